@@ -1,0 +1,27 @@
+"""Cards, decks and every ranking the rulebooks need. The array interface is `houserules.cards.batch`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from houserules.cards.card import PACK, Card, cards_text, parse_cards
+from houserules.cards.colorado import COLORADO
+from houserules.cards.five_card import FIVE_CARD
+from houserules.cards.flush_hand import FLUSH
+from houserules.cards.instant_winner import INSTANT_WINNER, INSTANT_WINNER_ACE_HIGH
+from houserules.cards.pack import MIN_CUT, Deck
+from houserules.cards.qualification import QUALIFICATION
+from houserules.cards.ranking import Ranking
+from houserules.cards.six_card import SIX_CARD
+from houserules.cards.straight_flush_length import STRAIGHT_FLUSH_LENGTH, STRAIGHT_FLUSH_LENGTH_ACE_HIGH
+from houserules.cards.two_card import POCKET_BONUS, TEXAS_BONUS
+
+_ALL = (
+    *(FIVE_CARD, SIX_CARD, FLUSH, STRAIGHT_FLUSH_LENGTH, STRAIGHT_FLUSH_LENGTH_ACE_HIGH),
+    *(INSTANT_WINNER, INSTANT_WINNER_ACE_HIGH, TEXAS_BONUS, POCKET_BONUS, COLORADO),
+    QUALIFICATION,
+)
+RANKINGS: Mapping[str, Ranking] = MappingProxyType({ranking.name: ranking for ranking in _ALL})
+
+__all__ = ["MIN_CUT", "PACK", "RANKINGS", "Card", "Deck", "Ranking", "cards_text", "parse_cards"]

@@ -1,0 +1,62 @@
+"""Randomness, passed in: the table never finds its own.
+
+A shuffle asks for numbers below n and nothing else, so that the same shuffle serves a live table,
+a practice deck and the replay of a dispute.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Protocol
+
+
+class Chance(Protocol):
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1, each as likely as the others."""
+        ...
+
+
+class KernelChance:
+    """The operating system's generator; keeps nothing, so nothing can be learned from its past."""
+
+    __slots__ = ()
+
+    def below(self, n: int) -> int:
+        return _draw_below(n, os.urandom)
+
+
+class PracticeChance:
+    """The same numbers for the same seed: practice decks, replays and tests, never a wager.
+
+    Seed 7 and seed "7" are one stream, because a seed is often read back from text.
+    """
+
+    __slots__ = ("_block", "_left", "_seed")
+
+    def __init__(self, seed: str | int) -> None:
+        self._seed = f"houserules practice {seed} ".encode()
+        self._block = 0
+        self._left = b""
+
+    def below(self, n: int) -> int:
+        return _draw_below(n, self._take)
+
+    def _take(self, size: int) -> bytes:
+        while len(self._left) < size:
+            self._left += sha256(self._seed + str(self._block).encode()).digest()
+            self._block += 1
+        taken, self._left = self._left[:size], self._left[size:]
+        return taken
+
+
+def _draw_below(n: int, take: Callable[[int], bytes]) -> int:
+    """Throws away draws of n or more: a remainder would make the small numbers likelier."""
+    if n < 1:
+        raise ValueError(f"no whole number from 0 lies below {n}; accepted: 1 or more")
+    bits = (n - 1).bit_length()
+    size = (bits + 7) // 8
+    while (drawn := int.from_bytes(take(size), "big") >> (8 * size - bits)) >= n:
+        pass
+    return drawn

@@ -1,0 +1,264 @@
+"""What must hold within a rulebook beyond the shape of its rows. Each check yields its refusals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+
+from houserules.cards import RANKINGS
+from houserules.errors import BadRulebook
+from houserules.law.cite import Cite
+from houserules.law.rows import PROVISION_KINDS, Provision, Row
+from houserules.law.rulebook import Rulebook
+from houserules.law.tables import columns_of
+from houserules.law.values import Cites
+
+SECTIONS = {
+    "facts": "rulebook.toml",
+    "options": "rulebook.toml",
+    "limits": "rulebook.toml",
+    "wagers": "wagers.toml",
+    "paytables": "paytables.toml",
+    "meters": "paytables.toml",
+    "holds": "paytables.toml",
+    "hands": "round.toml",
+    "stages": "round.toml",
+    "flow": "round.toml",
+    "settlement": "round.toml",
+    "dealing": "dealing.toml",
+    "duties": "duties.toml",
+    "irregularities": "irregularities.toml",
+    "layout": "layout.toml",
+    "signs": "layout.toml",
+}
+
+Check = Callable[[Rulebook], Iterator[BadRulebook]]
+
+
+def first_fault(book: Rulebook) -> BadRulebook | None:
+    """The first refusal of any check, or None for a sound rulebook."""
+    return next((fault for check in CHECKS for fault in check(book)), None)
+
+
+def ids_are_unique(book: Rulebook) -> Iterator[BadRulebook]:
+    for section, file in SECTIONS.items():
+        for row_id, count in Counter(row.id for row in book.rows(section)).items():
+            if count > 1:
+                yield BadRulebook(
+                    f"id {row_id!r} stands {count} times", where=f"{file}, {section}", accepted="each id once"
+                )
+    for reading_id, count in Counter(reading.id for reading in book.readings).items():
+        if count > 1:
+            yield BadRulebook(
+                f"id {reading_id!r} stands {count} times", where="readings.toml", accepted="each id once"
+            )
+
+
+def paytables_resolve(book: Rulebook) -> Iterator[BadRulebook]:
+    for table in book.paytables:
+        try:
+            columns_of(table)
+        except BadRulebook as error:
+            yield BadRulebook(error.what, where=f"paytables.toml, {error.where}", accepted=error.accepted)
+
+
+def rankings_exist(book: Rulebook) -> Iterator[BadRulebook]:
+    for hand in book.hands:
+        where = f"round.toml, hands ({hand.id})"
+        for ranking in (hand.ranking, *hand.by_reading.values()):
+            if ranking not in RANKINGS:
+                yield BadRulebook(f"unknown ranking {ranking!r}", where=where, accepted=", ".join(RANKINGS))
+
+
+def references_exist(book: Rulebook) -> Iterator[BadRulebook]:
+    for where, kind, name in _references(book):
+        known = _known(book, kind)
+        if name not in known:
+            yield BadRulebook(f"no {kind} {name!r}", where=where, accepted=", ".join(known))
+
+
+def _known(book: Rulebook, kind: str) -> list[str]:
+    if kind == "choice":
+        return [f"{name}={value}" for name, values in book.permitted().items() for value in values]
+    section = {
+        "wager": "wagers",
+        "hand": "hands",
+        "stage": "stages",
+        "reading": "readings",
+        "method": "dealing",
+    }[kind]
+    return [row.id for row in getattr(book, section)]
+
+
+def _references(book: Rulebook) -> Iterator[tuple[str, str, str]]:
+    """Every place a row names another row: where, what kind, which."""
+    for section, file in SECTIONS.items():
+        for row in book.rows(section):
+            where = f"{file}, {section} ({row.id})"
+            for kind, names in _named_by(row):
+                yield from ((where, kind, name) for name in names)
+
+
+_SINGLE = {
+    "equal_to": "wager",
+    "offered_with": "wager",
+    "wager": "wager",
+    "hand": "hand",
+    "stage": "stage",
+    "reading": "reading",
+    "when": "choice",
+}
+_SEVERAL = {"wagers": "wager", "needs": "wager", "rides_on": "wager", "methods": "method"}
+
+
+def _named_by(row: object) -> Iterator[tuple[str, Iterable[str]]]:
+    for key, kind in _SINGLE.items():
+        if value := getattr(row, key, ""):
+            yield kind, (value,)
+    for key, kind in _SEVERAL.items():
+        if hasattr(row, key) and not (key == "needs" and hasattr(row, "community")):
+            yield kind, (name for name in getattr(row, key) if name != "all")
+    for key in ("choices", "effects", "steps"):
+        for part in getattr(row, key, ()):
+            yield from _named_by(part)
+    if hasattr(row, "on_fold"):
+        yield from _named_by(row.on_fold)
+
+
+def every_wager_is_settled_once(book: Rulebook) -> Iterator[BadRulebook]:
+    settled = Counter(wager for step in book.settlement for wager in step.wagers)
+    for wager in book.wagers:
+        if settled[wager.id] != 1:
+            yield BadRulebook(
+                f"wager {wager.id} is settled {settled[wager.id]} times",
+                where="round.toml, settlement",
+                accepted="each wager once",
+            )
+
+
+def every_wager_has_a_rule(book: Rulebook) -> Iterator[BadRulebook]:
+    ruled = {wager for rule in book.rules for wager in rule.wagers}
+    for name in ruled - {wager.id for wager in book.wagers}:
+        yield BadRulebook(
+            f"a rule decides {name!r}, which is no wager", where="conduct", accepted="a wager's id"
+        )
+    for wager in book.wagers:
+        if book.rules and wager.id not in ruled:
+            yield BadRulebook(
+                f"no rule decides the wager {wager.id}", where="conduct", accepted="at least one rule"
+            )
+
+
+def irregularities_reach_every_wager(book: Rulebook) -> Iterator[BadRulebook]:
+    for slip in book.irregularities:
+        named = {wager for effect in slip.effects for wager in effect.wagers}
+        missing = [] if "all" in named else [w.id for w in book.wagers if w.id not in named]
+        if missing:
+            yield BadRulebook(
+                f"nothing said of {', '.join(missing)}",
+                where=f"irregularities.toml, irregularities ({slip.id})",
+                accepted='an effect for every wager, or for "all"',
+            )
+
+
+def readings_choose_a_candidate(book: Rulebook) -> Iterator[BadRulebook]:
+    for reading in book.readings:
+        where = f"readings.toml, readings ({reading.id})"
+        ids = [candidate.id for candidate in reading.candidates]
+        if len(set(ids)) < 2:
+            yield BadRulebook(
+                "fewer than two candidate readings", where=where, accepted="two or more, each with its own id"
+            )
+        if reading.chosen not in ids:
+            yield BadRulebook(
+                f"chosen {reading.chosen!r} is no candidate", where=where, accepted=", ".join(ids)
+            )
+
+
+def provisions_are_of_one_kind(book: Rulebook) -> Iterator[BadRulebook]:
+    for provision in book.provisions:
+        where = f"provisions.toml ({provision.cite})"
+        if not provision.kind:
+            yield BadRulebook(
+                "not exactly one kind", where=where, accepted="one of " + ", ".join(PROVISION_KINDS)
+            )
+        if bool(provision.implemented) != bool(provision.shown_by):
+            yield BadRulebook("code and test go together", where=where, accepted="implemented with shown_by")
+
+
+def provisions_are_listed_once(book: Rulebook) -> Iterator[BadRulebook]:
+    for cite, count in Counter(provision.cite for provision in book.provisions).items():
+        if count > 1:
+            yield BadRulebook(
+                f"{cite} is listed {count} times", where="provisions.toml", accepted="each paragraph once"
+            )
+
+
+def provisions_point_at_rows(book: Rulebook) -> Iterator[BadRulebook]:
+    for provision in book.provisions:
+        if provision.data:
+            section, _, row_id = provision.data.partition(".")
+            yield from _anchor(book, provision, "facts" if section == "rulebook" else section, row_id)
+        if provision.duty:
+            yield from _anchor(book, provision, "duties", provision.duty)
+
+
+def _anchor(book: Rulebook, provision: Provision, section: str, row_id: str) -> Iterator[BadRulebook]:
+    where = f"provisions.toml ({provision.cite})"
+    if section not in SECTIONS:
+        yield BadRulebook(f"no data section {section!r}", where=where, accepted=", ".join(SECTIONS))
+        return
+    row = book.row(section, row_id)
+    if row is None:
+        ids = ", ".join(r.id for r in book.rows(section))
+        yield BadRulebook(f"no row {row_id!r} in {section}", where=where, accepted=ids)
+    elif not any(cites.touch(provision.cite) for cites in cites_of(row)):
+        yield BadRulebook(
+            f"the row {section}.{row_id} does not cite it",
+            where=where,
+            accepted=f"a row citing {provision.cite}, or a cite added there",
+        )
+
+
+def cites_lead_to_paragraphs(book: Rulebook) -> Iterator[BadRulebook]:
+    listed = [provision.cite for provision in book.provisions]
+    for where, cite in all_cites(book):
+        if not any(cite.contains(paragraph) for paragraph in listed):
+            yield BadRulebook(
+                f"cite {cite} leads to no paragraph", where=where, accepted="a paragraph of provisions.toml"
+            )
+
+
+def all_cites(book: Rulebook) -> Iterator[tuple[str, Cite]]:
+    """Every cite in the rulebook outside the ledger, with the place it stands in."""
+    for section, file in SECTIONS.items():
+        for row in book.rows(section):
+            for cites in cites_of(row):
+                yield from ((f"{file}, {section} ({row.id})", cite) for cite in cites)
+    for reading in book.readings:
+        yield from ((f"readings.toml ({reading.id})", cite) for cite in reading.cites)
+    yield from ((f"conduct ({rule.name})", rule.cite) for rule in book.rules)
+
+
+def cites_of(row: Row) -> list[Cites]:
+    """A row's own cites and those of its parts."""
+    parts = [part for key in ("choices", "effects", "steps") for part in getattr(row, key, ())]
+    if hasattr(row, "on_fold"):
+        parts.append(row.on_fold)
+    return [row.cite, *(part.cite for part in parts)]
+
+
+CHECKS: tuple[Check, ...] = (
+    ids_are_unique,
+    rankings_exist,
+    paytables_resolve,
+    references_exist,
+    every_wager_is_settled_once,
+    every_wager_has_a_rule,
+    irregularities_reach_every_wager,
+    readings_choose_a_candidate,
+    provisions_are_of_one_kind,
+    provisions_are_listed_once,
+    provisions_point_at_rows,
+    cites_lead_to_paragraphs,
+)

@@ -1,0 +1,179 @@
+"""A rulebook: one regulation as data and conduct, with the questions everybody asks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from houserules.amounts import money_text
+from houserules.cards import RANKINGS, Ranking
+from houserules.errors import BadSubmission, UnknownParagraph
+from houserules.law.cite import Cite, Notation
+from houserules.law.conduct import Case, Outcome, Rule, Verdict, only_verdict
+from houserules.law.rows import (
+    Area,
+    Dealing,
+    Duty,
+    Fact,
+    Flow,
+    Hand,
+    HoldRange,
+    Inscription,
+    Irregularity,
+    Limit,
+    Meter,
+    Option,
+    Paytable,
+    Provision,
+    Reading,
+    Row,
+    Settle,
+    Stage,
+    Wager,
+)
+from houserules.law.tables import columns_of
+from houserules.law.terms import Column, Terms
+
+
+@dataclass(frozen=True, eq=False)
+class Rulebook:
+    """All sections of one regulation; rows keep the order of the data files."""
+
+    id: str
+    game: str
+    regulation: str
+    jurisdiction: str
+    notation: Notation
+    status: str
+    operator: str
+    facts: tuple[Fact, ...]
+    options: tuple[Option, ...]
+    limits: tuple[Limit, ...]
+    wagers: tuple[Wager, ...]
+    paytables: tuple[Paytable, ...]
+    meters: tuple[Meter, ...]
+    holds: tuple[HoldRange, ...]
+    hands: tuple[Hand, ...]
+    stages: tuple[Stage, ...]
+    flow: tuple[Flow, ...]
+    settlement: tuple[Settle, ...]
+    dealing: tuple[Dealing, ...]
+    duties: tuple[Duty, ...]
+    irregularities: tuple[Irregularity, ...]
+    layout: tuple[Area, ...]
+    signs: tuple[Inscription, ...]
+    readings: tuple[Reading, ...]
+    provisions: tuple[Provision, ...]
+    rules: tuple[Rule, ...] = field(default=())
+
+    def full_cite(self, cite: Cite) -> str:
+        """A cite as it would stand in a letter."""
+        return f"{self.regulation.split(' ch. ')[0]} § {cite}"
+
+    def rows(self, section: str) -> tuple[Row, ...]:
+        """The rows of a data section by its name."""
+        return tuple(getattr(self, section))
+
+    def row(self, section: str, row_id: str) -> Row | None:
+        return next((row for row in self.rows(section) if row.id == row_id), None)
+
+    def wager(self, wager_id: str) -> Wager:
+        return self._wagers[wager_id]
+
+    def fact(self, fact_id: str) -> int | str:
+        return next(fact.value for fact in self.facts if fact.id == fact_id)
+
+    def paytable(self, paytable_id: str) -> Paytable:
+        return self._paytables[paytable_id]
+
+    def paytables_of(self, wager_id: str) -> tuple[Paytable, ...]:
+        return tuple(table for table in self.paytables if wager_id in table.wagers)
+
+    def ranking_of(self, hand_id: str, terms: Terms | None = None) -> Ranking:
+        """How a hand is read; terms matter where a reading decides it."""
+        hand = self._hands[hand_id]
+        chosen = terms.reading(hand.reading) if terms and hand.reading else ""
+        return RANKINGS[hand.by_reading.get(chosen, hand.ranking)]
+
+    def reading(self, reading_id: str) -> Reading:
+        return next(reading for reading in self.readings if reading.id == reading_id)
+
+    def provision(self, cite: Cite) -> Provision:
+        """The ledger's entry for a paragraph."""
+        for provision in self.provisions:
+            if provision.cite == cite:
+                return provision
+        raise UnknownParagraph(
+            f"{self.id} has no paragraph {cite}",
+            accepted=f"a paragraph of {self.regulation}, for example {self.provisions[0].cite}",
+        )
+
+    def settle(self, case: Case) -> Verdict:
+        """Decides one wager: a fold's effect first, then the one paragraph that speaks."""
+        wager = self._wagers[case.wager]
+        if case.did("fold") and self.fold_effect(wager, case.terms) == "collected":
+            return Verdict(wager.id, Outcome.LOST, wager.on_fold.cite.first)
+        return only_verdict(self._rules_of[wager.id], case)
+
+    def fold_effect(self, wager: Wager, terms: Terms) -> str:
+        """What a fold does to a wager; a switchable reading's candidates are themselves the effects."""
+        named = wager.on_fold.reading
+        return terms.reading(named) if named and self.reading(named).switch else wager.on_fold.effect
+
+    def column_name(self, paytable_id: str, choices: Mapping[str, str], stake_cents: int) -> str:
+        """Which column of a paytable is in force."""
+        table = self._paytables[paytable_id]
+        if table.selected_by == "stake":
+            return money_text(stake_cents)
+        return choices[paytable_id if table.selected_by == "submission" else table.selected_by]
+
+    def terms(self, readings: Mapping[str, str] | None = None, **choices: str) -> Terms:
+        """Terms for study: the first permitted value for every choice not named. A table takes a submission's."""
+        made = self.default_choices() | {name.replace("_", "-"): value for name, value in choices.items()}
+        self._refuse_unknown(made)
+        settled = {reading.id: reading.chosen for reading in self.readings} | dict(readings or {})
+        offered = frozenset(wager.id for wager in self.wagers)
+        return Terms(self, made, settled, offered, self.columns)
+
+    def default_choices(self) -> dict[str, str]:
+        options = {option.id: option.default or option.permitted[0] for option in self.options}
+        tables = {table.id: table.columns[0] for table in self.paytables if table.selected_by == "submission"}
+        return options | tables
+
+    def permitted(self) -> dict[str, tuple[str, ...]]:
+        """Every named choice and its permitted values: options first, then paytables."""
+        options = {option.id: option.permitted for option in self.options}
+        return options | {t.id: t.columns for t in self.paytables if t.selected_by == "submission"}
+
+    def _refuse_unknown(self, choices: Mapping[str, str]) -> None:
+        permitted = self.permitted()
+        for name, value in choices.items():
+            if name not in permitted:
+                raise BadSubmission(
+                    f"{self.id} leaves no choice named {name!r}", accepted=", ".join(permitted)
+                )
+            if value not in permitted[name]:
+                raise BadSubmission(
+                    f"{name} cannot be {value!r} in {self.id}", accepted=", ".join(permitted[name])
+                )
+
+    @cached_property
+    def columns(self) -> Mapping[tuple[str, str], Column]:
+        return {(t.id, name): column for t in self.paytables for name, column in columns_of(t).items()}
+
+    @cached_property
+    def _wagers(self) -> dict[str, Wager]:
+        return {wager.id: wager for wager in self.wagers}
+
+    @cached_property
+    def _paytables(self) -> dict[str, Paytable]:
+        return {table.id: table for table in self.paytables}
+
+    @cached_property
+    def _hands(self) -> dict[str, Hand]:
+        return {hand.id: hand for hand in self.hands}
+
+    @cached_property
+    def _rules_of(self) -> dict[str, tuple[Rule, ...]]:
+        return {w.id: tuple(r for r in self.rules if w.id in r.wagers) for w in self.wagers}

@@ -1,0 +1,59 @@
+"""Terms: the operator's choices, resolved; what a rule may ask about the submission in force."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from houserules.errors import BadSubmission
+from houserules.law.cite import Cite
+from houserules.law.odds import Odds
+
+if TYPE_CHECKING:
+    from houserules.law.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The odds one class of hand is paid, the printed row they stand in, and its paragraph."""
+
+    odds: Odds
+    row: str
+    cite: Cite
+
+
+Column = Mapping[str, Cell]
+"""Class of hand -> cell, for one column of a paytable."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Terms:
+    """One rulebook with every choice made. All later parts take this and nothing else of the submission."""
+
+    book: Rulebook
+    choices: Mapping[str, str]
+    readings: Mapping[str, str]
+    offered: frozenset[str]
+    tables: Mapping[tuple[str, str], Column]
+
+    def choice(self, name: str) -> str:
+        """The value chosen for an option, or the column chosen for a paytable."""
+        if name not in self.choices:
+            raise BadSubmission(f"no choice named {name!r}", accepted=", ".join(sorted(self.choices)))
+        return self.choices[name]
+
+    def reading(self, name: str) -> str:
+        """The reading in force: the operator's where it may switch, the register's otherwise."""
+        return self.readings[name]
+
+    def holds(self, when: str) -> bool:
+        """Does a row's `when` ("option=value", or nothing) hold under these terms?"""
+        if not when:
+            return True
+        name, _, value = when.partition("=")
+        return self.choice(name) == value
+
+    def column(self, paytable: str, stake_cents: int = 0) -> Column:
+        """The column in force of a paytable; one selected by stake needs the sum wagered."""
+        return self.tables[paytable, self.book.column_name(paytable, self.choices, stake_cents)]

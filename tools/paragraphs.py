@@ -1,0 +1,299 @@
+"""The paragraphs of a regulation, each with a fingerprint of its own words.
+
+    python tools/paragraphs.py ID TEXT                   print the index
+    python tools/paragraphs.py ID TEXT --compare INDEX   what changed since INDEX was made
+
+The index is one line per paragraph, `<cite> <fingerprint>`. When a regulator amends a text, comparing
+it with the index kept beside the rulebook names the paragraphs whose ledger entries need a new look.
+
+The level of a paragraph comes from the sequence of markers, what could come next, not from indentation,
+which the conversion from print has scrambled. A marker that cannot come next stops the tool.
+
+Exit status: 0 printed, or nothing changed; 1 something changed; 2 the text or the index cannot be read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import re
+import sys
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from string import ascii_lowercase, ascii_uppercase
+
+ROMANS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv")
+SEQUENCES = {
+    "A.": [f"{letter}." for letter in ascii_uppercase],
+    "(a)": [f"({letter})" for letter in ascii_lowercase],
+    "(1)": [f"({number})" for number in range(1, 100)],
+    "(i)": [f"({roman})" for roman in ROMANS],
+    "(A)": [f"({letter})" for letter in ascii_uppercase],
+}
+SUCCESSORS = {kind: dict(pairwise(markers)) for kind, markers in SEQUENCES.items()}
+FINGERPRINT_LENGTH = 10
+
+MARKUP = re.compile(r"\*+|</?[bi]>|^#+|\\(?=[$&%#_])")
+BULLET = re.compile(r"^[-•]\s+")
+FURNITURE = re.compile(
+    r"^\d+[a-z]-\d+$"  # a page number of the Pennsylvania Code
+    r"|^\[(?:Next page is|Pa\.B\. Doc\. No\.).*\]$"
+    r"|^Page \d+ of \d+$"
+    # Maryland's running head, which conversion may leave in the middle of a sentence
+    r"|(?:Chapter \d+ (?:(?:[A-Z'][\w';]*|-|an?|and|for|from|of|the) )+)?"
+    r"(?:Page \d+ of \d+ )?MLGCA Version [\d.]+$"
+)
+NOTES = re.compile(r"(?:Authority|Source|Cross References)$|The provisions of this §|This section cited in")
+TERM = re.compile(r"(?:^|(?<=\. ))(?P<term>[A-Z][\w'’ -]*?) ?(?:—+|--) ?")
+MARKER = re.compile(r"\((?:[a-zA-Z]|[ivx]+|\d{1,2})\)")
+DOTTED_MARKER = re.compile(rf"{MARKER.pattern}|[A-Z]\.(?=\s)")
+SENTENCE = re.compile(r"\s+[\"“‘']*[A-Z$\d]")
+DOUBTFUL = re.compile(r"\s+[a-z]|$")
+
+
+class UnreadableError(ValueError):
+    """The text or the index is not what the tool can read; the message says where."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a regulator prints its sections, its contents, and the marker at each level."""
+
+    first: str
+    heading: re.Pattern[str]
+    contents: re.Pattern[str]
+    levels: tuple[str, ...]
+    marker: re.Pattern[str] = MARKER
+    title_ends_with_stop: bool = False
+
+
+def pennsylvania(chapter: str) -> Style:
+    return Style(
+        first=f"{chapter}.1",
+        heading=re.compile(rf"[#*\s]*§ (?P<section>{chapter}\.\d+)\. (?P<title>[A-Z].*?)\**$"),
+        contents=re.compile(rf"[-\s]*(?P<section>{chapter}\.\d+)\.\s"),
+        levels=("(a)", "(1)", "(i)", "(A)"),
+        title_ends_with_stop=True,  # so a title broken over lines has an end
+    )
+
+
+MARYLAND = Style(
+    first="1",
+    heading=re.compile(r"Chapter (?P<section>\d+) ?- ?(?P<title>[^*]+\.)$"),
+    contents=re.compile(r"Chapter (?P<section>\d+) ?-"),
+    levels=("A.", "(1)", "(a)", "(i)"),
+    marker=DOTTED_MARKER,
+)
+MASSACHUSETTS = Style(
+    first="1",
+    heading=re.compile(r"(?:#+ )?\*\*(?P<section>\d+[a-z]?)\. (?P<title>.+?)\*\*$"),
+    contents=re.compile(r"(?!)"),  # prints none
+    levels=("(a)", "(1)", "(i)"),
+)
+STYLES = {
+    "pa-647a": pennsylvania("647a"),
+    "md-thb": MARYLAND,
+    "ma-colorado": MASSACHUSETTS,
+    "pa-653a": pennsylvania("653a"),
+    "pa-677a": pennsylvania("677a"),
+    "pa-678a": pennsylvania("678a"),
+}
+
+
+# Markers the texts print wrongly: the paragraph before, what is printed, what is meant.
+MISPRINTS = {
+    # The letter l became the figure 1: (k) already has its (1), and the words end the whole round.
+    "647a.11(k)(2)": ("(1)", "(l)"),
+}
+
+
+def clean(raw: str) -> str:
+    """A line without emphasis, heading marks, bullet and page furniture."""
+    line = MARKUP.sub("", raw.strip()).strip()
+    return FURNITURE.sub("", BULLET.sub("", line)).strip()
+
+
+def fingerprint(lines: list[str]) -> str:
+    """The first hex digits of the SHA-256 of a paragraph's words.
+
+    A hyphen inside a word goes, line break or not: printed columns break a compound at its own hyphen and
+    any other word at a new one, and a different line break is no change of the law.
+    """
+    words = " ".join(" ".join(lines).lower().split())
+    joined = re.sub(r"(?<=[a-z])- ?(?=[a-z])", "", words)
+    return hashlib.sha256(joined.encode()).hexdigest()[:FINGERPRINT_LENGTH]
+
+
+def sections_after(section: str) -> tuple[str, str]:
+    """6 may be followed by 7, or by 6a, which was inserted later."""
+    stem, number, letter = re.findall(r"^(.*?)(\d+)([a-z]?)$", section)[0]
+    return f"{stem}{int(number) + 1}", f"{stem}{number}{chr(ord(letter) + 1) if letter else 'a'}"
+
+
+class Reader:
+    """Takes a regulation line by line and gathers the words of each paragraph under its cite."""
+
+    def __init__(self, rulebook: str) -> None:
+        self.style = STYLES[rulebook]
+        self.contents: list[str] = []
+        self.sections: list[str] = []
+        self.title = ""
+        self.in_notes = False
+        self.words: dict[str, list[str]] = {}
+        self.base = ""
+        self.levels: tuple[str, ...] = ()
+        self.trail: list[str] = []  # the markers of the paragraph being read, one per level
+
+    @property
+    def cite(self) -> str:
+        return self.base + "".join(f".{m[0]}" if m.endswith(".") else m for m in self.trail)
+
+    def take_line(self, raw: str) -> None:
+        if heading := self.style.heading.match(raw.strip()):
+            self.open_section(heading["section"], heading["title"])
+        elif not self.sections:
+            self.contents += self.style.contents.findall(raw)
+        elif self.style.title_ends_with_stop and not self.title.endswith("."):
+            self.title = f"{self.title} {clean(raw)}".strip()
+        elif line := clean(raw):
+            self.take_body(line)
+
+    def open_section(self, section: str, title: str) -> None:
+        expected = sections_after(self.sections[-1]) if self.sections else (self.style.first,)
+        if section not in expected:
+            raise UnreadableError(f"section {section} out of order; expected {' or '.join(expected)}")
+        self.sections.append(section)
+        self.title, self.in_notes = title, False
+        self.open_list(section, self.style.levels)
+
+    def open_list(self, base: str, levels: tuple[str, ...]) -> None:
+        """Begin a section or a defined term; the markers below it start at the first of `levels`."""
+        self.base, self.levels, self.trail = base, levels, []
+        self.open_paragraph("")
+
+    def open_paragraph(self, words: str) -> None:
+        if self.cite in self.words:
+            raise UnreadableError(f"{self.cite} is printed twice")
+        self.words[self.cite] = [words]
+
+    def take_body(self, line: str) -> None:
+        self.in_notes = self.in_notes or bool(NOTES.match(line))
+        if self.title.startswith("Definitions") and not self.in_notes:
+            line = self.open_terms(line)
+        self.take_words(line)
+
+    def open_terms(self, line: str) -> str:
+        """Open each term the line defines, and return the words of the last."""
+        words, *rest = TERM.split(line)
+        for term, definition in zip(rest[::2], rest[1::2], strict=True):
+            self.take_words(words)
+            self.open_list(f"{self.sections[-1]}({term})", self.style.levels[2:])
+            words = definition
+        return words
+
+    def take_words(self, line: str) -> None:
+        """Words after a marker begin a paragraph; a cross-reference at the start of a line does not."""
+        found = self.style.marker.match(line)
+        rest = line[found.end() :] if found else ""
+        if found and SENTENCE.match(rest):
+            self.open_item(self.corrected(found[0]), rest)
+        elif not self.in_notes:
+            if found and DOUBTFUL.match(rest) and found[0] in self.expected():
+                place = f"{found[0]} after {self.cite}"
+                raise UnreadableError(f"{place}: if a cross-reference, join it to the line before")
+            self.words[self.cite].append(line)
+
+    def open_item(self, marker: str, words: str) -> None:
+        expected = self.expected()
+        if self.in_notes or marker not in expected:
+            place = "the notes after " if self.in_notes else ""
+            raise UnreadableError(f"{marker} follows {place}{self.cite}; expected {', '.join(expected)}")
+        self.trail[expected[marker] :] = [marker]
+        self.open_paragraph(words)
+
+    def corrected(self, marker: str) -> str:
+        printed, meant = MISPRINTS.get(self.cite, (marker, marker))
+        return meant if marker == printed else marker
+
+    def expected(self) -> dict[str, int]:
+        """The markers that could come next, and the level of each.
+
+        Where (i) could follow (h) as well as begin a list below (h)(3), it begins one only after a colon.
+        """
+        markers = {SUCCESSORS[self.levels[n]].get(last, ""): n for n, last in enumerate(self.trail)}
+        below = len(self.trail)
+        if below < len(self.levels):
+            first = SEQUENCES[self.levels[below]][0]
+            if first not in markers or self.words[self.cite][-1].endswith(":"):
+                markers[first] = below
+        return markers
+
+    def close(self) -> dict[str, str]:
+        if not self.sections:
+            raise UnreadableError(f"no section heading found; expected section {self.style.first}")
+        if lost := [section for section in self.contents if section not in self.sections]:
+            raise UnreadableError(f"in the table of contents but not in the text: {', '.join(lost)}")
+        return {cite: fingerprint(lines) for cite, lines in self.words.items() if any(lines)}
+
+
+def index(rulebook: str, text: str) -> dict[str, str]:
+    """Cite to fingerprint, in the order of the text."""
+    reader = Reader(rulebook)
+    for number, line in enumerate(text.splitlines(), start=1):
+        try:
+            reader.take_line(line)
+        except UnreadableError as error:
+            raise UnreadableError(f"line {number}: {error}") from None
+    return reader.close()
+
+
+def show(rulebook: str, paragraphs: dict[str, str]) -> str:
+    what = f"# The paragraphs of {rulebook}, each with the fingerprint of its words.\n"
+    how = "# Made by tools/paragraphs.py from the regulation's text; not edited by hand.\n"
+    return what + how + "".join(f"{cite} {mark}\n" for cite, mark in paragraphs.items())
+
+
+def parse(text: str) -> dict[str, str]:
+    """An index read back from its file."""
+    paragraphs: dict[str, str] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        cite, _, mark = line.rpartition(" ")
+        if not cite or not re.fullmatch(rf"[0-9a-f]{{{FINGERPRINT_LENGTH}}}", mark):
+            raise UnreadableError(f"index line {number}: expected '<cite> <fingerprint>', found {line!r}")
+        paragraphs[cite] = mark
+    return paragraphs
+
+
+def compare(old: dict[str, str], new: dict[str, str]) -> list[str]:
+    """What the new text adds, removes and changes, one line each."""
+    added = [f"added {cite}" for cite in new if cite not in old]
+    removed = [f"removed {cite}" for cite in old if cite not in new]
+    changed = [f"changed {cite}" for cite in new if cite in old and old[cite] != new[cite]]
+    return added + removed + changed
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="The paragraphs of a regulation and their fingerprints.")
+    parser.add_argument("rulebook", metavar="ID", choices=STYLES, help=", ".join(STYLES))
+    parser.add_argument("text", metavar="TEXT", type=Path, help="the regulation's text")
+    parser.add_argument("--compare", metavar="INDEX", type=Path, help="an index made earlier")
+    options = parser.parse_args(arguments)
+    try:
+        paragraphs = index(options.rulebook, options.text.read_text(encoding="utf-8"))
+        old = parse(options.compare.read_text(encoding="utf-8")) if options.compare else None
+    except (OSError, UnicodeDecodeError, UnreadableError) as error:
+        print(f"paragraphs: {error}", file=sys.stderr)
+        return 2
+    if old is None:
+        print(show(options.rulebook, paragraphs), end="")
+        return 0
+    changes = compare(old, paragraphs)
+    print("\n".join(changes) or "no paragraph changed")
+    return 1 if changes else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
