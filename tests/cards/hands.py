@@ -1,18 +1,30 @@
-"""Hands for the tests: read from text, drawn by Hypothesis, or every class of them with its weight."""
+"""Hands for the tests: drawn by Hypothesis, sampled, or every class of them with its weight."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations, combinations_with_replacement, permutations
-from math import comb
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import combinations, combinations_with_replacement, product
 
 import numpy as np
 import numpy.typing as npt
 from hypothesis import strategies as st
 
-from houserules.cards.card import PACK, Card, parse_cards
+from houserules.cards.card import PACK, Card
 
-hand = parse_cards
+Holding = tuple[int, ...]
+SUIT_ORDERS = st.permutations(range(4)).map(tuple)
+# Of four holdings in order, which neighbours are equal -> in how many ways they take the suits.
+_WAYS = {
+    (False, False, False): 24,
+    (True, False, False): 12,
+    (False, True, False): 12,
+    (False, False, True): 12,
+    (True, False, True): 6,
+    (True, True, False): 4,
+    (False, True, True): 4,
+    (True, True, True): 1,
+}
 
 
 def any_hand(size: int) -> st.SearchStrategy[tuple[Card, ...]]:
@@ -23,69 +35,73 @@ def with_suits_moved(cards: tuple[Card, ...], order: tuple[int, ...]) -> tuple[C
     return tuple(PACK[card - (card & 3) + order[card & 3]] for card in cards)
 
 
-def sampled_hands(count: int, size: int) -> npt.NDArray[np.uint8]:
-    """Always the same hands: multiplicative steps through all combinations of the deck."""
-    total = comb(52, size)
-    step = next(n for n in range(int(total * 0.618), total) if np.gcd(n, total) == 1)
-    rows = [_combination_at(place * step % total, size) for place in range(count)]
-    return np.array(rows, np.uint8)
-
-
-def _combination_at(place: int, size: int) -> list[int]:
-    """The combination at a place of the combinatorial number system."""
-    cards = []
-    top = 52
-    for left in range(size, 0, -1):
-        top = next(card for card in range(top - 1, -1, -1) if comb(card, left) <= place)
-        place -= comb(top, left)
-        cards.append(top)
-    return cards
+def sampled(count: int, size: int) -> npt.NDArray[np.uint8]:
+    """The same random hands each time."""
+    orders = np.random.default_rng(52).random((count, 52), np.float32).argsort(axis=1)
+    return orders[:, :size].astype(np.uint8)
 
 
 def suit_distinct(size: int) -> Iterator[tuple[tuple[Card, ...], int]]:
     """One hand per class of hands that differ only in their suits, and how many the class holds."""
-    held = _suit_holdings(size)
-    for shape in _shapes(size):
-        for suits in _holdings_in_order(shape, held):
-            cards = tuple(PACK[card + suit] for suit, cards in enumerate(suits) for card in cards)
-            yield cards, _ways[tuple(suits.index(cards) for cards in suits)]
-
-
-def _suit_holdings(most: int) -> list[list[tuple[int, ...]]]:
-    clubs = range(0, 52, 4)
-    return [list(combinations(clubs, size)) for size in range(most + 1)]
-
-
-def _shapes(size: int) -> Iterator[tuple[int, ...]]:
     for shape in combinations_with_replacement(range(size, -1, -1), 4):
         if sum(shape) == size:
-            yield shape
+            for a, b, c, d in _suits_of(shape):
+                cards = (*a, *(card + 1 for card in b), *(card + 2 for card in c), *(card + 3 for card in d))
+                yield tuple(map(PACK.__getitem__, cards)), _WAYS[a == b, b == c, c == d]
 
 
-Holding = tuple[int, ...]
+def _suits_of(shape: tuple[int, ...], suits: tuple[Holding, ...] = ()) -> Iterator[tuple[Holding, ...]]:
+    """Holdings of these lengths; those of one length in falling order, so that each class comes once."""
+    if len(suits) == 4:
+        yield suits
+        return
+    size = shape[len(suits)]
+    for held in combinations(range(0, 52, 4), size):
+        if suits and len(suits[-1]) == size and held > suits[-1]:
+            break
+        yield from _suits_of(shape, (*suits, held))
 
 
-def _holdings_in_order(shape: tuple[int, ...], held: list[list[Holding]]) -> Iterator[tuple[Holding, ...]]:
-    """Suits of the same length in falling order, so that each class comes once."""
-
-    def extend(suits: tuple[Holding, ...]) -> Iterator[tuple[Holding, ...]]:
-        if len(suits) == 4:
-            yield suits
-            return
-        size = shape[len(suits)]
-        tied = suits and len(suits[-1]) == size
-        for cards in held[size]:
-            if not (tied and cards > suits[-1]):
-                yield from extend((*suits, cards))
-
-    return extend(())
+def rank_multisets(size: int) -> Iterator[tuple[int, ...]]:
+    """Every choice of `size` ranks 0 to 12, at most four of each."""
+    for ranks in combinations_with_replacement(range(13), size):
+        if max(map(ranks.count, ranks)) <= 4:
+            yield ranks
 
 
-def _count_orders(pattern: tuple[int, ...]) -> int:
-    return len(set(permutations(pattern)))
+def without_flush(ranks: tuple[int, ...]) -> tuple[Card, ...]:
+    """Cards of these ranks, the suits going round: no suit reaches five among seven."""
+    return tuple(PACK[rank * 4 + place % 4] for place, rank in enumerate(ranks))
 
 
-_ways = {
-    pattern: _count_orders(pattern)
-    for pattern in {tuple(word.index(letter) for letter in word) for word in map(tuple, ["abcd", "aabc"])}
-}
+def flush_classes(size: int) -> Iterator[tuple[Card, ...]]:
+    """Every choice of five or more ranks of one suit with every choice of ranks beside it."""
+    for length in range(5, size + 1):
+        others = list(rank_multisets(size - length)) if length < size else [()]
+        for suited in combinations(range(13), length):
+            suit = sum(suited) % 4
+            flush = tuple(PACK[rank * 4 + suit] for rank in suited)
+            yield from (flush + _beside(suit, ranks) for ranks in others)
+
+
+def _beside(suit: int, ranks: tuple[int, ...]) -> tuple[Card, ...]:
+    return tuple(PACK[rank * 4 + (suit + 1 + place) % 4] for place, rank in enumerate(ranks))
+
+
+def holdings() -> list[tuple[Card, ...]]:
+    """Every set of at most seven clubs."""
+    return [cards for size in range(8) for cards in combinations(PACK[::4], size)]
+
+
+def count_sevens(length_in_suit: Callable[[tuple[Card, ...]], int]) -> Counter[int]:
+    """All seven-card hands by the greatest length in any suit: the four suits are joined exactly."""
+    one_suit = Counter((len(cards), length_in_suit(cards)) for cards in holdings())
+    joined: Counter[tuple[int, int]] = Counter({(0, 0): 1})
+    for _ in range(4):
+        pairs = product(joined.items(), one_suit.items())
+        grown: Counter[tuple[int, int]] = Counter()
+        for ((size, best), ways), ((more, length), holding_ways) in pairs:
+            if size + more <= 7:
+                grown[size + more, max(best, length)] += ways * holding_ways
+        joined = grown
+    return Counter({best: ways for (size, best), ways in joined.items() if size == 7})

@@ -11,6 +11,7 @@ from houserules.law.cite import Cite
 from houserules.law.rows import PROVISION_KINDS, Provision, Row
 from houserules.law.rulebook import Rulebook
 from houserules.law.tables import columns_of
+from houserules.law.terms import conditions
 from houserules.law.values import Cites
 
 SECTIONS = {
@@ -58,6 +59,7 @@ def paytables_resolve(book: Rulebook) -> Iterator[BadRulebook]:
     for table in book.paytables:
         try:
             columns_of(table)
+            columns_of(table, holds=lambda when: True)
         except BadRulebook as error:
             yield BadRulebook(error.what, where=f"paytables.toml, {error.where}", accepted=error.accepted)
 
@@ -79,7 +81,9 @@ def references_exist(book: Rulebook) -> Iterator[BadRulebook]:
 
 def _known(book: Rulebook, kind: str) -> list[str]:
     if kind == "choice":
-        return [f"{name}={value}" for name, values in book.permitted().items() for value in values]
+        readings = {reading.id: [c.id for c in reading.candidates] for reading in book.readings}
+        named = {**book.permitted(), **readings}
+        return [f"{name}={value}" for name, values in named.items() for value in values]
     section = {
         "wager": "wagers",
         "hand": "hands",
@@ -106,7 +110,6 @@ _SINGLE = {
     "hand": "hand",
     "stage": "stage",
     "reading": "reading",
-    "when": "choice",
 }
 _SEVERAL = {"wagers": "wager", "needs": "wager", "rides_on": "wager", "methods": "method"}
 
@@ -115,10 +118,13 @@ def _named_by(row: object) -> Iterator[tuple[str, Iterable[str]]]:
     for key, kind in _SINGLE.items():
         if value := getattr(row, key, ""):
             yield kind, (value,)
+    yield "choice", (f"{name}={value}" for name, value in conditions(getattr(row, "when", "")))
+    if by_reading := getattr(row, "by_reading", {}):
+        yield "choice", (f"{row.reading}={candidate}" for candidate in by_reading)  # type: ignore[attr-defined]
     for key, kind in _SEVERAL.items():
         if hasattr(row, key) and not (key == "needs" and hasattr(row, "community")):
             yield kind, (name for name in getattr(row, key) if name != "all")
-    for key in ("choices", "effects", "steps"):
+    for key in ("choices", "effects", "steps", "replaced"):
         for part in getattr(row, key, ()):
             yield from _named_by(part)
     if hasattr(row, "on_fold"):
@@ -245,7 +251,8 @@ def cites_of(row: Row) -> list[Cites]:
     parts = [part for key in ("choices", "effects", "steps") for part in getattr(row, key, ())]
     if hasattr(row, "on_fold"):
         parts.append(row.on_fold)
-    return [row.cite, *(part.cite for part in parts)]
+    columns = getattr(row, "column_cites", {}).values()
+    return [row.cite, *(part.cite for part in parts), *columns]
 
 
 CHECKS: tuple[Check, ...] = (

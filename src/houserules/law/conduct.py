@@ -71,7 +71,7 @@ class Case:
     hands: Mapping[str, str] = field(default_factory=dict)
     standing: Standing | None = None
     acts: frozenset[str] = frozenset()
-    """What the player did ("fold", "declare") and what was drawn for the seat ("magic card", "lucky bonus")."""
+    """What the player did ("fold", "declare") and what was drawn for the seat ("magic card", ...)."""
     stake_cents: int = 100
 
     def hand(self, hand: str) -> str:
@@ -163,6 +163,6 @@ def only_verdict(rules: Iterable[Rule], case: Case) -> Verdict:
     raise RuleConflict(
         f"{spoke} decides the wager {case.wager}",
         where=case.terms.book.id,
-        why=f"hands {dict(case.hands)}, standing {case.standing and case.standing.value}, acts {sorted(case.acts)}",
+        why=f"hands {dict(case.hands)}, standing {case.standing}, acts {sorted(case.acts)}",
         accepted="exactly one paragraph",
     )

@@ -175,7 +175,7 @@ def _keys_at(shape: Any, path: list[tuple[str, str]]) -> list[str]:
 
 
 def _where(name: str, data: Any, path: list[tuple[str, str]]) -> str:
-    """'paytables.toml, paytables[3] (trips)': rows counted from one, named by their id where they have one."""
+    """'paytables.toml, paytables[3] (trips)': rows counted from one, named by their id."""
     place, label = "", ""
     for key, index in path:
         data = data[key if key else int(index)]

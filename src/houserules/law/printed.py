@@ -8,6 +8,6 @@ T = TypeVar("T")
 
 
 def printed(cls: type[T]) -> type[T]:
-    """Hides a dataclass's fields from msgspec, which would ask for a table of them where the data has text."""
+    """Hides a dataclass's fields from msgspec, which would ask for a table where the data has text."""
     del cls.__dataclass_fields__  # type: ignore[attr-defined]
     return cls

@@ -1,7 +1,7 @@
 """The rows a rulebook is made of. Each field is a fact a regulation fixes; each row has its cite.
 
-These are shapes only: `loader` fills them from TOML, `rulebook` puts them together. A `when` names a
-choice of the Rules Submission as "option=value" (or "paytable=column"); the row holds only then.
+These are shapes only: `loader` fills them from TOML, `rulebook` puts them together. A `when` names one or
+more choices as "name=value, name=value" (an option, a paytable's column, a reading); the row holds only then.
 """
 
 from __future__ import annotations
@@ -31,17 +31,23 @@ class Fact(Row, frozen=True, kw_only=True):
 
 
 class Option(Row, frozen=True, kw_only=True):
-    """A choice the regulation leaves to the operator's Rules Submission: words, or a range of whole numbers."""
+    """A choice the regulation leaves to the Rules Submission: words, or a range of whole numbers."""
 
     asks: str
     values: tuple[str, ...] = ()
     default: str = ""
     at_least: int = 0
     at_most: int = -1
+    same_at_all_tables: bool = False
 
     @property
     def permitted(self) -> tuple[str, ...]:
         return self.values or tuple(str(n) for n in range(self.at_least, self.at_most + 1))
+
+    @property
+    def accepts(self) -> str:
+        """What may be written, in words."""
+        return "one of " + ", ".join(self.values) if self.values else f"{self.at_least} to {self.at_most}"
 
 
 class FoldEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,13 +67,27 @@ class Wager(Row, frozen=True, kw_only=True):
     on_fold: FoldEffect
     equal_to: str = ""
     amounts: tuple[Money, ...] = ()
+    operator_names_amount: bool = False
+    """One fixed sum is wagered, and the Rules Submission must name it."""
     needs: tuple[str, ...] = ()
     rides_on: tuple[str, ...] = ()
     placed: str = "before no more bets"
     medium: Literal["chips", "progressive device", "electronic account"] = "chips"
     offered: Literal["always", "if submitted"] = "always"
     offered_with: str = ""
+    """Offered whenever that other wager is; the submission does not name it by itself."""
+    when: str = ""
     hand: str = ""
+
+
+class Replaced(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A printed row that a reading or option changes: other odds, or fewer hands, in one column."""
+
+    when: str
+    column: str
+    row: str
+    becomes: str = ""
+    odds: str = ""
 
 
 class Paytable(Row, frozen=True, kw_only=True):
@@ -83,6 +103,9 @@ class Paytable(Row, frozen=True, kw_only=True):
     minimum: bool = False
     """The printed odds are a floor: the operator may pay more."""
     reading: str = ""
+    column_cites: dict[str, Cites] = {}
+    """Where each column stands in a paragraph of its own."""
+    replaced: tuple[Replaced, ...] = ()
 
 
 class Meter(Row, frozen=True, kw_only=True):
@@ -141,6 +164,8 @@ class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     wager: str = ""
     times: tuple[int, ...] = ()
     up_to: int | None = None
+    by_reading: dict[str, tuple[int, int]] = {}
+    """Where a reading decides the least: candidate -> (least, most) times the base wager; 0 is any amount."""
     hands: tuple[str, ...] = ()
     discard: int = 0
     reading: str = ""
@@ -192,7 +217,7 @@ class Dealing(Row, frozen=True, kw_only=True):
 
     name: str
     steps: tuple[Step, ...]
-    community: Literal["dealt", "revealed"]
+    community: Literal["dealt", "revealed", "none"]
     needs: tuple[Literal["automated shuffler", "reshuffling shoe"], ...] = ()
     stub: Literal["after the community cards", "after the initial cards"] = "after the community cards"
     reading: str = ""
@@ -221,6 +246,9 @@ Moment = Literal[
     "player folds",
     "wager won",
     "meter share won",
+    "player declares",
+    "option withdrawn",
+    "limit lowered",
     "device malfunctions",
 ]
 """What sets a duty off."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+
+import msgspec
 
 from houserules.amounts import money_text
 from houserules.cards import RANKINGS, Ranking
@@ -15,6 +17,7 @@ from houserules.law.rows import (
     Area,
     Dealing,
     Duty,
+    Effect,
     Fact,
     Flow,
     Hand,
@@ -33,7 +36,7 @@ from houserules.law.rows import (
     Wager,
 )
 from houserules.law.tables import columns_of
-from houserules.law.terms import Column, Terms
+from houserules.law.terms import Terms
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,13 +116,21 @@ class Rulebook:
         """Decides one wager: a fold's effect first, then the one paragraph that speaks."""
         wager = self._wagers[case.wager]
         if case.did("fold") and self.fold_effect(wager, case.terms) == "collected":
-            return Verdict(wager.id, Outcome.LOST, wager.on_fold.cite.first)
+            outcome = Outcome.NOTHING if wager.kind == "bonus" else Outcome.LOST
+            return Verdict(wager.id, outcome, wager.on_fold.cite.first)
         return only_verdict(self._rules_of[wager.id], case)
 
     def fold_effect(self, wager: Wager, terms: Terms) -> str:
         """What a fold does to a wager; a switchable reading's candidates are themselves the effects."""
         named = wager.on_fold.reading
         return terms.reading(named) if named and self.reading(named).switch else wager.on_fold.effect
+
+    def effect_on(self, slip: Irregularity, wager_id: str, terms: Terms) -> Effect:
+        """What an irregularity does to one wager: the last effect that names it, as a reading may switch it."""
+        effect = [e for e in slip.effects if wager_id in e.wagers or "all" in e.wagers][-1]
+        if effect.reading and self.reading(effect.reading).switch:
+            return msgspec.structs.replace(effect, effect=terms.reading(effect.reading))
+        return effect
 
     def column_name(self, paytable_id: str, choices: Mapping[str, str], stake_cents: int) -> str:
         """Which column of a paytable is in force."""
@@ -129,12 +140,17 @@ class Rulebook:
         return choices[paytable_id if table.selected_by == "submission" else table.selected_by]
 
     def terms(self, readings: Mapping[str, str] | None = None, **choices: str) -> Terms:
-        """Terms for study: the first permitted value for every choice not named. A table takes a submission's."""
+        """Terms for study: the default for every choice not named. A table takes a submission's."""
         made = self.default_choices() | {name.replace("_", "-"): value for name, value in choices.items()}
         self._refuse_unknown(made)
         settled = {reading.id: reading.chosen for reading in self.readings} | dict(readings or {})
-        offered = frozenset(wager.id for wager in self.wagers)
-        return Terms(self, made, settled, offered, self.columns)
+        return self.bind(made, settled, frozenset(wager.id for wager in self.wagers))
+
+    def bind(self, choices: Mapping[str, str], readings: Mapping[str, str], offered: frozenset[str]) -> Terms:
+        """Terms with their paytables resolved under the choices and readings."""
+        loose = Terms(self, choices, readings, offered, {})
+        columns = {(t.id, name): c for t in self.paytables for name, c in columns_of(t, loose.holds).items()}
+        return replace(loose, tables=columns)
 
     def default_choices(self) -> dict[str, str]:
         options = {option.id: option.default or option.permitted[0] for option in self.options}
@@ -157,10 +173,6 @@ class Rulebook:
                 raise BadSubmission(
                     f"{name} cannot be {value!r} in {self.id}", accepted=", ".join(permitted[name])
                 )
-
-    @cached_property
-    def columns(self) -> Mapping[tuple[str, str], Column]:
-        return {(t.id, name): column for t in self.paytables for name, column in columns_of(t).items()}
 
     @cached_property
     def _wagers(self) -> dict[str, Wager]:

@@ -32,37 +32,62 @@ def rows_of(ranking: str) -> tuple[str, ...]:
     return (*known.classes, *known.groups)
 
 
-def columns_of(table: Paytable) -> dict[str, Column]:
-    """Every column of a paytable, class by class; refuses what does not fit, naming the row."""
-    columns: dict[str, dict[str, Cell]] = {name: {} for name in table.columns}
+def never(_when: str) -> bool:
+    return False
+
+
+def columns_of(table: Paytable, holds: Callable[[str], bool] = never) -> dict[str, Column]:
+    """Every column of a paytable, class by class; `holds` says which replaced rows apply."""
+    return {name: _column(table, name, holds) for name in table.columns}
+
+
+def _column(table: Paytable, name: str, holds: Callable[[str], bool]) -> Column:
     members = _members(table)
-    for number, (hand, *cells) in enumerate(table.rows, 1):
-        where = f"paytable {table.id}, row {number} ({hand})"
-        if len(cells) != len(table.columns):
-            raise BadRulebook(
-                f"{len(cells)} odds for {len(table.columns)} columns",
-                where=where,
-                accepted=f"one for each of {', '.join(table.columns)}",
-            )
-        for cls in _classes(members, hand, table, where):
-            for name, printed in zip(table.columns, cells, strict=True):
-                if cls in columns[name]:
-                    raise BadRulebook(
-                        f"{cls!r} is paid by two rows", where=where, accepted="one row for each hand"
-                    )
-                columns[name][cls] = _cell(printed, hand, name, table, where)
-    return dict(columns)
+    column: dict[str, Cell] = {}
+    for number, row in enumerate(table.rows, 1):
+        where = f"paytable {table.id}, row {number} ({row[0]})"
+        _refuse_ragged(table, row, where)
+        hand, printed = _in_force(table, name, row, holds)
+        classes = _classes(members, hand, table, where) if printed else ()
+        for cls in classes:
+            if cls in column:
+                raise BadRulebook(
+                    f"{cls!r} is paid by two rows", where=where, accepted="one row for each hand"
+                )
+            column[cls] = _cell(printed, hand, name, table, where)
+    return column
+
+
+def _refuse_ragged(table: Paytable, row: tuple[str, ...], where: str) -> None:
+    if len(row) != len(table.columns) + 1:
+        raise BadRulebook(
+            f"{len(row) - 1} odds for {len(table.columns)} columns",
+            where=where,
+            accepted=f"one for each of {', '.join(table.columns)}",
+        )
+
+
+def _in_force(
+    table: Paytable, column: str, row: tuple[str, ...], holds: Callable[[str], bool]
+) -> tuple[str, str]:
+    """The hand and odds of a row, blank where the column prints none: as printed, or as replaced."""
+    hand, printed = row[0], row[table.columns.index(column) + 1]
+    for other in table.replaced:
+        if (other.column, other.row) == (column, hand) and holds(other.when):
+            return other.becomes or hand, other.odds or printed
+    return hand, printed
 
 
 def _cell(printed: str, hand: str, column: str, table: Paytable, where: str) -> Cell:
     """A cell; "as royal flush" stands where the text prints none and the hand is paid as that row."""
+    cite = table.column_cites.get(column, table.cite).first
     if not printed.startswith("as "):
-        return Cell(_odds(printed, where), hand, table.cite.first)
+        return Cell(_odds(printed, where), hand, cite)
     other = printed.removeprefix("as ")
     place = table.columns.index(column) + 1
     for row in table.rows:
         if row[0] == other:
-            return Cell(_odds(row[place], where), other, table.cite.first)
+            return Cell(_odds(row[place], where), other, cite)
     raise BadRulebook(
         f"no row {other!r} to be paid as", where=where, accepted=", ".join(row[0] for row in table.rows)
     )

@@ -48,12 +48,24 @@ class Terms:
         return self.readings[name]
 
     def holds(self, when: str) -> bool:
-        """Does a row's `when` ("option=value", or nothing) hold under these terms?"""
-        if not when:
-            return True
-        name, _, value = when.partition("=")
-        return self.choice(name) == value
+        """Does a row's `when` hold under these terms?"""
+        return all(self.value(name) == value for name, value in conditions(when))
+
+    def value(self, name: str) -> str:
+        """What was chosen for an option, a paytable or a reading."""
+        return self.readings[name] if name in self.readings else self.choice(name)
 
     def column(self, paytable: str, stake_cents: int = 0) -> Column:
         """The column in force of a paytable; one selected by stake needs the sum wagered."""
         return self.tables[paytable, self.book.column_name(paytable, self.choices, stake_cents)]
+
+    def printed_rows(self, paytable: str, stake_cents: int = 0) -> tuple[Cell, ...]:
+        """The rows in force that offer something, each once, as a sign prints them."""
+        cells = self.column(paytable, stake_cents).values()
+        return tuple({cell.row: cell for cell in cells if cell.odds.is_offered}.values())
+
+
+def conditions(when: str) -> list[tuple[str, str]]:
+    """The (name, value) pairs of a `when`; none for an empty one."""
+    parts = [part.strip().partition("=") for part in when.split(",") if part.strip()]
+    return [(name, value) for name, _, value in parts]

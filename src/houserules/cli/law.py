@@ -1,0 +1,220 @@
+"""`houserules law`: what a regulation says, what became of each paragraph, and what is in doubt."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from rich.panel import Panel
+from typer.core import TyperGroup
+
+from houserules import rulebooks
+from houserules.cli.show import JsonFlag, add_row, console, make_table, show_json
+from houserules.law.cite import Cite
+from houserules.law.diff import Difference, differences
+from houserules.law.lookup import Found, counts_by_kind, look_up, plain
+from houserules.law.rows import PROVISION_KINDS, Paytable, Provision, Reading
+from houserules.law.rulebook import Rulebook
+from houserules.submission.template import grid
+
+
+class CountsByDefault(TyperGroup):
+    """`law ID` means `law counts ID`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if not args or (args[0] not in self.commands and args[0] != "--help"):
+            args = ["counts", *args]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(
+    cls=CountsByDefault, no_args_is_help=False, help="What the six regulations say, paragraph by paragraph."
+)
+
+RulebookId = Annotated[str, typer.Argument(metavar="ID", help=f"A rulebook: {', '.join(rulebooks.IDS)}.")]
+OptionalId = Annotated[str | None, typer.Argument(metavar="[ID]", help="A rulebook; all six without it.")]
+
+
+def chosen(rulebook_id: str | None) -> tuple[Rulebook, ...]:
+    return rulebooks.all_rulebooks() if rulebook_id is None else (rulebooks.get(rulebook_id),)
+
+
+@app.command()
+def counts(rulebook_id: OptionalId = None, as_json: JsonFlag = False) -> None:
+    """Paragraphs by kind (the default: `houserules law`)."""
+    books = chosen(rulebook_id)
+    if as_json:
+        show_json({"rulebooks": [_counts(book) for book in books]})
+        return
+    kinds = [kind.replace("_", " ") for kind in PROVISION_KINDS]
+    table = make_table(
+        "Every paragraph of each regulation",
+        "id",
+        "game",
+        "law",
+        "paragraphs",
+        *kinds,
+        "readings",
+        numbers=["paragraphs", *kinds, "readings"],
+    )
+    for book in books:
+        add_row(
+            table,
+            book.id,
+            book.game,
+            book.regulation,
+            len(book.provisions),
+            *counts_by_kind(book).values(),
+            len(book.readings),
+        )
+    console.print(table)
+
+
+def _counts(book: Rulebook) -> dict[str, Any]:
+    return {
+        "id": book.id,
+        "game": book.game,
+        "regulation": book.regulation,
+        "jurisdiction": book.jurisdiction,
+        "status": book.status,
+        "paragraphs": len(book.provisions),
+        "kinds": counts_by_kind(book),
+        "readings": len(book.readings),
+    }
+
+
+@app.command()
+def show(rulebook_id: RulebookId, cite: str, as_json: JsonFlag = False) -> None:
+    """One paragraph: what it says, and the rows, rules and readings that rest on it."""
+    book = rulebooks.get(rulebook_id)
+    found = look_up(book, Cite.parse(cite, book.notation))
+    if as_json:
+        show_json(_found_json(book, cite, found))
+        return
+    console.print(f"[bold]{book.full_cite(Cite.parse(cite, book.notation))}[/]  {book.game}", highlight=False)
+    _show_provisions(found)
+    _show_rows(found)
+    for reading in found.readings:
+        console.print(_reading_panel(reading))
+
+
+def _found_json(book: Rulebook, cite: str, found: Found) -> dict[str, Any]:
+    return {
+        "rulebook": book.id,
+        "cite": cite,
+        "paragraphs": [_provision_json(provision) for provision in found.provisions],
+        "rows": [{"section": section, "row": plain(row)} for section, row in found.rows],
+        "rules": [
+            {"name": r.name, "cite": str(r.cite), "wagers": list(r.wagers), "says": r.says}
+            for r in found.rules
+        ],
+        "readings": [plain(reading) for reading in found.readings],
+    }
+
+
+def _provision_json(provision: Provision) -> dict[str, Any]:
+    return {
+        "cite": str(provision.cite),
+        "says": provision.says,
+        "kind": provision.kind,
+        "by": became(provision),
+    }
+
+
+def became(provision: Provision) -> str:
+    """What became of a paragraph, in one phrase."""
+    value = str(getattr(provision, provision.kind))
+    return f"{value} (shown by {provision.shown_by})" if provision.shown_by else value
+
+
+def _show_provisions(found: Found) -> None:
+    table = make_table("", "paragraph", "says", "kind", "carried by")
+    for provision in found.provisions:
+        add_row(table, provision.cite, provision.says, provision.kind.replace("_", " "), became(provision))
+    console.print(table)
+
+
+def _show_rows(found: Found) -> None:
+    for _, row in found.rows:
+        if isinstance(row, Paytable):
+            console.print(
+                Panel(
+                    "\n".join(grid(row)), title=f"{row.title} ({row.cite})", title_align="left", expand=False
+                )
+            )
+    rest = [(section, row) for section, row in found.rows if not isinstance(row, Paytable)]
+    if rest or found.rules:
+        table = make_table("Rests on it", "what", "name", "in words")
+        for section, row in rest:
+            add_row(
+                table,
+                section,
+                row.id,
+                getattr(row, "says", "") or getattr(row, "name", "") or getattr(row, "text", ""),
+            )
+        for rule in found.rules:
+            add_row(table, "rule", rule.name, rule.says)
+        console.print(table)
+
+
+@app.command()
+def readings(rulebook_id: OptionalId = None, as_json: JsonFlag = False) -> None:
+    """Doubts in the texts: what they may mean, the reading used here, and why."""
+    books = chosen(rulebook_id)
+    if as_json:
+        show_json(
+            {"rulebooks": [{"id": book.id, "readings": [plain(r) for r in book.readings]} for book in books]}
+        )
+        return
+    for book in books:
+        console.print(
+            f"[bold]{book.id}[/]  {book.game}, {book.regulation}: {len(book.readings)} readings",
+            highlight=False,
+        )
+        for reading in book.readings:
+            console.print(_reading_panel(reading))
+
+
+def _reading_panel(reading: Reading) -> Panel:
+    lines = [reading.doubt, ""]
+    for candidate in reading.candidates:
+        mark = "→" if candidate.id == reading.chosen else " "
+        lines.append(f"{mark} {candidate.id}: {candidate.reading} {candidate.effect}")
+    lines += ["", f"Why: {reading.why}", f"Evidence: {reading.evidence}"]
+    lines.append(
+        "The operator may switch it in the Rules Submission."
+        if reading.switch
+        else "Not the operator's to switch."
+    )
+    return Panel(
+        "\n".join(lines).replace("[", "\\["),
+        title=f"{reading.title} ({reading.id}: {reading.cites})",
+        title_align="left",
+    )
+
+
+@app.command()
+def diff(left: RulebookId, right: RulebookId, as_json: JsonFlag = False) -> None:
+    """What differs between two rulebooks, with the paragraph on each side."""
+    one, other = rulebooks.get(left), rulebooks.get(right)
+    found = differences(one, other)
+    if as_json:
+        fields = Difference.__slots__
+        show_json(
+            {"left": left, "right": right, "differences": [{f: getattr(d, f) for f in fields} for d in found]}
+        )
+        return
+    table = make_table(f"{one.regulation} beside {other.regulation}", "what", left, right)
+    for difference in found:
+        what = f"{difference.section}.{difference.row}" + (f" {difference.field}" if difference.field else "")
+        add_row(
+            table,
+            what,
+            _side(difference.left, difference.left_cite),
+            _side(difference.right, difference.right_cite),
+        )
+    console.print(table)
+
+
+def _side(text: str, cite: str) -> str:
+    return f"{text} ({cite})" if cite else "-"

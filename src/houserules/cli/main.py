@@ -1,0 +1,73 @@
+"""The command line: `houserules`. Bad input ends with code 2 and one clear line, never a traceback."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from houserules import __version__, rulebooks
+from houserules.cli import hand, law, sign, submission
+from houserules.cli.show import BAD_INPUT, add_row, complaints, console, make_table
+from houserules.errors import HouserulesError
+
+app = typer.Typer(
+    no_args_is_help=False,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Regulated hold 'em house games as executable law.",
+)
+app.add_typer(law.app, name="law")
+app.add_typer(submission.app, name="submission")
+hand.register(app)
+sign.register(app)
+
+TRY = (
+    ("houserules law", "every paragraph of the six regulations, and what became of it"),
+    ('houserules law show pa-653a "653a.11(h)"', "a paragraph, with the rules and tables that rest on it"),
+    ("houserules law readings ma-colorado", "where a text contradicts itself, and the reading used"),
+    ("houserules law diff pa-647a md-thb", "one game, two laws: what differs"),
+    ("houserules submission new pa-653a -o my.toml", "a Rules Submission with every choice explained"),
+    ("houserules submission check my.toml", "all findings, each with its paragraph"),
+    ("houserules sign my.toml --format html > sign.html", "the sign for the table"),
+    ('houserules hand "Kd Qh Ad Jh 4s 5h 6d"', "what a hand is under each ranking"),
+)
+
+
+@app.callback(invoke_without_command=True)
+def overview(
+    context: typer.Context,
+    version: bool = typer.Option(False, "--version", help="Print the version and stop."),
+) -> None:
+    """Without a command: what is here, and what to try."""
+    if version:
+        console.print(__version__, highlight=False)
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        _welcome()
+
+
+def _welcome() -> None:
+    books = make_table("houserules: regulated hold 'em house games as executable law", "id", "game", "law")
+    for book in rulebooks.all_rulebooks():
+        add_row(books, book.id, book.game, f"{book.regulation} ({book.status})")
+    console.print(books)
+    commands = make_table("Try", "command", "shows")
+    for command, shows in TRY:
+        add_row(commands, command, shows)
+    console.print(commands)
+
+
+def main() -> None:
+    """The console script."""
+    try:
+        app()
+    except HouserulesError as error:
+        complaints.print(
+            f"refused ({error.code}) {error.sentence()}", style="red", markup=False, highlight=False
+        )
+        sys.exit(BAD_INPUT)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+"""`houserules submission`: write a Rules Submission, and check one table's or a whole property's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from houserules import rulebooks
+from houserules.cli.show import BAD_INPUT, JsonFlag, add_row, console, make_table, refuse, show_json
+from houserules.submission.checks import check as check_draft
+from houserules.submission.draft import Draft, read_draft
+from houserules.submission.findings import Finding
+from houserules.submission.property import check_property
+from houserules.submission.template import new_submission
+
+app = typer.Typer(
+    no_args_is_help=True, help="Rules Submissions: the operator's choices, written and checked."
+)
+
+
+@app.command()
+def new(
+    rulebook_id: Annotated[
+        str, typer.Argument(metavar="ID", help=f"A rulebook: {', '.join(rulebooks.IDS)}.")
+    ],
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write to this file; it must not exist yet.")
+    ] = None,
+    casino: Annotated[str, typer.Option("--property", help="The property's name.")] = "Example Casino",
+    table: Annotated[str, typer.Option("--table", help="The table's name.")] = "T-1",
+    offer_all: Annotated[bool, typer.Option("--all", help="Offer every optional wager.")] = False,
+    as_json: JsonFlag = False,
+) -> None:
+    """Write a submission with every choice explained and cited."""
+    text = new_submission(rulebooks.get(rulebook_id), casino, table, offer_all)
+    if output is not None:
+        _write(output, text)
+    if as_json:
+        show_json({"rulebook": rulebook_id, "file": str(output) if output else None, "text": text})
+    elif output is None:
+        typer.echo(text, nl=False)
+    else:
+        console.print(
+            f"Written to {output}. Change it, then: houserules submission check {output}", markup=False
+        )
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        refuse(f"{path} exists already; accepted: a file that is not there yet")
+    except OSError as error:
+        refuse(f"{path} cannot be written: {error.strerror}; accepted: a file in a folder you may write to")
+
+
+@app.command()
+def check(files: list[Path], as_json: JsonFlag = False) -> None:
+    """Check one submission, or several as the tables of their property. All findings at once."""
+    drafts = [read_draft(path) for path in files]
+    findings = [(draft, found) for draft in drafts for found in check_draft(draft)]
+    across = check_property(drafts)
+    if as_json:
+        show_json(_json(drafts, findings, across))
+    else:
+        _show(drafts, findings, across)
+    if findings or across:
+        raise typer.Exit(BAD_INPUT)
+
+
+def _json(
+    drafts: list[Draft], findings: list[tuple[Draft, Finding]], across: list[Finding]
+) -> dict[str, object]:
+    return {
+        "passed": not findings and not across,
+        "files": [
+            {
+                "file": d.source,
+                "rulebook": d.book.id,
+                "findings": [f.as_dict() for owner, f in findings if owner is d],
+            }
+            for d in drafts
+        ],
+        "property": [found.as_dict() for found in across],
+    }
+
+
+def _show(drafts: list[Draft], findings: list[tuple[Draft, Finding]], across: list[Finding]) -> None:
+    for draft in drafts:
+        own = [found for owner, found in findings if owner is draft]
+        verdict = "[green]passes[/]" if not own else f"[red]{len(own)} findings[/]"
+        console.print(
+            f"{draft.source}: {draft.book.game} ({draft.book.regulation}) {verdict}", highlight=False
+        )
+        _show_findings(own, "Findings")
+    if across:
+        _show_findings(across, "Across the property's tables")
+
+
+def _show_findings(findings: list[Finding], title: str) -> None:
+    if not findings:
+        return
+    table = make_table(title, "where", "what", "would satisfy", "law", "code")
+    for found in findings:
+        add_row(table, found.where, found.what, found.satisfy, found.cite or "-", found.code)
+    console.print(table)

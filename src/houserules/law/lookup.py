@@ -1,0 +1,68 @@
+"""Finds what a paragraph became: the rows, rules, duties and readings that rest on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+
+from houserules.amounts import money_text, percent_text
+from houserules.law.checks import SECTIONS, cites_of
+from houserules.law.cite import Cite
+from houserules.law.conduct import Rule
+from houserules.law.odds import Odds
+from houserules.law.rows import PROVISION_KINDS, Provision, Reading, Row
+from houserules.law.rulebook import Rulebook
+from houserules.law.values import Cites, Money, Percent, PerUnit
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A paragraph with its parts, and everything in the rulebook that cites it."""
+
+    provisions: tuple[Provision, ...]
+    rows: tuple[tuple[str, Row], ...]
+    rules: tuple[Rule, ...]
+    readings: tuple[Reading, ...]
+
+
+def look_up(book: Rulebook, cite: Cite) -> Found:
+    """The paragraph itself must exist; its sub-paragraphs come along."""
+    parts = tuple(p for p in book.provisions if cite.contains(p.cite))
+    if not parts:
+        parts = (book.provision(cite),)
+    rows = [(section, row) for section in SECTIONS for row in book.rows(section)]
+    return Found(
+        provisions=parts,
+        rows=tuple((section, row) for section, row in rows if any(_within(cite, c) for c in cites_of(row))),
+        rules=tuple(rule for rule in book.rules if cite.contains(rule.cite)),
+        readings=tuple(reading for reading in book.readings if _within(cite, reading.cites)),
+    )
+
+
+def _within(cite: Cite, cites: Cites) -> bool:
+    return any(cite.contains(other) for other in cites)
+
+
+def counts_by_kind(book: Rulebook) -> dict[str, int]:
+    """How many paragraphs are of each kind; every paragraph is of exactly one."""
+    return {kind: sum(p.kind == kind for p in book.provisions) for kind in PROVISION_KINDS}
+
+
+def plain(value: object) -> object:
+    """Rows as plain JSON values: cites, odds and sums in their printed words."""
+    return msgspec.to_builtins(value, enc_hook=_printed, str_keys=True)
+
+
+def _printed(value: object) -> object:
+    if isinstance(value, Cites):
+        return [str(cite) for cite in value]
+    if isinstance(value, Cite | Odds):
+        return str(value)
+    if isinstance(value, Money):
+        return money_text(value.cents)
+    if isinstance(value, Percent):
+        return percent_text(value.share)
+    if isinstance(value, PerUnit):
+        return value.printed
+    raise TypeError(f"{type(value).__name__} has no plain form")

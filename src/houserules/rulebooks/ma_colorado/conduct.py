@@ -1,0 +1,121 @@
+"""Massachusetts Colorado Hold 'Em Poker: how each wager is decided, by paragraph and version."""
+
+from __future__ import annotations
+
+from houserules.law.conduct import LOST, PUSH, Case, Ruling, rule
+
+REQUIRED = "version=required"
+PERMISSIBLE = "version=permissible"
+
+
+def plays_on(case: Case) -> bool:
+    """The player discarded a card and is decided by five cards."""
+    return not case.did("declare")
+
+
+def declared_rightly(case: Case) -> bool:
+    """The player declared an instant winner and the three cards are one."""
+    return case.did("declare") and case.at_least("initial", "three-of-a-kind")
+
+
+# --- 10: required bet ------------------------------------------------------------------
+
+
+@rule("10(b)(3)(i)", "ante", when=REQUIRED)
+def instant_winner_paid_in_required_bet(case: Case) -> Ruling | None:
+    """A declared instant winner is paid on the Ante before any community card shows."""
+    return case.pays("instant", case.hand("initial")) if declared_rightly(case) else None
+
+
+@rule("10(e)", "ante", "bet", when=REQUIRED)
+def below_sevens_lost(case: Case) -> Ruling | None:
+    """Ante and Bet lose below a pair of sevens."""
+    return LOST if plays_on(case) and not case.at_least("player", "pair of 7s") else None
+
+
+@rule("10(f)", "ante", "bet", when=REQUIRED)
+def sevens_to_nines_pushed(case: Case) -> Ruling | None:
+    """Ante and Bet push on a pair of sevens, eights or nines."""
+    if not plays_on(case) or case.at_least("player", "pair of 10s"):
+        return None
+    return PUSH if case.at_least("player", "pair of 7s") else None
+
+
+@rule("10(g)", "ante", "bet", when=REQUIRED)
+def tens_or_better_paid(case: Case) -> Ruling | None:
+    """Ante and Bet are each paid the section 12 odds on a pair of tens or better."""
+    wins = plays_on(case) and case.at_least("player", "pair of 10s")
+    return case.pays("bet", case.hand("player")) if wins else None
+
+
+# --- 11: permissible bet ---------------------------------------------------------------
+
+
+def lowest_winning_pair(case: Case) -> str:
+    """Jacks while 11(f) pushes tens; tens where the operator's reading lets 13(b) pay them."""
+    return "pair of jacks" if case.terms.reading("pair-of-tens") == "push" else "pair of 10s"
+
+
+@rule("11(b)(2)(i)", "ante", when=PERMISSIBLE)
+def instant_winner_paid_in_permissible_bet(case: Case) -> Ruling | None:
+    """A declared instant winner is paid on the Ante before any community card shows."""
+    return case.pays("instant", case.hand("initial")) if declared_rightly(case) else None
+
+
+@rule("11(e)", "ante", "bet", when=PERMISSIBLE)
+def below_nines_lost(case: Case) -> Ruling | None:
+    """Ante and Bet lose below a pair of nines."""
+    return LOST if plays_on(case) and not case.at_least("player", "pair of 9s") else None
+
+
+@rule("11(f)", "ante", "bet", when=PERMISSIBLE)
+def nines_and_tens_pushed(case: Case) -> Ruling | None:
+    """Ante and Bet push on a pair of nines or tens."""
+    if not plays_on(case) or case.at_least("player", lowest_winning_pair(case)):
+        return None
+    return PUSH if case.at_least("player", "pair of 9s") else None
+
+
+@rule("11(g)", "ante", "bet", when=PERMISSIBLE)
+def better_than_tens_paid(case: Case) -> Ruling | None:
+    """Ante and Bet are each paid the section 13 odds above the pairs that push."""
+    wins = plays_on(case) and case.at_least("player", lowest_winning_pair(case))
+    return case.pays("bet", case.hand("player")) if wins else None
+
+
+# --- 6a, 12(d), 13(d): the bonus -------------------------------------------------------
+
+
+def bonus_by_its_table(case: Case) -> Ruling | None:
+    """What the bonus table prints for the hand, or for an instant winner if one was declared."""
+    if declared_rightly(case):
+        return case.pays("bonus-instant", case.hand("initial"))
+    listed = plays_on(case) and case.has_row("bonus", case.hand("player"))
+    return case.pays("bonus", case.hand("player")) if listed else None
+
+
+@rule("12(d)", "bonus", when=REQUIRED)
+def bonus_paid_in_required_bet(case: Case) -> Ruling | None:
+    """The bonus is paid on two pair or better and a declared instant winner, and pushes on jacks to aces."""
+    return bonus_by_its_table(case)
+
+
+@rule("13(d)", "bonus", when=PERMISSIBLE)
+def bonus_paid_in_permissible_bet(case: Case) -> Ruling | None:
+    """The bonus is paid on two pair or better and a declared instant winner, and pushes on jacks to aces."""
+    return bonus_by_its_table(case)
+
+
+@rule("6a(a)", "bonus")
+def bonus_lost_below_jacks(case: Case) -> Ruling | None:
+    """The bonus is lost on a hand below a pair of jacks."""
+    return LOST if plays_on(case) and not case.at_least("player", "pair of jacks") else None
+
+
+# --- 14(d): a wrong declaration ----------------------------------------------------------
+
+
+@rule("14(d)", "ante", "bonus")
+def wrong_declaration_lost(case: Case) -> Ruling | None:
+    """The Ante, and with it the bonus, is lost on an instant winner declared in error."""
+    return LOST if case.did("declare") and not declared_rightly(case) else None

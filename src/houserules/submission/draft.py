@@ -1,0 +1,91 @@
+"""A draft: the operator's TOML as written, with its rulebook, before anything is believed."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from houserules import rulebooks
+from houserules.errors import BadSubmission, UnknownRulebook
+from houserules.law.rows import Wager
+from houserules.law.rulebook import Rulebook
+from houserules.law.terms import conditions
+
+TABLES = ("limits", "procedure", "options", "paytables", "wagers", "odds", "readings")
+HEADINGS = ("rulebook", "property", "table")
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What the operator wrote. `part` never fails: a missing or wrong part reads as empty."""
+
+    book: Rulebook
+    raw: Mapping[str, Any]
+    source: str
+
+    def part(self, name: str) -> dict[str, Any]:
+        value = self.raw.get(name, {})
+        return value if isinstance(value, dict) else {}
+
+    def wager(self, wager_id: str) -> dict[str, Any]:
+        value = self.part("wagers").get(wager_id, {})
+        return value if isinstance(value, dict) else {}
+
+    def is_offered(self, wager: Wager) -> bool:
+        """Offered always, or by the submission, or with another wager; and under the choice it hangs on."""
+        if wager.when and not self._holds(wager.when):
+            return False
+        if wager.offered_with:
+            return self.is_offered(self.book.wager(wager.offered_with))
+        return wager.offered == "always" or self.wager(wager.id).get("offered") is True
+
+    def choice(self, name: str) -> str:
+        """An option or paytable column as written, or the rulebook's default."""
+        for part in ("options", "paytables"):
+            if name in self.part(part):
+                return str(self.part(part)[name])
+        return self.book.default_choices().get(name, "")
+
+    def _holds(self, when: str) -> bool:
+        return all(self.choice(name) == value for name, value in conditions(when))
+
+
+def submitted_wagers(book: Rulebook) -> tuple[Wager, ...]:
+    """The wagers a submission decides on by itself."""
+    return tuple(w for w in book.wagers if w.offered == "if submitted" and not w.offered_with)
+
+
+def read_draft(path: Path) -> Draft:
+    """A submission file, if it is TOML at all and names a rulebook."""
+    try:
+        text = path.read_text("utf-8")
+    except OSError as error:
+        raise BadSubmission(
+            f"cannot be read: {error.strerror}", where=str(path), accepted="a TOML file"
+        ) from None
+    except UnicodeDecodeError:
+        raise BadSubmission("is not UTF-8 text", where=str(path), accepted="a TOML file in UTF-8") from None
+    return parse_draft(text, str(path))
+
+
+def parse_draft(text: str, source: str = "submission") -> Draft:
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadSubmission(
+            f"not valid TOML: {error}", where=source, accepted="TOML, each key once"
+        ) from None
+    named = raw.get("rulebook")
+    if not isinstance(named, str):
+        raise BadSubmission(
+            "no rulebook is named",
+            where=source,
+            accepted='rulebook = "pa-653a" on a line of its own, at the top',
+        )
+    try:
+        return Draft(rulebooks.get(named), raw, source)
+    except UnknownRulebook as error:
+        raise UnknownRulebook(error.what, where=source, accepted=error.accepted) from None

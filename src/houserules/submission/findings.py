@@ -1,0 +1,35 @@
+"""Findings: what is wrong with a Rules Submission, all at once, each with its paragraph and its cure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from houserules.law.values import Cites
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that stands against a submission; `code` is stable and meant for programs."""
+
+    code: str
+    where: str
+    what: str
+    satisfy: str
+    cite: str = ""
+
+    def sentence(self) -> str:
+        law = f" [{self.cite}]" if self.cite else ""
+        return f"{self.where}: {self.what}{law}; would satisfy: {self.satisfy}"
+
+    def as_dict(self) -> dict[str, str]:
+        return {name: getattr(self, name) for name in ("code", "where", "what", "satisfy", "cite")}
+
+
+def finding(code: str, where: str, what: str, satisfy: str, cite: Cites | str = "") -> Finding:
+    return Finding(code, where, what, satisfy, str(cite))
+
+
+def one_of(values: Iterable[str]) -> str:
+    named = list(values)
+    return "one of " + ", ".join(named) if named else "none"

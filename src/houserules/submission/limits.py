@@ -1,0 +1,58 @@
+"""Payout limits: the floor of a limit, and the greater-of rule with what the minimum wager can win."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil
+
+from houserules.amounts import parse_money
+from houserules.law.odds import OddsKind
+from houserules.law.rows import Limit, Wager
+from houserules.law.terms import Terms
+from houserules.submission.draft import Draft
+
+
+def payout_limit_cents(draft: Draft, terms: Terms) -> int | None:
+    """The limit in force: the operator's where it may set one, the law's where it must stand, or none."""
+    written = draft.part("limits").get("payout_limit")
+    if written is not None:
+        return parse_money(written)
+    limit = next(iter(draft.book.limits), None)
+    if limit is None or limit.kind != "mandatory":
+        return None
+    return lowest_limit_cents(limit, terms, parse_money(draft.part("limits")["minimum"]))
+
+
+def lowest_limit_cents(limit: Limit, terms: Terms, minimum_cents: int) -> int:
+    """The least a limit may be: its floor or, under the greater-of rule, the minimum wager's largest win."""
+    if not limit.or_minimum_wager_win:
+        return limit.floor.cents
+    return max(limit.floor.cents, ceil(largest_win(limit, terms) * minimum_cents))
+
+
+def largest_win(limit: Limit, terms: Terms) -> Fraction:
+    """What the counted wagers could win together, per unit of the opening wager, each at its best odds."""
+    return sum((_best_win(wager, terms) for wager in _counted(limit, terms)), Fraction(0))
+
+
+def _counted(limit: Limit, terms: Terms) -> list[Wager]:
+    return [terms.book.wager(wager) for wager in limit.wagers if wager in terms.offered]
+
+
+def _best_win(wager: Wager, terms: Terms) -> Fraction:
+    odds = [
+        cell.odds.amount
+        for table in terms.book.paytables_of(wager.id)
+        for cell in terms.column(table.id).values()
+        if cell.odds.kind is OddsKind.TO
+    ]
+    return max(odds, default=Fraction(0)) * most_times(wager, terms)
+
+
+def most_times(wager: Wager, terms: Terms) -> int:
+    """The largest multiple of the Ante a wager can be: one, unless it is placed at a decision."""
+    if wager.kind != "decision":
+        return 1
+    stages = [stage for stage in terms.book.stages if terms.holds(stage.when)]
+    choices = [c for stage in stages for c in stage.choices if c.wager == wager.id and terms.holds(c.when)]
+    return max((max([*choice.times, choice.up_to or 0]) for choice in choices), default=1)

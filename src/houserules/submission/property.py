@@ -1,0 +1,62 @@
+"""Checks across the tables of one property."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from houserules.submission.draft import Draft
+from houserules.submission.findings import Finding, finding
+
+
+def check_property(drafts: Iterable[Draft]) -> list[Finding]:
+    """Every finding that only shows when a property's tables are laid side by side."""
+    by_property: dict[str, list[Draft]] = defaultdict(list)
+    for draft in drafts:
+        by_property[str(draft.raw.get("property", ""))].append(draft)
+    looks = (tables_have_their_own_names, versions_are_the_same, links_agree)
+    return [found for tables in by_property.values() for look in looks for found in look(tables)]
+
+
+def tables_have_their_own_names(drafts: list[Draft]) -> Iterator[Finding]:
+    seen: set[str] = set()
+    for draft in drafts:
+        name = str(draft.raw.get("table", ""))
+        if name in seen:
+            yield finding(
+                "same-table-twice",
+                draft.source,
+                f"table {name!r} is submitted twice",
+                "a name of its own for each table",
+            )
+        seen.add(name)
+
+
+def versions_are_the_same(drafts: list[Draft]) -> Iterator[Finding]:
+    """Where the law wants one version at all tables of a game, they must not differ."""
+    for book in {draft.book for draft in drafts}:
+        option = next((option for option in book.options if option.same_at_all_tables), None)
+        if option is None:
+            continue
+        tables = [draft for draft in drafts if draft.book is book]
+        versions = sorted({draft.choice(option.id) for draft in tables})
+        if len(versions) > 1:
+            where = ", ".join(f"{draft.raw.get('table')} ({draft.choice(option.id)})" for draft in tables)
+            what = f"{book.game} is played in two versions at one property"
+            yield finding("two-versions", where, what, f"the same {option.id} at every table", option.cite)
+
+
+def links_agree(drafts: list[Draft]) -> Iterator[Finding]:
+    """Linked tables share a meter, so paytable, amount and the operator's meter figures must be the same."""
+    groups: dict[str, dict[tuple[object, ...], list[str]]] = defaultdict(lambda: defaultdict(list))
+    for draft in drafts:
+        for wager, written in draft.part("wagers").items():
+            if isinstance(written, dict) and written.get("link"):
+                figures = tuple(str(written.get(key)) for key in ("amount", "seed", "reseed", "rate"))
+                key = (draft.part("paytables").get(wager), *figures)
+                groups[str(written["link"])][key].append(str(draft.raw.get("table")))
+    for link, kinds in groups.items():
+        if len(kinds) > 1:
+            where = "; ".join(", ".join(tables) for tables in kinds.values())
+            what = f"tables of link {link!r} differ in paytable, amount or meter figures"
+            yield finding("link-disagrees", where, what, "the same figures at every table of a link")

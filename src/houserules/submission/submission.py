@@ -1,0 +1,138 @@
+"""A Rules Submission that passed: one frozen object, which all later parts take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from houserules.amounts import parse_money, parse_percent
+from houserules.errors import BadSubmission
+from houserules.law.rows import Meter, Wager
+from houserules.law.rulebook import Rulebook
+from houserules.law.terms import Terms
+from houserules.submission.checks import check
+from houserules.submission.draft import Draft, read_draft
+from houserules.submission.limits import payout_limit_cents
+from houserules.submission.resolve import meters_in_force, terms_of
+
+
+@dataclass(frozen=True, slots=True)
+class WagerTerms:
+    """What a player may stake on one offered wager; `amounts` where only certain sums are taken."""
+
+    minimum_cents: int
+    maximum_cents: int
+    amounts_cents: tuple[int, ...] = ()
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MeterTerms:
+    """One meter in force, in cents for the wager amount offered."""
+
+    id: str
+    name: str
+    wagers: tuple[str, ...]
+    seed_cents: Fraction
+    reseed_cents: Fraction
+    primary: Fraction
+    reserve: Fraction
+    link: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Submission:
+    """The operator's choices for one table, checked and complete."""
+
+    casino: str
+    table: str
+    minimum_cents: int
+    maximum_cents: int
+    payout_limit_cents: int | None
+    dealing: str
+    shuffler: str
+    decks: int
+    back_colours: tuple[str, ...]
+    terms: Terms
+    wagers: Mapping[str, WagerTerms]
+    meters: tuple[MeterTerms, ...]
+
+    @property
+    def book(self) -> Rulebook:
+        return self.terms.book
+
+    @property
+    def positions_per_player(self) -> int:
+        named = "positions-per-player"
+        return int(self.terms.choices.get(named) or self.book.fact(named))
+
+
+def load_submission(path: Path) -> Submission:
+    """A submission file, or a `BadSubmission` that lists every finding."""
+    return accept(read_draft(path))
+
+
+def accept(draft: Draft) -> Submission:
+    findings = check(draft)
+    if findings:
+        lines = "; ".join(f.sentence() for f in findings)
+        raise BadSubmission(
+            f"{len(findings)} findings: {lines}",
+            where=draft.source,
+            accepted="a submission that passes `check`",
+        )
+    return _build(draft)
+
+
+def _build(draft: Draft) -> Submission:
+    terms = terms_of(draft)
+    limits, procedure = draft.part("limits"), draft.part("procedure")
+    minimum, maximum = parse_money(limits["minimum"]), parse_money(limits["maximum"])
+    offered = [wager for wager in draft.book.wagers if wager.id in terms.offered]
+    return Submission(
+        casino=str(draft.raw["property"]),
+        table=str(draft.raw["table"]),
+        minimum_cents=minimum,
+        maximum_cents=maximum,
+        payout_limit_cents=payout_limit_cents(draft, terms),
+        dealing=str(procedure["dealing"]),
+        shuffler=str(procedure["shuffler"]),
+        decks=int(procedure["decks"]),
+        back_colours=tuple(procedure.get("back_colours", ["blue", "red"][: int(procedure["decks"])])),
+        terms=terms,
+        wagers={wager.id: _wager_terms(draft, wager, minimum, maximum) for wager in offered},
+        meters=tuple(_meter_terms(draft, meter) for meter in meters_in_force(draft)),
+    )
+
+
+def _wager_terms(draft: Draft, wager: Wager, minimum: int, maximum: int) -> WagerTerms:
+    written = draft.wager(wager.offered_with or wager.id)
+    if wager.amounts or "amount" in written:
+        amounts = (
+            (parse_money(written["amount"]),)
+            if "amount" in written
+            else tuple(m.cents for m in wager.amounts)
+        )
+        return WagerTerms(min(amounts), max(amounts), amounts, str(written.get("link", "")))
+    low, high = written.get("minimum"), written.get("maximum")
+    return WagerTerms(
+        parse_money(low) if low is not None else minimum,
+        parse_money(high) if high is not None else maximum,
+        link=str(written.get("link", "")),
+    )
+
+
+def _meter_terms(draft: Draft, meter: Meter) -> MeterTerms:
+    wager = draft.book.wager(meter.wagers[0])
+    written: dict[str, Any] = draft.wager(wager.offered_with or wager.id)
+    staked = parse_money(written["amount"]) if "amount" in written else 100
+    seed = meter.seed.cents_for(staked) if meter.seed else Fraction(parse_money(written["seed"]))
+    reseed = meter.reseed.cents_for(staked) if meter.reseed else Fraction(parse_money(written["reseed"]))
+    primary = meter.primary.share if meter.primary else parse_percent(written["rate"])
+    reserve = meter.reserve.share if meter.reserve else Fraction(0)
+    return MeterTerms(
+        meter.id, meter.name, meter.wagers, seed, reseed, primary, reserve, str(written.get("link", ""))
+    )

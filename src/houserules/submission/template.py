@@ -1,0 +1,189 @@
+"""Writes a Rules Submission with every permitted choice explained and cited; it passes `check` as written."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+
+from houserules.amounts import money_text
+from houserules.law.rows import Limit, Meter, Option, Paytable, Reading, Wager
+from houserules.law.rulebook import Rulebook
+from houserules.submission.draft import submitted_wagers
+from houserules.submission.shape import SHUFFLERS
+
+WIDTH = 100
+
+
+def new_submission(
+    book: Rulebook, casino: str = "Example Casino", table: str = "T-1", offer_all: bool = False
+) -> str:
+    """The text of a submission: the first printed paytable everywhere; optional wagers all in, or all out."""
+    parts = [
+        _heading(book, casino, table),
+        _limits(book),
+        _procedure(book),
+        _section("options", [_option(option) for option in book.options]),
+        _section("paytables", [_paytable(table) for table in _chosen_tables(book)]),
+        *[_wager(book, wager, offer_all) for wager in submitted_wagers(book)],
+        _section("readings", [_reading(reading) for reading in book.readings if reading.switch]),
+        _raised_odds(book),
+    ]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _heading(book: Rulebook, casino: str, table: str) -> str:
+    intro = (
+        f"Rules Submission: {book.game}, {book.regulation} ({book.jurisdiction}, {book.status}). "
+        "Lines that begin with # explain the choice below them and name the paragraph that gives it. "
+        "Change what stands after the equals signs, then run: houserules submission check FILE"
+    )
+    return "\n".join(
+        [
+            *_comment(intro),
+            "",
+            f'rulebook = "{book.id}"',
+            f'property = "{_quoted(casino)}"',
+            f'table = "{_quoted(table)}"',
+        ]
+    )
+
+
+def _quoted(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _comment(text: str) -> list[str]:
+    return [f"# {line}" for line in textwrap.wrap(text, WIDTH - 2)]
+
+
+def _section(name: str, entries: Iterable[str]) -> str:
+    body = "\n\n".join(entries)
+    return f"[{name}]\n{body}" if body else ""
+
+
+def _limits(book: Rulebook) -> str:
+    lines = [
+        "[limits]",
+        *_comment("The smallest and the largest opening wager of this table."),
+        'minimum = "$5"',
+        'maximum = "$500"',
+    ]
+    for limit in book.limits:
+        lines += ["", *_limit(limit)]
+    return "\n".join(lines)
+
+
+def _limit(limit: Limit) -> list[str]:
+    floor = money_text(limit.floor.cents)
+    if limit.kind == "mandatory":
+        return [
+            *_comment(f"{limit.says} ({limit.cite}) It stands by law; writing it out is optional."),
+            f'# payout_limit = "{floor}"',
+        ]
+    return [*_comment(f"{limit.says} ({limit.cite}) Leave it out for no limit."), f'payout_limit = "{floor}"']
+
+
+def _procedure(book: Rulebook) -> str:
+    methods = "; ".join(f"{m.id}: {m.name.lower()} ({m.cite.first})" for m in book.dealing)
+    shufflers = (
+        f"Shuffler: {', '.join(SHUFFLERS)}. Only a counting or reshuffling device spares the stub count."
+    )
+    decks = next((fact for fact in book.facts if fact.id == "decks-with-shuffler"), None)
+    return "\n".join(
+        [
+            "[procedure]",
+            *_comment(f"How the cards are dealt. {methods}."),
+            f'dealing = "{book.dealing[0].id}"',
+            "",
+            *_comment(shufflers),
+            'shuffler = "counting"',
+            "",
+            *_comment(f"One deck, or two. {decks.says} ({decks.cite})" if decks else "One deck, or two."),
+            "decks = 2",
+            'back_colours = ["blue", "red"]',
+        ]
+    )
+
+
+def _option(option: Option) -> str:
+    value = option.default or option.permitted[0]
+    written = value if not option.values else f'"{value}"'
+    same = " The same at every table of the property." if option.same_at_all_tables else ""
+    ask = f"{option.asks}{same} Accepted: {option.accepts}. ({option.cite})"
+    return "\n".join([*_comment(ask), f"{option.id} = {written}"])
+
+
+def _chosen_tables(book: Rulebook) -> list[Paytable]:
+    return [t for t in book.paytables if t.selected_by == "submission" and len(t.columns) > 1]
+
+
+def _paytable(table: Paytable) -> str:
+    head = f"{table.title or table.id} ({table.cite}): one of {', '.join(table.columns)}"
+    return "\n".join(
+        [f"# {head}", *(f"#   {line}".rstrip() for line in grid(table)), f'{table.id} = "{table.columns[0]}"']
+    )
+
+
+def grid(table: Paytable) -> Iterator[str]:
+    """A paytable as aligned lines of text, as it is printed."""
+    lines = [("", *table.columns), *table.rows]
+    widths = [max(len(line[place]) for line in lines) for place in range(len(lines[0]))]
+    for line in lines:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+
+
+def _wager(book: Rulebook, wager: Wager, offer: bool) -> str:
+    lines = [
+        f"[wagers.{wager.id}]",
+        *_comment(f"{wager.name}: {wager.says} ({wager.cite})"),
+        f"offered = {str(offer).lower()}",
+    ]
+    if len(wager.amounts) > 1:
+        sums = [money_text(money.cents) for money in wager.amounts]
+        lines += [
+            *_comment(f"The sum wagered, which also scales the meters: one of {', '.join(sums)}."),
+            f'amount = "{sums[0]}"',
+        ]
+    if wager.operator_names_amount:
+        lines += [*_comment("The sum wagered is the operator's to name."), 'amount = "$1"']
+    meters = [meter for meter in book.meters if wager.id in meter.wagers]
+    if meters:
+        lines += _meter_lines(wager, meters)
+    return "\n".join(lines)
+
+
+def _meter_lines(wager: Wager, meters: list[Meter]) -> list[str]:
+    lines = []
+    settable = meters[0].operator_sets
+    if settable:
+        floor = money_text(meters[0].seed_at_least.cents) if meters[0].seed_at_least else "$0"
+        lines += _comment(
+            f"The operator's own meter: initial and reset amount at least {floor}, and rate. ({meters[0].cite})"
+        )
+        values = {"seed": f'seed = "{floor}"', "reseed": f'reseed = "{floor}"', "primary": 'rate = "20%"'}
+        lines += [values[part] for part in settable]
+    return [
+        *lines,
+        *_comment("Tables that name the same link share one meter."),
+        f'# link = "{wager.id}-link"',
+    ]
+
+
+def _reading(reading: Reading) -> str:
+    meanings = [f"{c.id}: {c.reading}" for c in reading.candidates]
+    lines = [f"{reading.title}. {reading.doubt} ({reading.cites})", *meanings]
+    return "\n".join(
+        [*(line for text in lines for line in _comment(text)), f'{reading.id} = "{reading.chosen}"']
+    )
+
+
+def _raised_odds(book: Rulebook) -> str:
+    """Where the printed odds are a floor, how to grant better ones."""
+    tables = [table for table in book.paytables if table.minimum]
+    if not tables:
+        return ""
+    table = tables[0]
+    text = f"The printed odds are the least allowed ({table.cite}). Better ones may be granted, for example:"
+    return "\n".join(
+        [*_comment(text), f"# [odds.{table.id}]", f'# "{table.rows[0][0]}" = "{table.rows[0][1]}"']
+    )

@@ -1,0 +1,268 @@
+"""Massachusetts Colorado Hold 'Em Poker: tables, limits, dealing, duties and layout, typed a second time."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from houserules import rulebooks
+from houserules.law.odds import Odds
+from houserules.law.rows import Dealing, Duty, Irregularity
+from houserules.law.rulebook import Rulebook
+from tests.support import decide
+
+BOOK: Rulebook = rulebooks.get("ma-colorado")
+VERSIONS = ("required", "permissible")
+
+# --- 12, 13: every cell, as "hand: odds" lines --------------------------------------------------
+
+SECTION_12_B = """
+royal flush: 500, straight flush: 100, four-of-a-kind: 40, full house: 11, flush: 8, straight: 5,
+three-of-a-kind: 3, two pair: 2,
+pair of 10s: 1, pair of jacks: 1, pair of queens: 1, pair of kings: 1, pair of aces: 1
+"""
+SECTION_13_B = """
+royal flush: 500, straight flush: 100, four-of-a-kind: 25, full house: 10, flush: 8, straight: 5,
+three-of-a-kind: 3, two pair: 2,
+pair of 10s: 1, pair of jacks: 1, pair of queens: 1, pair of kings: 1, pair of aces: 1
+"""
+SECTIONS_12_D_AND_13_D = """
+royal flush: 10000, straight flush: 1000, four-of-a-kind: 100, full house: 50, flush: 25, straight: 15,
+three-of-a-kind: 3, two pair: 1, pair of jacks: 0, pair of queens: 0, pair of kings: 0, pair of aces: 0
+"""
+INSTANT_WINNERS = "three card straight flush: 5, three-of-a-kind: 5"
+
+TABLES = {
+    ("bet", "required"): SECTION_12_B,
+    ("bet", "permissible"): SECTION_13_B,
+    ("bonus", "required"): SECTIONS_12_D_AND_13_D,
+    ("bonus", "permissible"): SECTIONS_12_D_AND_13_D,
+    ("instant", "required"): INSTANT_WINNERS,
+    ("instant", "permissible"): INSTANT_WINNERS,
+    ("bonus-instant", "required"): INSTANT_WINNERS,
+    ("bonus-instant", "permissible"): INSTANT_WINNERS,
+}
+
+
+def gains(lines: str) -> dict[str, int]:
+    """What one unit wins on each hand, 0 for a push."""
+    pairs = (line.split(":") for line in lines.split(","))
+    return {hand.strip(): int(gain) for hand, gain in pairs}
+
+
+def test_12_13_every_table_is_typed_here() -> None:
+    assert set(BOOK.columns) == set(TABLES)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=":".join)
+def test_12_13_every_cell(table: tuple[str, str]) -> None:
+    column = BOOK.columns[table]
+    assert {hand: cell.odds.net_per_unit() for hand, cell in column.items()} == gains(TABLES[table])
+
+
+def test_12_a_13_a_no_odds_are_stated_with_for() -> None:
+    printed = {cell.odds.printed for column in BOOK.columns.values() for cell in column.values()}
+    assert BOOK.fact("odds-wording") == "to or win"
+    assert all(" to " in odds or odds == "push" for odds in printed)
+
+
+def test_12_b_13_b_the_version_selects_the_table_and_the_odds_are_minimums() -> None:
+    assert {(table.selected_by, table.minimum) for table in BOOK.paytables} == {("version", True)}
+    for version, odds in zip(VERSIONS, ("40 to 1", "25 to 1"), strict=True):
+        verdict = decide("ma-colorado", "ante", choices={"version": version}, player="four-of-a-kind")
+        assert verdict.odds == Odds.parse(odds)
+
+
+def test_12_c_13_c_payout_limit() -> None:
+    (limit,) = BOOK.limits
+    assert (limit.kind, limit.floor.cents, limit.fixed) == ("operator may set", 5_000_000, False)
+    assert (limit.wagers, limit.per, limit.or_minimum_wager_win) == (("ante", "bet"), "hand", False)
+
+
+def test_12_c_ante_and_bet_of_fifty_dollars_reach_the_limit_exactly() -> None:
+    royal = decide("ma-colorado", "ante", player="royal flush").odds
+    assert royal is not None
+    assert 2 * royal.payment(50_00).paid == BOOK.limits[0].floor.cents
+
+
+def test_no_meters_and_no_printed_holds() -> None:
+    assert (BOOK.meters, BOOK.holds) == ((), ())
+
+
+# --- 2, 7 to 9: deck and dealing -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fact", "value"),
+    [("deck", 52), ("cover-cards", 1), ("decks-with-shuffler", 2), ("community-cards", 3), ("seats", 16)],
+)
+def test_2_7_numbers_the_rules_fix(fact: str, value: int) -> None:
+    assert BOOK.fact(fact) == value
+
+
+def test_7_c_sixteen_positions_are_the_most_a_deck_can_serve() -> None:
+    assert 3 * (16 + 1) <= 52 < 3 * (17 + 1)
+
+
+def dealt(method: Dealing, seats: int) -> list[str]:
+    """Where each card goes, in order, with the seats clockwise from the dealer's left."""
+    places: list[str] = []
+    for step in method.steps:
+        for _ in range(step.times):
+            for to in step.to:
+                targets = [str(seat) for seat in range(1, seats + 1)] if to == "players" else [to]
+                places += [target for target in targets for _ in range(step.cards)]
+    return places
+
+
+ONE_BY_ONE = ["1", "2", "community"] * 3
+IN_STACKS = ["1"] * 3 + ["2"] * 3 + ["community"] * 3
+
+
+@pytest.mark.parametrize(
+    ("method", "order", "needs"),
+    [
+        ("manual-shoe", ONE_BY_ONE, ()),
+        ("hand", ONE_BY_ONE, ("automated shuffler",)),
+        ("automated-shoe", IN_STACKS, ()),
+    ],
+)
+def test_7_c_8_c_9_c_order_of_dealing(method: str, order: list[str], needs: tuple[str, ...]) -> None:
+    plan = next(plan for plan in BOOK.dealing if plan.id == method)
+    assert dealt(plan, 2) == order
+    assert all(step.face == "down" for step in plan.steps)
+    assert (plan.needs, plan.community, plan.stub) == (needs, "revealed", "after the initial cards")
+
+
+def test_7_8_9_three_methods() -> None:
+    assert [plan.id for plan in BOOK.dealing] == ["manual-shoe", "hand", "automated-shoe"]
+
+
+# --- 10, 11: decision and order of the round -------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("version", "actions"),
+    [("required", ["bet", "fold", "declare"]), ("permissible", ["bet", "play", "declare"])],
+)
+def test_10_b_11_b_choices_of_each_version(version: str, actions: list[str]) -> None:
+    terms = BOOK.terms(version=version)
+    (stage,) = [stage for stage in BOOK.stages if terms.holds(stage.when)]
+    assert [choice.action for choice in stage.choices] == actions
+    assert [choice.discard for choice in stage.choices] == [1, 0 if version == "required" else 1, 0]
+    assert stage.choices[0].times == (1,)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_10_c_11_c_community_cards_show_after_the_decision(version: str) -> None:
+    terms = BOOK.terms(version=version)
+    flow = [step.do for step in BOOK.flow if terms.holds(step.when)]
+    assert flow == ["decide", "community", "settle", "clear"]
+
+
+def test_10_d_2_11_d_2_order_of_settlement() -> None:
+    assert [step.wagers for step in BOOK.settlement] == [("ante", "bet"), ("bonus",)]
+    assert {step.by for step in BOOK.settlement} == {"seat"}
+
+
+# --- Duties -----------------------------------------------------------------------------------------
+
+
+def duty(duty_id: str) -> Duty:
+    return next(duty for duty in BOOK.duties if duty.id == duty_id)
+
+
+def test_7_e_stub_is_counted_every_five_rounds_unless_the_shuffler_counts() -> None:
+    stub = duty("count-stub")
+    assert (stub.every_rounds, stub.on, stub.unless) == (5, "cards dealt", ("counting shuffler",))
+
+
+def test_2_b_4_two_decks_alternate_every_round() -> None:
+    assert (duty("alternate-decks").every_rounds, duty("alternate-decks").on) == (1, "two decks in use")
+
+
+def test_no_hours_are_printed_for_changing_decks() -> None:
+    assert all(duty.every_hours is None for duty in BOOK.duties)
+
+
+def test_4_b_the_floorperson_verifies_what_the_dealer_inspects() -> None:
+    assert (duty("inspect-decks").who, duty("verify-inspection").who) == ("dealer", "floorperson")
+
+
+def test_5_b_1_cards_shuffled_by_machine_are_not_cut() -> None:
+    assert duty("cut").unless == ("automated shuffler",)
+
+
+# --- 7(e), 7(f), 14: what each irregularity does to each wager ------------------------------------------
+
+# irregularity              ante     bet      bonus    hands              cards
+EFFECTS = """
+one-card-face-up            |stands  |stands  |stands  |stand             |card not used
+face-up-card-in-a-stack     |returned|returned|returned|void              |reshuffled
+cards-face-up               |returned|returned|returned|void              |reshuffled
+card-drawn-in-error         |stands  |stands  |stands  |stand             |card used next
+exposed-card-drawn-in-error |stands  |stands  |stands  |stand             |card not used
+wrong-number-of-cards       |returned|returned|returned|void              |reshuffled
+wrong-declaration           |lost    |returned|lost    |player's hand void|stay
+shuffler-jam                |stands  |stands  |stands  |stand             |reshuffled
+shoe-jam                    |returned|returned|returned|void              |device cleared and reshuffled
+device-out-of-order         |stands  |stands  |stands  |stand             |stay
+device-counts-wrong         |stands  |stands  |stands  |stand             |deck removed
+stub-wrong-misdealt         |returned|returned|returned|void              |reshuffled
+stub-wrong-misdealt-not-52  |returned|returned|returned|void              |deck removed
+stub-wrong-not-misdealt     |returned|returned|returned|void              |deck removed
+"""
+
+
+def effects_typed() -> dict[str, tuple[str, ...]]:
+    rows = ([cell.strip() for cell in line.split("|")] for line in EFFECTS.strip().splitlines())
+    return {slip: tuple(cells) for slip, *cells in rows}
+
+
+def effect_on(slip: Irregularity, wager: str) -> str:
+    """The last effect that names the wager, or all wagers."""
+    return [e.effect for e in slip.effects if wager in e.wagers or "all" in e.wagers][-1]
+
+
+def test_14_every_irregularity_is_typed_here() -> None:
+    assert [slip.id for slip in BOOK.irregularities] == list(effects_typed())
+
+
+@pytest.mark.parametrize("slip", BOOK.irregularities, ids=lambda slip: slip.id)
+def test_14_effect_on_each_wager(slip: Irregularity) -> None:
+    effects = tuple(effect_on(slip, wager) for wager in ("ante", "bet", "bonus"))
+    assert (*effects, slip.hands, slip.cards) == effects_typed()[slip.id]
+
+
+def test_14_g_a_device_is_removed_not_covered() -> None:
+    row = next(slip for slip in BOOK.irregularities if slip.id == "device-out-of-order")
+    assert row.device == "removed"
+
+
+# --- Layout and signs ------------------------------------------------------------------------------------
+
+
+def test_6_d_6a_b_areas_of_the_layout() -> None:
+    areas = [(area.name, area.per) for area in BOOK.layout]
+    assert areas == [
+        ("Ante", "player"),
+        ("Bet", "player"),
+        ("Bonus", "player"),
+        ("Player's discard", "player"),
+        ("Three community cards", "table"),
+    ]
+
+
+@pytest.mark.parametrize(("version", "sign"), list(product(VERSIONS, ("bet-required", "bet-permissible"))))
+def test_10_b_1_11_b_1_each_version_has_its_own_words(version: str, sign: str) -> None:
+    row = next(row for row in BOOK.signs if row.id == sign)
+    assert BOOK.terms(version=version).holds(row.when) is sign.endswith(version)
+
+
+# --- Readings ----------------------------------------------------------------------------------------------
+
+
+def test_an_operator_may_switch_two_readings() -> None:
+    switches = {reading.id: reading.chosen for reading in BOOK.readings if reading.switch}
+    assert switches == {"pair-of-tens": "push", "suited-ace-two-three": "counts"}

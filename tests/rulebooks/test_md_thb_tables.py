@@ -1,0 +1,238 @@
+"""Maryland, Texas Hold 'Em Bonus Poker (MLGCA v1.0): the facts the data must carry, typed a second time."""
+
+from __future__ import annotations
+
+import pytest
+
+from houserules import rulebooks
+from houserules.law.rows import Irregularity
+
+BOOK = rulebooks.get("md-thb")
+MAIN = ("ante", "flop", "turn", "river")
+
+
+# --- 12: paytables ------------------------------------------------------------------------
+
+PRINTED = """
+(a) 1,000: ace-ace (dealer and player)
+(b) 30: ace-ace
+(c) 25: ace-king (same suit)
+(d) 20: ace-queen or ace-jack (same suit)
+(e) 15: ace-king (different suits)
+(f) 10: king-king, queen-queen or jack-jack
+(g) 5: ace-queen or ace-jack (different suits)
+(h) 3: pair of 10-10 through 2-2
+"""
+
+
+def typed_lines() -> dict[str, str]:
+    """The eight lines that 12.B(1) and 12.B(2) both print: hand -> odds."""
+    lines = [line[4:].split(": ") for line in PRINTED.strip().splitlines()]
+    return {hand: f"{won} to 1" for won, hand in lines}
+
+
+@pytest.mark.parametrize("column", ["A", "B"])
+def test_12_b_every_cell_of_both_tables(column: str) -> None:
+    cells = BOOK.terms(texas_bonus=column).column("texas-bonus")
+    assert {hand: cell.odds.printed for hand, cell in cells.items()} == typed_lines()
+
+
+def test_12_a_main_wagers_pay_even_money() -> None:
+    table = BOOK.paytable("even-money")
+    assert (table.wagers, table.rows) == (MAIN, (("any winning hand", "1 to 1"),))
+    assert str(table.cite.first) == "12.A"
+
+
+def test_12_there_are_no_other_tables_meters_or_hold_ranges() -> None:
+    assert [table.id for table in BOOK.paytables] == ["even-money", "texas-bonus"]
+    assert not BOOK.meters
+    assert not BOOK.holds
+
+
+# --- Wagers and decisions ----------------------------------------------------------------
+
+
+def test_7_f_wagers_of_the_game() -> None:
+    kinds = {wager.id: (wager.kind, wager.needs, wager.offered) for wager in BOOK.wagers}
+    assert kinds == {
+        "ante": ("opening", (), "always"),
+        "flop": ("decision", ("ante",), "always"),
+        "turn": ("decision", ("ante", "flop"), "always"),
+        "river": ("decision", ("ante", "flop"), "always"),
+        "texas-bonus": ("optional", ("ante",), "if submitted"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("stage", "asks", "choices"),
+    [
+        ("before-flop", "every player", [("fold", "", ()), ("bet", "flop", (2,))]),
+        ("before-turn", "players still in", [("check", "", ()), ("bet", "turn", (1,))]),
+        ("before-river", "players still in", [("check", "", ()), ("bet", "river", (1,))]),
+    ],
+)
+def test_11_b_e_g_choices_at_each_decision(
+    stage: str, asks: str, choices: list[tuple[str, str, tuple[int, ...]]]
+) -> None:
+    row = next(row for row in BOOK.stages if row.id == stage)
+    assert row.asks == asks
+    assert [(choice.action, choice.wager, choice.times) for choice in row.choices] == choices
+
+
+def test_11_order_of_a_round() -> None:
+    assert [(step.do, step.stage or step.cards) for step in BOOK.flow] == [
+        ("decide", "before-flop"),
+        ("burn", 1),
+        ("community", 3),
+        ("decide", "before-turn"),
+        ("burn", 1),
+        ("community", 1),
+        ("decide", "before-river"),
+        ("burn", 1),
+        ("community", 1),
+        ("turn up dealer", 0),
+        ("settle", 0),
+        ("clear", 0),
+    ]
+
+
+def test_11_i_settlement_main_wagers_before_the_bonus() -> None:
+    assert [(step.wagers, step.by) for step in BOOK.settlement] == [
+        (MAIN, "seat"),
+        (("texas-bonus",), "seat"),
+    ]
+
+
+# --- Table, limit, choices ---------------------------------------------------------------------
+
+
+def test_facts_fixed_for_the_table() -> None:
+    assert {fact.id: fact.value for fact in BOOK.facts} == {
+        "defined-terms": 11,
+        "seats": 6,
+        "positions-per-player": 1,
+        "wagers-from": "seated players",
+        "deck": 52,
+        "cover-cards": 2,
+        "decks-with-shuffler": 2,
+        "preshuffled-decks": "permitted",
+        "shuffler-into-shoe": "permitted",
+        "cut-at-least": 10,
+        "reshuffling-device": "permitted",
+        "community-cards": 5,
+    }
+
+
+def test_12_c_limit_counts_the_bonus_and_takes_the_greater_sum() -> None:
+    (limit,) = BOOK.limits
+    assert limit.wagers == (*MAIN, "texas-bonus")
+    assert (limit.kind, limit.fixed, limit.per) == ("mandatory", True, "hand")
+    assert (limit.floor.cents, limit.or_minimum_wager_win) == (5_000_000, True)
+
+
+def test_choices_left_to_the_operator() -> None:
+    assert BOOK.permitted() == {
+        "ante-pays-from": ("straight", "flush"),
+        "even-money": ("printed",),
+        "texas-bonus": ("A", "B"),
+    }
+
+
+def test_2_b_betting_areas_and_inscriptions() -> None:
+    areas = [(area.per, area.wager or area.place) for area in BOOK.layout]
+    assert areas[1:5] == [("player", wager) for wager in MAIN]
+    assert areas[5:] == [("table", "community"), ("table", "dealer"), ("player", "texas-bonus")]
+    assert [sign.when or sign.limit for sign in BOOK.signs] == [
+        "ante-pays-from=straight",
+        "ante-pays-from=flush",
+        "payout-limit",
+    ]
+
+
+# --- Dealing and duties ------------------------------------------------------------------------
+
+TWO_ROUNDS = [(("players", "dealer"), 1, 2, True)]
+STACKS_OF_TWO = [(("players", "dealer"), 2, 1, True)]
+
+
+@pytest.mark.parametrize(
+    ("method", "steps", "needs", "community"),
+    [
+        ("manual-shoe", TWO_ROUNDS, (), "dealt"),
+        ("hand", TWO_ROUNDS, ("automated shuffler",), "dealt"),
+        ("automated-shoe", STACKS_OF_TWO, (), "dealt"),
+        (
+            "reshuffling-shoe",
+            [(("community",), 5, 1, False), *STACKS_OF_TWO],
+            ("reshuffling shoe",),
+            "revealed",
+        ),
+    ],
+)
+def test_8_9_10_dealing_order(
+    method: str, steps: list[object], needs: tuple[str, ...], community: str
+) -> None:
+    row = next(row for row in BOOK.dealing if row.id == method)
+    assert [(step.to, step.cards, step.times, step.cover_card) for step in row.steps] == steps
+    assert (row.needs, row.community) == (needs, community)
+
+
+@pytest.mark.parametrize(
+    ("duty", "rounds", "hours", "methods"),
+    [
+        ("change-decks-hand", None, 4, ("hand",)),
+        ("change-decks-shoe", None, 8, ("manual-shoe", "automated-shoe", "reshuffling-shoe")),
+        ("count-stub", 5, None, ()),
+        ("alternate-decks", 1, None, ()),
+    ],
+)
+def test_duties_with_hours_and_rounds(
+    duty: str, rounds: int | None, hours: int | None, methods: tuple[str, ...]
+) -> None:
+    row = next(row for row in BOOK.duties if row.id == duty)
+    assert (row.every_rounds, row.every_hours, row.methods) == (rounds, hours, methods)
+
+
+def test_8_e_counting_shuffler_spares_the_stub_count() -> None:
+    row = next(row for row in BOOK.duties if row.id == "count-stub")
+    assert "counting shuffler" in row.unless
+
+
+# --- 13 and the stub counts: irregularities ------------------------------------------------------
+
+
+def effects_of(slip: Irregularity) -> dict[str, str]:
+    """Wager -> effect; a later effect overrides an earlier one."""
+    effects: dict[str, str] = {}
+    for effect in slip.effects:
+        named = [w.id for w in BOOK.wagers] if "all" in effect.wagers else effect.wagers
+        effects |= dict.fromkeys(named, effect.effect)
+    return effects
+
+
+@pytest.mark.parametrize(
+    ("slip", "hands", "main", "bonus_", "cards"),
+    [
+        ("one-card-face-up", "stand", "stands", "stands", "card not used"),
+        ("cards-face-up-early", "void", "returned", "returned", "reshuffled"),
+        ("cards-face-up-late", "void", "returned", "settled", "reshuffled"),
+        ("card-drawn-in-error", "stand", "stands", "stands", "card used next"),
+        ("wrong-number-of-cards", "void", "returned", "returned", "reshuffled"),
+        ("dealer-card-exposed", "void", "returned", "settled", "reshuffled"),
+        ("shuffler-jam", "void", "returned", "returned", "device cleared and reshuffled"),
+        ("shoe-jam", "void", "returned", "returned", "device cleared and reshuffled"),
+        ("device-out-of-order", "stand", "stands", "stands", "stay"),
+        ("device-counts-wrong", "stand", "stands", "stands", "deck removed"),
+        ("stub-wrong-misdealt", "void", "returned", "returned", "reshuffled"),
+        ("stub-wrong-not-misdealt", "void", "returned", "returned", "deck removed"),
+        ("player-leaves", "player's hand void", "lost", "lost", "stay"),
+    ],
+)
+def test_13_irregularity_on_every_wager(slip: str, hands: str, main: str, bonus_: str, cards: str) -> None:
+    row = next(row for row in BOOK.irregularities if row.id == slip)
+    assert effects_of(row) == dict.fromkeys(MAIN, main) | {"texas-bonus": bonus_}
+    assert (row.hands, row.cards) == (hands, cards)
+
+
+def test_13_table_above_names_every_irregularity() -> None:
+    assert len(BOOK.irregularities) == 13
