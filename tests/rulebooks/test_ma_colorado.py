@@ -254,6 +254,7 @@ def test_10_g_tens_or_better_is_paid(wager: str) -> None:
 def test_11_b_2_i_declared_instant_winner_pays_the_ante(initial: str) -> None:
     declared = outcome("ante", "permissible", initial=initial, acts=("declare",))
     assert said(declared) == ("won", "5 to 1", "11(b)(2)(i)")
+    assert str(declared.paid_under) == "13(b)"
     bonus = outcome("bonus", "permissible", initial=initial, acts=("declare",))
     assert said(bonus) == ("won", "5 to 1", "13(d)")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import product
 
 import pytest
@@ -10,6 +11,7 @@ from houserules import rulebooks
 from houserules.law.odds import Odds
 from houserules.law.rows import Dealing, Duty, Irregularity
 from houserules.law.rulebook import Rulebook
+from houserules.law.terms import Column
 from tests.support import decide
 
 BOOK: Rulebook = rulebooks.get("ma-colorado")
@@ -51,19 +53,37 @@ def gains(lines: str) -> dict[str, int]:
     return {hand.strip(): int(gain) for hand, gain in pairs}
 
 
+def columns(tens: str) -> Mapping[tuple[str, str], Column]:
+    return BOOK.terms({"pair-of-tens": tens}).tables
+
+
 def test_12_13_every_table_is_typed_here() -> None:
-    assert set(BOOK.columns) == set(TABLES)
+    assert set(columns("win")) == set(TABLES)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=":".join)
 def test_12_13_every_cell(table: tuple[str, str]) -> None:
-    column = BOOK.columns[table]
+    column = columns("win")[table]
     assert {hand: cell.odds.net_per_unit() for hand, cell in column.items()} == gains(TABLES[table])
 
 
+def test_11_f_the_push_takes_tens_out_of_the_permissible_table_alone() -> None:
+    read, as_printed = columns("push"), columns("win")
+    changed = {table for table in TABLES if set(read[table]) != set(as_printed[table])}
+    assert changed == {("bet", "permissible")}
+    assert set(as_printed["bet", "permissible"]) - set(read["bet", "permissible"]) == {"pair of 10s"}
+
+
+@pytest.mark.parametrize("table", TABLES, ids=":".join)
+def test_12_13_each_column_is_paid_under_its_own_section(table: tuple[str, str]) -> None:
+    section = "12" if table[1] == "required" else "13"
+    letter = "d" if table[0].startswith("bonus") else "b"
+    assert {str(cell.cite) for cell in columns("push")[table].values()} == {f"{section}({letter})"}
+
+
 def test_12_a_13_a_no_odds_are_stated_with_for() -> None:
-    printed = {cell.odds.printed for column in BOOK.columns.values() for cell in column.values()}
-    assert BOOK.fact("odds-wording") == "to or win"
+    printed = {cell.odds.printed for column in columns("push").values() for cell in column.values()}
+    assert BOOK.fact("odds-word") == "to or win"
     assert all(" to " in odds or odds == "push" for odds in printed)
 
 
@@ -190,6 +210,11 @@ def test_4_b_the_floorperson_verifies_what_the_dealer_inspects() -> None:
     assert (duty("inspect-decks").who, duty("verify-inspection").who) == ("dealer", "floorperson")
 
 
+def test_6a_a_12_c_notices_are_the_operators() -> None:
+    notices = [(row.on, row.who) for row in BOOK.duties if row.id.startswith("notice")]
+    assert notices == [("option withdrawn", "operator"), ("limit lowered", "operator")]
+
+
 def test_5_b_1_cards_shuffled_by_machine_are_not_cut() -> None:
     assert duty("cut").unless == ("automated shuffler",)
 
@@ -220,18 +245,13 @@ def effects_typed() -> dict[str, tuple[str, ...]]:
     return {slip: tuple(cells) for slip, *cells in rows}
 
 
-def effect_on(slip: Irregularity, wager: str) -> str:
-    """The last effect that names the wager, or all wagers."""
-    return [e.effect for e in slip.effects if wager in e.wagers or "all" in e.wagers][-1]
-
-
 def test_14_every_irregularity_is_typed_here() -> None:
     assert [slip.id for slip in BOOK.irregularities] == list(effects_typed())
 
 
 @pytest.mark.parametrize("slip", BOOK.irregularities, ids=lambda slip: slip.id)
 def test_14_effect_on_each_wager(slip: Irregularity) -> None:
-    effects = tuple(effect_on(slip, wager) for wager in ("ante", "bet", "bonus"))
+    effects = tuple(BOOK.effect_on(slip, wager, BOOK.terms()).effect for wager in ("ante", "bet", "bonus"))
     assert (*effects, slip.hands, slip.cards) == effects_typed()[slip.id]
 
 
@@ -258,6 +278,20 @@ def test_6_d_6a_b_areas_of_the_layout() -> None:
 def test_10_b_1_11_b_1_each_version_has_its_own_words(version: str, sign: str) -> None:
     row = next(row for row in BOOK.signs if row.id == sign)
     assert BOOK.terms(version=version).holds(row.when) is sign.endswith(version)
+
+
+@pytest.mark.parametrize(
+    ("version", "tens", "words"),
+    [
+        ("required", "push", "A pair of sevens, eights or nines pushes; lower hands lose."),
+        ("required", "win", "A pair of sevens, eights or nines pushes; lower hands lose."),
+        ("permissible", "push", "A pair of nines or tens pushes; lower hands lose."),
+        ("permissible", "win", "A pair of nines pushes; lower hands lose."),
+    ],
+)
+def test_10_f_11_f_the_sign_says_what_pushes(version: str, tens: str, words: str) -> None:
+    terms = BOOK.terms({"pair-of-tens": tens}, version=version)
+    assert [row.text for row in BOOK.signs if "pushes" in row.text and terms.holds(row.when)] == [words]
 
 
 # --- Readings ----------------------------------------------------------------------------------------------

@@ -49,7 +49,7 @@ def test_5_f_cut_at_ten_or_more(at: int) -> None:
 
 
 @pytest.mark.parametrize("at", [0, 9, 52])
-def test_5_f_cut_above_ten_is_refused(at: int) -> None:
+def test_5_f_cut_out_of_bounds_is_refused(at: int) -> None:
     with pytest.raises(BadCut):
         Deck.new().cut(at)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from houserules import rulebooks
-from houserules.law.rows import Irregularity
 
 BOOK = rulebooks.get("md-thb")
 MAIN = ("ante", "flop", "turn", "river")
@@ -35,6 +34,22 @@ def typed_lines() -> dict[str, str]:
 def test_12_b_every_cell_of_both_tables(column: str) -> None:
     cells = BOOK.terms(texas_bonus=column).column("texas-bonus")
     assert {hand: cell.odds.printed for hand, cell in cells.items()} == typed_lines()
+
+
+@pytest.mark.parametrize(("column", "cite"), [("A", "12.B(1)"), ("B", "12.B(2)")])
+def test_12_b_each_table_has_its_own_paragraph(column: str, cite: str) -> None:
+    cells = BOOK.terms(texas_bonus=column).column("texas-bonus")
+    assert {str(cell.cite) for cell in cells.values()} == {cite}
+
+
+def test_12_b_2_other_reading_changes_one_cell() -> None:
+    terms = BOOK.terms({"paytable-b": "without-the-double"}, texas_bonus="B")
+    offered = {
+        hand: cell.odds.printed for hand, cell in terms.column("texas-bonus").items() if cell.odds.is_offered
+    }
+    typed = typed_lines()
+    assert typed.pop("ace-ace (dealer and player)") == "1,000 to 1"
+    assert offered == typed
 
 
 def test_12_a_main_wagers_pay_even_money() -> None:
@@ -201,15 +216,6 @@ def test_8_e_counting_shuffler_spares_the_stub_count() -> None:
 # --- 13 and the stub counts: irregularities ------------------------------------------------------
 
 
-def effects_of(slip: Irregularity) -> dict[str, str]:
-    """Wager -> effect; a later effect overrides an earlier one."""
-    effects: dict[str, str] = {}
-    for effect in slip.effects:
-        named = [w.id for w in BOOK.wagers] if "all" in effect.wagers else effect.wagers
-        effects |= dict.fromkeys(named, effect.effect)
-    return effects
-
-
 @pytest.mark.parametrize(
     ("slip", "hands", "main", "bonus_", "cards"),
     [
@@ -230,7 +236,8 @@ def effects_of(slip: Irregularity) -> dict[str, str]:
 )
 def test_13_irregularity_on_every_wager(slip: str, hands: str, main: str, bonus_: str, cards: str) -> None:
     row = next(row for row in BOOK.irregularities if row.id == slip)
-    assert effects_of(row) == dict.fromkeys(MAIN, main) | {"texas-bonus": bonus_}
+    effects = {wager.id: BOOK.effect_on(row, wager.id, BOOK.terms()).effect for wager in BOOK.wagers}
+    assert effects == dict.fromkeys(MAIN, main) | {"texas-bonus": bonus_}
     assert (row.hands, row.cards) == (hands, cards)
 
 

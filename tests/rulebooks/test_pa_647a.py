@@ -129,15 +129,14 @@ def test_11_b_2_fold_loses_the_ante() -> None:
     assert said(decide(BOOK, "ante", acts=["fold"])) == ("lost", "", "647a.11(b)(2)")
 
 
-def test_11_b_2_i_A_bonus_and_six_card_outlive_a_fold() -> None:
-    pocket = {"pocket": "ace-ace", "dealer_pocket": "ace-ace"}
-    bonus = decide(BOOK, "texas-bonus", acts=["fold"], **pocket)
+def test_11_b_2_i_a_bonus_and_six_card_outlive_a_fold() -> None:
+    bonus = decide(BOOK, "texas-bonus", acts=["fold"], pocket="ace-ace", dealer_pocket="ace-ace")
     six = decide(BOOK, "six-card", acts=["fold"], player_six="three-of-a-kind")
     assert said(bonus) == ("won", "1,000 to 1", "647a.11(h)(3)")
     assert said(six) == ("won", "5 to 1", "647a.11(k)(2)")
 
 
-def test_11_b_2_i_B_fold_loses_the_progressive_and_keeps_envy() -> None:
+def test_11_b_2_i_b_fold_loses_the_progressive_and_keeps_envy() -> None:
     royal = decide(BOOK, "progressive", acts=["fold"], player_flop="royal flush")
     envy = decide(BOOK, "envy", acts=["fold"], other_player_flop="straight flush")
     assert said(royal) == ("lost", "", "647a.11(b)(2)(i)(B)")
@@ -145,13 +144,13 @@ def test_11_b_2_i_B_fold_loses_the_progressive_and_keeps_envy() -> None:
 
 
 @pytest.mark.parametrize("wager", ["five-card-player", "five-card-dealer"])
-def test_11_b_2_i_C_five_card_wagers_outlive_a_fold(wager: str) -> None:
+def test_11_b_2_i_c_five_card_wagers_outlive_a_fold(wager: str) -> None:
     verdict = decide(BOOK, wager, acts=["fold"], player_flop="flush", dealer_flop="flush")
     assert said(verdict) == ("won", "50 for 1", "647a.11(j)")
 
 
 @pytest.mark.parametrize(("wager", "act"), [("magic-card", "magic card"), ("lucky-bonus", "lucky bonus")])
-def test_11_b_2_i_C_drawn_bonuses_outlive_a_fold(wager: str, act: str) -> None:
+def test_11_b_2_i_c_drawn_bonuses_outlive_a_fold(wager: str, act: str) -> None:
     assert said(decide(BOOK, wager, acts=["fold", act]))[0] == "won"
 
 
@@ -238,14 +237,14 @@ def test_11_h_3_aces_against_aces_pay_their_row_only_in_table_a(dealer: str, col
 
 
 def test_11_h_3_dealers_aces_do_nothing_for_other_cards() -> None:
-    hands = {"pocket": "pair of 10-10 through 2-2", "dealer_pocket": "ace-ace"}
-    assert said(decide(BOOK, "texas-bonus", **hands))[:2] == ("won", "3 to 1")
+    verdict = decide(BOOK, "texas-bonus", pocket="pair of 10-10 through 2-2", dealer_pocket="ace-ace")
+    assert said(verdict)[:2] == ("won", "3 to 1")
 
 
 @pytest.mark.parametrize("column", ["A", "B"])
 def test_11_h_3_bonus_collected_below_the_paytable(column: str) -> None:
-    hands = {"pocket": "nothing", "dealer_pocket": "nothing"}
-    verdict = decide(BOOK, "texas-bonus", choices={"texas-bonus": column}, **hands)
+    choices = {"texas-bonus": column}
+    verdict = decide(BOOK, "texas-bonus", choices=choices, pocket="nothing", dealer_pocket="nothing")
     assert said(verdict) == ("lost", "", "647a.11(h)(3)")
 
 
@@ -265,8 +264,8 @@ def test_11_i_progressive_wins_from_trips_whatever_the_standing(standing: Standi
 
 
 def test_11_i_progressive_looks_at_the_flop_hand_and_not_at_seven_cards() -> None:
-    hands = {"player": "royal flush", "dealer": "pair", "player_flop": "pair"}
-    assert said(decide(BOOK, "progressive", HIGHER, **hands))[0] == "lost"
+    verdict = decide(BOOK, "progressive", HIGHER, player="royal flush", dealer="pair", player_flop="pair")
+    assert said(verdict)[0] == "lost"
 
 
 ENVY = [
@@ -283,24 +282,26 @@ ENVY = [
 def test_11_i_5_envy_from_a_straight_flush_of_another_player(
     other: str, stake_cents: int, expected: tuple[str, str]
 ) -> None:
-    hands = {"other_player_flop": other, "player_flop": "royal flush", "dealer_flop": "royal flush"}
-    verdict = decide(BOOK, "envy", stake_cents=stake_cents, **hands)
+    verdict = decide(
+        BOOK, "envy", stake_cents=stake_cents, other_player_flop=other, player_flop="royal flush"
+    )
     assert said(verdict) == (*expected, "647a.11(i)(5)")
 
 
 # --- 647a.11(j): Five Card Hand Bonus, Magic Card, Lucky --------------------------------
 
 
-@pytest.mark.parametrize("side", ["player", "dealer"])
-@pytest.mark.parametrize("standing", [HIGHER, LOWER])
-def test_11_j_five_card_wins_from_a_flush_of_the_hand_wagered_on(side: str, standing: Standing) -> None:
-    def settled(cls: str) -> tuple[str, str, str]:
-        hands = {"player_flop": "royal flush", "dealer_flop": "royal flush", f"{side}_flop": cls}
-        return said(decide(BOOK, f"five-card-{side}", standing, **hands))
+FIVE_CARD = [("straight", "lost", ""), ("flush", "won", "50 for 1"), ("full house", "won", "100 for 1")]
 
-    assert settled("straight") == ("lost", "", "647a.11(j)")
-    assert settled("flush") == ("won", "50 for 1", "647a.11(j)")
-    assert settled("full house") == ("won", "100 for 1", "647a.11(j)")
+
+@pytest.mark.parametrize(("cls", "outcome", "odds"), FIVE_CARD)
+@pytest.mark.parametrize("standing", [HIGHER, EQUAL, LOWER])
+def test_11_j_five_card_wins_from_a_flush_of_the_hand_wagered_on(
+    cls: str, outcome: str, odds: str, standing: Standing
+) -> None:
+    player = decide(BOOK, "five-card-player", standing, player_flop=cls, dealer_flop="pair")
+    dealer = decide(BOOK, "five-card-dealer", standing, player_flop="pair", dealer_flop=cls)
+    assert said(player) == said(dealer) == (outcome, odds, "647a.11(j)")
 
 
 @pytest.mark.parametrize(

@@ -147,6 +147,7 @@ def test_7_d_optional_wagers_need_an_ante_and_a_submission() -> None:
     assert optional == OPTIONAL
     assert all(BOOK.wager(name).needs == ("ante",) for name in (*optional, "raise"))
     assert BOOK.wager("progressive").medium == "progressive device"
+    assert BOOK.wager("progressive").operator_names_amount
 
 
 def test_11_b_raise_grows_with_the_flush() -> None:
@@ -158,7 +159,10 @@ def test_11_b_raise_grows_with_the_flush() -> None:
 
 def test_11_b_smaller_raises_rest_on_a_reading_the_operator_may_switch() -> None:
     (stage,) = BOOK.stages
-    assert [choice.reading for choice in stage.choices] == ["", "", "minimum-raise", "minimum-raise"]
+    _, one, two, three = stage.choices
+    assert (one.times, one.by_reading) == ((1,), {})
+    assert two.by_reading == {"from-one-ante": (1, 2), "no-minimum": (0, 2)}
+    assert three.by_reading == {"from-one-ante": (1, 3), "no-minimum": (0, 3)}
     assert BOOK.reading("minimum-raise").switch
 
 
@@ -323,10 +327,7 @@ def test_13_every_irregularity_is_tabulated() -> None:
 @pytest.mark.parametrize("slip_id", SLIPS)
 def test_13_effect_of_each_irregularity_on_each_wager(slip_id: str) -> None:
     slip = next(slip for slip in BOOK.irregularities if slip.id == slip_id)
-    effects: dict[str, str] = {}
-    for effect in slip.effects:
-        reached = ALL_WAGERS if effect.wagers == ("all",) else effect.wagers
-        effects |= dict.fromkeys(reached, effect.effect)
+    effects = {wager: BOOK.effect_on(slip, wager, BOOK.terms()).effect for wager in ALL_WAGERS}
     assert (slip.hands, slip.cards, effects) == SLIPS[slip_id]
 
 

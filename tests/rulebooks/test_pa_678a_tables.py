@@ -15,6 +15,7 @@ from houserules.law.odds import OddsKind
 from houserules.law.terms import Column
 
 BOOK = rulebooks.get("pa-678a")
+COLUMNS = BOOK.terms().tables
 HANDS = comb(52, 7)
 LENGTH = {"seven": 7, "six": 6, "five": 5, "four": 4, "three": 3, "two": 2}
 
@@ -43,7 +44,7 @@ PROGRESSIVE = {
 
 def printed_column(table: str, column: str) -> dict[int, str]:
     """Length of the hand -> odds as the data has them."""
-    cells = BOOK.columns[table, column]
+    cells = COLUMNS[table, column]
     return {LENGTH[hand.split("-")[0]]: cell.odds.printed for hand, cell in cells.items()}
 
 
@@ -137,7 +138,7 @@ def hold(column: Column, hands: Mapping[int, int]) -> Fraction:
 
 def holds(table: str, measure: Callable[[int], int]) -> dict[str, Fraction]:
     columns = BOOK.paytable(table).columns
-    return {name: hold(BOOK.columns[table, name], hands_by(measure)) for name in columns}
+    return {name: hold(COLUMNS[table, name], hands_by(measure)) for name in columns}
 
 
 def meets_the_printed_range(table: str, measure: Callable[[int], int]) -> bool:
@@ -206,7 +207,7 @@ def test_12_b_flush_bonus_holds_are_as_printed() -> None:
 
 def test_12_d_1_fixed_rows_of_the_progressive_return_about_half() -> None:
     for column, expected in (("A", 0.470657), ("B", 0.521539)):
-        cells = BOOK.columns["progressive", column]
+        cells = COLUMNS["progressive", column]
         fixed = {
             LENGTH[h.split("-")[0]]: c.odds.amount for h, c in cells.items() if c.odds.kind is OddsKind.FOR
         }

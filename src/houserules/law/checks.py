@@ -266,6 +266,6 @@ CHECKS: tuple[Check, ...] = (
     readings_choose_a_candidate,
     provisions_are_of_one_kind,
     provisions_are_listed_once,
-    provisions_point_at_rows,
     cites_lead_to_paragraphs,
+    provisions_point_at_rows,
 )

@@ -48,7 +48,7 @@ def payout_limit_is_lawful(draft: Draft) -> Iterator[Finding]:
             "leave payout_limit out",
         )
         return
-    lowest = lowest_limit_cents(limit, terms_of(draft), parse_money(draft.part("limits")["minimum"]))
+    lowest = lowest_limit_cents(limit, terms_of(draft), draft)
     cents = parse_money(written)
     if cents < lowest:
         what = f"a payout limit of {money_text(cents)} is below the floor"

@@ -20,19 +20,21 @@ def payout_limit_cents(draft: Draft, terms: Terms) -> int | None:
     limit = next(iter(draft.book.limits), None)
     if limit is None or limit.kind != "mandatory":
         return None
-    return lowest_limit_cents(limit, terms, parse_money(draft.part("limits")["minimum"]))
+    return lowest_limit_cents(limit, terms, draft)
 
 
-def lowest_limit_cents(limit: Limit, terms: Terms, minimum_cents: int) -> int:
+def lowest_limit_cents(limit: Limit, terms: Terms, draft: Draft) -> int:
     """The least a limit may be: its floor or, under the greater-of rule, the minimum wager's largest win."""
     if not limit.or_minimum_wager_win:
         return limit.floor.cents
-    return max(limit.floor.cents, ceil(largest_win(limit, terms) * minimum_cents))
+    wins = (_best_win(wager, terms) * _minimum_cents(wager, draft) for wager in _counted(limit, terms))
+    return max(limit.floor.cents, ceil(sum(wins, Fraction(0))))
 
 
-def largest_win(limit: Limit, terms: Terms) -> Fraction:
-    """What the counted wagers could win together, per unit of the opening wager, each at its best odds."""
-    return sum((_best_win(wager, terms) for wager in _counted(limit, terms)), Fraction(0))
+def _minimum_cents(wager: Wager, draft: Draft) -> int:
+    """An optional wager may have a minimum of its own; the others follow the Ante's."""
+    own = draft.wager(wager.id).get("minimum")
+    return parse_money(own if own is not None else draft.part("limits")["minimum"])
 
 
 def _counted(limit: Limit, terms: Terms) -> list[Wager]:
@@ -40,6 +42,7 @@ def _counted(limit: Limit, terms: Terms) -> list[Wager]:
 
 
 def _best_win(wager: Wager, terms: Terms) -> Fraction:
+    """The most a wager can win, per unit of its base wager: best odds times largest multiple."""
     odds = [
         cell.odds.amount
         for table in terms.book.paytables_of(wager.id)

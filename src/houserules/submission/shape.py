@@ -145,7 +145,12 @@ def _is_percent(value: object) -> bool:
 def choices_are_permitted(draft: Draft) -> Iterator[Finding]:
     for option in draft.book.options:
         written = draft.part("options").get(option.id)
-        if written is not None and str(written) not in option.permitted:
+        if written is None and not option.default:
+            what = f"{option.id} is not said; {option.asks}"
+            yield finding(
+                "option-not-chosen", "[options]", what, f"{option.id} = {option.accepts}", option.cite
+            )
+        elif written is not None and str(written) not in option.permitted:
             code = "too-many-positions" if option.id == POSITIONS else "option-not-permitted"
             yield finding(code, "[options]", f"{option.id} = {written!r}", option.accepts, option.cite)
     yield from _fixed_facts(draft)

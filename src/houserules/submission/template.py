@@ -158,7 +158,7 @@ def _meter_lines(wager: Wager, meters: list[Meter]) -> list[str]:
     if settable:
         floor = money_text(meters[0].seed_at_least.cents) if meters[0].seed_at_least else "$0"
         lines += _comment(
-            f"The operator's own meter: initial and reset amount at least {floor}, and rate. ({meters[0].cite})"
+            f"The operator's own meter: initial and reset amount at least {floor}. ({meters[0].cite})"
         )
         values = {"seed": f'seed = "{floor}"', "reseed": f'reseed = "{floor}"', "primary": 'rate = "20%"'}
         lines += [values[part] for part in settable]

@@ -13,6 +13,11 @@ def plays_on(case: Case) -> bool:
     return not case.did("declare")
 
 
+def wins(case: Case) -> bool:
+    """The five cards have a row in the payout table in force."""
+    return plays_on(case) and case.has_row("bet", case.hand("player"))
+
+
 def declared_rightly(case: Case) -> bool:
     """The player declared an instant winner and the three cards are one."""
     return case.did("declare") and case.at_least("initial", "three-of-a-kind")
@@ -36,24 +41,16 @@ def below_sevens_lost(case: Case) -> Ruling | None:
 @rule("10(f)", "ante", "bet", when=REQUIRED)
 def sevens_to_nines_pushed(case: Case) -> Ruling | None:
     """Ante and Bet push on a pair of sevens, eights or nines."""
-    if not plays_on(case) or case.at_least("player", "pair of 10s"):
-        return None
-    return PUSH if case.at_least("player", "pair of 7s") else None
+    return PUSH if plays_on(case) and not wins(case) and case.at_least("player", "pair of 7s") else None
 
 
 @rule("10(g)", "ante", "bet", when=REQUIRED)
 def tens_or_better_paid(case: Case) -> Ruling | None:
     """Ante and Bet are each paid the section 12 odds on a pair of tens or better."""
-    wins = plays_on(case) and case.at_least("player", "pair of 10s")
-    return case.pays("bet", case.hand("player")) if wins else None
+    return case.pays("bet", case.hand("player")) if wins(case) else None
 
 
 # --- 11: permissible bet ---------------------------------------------------------------
-
-
-def lowest_winning_pair(case: Case) -> str:
-    """Jacks while 11(f) pushes tens; tens where the operator's reading lets 13(b) pay them."""
-    return "pair of jacks" if case.terms.reading("pair-of-tens") == "push" else "pair of 10s"
 
 
 @rule("11(b)(2)(i)", "ante", when=PERMISSIBLE)
@@ -70,17 +67,14 @@ def below_nines_lost(case: Case) -> Ruling | None:
 
 @rule("11(f)", "ante", "bet", when=PERMISSIBLE)
 def nines_and_tens_pushed(case: Case) -> Ruling | None:
-    """Ante and Bet push on a pair of nines or tens."""
-    if not plays_on(case) or case.at_least("player", lowest_winning_pair(case)):
-        return None
-    return PUSH if case.at_least("player", "pair of 9s") else None
+    """Ante and Bet push on a pair of nines, and on tens unless the operator's reading pays them."""
+    return PUSH if plays_on(case) and not wins(case) and case.at_least("player", "pair of 9s") else None
 
 
 @rule("11(g)", "ante", "bet", when=PERMISSIBLE)
 def better_than_tens_paid(case: Case) -> Ruling | None:
     """Ante and Bet are each paid the section 13 odds above the pairs that push."""
-    wins = plays_on(case) and case.at_least("player", lowest_winning_pair(case))
-    return case.pays("bet", case.hand("player")) if wins else None
+    return case.pays("bet", case.hand("player")) if wins(case) else None
 
 
 # --- 6a, 12(d), 13(d): the bonus -------------------------------------------------------

@@ -1,0 +1,75 @@
+"""The layers of ARCHITECTURE.md: a module imports only from the lines below its own."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[1] / "src" / "houserules"
+
+LAYERS = (
+    ("cli", "server", "web"),
+    ("floor",),
+    ("table", "cage", "analysis", "simulation"),
+    ("submission",),
+    ("rulebooks",),
+    ("law",),
+    ("cards",),
+    ("amounts", "errors", "clock", "chance"),
+)
+HEIGHT = {name: len(LAYERS) - n for n, line in enumerate(LAYERS) for name in line}
+SIDE_BY_SIDE = {"table", "cage", "analysis", "simulation"}
+"""These share a line and still do not import each other."""
+
+
+def layer_of(module: str) -> str:
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else ""
+
+
+def imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            assert node.level == 0, f"{path}: relative import"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def is_allowed(importer: str, imported: str) -> bool:
+    if importer == imported or not imported:
+        return True
+    if importer in SIDE_BY_SIDE and imported in SIDE_BY_SIDE:
+        return False
+    same_low_line = HEIGHT[importer] == HEIGHT[imported] and importer not in SIDE_BY_SIDE
+    return HEIGHT[imported] < HEIGHT[importer] or same_low_line
+
+
+MODULES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE or path.name != "__init__.py")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_module_imports_only_from_below(path: Path) -> None:
+    importer = path.relative_to(SOURCE).parts[0].removesuffix(".py")
+    assert importer in HEIGHT, f"{importer} stands in no layer"
+    for name in imports(path):
+        imported = layer_of(name) if name.startswith("houserules.") else ""
+        if imported and imported != "__version__":
+            assert is_allowed(importer, imported), f"{path.name} ({importer}) imports {name}"
+
+
+@pytest.mark.parametrize(
+    ("importer", "imported", "allowed"),
+    [
+        ("law", "cards", True),
+        ("cards", "law", False),
+        ("table", "cage", False),
+        ("law", "submission", False),
+        ("cli", "law", True),
+    ],
+)
+def test_the_rule_itself(importer: str, imported: str, allowed: bool) -> None:
+    assert is_allowed(importer, imported) is allowed

@@ -1,0 +1,114 @@
+"""The provisions ledger: every paragraph accounted for, every name in it real."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from houserules import rulebooks
+from houserules.law.cite import Cite
+from houserules.law.rows import Provision
+from houserules.law.rulebook import Rulebook
+
+ROOT = Path(__file__).parents[1]
+BOOKS = rulebooks.all_rulebooks()
+
+
+def printed_paragraphs(book: Rulebook) -> list[str]:
+    """The paragraphs of the regulation, listed from its text by tools/paragraphs.py."""
+    path = Path(rulebooks.__file__).parent / book.id.replace("-", "_") / "paragraphs.txt"
+    lines = [line for line in path.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+    return [line.rpartition(" ")[0] for line in lines]
+
+
+def missing_paragraphs(book: Rulebook, provisions: tuple[Provision, ...]) -> set[str]:
+    return set(printed_paragraphs(book)) - {str(provision.cite) for provision in provisions}
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.id)
+def test_the_ledger_lists_exactly_the_printed_paragraphs_in_order(book: Rulebook) -> None:
+    assert [str(provision.cite) for provision in book.provisions] == printed_paragraphs(book)
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.id)
+def test_a_removed_paragraph_is_noticed(book: Rulebook) -> None:
+    for n in range(len(book.provisions)):
+        without = book.provisions[:n] + book.provisions[n + 1 :]
+        assert missing_paragraphs(book, without) == {str(book.provisions[n].cite)}
+
+
+def resolve(dotted: str) -> object:
+    """The object a dotted name leads to: the longest module that imports, then attributes."""
+    parts = dotted.split(".")
+    for cut in range(len(parts), 0, -1):
+        try:
+            found: object = importlib.import_module(".".join(parts[:cut]))
+        except ModuleNotFoundError:
+            continue
+        for name in parts[cut:]:
+            found = getattr(found, name)
+        return found
+    raise ModuleNotFoundError(dotted)
+
+
+@cache
+def functions_in(path: str) -> frozenset[str]:
+    tree = ast.parse((ROOT / path).read_text("utf-8"))
+    return frozenset(node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+
+
+IMPLEMENTED = [(book, p) for book in BOOKS for p in book.provisions if p.implemented]
+
+
+@pytest.mark.parametrize(
+    ("book", "provision"),
+    IMPLEMENTED,
+    ids=lambda value: getattr(value, "id", str(getattr(value, "cite", ""))),
+)
+def test_named_code_and_named_test_exist(book: Rulebook, provision: Provision) -> None:
+    assert callable(resolve(provision.implemented))
+    path, _, name = provision.shown_by.partition("::")
+    assert re.fullmatch(r"tests/[\w/]+\.py", path)
+    assert name in functions_in(path), f"{path} has no test {name}"
+
+
+def test_a_name_that_does_not_exist_is_noticed() -> None:
+    with pytest.raises(AttributeError):
+        resolve("houserules.cards.pack.Deck.no_such_thing")
+    with pytest.raises(ModuleNotFoundError):
+        resolve("no_such_package.at_all")
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.id)
+def test_every_rule_is_named_by_the_ledger(book: Rulebook) -> None:
+    """A rule nobody's paragraph claims would be law we made up."""
+    listed = {provision.cite for provision in book.provisions}
+    for rule in book.rules:
+        assert rule.cite in listed, f"{rule.name} rests on {rule.cite}"
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.id)
+def test_paraphrases_are_short_and_our_own(book: Rulebook) -> None:
+    for provision in book.provisions:
+        assert 3 <= len(provision.says.split()) <= 60, f"{provision.cite}: {provision.says}"
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.id)
+def test_planned_entries_say_what_remains(book: Rulebook) -> None:
+    for provision in book.provisions:
+        if provision.planned:
+            assert provision.note, f"{book.id} {provision.cite} is planned without a note"
+
+
+def test_cites_in_readings_lead_somewhere() -> None:
+    for book in BOOKS:
+        cites = [p.cite for p in book.provisions]
+        for reading in book.readings:
+            for cite in reading.cites:
+                assert any(cite.contains(c) for c in cites), f"{book.id} {reading.id}: {cite}"
+                assert isinstance(cite, Cite)
