@@ -16,7 +16,7 @@ LONGEST_TEST_MODULE = 400
 
 # The ratchet: what is longer today may get shorter, never longer; remove a row when it fits.
 ALLOWED_FUNCTIONS: dict[str, int] = {}
-ALLOWED_MODULES: dict[str, int] = {"src/houserules/law/rows.py": 420}
+ALLOWED_MODULES: dict[str, int] = {}
 
 LEFTOVERS = (
     re.compile(r"(?<![\w.])/(work|root|home|tmp|farm)/\w"),

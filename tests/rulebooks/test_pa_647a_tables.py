@@ -187,11 +187,12 @@ def test_12_d_5_progressive_is_one_or_five_dollars() -> None:
 
 
 def test_options_left_to_the_rules_submission() -> None:
-    assert {option.id: option.permitted for option in BOOK.options} == {
-        "ante-pays-from": ("straight", "flush"),
-        "positions-per-player": ("1", "2", "3", "4", "5", "6"),
-        "magic-card": ("no", "yes"),
-        "lucky-bonus": ("no", "yes"),
+    assert {option.id: option.accepts for option in BOOK.options} == {
+        "ante-pays-from": "one of straight, flush",
+        "positions-per-player": "1 to 6",
+        "magic-card": "one of no, yes",
+        "lucky-bonus": "one of no, yes",
+        "draws-every-rounds": "1 to 1000",
     }
 
 

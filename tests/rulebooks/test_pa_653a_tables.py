@@ -84,7 +84,8 @@ def six_card_royals(column: str) -> dict[str, str]:
 
 def test_12_every_cell_of_every_paytable() -> None:
     printed = {
-        key: {cls: str(cell.odds) for cls, cell in column.items()} for key, column in BOOK.columns.items()
+        key: {cls: str(cell.odds) for cls, cell in column.items()}
+        for key, column in BOOK.terms().tables.items()
     }
     assert printed == expected_columns()
 
@@ -141,7 +142,7 @@ def test_12_e_4_five_card_meter_has_a_reserve_and_no_reseed() -> None:
 
 
 def test_12_every_meter_row_has_its_meter() -> None:
-    for (table, column), cells in BOOK.columns.items():
+    for (table, column), cells in BOOK.terms().tables.items():
         wagers = BOOK.paytable(table).wagers
         named = {cell.odds.meter for cell in cells.values() if cell.odds.pays_from_meter}
         assert named == {m.name for m in BOOK.meters if m.wagers == wagers and column in m.columns}

@@ -111,7 +111,13 @@ _SINGLE = {
     "stage": "stage",
     "reading": "reading",
 }
-_SEVERAL = {"wagers": "wager", "needs": "wager", "rides_on": "wager", "methods": "method"}
+_SEVERAL = {
+    "wagers": "wager",
+    "needs": "wager",
+    "rides_on": "wager",
+    "methods": "method",
+    "readings": "reading",
+}
 
 
 def _named_by(row: object) -> Iterator[tuple[str, Iterable[str]]]:
@@ -164,6 +170,28 @@ def irregularities_reach_every_wager(book: Rulebook) -> Iterator[BadRulebook]:
                 f"nothing said of {', '.join(missing)}",
                 where=f"irregularities.toml, irregularities ({slip.id})",
                 accepted='an effect for every wager, or for "all"',
+            )
+
+
+FOLD_EFFECTS = frozenset({"collected", "stays"})
+SLIP_EFFECTS = frozenset({"stands", "returned", "settled", "lost"})
+
+
+def switches_name_effects(book: Rulebook) -> Iterator[BadRulebook]:
+    """A reading an operator may switch, attached to an effect, has the effects themselves as candidates."""
+    folds = [(f"wagers.toml, wagers ({w.id})", w.on_fold.reading, FOLD_EFFECTS) for w in book.wagers]
+    slips = [
+        (f"irregularities.toml, irregularities ({slip.id})", effect.reading, SLIP_EFFECTS)
+        for slip in book.irregularities
+        for effect in slip.effects
+    ]
+    for where, named, effects in folds + slips:
+        reading = next((r for r in book.readings if r.id == named), None)
+        if reading and reading.switch and not {c.id for c in reading.candidates} <= effects:
+            yield BadRulebook(
+                f"the switchable reading {named} has candidates that are no effects",
+                where=where,
+                accepted=", ".join(sorted(effects)),
             )
 
 
@@ -264,6 +292,7 @@ CHECKS: tuple[Check, ...] = (
     every_wager_has_a_rule,
     irregularities_reach_every_wager,
     readings_choose_a_candidate,
+    switches_name_effects,
     provisions_are_of_one_kind,
     provisions_are_listed_once,
     cites_lead_to_paragraphs,

@@ -126,7 +126,7 @@ class Rulebook:
         return terms.reading(named) if named and self.reading(named).switch else wager.on_fold.effect
 
     def effect_on(self, slip: Irregularity, wager_id: str, terms: Terms) -> Effect:
-        """What an irregularity does to a wager: the last effect that names it, switched by a reading or not."""
+        """What an irregularity does to a wager: the last effect naming it, as a reading may switch it."""
         effect = [e for e in slip.effects if wager_id in e.wagers or "all" in e.wagers][-1]
         if effect.reading and self.reading(effect.reading).switch:
             return msgspec.structs.replace(effect, effect=terms.reading(effect.reading))

@@ -136,6 +136,31 @@ def _paytable_named(draft: Draft, table: Paytable, where: str) -> Iterator[Findi
         )
 
 
+def bonuses_have_their_wager(draft: Draft) -> Iterator[Finding]:
+    for wager in draft.book.wagers:
+        if wager.when and wager.offered_with and draft.holds(wager.when):
+            carrier = draft.book.wager(wager.offered_with)
+            if not draft.is_offered(carrier):
+                what = f"{wager.when} without the wager it rides on"
+                yield finding(
+                    "bonus-without-wager",
+                    "[options]",
+                    what,
+                    f"offer {carrier.id}, or choose otherwise",
+                    wager.cite,
+                )
+
+
+def links_have_a_meter(draft: Draft) -> Iterator[Finding]:
+    with_meter = {wager for meter in draft.book.meters for wager in meter.wagers}
+    for name in draft.part("wagers"):
+        if "link" in draft.wager(name) and name not in with_meter:
+            cite = draft.book.wager(name).cite
+            yield finding(
+                "link-without-meter", f"[wagers.{name}]", "has no meter to link", "leave link out", cite
+            )
+
+
 def amounts_are_offered(draft: Draft) -> Iterator[Finding]:
     for name in draft.part("wagers"):
         wager, written = draft.book.wager(name), draft.wager(name)
@@ -266,6 +291,8 @@ CONTENT: tuple[Callable[[Draft], Iterator[Finding]], ...] = (
     dealing_has_its_devices,
     two_decks_need_a_shuffler,
     offered_wagers_have_their_needs,
+    bonuses_have_their_wager,
+    links_have_a_meter,
     amounts_are_offered,
     meters_are_complete,
     odds_are_no_less_than_printed,

@@ -36,7 +36,7 @@ class Draft:
 
     def is_offered(self, wager: Wager) -> bool:
         """Offered always, or by the submission, or with another wager; and under the choice it hangs on."""
-        if wager.when and not self._holds(wager.when):
+        if wager.when and not self.holds(wager.when):
             return False
         if wager.offered_with:
             return self.is_offered(self.book.wager(wager.offered_with))
@@ -49,7 +49,8 @@ class Draft:
                 return str(self.part(part)[name])
         return self.book.default_choices().get(name, "")
 
-    def _holds(self, when: str) -> bool:
+    def holds(self, when: str) -> bool:
+        """Do the choices a `when` names stand in this draft?"""
         return all(self.choice(name) == value for name, value in conditions(when))
 
 

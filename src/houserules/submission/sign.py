@@ -17,6 +17,7 @@ from houserules.law.terms import Cell
 from houserules.submission.submission import MeterTerms, Submission
 
 EVEN_MONEY = "any winning hand"
+PAYS = "Pays"
 ODDS_WORD = "odds-word"
 """The fact by which a rulebook says with which word odds are stated."""
 
@@ -143,7 +144,7 @@ def _stakes(submission: Submission, table: Paytable) -> tuple[int, ...]:
 
 
 def _heading(stake_cents: int) -> str:
-    return f"{money_text(stake_cents)} wager" if stake_cents else "Pays"
+    return f"{money_text(stake_cents)} wager" if stake_cents else PAYS
 
 
 def _rows_in_force(submission: Submission, table: Paytable, stake_cents: int) -> dict[str, Cell]:

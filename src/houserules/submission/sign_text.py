@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from houserules.submission.sign import Panel, Sign
+from houserules.submission.sign import PAYS, Panel, Sign
 
 WIDTH = 80
 RULE = "=" * WIDTH
@@ -45,7 +45,7 @@ def _panel(panel: Panel) -> list[str]:
 
 def _headings(columns: tuple[str, ...], widths: list[int]) -> list[str]:
     """Headings are shown where they tell columns apart; one column of odds needs none."""
-    if len(columns) == 2 and columns[1] == "Pays":
+    if columns[1:] == (PAYS,):
         return []
     odds = "".join(name.rjust(width + GAP) for name, width in zip(columns[1:], widths, strict=True))
     return [INDENT + columns[0].ljust(WIDTH - len(INDENT) - len(odds)) + odds]

@@ -1,0 +1,62 @@
+"""The rows a rulebook is made of. Each field is a fact a regulation fixes; each row has its cite.
+
+These are shapes only: `loader` fills them from TOML, `rulebook` puts them together.
+"""
+
+from houserules.law.rows.base import Part, Row
+from houserules.law.rows.play import (
+    Choice,
+    Dealing,
+    Duty,
+    Effect,
+    Flow,
+    Hand,
+    Irregularity,
+    Moment,
+    Settle,
+    Stage,
+    Step,
+)
+from houserules.law.rows.record import PROVISION_KINDS, Area, Candidate, Inscription, Provision, Reading
+from houserules.law.rows.stakes import (
+    Fact,
+    FoldEffect,
+    HoldRange,
+    Limit,
+    Meter,
+    Option,
+    Paytable,
+    Replaced,
+    Wager,
+)
+
+__all__ = [
+    "PROVISION_KINDS",
+    "Area",
+    "Candidate",
+    "Choice",
+    "Dealing",
+    "Duty",
+    "Effect",
+    "Fact",
+    "Flow",
+    "FoldEffect",
+    "Hand",
+    "HoldRange",
+    "Inscription",
+    "Irregularity",
+    "Limit",
+    "Meter",
+    "Moment",
+    "Option",
+    "Part",
+    "Paytable",
+    "Provision",
+    "Reading",
+    "Replaced",
+    "Row",
+    "Settle",
+    "Stage",
+    "Step",
+    "Wager",
+]

@@ -1,0 +1,170 @@
+"""Rows about play: hands, decisions, the order of a round, dealing, duties, irregularities."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from houserules.law.rows.base import Part, Row
+from houserules.law.values import Cites
+
+
+class Hand(Row, frozen=True, kw_only=True):
+    """A hand that decides a wager: the places its cards lie in, and the ranking it is read by."""
+
+    cards: tuple[str, ...]
+    ranking: str
+    says: str = ""
+    reading: str = ""
+    by_reading: dict[str, str] = msgspec.field(default_factory=dict)
+    """Where a reading decides how the hand is read: candidate -> ranking."""
+
+
+class Choice(Part, frozen=True, kw_only=True):
+    """One thing a player may do at a stage."""
+
+    action: Literal["fold", "check", "bet", "declare", "play"]
+    cite: Cites
+    wager: str = ""
+    times: tuple[int, ...] = ()
+    up_to: int | None = None
+    by_reading: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
+    """Where a reading decides the least: candidate -> (least, most) times the base wager; 0 is any amount."""
+    hands: tuple[str, ...] = ()
+    discard: int = 0
+    reading: str = ""
+    when: str = ""
+
+
+class Stage(Row, frozen=True, kw_only=True):
+    """A point of the round at which players are asked, clockwise from the dealer's left."""
+
+    asks: Literal["every player", "players still deciding", "players still in"]
+    choices: tuple[Choice, ...]
+    hand: str = ""
+    when: str = ""
+
+
+class Flow(Row, frozen=True, kw_only=True):
+    """What happens after the initial cards, in order: a stage, a burn, community cards, the dealer's turn."""
+
+    do: Literal["decide", "burn", "community", "turn up dealer", "settle", "clear"]
+    stage: str = ""
+    to: str = ""
+    cards: int = 0
+    when: str = ""
+
+
+class Settle(Row, frozen=True, kw_only=True):
+    """One step of the settlement, in the order the regulation gives."""
+
+    wagers: tuple[str, ...]
+    by: Literal["seat", "table"] = "seat"
+    validated_by: str = ""
+    validate_when: str = ""
+
+
+class Step(Part, frozen=True, kw_only=True):
+    """One step of dealing: `cards` to each place in turn, the whole tour `times` over."""
+
+    to: tuple[str, ...]
+    cite: Cites
+    cards: int = 1
+    times: int = 1
+    face: Literal["down", "up"] = "down"
+    cover_card: bool = False
+    only_if: str = ""
+
+
+class Dealing(Row, frozen=True, kw_only=True):
+    """One procedure for dealing the initial cards."""
+
+    name: str
+    steps: tuple[Step, ...]
+    community: Literal["dealt", "revealed", "none"]
+    needs: tuple[Literal["automated shuffler", "reshuffling shoe"], ...] = ()
+    stub: Literal["after the community cards", "after the initial cards"] = "after the community cards"
+
+
+Moment = Literal[
+    "decks received",
+    "decks inspected",
+    "first player arrives",
+    "cards seen by the first player",
+    "before play",
+    "round settled",
+    "floorperson orders",
+    "shuffle completed",
+    "device counts wrong",
+    "deck shuffled by hand or preshuffled",
+    "deck cut",
+    "no gaming activity",
+    "wagers placed",
+    "cards dealt",
+    "community cards dealt",
+    "stub counted wrong",
+    "deck in use",
+    "two decks in use",
+    "player asked",
+    "player folds",
+    "wager won",
+    "meter share won",
+    "player declares",
+    "option withdrawn",
+    "limit lowered",
+    "device malfunctions",
+]
+"""What sets a duty off."""
+
+
+class Duty(Row, frozen=True, kw_only=True):
+    """Something the dealer or floor must do, and when it falls due."""
+
+    name: str
+    who: Literal["dealer", "floorperson", "operator", "player"]
+    on: Moment
+    every_rounds: int | None = None
+    every_hours: int | None = None
+    methods: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
+    says: str
+
+
+class Effect(Part, frozen=True, kw_only=True):
+    """What an irregularity does to some wagers; a later effect overrides an earlier one."""
+
+    wagers: tuple[str, ...]
+    effect: Literal["stands", "returned", "settled", "lost"]
+    cite: Cites
+    reading: str = ""
+
+
+class Irregularity(Row, frozen=True, kw_only=True):
+    """A slip at the table and what the regulation does about it."""
+
+    name: str
+    says: str
+    hands: Literal["stand", "void", "player's hand void"]
+    cards: Literal[
+        "card not used",
+        "card used next",
+        "reshuffled",
+        "device cleared and reshuffled",
+        "deck removed",
+        "stay",
+    ]
+    effects: tuple[Effect, ...]
+    moment: Literal[
+        "any",
+        "during the deal",
+        "before the initial cards are complete",
+        "after the initial cards are complete",
+        "before every player has decided",
+        "during a shuffle",
+        "at a declaration",
+        "at the stub count",
+    ] = "any"
+    device: Literal["", "covered or marked out of order", "removed"] = ""
+    deal_board: bool = False
+    methods: tuple[str, ...] = ()

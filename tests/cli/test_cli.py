@@ -1,0 +1,162 @@
+"""The command line: what people see, what programs read, what bad input gets."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houserules import rulebooks
+from houserules.cli.main import main
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = str(ROOT / "examples" / "submissions" / "pa-653a.toml")
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    def call(*args: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["houserules", *args])
+        monkeypatch.setenv("COLUMNS", "160")
+        with pytest.raises(SystemExit) as ended:
+            main()
+            raise SystemExit(0)
+        shown = capsys.readouterr()
+        return int(ended.value.code or 0), shown.out, shown.err
+
+    return call
+
+
+def read(run: Run, *args: str) -> Any:
+    code, out, _ = run(*args, "--json")
+    assert code == 0
+    return json.loads(out)
+
+
+def test_law_shows_six_rows_with_every_paragraph_accounted_for(run: Run) -> None:
+    rows = read(run, "law")["rulebooks"]
+    assert [row["id"] for row in rows] == list(rulebooks.IDS)
+    assert all(sum(row["kinds"].values()) == row["paragraphs"] for row in rows)
+    assert [row["paragraphs"] for row in rows] == [183, 227, 145, 192, 134, 145]
+    code, out, _ = run("law")
+    assert code == 0
+    assert all(book_id in out for book_id in rulebooks.IDS)
+
+
+def test_law_of_one_rulebook(run: Run) -> None:
+    (row,) = read(run, "law", "pa-653a")["rulebooks"]
+    assert row["game"] == "Ultimate Texas Hold 'Em Poker"
+
+
+def test_law_show_gives_the_paragraph_its_rules_and_rows(run: Run) -> None:
+    shown = read(run, "law", "show", "pa-653a", "653a.11(i)")
+    assert [p["cite"] for p in shown["paragraphs"]] == ["653a.11(i)", "653a.11(i)(1)", "653a.11(i)(2)"]
+    assert [r["name"] for r in shown["rules"]] == ["trips_or_better_paid", "below_trips_collected"]
+    code, out, _ = run("law", "show", "pa-653a", "653a.12(c)")
+    assert code == 0
+    assert "three-of-a-kind" in out and "3 to 1" in out
+
+
+def test_law_show_of_a_section_shows_its_paragraphs(run: Run) -> None:
+    assert len(read(run, "law", "show", "ma-colorado", "14")["paragraphs"]) == 7
+
+
+def test_law_readings_show_chosen_and_rejected(run: Run) -> None:
+    (book,) = read(run, "law", "readings", "ma-colorado")["rulebooks"]
+    tens = next(reading for reading in book["readings"] if reading["id"] == "pair-of-tens")
+    assert tens["switch"] is True
+    assert len(tens["candidates"]) >= 2
+    code, out, _ = run("law", "readings", "ma-colorado")
+    assert code == 0
+    assert "Evidence" in out
+
+
+def test_law_diff_shows_what_maryland_changed(run: Run) -> None:
+    found = read(run, "law", "diff", "pa-647a", "md-thb")["differences"]
+    named = {(d["section"], d["row"], d["field"]) for d in found}
+    assert ("limits", "payout-limit", "wagers") in named
+    assert ("wagers", "progressive", "") in named
+    assert any(section == "paytables" and row == "texas-bonus" for section, row, _ in named)
+    code, out, _ = run("law", "diff", "pa-647a", "md-thb")
+    assert code == 0
+    assert "12.C" in out
+
+
+def test_a_rulebook_does_not_differ_from_itself(run: Run) -> None:
+    assert read(run, "law", "diff", "pa-653a", "pa-653a")["differences"] == []
+
+
+def test_hand_under_each_ranking(run: Run) -> None:
+    shown = read(run, "hand", "As Ks Qs Js Ts 9s 2d")
+    classes = {row["ranking"]: row["class"] for row in shown["rankings"]}
+    assert classes["five-card"] == "royal flush"
+    assert classes["flush"] == "six-card flush"
+    assert classes["straight-flush length"] == "six-card straight flush"
+    assert run("hand", "As Ah")[0] == 0
+
+
+def test_submission_new_then_check(run: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "mine.toml")
+    assert run("submission", "new", "pa-678a", "-o", path)[0] == 0
+    assert read(run, "submission", "check", path)["passed"] is True
+    code, _, err = run("submission", "new", "pa-678a", "-o", path)
+    assert (code, "exists already" in err) == (2, True)
+
+
+def test_submission_check_shows_findings_and_ends_with_two(run: Run, tmp_path: Path) -> None:
+    text = Path(EXAMPLE).read_text("utf-8").replace('trips = "A"', 'trips = "Q"')
+    (tmp_path / "bad.toml").write_text(text)
+    code, out, _ = run("submission", "check", str(tmp_path / "bad.toml"), "--json")
+    found = json.loads(out)
+    assert code == 2
+    assert found["passed"] is False
+    assert [f["code"] for f in found["files"][0]["findings"]] == ["paytable-not-printed"]
+    code, out, _ = run("submission", "check", str(tmp_path / "bad.toml"))
+    assert (code, "653a.12(c)" in out) == (2, True)
+
+
+@pytest.mark.parametrize("form", ["text", "svg", "html", "layout"])
+def test_sign_in_every_form(run: Run, form: str) -> None:
+    code, out, _ = run("sign", EXAMPLE, "--format", form)
+    assert code == 0
+    assert "Keystone Casino" in out
+
+
+BAD_INPUT = [
+    (("hand", "As Xx"), "bad-card"),
+    (("hand", "As As Kd"), "duplicate-card"),
+    (("hand", "As"), "1 cards"),
+    (("hand", ""), ""),
+    (("law", "nv-000"), "unknown-rulebook"),
+    (("law", "show", "pa-653a", "653a.99"), "unknown-paragraph"),
+    (("law", "show", "pa-653a", "11.I(3)"), "bad-cite"),
+    (("law", "diff", "pa-653a", "nowhere"), "unknown-rulebook"),
+    (("submission", "new", "nowhere"), "unknown-rulebook"),
+    (("submission", "check", "no-such-file.toml"), "bad-submission"),
+    (("sign", "no-such-file.toml"), "bad-submission"),
+    (("sign", EXAMPLE, "--format", "papyrus"), "papyrus"),
+    (("submission", "new", "pa-653a", "-o", "no/such/folder/x.toml"), "cannot be written"),
+]
+
+
+@pytest.mark.parametrize(
+    ("args", "part"), BAD_INPUT, ids=lambda value: " ".join(value) if isinstance(value, tuple) else ""
+)
+def test_bad_input_ends_with_code_two_and_no_traceback(run: Run, args: tuple[str, ...], part: str) -> None:
+    code, out, err = run(*args)
+    assert code == 2
+    assert part in err
+    assert "Traceback" not in out + err
+
+
+def test_without_a_command_it_says_what_to_try(run: Run) -> None:
+    code, out, _ = run()
+    assert code == 0
+    assert "houserules law readings" in out
+    assert run("--version")[1].strip()
