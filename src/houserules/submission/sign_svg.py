@@ -11,7 +11,13 @@ from houserules.submission.sign import PAYS, Panel, Sign, Statement
 
 # --- Measuring: widths of a wide font, so that text fits whichever font a printer has -------------
 
-_EMS = {"ijl'I|": 0.3, " .,:;·/!J": 0.34, "-()[]tfr": 0.41, "scz": 0.55, "abdeghknopquvxy0123456789$": 0.64}
+_EMS = {
+    "ijl'I|": 0.3,
+    " \u00a0.,:;·/!J": 0.34,
+    "-()[]tfr": 0.41,
+    "scz": 0.55,
+    "abdeghknopquvxy0123456789$": 0.64,
+}
 _EMS |= {"DGHNOQU&": 0.79, "mwMW%=@": 1.0}
 _EM = {char: em for chars, em in _EMS.items() for char in chars}
 LINE = 1.28
@@ -36,13 +42,14 @@ class Style:
 def text_width(text: str, size: float, style: Style) -> float:
     """No less than the text takes up in any common font."""
     ems = sum(_EM.get(char, 0.7 if char.isascii() else 1.1) for char in text)
-    return ems * size * (1.12 if style.bold else 1.0)
+    return ems * size * (1.12 if style.bold else 1.0) * (0.92 if style.serif else 1.0)
 
 
 def wrapped(text: str, width: float, size: float, style: Style) -> list[str]:
     """Lines no wider than `width`, broken between words and, where a word alone is wider, within it."""
     lines: list[str] = []
-    for part in (part for word in text.split() for part in _pieces(word, width, size, style)):
+    words = [word for word in text.split(" ") if word]
+    for part in (part for word in words for part in _pieces(word, width, size, style)):
         if lines and text_width(f"{lines[-1]} {part}", size, style) <= width:
             lines[-1] += f" {part}"
         else:
@@ -59,11 +66,6 @@ def _pieces(word: str, width: float, size: float, style: Style) -> list[str]:
     return pieces
 
 
-def shrunk(text: str, width: float, sizes: Sequence[float], style: Style) -> float:
-    """The first size at which the text stands on one line, or the last size there is."""
-    return next((size for size in sizes if text_width(text, size, style) <= width), sizes[-1])
-
-
 # --- Blocks: rectangles and lines of text in their places -----------------------------------------
 
 
@@ -77,13 +79,6 @@ class Label:
     size: float
     style: Style
     anchor: str = "start"
-
-    @property
-    def box(self) -> tuple[float, float, float, float]:
-        """Left, top, right, bottom."""
-        width = text_width(self.text, self.size, self.style)
-        left = self.x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor]
-        return left, self.y - 0.8 * self.size, left + width, self.y + 0.24 * self.size
 
     def svg(self) -> str:
         place = f'x="{self.x:.1f}" y="{self.y:.1f}" font-size="{self.size:.1f}" text-anchor="{self.anchor}"'
@@ -165,8 +160,8 @@ def document(width: float, height: float, title: str, about: str, body: str, siz
 
 PAGE_WIDTH, PAGE_HEIGHT, MARGIN, GAP, SPREAD = 816.0, 1056.0, 36.0, 12.0, 30.0
 WIDTH = PAGE_WIDTH - 2 * MARGIN
-SCALES = [n / 100 for n in range(240, 45, -5)]
-"""The largest at which all fits is taken: few wagers make large type."""
+SCALES, LARGEST_TABLE = [n / 100 for n in range(240, 45, -2)], 1.5
+"""The largest scale at which all fits is taken: few wagers make large type."""
 
 FELT, IVORY, CARD, TINT, GOLD = "#0f3d2e", "#fbf7ea", "#fffdf6", "#f2ecd8", "#a98532"
 TITLE, HOUSE = Style(IVORY, bold=True, serif=True), Style("#e8d193", bold=True)
@@ -187,7 +182,8 @@ def sign_page(sign: Sign) -> Block:
     """Everything in its place; the page grows only where the smallest type would not fit on it."""
     header, footer = _header(sign), paragraph(sign.footer, WIDTH, 10.5, CITE, WIDTH / 2, "middle")
     room = PAGE_HEIGHT - 2 * MARGIN - 2 * GAP - header.height - footer.height
-    bodies = (_body(sign, scale) for scale in SCALES)
+    largest = SCALES[0] if all(panel.is_line for panel in sign.panels) else LARGEST_TABLE
+    bodies = (_body(sign, scale) for scale in SCALES if scale <= largest)
     body = next((b for b in bodies if _height(b) <= room), _body(sign, SCALES[-1]))
     spare = max(0.0, room - _height(body))
     middle = stacked(body, GAP + min(SPREAD, spare / len(body)))
@@ -211,13 +207,14 @@ def _header(sign: Sign) -> Block:
 
 
 def _centred(text: str, style: Style, largest: int) -> Block:
-    room = WIDTH - 48
-    size = shrunk(text, room, [largest * n / 20 for n in range(20, 11, -1)], style)
+    """On one line as large as it fits; on several when it would get too small to read."""
+    room, sizes = WIDTH - 48, [largest * n / 20 for n in range(20, 11, -1)]
+    size = next((size for size in sizes if text_width(text, size, style) <= room), sizes[-1])
     return paragraph(text, room, size, style, WIDTH / 2, "middle")
 
 
 def _body(sign: Sign, scale: float) -> list[Block]:
-    lines = [Statement(f"{p.title}: {p.rows[0][1]}", p.cite) for p in sign.panels if p.is_line]
+    lines = [Statement(_even_money(panel), panel.cite) for panel in sign.panels if panel.is_line]
     rules = [statement for statement in sign.statements if not statement.is_limit]
     limits = [statement for statement in sign.statements if statement.is_limit]
     blocks = [
@@ -227,6 +224,11 @@ def _body(sign: Sign, scale: float) -> list[Block]:
         _boxed(limits, 17 * scale, (LIMIT, LIMIT_CITE), Rect(0, 0, WIDTH, 0, FELT)),
     ]
     return [block for block in blocks if block.height]
+
+
+def _even_money(panel: Panel) -> str:
+    """The line of even-money wagers; its odds do not break."""
+    return f"{panel.title}: " + panel.rows[0][1].replace(" ", "\u00a0")
 
 
 def _columns(panels: list[Panel], scale: float) -> Block:
@@ -251,7 +253,7 @@ def _filled(blocks: list[Block], height: float) -> Block:
 
 def _panel(panel: Panel, width: float, scale: float) -> Block:
     """Name, rows, note and, small, the paragraph."""
-    pad, size, small = 11 * scale, 14 * scale, 9 * scale
+    pad, size, small = 11 * scale, 14 * scale, min(9.5 * scale, 11.0)
     inner, cite = width - 2 * pad, text_width(panel.cite, small, CITE) + size
     table = (panel.columns, *panel.rows)
     ends = [max(text_width(row[n], size, ODDS) for row in table) + size for n in range(1, len(table[0]))]
@@ -275,7 +277,7 @@ def _panel(panel: Panel, width: float, scale: float) -> Block:
 
 def _boxed(statements: list[Statement], size: float, styles: tuple[Style, Style], ground: Rect) -> Block:
     """Statements on a ground, each with its paragraph at the right."""
-    pad, small = 0.6 * size, 0.45 * size + 3
+    pad, small = 0.6 * size, min(0.45 * size + 3, 11.0)
     inner = WIDTH - 2 * pad
     ends = [max((text_width(s.cite, small, styles[1]) for s in statements), default=0) + size]
     rows = [_row((s.text, s.cite), inner, ends, (size, small), styles) for s in statements]
