@@ -241,12 +241,8 @@ def test_a_running_head_inside_a_sentence_takes_none_of_its_words() -> None:
 
 
 def test_massachusetts_sections_are_bold_with_or_without_a_heading_mark() -> None:
-    text = (
-        "## **TEA**\n\n### **1. Definitions**\n\nWords mean:\n\n*Cup*-- or pot means a pot.\n\n**2. Tea**\n\n"
-    )
-    text += (
-        "- (a) Pour as in Section\n\n9. Then:\n- (1) Stir:\n    - (i) Left.\n\n## **2a. Milk**\n\n(a) Add."
-    )
+    text = "## **TEA**\n\n### **1. Definitions**\n\nWords mean:\n\n*Cup*-- or pot means a pot.\n\n**2. Tea**\n\n"
+    text += "- (a) Pour as in Section\n\n9. Then:\n- (1) Stir:\n    - (i) Left.\n\n## **2a. Milk**\n\n(a) Add."
     assert cites("ma-colorado", text) == ["1", "1(Cup)", "2(a)", "2(a)(1)", "2(a)(1)(i)", "2a(a)"]
 
 
@@ -327,9 +323,7 @@ def test_the_index_names_the_tool_that_made_it(kept: str) -> None:
     assert lines[2] == f"653a.1(a) {mark('(a) Pour.')}"
 
 
-def test_an_unchanged_text_has_nothing_to_report(
-    kept: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_unchanged_text_has_nothing_to_report(kept: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = write(tmp_path / "same.txt", pennsylvania("- (a) Pour.\n- (b) Stir.\n- (c)  *Serve*."))
     assert paragraphs.main(["pa-653a", text, "--compare", kept]) == 0
     assert capsys.readouterr().out == "no paragraph changed\n"
@@ -347,9 +341,7 @@ def test_added_removed_and_changed_paragraphs_are_named(
     ]
 
 
-def test_what_cannot_be_read_is_status_2(
-    kept: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_cannot_be_read_is_status_2(kept: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = write(tmp_path / "text.txt", pennsylvania("(a) Pour."))
     assert paragraphs.main(["pa-653a", str(tmp_path / "none.txt")]) == 2
     assert paragraphs.main(["pa-653a", write(tmp_path / "gap.txt", pennsylvania("(b) Pour."))]) == 2

@@ -11,6 +11,7 @@ HouserulesError
 ├── BadRulebook          a rulebook's data does not hold together
 ├── UnknownRulebook      no rulebook of that id
 ├── UnknownParagraph     the rulebook has no such paragraph
+├── UnknownReading       the readings register has no such entry
 ├── BadSubmission        a Rules Submission that cannot be read at all
 └── RuleConflict         two paragraphs, or none, decide the same wager
 """
@@ -91,6 +92,10 @@ class UnknownRulebook(HouserulesError):
 
 
 class UnknownParagraph(HouserulesError):
+    pass
+
+
+class UnknownReading(HouserulesError):
     pass
 
 

@@ -46,9 +46,7 @@ def test_no_hands_give_no_strengths() -> None:
         (np.full((2, 7), 51), DuplicateCard, "hand 0, card 2 of 7: As is named twice"),
     ],
 )
-def test_bad_arrays_are_refused(
-    hands: npt.NDArray[np.int64], refusal: type[HouserulesError], message: str
-) -> None:
+def test_bad_arrays_are_refused(hands: npt.NDArray[np.int64], refusal: type[HouserulesError], message: str) -> None:
     with pytest.raises(refusal, match=f"^{message}"):
         batch.strengths(hands)
 

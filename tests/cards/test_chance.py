@@ -30,9 +30,7 @@ def forbidden_imports(source: str) -> Iterator[str]:
             names = [f"{node.value.id}.{node.attr}".replace("np.", "numpy.", 1)]
         else:
             continue
-        yield from (
-            name for name in names if name in FORBIDDEN or name.startswith(("random.", "numpy.random."))
-        )
+        yield from (name for name in names if name in FORBIDDEN or name.startswith(("random.", "numpy.random.")))
 
 
 def test_a_draw_of_n_or_more_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,9 +39,7 @@ def test_a_draw_of_n_or_more_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize("n", [2, 3, 5, 10, 51, 52, 128, 129, 255, 256])
-def test_every_number_below_n_has_as_many_bytes_as_the_others(
-    n: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_number_below_n_has_as_many_bytes_as_the_others(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: Counter[int] = Counter()
     for byte in range(256):
         monkeypatch.setattr(os, "urandom", kernel_of(bytes([byte])))

@@ -137,10 +137,7 @@ def test_the_longest_run_never_goes_round(cards: str, with_low_ace: int, without
 
 
 def test_runs_in_words() -> None:
-    assert (
-        LENGTHS.describe(parse_cards("As 2s 3s Kd Qd 9c 9h"))
-        == "three-card straight flush, three high, spades"
-    )
+    assert LENGTHS.describe(parse_cards("As 2s 3s Kd Qd 9c 9h")) == "three-card straight flush, three high, spades"
     assert ACE_HIGH.describe(parse_cards("As 2s 3s Kd Qd 9c 9h")) == "less than a three-card straight flush"
 
 

@@ -97,9 +97,7 @@ def test_less_than_a_three_card_straight_flush_is_a_class() -> None:
     assert RANKINGS["straight-flush length"].members(name) == (name,)
 
 
-@pytest.mark.parametrize(
-    "name", ["five aces", "", "less than a", "less than a sheep", "less than a high card"]
-)
+@pytest.mark.parametrize("name", ["five aces", "", "less than a", "less than a sheep", "less than a high card"])
 def test_a_row_that_names_no_class_is_a_key_error(name: str) -> None:
     with pytest.raises(KeyError):
         FIVE.members(name)

@@ -137,6 +137,7 @@ BAD_INPUT = [
     (("law", "show", "pa-653a", "653a.99"), "unknown-paragraph"),
     (("law", "show", "pa-653a", "11.I(3)"), "bad-cite"),
     (("law", "diff", "pa-653a", "nowhere"), "unknown-rulebook"),
+    (("law", "readings", "pa-653a", "aces-are-wild"), "unknown-reading"),
     (("submission", "new", "nowhere"), "unknown-rulebook"),
     (("submission", "check", "no-such-file.toml"), "bad-submission"),
     (("sign", "no-such-file.toml"), "bad-submission"),

@@ -97,9 +97,7 @@ def test_a_paragraph_contains_itself_and_its_parts_only() -> None:
     assert Cite.parse("653a.11").parent is None
 
 
-@pytest.mark.parametrize(
-    ("numeral", "value"), [("i", 1), ("iv", 4), ("v", 5), ("ix", 9), ("xiv", 14), ("xl", 40)]
-)
+@pytest.mark.parametrize(("numeral", "value"), [("i", 1), ("iv", 4), ("v", 5), ("ix", 9), ("xiv", 14), ("xl", 40)])
 def test_roman_numerals(numeral: str, value: int) -> None:
     assert roman_value(numeral) == value
 

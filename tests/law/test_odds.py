@@ -52,9 +52,7 @@ def test_meters_and_sums_have_no_gain_per_unit(printed: str) -> None:
         Odds.parse(printed).net_per_unit()
 
 
-@pytest.mark.parametrize(
-    "printed", ["", "3:2", "3 too 2", "3 to 0", "1,00 to 1", "10% of the pot", "to 1", "-3 to 1"]
-)
+@pytest.mark.parametrize("printed", ["", "3:2", "3 too 2", "3 to 0", "1,00 to 1", "10% of the pot", "to 1", "-3 to 1"])
 def test_unreadable_odds_are_refused_with_examples(printed: str) -> None:
     with pytest.raises(BadOdds) as refusal:
         Odds.parse(printed)

@@ -29,9 +29,7 @@ def outcome(
 ) -> Verdict:
     """The verdict on one wager of one version, with tens pushed or paid."""
     readings, choices = {"pair-of-tens": tens}, {"version": version}
-    return decide(
-        "ma-colorado", wager, acts=acts, choices=choices, readings=readings, initial=initial, player=player
-    )
+    return decide("ma-colorado", wager, acts=acts, choices=choices, readings=readings, initial=initial, player=player)
 
 
 def hand(text: str) -> str:
@@ -316,9 +314,7 @@ def test_14_d_suited_ace_two_three_is_a_wrong_declaration_where_the_ace_is_high_
 
 @pytest.mark.parametrize(("version", "tens"), list(product(VERSIONS, ("push", "win"))))
 def test_every_five_card_hand_decides_every_wager_once(version: str, tens: str) -> None:
-    for wager, cls, initial in product(
-        ("ante", "bet", "bonus"), COLORADO.classes, RANKINGS["instant winner"].classes
-    ):
+    for wager, cls, initial in product(("ante", "bet", "bonus"), COLORADO.classes, RANKINGS["instant winner"].classes):
         assert outcome(wager, version, cls, initial, tens=tens).outcome.value in ("won", "push", "lost")
 
 

@@ -216,7 +216,17 @@ def test_6a_a_12_c_notices_are_the_operators() -> None:
 
 
 def test_5_b_1_cards_shuffled_by_machine_are_not_cut() -> None:
-    assert duty("cut").unless == ("automated shuffler",)
+    assert (duty("cut").on, duty("cut").unless) == ("deck shuffled by hand or preshuffled", ())
+
+
+def test_5_a_shuffled_before_play_unless_preshuffled_and_after_every_round() -> None:
+    first, later = duty("shuffle-before-play"), duty("shuffle")
+    assert (first.on, first.unless) == ("before play", ("preshuffled",))
+    assert (later.on, later.unless) == ("round settled", ())
+
+
+def test_6_b_a_player_with_cards_stays_seated() -> None:
+    assert (duty("stay-seated").who, BOOK.fact("wagers-from")) == ("player", "seated players")
 
 
 # --- 7(e), 7(f), 14: what each irregularity does to each wager ------------------------------------------
@@ -224,10 +234,11 @@ def test_5_b_1_cards_shuffled_by_machine_are_not_cut() -> None:
 # irregularity              ante     bet      bonus    hands              cards
 EFFECTS = """
 one-card-face-up            |stands  |stands  |stands  |stand             |card not used
-face-up-card-in-a-stack     |returned|returned|returned|void              |reshuffled
 cards-face-up               |returned|returned|returned|void              |reshuffled
 card-drawn-in-error         |stands  |stands  |stands  |stand             |card used next
 exposed-card-drawn-in-error |stands  |stands  |stands  |stand             |card not used
+player-card-exposed         |stands  |stands  |stands  |stand             |stay
+community-card-exposed      |stands  |stands  |stands  |stand             |stay
 wrong-number-of-cards       |returned|returned|returned|void              |reshuffled
 wrong-declaration           |lost    |returned|lost    |player's hand void|stay
 shuffler-jam                |stands  |stands  |stands  |stand             |reshuffled
@@ -253,6 +264,27 @@ def test_14_every_irregularity_is_typed_here() -> None:
 def test_14_effect_on_each_wager(slip: Irregularity) -> None:
     effects = tuple(BOOK.effect_on(slip, wager, BOOK.terms()).effect for wager in ("ante", "bet", "bonus"))
     assert (*effects, slip.hands, slip.cards) == effects_typed()[slip.id]
+
+
+MOMENTS = {
+    "during the deal": [
+        "one-card-face-up",
+        "cards-face-up",
+        "card-drawn-in-error",
+        "exposed-card-drawn-in-error",
+        "player-card-exposed",
+    ],
+    "before every player has decided": ["community-card-exposed"],
+    "at a declaration": ["wrong-declaration"],
+    "during a shuffle": ["shuffler-jam", "device-counts-wrong"],
+    "at the stub count": ["stub-wrong-misdealt", "stub-wrong-misdealt-not-52", "stub-wrong-not-misdealt"],
+    "any": ["wrong-number-of-cards", "shoe-jam", "device-out-of-order"],
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_14_moment_of_each_irregularity(moment: str) -> None:
+    assert [slip.id for slip in BOOK.irregularities if slip.moment == moment] == MOMENTS[moment]
 
 
 def test_14_g_a_device_is_removed_not_covered() -> None:

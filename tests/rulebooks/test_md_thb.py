@@ -65,9 +65,7 @@ def test_5_f_1_cut_cards_go_to_the_bottom() -> None:
 @pytest.mark.parametrize("wager", MAIN)
 @pytest.mark.parametrize("bar", BARS)
 def test_11_i_3_d_i_lower_hand_loses_all_four(wager: str, bar: str) -> None:
-    verdict = decide(
-        ID, wager, LOWER, player="straight flush", dealer="royal flush", choices={"ante-pays-from": bar}
-    )
+    verdict = decide(ID, wager, LOWER, player="straight flush", dealer="royal flush", choices={"ante-pays-from": bar})
     assert said(verdict) == ("lost", "", "11.I(3)(d)(i)")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from houserules import rulebooks
+from houserules.law.rulebook import Rulebook
 
 BOOK = rulebooks.get("md-thb")
 MAIN = ("ante", "flop", "turn", "river")
@@ -44,9 +45,7 @@ def test_12_b_each_table_has_its_own_paragraph(column: str, cite: str) -> None:
 
 def test_12_b_2_other_reading_changes_one_cell() -> None:
     terms = BOOK.terms({"paytable-b": "without-the-double"}, texas_bonus="B")
-    offered = {
-        hand: cell.odds.printed for hand, cell in terms.column("texas-bonus").items() if cell.odds.is_offered
-    }
+    offered = {hand: cell.odds.printed for hand, cell in terms.column("texas-bonus").items() if cell.odds.is_offered}
     typed = typed_lines()
     assert typed.pop("ace-ace (dealer and player)") == "1,000 to 1"
     assert offered == typed
@@ -123,7 +122,6 @@ def test_11_i_settlement_main_wagers_before_the_bonus() -> None:
 
 def test_facts_fixed_for_the_table() -> None:
     assert {fact.id: fact.value for fact in BOOK.facts} == {
-        "defined-terms": 11,
         "seats": 6,
         "positions-per-player": 1,
         "wagers-from": "seated players",
@@ -184,9 +182,7 @@ STACKS_OF_TWO = [(("players", "dealer"), 2, 1, True)]
         ),
     ],
 )
-def test_8_9_10_dealing_order(
-    method: str, steps: list[object], needs: tuple[str, ...], community: str
-) -> None:
+def test_8_9_10_dealing_order(method: str, steps: list[object], needs: tuple[str, ...], community: str) -> None:
     row = next(row for row in BOOK.dealing if row.id == method)
     assert [(step.to, step.cards, step.times, step.cover_card) for step in row.steps] == steps
     assert (row.needs, row.community) == (needs, community)
@@ -208,9 +204,22 @@ def test_duties_with_hours_and_rounds(
     assert (row.every_rounds, row.every_hours, row.methods) == (rounds, hours, methods)
 
 
-def test_8_e_counting_shuffler_spares_the_stub_count() -> None:
+def test_8_e_and_5_i_a_counting_device_spares_the_stub_count() -> None:
     row = next(row for row in BOOK.duties if row.id == "count-stub")
-    assert "counting shuffler" in row.unless
+    assert row.unless == ("counting shuffler", "reshuffling shoe")
+
+
+def test_5_d_2_a_preshuffled_deck_is_cut_even_where_a_shuffler_stands() -> None:
+    row = next(row for row in BOOK.duties if row.id == "cut")
+    assert (row.on, row.unless) == ("deck shuffled by hand or preshuffled", ("reshuffling shoe",))
+
+
+def test_5_a_only_the_first_shuffle_is_spared_a_preshuffled_deck() -> None:
+    shuffles = {duty.id: (duty.on, duty.unless) for duty in BOOK.duties if duty.id.startswith("shuffle")}
+    assert shuffles == {
+        "shuffle-before-play": ("before play", ("preshuffled",)),
+        "shuffle": ("round settled", ()),
+    }
 
 
 # --- 13 and the stub counts: irregularities ------------------------------------------------------
@@ -223,6 +232,8 @@ def test_8_e_counting_shuffler_spares_the_stub_count() -> None:
         ("cards-face-up-early", "void", "returned", "returned", "reshuffled"),
         ("cards-face-up-late", "void", "returned", "settled", "reshuffled"),
         ("card-drawn-in-error", "stand", "stands", "stands", "card used next"),
+        ("exposed-card-drawn-in-error", "stand", "stands", "stands", "card not used"),
+        ("player-card-exposed", "stand", "stands", "stands", "stay"),
         ("wrong-number-of-cards", "void", "returned", "returned", "reshuffled"),
         ("dealer-card-exposed", "void", "returned", "settled", "reshuffled"),
         ("shuffler-jam", "void", "returned", "returned", "device cleared and reshuffled"),
@@ -230,6 +241,7 @@ def test_8_e_counting_shuffler_spares_the_stub_count() -> None:
         ("device-out-of-order", "stand", "stands", "stands", "stay"),
         ("device-counts-wrong", "stand", "stands", "stands", "deck removed"),
         ("stub-wrong-misdealt", "void", "returned", "returned", "reshuffled"),
+        ("stub-wrong-misdealt-not-52", "void", "returned", "returned", "deck removed"),
         ("stub-wrong-not-misdealt", "void", "returned", "returned", "deck removed"),
         ("player-leaves", "player's hand void", "lost", "lost", "stay"),
     ],
@@ -242,4 +254,44 @@ def test_13_irregularity_on_every_wager(slip: str, hands: str, main: str, bonus_
 
 
 def test_13_table_above_names_every_irregularity() -> None:
-    assert len(BOOK.irregularities) == 13
+    assert len(BOOK.irregularities) == 16
+
+
+# --- The same game in Pennsylvania: equal where the words are equal -------------------------------
+
+PENNSYLVANIA = rulebooks.get("pa-647a")
+
+
+def test_duties_are_those_of_pennsylvania_without_its_meters() -> None:
+    def figures(book: Rulebook) -> dict[str, tuple[object, ...]]:
+        return {d.id: (d.who, d.on, d.every_rounds, d.every_hours, d.methods, d.unless) for d in book.duties}
+
+    ours, theirs = figures(BOOK), figures(PENNSYLVANIA)
+    assert {duty: theirs.get(duty) for duty in ours} == ours
+    assert set(theirs) - set(ours) == {
+        *("count-progressive-chips", "verify-winning-hand", "validate-progressive"),
+        *("verify-five-card", "keep-cards-until-documented"),
+    }
+
+
+def test_13_h_only_a_jammed_shuffler_is_another_irregularity_than_in_pennsylvania() -> None:
+    def effects(book: Rulebook) -> dict[str, tuple[object, ...]]:
+        terms, wagers = book.terms(), (*MAIN, "texas-bonus")
+        return {
+            slip.id: (
+                *(slip.moment, slip.hands, slip.cards, slip.device, slip.methods),
+                *(book.effect_on(slip, wager, terms).effect for wager in wagers),
+            )
+            for slip in book.irregularities
+        }
+
+    ours, theirs = effects(BOOK), effects(PENNSYLVANIA)
+    assert list(ours) == list(theirs)
+    assert [slip for slip in ours if ours[slip] != theirs[slip]] == ["shuffler-jam"]
+
+
+def test_one_doubt_in_the_same_words_is_read_alike_in_both() -> None:
+    theirs = {reading.id: reading.chosen for reading in PENNSYLVANIA.readings}
+    shared = {reading.id: reading.chosen for reading in BOOK.readings if reading.id in theirs}
+    assert len(shared) > 30
+    assert {name for name in shared if shared[name] != theirs[name]} == {"limit-scope", "limit-floor-figure"}

@@ -48,9 +48,7 @@ def test_5_d_a_shallower_cut_is_refused(at: int) -> None:
 
 
 def test_6_a_ace_is_high_and_low_only_below_a_two() -> None:
-    classes = {
-        cards: five_card.classify(parse_cards(cards)) for cards in ("Ac 2d 3h 4s 5c", "Ac Kd Qh Js Tc")
-    }
+    classes = {cards: five_card.classify(parse_cards(cards)) for cards in ("Ac 2d 3h 4s 5c", "Ac Kd Qh Js Tc")}
     assert set(classes.values()) == {"straight"}
     assert five_card.classify(parse_cards("Qc Kd Ah 2s 3c")) == "high card"
     assert is_downhill("Ac Kd Qh Js Tc", "6c 5d 4h 3s 2c", "Ac 2d 3h 4s 5c")
@@ -172,9 +170,7 @@ def test_11_h_2_i_lower_hand_loses_all_four_wagers(wager: str, player: str) -> N
 
 @pytest.mark.parametrize(("bar", "paid"), [("straight", STRAIGHT_OR_BETTER), ("flush", FLUSH_OR_BETTER)])
 @pytest.mark.parametrize("player", CLASSES)
-def test_11_h_2_ii_winning_ante_paid_from_the_filed_hand(
-    bar: str, paid: tuple[str, ...], player: str
-) -> None:
+def test_11_h_2_ii_winning_ante_paid_from_the_filed_hand(bar: str, paid: tuple[str, ...], player: str) -> None:
     choices = {"ante-pays-from": bar}
     verdict = decide(BOOK, "ante", HIGHER, choices=choices, player=player, dealer="high card")
     expected = ("won", "1 to 1") if player in paid else ("returned", "")
@@ -282,9 +278,7 @@ ENVY = [
 def test_11_i_5_envy_from_a_straight_flush_of_another_player(
     other: str, stake_cents: int, expected: tuple[str, str]
 ) -> None:
-    verdict = decide(
-        BOOK, "envy", stake_cents=stake_cents, other_player_flop=other, player_flop="royal flush"
-    )
+    verdict = decide(BOOK, "envy", stake_cents=stake_cents, other_player_flop=other, player_flop="royal flush")
     assert said(verdict) == (*expected, "647a.11(i)(5)")
 
 
@@ -308,9 +302,7 @@ def test_11_j_five_card_wins_from_a_flush_of_the_hand_wagered_on(
     ("wager", "act", "odds"),
     [("magic-card", "magic card", "20 for 1"), ("lucky-bonus", "lucky bonus", "5 for 1")],
 )
-def test_12_e_3_drawn_bonus_is_paid_when_drawn_and_costs_nothing_otherwise(
-    wager: str, act: str, odds: str
-) -> None:
+def test_12_e_3_drawn_bonus_is_paid_when_drawn_and_costs_nothing_otherwise(wager: str, act: str, odds: str) -> None:
     assert said(decide(BOOK, wager, acts=[act])) == ("won", odds, "647a.12(e)(3)")
     assert said(decide(BOOK, wager)) == ("nothing", "", "647a.12(e)(3)")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import product
 
 import pytest
@@ -11,11 +12,10 @@ from houserules import rulebooks
 from houserules.amounts import money_text, percent_text
 from houserules.cards import RANKINGS, five_card
 from houserules.law.conduct import Case, Standing
-from houserules.law.rows import Irregularity, Wager
+from houserules.law.rows import Wager
 from tests.support import EQUAL, HIGHER, LOWER
 
 BOOK = rulebooks.get("pa-647a")
-WAGERS = tuple(wager.id for wager in BOOK.wagers)
 TABLES = BOOK.terms().tables
 
 # --- 647a.12: every cell, a line a column, from the first printed hand down ----------------
@@ -27,9 +27,7 @@ ROWS = {
         " | ace-king (different suits) | king-king, queen-queen or jack-jack"
         " | ace-queen or ace-jack (different suits) | pair of 10-10 through 2-2"
     ),
-    "progressive": (
-        "royal flush | straight flush | four-of-a-kind | full house | flush | straight | three-of-a-kind"
-    ),
+    "progressive": ("royal flush | straight flush | four-of-a-kind | full house | flush | straight | three-of-a-kind"),
     "envy": "royal flush | straight flush",
     "five-card": "royal flush | straight flush | four-of-a-kind | full house | flush",
     "drawn": "magic card | lucky bonus",
@@ -117,6 +115,19 @@ def test_12_d_3_a_five_dollar_wager_seeds_five_times_as_much() -> None:
     seeds = {meter.name: meter.seed.cents_for(500) for meter in BOOK.meters if meter.seed}
     assert seeds["mega"] == 5_000_000
     assert seeds["minor"] == 125_000
+
+
+def test_12_d_3_increments_of_a_table_add_up() -> None:
+    sums = {column: Fraction(0) for column in BOOK.paytable("progressive").columns}
+    for meter in BOOK.meters:
+        if meter.wagers == ("progressive",) and meter.primary:
+            sums[meter.columns[0]] += meter.primary.share
+    assert {column: percent_text(share) for column, share in sums.items()} == {
+        "A": "21%",
+        "B": "21%",
+        "C": "19%",
+        "D": "21%",
+    }
 
 
 def test_12_every_share_of_a_meter_has_its_meter() -> None:
@@ -286,42 +297,17 @@ def test_8_f_stub_counted_every_five_rounds_unless_a_device_counts() -> None:
     assert count.unless == ("counting shuffler", "reshuffling shoe")
 
 
-# --- 647a.5(b), .8(h), .13: irregularities ----------------------------------------------
-
-# hands, cards, what becomes of the Texas Hold 'Em Bonus, what becomes of every other wager
-IRREGULARITIES = {
-    "one-card-face-up": ("stand", "card not used", "stands", "stands"),
-    "cards-face-up-early": ("void", "reshuffled", "returned", "returned"),
-    "cards-face-up-late": ("void", "reshuffled", "settled", "returned"),
-    "card-drawn-in-error": ("stand", "card used next", "stands", "stands"),
-    "wrong-number-of-cards": ("void", "reshuffled", "returned", "returned"),
-    "dealer-card-exposed": ("void", "reshuffled", "settled", "returned"),
-    "shuffler-jam": ("stand", "reshuffled", "stands", "stands"),
-    "shoe-jam": ("void", "device cleared and reshuffled", "returned", "returned"),
-    "device-out-of-order": ("stand", "stay", "stands", "stands"),
-    "device-counts-wrong": ("stand", "deck removed", "stands", "stands"),
-    "stub-wrong-misdealt": ("void", "reshuffled", "returned", "returned"),
-    "stub-wrong-not-misdealt": ("void", "deck removed", "returned", "returned"),
-}
+def test_5_a_only_the_first_shuffle_is_spared_a_preshuffled_deck() -> None:
+    shuffles = {duty.id: (duty.on, duty.unless) for duty in BOOK.duties if duty.id.startswith("shuffle")}
+    assert shuffles == {
+        "shuffle-before-play": ("before play", ("preshuffled",)),
+        "shuffle": ("round settled", ()),
+    }
 
 
-@pytest.mark.parametrize("slip", BOOK.irregularities, ids=lambda slip: slip.id)
-@pytest.mark.parametrize("wager", WAGERS)
-def test_13_effect_of_every_irregularity_on_every_wager(slip: Irregularity, wager: str) -> None:
-    hands, cards, on_the_bonus, on_the_rest = IRREGULARITIES[slip.id]
-    assert (slip.hands, slip.cards) == (hands, cards)
-    effect = BOOK.effect_on(slip, wager, BOOK.terms()).effect
-    assert effect == (on_the_bonus if wager == "texas-bonus" else on_the_rest)
-
-
-def test_13_d_wagers_the_text_is_silent_on_rest_on_a_switchable_reading() -> None:
-    (exposed,) = (slip for slip in BOOK.irregularities if slip.id == "dealer-card-exposed")
-    silent = exposed.effects[-1]
-    assert set(silent.wagers) == set(WAGERS) - {"ante", "flop", "turn", "river", "texas-bonus"}
-    reading = BOOK.reading(silent.reading)
-    for effect in ("returned", "settled"):
-        terms = BOOK.terms({reading.id: effect})
-        assert {BOOK.effect_on(exposed, wager, terms).effect for wager in silent.wagers} == {effect}
+def test_5_c_2_a_preshuffled_deck_is_cut_even_where_a_shuffler_stands() -> None:
+    (cut,) = (duty for duty in BOOK.duties if duty.id == "cut")
+    assert (cut.on, cut.unless) == ("deck shuffled by hand or preshuffled", ("reshuffling shoe",))
 
 
 # --- One paragraph, and only one, decides every case ------------------------------------

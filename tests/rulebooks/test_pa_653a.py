@@ -355,9 +355,7 @@ def test_11_k_5_envy_for_a_straight_flush_or_better(
 # --- 653a.11(l): Five Card Hand, Magic Card, Lucky --------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("wager", "hand"), [("five-card-player", "player_flop"), ("five-card-dealer", "dealer_flop")]
-)
+@pytest.mark.parametrize(("wager", "hand"), [("five-card-player", "player_flop"), ("five-card-dealer", "dealer_flop")])
 def test_11_l_five_card_on_either_hand_with_the_flop(wager: str, hand: str) -> None:
     assert outcome(wager, LOWER, **{hand: "flush"}) == ("won", "50 for 1", "653a.11(l)")
     assert outcome(wager, LOWER, **{hand: "full house"}) == ("won", "100 for 1", "653a.11(l)")

@@ -43,12 +43,10 @@ IN_WORDS = {
         "100% mega jackpot | 100% major jackpot | 300 for 1 | 50 for 1 | 40 for 1 | 30 for 1 | 9 for 1"
     ),
     ("progressive", "C"): (
-        "100% mega jackpot | 100% major jackpot | 100% minor jackpot"
-        " | 50 for 1 | 40 for 1 | 30 for 1 | 10 for 1"
+        "100% mega jackpot | 100% major jackpot | 100% minor jackpot | 50 for 1 | 40 for 1 | 30 for 1 | 10 for 1"
     ),
     ("progressive", "D"): (
-        "100% mega jackpot | 100% major jackpot | 100% minor jackpot"
-        " | 50 for 1 | 40 for 1 | 30 for 1 | 9 for 1"
+        "100% mega jackpot | 100% major jackpot | 100% minor jackpot | 50 for 1 | 40 for 1 | 30 for 1 | 9 for 1"
     ),
     ("five-card", "printed"): "100% of meter | 10% of meter | 500 for 1 | 100 for 1 | 50 for 1",
     ("envy", "$1"): "$1,000 | $300",
@@ -84,8 +82,7 @@ def six_card_royals(column: str) -> dict[str, str]:
 
 def test_12_every_cell_of_every_paytable() -> None:
     printed = {
-        key: {cls: str(cell.odds) for cls, cell in column.items()}
-        for key, column in BOOK.terms().tables.items()
+        key: {cls: str(cell.odds) for cls, cell in column.items()} for key, column in BOOK.terms().tables.items()
     }
     assert printed == expected_columns()
 
@@ -232,8 +229,7 @@ DEALING = {
 
 def test_8_to_10_order_of_the_initial_cards() -> None:
     orders = {
-        plan.id: [f"{'+'.join(step.to)} {step.cards}x{step.times}" for step in plan.steps]
-        for plan in BOOK.dealing
+        plan.id: [f"{'+'.join(step.to)} {step.cards}x{step.times}" for step in plan.steps] for plan in BOOK.dealing
     }
     assert orders == DEALING
     assert all(step.face == "down" for plan in BOOK.dealing for step in plan.steps)
@@ -312,6 +308,8 @@ IRREGULARITIES = {
     "cards-face-up-early": ("void", "reshuffled", "returned", {}),
     "cards-face-up-late": ("void", "reshuffled", "returned", {"trips": "settled"}),
     "card-drawn-in-error": ("stand", "card used next", "stands", {}),
+    "exposed-card-drawn-in-error": ("stand", "card not used", "stands", {}),
+    "player-card-exposed": ("stand", "stay", "stands", {}),
     "wrong-number-of-cards": ("void", "reshuffled", "returned", {}),
     "dealer-card-exposed": ("void", "reshuffled", "returned", {"trips": "settled"}),
     "shuffler-jam": ("stand", "reshuffled", "stands", {}),
@@ -319,7 +317,9 @@ IRREGULARITIES = {
     "device-out-of-order": ("stand", "stay", "stands", {}),
     "device-counts-wrong": ("stand", "deck removed", "stands", {}),
     "stub-wrong-misdealt": ("void", "reshuffled", "returned", {}),
+    "stub-wrong-misdealt-not-52": ("void", "deck removed", "returned", {}),
     "stub-wrong-not-misdealt": ("void", "deck removed", "returned", {}),
+    "player-leaves": ("player's hand void", "stay", "lost", {}),
 }
 
 

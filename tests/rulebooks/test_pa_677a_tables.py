@@ -267,7 +267,18 @@ def test_4_a_a_floorperson_verifies_the_inspection() -> None:
 
 def test_4_e_preshuffled_decks_skip_the_opening() -> None:
     skipped = [duty.id for duty in BOOK.duties if "preshuffled" in duty.unless]
-    assert skipped == ["inspect-decks", "verify-inspection", "spread-for-first-player", "wash-and-stack"]
+    opening = ["inspect-decks", "verify-inspection", "spread-for-first-player", "wash-and-stack"]
+    assert skipped == [*opening, "shuffle-before-play"]
+
+
+def test_5_c_2_a_preshuffled_deck_is_cut_even_at_a_table_with_a_shuffler() -> None:
+    cut = next(duty for duty in BOOK.duties if duty.id == "cut")
+    assert (cut.on, cut.unless) == ("deck shuffled by hand or preshuffled", ("reshuffling shoe",))
+
+
+def test_11_f_folded_cards_are_kept_or_cleared_at_the_fold() -> None:
+    folded = next(duty for duty in BOOK.duties if duty.on == "player folds")
+    assert (folded.id, folded.who) == ("keep-or-clear-folded-cards", "dealer")
 
 
 # --- 677a.13 and the counts: irregularities ---------------------------------------------------------
@@ -289,6 +300,8 @@ SLIPS = [
     ("cards-face-up-early", "void", "reshuffled", ALL_BACK),
     ("cards-face-up-late", "void", "reshuffled", ("returned",) * 3 + ("settled", "returned")),
     ("card-drawn-in-error", "stand", "card used next", ALL_STAND),
+    ("exposed-card-drawn-in-error", "stand", "card not used", ALL_STAND),
+    ("player-card-exposed", "stand", "stay", ALL_STAND),
     ("wrong-number-of-cards", "void", "reshuffled", ALL_BACK),
     ("dealer-card-exposed", "void", "reshuffled", ("returned",) * 3 + ("settled", "settled")),
     ("shuffler-jam", "stand", "reshuffled", ALL_STAND),
@@ -296,7 +309,9 @@ SLIPS = [
     ("device-out-of-order", "stand", "stay", ALL_STAND),
     ("device-counts-wrong", "stand", "deck removed", ALL_STAND),
     ("stub-wrong-misdealt", "void", "reshuffled", ALL_BACK),
+    ("stub-wrong-misdealt-not-52", "void", "deck removed", ALL_BACK),
     ("stub-wrong-not-misdealt", "void", "deck removed", ALL_BACK),
+    ("player-leaves", "player's hand void", "stay", ("lost",) * 5),
 ]
 
 
@@ -304,6 +319,12 @@ SLIPS = [
 def test_13_each_slip_and_every_wager(slip_id: str, hands: str, cards: str, effects: tuple[str, ...]) -> None:
     slip = next(row for row in BOOK.irregularities if row.id == slip_id)
     assert (slip.hands, slip.cards, effects_of(slip)) == (hands, cards, effects)
+
+
+def test_13_a_a_second_card_face_up_in_the_round_voids_it() -> None:
+    again = {slip.id: slip.again for slip in BOOK.irregularities if slip.again}
+    several = ("cards-face-up-early", "cards-face-up-late")
+    assert again == {"one-card-face-up": several, "exposed-card-drawn-in-error": several}
 
 
 def test_13_no_slip_is_left_out() -> None:

@@ -1,4 +1,4 @@
-"""58 Pa. Code ch. 678a (proposed), High Card Flush: rankings, decisions, settlement, slips, duties."""
+"""58 Pa. Code ch. 678a (proposed), High Card Flush: rankings, decisions, settlement, slips."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from houserules.cards import RANKINGS, Deck, flush_hand, parse_cards
 from houserules.cards.straight_flush_length import longest_run
 from houserules.errors import BadCut
 from houserules.law.conduct import Case, Standing
-from houserules.law.rows import Duty
 from tests.support import EQUAL, HIGHER, LOWER, decide, said
 
 ID = "pa-678a"
@@ -166,9 +165,12 @@ def test_11_b_smaller_raises_rest_on_a_reading_the_operator_may_switch() -> None
     assert BOOK.reading("minimum-raise").switch
 
 
-@pytest.mark.parametrize(("wager", "cite"), [("ante", "678a.11(c)(2)"), ("raise", "678a.1(Fold)")])
-def test_11_c_2_fold_takes_the_ante_even_with_the_best_hand(wager: str, cite: str) -> None:
-    assert settled(wager, HIGHER, player="seven-card flush", fold=True) == ("lost", "", cite)
+def test_11_c_2_fold_takes_the_ante_even_with_the_best_hand() -> None:
+    assert settled("ante", HIGHER, player="seven-card flush", fold=True) == ("lost", "", "678a.11(c)(2)")
+
+
+def test_1_fold_a_player_with_a_raise_cannot_fold() -> None:
+    assert BOOK.wager("raise").on_fold.effect == "cannot fold"
 
 
 @pytest.mark.parametrize(
@@ -305,8 +307,9 @@ RETURNED = dict.fromkeys(ALL_WAGERS, "returned")
 BONUSES_SETTLED = RETURNED | dict.fromkeys(OPTIONAL, "settled")
 SLIPS = {
     "one-card-face-up": ("stand", "card not used", STANDS),
-    "cards-face-up-early": ("void", "reshuffled", RETURNED),
+    "cards-face-up": ("void", "reshuffled", RETURNED),
     "card-drawn-in-error": ("stand", "card used next", STANDS),
+    "exposed-card-drawn-in-error": ("stand", "card not used", STANDS),
     "player-card-exposed": ("stand", "stay", STANDS),
     "wrong-number-of-cards": ("void", "reshuffled", RETURNED),
     "dealer-card-exposed": ("void", "reshuffled", BONUSES_SETTLED),
@@ -317,6 +320,7 @@ SLIPS = {
     "stub-wrong-misdealt": ("void", "reshuffled", RETURNED),
     "stub-wrong-misdealt-not-52": ("void", "deck removed", RETURNED),
     "stub-wrong-not-misdealt": ("void", "deck removed", RETURNED),
+    "player-leaves": ("player's hand void", "stay", dict.fromkeys(ALL_WAGERS, "lost")),
 }
 
 
@@ -329,69 +333,3 @@ def test_13_effect_of_each_irregularity_on_each_wager(slip_id: str) -> None:
     slip = next(slip for slip in BOOK.irregularities if slip.id == slip_id)
     effects = {wager: BOOK.effect_on(slip, wager, BOOK.terms()).effect for wager in ALL_WAGERS}
     assert (slip.hands, slip.cards, effects) == SLIPS[slip_id]
-
-
-# --- 678a.2 to 678a.5, 678a.8 to 678a.10: table, decks, duties, dealing ---------------------
-
-
-@pytest.mark.parametrize(
-    ("fact", "value"),
-    [
-        ("seats", 6),
-        ("positions-per-player", 1),
-        ("deck", 52),
-        ("cover-cards", 2),
-        ("decks-with-shuffler", 2),
-        ("cut-at-least", 10),
-        ("cards-each", 7),
-    ],
-)
-def test_2_to_8_facts_of_the_table(fact: str, value: int) -> None:
-    assert BOOK.fact(fact) == value
-
-
-def test_12_chapter_sets_no_payout_limit() -> None:
-    assert BOOK.limits == ()
-
-
-def duty(duty_id: str) -> Duty:
-    return next(duty for duty in BOOK.duties if duty.id == duty_id)
-
-
-def test_3_c_decks_change_at_four_hours_by_hand_and_eight_from_a_shoe() -> None:
-    by_hand, shoe = duty("change-decks-hand"), duty("change-decks-shoe")
-    assert (by_hand.every_hours, by_hand.methods) == (4, ("hand",))
-    assert (shoe.every_hours, shoe.methods) == (8, ("manual-shoe", "automated-shoe"))
-
-
-def test_8_f_stub_counted_every_five_rounds_unless_the_shuffler_counts() -> None:
-    count = duty("count-stub")
-    assert (count.on, count.every_rounds, count.unless) == ("cards dealt", 5, ("counting shuffler",))
-
-
-def test_4_a_floorperson_verifies_what_the_dealer_inspects() -> None:
-    assert [duty(name).who for name in ("inspect-decks", "verify-inspection")] == ["dealer", "floorperson"]
-    assert duty("validate-progressive").who == "floorperson"
-
-
-@pytest.mark.parametrize(
-    ("method", "cards", "times", "needs"),
-    [
-        ("manual-shoe", 1, 7, ()),
-        ("hand", 1, 7, ("automated shuffler",)),
-        ("automated-shoe", 7, 1, ()),
-    ],
-)
-def test_8_to_10_seven_cards_each_the_dealer_last(
-    method: str, cards: int, times: int, needs: tuple[str, ...]
-) -> None:
-    dealing = next(dealing for dealing in BOOK.dealing if dealing.id == method)
-    (step,) = dealing.steps
-    assert (step.to, step.cards, step.times, step.face) == (("players", "dealer"), cards, times, "down")
-    assert (dealing.needs, dealing.stub, step.cover_card) == (needs, "after the initial cards", True)
-
-
-def test_2_b_layout_has_an_area_for_every_wager_and_the_dealer() -> None:
-    assert {area.wager for area in BOOK.layout if area.per == "player"} == ALL_WAGERS
-    assert {area.offered_with for area in BOOK.layout if area.offered_with} == OPTIONAL
-    assert [area.place for area in BOOK.layout if area.place] == ["dealer"]

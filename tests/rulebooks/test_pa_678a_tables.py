@@ -149,9 +149,7 @@ def meets_the_printed_range(table: str, measure: Callable[[int], int]) -> bool:
     return all(abs(found - stated) < Fraction(1, 10_000) for found, stated in ends)
 
 
-@pytest.mark.parametrize(
-    "measure", [run_with_low_ace, run_with_high_ace, run_round_the_corner, int.bit_count]
-)
+@pytest.mark.parametrize("measure", [run_with_low_ace, run_with_high_ace, run_round_the_corner, int.bit_count])
 def test_6_counts_add_up_to_every_hand(measure: Callable[[int], int]) -> None:
     assert sum(hands_by(measure).values()) == HANDS == 133_784_560
 
@@ -208,8 +206,6 @@ def test_12_b_flush_bonus_holds_are_as_printed() -> None:
 def test_12_d_1_fixed_rows_of_the_progressive_return_about_half() -> None:
     for column, expected in (("A", 0.470657), ("B", 0.521539)):
         cells = COLUMNS["progressive", column]
-        fixed = {
-            LENGTH[h.split("-")[0]]: c.odds.amount for h, c in cells.items() if c.odds.kind is OddsKind.FOR
-        }
+        fixed = {LENGTH[h.split("-")[0]]: c.odds.amount for h, c in cells.items() if c.odds.kind is OddsKind.FOR}
         returned = sum(Fraction(hands_by(run_with_low_ace)[n], HANDS) * pays for n, pays in fixed.items())
         assert float(returned) == pytest.approx(expected, abs=1e-6)

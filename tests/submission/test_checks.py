@@ -195,9 +195,6 @@ def test_better_odds_reach_the_terms() -> None:
 
 def test_positions_come_from_the_option_or_the_law() -> None:
     assert (
-        accept(
-            example("pa-653a", ("positions-per-player = 1", "positions-per-player = 3"))
-        ).positions_per_player
-        == 3
+        accept(example("pa-653a", ("positions-per-player = 1", "positions-per-player = 3"))).positions_per_player == 3
     )
     assert accept(example("pa-677a")).positions_per_player == 1

@@ -28,9 +28,7 @@ def tables(size: int) -> Tables:
     """For hands of `size` cards; made on first use, in a fraction of a second."""
     keys = [_key_of(card >> 2) + (1 << SUIT_SHIFT + 4 * (card & 3)) for card in range(52)]
     masks = [1 << 16 * (card & 3) + (card >> 2) for card in range(52)]
-    return Tables(
-        np.array(keys, np.uint64), np.array(masks, np.uint64), *_tables_by_ranks(size), _table_by_mask()
-    )
+    return Tables(np.array(keys, np.uint64), np.array(masks, np.uint64), *_tables_by_ranks(size), _table_by_mask())
 
 
 def _key_of(rank_index: int) -> int:

@@ -85,9 +85,7 @@ def classify_with_dealer(player: Sequence[Card], dealer: Sequence[Card]) -> str:
 texas_bonus = checked(TEXAS, SIZES, classify_texas_unchecked)
 pocket_bonus = checked(POCKET, SIZES, classify_pocket_unchecked)
 
-TEXAS_BONUS = Ranking(
-    TEXAS, SIZES, TEXAS_CLASSES, {}, texas_bonus, None, checked(TEXAS, SIZES, describe_unchecked)
-)
+TEXAS_BONUS = Ranking(TEXAS, SIZES, TEXAS_CLASSES, {}, texas_bonus, None, checked(TEXAS, SIZES, describe_unchecked))
 POCKET_BONUS = Ranking(
     POCKET, SIZES, POCKET_CLASSES, {}, pocket_bonus, None, checked(POCKET, SIZES, describe_unchecked)
 )

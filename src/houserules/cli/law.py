@@ -10,12 +10,19 @@ from typer.core import TyperGroup
 
 from houserules import rulebooks
 from houserules.cli.show import JsonFlag, add_row, console, make_table, show_json
+from houserules.errors import UnknownReading
 from houserules.law.cite import Cite
 from houserules.law.diff import Difference, differences
 from houserules.law.lookup import Found, counts_by_kind, look_up, plain
-from houserules.law.rows import PROVISION_KINDS, Paytable, Provision, Reading
+from houserules.law.rows import Paytable, Provision, Reading
 from houserules.law.rulebook import Rulebook
 from houserules.submission.template import grid
+
+COLUMNS = ("id", "regulation", "paras", "code", "data", "duty", "idle", "plan", "doubts")
+
+
+LEGEND = """code: implemented and shown by a test; data: carried as a row of data; duty: tracked for dealer or floor;
+idle: not executable, with the reason why; plan: for a later part; doubts: entries of the readings register."""
 
 
 class CountsByDefault(TyperGroup):
@@ -32,6 +39,7 @@ app = typer.Typer(
 )
 
 RulebookId = Annotated[str, typer.Argument(metavar="ID", help=f"A rulebook: {', '.join(rulebooks.IDS)}.")]
+ReadingName = Annotated[str | None, typer.Argument(metavar="[NAME]", help="One reading by its name.")]
 OptionalId = Annotated[str | None, typer.Argument(metavar="[ID]", help="A rulebook; all six without it.")]
 
 
@@ -46,28 +54,12 @@ def counts(rulebook_id: OptionalId = None, as_json: JsonFlag = False) -> None:
     if as_json:
         show_json({"rulebooks": [_counts(book) for book in books]})
         return
-    kinds = [kind.replace("_", " ") for kind in PROVISION_KINDS]
-    table = make_table(
-        "Every paragraph of each regulation",
-        "id",
-        "game",
-        "law",
-        "paragraphs",
-        *kinds,
-        "readings",
-        numbers=["paragraphs", *kinds, "readings"],
-    )
+    table = make_table("Every paragraph of each regulation, and what became of it", *COLUMNS, numbers=COLUMNS[2:])
     for book in books:
-        add_row(
-            table,
-            book.id,
-            book.game,
-            book.regulation,
-            len(book.provisions),
-            *counts_by_kind(book).values(),
-            len(book.readings),
-        )
+        kinds = counts_by_kind(book).values()
+        add_row(table, book.id, book.regulation, len(book.provisions), *kinds, len(book.readings))
     console.print(table)
+    console.print(LEGEND, highlight=False)
 
 
 def _counts(book: Rulebook) -> dict[str, Any]:
@@ -94,8 +86,16 @@ def show(rulebook_id: RulebookId, cite: str, as_json: JsonFlag = False) -> None:
     console.print(f"[bold]{book.full_cite(Cite.parse(cite, book.notation))}[/]  {book.game}", highlight=False)
     _show_provisions(found)
     _show_rows(found)
+    _show_doubts(book, found)
+
+
+def _show_doubts(book: Rulebook, found: Found) -> None:
+    if not found.readings:
+        return
+    table = make_table(f"Doubts it settles (houserules law readings {book.id} NAME)", "name", "doubt", "read as")
     for reading in found.readings:
-        console.print(_reading_panel(reading))
+        add_row(table, reading.id, reading.title, reading.chosen)
+    console.print(table)
 
 
 def _found_json(book: Rulebook, cite: str, found: Found) -> dict[str, Any]:
@@ -104,10 +104,7 @@ def _found_json(book: Rulebook, cite: str, found: Found) -> dict[str, Any]:
         "cite": cite,
         "paragraphs": [_provision_json(provision) for provision in found.provisions],
         "rows": [{"section": section, "row": plain(row)} for section, row in found.rows],
-        "rules": [
-            {"name": r.name, "cite": str(r.cite), "wagers": list(r.wagers), "says": r.says}
-            for r in found.rules
-        ],
+        "rules": [{"name": r.name, "cite": str(r.cite), "wagers": list(r.wagers), "says": r.says} for r in found.rules],
         "readings": [plain(reading) for reading in found.readings],
     }
 
@@ -138,9 +135,7 @@ def _show_rows(found: Found) -> None:
     for _, row in found.rows:
         if isinstance(row, Paytable):
             console.print(
-                Panel(
-                    "\n".join(grid(row)), title=f"{row.title} ({row.cite})", title_align="left", expand=False
-                )
+                Panel("\n".join(grid(row)), title=f"{row.title} ({row.cite})", title_align="left", expand=False)
             )
     rest = [(section, row) for section, row in found.rows if not isinstance(row, Paytable)]
     if rest or found.rules:
@@ -158,39 +153,36 @@ def _show_rows(found: Found) -> None:
 
 
 @app.command()
-def readings(rulebook_id: OptionalId = None, as_json: JsonFlag = False) -> None:
+def readings(rulebook_id: OptionalId = None, name: ReadingName = None, as_json: JsonFlag = False) -> None:
     """Doubts in the texts: what they may mean, the reading used here, and why."""
-    books = chosen(rulebook_id)
+    shown = [(book, _named(book, name)) for book in chosen(rulebook_id)]
     if as_json:
-        show_json(
-            {"rulebooks": [{"id": book.id, "readings": [plain(r) for r in book.readings]} for book in books]}
-        )
+        show_json({"rulebooks": [{"id": book.id, "readings": [plain(r) for r in found]} for book, found in shown]})
         return
-    for book in books:
-        console.print(
-            f"[bold]{book.id}[/]  {book.game}, {book.regulation}: {len(book.readings)} readings",
-            highlight=False,
-        )
-        for reading in book.readings:
+    for book, found in shown:
+        console.print(f"[bold]{book.id}[/]  {book.game}, {book.regulation}: {len(found)} readings", highlight=False)
+        for reading in found:
             console.print(_reading_panel(reading))
 
 
+def _named(book: Rulebook, name: str | None) -> tuple[Reading, ...]:
+    found = tuple(reading for reading in book.readings if name in (None, reading.id))
+    if not found:
+        accepted = ", ".join(reading.id for reading in book.readings)
+        raise UnknownReading(f"{book.id} has no reading {name!r}", accepted=accepted)
+    return found
+
+
 def _reading_panel(reading: Reading) -> Panel:
-    lines = [reading.doubt, ""]
+    lines = [str(reading.cites), "", reading.doubt, ""]
     for candidate in reading.candidates:
         mark = "→" if candidate.id == reading.chosen else " "
         lines.append(f"{mark} {candidate.id}: {candidate.reading} {candidate.effect}")
     lines += ["", f"Why: {reading.why}", f"Evidence: {reading.evidence}"]
     lines.append(
-        "The operator may switch it in the Rules Submission."
-        if reading.switch
-        else "Not the operator's to switch."
+        "The operator may switch it in the Rules Submission." if reading.switch else "Not the operator's to switch."
     )
-    return Panel(
-        "\n".join(lines).replace("[", "\\["),
-        title=f"{reading.title} ({reading.id}: {reading.cites})",
-        title_align="left",
-    )
+    return Panel("\n".join(lines).replace("[", "\\["), title=f"{reading.title} ({reading.id})", title_align="left")
 
 
 @app.command()
@@ -200,9 +192,7 @@ def diff(left: RulebookId, right: RulebookId, as_json: JsonFlag = False) -> None
     found = differences(one, other)
     if as_json:
         fields = Difference.__slots__
-        show_json(
-            {"left": left, "right": right, "differences": [{f: getattr(d, f) for f in fields} for d in found]}
-        )
+        show_json({"left": left, "right": right, "differences": [{f: getattr(d, f) for f in fields} for d in found]})
         return
     table = make_table(f"{one.regulation} beside {other.regulation}", "what", left, right)
     for difference in found:

@@ -63,9 +63,7 @@ def main() -> None:
     try:
         app()
     except HouserulesError as error:
-        complaints.print(
-            f"refused ({error.code}) {error.sentence()}", style="red", markup=False, highlight=False
-        )
+        complaints.print(f"refused ({error.code}) {error.sentence()}", style="red", markup=False, highlight=False)
         sys.exit(BAD_INPUT)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Annotated, NoReturn
 
 import typer
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
@@ -25,10 +26,13 @@ def show_json(value: object) -> None:
 
 
 def make_table(title: str, *columns: str, numbers: Iterable[str] = ()) -> Table:
-    table = Table(title=title, title_justify="left", header_style="bold", expand=False)
+    table = Table(
+        title=title, title_justify="left", header_style="bold", box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0)
+    )
     right = set(numbers)
     for column in columns:
-        table.add_column(column, justify="right" if column in right else "left", overflow="fold")
+        narrow = column in right or column in ("id", "code")
+        table.add_column(column, justify="right" if column in right else "left", overflow="fold", no_wrap=narrow)
     return table
 
 

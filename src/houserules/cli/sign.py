@@ -35,9 +35,7 @@ def sign(
     submission = load_submission(file)
     rendered = _render(submission, format)
     if as_json:
-        show_json(
-            {"file": str(file), "rulebook": submission.book.id, "format": format.value, "content": rendered}
-        )
+        show_json({"file": str(file), "rulebook": submission.book.id, "format": format.value, "content": rendered})
     else:
         typer.echo(rendered, nl=not rendered.endswith("\n"))
 

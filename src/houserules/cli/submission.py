@@ -15,16 +15,12 @@ from houserules.submission.findings import Finding
 from houserules.submission.property import check_property
 from houserules.submission.template import new_submission
 
-app = typer.Typer(
-    no_args_is_help=True, help="Rules Submissions: the operator's choices, written and checked."
-)
+app = typer.Typer(no_args_is_help=True, help="Rules Submissions: the operator's choices, written and checked.")
 
 
 @app.command()
 def new(
-    rulebook_id: Annotated[
-        str, typer.Argument(metavar="ID", help=f"A rulebook: {', '.join(rulebooks.IDS)}.")
-    ],
+    rulebook_id: Annotated[str, typer.Argument(metavar="ID", help=f"A rulebook: {', '.join(rulebooks.IDS)}.")],
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Write to this file; it must not exist yet.")
     ] = None,
@@ -42,9 +38,7 @@ def new(
     elif output is None:
         typer.echo(text, nl=False)
     else:
-        console.print(
-            f"Written to {output}. Change it, then: houserules submission check {output}", markup=False
-        )
+        console.print(f"Written to {output}. Change it, then: houserules submission check {output}", markup=False)
 
 
 def _write(path: Path, text: str) -> None:
@@ -71,9 +65,7 @@ def check(files: list[Path], as_json: JsonFlag = False) -> None:
         raise typer.Exit(BAD_INPUT)
 
 
-def _json(
-    drafts: list[Draft], findings: list[tuple[Draft, Finding]], across: list[Finding]
-) -> dict[str, object]:
+def _json(drafts: list[Draft], findings: list[tuple[Draft, Finding]], across: list[Finding]) -> dict[str, object]:
     return {
         "passed": not findings and not across,
         "files": [
@@ -92,9 +84,7 @@ def _show(drafts: list[Draft], findings: list[tuple[Draft, Finding]], across: li
     for draft in drafts:
         own = [found for owner, found in findings if owner is draft]
         verdict = "[green]passes[/]" if not own else f"[red]{len(own)} findings[/]"
-        console.print(
-            f"{draft.source}: {draft.book.game} ({draft.book.regulation}) {verdict}", highlight=False
-        )
+        console.print(f"{draft.source}: {draft.book.game} ({draft.book.regulation}) {verdict}", highlight=False)
         _show_findings(own, "Findings")
     if across:
         _show_findings(across, "Across the property's tables")

@@ -50,9 +50,7 @@ def ids_are_unique(book: Rulebook) -> Iterator[BadRulebook]:
                 )
     for reading_id, count in Counter(reading.id for reading in book.readings).items():
         if count > 1:
-            yield BadRulebook(
-                f"id {reading_id!r} stands {count} times", where="readings.toml", accepted="each id once"
-            )
+            yield BadRulebook(f"id {reading_id!r} stands {count} times", where="readings.toml", accepted="each id once")
 
 
 def paytables_resolve(book: Rulebook) -> Iterator[BadRulebook]:
@@ -151,14 +149,10 @@ def every_wager_is_settled_once(book: Rulebook) -> Iterator[BadRulebook]:
 def every_wager_has_a_rule(book: Rulebook) -> Iterator[BadRulebook]:
     ruled = {wager for rule in book.rules for wager in rule.wagers}
     for name in ruled - {wager.id for wager in book.wagers}:
-        yield BadRulebook(
-            f"a rule decides {name!r}, which is no wager", where="conduct", accepted="a wager's id"
-        )
+        yield BadRulebook(f"a rule decides {name!r}, which is no wager", where="conduct", accepted="a wager's id")
     for wager in book.wagers:
         if book.rules and wager.id not in ruled:
-            yield BadRulebook(
-                f"no rule decides the wager {wager.id}", where="conduct", accepted="at least one rule"
-            )
+            yield BadRulebook(f"no rule decides the wager {wager.id}", where="conduct", accepted="at least one rule")
 
 
 def irregularities_reach_every_wager(book: Rulebook) -> Iterator[BadRulebook]:
@@ -204,18 +198,14 @@ def readings_choose_a_candidate(book: Rulebook) -> Iterator[BadRulebook]:
                 "fewer than two candidate readings", where=where, accepted="two or more, each with its own id"
             )
         if reading.chosen not in ids:
-            yield BadRulebook(
-                f"chosen {reading.chosen!r} is no candidate", where=where, accepted=", ".join(ids)
-            )
+            yield BadRulebook(f"chosen {reading.chosen!r} is no candidate", where=where, accepted=", ".join(ids))
 
 
 def provisions_are_of_one_kind(book: Rulebook) -> Iterator[BadRulebook]:
     for provision in book.provisions:
         where = f"provisions.toml ({provision.cite})"
         if not provision.kind:
-            yield BadRulebook(
-                "not exactly one kind", where=where, accepted="one of " + ", ".join(PROVISION_KINDS)
-            )
+            yield BadRulebook("not exactly one kind", where=where, accepted="one of " + ", ".join(PROVISION_KINDS))
         if bool(provision.implemented) != bool(provision.shown_by):
             yield BadRulebook("code and test go together", where=where, accepted="implemented with shown_by")
 

@@ -10,7 +10,7 @@ from houserules.law.lookup import plain
 from houserules.law.rows import Row
 from houserules.law.rulebook import Rulebook
 
-WORDING = frozenset({"cite", "says", "name", "title", "note", "text", "asks", "reading"})
+WORDING = frozenset({"cite", "says", "name", "title", "note", "text", "asks", "reading", "readings"})
 """Fields whose difference is one of words, not of law."""
 
 
@@ -62,16 +62,14 @@ def _cite(row: Row | None) -> str:
 def _flat(value: object, path: str = "") -> dict[str, str]:
     """Leaves of a row by their path, wording left out."""
     if isinstance(value, dict):
-        items = [
-            (f"{path}.{key}" if path else str(key), part) for key, part in value.items() if key not in WORDING
-        ]
-    elif isinstance(value, list) and any(isinstance(part, dict | list) for part in value):
+        items = [(f"{path}.{key}" if path else str(key), part) for key, part in value.items() if key not in WORDING]
+    elif isinstance(value, list | tuple) and any(isinstance(part, dict | list | tuple) for part in value):
         items = [(f"{path}[{_label(part, n)}]", part) for n, part in enumerate(value, 1)]
     else:
-        return {path: ", ".join(map(str, value)) if isinstance(value, list) else str(value)}
+        return {path: ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)}
     return {name: text for key, part in items for name, text in _flat(part, key).items()}
 
 
 def _label(part: object, number: int) -> str:
     """A paytable's row is named by its hand; anything else by its number."""
-    return str(part[0]) if isinstance(part, list) and part else str(number)
+    return str(part[0]) if isinstance(part, list | tuple) and part else str(number)

@@ -153,11 +153,7 @@ def _refusal(name: str, data: dict[str, Any], shape: type, message: str) -> BadR
     accepted = ""
     if "field" in what or "missing" in what:
         accepted = ", ".join(_keys_at(shape, path))
-    what = (
-        what.replace("Object contains", "an")
-        .replace("Object missing", "a missing")
-        .replace("field `", "key `")
-    )
+    what = what.replace("Object contains", "an").replace("Object missing", "a missing").replace("field `", "key `")
     what, _, inner = what.partition("; accepted: ")
     return BadRulebook(what, where=_where(name, data, path), accepted=accepted or inner)
 

@@ -82,9 +82,7 @@ class Odds:
             return self.amount - 1
         if self.kind in (OddsKind.PUSH, OddsKind.NOT_OFFERED):
             return Fraction(0)
-        raise BadOdds(
-            f"{self.printed!r} has no gain per unit staked", why="it is paid from a meter or as a fixed sum"
-        )
+        raise BadOdds(f"{self.printed!r} has no gain per unit staked", why="it is paid from a meter or as a fixed sum")
 
 
 ACCEPTED = '"3 to 2", "300 for 1", "push", "10% of meter", "100% mega jackpot", "$1,000" or "N/A"'

@@ -166,13 +166,9 @@ class Rulebook:
         permitted = self.permitted()
         for name, value in choices.items():
             if name not in permitted:
-                raise BadSubmission(
-                    f"{self.id} leaves no choice named {name!r}", accepted=", ".join(permitted)
-                )
+                raise BadSubmission(f"{self.id} leaves no choice named {name!r}", accepted=", ".join(permitted))
             if value not in permitted[name]:
-                raise BadSubmission(
-                    f"{name} cannot be {value!r} in {self.id}", accepted=", ".join(permitted[name])
-                )
+                raise BadSubmission(f"{name} cannot be {value!r} in {self.id}", accepted=", ".join(permitted[name]))
 
     @cached_property
     def _wagers(self) -> dict[str, Wager]:

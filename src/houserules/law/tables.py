@@ -51,9 +51,7 @@ def _column(table: Paytable, name: str, holds: Callable[[str], bool]) -> Column:
         classes = _classes(members, hand, table, where) if printed else ()
         for cls in classes:
             if cls in column:
-                raise BadRulebook(
-                    f"{cls!r} is paid by two rows", where=where, accepted="one row for each hand"
-                )
+                raise BadRulebook(f"{cls!r} is paid by two rows", where=where, accepted="one row for each hand")
             column[cls] = _cell(printed, hand, name, table, where)
     return column
 
@@ -67,9 +65,7 @@ def _refuse_ragged(table: Paytable, row: tuple[str, ...], where: str) -> None:
         )
 
 
-def _in_force(
-    table: Paytable, column: str, row: tuple[str, ...], holds: Callable[[str], bool]
-) -> tuple[str, str]:
+def _in_force(table: Paytable, column: str, row: tuple[str, ...], holds: Callable[[str], bool]) -> tuple[str, str]:
     """The hand and odds of a row, blank where the column prints none: as printed, or as replaced."""
     hand, printed = row[0], row[table.columns.index(column) + 1]
     for other in table.replaced:
@@ -88,9 +84,7 @@ def _cell(printed: str, hand: str, column: str, table: Paytable, where: str) -> 
     for row in table.rows:
         if row[0] == other:
             return Cell(_odds(row[place], where), other, cite)
-    raise BadRulebook(
-        f"no row {other!r} to be paid as", where=where, accepted=", ".join(row[0] for row in table.rows)
-    )
+    raise BadRulebook(f"no row {other!r} to be paid as", where=where, accepted=", ".join(row[0] for row in table.rows))
 
 
 def _members(table: Paytable) -> Callable[[str], tuple[str, ...]]:
@@ -100,9 +94,7 @@ def _members(table: Paytable) -> Callable[[str], tuple[str, ...]]:
     return members_of(table.ranking)
 
 
-def _classes(
-    members: Callable[[str], tuple[str, ...]], hand: str, table: Paytable, where: str
-) -> tuple[str, ...]:
+def _classes(members: Callable[[str], tuple[str, ...]], hand: str, table: Paytable, where: str) -> tuple[str, ...]:
     try:
         return members(hand)
     except KeyError:

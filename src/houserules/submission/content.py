@@ -27,9 +27,7 @@ def wager_limits_are_in_order(draft: Draft) -> Iterator[Finding]:
 def _range(where: str, low: object, high: object) -> Iterator[Finding]:
     minimum, maximum = parse_money(low), parse_money(high)
     if minimum <= 0:
-        yield finding(
-            "minimum-not-positive", where, f"the minimum is {money_text(minimum)}", "a minimum above $0"
-        )
+        yield finding("minimum-not-positive", where, f"the minimum is {money_text(minimum)}", "a minimum above $0")
     if maximum < minimum:
         what = f"the maximum {money_text(maximum)} is below the minimum {money_text(minimum)}"
         yield finding("maximum-below-minimum", where, what, f"a maximum of {money_text(minimum)} or more")
@@ -52,9 +50,7 @@ def payout_limit_is_lawful(draft: Draft) -> Iterator[Finding]:
     cents = parse_money(written)
     if cents < lowest:
         what = f"a payout limit of {money_text(cents)} is below the floor"
-        yield finding(
-            "payout-limit-below-floor", "[limits]", what, f"{money_text(lowest)} or more", limit.cite
-        )
+        yield finding("payout-limit-below-floor", "[limits]", what, f"{money_text(lowest)} or more", limit.cite)
     elif limit.fixed and cents != lowest:
         what = f"the payout limit is fixed by law, not {money_text(cents)}"
         yield finding("payout-limit-fixed", "[limits]", what, money_text(lowest), limit.cite)
@@ -65,9 +61,7 @@ def dealing_has_its_devices(draft: Draft) -> Iterator[Finding]:
     method = next(m for m in draft.book.dealing if m.id == procedure["dealing"])
     if "automated shuffler" in method.needs and procedure["shuffler"] == "none":
         what = f"{method.name.lower()} needs an automated shuffler"
-        yield finding(
-            "dealing-needs-shuffler", "[procedure]", what, "shuffler = automated or counting", method.cite
-        )
+        yield finding("dealing-needs-shuffler", "[procedure]", what, "shuffler = automated or counting", method.cite)
     if "reshuffling shoe" in method.needs and procedure["shuffler"] != "reshuffling":
         yield finding(
             "dealing-needs-reshuffling-shoe",
@@ -116,9 +110,7 @@ def offered_wagers_have_their_needs(draft: Draft) -> Iterator[Finding]:
             continue
         for need in wager.needs:
             if not draft.is_offered(draft.book.wager(need)):
-                yield finding(
-                    "wager-needs-another", where, f"needs the {need} wager", f"offer {need} too", wager.cite
-                )
+                yield finding("wager-needs-another", where, f"needs the {need} wager", f"offer {need} too", wager.cite)
         for table in draft.book.paytables_of(wager.id):
             yield from _paytable_named(draft, table, where)
 
@@ -156,9 +148,7 @@ def links_have_a_meter(draft: Draft) -> Iterator[Finding]:
     for name in draft.part("wagers"):
         if "link" in draft.wager(name) and name not in with_meter:
             cite = draft.book.wager(name).cite
-            yield finding(
-                "link-without-meter", f"[wagers.{name}]", "has no meter to link", "leave link out", cite
-            )
+            yield finding("link-without-meter", f"[wagers.{name}]", "has no meter to link", "leave link out", cite)
 
 
 def amounts_are_offered(draft: Draft) -> Iterator[Finding]:

@@ -64,9 +64,7 @@ def read_draft(path: Path) -> Draft:
     try:
         text = path.read_text("utf-8")
     except OSError as error:
-        raise BadSubmission(
-            f"cannot be read: {error.strerror}", where=str(path), accepted="a TOML file"
-        ) from None
+        raise BadSubmission(f"cannot be read: {error.strerror}", where=str(path), accepted="a TOML file") from None
     except UnicodeDecodeError:
         raise BadSubmission("is not UTF-8 text", where=str(path), accepted="a TOML file in UTF-8") from None
     return parse_draft(text, str(path))
@@ -76,9 +74,7 @@ def parse_draft(text: str, source: str = "submission") -> Draft:
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadSubmission(
-            f"not valid TOML: {error}", where=source, accepted="TOML, each key once"
-        ) from None
+        raise BadSubmission(f"not valid TOML: {error}", where=source, accepted="TOML, each key once") from None
     named = raw.get("rulebook")
     if not isinstance(named, str):
         raise BadSubmission(

@@ -22,9 +22,7 @@ def headings_are_there(draft: Draft) -> Iterator[Finding]:
     for name in ("property", "table"):
         value = draft.raw.get(name)
         if not isinstance(value, str) or not value.strip():
-            yield finding(
-                "missing-heading", name, "is missing or empty", f'{name} = "..." at the top of the file'
-            )
+            yield finding("missing-heading", name, "is missing or empty", f'{name} = "..." at the top of the file')
 
 
 def keys_are_known(draft: Draft) -> Iterator[Finding]:
@@ -147,9 +145,7 @@ def choices_are_permitted(draft: Draft) -> Iterator[Finding]:
         written = draft.part("options").get(option.id)
         if written is None and not option.default:
             what = f"{option.id} is not said; {option.asks}"
-            yield finding(
-                "option-not-chosen", "[options]", what, f"{option.id} = {option.accepts}", option.cite
-            )
+            yield finding("option-not-chosen", "[options]", what, f"{option.id} = {option.accepts}", option.cite)
         elif written is not None and str(written) not in option.permitted:
             code = "too-many-positions" if option.id == POSITIONS else "option-not-permitted"
             yield finding(code, "[options]", f"{option.id} = {written!r}", option.accepts, option.cite)
@@ -164,13 +160,9 @@ def _fixed_facts(draft: Draft) -> Iterator[Finding]:
         fact = facts.get(name)
         if fact is not None and str(written) != str(fact.value):
             code = "too-many-positions" if name == POSITIONS else "option-fixed"
-            yield finding(
-                code, "[options]", f"{name} = {written!r}; {fact.says}", f"{name} = {fact.value}", fact.cite
-            )
+            yield finding(code, "[options]", f"{name} = {written!r}; {fact.says}", f"{name} = {fact.value}", fact.cite)
         if fact is None and name not in known:
-            yield finding(
-                "unknown-option", "[options]", f"the regulation leaves no option {name!r}", one_of([*known])
-            )
+            yield finding("unknown-option", "[options]", f"the regulation leaves no option {name!r}", one_of([*known]))
 
 
 def paytables_are_printed(draft: Draft) -> Iterator[Finding]:
@@ -185,9 +177,7 @@ def paytables_are_printed(draft: Draft) -> Iterator[Finding]:
             )
         elif column not in tables[name].columns:
             what = f"{name} = {column!r} is not a paytable the regulation prints"
-            yield finding(
-                "paytable-not-printed", "[paytables]", what, one_of(tables[name].columns), tables[name].cite
-            )
+            yield finding("paytable-not-printed", "[paytables]", what, one_of(tables[name].columns), tables[name].cite)
 
 
 def readings_may_be_switched(draft: Draft) -> Iterator[Finding]:
@@ -195,9 +185,7 @@ def readings_may_be_switched(draft: Draft) -> Iterator[Finding]:
     for name, chosen in draft.part("readings").items():
         reading = next((r for r in draft.book.readings if r.id == name), None)
         if reading is None:
-            yield finding(
-                "unknown-reading", "[readings]", f"the register has no reading {name!r}", one_of(switchable)
-            )
+            yield finding("unknown-reading", "[readings]", f"the register has no reading {name!r}", one_of(switchable))
         elif not reading.switch and chosen != reading.chosen:
             yield finding(
                 "reading-not-switchable",

@@ -14,6 +14,7 @@ from houserules.cards import RANKINGS
 from houserules.errors import BadSubmission
 from houserules.law.rows import Area, Inscription, Paytable, Wager
 from houserules.law.terms import Cell
+from houserules.law.values import Cites
 from houserules.submission.submission import MeterTerms, Submission
 
 EVEN_MONEY = "any winning hand"
@@ -137,9 +138,7 @@ def _stakes(submission: Submission, table: Paytable) -> tuple[int, ...]:
         return (0,)
     riders = [submission.book.wager(wager) for wager in table.wagers]
     taken = {*table.wagers, *(base for rider in riders for base in rider.rides_on)}
-    amounts = {
-        cents for w in taken & submission.wagers.keys() for cents in submission.wagers[w].amounts_cents
-    }
+    amounts = {cents for w in taken & submission.wagers.keys() for cents in submission.wagers[w].amounts_cents}
     return tuple(cents for cents in map(parse_money, table.columns) if cents in amounts)
 
 
@@ -157,8 +156,7 @@ def _rows_in_force(submission: Submission, table: Paytable, stake_cents: int) ->
 def _rows(columns: list[dict[str, Cell]]) -> tuple[tuple[str, ...], ...]:
     hands = dict.fromkeys(hand for column in columns for hand in column)
     return tuple(
-        (hand[:1].upper() + hand[1:], *(str(c[hand].odds) if hand in c else "" for c in columns))
-        for hand in hands
+        (hand[:1].upper() + hand[1:], *(str(c[hand].odds) if hand in c else "" for c in columns)) for hand in hands
     )
 
 
@@ -195,7 +193,13 @@ def _statements(submission: Submission) -> Iterator[Statement]:
     for row in submission.book.signs:
         if _is_said(row, submission):
             text = row.text if limit is None else row.text.replace("{payout_limit}", money_text(limit))
-            yield Statement(text, str(row.cite), bool(row.limit))
+            yield Statement(text, _finest(row.cite), bool(row.limit))
+
+
+def _finest(cites: Cites) -> str:
+    """The paragraphs without those that only hold another of them."""
+    finest = [c for c in cites if not any(c.contains(other) for other in cites if other != c)]
+    return ", ".join(map(str, finest))
 
 
 def _is_said(row: Inscription, submission: Submission) -> bool:
@@ -215,7 +219,7 @@ def _refuse_words(sign: Sign, submission: Submission) -> None:
         return
     for panel in sign.panels:
         for hand, *odds in panel.rows:
-            if any("for" in text.split() for text in odds):
+            if any("for" in text.lower().split() for text in odds):
                 raise BadSubmission(
                     f"odds stated with the word for: {hand}, {', '.join(odds)}",
                     where=panel.title,

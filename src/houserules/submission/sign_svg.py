@@ -40,9 +40,9 @@ class Style:
 
 
 def text_width(text: str, size: float, style: Style) -> float:
-    """No less than the text takes up in any common font."""
+    """No less than the text takes up in the common fonts, wide fallbacks included."""
     ems = sum(_EM.get(char, 0.7 if char.isascii() else 1.1) for char in text)
-    return ems * size * (1.12 if style.bold else 1.0) * (0.92 if style.serif else 1.0)
+    return ems * size * (1.12 if style.bold else 1.0)
 
 
 def wrapped(text: str, width: float, size: float, style: Style) -> list[str]:
@@ -117,9 +117,7 @@ class Block:
     def on(self, ground: Rect, pad: float = 0) -> Block:
         """On a ground of its own height, with room above and below."""
         height = self.height + 2 * pad
-        return Block(
-            height, (replace(ground, height=height), *self.moved(0, pad).rects), self.moved(0, pad).labels
-        )
+        return Block(height, (replace(ground, height=height), *self.moved(0, pad).rects), self.moved(0, pad).labels)
 
     def svg(self) -> str:
         return "".join([rect.svg() for rect in self.rects] + [label.svg() for label in self.labels])
@@ -141,9 +139,7 @@ def stacked(blocks: Iterable[Block], gap: float = 0) -> Block:
     return merged(max(0.0, height), *placed)
 
 
-def paragraph(
-    text: str, width: float, size: float, style: Style, x: float = 0, anchor: str = "start"
-) -> Block:
+def paragraph(text: str, width: float, size: float, style: Style, x: float = 0, anchor: str = "start") -> Block:
     """Wrapped text; its height holds every line."""
     lines = wrapped(text, width, size, style)
     labels = [Label(x, size * (0.96 + n * LINE), line, size, style, anchor) for n, line in enumerate(lines)]
@@ -166,8 +162,8 @@ SCALES, LARGEST_TABLE = [n / 100 for n in range(240, 45, -2)], 1.5
 FELT, IVORY, CARD, TINT, GOLD = "#0f3d2e", "#fbf7ea", "#fffdf6", "#f2ecd8", "#a98532"
 TITLE, HOUSE = Style(IVORY, bold=True, serif=True), Style("#e8d193", bold=True)
 NAME, HAND, ODDS = Style(FELT, bold=True, serif=True), Style("#1c1a17"), Style("#1c1a17", bold=True)
-ABOUT, CITE, LIMIT = Style("#5d5950", italic=True), Style("#6b675f"), Style(IVORY, bold=True)
-LIMIT_CITE = Style("#cfd8cf")
+ABOUT, CITE = Style("#5d5950", italic=True), Style("#6b675f")
+LIMIT, LIMIT_CITE = Style(IVORY, bold=True), Style("#cfd8cf")
 
 
 def sign_svg(sign: Sign) -> str:
@@ -214,7 +210,7 @@ def _centred(text: str, style: Style, largest: int) -> Block:
 
 
 def _body(sign: Sign, scale: float) -> list[Block]:
-    lines = [Statement(_even_money(panel), panel.cite) for panel in sign.panels if panel.is_line]
+    lines = [Statement(f"{p.title}: {_unbroken(p.rows[0][1])}", p.cite) for p in sign.panels if p.is_line]
     rules = [statement for statement in sign.statements if not statement.is_limit]
     limits = [statement for statement in sign.statements if statement.is_limit]
     blocks = [
@@ -226,9 +222,8 @@ def _body(sign: Sign, scale: float) -> list[Block]:
     return [block for block in blocks if block.height]
 
 
-def _even_money(panel: Panel) -> str:
-    """The line of even-money wagers; its odds do not break."""
-    return f"{panel.title}: " + panel.rows[0][1].replace(" ", "\u00a0")
+def _unbroken(text: str) -> str:
+    return text.replace(" ", "\u00a0")
 
 
 def _columns(panels: list[Panel], scale: float) -> Block:
@@ -259,18 +254,15 @@ def _panel(panel: Panel, width: float, scale: float) -> Block:
     ends = [max(text_width(row[n], size, ODDS) for row in table) + size for n in range(1, len(table[0]))]
     rows = [_row(row, inner, ends, (size, size), (HAND, ODDS)) for row in panel.rows]
     grounds = [Rect(-pad / 2, 0, inner + pad, 0, (TINT, CARD)[n % 2], radius=2) for n in range(len(rows))]
+    headings = [] if panel.columns[1:] == (PAYS,) else [panel.columns]
     parts = [
         paragraph(panel.name, inner, 18 * scale, NAME),
         paragraph(panel.about, inner, 11.5 * scale, ABOUT),
-        *(
-            []
-            if panel.columns[1:] == (PAYS,)
-            else [_row(panel.columns, inner, ends, (small, small), (CITE, CITE))]
-        ),
+        Block(size / 5),
+        *(_row(names, inner, ends, (small, small), (CITE, CITE)) for names in headings),
         *(row.on(ground, size / 7) for row, ground in zip(rows, grounds, strict=True)),
-        _row((panel.note, panel.cite), inner, [cite], (11.5 * scale, small), (ABOUT, CITE)).moved(
-            0, size / 5
-        ),
+        Block(size / 5),
+        _row((panel.note, panel.cite), inner, [cite], (11.5 * scale, small), (ABOUT, CITE)),
     ]
     return stacked(parts).moved(pad, 0).on(Rect(0, 0, width, 0, CARD, GOLD), pad * 0.8)
 

@@ -61,9 +61,7 @@ def _row(row: tuple[str, ...], widths: list[int]) -> Iterator[str]:
 
 
 def _statements(sign: Sign) -> list[str]:
-    return [
-        line for statement in sign.statements for line in _with_cite(f"* {statement.text}", statement.cite)
-    ]
+    return [line for statement in sign.statements for line in _with_cite(f"* {statement.text}", statement.cite)]
 
 
 def _footer(sign: Sign) -> list[str]:

@@ -111,11 +111,7 @@ def _build(draft: Draft) -> Submission:
 def _wager_terms(draft: Draft, wager: Wager, minimum: int, maximum: int) -> WagerTerms:
     written = draft.wager(wager.offered_with or wager.id)
     if wager.amounts or "amount" in written:
-        amounts = (
-            (parse_money(written["amount"]),)
-            if "amount" in written
-            else tuple(m.cents for m in wager.amounts)
-        )
+        amounts = (parse_money(written["amount"]),) if "amount" in written else tuple(m.cents for m in wager.amounts)
         return WagerTerms(min(amounts), max(amounts), amounts, str(written.get("link", "")))
     low, high = written.get("minimum"), written.get("maximum")
     return WagerTerms(
@@ -133,6 +129,4 @@ def _meter_terms(draft: Draft, meter: Meter) -> MeterTerms:
     reseed = meter.reseed.cents_for(staked) if meter.reseed else Fraction(parse_money(written["reseed"]))
     primary = meter.primary.share if meter.primary else parse_percent(written["rate"])
     reserve = meter.reserve.share if meter.reserve else Fraction(0)
-    return MeterTerms(
-        meter.id, meter.name, meter.wagers, seed, reseed, primary, reserve, str(written.get("link", ""))
-    )
+    return MeterTerms(meter.id, meter.name, meter.wagers, seed, reseed, primary, reserve, str(written.get("link", "")))

@@ -14,9 +14,7 @@ from houserules.submission.shape import SHUFFLERS
 WIDTH = 100
 
 
-def new_submission(
-    book: Rulebook, casino: str = "Example Casino", table: str = "T-1", offer_all: bool = False
-) -> str:
+def new_submission(book: Rulebook, casino: str = "Example Casino", table: str = "T-1", offer_all: bool = False) -> str:
     """The text of a submission: the first printed paytable everywhere; optional wagers all in, or all out."""
     parts = [
         _heading(book, casino, table),
@@ -85,9 +83,7 @@ def _limit(limit: Limit) -> list[str]:
 
 def _procedure(book: Rulebook) -> str:
     methods = "; ".join(f"{m.id}: {m.name.lower()} ({m.cite.first})" for m in book.dealing)
-    shufflers = (
-        f"Shuffler: {', '.join(SHUFFLERS)}. Only a counting or reshuffling device spares the stub count."
-    )
+    shufflers = f"Shuffler: {', '.join(SHUFFLERS)}. Only a counting or reshuffling device spares the stub count."
     decks = next((fact for fact in book.facts if fact.id == "decks-with-shuffler"), None)
     return "\n".join(
         [
@@ -157,9 +153,7 @@ def _meter_lines(wager: Wager, meters: list[Meter]) -> list[str]:
     settable = meters[0].operator_sets
     if settable:
         floor = money_text(meters[0].seed_at_least.cents) if meters[0].seed_at_least else "$0"
-        lines += _comment(
-            f"The operator's own meter: initial and reset amount at least {floor}. ({meters[0].cite})"
-        )
+        lines += _comment(f"The operator's own meter: initial and reset amount at least {floor}. ({meters[0].cite})")
         values = {"seed": f'seed = "{floor}"', "reseed": f'reseed = "{floor}"', "primary": 'rate = "20%"'}
         lines += [values[part] for part in settable]
     return [
@@ -172,9 +166,7 @@ def _meter_lines(wager: Wager, meters: list[Meter]) -> list[str]:
 def _reading(reading: Reading) -> str:
     meanings = [f"{c.id}: {c.reading}" for c in reading.candidates]
     lines = [f"{reading.title}. {reading.doubt} ({reading.cites})", *meanings]
-    return "\n".join(
-        [*(line for text in lines for line in _comment(text)), f'{reading.id} = "{reading.chosen}"']
-    )
+    return "\n".join([*(line for text in lines for line in _comment(text)), f'{reading.id} = "{reading.chosen}"'])
 
 
 def _raised_odds(book: Rulebook) -> str:
@@ -184,6 +176,4 @@ def _raised_odds(book: Rulebook) -> str:
         return ""
     table = tables[0]
     text = f"The printed odds are the least allowed ({table.cite}). Better ones may be granted, for example:"
-    return "\n".join(
-        [*_comment(text), f"# [odds.{table.id}]", f'# "{table.rows[0][0]}" = "{table.rows[0][1]}"']
-    )
+    return "\n".join([*_comment(text), f"# [odds.{table.id}]", f'# "{table.rows[0][0]}" = "{table.rows[0][1]}"'])

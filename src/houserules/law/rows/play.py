@@ -168,3 +168,5 @@ class Irregularity(Row, frozen=True, kw_only=True):
     device: Literal["", "covered or marked out of order", "removed"] = ""
     deal_board: bool = False
     methods: tuple[str, ...] = ()
+    again: tuple[str, ...] = ()
+    """What a second one in the same round is, whichever of these can happen then."""

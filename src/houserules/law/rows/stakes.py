@@ -65,6 +65,8 @@ class Wager(Row, frozen=True, kw_only=True):
     """Offered whenever that other wager is; the submission does not name it by itself."""
     when: str = ""
     hand: str = ""
+    divided: bool = False
+    """A share of a meter is divided equally among all who wagered on the same hand."""
 
 
 class Replaced(Part, frozen=True, kw_only=True):

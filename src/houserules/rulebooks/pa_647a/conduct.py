@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from houserules.cards.two_card import BOTH_ACES
 from houserules.law.conduct import LOST, NOTHING, RETURNED, Case, Ruling, rule
 
 # --- 647a.11(h)(2): Ante, Flop, Turn and River -----------------------------------------
@@ -40,8 +41,7 @@ def all_returned_on_equal_hands(case: Case) -> Ruling | None:
 def paying_class(case: Case) -> str:
     """The row the player's two cards reach: aces against aces where the table in force prints it."""
     aces_meet = case.hand("pocket") == case.hand("dealer-pocket") == "ace-ace"
-    both = "ace-ace (dealer and player)"
-    return both if aces_meet and case.has_row("texas-bonus", both) else case.hand("pocket")
+    return BOTH_ACES if aces_meet and case.has_row("texas-bonus", BOTH_ACES) else case.hand("pocket")
 
 
 @rule("647a.11(h)(3)", "texas-bonus")

@@ -1,0 +1,193 @@
+"""Commands: what dealer, players, floor and devices may ask of a table. Each says who gives it, and when.
+
+`by` is a role, or a role and a person: "dealer", "dealer:bob", "floor:ann", "player:3", "system".
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from houserules.cards import Card
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True):
+    by: str = "dealer"
+    at: int = 0
+    """Seconds since the epoch, passed in by whoever runs the table."""
+
+    @property
+    def role(self) -> str:
+        return self.by.partition(":")[0]
+
+    @property
+    def person(self) -> str:
+        return self.by.partition(":")[2] or self.by
+
+
+# --- Life of a table -----------------------------------------------------------------------
+
+
+class ReceiveDecks(Command, frozen=True, kw_only=False):
+    backs: tuple[str, ...]
+    preshuffled: bool = False
+
+
+class InspectDecks(Command, frozen=True, kw_only=False):
+    pass
+
+
+class VerifyInspection(Command, frozen=True, kw_only=False):
+    pass
+
+
+class SpreadCards(Command, frozen=True, kw_only=False):
+    face: str = "up"
+
+
+class ShowCards(Command, frozen=True, kw_only=False):
+    """The first player has had the chance to look at the spread cards."""
+
+
+class WashCards(Command, frozen=True, kw_only=False):
+    pass
+
+
+class Shuffle(Command, frozen=True, kw_only=False):
+    """`cards` is the order that resulted, top card first; empty where real cards are shuffled."""
+
+    how: str
+    cards: tuple[Card, ...] = ()
+
+
+class CutDeck(Command, frozen=True, kw_only=False):
+    depth: int
+
+
+class OrderRecut(Command, frozen=True, kw_only=False):
+    pass
+
+
+class ChangeDecks(Command, frozen=True, kw_only=False):
+    backs: tuple[str, ...]
+    preshuffled: bool = False
+
+
+class MarkDevice(Command, frozen=True, kw_only=False):
+    """A device is covered, marked out of order or taken away, as the regulation asks."""
+
+    device: str
+
+
+class ChangeMethod(Command, frozen=True, kw_only=False):
+    dealing: str
+
+
+class CloseTable(Command, frozen=True, kw_only=False):
+    pass
+
+
+# --- Seats and wagers ----------------------------------------------------------------------
+
+
+class TakeSeat(Command, frozen=True, kw_only=False):
+    seat: int
+    player: str = ""
+
+
+class LeaveSeat(Command, frozen=True, kw_only=False):
+    seat: int
+
+
+class PlaceWager(Command, frozen=True, kw_only=False):
+    seat: int
+    wager: str
+    cents: int
+
+
+class WithdrawWager(Command, frozen=True, kw_only=False):
+    seat: int
+    wager: str
+
+
+class CloseBets(Command, frozen=True, kw_only=False):
+    """ "No more bets", and the lock-out of the wagering devices."""
+
+
+class CountChips(Command, frozen=True, kw_only=False):
+    """The chips collected from the progressive devices, counted before they go into the tray."""
+
+    number: int
+
+
+# --- Cards and decisions -------------------------------------------------------------------
+
+
+class Deal(Command, frozen=True, kw_only=False):
+    """The next cards of the procedure, or the next community cards turned up."""
+
+
+class EnterCard(Command, frozen=True, kw_only=False):
+    """A real card as it leaves the shoe; the table says where it belongs."""
+
+    card: Card
+
+
+class Act(Command, frozen=True, kw_only=False):
+    """A decision: fold, check, bet, play or declare. `cents` is the wager placed, `discard` the card put away."""
+
+    seat: int
+    action: str
+    cents: int = 0
+    discard: tuple[Card, ...] = ()
+
+
+class TurnUp(Command, frozen=True, kw_only=False):
+    """The dealer's cards are turned face up."""
+
+
+# --- Settlement ----------------------------------------------------------------------------
+
+
+class ReadMeters(Command, frozen=True, kw_only=False):
+    """What the progressive meters show now, in ten-thousandths of a cent."""
+
+    readings: tuple[tuple[str, int], ...]
+
+
+class DrawBonus(Command, frozen=True, kw_only=False):
+    """What the table game system drew for this round: cards and betting positions (0 is the dealer's)."""
+
+    cards: tuple[Card, ...] = ()
+    positions: tuple[int, ...] = ()
+
+
+class SettleSeat(Command, frozen=True, kw_only=False):
+    """Settles the next seat, counter-clockwise from the dealer's right."""
+
+
+class Validate(Command, frozen=True, kw_only=False):
+    seat: int
+    wager: str
+
+
+class CompleteDocuments(Command, frozen=True, kw_only=False):
+    seat: int
+
+
+class CountStub(Command, frozen=True, kw_only=False):
+    cards: int
+
+
+class ReportSlip(Command, frozen=True, kw_only=False):
+    """An irregularity, by its id in the rulebook; the seat or card it concerns where there is one."""
+
+    slip: str
+    seat: int = 0
+    card: tuple[Card, ...] = ()
+
+
+class ClearRound(Command, frozen=True, kw_only=False):
+    pass
+
+
+ALL: tuple[type[Command], ...] = tuple(Command.__subclasses__())

@@ -1,0 +1,125 @@
+"""Cards: the initial deal, burns, community cards, the dealer's turn; virtual or entered one by one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from houserules.cards import Card
+from houserules.table import commands, events
+from houserules.table.flow import advance
+from houserules.table.refusals import Refused
+from houserules.table.registry import change, evolves, handles
+from houserules.table.state import Round, Slot, Table
+from houserules.table.wagering import device_wagers
+
+if TYPE_CHECKING:
+    from houserules.table.engine import Engine
+
+UNSEEN = frozenset({"burn", "set aside"})
+
+
+@handles(commands.Deal, "dealer", "system")
+def deal(engine: Engine, state: Table, command: commands.Deal) -> list[events.Event]:
+    """The next cards of the procedure: a whole step at once from a virtual deck, or community cards turned up."""
+    round_ = due(engine, state)
+    if round_.phase == "revealing":
+        return [_reveal(engine, round_, command)]
+    if engine.physical:
+        raise Refused("cards-are-real", accepted=f"EnterCard for {round_.queue[0].place}")
+    cards = state.decks[state.deck].cards[round_.dealt : round_.dealt + len(round_.queue)]
+    return [_dealt(round_.queue, cards, command)]
+
+
+def due(engine: Engine, state: Table) -> Round:
+    """The round, if a card is due now."""
+    round_ = state.round
+    if round_ is None or round_.phase not in ("dealing", "revealing"):
+        raise Refused("nothing-to-deal", accepted="after no more bets, and after every decision")
+    if round_.stub == "wrong":
+        raise Refused("stub-count-wrong", accepted="ReportSlip of the stub")
+    if not round_.dealt and not round_.chips_counted and device_wagers(engine, round_):
+        raise Refused("chips-not-counted", accepted=f"CountChips {device_wagers(engine, round_)}")
+    return round_
+
+
+def _dealt(slots: tuple[Slot, ...], cards: tuple[Card, ...], command: commands.Command) -> events.Dealt:
+    rows = tuple((slot.place, card, slot.face) for slot, card in zip(slots, cards, strict=True))
+    return events.Dealt(rows, cite=slots[0].cite, by=command.by, at=command.at)
+
+
+def _reveal(engine: Engine, round_: Round, command: commands.Command) -> events.Revealed:
+    entry = engine.plan.flow[round_.flow]
+    cards = round_.community[round_.shown : round_.shown + entry.cards]
+    return events.Revealed(cards, cite=str(entry.cite.first), by=command.by, at=command.at)
+
+
+@handles(commands.EnterCard, "dealer", "system")
+def enter_card(engine: Engine, state: Table, command: commands.EnterCard) -> list[events.Event]:
+    """One real card; it must not be out already."""
+    if not engine.physical:
+        raise Refused("cards-are-virtual", accepted="Deal")
+    round_ = due(engine, state)
+    if round_.phase == "revealing":
+        raise Refused("nothing-to-deal", why="the cards lie face down already", accepted="Deal, to turn them up")
+    refuse_impossible(round_, command.card)
+    return [_dealt(round_.queue[:1], (command.card,), command)]
+
+
+def refuse_impossible(round_: Round, card: Card) -> None:
+    if card in seen_cards(round_):
+        raise Refused("impossible-card", why=str(card), accepted="a card not dealt, burned or set aside in this round")
+
+
+def seen_cards(round_: Round) -> set[Card]:
+    """Every card known to have left the deck in this round."""
+    at_seats = [card for seat in round_.seats.values() for card in (*seat.cards, *seat.discard)]
+    return {*at_seats, *(card for cards in round_.places.values() for card in cards)}
+
+
+@evolves(events.Dealt)
+def dealt(engine: Engine, state: Table, event: events.Dealt) -> Table:
+    round_ = state.round
+    assert round_ is not None
+    seats, places, shown = dict(round_.seats), dict(round_.places), round_.shown
+    for place, card, face in event.cards:
+        if place.startswith("seat "):
+            number = int(place[5:])
+            seats[number] = change(seats[number], cards=(*seats[number].cards, card))
+        else:
+            places[place] = (*places.get(place, ()), card)
+            shown += face == "up" and place == "community"
+    count = len(event.cards)
+    after = change(
+        round_,
+        seats=seats,
+        places=places,
+        shown=shown,
+        dealt=round_.dealt + count,
+        queue=round_.queue[count:],
+    )
+    return change(state, events=state.events + 1, round=advance(engine, after, state.method), now=event.at)
+
+
+@evolves(events.Revealed)
+def revealed(engine: Engine, state: Table, event: events.Revealed) -> Table:
+    assert state.round is not None
+    after = change(state.round, shown=state.round.shown + len(event.cards), phase="dealing")
+    return change(state, events=state.events + 1, round=advance(engine, after, state.method), now=event.at)
+
+
+@handles(commands.TurnUp, "dealer")
+def turn_up(engine: Engine, state: Table, command: commands.TurnUp) -> list[events.Event]:
+    round_ = state.round
+    if round_ is None or round_.phase != "showdown":
+        raise Refused("nothing-to-turn-up", accepted="after every decision and the last community card")
+    if round_.stub == "wrong":
+        raise Refused("stub-count-wrong", accepted="ReportSlip of the stub")
+    cite = str(engine.plan.flow[round_.flow].cite.first)
+    return [events.DealerTurnedUp(round_.places.get("dealer", ()), cite=cite, by=command.by, at=command.at)]
+
+
+@evolves(events.DealerTurnedUp)
+def dealer_turned_up(engine: Engine, state: Table, event: events.DealerTurnedUp) -> Table:
+    assert state.round is not None
+    after = change(state.round, dealer_up=True, phase="dealing")
+    return change(state, events=state.events + 1, round=advance(engine, after, state.method), now=event.at)

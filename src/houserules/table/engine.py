@@ -1,0 +1,75 @@
+"""The engine: `legal`, `verify`, `apply` and `evolve`. Pure functions of a state and what is passed in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from houserules.submission.submission import Submission
+from houserules.table import clearing, commands, dealing, deciding, events, opening, settling, slips, wagering
+from houserules.table.legal import legal
+from houserules.table.plan import Plan
+from houserules.table.refusals import Refused
+from houserules.table.registry import EVOLUTIONS, HANDLERS
+from houserules.table.state import Table
+
+PARTS = (opening, wagering, dealing, deciding, settling, clearing, slips)
+"""The modules whose functions carry out commands and events; reading them registers them."""
+
+
+class Engine:
+    """A table under one Rules Submission. `physical` tables are told each card; others deal their own deck."""
+
+    def __init__(self, submission: Submission, physical: bool = False) -> None:
+        self.plan = Plan(submission)
+        self.physical = physical
+
+    @property
+    def submission(self) -> Submission:
+        return self.plan.submission
+
+    def new(self) -> Table:
+        """A closed table, as it stands before any deck arrives."""
+        submission = self.plan.submission
+        meters = {m.id: int(m.seed_cents * 10_000) for m in submission.meters}
+        return Table(method=submission.dealing, shuffler=submission.shuffler, meters=meters)
+
+    def apply(self, state: Table, command: commands.Command) -> list[events.Event]:
+        """What a command makes happen; a `Refused` when it may not."""
+        roles, handler = HANDLERS[type(command)]
+        role = command.role
+        if role not in roles:
+            raise Refused("wrong-role", why=f"{role} gave {type(command).__name__}", accepted=", ".join(sorted(roles)))
+        return handler(self, state, command)
+
+    def verify(self, state: Table, command: commands.Command) -> Refused | None:
+        """Why a command would be refused, or None."""
+        try:
+            self.apply(state, command)
+        except Refused as refusal:
+            return refusal
+        return None
+
+    def legal(self, state: Table, at: int = 0) -> list[commands.Command]:
+        """Commands that would be accepted now."""
+        return legal(self, state, at)
+
+    def can(self, state: Table, command: commands.Command) -> bool:
+        return self.verify(state, command) is None
+
+    def evolve(self, state: Table, event: events.Event) -> Table:
+        """The state after an event."""
+        return EVOLUTIONS[type(event)](self, state, event)
+
+    def replay(self, happened: Iterable[events.Event], state: Table | None = None) -> Table:
+        """The state after all events, from a closed table unless told otherwise."""
+        table = state or self.new()
+        for event in happened:
+            table = EVOLUTIONS[type(event)](self, table, event)
+        return table
+
+    def step(self, state: Table, command: commands.Command) -> tuple[Table, list[events.Event]]:
+        """Applies a command and evolves: the state after it, and what happened."""
+        happened = self.apply(state, command)
+        for event in happened:
+            state = EVOLUTIONS[type(event)](self, state, event)
+        return state, happened

@@ -1,0 +1,219 @@
+"""Events: what happened at a table. The events alone rebuild every hand; each names its paragraph."""
+
+from __future__ import annotations
+
+import msgspec
+
+from houserules.cards import Card
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    cite: str
+    by: str = "dealer"
+    at: int = 0
+
+
+class DecksReceived(Event, frozen=True):
+    backs: tuple[str, ...]
+    preshuffled: bool
+
+
+class DecksReadied(Event, frozen=True):
+    """A step of the opening was done; `status` is what the decks are now."""
+
+    status: str
+
+
+class Shuffled(Event, frozen=True):
+    how: str
+    cards: tuple[Card, ...]
+    status: str
+
+
+class DeckCut(Event, frozen=True):
+    depth: int
+
+
+class RecutOrdered(Event, frozen=True):
+    pass
+
+
+class DeviceMarked(Event, frozen=True):
+    device: str
+    how: str
+
+
+class MethodChanged(Event, frozen=True):
+    dealing: str
+
+
+class TableClosed(Event, frozen=True):
+    pass
+
+
+class SeatTaken(Event, frozen=True):
+    seat: int
+    player: str
+
+
+class SeatLeft(Event, frozen=True):
+    seat: int
+
+
+class WagerPlaced(Event, frozen=True):
+    seat: int
+    wager: str
+    cents: int
+
+
+class WagerWithdrawn(Event, frozen=True):
+    seat: int
+    wager: str
+
+
+class BetsClosed(Event, frozen=True):
+    number: int
+    seats: tuple[int, ...]
+
+
+class ChipsCounted(Event, frozen=True):
+    number: int
+
+
+class Dealt(Event, frozen=True):
+    """Cards in the order they left the deck, each with the place it went to and the face it shows."""
+
+    cards: tuple[tuple[str, Card, str], ...]
+
+
+class Revealed(Event, frozen=True):
+    """Community cards that lay face down, turned up."""
+
+    cards: tuple[Card, ...]
+
+
+class Decided(Event, frozen=True):
+    seat: int
+    stage: str
+    action: str
+    wager: str = ""
+    cents: int = 0
+    discard: tuple[Card, ...] = ()
+
+
+class DealerTurnedUp(Event, frozen=True):
+    cards: tuple[Card, ...]
+
+
+class MetersRead(Event, frozen=True):
+    readings: tuple[tuple[str, int], ...]
+
+
+class BonusDrawn(Event, frozen=True):
+    cards: tuple[Card, ...]
+    positions: tuple[int, ...]
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """One wager settled: stake = returned + kept; paid comes on top."""
+
+    seat: int
+    wager: str
+    stake: int
+    outcome: str
+    cite: str
+    odds: str = ""
+    row: str = ""
+    paid: int = 0
+    returned: int = 0
+    kept: int = 0
+    paid_under: str = ""
+    meter: str = ""
+    meter_before: int = 0
+    meter_after: int = 0
+    hand_pay: bool = False
+    note: str = ""
+
+
+class Settled(Event, frozen=True):
+    """Lines of one seat, in the order its wagers were settled; `done` when nothing of it is left."""
+
+    seat: int
+    lines: tuple[Line, ...]
+    done: bool = True
+
+
+class ValidationAsked(Event, frozen=True):
+    seat: int
+    wager: str
+
+
+class Validated(Event, frozen=True):
+    seat: int
+    wager: str
+
+
+class DocumentsCompleted(Event, frozen=True):
+    seat: int
+
+
+class StubCounted(Event, frozen=True):
+    cards: int
+    right: bool
+
+
+class SlipFound(Event, frozen=True):
+    """An irregularity; `voids` when the round is void, `board` when the board is dealt all the same."""
+
+    slip: str
+    seat: int
+    voids: bool
+    board: bool
+    reopened: tuple[tuple[int, str], ...] = ()
+    """Lines undone by the void: (seat, wager)."""
+
+
+class CardSetAside(Event, frozen=True):
+    card: tuple[Card, ...]
+
+
+class DeckRemoved(Event, frozen=True):
+    pass
+
+
+class RoundCleared(Event, frozen=True):
+    number: int
+    status: str
+
+
+AnyEvent = (
+    DecksReceived
+    | DecksReadied
+    | Shuffled
+    | DeckCut
+    | RecutOrdered
+    | DeviceMarked
+    | MethodChanged
+    | TableClosed
+    | SeatTaken
+    | SeatLeft
+    | WagerPlaced
+    | WagerWithdrawn
+    | BetsClosed
+    | ChipsCounted
+    | Dealt
+    | Revealed
+    | Decided
+    | DealerTurnedUp
+    | MetersRead
+    | BonusDrawn
+    | Settled
+    | ValidationAsked
+    | Validated
+    | DocumentsCompleted
+    | StubCounted
+    | SlipFound
+    | CardSetAside
+    | DeckRemoved
+    | RoundCleared
+)

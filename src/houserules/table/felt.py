@@ -1,0 +1,68 @@
+"""The felt: which cards make which hand, and how a player's hand stands against the dealer's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from houserules.cards import Card
+from houserules.law.conduct import Standing
+from houserules.table.state import Round, Seat
+
+if TYPE_CHECKING:
+    from houserules.table.engine import Engine
+
+
+def cards_at(engine: Engine, round_: Round, seat: Seat | None, place: str, other: Seat | None) -> tuple[Card, ...]:
+    """The cards of a place as a hand sees it."""
+    if place == "player":
+        return seat.cards if seat else ()
+    if place == "player initial":
+        return (*seat.cards, *seat.discard) if seat else ()
+    if place == "other player":
+        return other.cards if other else ()
+    if place == "flop":
+        return round_.community[: engine.plan.flop_size]
+    return round_.places.get(place, ())
+
+
+def hand_cards(
+    engine: Engine, round_: Round, seat: Seat | None, hand: str, other: Seat | None = None
+) -> tuple[Card, ...]:
+    places = engine.plan.hand_places[hand]
+    return tuple(card for place in places for card in cards_at(engine, round_, seat, place, other))
+
+
+def can_form(engine: Engine, round_: Round, seat: Seat | None, hand: str, other: Seat | None = None) -> bool:
+    """Are all cards of a hand on the felt?"""
+    return len(hand_cards(engine, round_, seat, hand, other)) == engine.plan.hand_sizes[hand]
+
+
+def hand_class(engine: Engine, round_: Round, seat: Seat | None, hand: str, other: Seat | None = None) -> str:
+    return engine.plan.rankings[hand].classify(hand_cards(engine, round_, seat, hand, other))
+
+
+class Hands(dict[str, str]):
+    """Classes of hands, worked out when a rule asks for one."""
+
+    def __init__(self, engine: Engine, round_: Round, seat: Seat, other: Seat | None = None) -> None:
+        super().__init__()
+        self._of = (engine, round_, seat, other)
+
+    def __missing__(self, hand: str) -> str:
+        engine, round_, seat, other = self._of
+        self[hand] = hand_class(engine, round_, seat, hand, other)
+        return self[hand]
+
+
+def standing(engine: Engine, round_: Round, seat: Seat) -> Standing | None:
+    """The player's hand against the dealer's, where there is a dealer and both hands are complete."""
+    plan = engine.plan
+    if not plan.has_dealer or seat.status != "in" or not can_form(engine, round_, seat, "dealer"):
+        return None
+    strength = plan.rankings["player"].strength
+    assert strength is not None
+    one = strength(hand_cards(engine, round_, seat, "player"))
+    other = strength(hand_cards(engine, round_, seat, "dealer"))
+    if one == other:
+        return Standing.EQUAL
+    return Standing.HIGHER if one > other else Standing.LOWER

@@ -1,0 +1,46 @@
+"""Which function carries out each command and each event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from houserules.table.commands import Command
+from houserules.table.events import Event
+from houserules.table.state import Table
+
+if TYPE_CHECKING:
+    from houserules.table.engine import Engine
+
+C = TypeVar("C", bound=Command)
+E = TypeVar("E", bound=Event)
+Handler = Callable[["Engine", Table, Any], list[Event]]
+Evolution = Callable[["Engine", Table, Any], Table]
+
+HANDLERS: dict[type[Command], tuple[frozenset[str], Handler]] = {}
+EVOLUTIONS: dict[type[Event], Evolution] = {}
+
+change = msgspec.structs.replace
+"""A frozen value with some fields changed."""
+
+
+def handles(kind: type[C], *roles: str) -> Callable[[Callable[[Engine, Table, C], list[Event]]], Handler]:
+    """Registers what a command does, and who may give it."""
+
+    def register(handler: Callable[[Engine, Table, C], list[Event]]) -> Handler:
+        HANDLERS[kind] = (frozenset(roles), handler)
+        return handler
+
+    return register
+
+
+def evolves(kind: type[E]) -> Callable[[Callable[[Engine, Table, E], Table]], Evolution]:
+    """Registers what an event makes of the state."""
+
+    def register(evolution: Callable[[Engine, Table, E], Table]) -> Evolution:
+        EVOLUTIONS[kind] = evolution
+        return evolution
+
+    return register

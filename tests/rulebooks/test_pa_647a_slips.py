@@ -1,0 +1,67 @@
+"""58 Pa. Code ch. 647a, Texas Hold 'Em Bonus Poker: slips at the table, and what each does to every wager."""
+
+from __future__ import annotations
+
+import pytest
+
+from houserules import rulebooks
+from houserules.law.rows import Irregularity
+
+BOOK = rulebooks.get("pa-647a")
+WAGERS = tuple(wager.id for wager in BOOK.wagers)
+
+# --- 647a.5(b), .8(h), .13: irregularities ----------------------------------------------
+
+# hands, cards, what becomes of the Texas Hold 'Em Bonus, what becomes of every other wager
+IRREGULARITIES = {
+    "one-card-face-up": ("stand", "card not used", "stands", "stands"),
+    "cards-face-up-early": ("void", "reshuffled", "returned", "returned"),
+    "cards-face-up-late": ("void", "reshuffled", "settled", "returned"),
+    "card-drawn-in-error": ("stand", "card used next", "stands", "stands"),
+    "exposed-card-drawn-in-error": ("stand", "card not used", "stands", "stands"),
+    "player-card-exposed": ("stand", "stay", "stands", "stands"),
+    "wrong-number-of-cards": ("void", "reshuffled", "returned", "returned"),
+    "dealer-card-exposed": ("void", "reshuffled", "settled", "returned"),
+    "shuffler-jam": ("stand", "reshuffled", "stands", "stands"),
+    "shoe-jam": ("void", "device cleared and reshuffled", "returned", "returned"),
+    "device-out-of-order": ("stand", "stay", "stands", "stands"),
+    "device-counts-wrong": ("stand", "deck removed", "stands", "stands"),
+    "stub-wrong-misdealt": ("void", "reshuffled", "returned", "returned"),
+    "stub-wrong-misdealt-not-52": ("void", "deck removed", "returned", "returned"),
+    "stub-wrong-not-misdealt": ("void", "deck removed", "returned", "returned"),
+    "player-leaves": ("player's hand void", "stay", "lost", "lost"),
+}
+
+MOMENTS = {
+    "during the deal": "one-card-face-up card-drawn-in-error exposed-card-drawn-in-error player-card-exposed",
+    "before the initial cards are complete": "cards-face-up-early",
+    "after the initial cards are complete": "cards-face-up-late",
+    "before every player has decided": "dealer-card-exposed",
+    "during a shuffle": "shuffler-jam device-counts-wrong",
+    "at the stub count": "stub-wrong-misdealt stub-wrong-misdealt-not-52 stub-wrong-not-misdealt",
+    "any": "wrong-number-of-cards shoe-jam device-out-of-order player-leaves",
+}
+
+
+def test_13_moment_of_every_irregularity() -> None:
+    moments = {slip: moment for moment, slips in MOMENTS.items() for slip in slips.split()}
+    assert {slip.id: slip.moment for slip in BOOK.irregularities} == moments
+
+
+@pytest.mark.parametrize("slip", BOOK.irregularities, ids=lambda slip: slip.id)
+@pytest.mark.parametrize("wager", WAGERS)
+def test_13_effect_of_every_irregularity_on_every_wager(slip: Irregularity, wager: str) -> None:
+    hands, cards, on_the_bonus, on_the_rest = IRREGULARITIES[slip.id]
+    assert (slip.hands, slip.cards) == (hands, cards)
+    effect = BOOK.effect_on(slip, wager, BOOK.terms()).effect
+    assert effect == (on_the_bonus if wager == "texas-bonus" else on_the_rest)
+
+
+def test_13_d_wagers_the_text_is_silent_on_rest_on_a_switchable_reading() -> None:
+    (exposed,) = (slip for slip in BOOK.irregularities if slip.id == "dealer-card-exposed")
+    silent = exposed.effects[-1]
+    assert set(silent.wagers) == set(WAGERS) - {"ante", "flop", "turn", "river", "texas-bonus"}
+    reading = BOOK.reading(silent.reading)
+    for effect in ("returned", "settled"):
+        terms = BOOK.terms({reading.id: effect})
+        assert {BOOK.effect_on(exposed, wager, terms).effect for wager in silent.wagers} == {effect}

@@ -1,0 +1,125 @@
+"""What the tests of signs and layouts share: submissions of each rulebook, and the geometry of a drawing."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from math import cos, sin
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from houserules import rulebooks
+from houserules.submission.draft import parse_draft
+from houserules.submission.layout_svg import Seat
+from houserules.submission.sign_svg import Label, Rect, text_width
+from houserules.submission.submission import Submission, accept
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples" / "submissions"
+Box = tuple[float, float, float, float]
+Corners = list[tuple[float, float]]
+
+
+# --- Submissions ----------------------------------------------------------------------------------
+
+
+def example(book_id: str) -> str:
+    return (EXAMPLES / f"{book_id}.toml").read_text("utf-8")
+
+
+def submitted(book_id: str, swaps: dict[str, str] | None = None) -> Submission:
+    text = example(book_id)
+    for find, put in (swaps or {}).items():
+        assert find in text, f"{find!r} is not in the example"
+        text = text.replace(find, put)
+    return accept(parse_draft(text))
+
+
+def most(book_id: str) -> Submission:
+    """Every wager and bonus, with the last of each choice: the longest tables."""
+    text = example(book_id).replace('-card = "no"', '-card = "yes"').replace('-bonus = "no"', '-bonus = "yes"')
+    book = rulebooks.get(book_id)
+    for name, values in book.permitted().items():
+        if name != "positions-per-player":
+            text = re.sub(rf'^{name} = "\w+"$', f'{name} = "{values[-1]}"', text, flags=re.MULTILINE)
+    return accept(parse_draft(text))
+
+
+def least(book_id: str) -> Submission:
+    """No wager that is the operator's to offer."""
+    lines = example(book_id).replace("offered = true", "offered = false").splitlines()
+    return accept(parse_draft("\n".join(line for line in lines if not line.startswith("payout_limit"))))
+
+
+@pytest.fixture(
+    params=[(book_id, make) for book_id in rulebooks.IDS for make in (submitted, most, least)],
+    ids=lambda param: f"{param[0]}-{param[1].__name__}",
+)
+def submission(request: pytest.FixtureRequest) -> Submission:
+    book_id, make = request.param
+    made = make(book_id)
+    assert isinstance(made, Submission)
+    return made
+
+
+# --- What a drawing says --------------------------------------------------------------------------
+
+
+def flat(text: str) -> str:
+    """Letters and figures alone: how a text is broken into lines does not matter, nor a cite at its end."""
+    return re.sub(r"\s|[.*]", "", re.sub(r"\[[\w.(), ]*\]", "", text))
+
+
+def words_of(svg: str) -> str:
+    """The words of an SVG, without its title and description; small grey cites left out."""
+    root = ElementTree.fromstring(svg)
+    texts = [node for node in root.iter() if node.tag.endswith("}text")]
+    return " ".join("".join(node.itertext()) for node in texts if not is_cite("".join(node.itertext())))
+
+
+def is_cite(text: str) -> bool:
+    return re.fullmatch(r"(\d+a?\.?[\dA-Z]*(\(\w+\))*(, )?)+", text) is not None
+
+
+def page_of(html: str) -> ElementTree.Element:
+    return ElementTree.fromstring(html.removeprefix("<!DOCTYPE html>\n"))
+
+
+# --- Where it says it -----------------------------------------------------------------------------
+
+
+def box_of(label: Label) -> Box:
+    width = text_width(label.text, label.size, label.style)
+    left = label.x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[label.anchor]
+    return left, label.y - 0.8 * label.size, left + width, label.y + 0.24 * label.size
+
+
+def assert_apart(boxes: list[Box]) -> None:
+    for one, two in combinations(boxes, 2):
+        assert one[2] <= two[0] or two[2] <= one[0] or one[3] <= two[1] or two[3] <= one[1], (one, two)
+
+
+def corners(box: Box, seat: Seat | None = None, inner: float = 0) -> Corners:
+    """The corners of a box where they lie on the felt, turned with its seat."""
+    left, top, right, low = box
+    points = [(left, top), (right, top), (right, low), (left, low)]
+    if seat is None:
+        return points
+    c, s = cos(seat.turn), sin(seat.turn)
+    return [(x * c + (y + inner) * s, -x * s + (y + inner) * c) for x, y in points]
+
+
+def are_apart(one: Corners, two: Corners) -> bool:
+    """Two rectangles are apart when a line along a side of either parts them."""
+    for shape in (one, two):
+        for (ax, ay), (bx, by) in zip(shape, shape[1:] + shape[:1], strict=True):
+            first, second = ([x * (by - ay) - y * (bx - ax) for x, y in corner] for corner in (one, two))
+            if max(first) <= min(second) + 0.01 or max(second) <= min(first) + 0.01:
+                return True
+    return False
+
+
+def box_of_rect(rect: Rect) -> Box:
+    return rect.x, rect.y, rect.x + rect.width, rect.y + rect.height
