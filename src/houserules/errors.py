@@ -13,6 +13,7 @@ HouserulesError
 ├── UnknownParagraph     the rulebook has no such paragraph
 ├── UnknownReading       the readings register has no such entry
 ├── BadSubmission        a Rules Submission that cannot be read at all
+├── BadNotation          a line or log of a table that cannot be read
 └── RuleConflict         two paragraphs, or none, decide the same wager
 """
 
@@ -100,6 +101,10 @@ class UnknownReading(HouserulesError):
 
 
 class BadSubmission(HouserulesError):
+    pass
+
+
+class BadNotation(HouserulesError):
     pass
 
 

@@ -287,6 +287,11 @@ def test_14_moment_of_each_irregularity(moment: str) -> None:
     assert [slip.id for slip in BOOK.irregularities if slip.moment == moment] == MOMENTS[moment]
 
 
+def test_14_a_a_second_card_seen_in_the_same_deal_voids_all_hands() -> None:
+    again = {slip.id: slip.again for slip in BOOK.irregularities if slip.again}
+    assert again == {"one-card-face-up": ("cards-face-up",), "exposed-card-drawn-in-error": ("cards-face-up",)}
+
+
 def test_14_g_a_device_is_removed_not_covered() -> None:
     row = next(slip for slip in BOOK.irregularities if slip.id == "device-out-of-order")
     assert row.device == "removed"

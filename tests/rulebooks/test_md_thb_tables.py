@@ -279,7 +279,7 @@ def test_13_h_only_a_jammed_shuffler_is_another_irregularity_than_in_pennsylvani
         terms, wagers = book.terms(), (*MAIN, "texas-bonus")
         return {
             slip.id: (
-                *(slip.moment, slip.hands, slip.cards, slip.device, slip.methods),
+                *(slip.moment, slip.hands, slip.cards, slip.again, slip.device, slip.methods),
                 *(book.effect_on(slip, wager, terms).effect for wager in wagers),
             )
             for slip in book.irregularities

@@ -65,3 +65,9 @@ def test_13_d_wagers_the_text_is_silent_on_rest_on_a_switchable_reading() -> Non
     for effect in ("returned", "settled"):
         terms = BOOK.terms({reading.id: effect})
         assert {BOOK.effect_on(exposed, wager, terms).effect for wager in silent.wagers} == {effect}
+
+
+def test_13_a_a_second_face_up_card_of_the_round_is_more_than_one() -> None:
+    several = ("cards-face-up-early", "cards-face-up-late")
+    again = {slip.id: slip.again for slip in BOOK.irregularities if slip.again}
+    assert again == {"one-card-face-up": several, "exposed-card-drawn-in-error": several}

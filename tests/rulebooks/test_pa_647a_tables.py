@@ -130,6 +130,10 @@ def test_12_d_3_increments_of_a_table_add_up() -> None:
     }
 
 
+def test_12_e_2_a_meter_share_on_the_dealers_hand_is_divided() -> None:
+    assert [wager.id for wager in BOOK.wagers if wager.divided] == ["five-card-dealer"]
+
+
 def test_12_every_share_of_a_meter_has_its_meter() -> None:
     for (table, column), cells in TABLES.items():
         named = {cell.odds.meter for cell in cells.values() if cell.odds.pays_from_meter}

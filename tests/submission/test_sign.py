@@ -108,7 +108,8 @@ def test_every_required_inscription_is_on_the_sign(submission: Submission) -> No
     sign = make_sign(submission)
     limit = submission.payout_limit_cents
     shown = [flat(show) for show in (sign_text(sign), words_of(sign_svg(sign)), words_of(layout_svg(submission)))]
-    shown.append(flat("".join(page_of(sign_html(submission)).itertext())))
+    said = [node for node in page_of(sign_html(submission)).iter() if node.tag in ("li", "p")]
+    shown.append(flat(" ".join("".join(node.itertext()) for node in said)))
     for row in submission.book.signs:
         holds = submission.terms.holds(row.when) and (not row.wager or row.wager in submission.terms.offered)
         is_due = holds and not (row.limit and limit is None)
@@ -229,6 +230,14 @@ def test_the_limit_in_force_is_stated_and_left_out_when_none_is_set() -> None:
 def test_text_keeps_within_eighty_columns(book_id: str) -> None:
     for made in (most(book_id), least(book_id)):
         assert max(map(len, sign_text(make_sign(made)).splitlines())) <= 80
+
+
+def test_a_long_row_is_broken_before_its_odds() -> None:
+    sign = make_sign(submitted("pa-653a"))
+    panel = replace(sign.panels[1], rows=(("hand " * 30 + "last", "1 to 1"), ("h" * 200, "2 to 1")))
+    lines = sign_text(replace(sign, panels=(panel,))).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert [line[-8:] for line in lines if " to " in line] == [". 1 to 1", ". 2 to 1"]
 
 
 # --- Form and place -------------------------------------------------------------------------------

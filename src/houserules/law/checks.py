@@ -88,6 +88,7 @@ def _known(book: Rulebook, kind: str) -> list[str]:
         "stage": "stages",
         "reading": "readings",
         "method": "dealing",
+        "slip": "irregularities",
     }[kind]
     return [row.id for row in getattr(book, section)]
 

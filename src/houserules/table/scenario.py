@@ -1,0 +1,285 @@
+"""A scenario: one round as a floorperson would write it down. Text in TOML or JSON becomes checked parts.
+
+Nothing is settled here: `scenario_play` carries the parts to the real engine, card by card.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from houserules import rulebooks
+from houserules.amounts import METER_UNITS_PER_CENT, parse_money
+from houserules.cards import Card, parse_cards
+from houserules.errors import HouserulesError
+from houserules.law.rulebook import Rulebook
+
+SCENARIO_REFUSALS = {
+    "not-toml-or-json": "the text is neither TOML nor JSON",
+    "no-rulebook": "no rulebook is named",
+    "unknown-key": "the key means nothing here",
+    "wrong-kind": "the value has another shape",
+    "unknown-choice": "the rulebook leaves no such choice",
+    "no-seats": "nobody sits at the table",
+    "unknown-place": "the game has no such place for cards",
+    "card-twice": "one card lies in two places",
+    "missing-cards": "cards that decide a wager are not named",
+    "too-many-cards": "more cards are named than are dealt there",
+    "bad-decision": "the decision cannot be read",
+    "decision-missing": "the seat is asked and has no decision written",
+    "amount-not-said": "the decision has more than one permitted amount",
+    "unknown-moment": "the round has no such moment",
+    "moment-never-came": "the irregularity's moment never came",
+}
+"""The refusals of the format itself; those of the table are the engine's own."""
+
+HEADINGS = ("rulebook", "name", "shows", "choices", "cards", "seats", "meters", "drawn", "irregularity")
+SEAT_KEYS = ("player", "cards", "wagers", "decisions")
+SLIP_KEYS = ("slip", "after", "seat", "card")
+DRAWN_KEYS = ("cards", "positions")
+SYNONYMS = {"raise": "bet"}
+_DECISION = re.compile(
+    r"(\w+)(?:\s+(\d+)\s*x|\s+(\$[\d,.]+))?(?:\s*,?\s*(?:discard|discarding)\s+(.+))?", re.IGNORECASE
+)
+
+
+class BadScenario(HouserulesError):
+    """A scenario that cannot be played as written; `name` is one of SCENARIO_REFUSALS."""
+
+    def __init__(self, name: str, *, what: str = "", where: str = "", why: str = "", accepted: str = "") -> None:
+        self.name = name
+        super().__init__(what or SCENARIO_REFUSALS[name], where=where, why=why, accepted=accepted)
+
+    @property
+    def code(self) -> str:
+        return self.name
+
+
+@contextmanager
+def at(place: str) -> Iterator[None]:
+    """Adds the place in the file to any refusal raised inside."""
+    try:
+        yield
+    except HouserulesError as refusal:
+        refusal.where = f"{place}, {refusal.where}" if refusal.where else place
+        refusal.args = (refusal.sentence(),)
+        raise
+
+
+# --- Parts ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a player said when asked: "bet 4x", "bet $40", "play, discard 4c", "fold"."""
+
+    text: str
+    action: str
+    times: int | None = None
+    cents: int | None = None
+    discard: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPart:
+    player: str
+    cards: tuple[Card, ...]
+    wagers: Mapping[str, int]
+    decisions: tuple[Decision, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SlipPart:
+    """An irregularity: its id, the moment it was found, and the seat or card it concerns."""
+
+    slip: str
+    after: str = ""
+    seat: int = 0
+    card: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """Everything that was written down about one round."""
+
+    book: Rulebook
+    source: str
+    name: str
+    shows: tuple[str, ...]
+    choices: Mapping[str, Any]
+    cards: Mapping[str, tuple[Card, ...]]
+    seats: Mapping[int, SeatPart]
+    meters: tuple[tuple[str, int], ...] = ()
+    drawn_cards: tuple[Card, ...] = ()
+    drawn_positions: tuple[int, ...] = ()
+    slips: tuple[SlipPart, ...] = field(default=())
+
+    def named(self) -> Iterator[tuple[str, Card]]:
+        """Every card written down, with its place."""
+        for number, seat in self.seats.items():
+            yield from ((f"seat {number}", card) for card in seat.cards)
+        for place, cards in self.cards.items():
+            yield from ((place, card) for card in cards)
+        for slip in self.slips:
+            yield from ((f"irregularity {slip.slip}", card) for card in slip.card)
+
+
+# --- Text ----------------------------------------------------------------------------------------
+
+
+def parse_text(text: str, source: str) -> dict[str, Any]:
+    """TOML or JSON, told by the name's ending or else by the first character."""
+    is_json = source.endswith(".json") or (not source.endswith(".toml") and text.lstrip().startswith("{"))
+    try:
+        raw = json.loads(text) if is_json else tomllib.loads(text)
+    except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
+        kind = "JSON" if is_json else "TOML"
+        accepted = "the format of docs/settle.md; `houserules settle --template pa-653a` prints an example"
+        raise BadScenario("not-toml-or-json", where=source, why=f"read as {kind}: {error}", accepted=accepted) from None
+    return _table(raw, source)
+
+
+def read_scenario(raw: Mapping[str, Any], source: str = "scenario", extra: Iterable[str] = ()) -> Scenario:
+    """The parts of a scenario, each checked for its shape. `extra` are keys another reader takes."""
+    with at(source):
+        _refuse_unknown(raw, (*HEADINGS, *extra), "the file")
+        book = _book(raw)
+        made = Scenario(
+            book=book,
+            source=source,
+            name=str(raw.get("name", "")),
+            shows=tuple(map(str, _list(raw.get("shows", []), "shows"))),
+            choices=_table(raw.get("choices", {}), "choices"),
+            cards={place: _cards(text, f"cards.{place}") for place, text in _part(raw, "cards").items()},
+            seats=_seats(_part(raw, "seats")),
+            meters=tuple((name, _meter(name, text)) for name, text in _part(raw, "meters").items()),
+            drawn_cards=_cards(_drawn(raw).get("cards", ""), "drawn.cards"),
+            drawn_positions=tuple(map(_position, _list(_drawn(raw).get("positions", []), "drawn.positions"))),
+            slips=tuple(map(_slip, _slips(raw.get("irregularity", [])))),
+        )
+        refuse_twice(made)
+        return made
+
+
+def refuse_twice(scenario: Scenario) -> None:
+    """One deck: the same card cannot lie in two places."""
+    first: dict[Card, str] = {}
+    for place, card in scenario.named():
+        if card in first:
+            both = f"{first[card]} and {place}" if first[card] != place else f"{place}, twice"
+            raise BadScenario("card-twice", why=f"{card} is in {both}", accepted="each of the 52 cards at most once")
+        first[card] = place
+
+
+# --- Pieces --------------------------------------------------------------------------------------
+
+
+def _book(raw: Mapping[str, Any]) -> Rulebook:
+    named = raw.get("rulebook")
+    if not isinstance(named, str):
+        raise BadScenario("no-rulebook", accepted=f'rulebook = "..." at the top, one of {", ".join(rulebooks.IDS)}')
+    return rulebooks.get(named)
+
+
+def _refuse_unknown(raw: Mapping[str, Any], known: Iterable[str], where: str) -> None:
+    accepted = tuple(known)
+    for key in raw:
+        if key not in accepted:
+            raise BadScenario("unknown-key", where=where, why=repr(key), accepted=", ".join(accepted))
+
+
+def _table(value: object, where: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise BadScenario("wrong-kind", where=where, why=f"{value!r} is a single value", accepted="a table of keys")
+    return value
+
+
+def _part(raw: Mapping[str, Any], name: str) -> dict[str, Any]:
+    return _table(raw.get(name, {}), name)
+
+
+def _list(value: object, where: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise BadScenario("wrong-kind", where=where, why=f"{value!r} is not a list", accepted='a list: ["...", "..."]')
+    return value
+
+
+def _cards(text: object, where: str) -> tuple[Card, ...]:
+    with at(where):
+        if not isinstance(text, str):
+            raise BadScenario("wrong-kind", why=f"{text!r}", accepted='cards in quotes: "As Kd 10h"')
+        return parse_cards(text)
+
+
+def _seats(raw: Mapping[str, Any]) -> dict[int, SeatPart]:
+    if not raw:
+        raise BadScenario("no-seats", where="seats", accepted="[seats.1] with cards, wagers and decisions")
+    return {_number(number, "seats"): _seat(number, _table(part, f"seats.{number}")) for number, part in raw.items()}
+
+
+def _number(value: object, where: str) -> int:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value.isdecimal():
+        return int(value)
+    raise BadScenario("wrong-kind", where=where, why=f"{value!r}", accepted="the number of a betting position")
+
+
+def _seat(number: str, part: Mapping[str, Any]) -> SeatPart:
+    with at(f"seats.{number}"):
+        _refuse_unknown(part, SEAT_KEYS, "the seat")
+        wagers = _table(part.get("wagers", {}), "wagers")
+        said = _list(part.get("decisions", []), "decisions")
+        return SeatPart(
+            player=str(part.get("player", f"player {number}")),
+            cards=_cards(part.get("cards", ""), "cards"),
+            wagers={name: parse_money(sum_, f"wagers.{name}") for name, sum_ in wagers.items()},
+            decisions=tuple(parse_decision(text) for text in said),
+        )
+
+
+def parse_decision(text: object) -> Decision:
+    match = _DECISION.fullmatch(text.strip()) if isinstance(text, str) else None
+    if match is None or not isinstance(text, str):
+        accepted = '"fold", "check", "bet 4x", "bet $40", "play, discard 4c" or "declare"'
+        raise BadScenario("bad-decision", why=repr(text), accepted=accepted)
+    word, times, sum_, discard = match.groups()
+    return Decision(
+        text=text,
+        action=SYNONYMS.get(word.lower(), word.lower()),
+        times=int(times) if times else None,
+        cents=parse_money(sum_, repr(text)) if sum_ else None,
+        discard=_cards(discard, repr(text)) if discard else (),
+    )
+
+
+def _meter(name: str, text: object) -> int:
+    return parse_money(text, f"meters.{name}") * METER_UNITS_PER_CENT
+
+
+def _drawn(raw: Mapping[str, Any]) -> dict[str, Any]:
+    part = _part(raw, "drawn")
+    _refuse_unknown(part, DRAWN_KEYS, "drawn")
+    return part
+
+
+def _position(value: object) -> int:
+    return 0 if value == "dealer" else _number(value, "drawn.positions")
+
+
+def _slips(value: object) -> list[Any]:
+    return value if isinstance(value, list) else [_table(value, "irregularity")]
+
+
+def _slip(value: object) -> SlipPart:
+    part = _table(value, "irregularity")
+    with at("irregularity"):
+        _refuse_unknown(part, SLIP_KEYS, "the irregularity")
+        seat = _number(part.get("seat", 0), "seat")
+        card = _cards(part.get("card", ""), "card")
+        return SlipPart(str(part.get("slip", "")), str(part.get("after", "")), seat, card)

@@ -1,0 +1,100 @@
+"""The choices of a scenario as a checked submission: what is written, over a wide table's defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from houserules.amounts import money_text
+from houserules.law.rows import Wager
+from houserules.law.rulebook import Rulebook
+from houserules.submission.draft import Draft, submitted_wagers
+from houserules.submission.submission import Submission, accept
+from houserules.table.scenario import BadScenario, Scenario
+
+LIMITS = {"minimum": "$1", "maximum": "$10,000"}
+"""Wide, so that a dispute over a hand is not one over the table's limits unless they are given."""
+
+PROCEDURE = ("dealing", "shuffler", "decks")
+OTHERS = ("payout_limit", "offered", "raised", "wagers")
+
+
+def submission_of(scenario: Scenario) -> Submission:
+    """A submission that offers what the scenario says, or everything the regulation permits."""
+    book, written = scenario.book, scenario.choices
+    _refuse_unknown(book, written)
+    limits = {key: written[key] for key in (*LIMITS, "payout_limit") if key in written}
+    raw = {
+        "rulebook": book.id,
+        "property": "Scenario",
+        "table": scenario.name or scenario.source,
+        "limits": LIMITS | limits,
+        "procedure": _procedure(book, written),
+        "options": {o.id: written.get(o.id, o.default or o.permitted[0]) for o in book.options},
+        "paytables": {name: written.get(name, columns[0]) for name, columns in _tables(book).items()},
+        "wagers": _wagers(book, scenario),
+        "odds": written.get("raised", {}),
+        "readings": {name: written[name] for name in _readings(book) if name in written},
+    }
+    return accept(Draft(book, raw, "choices"))
+
+
+def _tables(book: Rulebook) -> dict[str, tuple[str, ...]]:
+    return {t.id: t.columns for t in book.paytables if t.selected_by == "submission" and len(t.columns) > 1}
+
+
+def _readings(book: Rulebook) -> list[str]:
+    return [reading.id for reading in book.readings]
+
+
+def _refuse_unknown(book: Rulebook, written: Mapping[str, Any]) -> None:
+    options = [option.id for option in book.options]
+    switchable = [reading.id for reading in book.readings if reading.switch]
+    known = [*LIMITS, *PROCEDURE, *OTHERS, *options, *_tables(book), *switchable]
+    for name in written:
+        if name not in known and name not in _readings(book):
+            raise BadScenario("unknown-choice", where="choices", why=repr(name), accepted=", ".join(known))
+
+
+def _procedure(book: Rulebook, written: Mapping[str, Any]) -> dict[str, Any]:
+    """The procedure as written; a device that spares the stub count unless another is named."""
+    dealing = written.get("dealing", book.dealing[0].id)
+    method = next((m for m in book.dealing if m.id == dealing), None)
+    device = "reshuffling" if method is not None and "reshuffling shoe" in method.needs else "counting"
+    return {"dealing": dealing, "shuffler": written.get("shuffler", device), "decks": written.get("decks", 1)}
+
+
+def _wagers(book: Rulebook, scenario: Scenario) -> dict[str, Any]:
+    """Every wager the submission decides on, and limits of their own for others where they are written."""
+    decided = {wager.id: _wager(book, wager, scenario) for wager in submitted_wagers(book)}
+    offered = scenario.choices.get("offered", [])
+    for name in offered:
+        if name not in decided:
+            accepted = ", ".join(decided) or "nothing: this regulation leaves no wager to the operator"
+            raise BadScenario("unknown-choice", where="choices.offered", why=repr(name), accepted=accepted)
+    return {**scenario.choices.get("wagers", {}), **decided}
+
+
+def _wager(book: Rulebook, wager: Wager, scenario: Scenario) -> dict[str, Any]:
+    """What the submission says of an optional wager: offered, its sum as staked, its meter's seed."""
+    offered = scenario.choices.get("offered")
+    terms: dict[str, Any] = {"offered": offered is None or wager.id in offered}
+    sums = [money.cents for money in wager.amounts]
+    placed = [item for seat in scenario.seats.values() for item in seat.wagers.items()]
+    staked = [cents for name, cents in placed if _is_of(book, wager, name)]
+    if len(sums) > 1:
+        terms["amount"] = money_text(next((cents for cents in staked if cents in sums), sums[0]))
+    if wager.operator_names_amount:
+        terms["amount"] = money_text(next((cents for cents in staked if cents > 0), 100))
+    meter = next((m for m in book.meters if wager.id in m.wagers and m.operator_sets), None)
+    if meter is not None:
+        seed = money_text(meter.seed_at_least.cents if meter.seed_at_least else 0)
+        values = {"seed": ("seed", seed), "reseed": ("reseed", seed), "primary": ("rate", "20%")}
+        terms |= dict(values[part] for part in meter.operator_sets)
+    return terms | scenario.choices.get("wagers", {}).get(wager.id, {})
+
+
+def _is_of(book: Rulebook, wager: Wager, name: str) -> bool:
+    """Is a staked wager this one, or one offered together with it?"""
+    other = next((w for w in book.wagers if w.id == name), None)
+    return other is not None and wager.id in (other.id, other.offered_with)
