@@ -205,8 +205,9 @@ def test_11_f_2_i_fold_leaves_the_side_wagers(wager: str) -> None:
 def test_11_f_2_fold_effect_of_every_wager() -> None:
     book = rulebooks.get(BOOK)
     collected = {wager.id for wager in book.wagers if wager.on_fold.effect == "collected"}
-    assert collected == {"ante", "blind", "play", "bad-beat"}
-    assert all(w.on_fold.effect == "stays" for w in book.wagers if w.id not in collected)
+    assert collected == {"ante", "blind", "bad-beat"}
+    assert book.wager("play").on_fold.effect == "cannot fold"
+    assert all(w.on_fold.effect == "stays" for w in book.wagers if w.id not in {*collected, "play"})
 
 
 @pytest.mark.parametrize(

@@ -207,7 +207,7 @@ def test_11_f_fold_effects_as_carried() -> None:
     assert effects == {
         "ante": ("collected", "677a.11(f)"),
         "odds": ("collected", "677a.11(f)"),
-        "raise": ("collected", "677a.1(Fold)"),
+        "raise": ("cannot fold", "677a.1(Fold)"),
         "pocket-bonus": ("stays", "677a.11(f)"),
         "trips-plus": ("stays", "677a.11(f)"),
     }

@@ -18,8 +18,8 @@ _SEAT_SETTLED = re.compile(r"settlement of seat (\d+)")
 WORDS = ("no more bets", "initial cards", '"7 cards"', '"<stage>, seat 2"', '"settlement of seat 2"')
 
 
-def report_of(slip: SlipPart, card: tuple[commands.Card, ...]) -> commands.ReportSlip:
-    return commands.ReportSlip(slip.slip, slip.seat, card, by="dealer:dealer")
+def report_of(slip: SlipPart) -> commands.ReportSlip:
+    return commands.ReportSlip(slip.slip, slip.seat, slip.card, by="dealer:dealer")
 
 
 def is_before_the_round(engine: Engine, slip: SlipPart) -> bool:
@@ -61,12 +61,7 @@ def _is_first_chance(engine: Engine, state: Table, slip: SlipPart) -> bool:
         return True
     if row.moment == "any":
         return round_.flow >= 0
-    probe = msg_free_card(engine, slip)
-    return round_.dealt > 0 and engine.can(state, report_of(slip, probe))
-
-
-def msg_free_card(engine: Engine, slip: SlipPart) -> tuple[commands.Card, ...]:
-    return slip.card
+    return round_.dealt > 0 and engine.can(state, report_of(slip))
 
 
 def _place(engine: Engine, named: str) -> int:
