@@ -6,6 +6,9 @@ import doctest
 from pathlib import Path
 
 from houserules import rulebooks
+from houserules.submission.sign import make_sign
+from houserules.submission.sign_svg import sign_svg
+from houserules.submission.submission import load_submission
 
 ROOT = Path(__file__).parents[1]
 
@@ -19,3 +22,9 @@ def test_the_readmes_hand_is_decided_as_shown() -> None:
 def test_the_readmes_count_of_paragraphs_is_true() -> None:
     total = sum(len(book.provisions) for book in rulebooks.all_rulebooks())
     assert f"All {total:,} paragraphs" in (ROOT / "README.md").read_text("utf-8")
+
+
+def test_the_readmes_picture_is_the_sign_of_its_example() -> None:
+    submission = load_submission(ROOT / "examples" / "submissions" / "pa-653a.toml")
+    drawn = (ROOT / "docs" / "images" / "sign-pa-653a.svg").read_text("utf-8")
+    assert drawn.strip() == sign_svg(make_sign(submission)).strip()

@@ -11,7 +11,6 @@ from typing import Protocol, TextIO
 
 from rich.console import Console
 
-
 ENTER = ""
 END_OF_INPUT = "\x04"
 REST_OF_A_KEY_SECONDS = 0.02

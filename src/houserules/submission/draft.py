@@ -54,6 +54,14 @@ class Draft:
         return all(self.choice(name) == value for name, value in conditions(when))
 
 
+USUAL_SEATS = 6
+
+
+def usual_seats(book: Rulebook) -> int:
+    """The betting positions of a table whose submission does not say: six, or as many as the law allows."""
+    return min(USUAL_SEATS, int(book.fact("seats")))
+
+
 def submitted_wagers(book: Rulebook) -> tuple[Wager, ...]:
     """The wagers a submission decides on by itself."""
     return tuple(w for w in book.wagers if w.offered == "if submitted" and not w.offered_with)

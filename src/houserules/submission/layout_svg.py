@@ -115,7 +115,7 @@ def make_felt(submission: Submission) -> Felt:
 
 def _felt(submission: Submission, sign: Sign, rows: list[list[Area]]) -> Felt:
     """The arc is widened until the middle of the table and the inscriptions fit within it."""
-    seats = int(submission.book.fact("seats"))
+    seats = submission.seats
     width = max(_width(len(row)) for row in rows)
     position = stacked((_row(submission, row, width) for row in rows), GAP / 2)
     needed, inner = _room_for(width, seats), 0.0

@@ -12,7 +12,7 @@ from houserules.submission.draft import HEADINGS, TABLES, Draft, submitted_wager
 from houserules.submission.findings import Finding, finding, one_of
 
 LIMIT_KEYS = ("minimum", "maximum", "payout_limit")
-PROCEDURE_KEYS = ("dealing", "shuffler", "decks", "back_colours")
+PROCEDURE_KEYS = ("dealing", "shuffler", "decks", "back_colours", "seats")
 WAGER_KEYS = ("offered", "amount", "minimum", "maximum", "link", "seed", "reseed", "rate")
 SHUFFLERS = ("none", "automated", "counting", "reshuffling")
 POSITIONS = "positions-per-player"
@@ -215,6 +215,10 @@ def procedure_is_known(draft: Draft) -> Iterator[Finding]:
                 f"{key} = {procedure[key]!r}",
                 one_of(map(str, accepted)),
             )
+    seats, most = procedure.get("seats", 1), draft.book.row("facts", "seats")
+    if most is not None and seats not in range(1, int(draft.book.fact("seats")) + 1):
+        accepted = f"1 to {draft.book.fact('seats')}"
+        yield finding("too-many-seats", "[procedure]", f"seats = {seats!r}", accepted, most.cite)
     colours = procedure.get("back_colours", [])
     if not isinstance(colours, list) or not all(isinstance(colour, str) for colour in colours):
         yield finding(

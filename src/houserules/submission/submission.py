@@ -14,7 +14,7 @@ from houserules.law.rows import Meter, Wager
 from houserules.law.rulebook import Rulebook
 from houserules.law.terms import Terms
 from houserules.submission.checks import check
-from houserules.submission.draft import Draft, read_draft
+from houserules.submission.draft import Draft, read_draft, usual_seats
 from houserules.submission.limits import payout_limit_cents
 from houserules.submission.resolve import meters_in_force, terms_of
 
@@ -56,6 +56,7 @@ class Submission:
     shuffler: str
     decks: int
     back_colours: tuple[str, ...]
+    seats: int
     terms: Terms
     wagers: Mapping[str, WagerTerms]
     meters: tuple[MeterTerms, ...]
@@ -102,6 +103,7 @@ def _build(draft: Draft) -> Submission:
         shuffler=str(procedure["shuffler"]),
         decks=int(procedure["decks"]),
         back_colours=tuple(procedure.get("back_colours", ["blue", "red"][: int(procedure["decks"])])),
+        seats=int(procedure.get("seats", usual_seats(draft.book))),
         terms=terms,
         wagers={wager.id: _wager_terms(draft, wager, minimum, maximum) for wager in offered},
         meters=tuple(_meter_terms(draft, meter) for meter in meters_in_force(draft)),

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from houserules.amounts import money_text
 from houserules.law.rows import Limit, Meter, Option, Paytable, Reading, Wager
 from houserules.law.rulebook import Rulebook
-from houserules.submission.draft import submitted_wagers
+from houserules.submission.draft import submitted_wagers, usual_seats
 from houserules.submission.shape import SHUFFLERS
 
 WIDTH = 100
@@ -85,6 +85,7 @@ def _procedure(book: Rulebook) -> str:
     methods = "; ".join(f"{m.id}: {m.name.lower()} ({m.cite.first})" for m in book.dealing)
     shufflers = f"Shuffler: {', '.join(SHUFFLERS)}. Only a counting or reshuffling device spares the stub count."
     decks = next((fact for fact in book.facts if fact.id == "decks-with-shuffler"), None)
+    seats = next(fact for fact in book.facts if fact.id == "seats")
     return "\n".join(
         [
             "[procedure]",
@@ -97,6 +98,9 @@ def _procedure(book: Rulebook) -> str:
             *_comment(f"One deck, or two. {decks.says} ({decks.cite})" if decks else "One deck, or two."),
             "decks = 2",
             'back_colours = ["blue", "red"]',
+            "",
+            *_comment(f"Betting positions. {seats.says} ({seats.cite})"),
+            f"seats = {usual_seats(book)}",
         ]
     )
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from houserules.table import commands, events
+from houserules.table.opening import MACHINES
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
+from houserules.table.settling import refuse_uncounted
 from houserules.table.state import Round, Table
 
 if TYPE_CHECKING:
@@ -15,14 +17,11 @@ if TYPE_CHECKING:
 
 @handles(commands.ReadMeters, "system")
 def read_meters(engine: Engine, state: Table, command: commands.ReadMeters) -> list[events.Event]:
+    cite = next((str(meter.cite.first) for meter in engine.plan.book.meters), "")
     for meter, units in command.readings:
         if meter not in engine.plan.meters or units < 0:
-            raise Refused(
-                "no-meter",
-                why=f"{meter} = {units}",
-                accepted=", ".join(engine.plan.meters) or "no meters here",
-            )
-    cite = str(next((m.cite.first for m in engine.plan.book.meters), ""))
+            accepted = ", ".join(engine.plan.meters) or "no meters here"
+            raise Refused("no-meter", why=f"{meter} = {units}", cite=cite, accepted=accepted)
     return [events.MetersRead(command.readings, cite=cite, by=command.by, at=command.at)]
 
 
@@ -31,15 +30,23 @@ def meters_read(engine: Engine, state: Table, event: events.MetersRead) -> Table
     return change(state, events=state.events + 1, meters={**state.meters, **dict(event.readings)}, now=event.at)
 
 
+# --- Drawn bonuses ----------------------------------------------------------------------------------
+
+
 @handles(commands.DrawBonus, "system")
 def draw_bonus(engine: Engine, state: Table, command: commands.DrawBonus) -> list[events.Event]:
-    drawn = [wager for wager in engine.plan.bonuses if not wager.hand]
+    """One draw a round, once no more bets are taken and before settlement begins."""
+    drawn = [bonus for bonus in engine.plan.bonuses if not bonus.hand]
     if not drawn:
         raise Refused("nothing-drawn-here", accepted="a submission that offers a drawn bonus")
-    round_ = state.round
+    cite, round_ = str(drawn[0].cite.first), state.round
     if round_ is None or round_.phase in ("betting", "settling", "done"):
-        raise Refused("no-round", accepted="after no more bets, before settlement")
-    cite = str(drawn[0].cite.first)
+        raise Refused("no-round", cite=cite, accepted="after no more bets, before settlement")
+    outside = [position for position in command.positions if not 0 <= position <= engine.plan.seats]
+    nothing = not command.cards and not command.positions
+    if nothing or outside or round_.drawn_cards or round_.drawn_positions:
+        accepted = f"once a round, cards or positions 0 (the dealer's) to {engine.plan.seats}"
+        raise Refused("impossible-draw", cite=cite, accepted=accepted)
     return [events.BonusDrawn(command.cards, command.positions, cite=cite, by=command.by, at=command.at)]
 
 
@@ -55,7 +62,7 @@ def bonus_drawn(engine: Engine, state: Table, event: events.BonusDrawn) -> Table
 
 def all_cards_dealt(engine: Engine, state: Table, round_: Round) -> bool:
     """Has the last card of the round left the deck?"""
-    if round_.phase not in ("revealing", "deciding", "showdown", "settling"):
+    if round_.phase in ("betting", "dealing"):
         return False
     if engine.plan.dealing[state.method].community != "dealt":
         return True
@@ -64,11 +71,11 @@ def all_cards_dealt(engine: Engine, state: Table, round_: Round) -> bool:
 
 @handles(commands.CountStub, "dealer")
 def count_stub(engine: Engine, state: Table, command: commands.CountStub) -> list[events.Event]:
-    round_ = state.round
+    """Once a round, after its last card; once a seat is settled the stub lies in the rack."""
+    round_, cite = state.round, engine.plan.duty_cite("count-stub")
     if round_ is None or round_.stub or round_.voided_by or not all_cards_dealt(engine, state, round_):
-        raise Refused("no-stub-to-count", accepted="once a round, after its last card and before settlement ends")
+        raise Refused("no-stub-to-count", cite=cite, accepted="once, after the last card and before the settlement")
     right = command.cards == engine.plan.deck_size - round_.dealt
-    cite = engine.plan.duty_cite("count-stub")
     return [events.StubCounted(command.cards, right, cite=cite, by=command.by, at=command.at)]
 
 
@@ -84,15 +91,15 @@ def stub_counted(engine: Engine, state: Table, event: events.StubCounted) -> Tab
 
 @handles(commands.ClearRound, "dealer", "system")
 def clear_round(engine: Engine, state: Table, command: commands.ClearRound) -> list[events.Event]:
-    round_ = state.round
+    round_, cite = state.round, engine.plan.duty_cite("clear-for-reconstruction")
     if round_ is None:
-        raise Refused("no-round", accepted="a settled round")
+        raise Refused("no-round", cite=cite, accepted="a settled round")
     if round_.phase != "done":
-        raise Refused("not-cleared-yet", why=f"the round is {round_.phase}", accepted="every seat settled")
+        raise Refused("not-cleared-yet", why=f"the round is {round_.phase}", cite=cite, accepted="every seat settled")
     if round_.hand_pays:
         why = engine.plan.duty_cite("keep-cards-until-documented")
-        raise Refused("documents-due", why=why, accepted=f"CompleteDocuments {round_.hand_pays[0]}")
-    cite = engine.plan.duty_cite("clear-for-reconstruction")
+        raise Refused("documents-due", cite=why, accepted=f"CompleteDocuments {round_.hand_pays[0]}")
+    refuse_uncounted(engine, state, round_)
     removed = bool(round_.voided_by) and engine.plan.slips[round_.voided_by].cards == "deck removed"
     status = "removed" if removed else "used"
     return [events.RoundCleared(round_.number, status, cite=cite, by=command.by, at=command.at)]
@@ -100,18 +107,18 @@ def clear_round(engine: Engine, state: Table, command: commands.ClearRound) -> l
 
 @evolves(events.RoundCleared)
 def round_cleared(engine: Engine, state: Table, event: events.RoundCleared) -> Table:
-    round_ = state.round
+    """The deck is used; where two alternate the other plays next."""
+    round_, number = state.round, state.deck
     assert round_ is not None
-    deck = change(state.decks[state.deck], status=event.status, cards=())
-    decks = (*state.decks[: state.deck], deck, *state.decks[state.deck + 1 :])
-    following = (state.deck + 1) % len(decks) if state.shuffler != "none" else state.deck
+    deck = change(state.decks[number], status=event.status, cards=(), preshuffled=False, cut=False)
+    following = (number + 1) % len(state.decks) if state.shuffler in MACHINES else number
     return change(
         state,
         events=state.events + 1,
         round=None,
         rounds=state.rounds + 1,
-        rounds_since_count=0 if round_.stub == "right" else state.rounds_since_count + 1,
-        decks=decks,
+        rounds_since_count=0 if round_.stub in ("right", "wrong") else state.rounds_since_count + 1,
+        decks=(*state.decks[:number], deck, *state.decks[number + 1 :]),
         deck=following,
         now=event.at,
     )

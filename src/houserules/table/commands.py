@@ -53,7 +53,11 @@ class WashCards(Command, frozen=True, kw_only=False):
 
 
 class Shuffle(Command, frozen=True, kw_only=False):
-    """`cards` is the order that resulted, top card first; empty where real cards are shuffled."""
+    """`how` is "hand", "machine", or "preshuffled" for the order a preshuffled deck came in.
+
+    `cards` is the order that resulted, top card first; empty where real cards are shuffled. While a round is
+    played it is the other of two decks that is shuffled.
+    """
 
     how: str
     cards: tuple[Card, ...] = ()
@@ -73,9 +77,10 @@ class ChangeDecks(Command, frozen=True, kw_only=False):
 
 
 class MarkDevice(Command, frozen=True, kw_only=False):
-    """A device is covered, marked out of order or taken away, as the regulation asks."""
+    """A device ("shuffler", "shoe") is covered, marked or taken away as the regulation asks; or it works again."""
 
     device: str
+    works: bool = False
 
 
 class ChangeMethod(Command, frozen=True, kw_only=False):

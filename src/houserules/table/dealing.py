@@ -15,19 +15,23 @@ from houserules.table.wagering import device_wagers
 if TYPE_CHECKING:
     from houserules.table.engine import Engine
 
-UNSEEN = frozenset({"burn", "set aside"})
+SEAT_AT = {f"seat {number}": number for number in range(1, 53)}
+"""The position a place belongs to."""
 
 
 @handles(commands.Deal, "dealer", "system")
 def deal(engine: Engine, state: Table, command: commands.Deal) -> list[events.Event]:
-    """The next cards of the procedure: a whole step at once from a virtual deck, or community cards turned up."""
+    """The next step of the procedure from a virtual deck, or the next community cards turned up."""
     round_ = due(engine, state)
     if round_.phase == "revealing":
         return [_reveal(engine, round_, command)]
+    queue = round_.queue
     if engine.physical:
-        raise Refused("cards-are-real", accepted=f"EnterCard for {round_.queue[0].place}")
-    cards = state.decks[state.deck].cards[round_.dealt : round_.dealt + len(round_.queue)]
-    return [_dealt(round_.queue, cards, command)]
+        raise Refused("cards-are-real", accepted=f"EnterCard for {queue[0].place}")
+    if queue[-1].step != queue[0].step:
+        queue = tuple(slot for slot in queue if slot.step == queue[0].step)
+    cards = state.decks[state.deck].cards[round_.dealt : round_.dealt + len(queue)]
+    return [_dealt(queue, cards, command)]
 
 
 def due(engine: Engine, state: Table) -> Round:
@@ -35,22 +39,28 @@ def due(engine: Engine, state: Table) -> Round:
     round_ = state.round
     if round_ is None or round_.phase not in ("dealing", "revealing"):
         raise Refused("nothing-to-deal", accepted="after no more bets, and after every decision")
-    if round_.stub == "wrong":
-        raise Refused("stub-count-wrong", accepted="ReportSlip of the stub")
-    if not round_.dealt and not round_.chips_counted and device_wagers(engine, round_):
-        raise Refused("chips-not-counted", accepted=f"CountChips {device_wagers(engine, round_)}")
+    refuse_wrong_stub(round_)
+    if round_.flow < 0 and not round_.chips_counted and (chips := device_wagers(engine, round_)):
+        cite = engine.plan.duty_cite("count-progressive-chips")
+        raise Refused("chips-not-counted", cite=cite, accepted=f"CountChips {chips}")
     return round_
 
 
+def refuse_wrong_stub(round_: Round) -> None:
+    """Nothing goes on until the dealer knows why the stub was wrong."""
+    if round_.stub == "wrong" and not round_.voided_by:
+        raise Refused("stub-count-wrong", accepted="ReportSlip: misdealt, or not")
+
+
 def _dealt(slots: tuple[Slot, ...], cards: tuple[Card, ...], command: commands.Command) -> events.Dealt:
-    rows = tuple((slot.place, card, slot.face) for slot, card in zip(slots, cards, strict=True))
+    rows = tuple([(slot.place, card, slot.face) for slot, card in zip(slots, cards, strict=True)])
     return events.Dealt(rows, cite=slots[0].cite, by=command.by, at=command.at)
 
 
 def _reveal(engine: Engine, round_: Round, command: commands.Command) -> events.Revealed:
     entry = engine.plan.flow[round_.flow]
     cards = round_.community[round_.shown : round_.shown + entry.cards]
-    return events.Revealed(cards, cite=str(entry.cite.first), by=command.by, at=command.at)
+    return events.Revealed(cards, cite=engine.plan.flow_cites[round_.flow], by=command.by, at=command.at)
 
 
 @handles(commands.EnterCard, "dealer", "system")
@@ -80,22 +90,20 @@ def seen_cards(round_: Round) -> set[Card]:
 def dealt(engine: Engine, state: Table, event: events.Dealt) -> Table:
     round_ = state.round
     assert round_ is not None
-    seats, places, shown = dict(round_.seats), dict(round_.places), round_.shown
+    at_place: dict[str, tuple[Card, ...]] = {}
+    shown, count = round_.shown, len(event.cards)
     for place, card, face in event.cards:
-        if place.startswith("seat "):
-            number = int(place[5:])
-            seats[number] = change(seats[number], cards=(*seats[number].cards, card))
+        at_place[place] = (*at_place.get(place, ()), card)
+        shown += place == "community" and face == "up"
+    seats, places = dict(round_.seats), dict(round_.places)
+    for place, cards in at_place.items():
+        number = SEAT_AT.get(place)
+        if number is None:
+            places[place] = places.get(place, ()) + cards
         else:
-            places[place] = (*places.get(place, ()), card)
-            shown += face == "up" and place == "community"
-    count = len(event.cards)
+            seats[number] = change(seats[number], cards=seats[number].cards + cards)
     after = change(
-        round_,
-        seats=seats,
-        places=places,
-        shown=shown,
-        dealt=round_.dealt + count,
-        queue=round_.queue[count:],
+        round_, seats=seats, places=places, shown=shown, dealt=round_.dealt + count, queue=round_.queue[count:]
     )
     return change(state, events=state.events + 1, round=advance(engine, after, state.method), now=event.at)
 
@@ -103,23 +111,22 @@ def dealt(engine: Engine, state: Table, event: events.Dealt) -> Table:
 @evolves(events.Revealed)
 def revealed(engine: Engine, state: Table, event: events.Revealed) -> Table:
     assert state.round is not None
-    after = change(state.round, shown=state.round.shown + len(event.cards), phase="dealing")
+    after = change(state.round, shown=state.round.shown + len(event.cards))
     return change(state, events=state.events + 1, round=advance(engine, after, state.method), now=event.at)
 
 
-@handles(commands.TurnUp, "dealer")
+@handles(commands.TurnUp, "dealer", "system")
 def turn_up(engine: Engine, state: Table, command: commands.TurnUp) -> list[events.Event]:
     round_ = state.round
     if round_ is None or round_.phase != "showdown":
         raise Refused("nothing-to-turn-up", accepted="after every decision and the last community card")
-    if round_.stub == "wrong":
-        raise Refused("stub-count-wrong", accepted="ReportSlip of the stub")
-    cite = str(engine.plan.flow[round_.flow].cite.first)
+    refuse_wrong_stub(round_)
+    cite = engine.plan.flow_cites[round_.flow]
     return [events.DealerTurnedUp(round_.places.get("dealer", ()), cite=cite, by=command.by, at=command.at)]
 
 
 @evolves(events.DealerTurnedUp)
 def dealer_turned_up(engine: Engine, state: Table, event: events.DealerTurnedUp) -> Table:
     assert state.round is not None
-    after = change(state.round, dealer_up=True, phase="dealing")
+    after = change(state.round, dealer_up=True)
     return change(state, events=state.events + 1, round=advance(engine, after, state.method), now=event.at)

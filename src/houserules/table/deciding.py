@@ -8,17 +8,22 @@ from houserules.amounts import money_text
 from houserules.cards import Card
 from houserules.law.rows import Choice, Stage
 from houserules.table import commands, events
+from houserules.table.dealing import refuse_wrong_stub
+from houserules.table.duties import stub_count_due
 from houserules.table.felt import hand_class
-from houserules.table.flow import advance, next_to_act, stage_of
+from houserules.table.flow import next_to_act, onward, stage_of
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
 from houserules.table.settling import settle_at_once
 from houserules.table.state import Round, Seat, Table
+from houserules.table.wagering import refuse_other_player
 
 if TYPE_CHECKING:
     from houserules.table.engine import Engine
 
 AFTER = {"fold": "folded", "declare": "declared"}
+Open = tuple[Choice, int, int]
+"""A choice open to a seat, with the least and most of its wager in cents."""
 
 
 @handles(commands.Act, "player", "dealer")
@@ -26,39 +31,46 @@ def act(engine: Engine, state: Table, command: commands.Act) -> list[events.Even
     round_ = state.round
     if round_ is None or round_.phase != "deciding":
         raise Refused("no-decision-due", accepted="when the dealer asks")
+    refuse_other_player(command, command.seat)
     stage = stage_of(engine, round_)
-    _refuse_turn(engine, round_, stage, command)
+    turn = next_to_act(engine, round_, stage)
+    if command.seat != turn:
+        why, cite = f"seat {command.seat}", str(stage.cite.first)
+        raise Refused("not-your-turn", why=why, cite=cite, accepted=f"seat {turn}")
+    _refuse_uncounted(engine, state, round_)
     seat = round_.seats[command.seat]
-    choice, least, most = _choice(engine, stage, seat, round_, command)
-    if choice.wager and not least <= command.cents <= most:
-        raise Refused("raise-not-permitted", why=_asked(command.cents, choice), accepted=_span(least, most))
+    choice = _chosen(options(engine, round_, seat, stage), stage, command)
     _refuse_discard(choice, seat, command.discard)
-    cents = command.cents if choice.wager else 0
-    event = events.Decided(
-        *(command.seat, stage.id, command.action, choice.wager, cents, command.discard),
-        cite=str(choice.cite.first),
+    event = _event(engine, round_, stage, choice, command)
+    return [event] if command.action not in AFTER else [event, *_at_once(engine, state, event, choice)]
+
+
+def _event(engine: Engine, round_: Round, stage: Stage, choice: Choice, command: commands.Act) -> events.Decided:
+    racked = command.action in AFTER and not keeps_cards(engine, round_, command.seat, command.action)
+    return events.Decided(
+        *(command.seat, stage.id, command.action, choice.wager, command.cents, command.discard, racked),
+        cite=engine.plan.choice_cite(choice),
         by=command.by,
         at=command.at,
     )
-    return [event, *_at_once(engine, state, event)]
 
 
-def _refuse_turn(engine: Engine, round_: Round, stage: Stage, command: commands.Act) -> None:
-    turn = next_to_act(engine, round_, stage)
-    if command.seat != turn:
-        raise Refused("not-your-turn", why=f"seat {command.seat} ({stage.cite.first})", accepted=f"seat {turn}")
-    role, _, name = command.by.partition(":")
-    if role == "player" and name and name != str(command.seat):
-        raise Refused(
-            "wrong-role",
-            why=f"{command.by} decided for seat {command.seat}",
-            accepted=f"player:{command.seat}",
-        )
+def _refuse_uncounted(engine: Engine, state: Table, round_: Round) -> None:
+    """Where the stub is left over before the players decide, a count that is due comes before the first of them."""
+    refuse_wrong_stub(round_)
+    if state.method in engine.plan.stub_first and not round_.stub and stub_count_due(engine, state):
+        raise Refused("stub-count-due", cite=engine.plan.duty_cite("count-stub"), accepted="CountStub")
 
 
-def options(engine: Engine, round_: Round, seat: Seat, stage: Stage) -> list[tuple[Choice, int, int]]:
-    """The choices open to a seat's hand, each with the least and most of its wager in cents."""
-    base = seat.wagers[engine.plan.opening[0].id]
+# --- What is open to a seat ----------------------------------------------------------------------
+
+
+def options(engine: Engine, round_: Round, seat: Seat, stage: Stage) -> list[Open]:
+    """The choices open to a seat's hand, each with the least and most of its wager in cents.
+
+    Anybody may declare: whether the hand is what it is declared to be shows when the cards are turned up.
+    """
+    base = seat.wagers[engine.plan.base]
     held = hand_class(engine, round_, seat, stage.hand) if stage.hand else ""
     found = []
     for choice in engine.plan.choices(stage):
@@ -68,61 +80,102 @@ def options(engine: Engine, round_: Round, seat: Seat, stage: Stage) -> list[tup
     return found
 
 
-def _choice(engine: Engine, stage: Stage, seat: Seat, round_: Round, command: commands.Act) -> tuple[Choice, int, int]:
-    open_to = options(engine, round_, seat, stage)
+def _chosen(open_to: list[Open], stage: Stage, command: commands.Act) -> Choice:
+    """The choice a command makes, with a sum it permits."""
     named = [option for option in open_to if option[0].action == command.action]
-    exact = [option for option in named if not option[0].times or command.cents in _multiples(option)]
     if not named:
-        accepted = ", ".join(choice.action for choice, _, _ in open_to)
-        raise Refused("action-not-permitted", why=f"{command.action} ({stage.cite.first})", accepted=accepted)
-    if not exact:
-        sums = " or ".join(money_text(cents) for option in named for cents in _multiples(option))
-        raise Refused("raise-not-permitted", why=_asked(command.cents, named[0][0]), accepted=sums)
-    return exact[0]
+        accepted = " or ".join(dict.fromkeys(choice.action for choice, _, _ in open_to))
+        raise Refused("action-not-permitted", why=command.action, cite=str(stage.cite.first), accepted=accepted)
+    for option in named:
+        if _permits(option, command.cents):
+            return option[0]
+    why, cite = money_text(command.cents), str(named[0][0].cite.first)
+    raise Refused("raise-not-permitted", why=why, cite=cite, accepted=" or ".join(map(_sums, named)))
 
 
-def _multiples(option: tuple[Choice, int, int]) -> list[int]:
+def _permits(option: Open, cents: int) -> bool:
+    choice, least, most = option
+    if not choice.times:
+        return least <= cents <= most
+    return cents in multiples(option)
+
+
+def multiples(option: Open) -> list[int]:
+    """The sums of a choice that names its multiples one by one."""
     choice, least, _ = option
-    return [least // min(choice.times) * times for times in choice.times] if choice.times else []
+    return [least // min(choice.times) * times for times in choice.times]
 
 
-def _asked(cents: int, choice: Choice) -> str:
-    return f"{money_text(cents)} ({choice.cite.first})"
-
-
-def _span(least: int, most: int) -> str:
+def _sums(option: Open) -> str:
+    choice, least, most = option
+    if choice.times:
+        return " or ".join(map(money_text, multiples(option)))
     return money_text(least) if least == most else f"{money_text(least)} to {money_text(most)}"
 
 
 def _refuse_discard(choice: Choice, seat: Seat, discard: tuple[Card, ...]) -> None:
+    if not discard and not choice.discard:
+        return
     if len(discard) != choice.discard or not set(discard) <= set(seat.cards):
-        why = f"{len(discard)} cards put away ({choice.cite.first})"
+        why, cite = f"{len(discard)} cards put away", str(choice.cite.first)
         held = "" if not choice.discard else " of " + " ".join(map(str, seat.cards))
-        raise Refused("wrong-discard", why=why, accepted=f"{choice.discard}{held}")
+        raise Refused("wrong-discard", why=why, cite=cite, accepted=f"{choice.discard}{held}")
 
 
-def _at_once(engine: Engine, state: Table, event: events.Decided) -> list[events.Event]:
-    """A fold or a declaration settles some wagers on the spot."""
-    if event.action not in AFTER:
-        return []
+# --- Folds and declarations -------------------------------------------------------------------------
+
+
+def keeps_cards(engine: Engine, round_: Round, number: int, action: str) -> bool:
+    """Do the cards of a seat that folds or declares stay on the table?
+
+    They do while a wager of the seat's own stays open, or another player's bonus looks at every hand.
+    """
+    own = round_.seats[number].wagers
+    if action == "fold" and any(wager not in engine.plan.collected_on_fold for wager in own):
+        return True
+    looking = [bonus for bonus in engine.plan.bonuses if "other player" in engine.plan.hand_places.get(bonus.hand, ())]
+    others = [seat.wagers for n, seat in round_.seats.items() if n != number]
+    return any(carrier in wagers for bonus in looking for carrier in bonus.rides_on for wagers in others)
+
+
+def _at_once(engine: Engine, state: Table, event: events.Decided, choice: Choice) -> list[events.Event]:
+    """A fold or a declaration settles some wagers on the spot; a wrong declaration is an irregularity."""
     after = _decided(state, event)
-    return settle_at_once(engine, after, event)
+    settled = settle_at_once(engine, after, event)
+    if not choice.hands or _held(engine, after, event) in choice.hands:
+        return settled
+    slip = next(slip for slip in engine.plan.book.irregularities if slip.moment == "at a declaration")
+    cite = str(slip.cite.first)
+    return [events.SlipFound(slip.id, event.seat, False, False, cite=cite, by=event.by, at=event.at), *settled]
+
+
+def _held(engine: Engine, state: Table, event: events.Decided) -> str:
+    assert state.round is not None
+    return hand_class(engine, state.round, state.round.seats[event.seat], engine.plan.stages[event.stage].hand)
+
+
+# --- What it makes of the state ------------------------------------------------------------------------
 
 
 def _decided(state: Table, event: events.Decided) -> Table:
     round_ = state.round
     assert round_ is not None
     seat = round_.seats[event.seat]
-    wagers = {**seat.wagers, event.wager: event.cents} if event.wager else seat.wagers
-    kept = tuple(card for card in seat.cards if card not in event.discard)
+    wagers, cards, discard = seat.wagers, seat.cards, seat.discard
+    if event.wager:
+        wagers = {**wagers, event.wager: event.cents}
+    if event.discard:
+        cards = tuple(card for card in cards if card not in event.discard)
+        discard = (*discard, *event.discard)
     seat = change(
         seat,
         wagers=wagers,
-        cards=kept,
-        discard=(*seat.discard, *event.discard),
+        cards=cards,
+        discard=discard,
         status=AFTER.get(event.action, seat.status),
         asked=(*seat.asked, event.stage),
         actions=(*seat.actions, event.action),
+        racked=event.racked,
     )
     return change(state, round=change(round_, seats={**round_.seats, event.seat: seat}))
 
@@ -132,10 +185,3 @@ def decided(engine: Engine, state: Table, event: events.Decided) -> Table:
     after = _decided(state, event)
     assert after.round is not None
     return change(after, events=state.events + 1, round=onward(engine, after.round, state.method), now=event.at)
-
-
-def onward(engine: Engine, round_: Round, method: str) -> Round:
-    """The round with the next seat asked, or at its next act when all have answered."""
-    if next_to_act(engine, round_, stage_of(engine, round_)) is None:
-        return advance(engine, round_, method)
-    return round_

@@ -99,6 +99,8 @@ class Decided(Event, frozen=True):
     wager: str = ""
     cents: int = 0
     discard: tuple[Card, ...] = ()
+    racked: bool = False
+    """The player's cards went to the discard rack at once: no open wager needs them."""
 
 
 class DealerTurnedUp(Event, frozen=True):

@@ -11,6 +11,9 @@ from houserules.table.state import Round, Seat
 if TYPE_CHECKING:
     from houserules.table.engine import Engine
 
+ON_THE_BOARD = frozenset({"community", "flop"})
+IN_HANDS = frozenset({"player", "player initial", "other player", "dealer"})
+
 
 def cards_at(engine: Engine, round_: Round, seat: Seat | None, place: str, other: Seat | None) -> tuple[Card, ...]:
     """The cards of a place as a hand sees it."""
@@ -28,8 +31,10 @@ def cards_at(engine: Engine, round_: Round, seat: Seat | None, place: str, other
 def hand_cards(
     engine: Engine, round_: Round, seat: Seat | None, hand: str, other: Seat | None = None
 ) -> tuple[Card, ...]:
-    places = engine.plan.hand_places[hand]
-    return tuple(card for place in places for card in cards_at(engine, round_, seat, place, other))
+    cards: tuple[Card, ...] = ()
+    for place in engine.plan.hand_places[hand]:
+        cards += cards_at(engine, round_, seat, place, other)
+    return cards
 
 
 def can_form(engine: Engine, round_: Round, seat: Seat | None, hand: str, other: Seat | None = None) -> bool:
@@ -39,6 +44,32 @@ def can_form(engine: Engine, round_: Round, seat: Seat | None, hand: str, other:
 
 def hand_class(engine: Engine, round_: Round, seat: Seat | None, hand: str, other: Seat | None = None) -> str:
     return engine.plan.rankings[hand].classify(hand_cards(engine, round_, seat, hand, other))
+
+
+# --- Cards a void round still needs --------------------------------------------------------------
+
+
+def lacks_cards(engine: Engine, round_: Round) -> bool:
+    """In a void round: does a wager that is settled all the same wait for cards to be dealt or turned up?"""
+    effects = engine.plan.effects[round_.voided_by]
+    staked = {wager for seat in round_.seats.values() for wager in seat.wagers}
+    return any(not is_showing(engine, round_, wager) for wager in staked if effects[wager].effect == "settled")
+
+
+def is_showing(engine: Engine, round_: Round, wager: str) -> bool:
+    """Does the board show what a wager is settled on? Without a hand of its own it hangs on the player's."""
+    shown, plan = round_.shown, engine.plan
+    for place in plan.hand_places[plan.wagers[wager].hand or "player"]:
+        if place == "community" and shown < plan.board_size:
+            return False
+        if place == "flop" and shown < plan.flop_size:
+            return False
+        if place not in ON_THE_BOARD and place not in IN_HANDS and place not in round_.places:
+            return False
+    return True
+
+
+# --- Classes and standing ------------------------------------------------------------------------
 
 
 class Hands(dict[str, str]):

@@ -97,6 +97,10 @@ def word_text(word: str) -> str:
     bare = word.replace(" ", "_")
     if PLAIN.fullmatch(bare) and "_" not in word:
         return bare
+    return quoted(word)
+
+
+def quoted(word: str) -> str:
     return json.dumps(word, ensure_ascii=not word.isprintable())
 
 

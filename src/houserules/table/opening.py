@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from houserules.table.engine import Engine
 
 MACHINES = frozenset({"automated", "counting", "reshuffling"})
+MAY_BE_SHUFFLED = frozenset({"stacked", "used", "ready", "shuffled"})
+MAY_BE_SPREAD = MAY_BE_SHUFFLED
 
 
 def decks_of(state: Table) -> tuple[DeckState, ...]:
@@ -22,31 +24,57 @@ def decks_of(state: Table) -> tuple[DeckState, ...]:
     return state.decks
 
 
-def no_round(state: Table) -> None:
-    if state.round is not None:
+def is_under_way(state: Table) -> bool:
+    """Is a round being played? Wagers may lie on the table while the cards are still made ready."""
+    return state.round is not None and state.round.phase != "betting"
+
+
+def no_round_under_way(state: Table) -> None:
+    if is_under_way(state):
         raise Refused("round-in-progress", accepted="the round settled and cleared first")
 
 
-# --- Receiving and readying ------------------------------------------------------------------
+def no_round(state: Table) -> None:
+    if state.round is not None:
+        raise Refused("round-in-progress", accepted="the round settled and cleared first, or its wagers withdrawn")
+
+
+def with_deck(state: Table, at: int, number: int, **fields: object) -> Table:
+    """The state after an event that changed one deck."""
+    deck = change(state.decks[number], **fields)
+    decks = (*state.decks[:number], deck, *state.decks[number + 1 :])
+    return change(state, events=state.events + 1, decks=decks, now=at)
+
+
+# --- Receiving and changing --------------------------------------------------------------------
 
 
 @handles(commands.ReceiveDecks, "dealer")
 def receive(engine: Engine, state: Table, command: commands.ReceiveDecks) -> list[events.Event]:
     if state.decks:
         raise Refused("decks-at-the-table", accepted="ChangeDecks")
-    return [_received(engine, command.backs, command.preshuffled, command, "inspect-decks")]
+    return [_received(engine, state, command, engine.plan.duty_cite("inspect-decks"))]
+
+
+@handles(commands.ChangeDecks, "dealer")
+def change_decks(engine: Engine, state: Table, command: commands.ChangeDecks) -> list[events.Event]:
+    decks_of(state)
+    no_round_under_way(state)
+    _, cite = engine.plan.deck_hours.get(state.method, (0, engine.plan.duty_cite("inspect-decks")))
+    return [_received(engine, state, command, cite)]
 
 
 def _received(
-    engine: Engine, backs: tuple[str, ...], preshuffled: bool, command: commands.Command, duty: str
+    engine: Engine, state: Table, command: commands.ReceiveDecks | commands.ChangeDecks, cite: str
 ) -> events.DecksReceived:
-    expected = engine.submission.decks
-    if len(backs) != expected:
-        raise Refused("wrong-number-of-decks", why=f"{len(backs)} decks", accepted=str(expected))
-    if len(set(backs)) != len(backs):
-        raise Refused("same-back-colour", accepted="two different colours")
-    cite = engine.plan.duty_cite(duty)
-    return events.DecksReceived(backs, preshuffled, cite=cite, by=command.by, at=command.at)
+    """Two decks alternate only where an automated shuffler is in use."""
+    expected = engine.submission.decks if state.shuffler in MACHINES else 1
+    where = engine.plan.row_cite("decks-with-shuffler")
+    if len(command.backs) != expected:
+        raise Refused("wrong-number-of-decks", why=f"{len(command.backs)} decks", cite=where, accepted=str(expected))
+    if len(set(command.backs)) != len(command.backs):
+        raise Refused("same-back-colour", cite=where, accepted="two different colours")
+    return events.DecksReceived(command.backs, command.preshuffled, cite=cite, by=command.by, at=command.at)
 
 
 @evolves(events.DecksReceived)
@@ -56,80 +84,116 @@ def decks_received(engine: Engine, state: Table, event: events.DecksReceived) ->
     return change(state, events=state.events + 1, decks=decks, deck=0, rounds_since_count=0, now=event.at)
 
 
-STEPS = (
-    # command, status before, status after, duty
-    (commands.InspectDecks, ("received",), "inspected", "inspect-decks"),
-    (commands.VerifyInspection, ("inspected",), "verified", "verify-inspection"),
-    (commands.SpreadCards, ("verified",), "spread", "spread-for-first-player"),
-    (commands.ShowCards, ("spread", "idle"), "seen", "spread-for-first-player"),
-    (commands.WashCards, ("seen",), "stacked", "wash-and-stack"),
-)
-ROLE_OF_STEP = {commands.VerifyInspection: "floor", commands.ShowCards: "player"}
+# --- Readying: inspected, verified, spread, seen, washed ----------------------------------------------
 
 
-def _register_step(kind: type[commands.Command], before: tuple[str, ...], after: str, duty: str) -> None:
-    def handler(engine: Engine, state: Table, command: commands.Command) -> list[events.Event]:
-        status = decks_of(state)[0].status
-        no_round(state)
-        if status not in before:
-            raise Refused(
-                "out-of-order",
-                why=f"the decks are {status}",
-                accepted=f"decks that are {' or '.join(before)}",
-            )
-        if kind is commands.ShowCards and not state.players:
-            raise Refused("no-first-player", accepted="TakeSeat")
-        cite = engine.plan.duty_cite(duty)
-        return [events.DecksReadied(after, cite=cite, by=command.by, at=command.at)]
-
-    handles(kind, ROLE_OF_STEP.get(kind, "dealer"))(handler)
+def _step(
+    engine: Engine, state: Table, command: commands.Command, before: tuple[str, ...], after: str, duty: str
+) -> list[events.Event]:
+    status = decks_of(state)[state.deck].status
+    no_round_under_way(state)
+    cite = engine.plan.duty_cite(duty)
+    if status not in before:
+        accepted = f"decks that are {' or '.join(before)}"
+        raise Refused("out-of-order", why=f"the decks are {status}", cite=cite, accepted=accepted)
+    return [events.DecksReadied(after, cite=cite, by=command.by, at=command.at)]
 
 
-for _step in STEPS:
-    _register_step(*_step)
+@handles(commands.InspectDecks, "dealer")
+def inspect(engine: Engine, state: Table, command: commands.InspectDecks) -> list[events.Event]:
+    return _step(engine, state, command, ("received",), "inspected", "inspect-decks")
+
+
+@handles(commands.VerifyInspection, "floor")
+def verify_inspection(engine: Engine, state: Table, command: commands.VerifyInspection) -> list[events.Event]:
+    """The floorperson, who is not the one that inspected."""
+    happened = _step(engine, state, command, ("inspected",), "verified", "verify-inspection")
+    refuse_same_person(command, state.decks[state.deck].inspected_by, happened[0].cite)
+    return happened
+
+
+def refuse_same_person(command: commands.Command, dealer: str, cite: str) -> None:
+    name = dealer.partition(":")[2]
+    if name and command.person == name:
+        why = f"{name} is the dealer"
+        raise Refused("same-person", why=why, cite=cite, accepted="another person, floorperson or above")
 
 
 @handles(commands.SpreadCards, "dealer")
 def spread(engine: Engine, state: Table, command: commands.SpreadCards) -> list[events.Event]:
-    """Spread for the first player at the opening, or while nobody plays."""
-    status = decks_of(state)[0].status
+    """Spread for the first player at the opening, or while nobody plays; never out of a reshuffling device."""
+    status = decks_of(state)[state.deck].status
+    if status not in MAY_BE_SPREAD or state.shuffler == "reshuffling":
+        return _step(engine, state, command, ("verified",), "spread", "spread-for-first-player")
     no_round(state)
-    if status == "verified":
-        cite = engine.plan.duty_cite("spread-for-first-player")
-        return [events.DecksReadied("spread", cite=cite, by=command.by, at=command.at)]
-    if status in ("ready", "shuffled", "used") and engine.submission.shuffler != "reshuffling":
-        cite = engine.plan.duty_cite("idle-spread")
-        return [events.DecksReadied("idle", cite=cite, by=command.by, at=command.at)]
-    raise Refused("out-of-order", why=f"the decks are {status}", accepted="verified decks, or an idle table")
+    return _step(engine, state, command, tuple(sorted(MAY_BE_SPREAD)), "idle", "idle-spread")
+
+
+@handles(commands.ShowCards, "player")
+def show(engine: Engine, state: Table, command: commands.ShowCards) -> list[events.Event]:
+    happened = _step(engine, state, command, ("spread", "idle"), "seen", "spread-for-first-player")
+    if not state.players:
+        raise Refused("no-first-player", cite=happened[0].cite, accepted="TakeSeat")
+    return happened
+
+
+@handles(commands.WashCards, "dealer")
+def wash(engine: Engine, state: Table, command: commands.WashCards) -> list[events.Event]:
+    return _step(engine, state, command, ("seen",), "stacked", "wash-and-stack")
 
 
 @evolves(events.DecksReadied)
 def decks_readied(engine: Engine, state: Table, event: events.DecksReadied) -> Table:
-    decks = tuple(change(deck, status=event.status, cards=()) for deck in state.decks)
+    """Both decks together; cards spread out or washed are in no order, and no longer preshuffled."""
+    fields: dict[str, object] = {"status": event.status, "cards": (), "preshuffled": False, "cut": False}
+    if event.status == "inspected":
+        fields["inspected_by"] = event.by
+    decks = tuple(deck if deck.status == "removed" else change(deck, **fields) for deck in state.decks)
     return change(state, events=state.events + 1, decks=decks, now=event.at)
 
 
 # --- Shuffle and cut --------------------------------------------------------------------------
 
 
+def deck_to_shuffle(state: Table) -> int:
+    """The deck that plays next; while a round is played that is the other of two."""
+    if not is_under_way(state):
+        return state.deck
+    if len(state.decks) == 1 or state.shuffler not in MACHINES:
+        raise Refused("round-in-progress", accepted="the round settled and cleared first")
+    return 1 - state.deck
+
+
 @handles(commands.Shuffle, "dealer", "system")
 def shuffle(engine: Engine, state: Table, command: commands.Shuffle) -> list[events.Event]:
-    no_round_under_way(state)
-    deck = decks_of(state)[state.deck]
-    if deck.status not in ("stacked", "used", "ready", "shuffled"):
-        raise Refused("out-of-order", why=f"the deck is {deck.status}", accepted="a stacked or used deck")
-    machine = state.shuffler in MACHINES
-    if command.how != ("machine" if machine else "hand"):
-        raise Refused("wrong-shuffle", why=command.how, accepted="machine" if machine else "hand")
+    decks = decks_of(state)
+    deck, cite = decks[deck_to_shuffle(state)], engine.plan.duty_cite("shuffle")
+    if deck.status not in MAY_BE_SHUFFLED:
+        why = f"the deck is {deck.status}"
+        raise Refused("out-of-order", why=why, cite=cite, accepted="a stacked or used deck")
+    ways = ways_to_shuffle(state, deck)
+    if command.how not in ways:
+        raise Refused("wrong-shuffle", why=command.how, cite=cite, accepted=" or ".join(ways))
+    if "broken" in state.out_of_order:
+        raise Refused("device-not-marked", cite=broken_cite(engine), accepted="MarkDevice")
     _refuse_short(engine, command.cards)
-    after = "ready" if machine else "shuffled"
-    cite = engine.plan.duty_cite("shuffle")
+    after = "shuffled" if cut_follows(state, command.how) else "ready"
     return [events.Shuffled(command.how, command.cards, after, cite=cite, by=command.by, at=command.at)]
 
 
-def no_round_under_way(state: Table) -> None:
-    if state.round is not None and state.round.phase != "betting":
-        raise Refused("round-in-progress", accepted="the round settled and cleared first")
+def ways_to_shuffle(state: Table, deck: DeckState) -> tuple[str, ...]:
+    """By the table's device or by hand; a preshuffled deck may stay in the order it came in."""
+    way = "machine" if state.shuffler in MACHINES else "hand"
+    return (way, "preshuffled") if deck.preshuffled and deck.status == "stacked" else (way,)
+
+
+def cut_follows(state: Table, how: str) -> bool:
+    """After a shuffle by hand, and for preshuffled decks; never where a device reshuffles by itself."""
+    return how != "machine" and state.shuffler != "reshuffling"
+
+
+def broken_cite(engine: Engine) -> str:
+    return next((str(slip.cite.first) for slip in engine.plan.book.irregularities if slip.device), "")
 
 
 def _refuse_short(engine: Engine, cards: tuple[Card, ...]) -> None:
@@ -137,104 +201,68 @@ def _refuse_short(engine: Engine, cards: tuple[Card, ...]) -> None:
         if cards:
             raise Refused("cards-are-real", accepted="a shuffle without an order of cards")
     elif len(cards) != engine.plan.deck_size or len(set(cards)) != engine.plan.deck_size:
-        raise Refused("not-52-cards", why=f"{len(set(cards))} different cards", accepted=str(engine.plan.deck_size))
+        why, cite = f"{len(set(cards))} different cards", engine.plan.row_cite("deck")
+        raise Refused("not-52-cards", why=why, cite=cite, accepted=str(engine.plan.deck_size))
 
 
 @evolves(events.Shuffled)
 def shuffled(engine: Engine, state: Table, event: events.Shuffled) -> Table:
-    return with_deck(state, status=event.status, cards=event.cards, preshuffled=False, at=event.at)
-
-
-def with_deck(state: Table, at: int | None = None, **fields: object) -> Table:
-    """The state with its current deck changed by one event."""
-    deck = change(state.decks[state.deck], **fields)
-    decks = (*state.decks[: state.deck], deck, *state.decks[state.deck + 1 :])
-    return change(state, events=state.events + 1, decks=decks, now=state.now if at is None else at)
+    number = deck_to_shuffle(state)
+    as_it_came = event.how == "preshuffled"
+    return with_deck(
+        state, event.at, number, status=event.status, cards=event.cards, preshuffled=as_it_came, cut=False
+    )
 
 
 @handles(commands.CutDeck, "dealer")
 def cut(engine: Engine, state: Table, command: commands.CutDeck) -> list[events.Event]:
+    decks_of(state)
     no_round_under_way(state)
-    deck = decks_of(state)[state.deck]
-    due = deck.status == "shuffled" or (deck.preshuffled and deck.status == "stacked")
-    if not due:
-        raise Refused("no-cut-due", why=f"the deck is {deck.status}", accepted="a deck shuffled by hand or preshuffled")
-    least, most = int(engine.plan.book.fact("cut-at-least")), engine.plan.deck_size - 1
     cite = engine.plan.duty_cite("cut")
+    if not is_cut_due(engine, state):
+        why = f"the deck is {state.decks[state.deck].status}"
+        raise Refused("no-cut-due", why=why, cite=cite, accepted="a deck shuffled by hand or preshuffled")
+    least, most = engine.plan.cut_at_least, engine.plan.deck_size - 1
     if not least <= command.depth <= most:
-        raise Refused(
-            "cut-too-shallow",
-            why=f"{command.depth} cards ({cite})",
-            accepted=f"{least} to {most} cards from the top",
-        )
+        why = f"{command.depth} cards"
+        raise Refused("cut-too-shallow", why=why, cite=cite, accepted=f"{least} to {most} cards from the top")
     return [events.DeckCut(command.depth, cite=cite, by=command.by, at=command.at)]
+
+
+def is_cut_due(engine: Engine, state: Table) -> bool:
+    """A deck shuffled by hand, or preshuffled: real cards as they came, a virtual deck once its order is known."""
+    deck = state.decks[state.deck]
+    as_it_came = engine.physical and deck.preshuffled and deck.status == "stacked" and cut_follows(state, "preshuffled")
+    return deck.status == "shuffled" or as_it_came
 
 
 @evolves(events.DeckCut)
 def deck_cut(engine: Engine, state: Table, event: events.DeckCut) -> Table:
     cards = state.decks[state.deck].cards
-    return with_deck(state, status="ready", cards=cards[event.depth :] + cards[: event.depth], at=event.at)
+    below = cards[event.depth :] + cards[: event.depth]
+    return with_deck(state, event.at, state.deck, status="ready", cards=below, cut=True)
 
 
 @handles(commands.OrderRecut, "floor")
 def order_recut(engine: Engine, state: Table, command: commands.OrderRecut) -> list[events.Event]:
     no_round_under_way(state)
-    if decks_of(state)[state.deck].status != "ready" or state.shuffler in MACHINES:
-        raise Refused("recut-not-now", accepted="a deck that has been cut, before any card is dealt")
-    return [events.RecutOrdered(cite=engine.plan.duty_cite("recut-on-order"), by=command.by, at=command.at)]
+    deck, cite = decks_of(state)[state.deck], engine.plan.duty_cite("recut-on-order")
+    if deck.status != "ready" or not deck.cut:
+        raise Refused("recut-not-now", cite=cite, accepted="a deck that has been cut, before any card is dealt")
+    return [events.RecutOrdered(cite=cite, by=command.by, at=command.at)]
 
 
 @evolves(events.RecutOrdered)
 def recut_ordered(engine: Engine, state: Table, event: events.RecutOrdered) -> Table:
-    return with_deck(state, status="shuffled", at=event.at)
+    return with_deck(state, event.at, state.deck, status="shuffled")
 
 
-# --- Changing decks, devices, closing -------------------------------------------------------------
-
-
-@handles(commands.ChangeDecks, "dealer")
-def change_decks(engine: Engine, state: Table, command: commands.ChangeDecks) -> list[events.Event]:
-    no_round(state)
-    duty = "change-decks-hand" if state.method == "hand" else "change-decks-shoe"
-    return [_received(engine, command.backs, command.preshuffled, command, duty)]
-
-
-@handles(commands.MarkDevice, "dealer", "floor")
-def mark_device(engine: Engine, state: Table, command: commands.MarkDevice) -> list[events.Event]:
-    devices = ("shuffler", "shoe")
-    if command.device not in devices:
-        raise Refused("no-such-device", why=command.device, accepted=", ".join(devices))
-    slip = engine.plan.slips["device-out-of-order"]
-    return [events.DeviceMarked(command.device, slip.device, cite=str(slip.cite.first), by=command.by, at=command.at)]
-
-
-@evolves(events.DeviceMarked)
-def device_marked(engine: Engine, state: Table, event: events.DeviceMarked) -> Table:
-    marked = (*state.out_of_order, event.device)
-    shuffler = "none" if event.device == "shuffler" else state.shuffler
-    return change(state, events=state.events + 1, out_of_order=marked, shuffler=shuffler, now=event.at)
-
-
-@handles(commands.ChangeMethod, "floor")
-def change_method(engine: Engine, state: Table, command: commands.ChangeMethod) -> list[events.Event]:
-    no_round_under_way(state)
-    method = engine.plan.dealing.get(command.dealing)
-    if method is None:
-        raise Refused("no-such-method", why=command.dealing, accepted=", ".join(engine.plan.dealing))
-    if state.method.endswith("shoe") and state.method != "manual-shoe" and "shoe" not in state.out_of_order:
-        raise Refused("device-not-marked", accepted="MarkDevice shoe first")
-    if method.needs and state.shuffler == "none":
-        raise Refused("wrong-shuffle", why=f"{method.name} needs a device", accepted="a procedure without one")
-    return [events.MethodChanged(command.dealing, cite=str(method.cite.first), by=command.by, at=command.at)]
-
-
-@evolves(events.MethodChanged)
-def method_changed(engine: Engine, state: Table, event: events.MethodChanged) -> Table:
-    return change(state, events=state.events + 1, method=event.dealing, now=event.at)
+# --- Closing ------------------------------------------------------------------------------------
 
 
 @handles(commands.CloseTable, "floor")
 def close(engine: Engine, state: Table, command: commands.CloseTable) -> list[events.Event]:
+    """No paragraph closes a table; the next opening begins again with the inspection of decks."""
     decks_of(state)
     no_round(state)
     return [events.TableClosed(cite=engine.plan.duty_cite("inspect-decks"), by=command.by, at=command.at)]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache
 from typing import TYPE_CHECKING
 
-from houserules.amounts import METER_UNITS_PER_CENT
+from houserules.amounts import METER_UNITS_PER_CENT, money_text
 from houserules.law.conduct import Outcome, Verdict
 from houserules.law.odds import Odds
 from houserules.submission.submission import MeterTerms
@@ -16,47 +16,60 @@ from houserules.table.state import Round
 if TYPE_CHECKING:
     from houserules.table.engine import Engine
 
+DIVIDED = "divided among"
+
 
 def line_of(
     engine: Engine, round_: Round, seat: int, verdict: Verdict, stake: int, meters: dict[str, int], base: int
 ) -> Line:
     """A line for a settled wager. `base` is what odds are reckoned on: the stake, or a bonus's carrier's."""
-    made = partial(
-        Line,
+    paid, returned, outcome, odds = 0, stake, verdict.outcome, verdict.odds
+    if outcome is Outcome.LOST:
+        returned = 0
+    elif outcome is Outcome.WON and odds is not None:
+        paid, returned = (0, 0) if odds.pays_from_meter else _payment(odds.printed, base)
+        returned = returned if stake else 0
+    line = Line(
         seat=seat,
         wager=verdict.wager,
         stake=stake,
-        outcome=verdict.outcome.value,
+        outcome=outcome.value,
         cite=str(verdict.cite),
-        odds=str(verdict.odds or ""),
+        odds=odds.printed if odds else "",
         row=verdict.row,
-        paid_under=str(verdict.paid_under or ""),
+        paid=paid,
+        returned=returned,
+        kept=stake - returned,
+        paid_under=str(verdict.paid_under) if verdict.paid_under else "",
     )
-    if verdict.outcome is Outcome.LOST:
-        return made(kept=stake)
-    if verdict.outcome is not Outcome.WON or verdict.odds is None:
-        return made(returned=stake)
-    if verdict.odds.pays_from_meter:
-        return _from_meter(engine, round_, made(kept=stake), verdict.odds, meters)
-    payment = verdict.odds.payment(base)
-    returned = int(payment.returned) if stake else 0
-    return made(paid=int(payment.paid), returned=returned, kept=stake - returned)
+    return _from_meter(engine, round_, line, odds, meters) if odds and odds.pays_from_meter else line
+
+
+@cache
+def _payment(printed: str, base: int) -> tuple[int, int]:
+    """Winnings and stake handed back, in cents; a fraction of a cent is not paid."""
+    payment = Odds.parse(printed).payment(base)
+    return int(payment.paid), int(payment.returned)
+
+
+# --- Meters --------------------------------------------------------------------------------------
 
 
 def _from_meter(engine: Engine, round_: Round, line: Line, odds: Odds, meters: dict[str, int]) -> Line:
     """A share of a meter: cents rounded down, the rest left on the meter; divided where the law divides it."""
     meter = meter_for(engine, line.wager, odds.meter)
     reading = meters[meter.id]
-    shared = partial(change, line, meter=meter.id, meter_before=reading, hand_pay=True)
-    earlier = _first_share(round_, line.wager, meter.id)
-    if earlier is not None:
-        return shared(paid=earlier.paid, meter_after=reading, note=earlier.note)
-    sharers = _sharers(engine, round_, line.wager)
-    paid = int(odds.amount * reading / (METER_UNITS_PER_CENT * sharers))
-    left = reading - paid * sharers * METER_UNITS_PER_CENT
-    reseed = int(meter.reseed_cents * METER_UNITS_PER_CENT) if odds.amount == 1 else 0
-    note = f"divided among {sharers}" if sharers > 1 else ""
-    return shared(paid=paid, meter_after=left + reseed, note=note)
+    if (earlier := share_drawn(round_, line.wager)) is not None:
+        paid, after, note = earlier.paid, reading, earlier.note
+    else:
+        sharers = _sharers(engine, round_, line.wager)
+        paid = int(odds.amount * reading / (METER_UNITS_PER_CENT * sharers))
+        reseed = int(meter.reseed_cents * METER_UNITS_PER_CENT) if odds.amount == 1 else 0
+        after = reading - paid * sharers * METER_UNITS_PER_CENT + reseed
+        note = f"{DIVIDED} {sharers}" if sharers > 1 else ""
+    return change(
+        line, paid=paid, meter=meter.id, meter_before=reading, meter_after=after, hand_pay=True, note=note
+    )
 
 
 def meter_for(engine: Engine, wager: str, name: str) -> MeterTerms:
@@ -64,34 +77,45 @@ def meter_for(engine: Engine, wager: str, name: str) -> MeterTerms:
 
 
 def _sharers(engine: Engine, round_: Round, wager: str) -> int:
-    """Among how many wagers a win on this hand is divided."""
+    """Among how many wagers a win on this hand is divided: those that have not been lost already."""
     if not engine.plan.wagers[wager].divided:
         return 1
-    return sum(wager in seat.wagers for seat in round_.seats.values())
+    return sum(wager in seat.wagers and round_.line_of(n, wager) is None for n, seat in round_.seats.items())
 
 
-def _first_share(round_: Round, wager: str, meter: str) -> Line | None:
-    """An earlier part of the same divided win."""
-    earlier = (line for line in round_.lines if line.wager == wager and line.meter == meter)
-    return next((line for line in earlier if line.note.startswith("divided")), None)
+def share_drawn(round_: Round, wager: str) -> Line | None:
+    """The first part of a win that is divided: with it the whole share left the meter."""
+    return next((line for line in round_.lines if line.wager == wager and line.note.startswith(DIVIDED)), None)
+
+
+def part_given_back(round_: Round, line: Line, meters: dict[str, int]) -> Line:
+    """A lost wager for which a part of a divided share was drawn: that part goes back to the meter."""
+    drawn = share_drawn(round_, line.wager)
+    if drawn is None:
+        return line
+    reading = meters[drawn.meter]
+    after = reading + drawn.paid * METER_UNITS_PER_CENT
+    note = f"its part, {money_text(drawn.paid)}, stays on the meter"
+    return change(line, meter=drawn.meter, meter_before=reading, meter_after=after, note=note)
+
+
+# --- The payout limit ------------------------------------------------------------------------------
 
 
 def limit_line(engine: Engine, lines: tuple[Line, ...], seat: int) -> Line | None:
     """The payout limit as a line of its own: what the counted wagers won beyond it is not paid."""
-    limit_cents = engine.submission.payout_limit_cents
-    limit = next(iter(engine.plan.book.limits), None)
-    if limit is None or limit_cents is None:
+    limit_cents, limits = engine.submission.payout_limit_cents, engine.plan.book.limits
+    if limit_cents is None or not limits:
         return None
-    won = sum(line.paid for line in lines if line.seat == seat and line.wager in limit.wagers)
+    won = sum(line.paid for line in lines if line.seat == seat and line.wager in limits[0].wagers)
     if won <= limit_cents:
         return None
-    note = f"winnings of {won} cents exceed the limit of {limit_cents}"
     return Line(
         seat=seat,
         wager="payout limit",
         stake=0,
         outcome="limited",
-        cite=str(limit.cite.first),
+        cite=str(limits[0].cite.first),
         paid=limit_cents - won,
-        note=note,
+        note=f"winnings of {money_text(won)} exceed the limit of {money_text(limit_cents)}",
     )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from houserules.law.rows import Choice, Dealing, Flow, Settle, Stage, Wager
+from houserules.law.rows import Choice, Dealing, Duty, Effect, Flow, Irregularity, Settle, Stage, Wager
 from houserules.submission.submission import Submission
 from houserules.table.state import Slot
+
+POSITIONS = "positions-per-player"
 
 
 class Plan:
@@ -16,48 +18,98 @@ class Plan:
         self.submission = submission
         self.book = book = submission.book
         self.terms = terms = submission.terms
-        self.seats = int(book.fact("seats"))
-        self.wagers: dict[str, Wager] = {wager.id: wager for wager in book.wagers}
-        self.dealing: dict[str, Dealing] = {method.id: method for method in book.dealing}
-        self.flow: tuple[Flow, ...] = tuple(entry for entry in book.flow if terms.holds(entry.when))
+        self.seats = submission.seats
+        self.deck_size = int(book.fact("deck"))
+        self.cut_at_least = int(book.fact("cut-at-least"))
+        self.meters = {meter.id: meter for meter in submission.meters}
+        self.slips: dict[str, Irregularity] = {slip.id: slip for slip in book.irregularities}
+        self.effects: dict[str, dict[str, Effect]] = {
+            slip.id: {wager.id: book.effect_on(slip, wager.id, terms) for wager in book.wagers}
+            for slip in book.irregularities
+        }
+        """What each irregularity does to each wager."""
+        self.duties: dict[str, Duty] = {duty.id: duty for duty in book.duties}
+        self.duty_cites = {duty.id: str(duty.cite.first) for duty in book.duties}
+        self.deck_hours = {
+            method: (duty.every_hours, str(duty.cite.first))
+            for duty in book.duties
+            if duty.every_hours
+            for method in duty.methods
+        }
+        """How long decks may be in use under each dealing procedure, and the paragraph that says so."""
         self.stages: dict[str, Stage] = {stage.id: stage for stage in book.stages}
+        self._choices = {s.id: tuple(c for c in s.choices if terms.holds(c.when)) for s in book.stages}
+        self._choice_cites = {id(c): str(c.cite.first) for s in book.stages for c in s.choices}
+        self._plan_wagers()
+        self._plan_cards()
+
+    def _plan_wagers(self) -> None:
+        """Wagers, what a fold does to them, and the order they are settled in."""
+        book, offered = self.book, self.terms.offered
+        self.wagers: dict[str, Wager] = {wager.id: wager for wager in book.wagers}
+        self.wager_cites = {wager.id: str(wager.cite.first) for wager in book.wagers}
+        self.opening = tuple(wager for wager in book.wagers if wager.kind == "opening")
+        self.base = self.opening[0].id
+        """The wager decisions are multiples of."""
+        self.bonuses = tuple(w for w in book.wagers if w.kind == "bonus" and w.id in offered)
+        self.device_wagers = frozenset(w.id for w in book.wagers if w.medium == "progressive device")
+        self.collected_on_fold = frozenset(
+            wager.id for wager in book.wagers if book.fold_effect(wager, self.terms) == "collected"
+        )
         self.settlement: tuple[Settle, ...] = book.settlement
         self.step_of = {wager: step for step in book.settlement for wager in step.wagers}
-        self.opening = tuple(wager for wager in book.wagers if wager.kind == "opening")
-        self.has_dealer = any(hand.id == "dealer" for hand in book.hands)
-        self.slips = {slip.id: slip for slip in book.irregularities}
-        self.duties = {duty.id: duty for duty in book.duties}
-        self.meters = {meter.id: meter for meter in submission.meters}
-        self.deck_size = int(book.fact("deck"))
-        self.rankings = {hand.id: book.ranking_of(hand.id, terms) for hand in book.hands}
-        self.hand_places = {hand.id: hand.cards for hand in book.hands}
-        self.hand_sizes = {hand.id: self.rankings[hand.id].sizes[-1] for hand in book.hands}
+        ordered = [(step, self.wagers[wager]) for step in book.settlement for wager in step.wagers]
+        self.order = tuple((step, wager) for step, wager in ordered if wager.id in offered)
+        self.place_in_order = {wager.id: place for place, (_, wager) in enumerate(self.order)}
+
+    def _plan_cards(self) -> None:
+        """Procedures, the flow of a round, and which cards make which hand."""
+        book = self.book
+        self.dealing: dict[str, Dealing] = {method.id: method for method in book.dealing}
+        self.face_down = frozenset(m.id for m in book.dealing if m.community == "revealed")
+        """Procedures whose board lies face down from the deal on: it is turned up, and nothing is burned."""
+        self.stub_first = frozenset(m.id for m in book.dealing if m.stub == "after the initial cards")
+        self.shoe_methods = frozenset(m for slip in book.irregularities for m in slip.methods)
+        """Procedures that use an automated shoe: those it can jam in."""
+        self.flow: tuple[Flow, ...] = tuple(entry for entry in book.flow if self.terms.holds(entry.when))
+        self.flow_cites = tuple(str(entry.cite.first) for entry in self.flow)
+        self.flow_slots = tuple(_flow_slots(entry) for entry in self.flow)
+        self._settle_entry = next(n for n, entry in enumerate(self.flow) if entry.do == "settle")
+        self.settle_cite = self.flow_cites[self._settle_entry]
         self.flop_size = sum(entry.cards for entry in self.flow if entry.to == "flop")
-        self.hand_sizes |= {hand.id: 5 for hand in book.hands if "flop" in hand.cards}
-        self.bonuses = tuple(w for w in book.wagers if w.kind == "bonus" and w.id in terms.offered)
+        self.board_size = sum(entry.cards for entry in self.flow if entry.do == "community")
+        self.has_dealer = any(hand.id == "dealer" for hand in book.hands)
+        self.rankings = {hand.id: book.ranking_of(hand.id, self.terms) for hand in book.hands}
+        self.hand_places = {hand.id: hand.cards for hand in book.hands}
+        sizes = {hand.id: self.rankings[hand.id].sizes[-1] for hand in book.hands}
+        self.hand_sizes = sizes | {hand.id: 5 for hand in book.hands if "flop" in hand.cards}
+        self._slots: dict[tuple[str, tuple[int, ...], frozenset[str]], tuple[Slot, ...]] = {}
 
     def duty_cite(self, duty: str, default: str = "") -> str:
-        row = self.duties.get(duty)
-        return str(row.cite.first) if row else default
+        return self.duty_cites.get(duty, default)
+
+    def row_cite(self, row_id: str) -> str:
+        """The paragraph of a fact or an option."""
+        rows = (*self.book.facts, *self.book.options)
+        return next((str(row.cite.first) for row in rows if row.id == row_id), "")
 
     def settle_entry(self) -> int:
         """The place of the settlement in the flow."""
-        return next(n for n, entry in enumerate(self.flow) if entry.do == "settle")
+        return self._settle_entry
 
     def choices(self, stage: Stage) -> tuple[Choice, ...]:
-        return tuple(choice for choice in stage.choices if self.terms.holds(choice.when))
+        return self._choices[stage.id]
+
+    def choice_cite(self, choice: Choice) -> str:
+        return self._choice_cites[id(choice)]
 
     def initial_slots(self, method: str, seats: Iterable[int], wagered: Iterable[str]) -> tuple[Slot, ...]:
         """Every card of the initial deal in the order of the procedure."""
-        order, staked = tuple(seats), frozenset(wagered)
-        slots: list[Slot] = []
-        for step in self.dealing[method].steps:
-            if step.only_if and step.only_if not in staked:
-                continue
-            places = [p for to in step.to for p in (_seat_places(order) if to == "players" else (to,))]
-            tour = [Slot(place, step.face, str(step.cite.first)) for place in places for _ in range(step.cards)]
-            slots += tour * step.times
-        return tuple(slots)
+        asked = frozenset(step.only_if for step in self.dealing[method].steps)
+        key = (method, tuple(seats), asked.intersection(wagered))
+        if key not in self._slots:
+            self._slots[key] = tuple(_initial_slots(self.dealing[method], key[1], key[2]))
+        return self._slots[key]
 
     def limits(self, choice: Choice, base_cents: int) -> tuple[int, int]:
         """The least and most a decision wager may be, in cents; equal where the multiple is fixed."""
@@ -70,5 +122,21 @@ class Plan:
         return min(choice.times) * base_cents, max(choice.times) * base_cents
 
 
-def _seat_places(seats: tuple[int, ...]) -> list[str]:
-    return [f"seat {seat}" for seat in seats]
+def _initial_slots(method: Dealing, seats: tuple[int, ...], staked: frozenset[str]) -> list[Slot]:
+    slots: list[Slot] = []
+    for number, step in enumerate(method.steps):
+        if step.only_if and step.only_if not in staked:
+            continue
+        players = [f"seat {seat}" for seat in seats]
+        places = [place for to in step.to for place in (players if to == "players" else (to,))]
+        cite = str(step.cite.first)
+        slots += [Slot(place, step.face, cite, number) for place in places for _ in range(step.cards)] * step.times
+    return slots
+
+
+def _flow_slots(entry: Flow) -> tuple[Slot, ...]:
+    """The cards of a burn, or of community cards dealt face up."""
+    if entry.do not in ("burn", "community"):
+        return ()
+    place, face = ("burn", "down") if entry.do == "burn" else ("community", "up")
+    return (Slot(place, face, str(entry.cite.first)),) * entry.cards

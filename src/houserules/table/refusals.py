@@ -5,19 +5,29 @@ from __future__ import annotations
 from houserules.errors import HouserulesError
 
 REFUSALS = {
+    # Who
     "wrong-role": "the command is not this person's to give",
     "same-person": "the check must be made by another person than the dealer",
+    # Decks and devices
     "no-decks": "there are no decks at the table",
     "decks-at-the-table": "the table has decks already",
     "wrong-number-of-decks": "not the number of decks the submission says",
     "same-back-colour": "two decks with the same back colour",
     "out-of-order": "another step of the procedure comes first",
     "no-first-player": "the cards wait for the first player to arrive",
-    "wrong-shuffle": "the submission shuffles another way",
+    "wrong-shuffle": "the cards are shuffled another way here",
     "not-52-cards": "a deck is 52 different cards",
     "no-cut-due": "no cut is due",
     "cut-too-shallow": "the cut is not within the permitted depth",
     "recut-not-now": "a recut is ordered only between the cut and the first card",
+    "deck-not-ready": "the deck is not shuffled and cut yet",
+    "deck-change-due": "the decks are due to be changed",
+    "no-such-method": "the regulation has no such dealing procedure",
+    "method-in-use": "the cards are dealt that way already",
+    "device-not-marked": "the device must be covered, marked or removed first",
+    "device-missing": "the dealing procedure needs a device that is not in use",
+    "no-such-device": "the table has no such device in that state",
+    # Seats and wagers
     "round-in-progress": "not while a round is in progress",
     "no-round": "no round is in progress",
     "no-such-seat": "the table has no such betting position",
@@ -36,23 +46,22 @@ REFUSALS = {
     "not-equal": "the wager must equal another",
     "wager-missing": "another wager must be placed first",
     "wager-twice": "the wager is placed already",
-    "no-wagers": "nobody has placed the required wagers",
-    "deck-not-ready": "the deck is not shuffled and cut yet",
-    "deck-change-due": "the decks are due to be changed",
-    "link-down": "the wager cannot be played while its link is down",
+    "no-wagers": "nobody has placed a wager",
     "chips-not-counted": "the progressive chips are not counted yet",
     "chips-do-not-match": "the chips do not equal the wagers accepted",
-    "no-chips-to-count": "no progressive wager was made",
+    "no-chips-to-count": "no progressive chips wait to be counted",
+    # Cards and decisions
     "nothing-to-deal": "no card is due now",
     "cards-are-real": "cards are entered as they leave the shoe",
     "cards-are-virtual": "the system deals the cards",
-    "impossible-card": "that card is already out",
+    "impossible-card": "that card cannot be the one",
     "no-decision-due": "no decision is due now",
     "not-your-turn": "another player is asked first",
     "action-not-permitted": "not one of the choices at this stage",
     "raise-not-permitted": "not an amount this stage and hand permit",
     "wrong-discard": "not a discard the rules permit",
     "nothing-to-turn-up": "the dealer's cards are not due to be turned up",
+    # Settlement
     "not-settling": "no seat is due to be settled",
     "stub-count-due": "the stub must be counted in this round first",
     "no-stub-to-count": "there is no stub to count now",
@@ -61,26 +70,35 @@ REFUSALS = {
     "validation-due": "a payout waits for a floorperson's validation",
     "documents-due": "the cards stay until the documents are complete",
     "no-documents-due": "no documents are due for this seat",
+    "not-cleared-yet": "wagers are still to be settled",
+    "no-meter": "the table has no such meter",
+    "nothing-drawn-here": "the submission offers no such drawn bonus",
+    "impossible-draw": "the table game system cannot draw that",
+    # Irregularities
     "unknown-slip": "the regulation knows no such irregularity",
     "slip-not-now": "this irregularity cannot happen now",
     "slip-needs-seat": "the irregularity concerns one seat",
     "round-is-void": "the round is void already",
-    "not-cleared-yet": "wagers are still to be settled",
-    "no-such-method": "the regulation has no such dealing procedure",
-    "device-not-marked": "the device must be covered, marked or removed first",
-    "no-such-device": "the table has no such device",
-    "no-meter": "the table has no such meter",
-    "nothing-drawn-here": "the submission offers no drawn bonus",
 }
 
 
 class Refused(HouserulesError):
-    """A command that is not carried out; the state is unchanged."""
+    """A command that is not carried out; the state is unchanged. `cite` is the paragraph, where there is one."""
 
-    def __init__(self, name: str, *, why: str = "", accepted: str = "", where: str = "") -> None:
+    def __init__(self, name: str, *, why: str = "", cite: str = "", accepted: str = "", where: str = "") -> None:
         self.name = name
-        super().__init__(REFUSALS[name], where=where, why=why, accepted=accepted)
+        self.cite = cite
+        super().__init__(REFUSALS[name], where=where, why=_with_cite(why, cite), accepted=accepted)
 
     @property
     def code(self) -> str:
         return self.name
+
+    def as_dict(self) -> dict[str, str]:
+        return {**super().as_dict(), "cite": self.cite}
+
+
+def _with_cite(why: str, cite: str) -> str:
+    if not cite:
+        return why
+    return f"{why} ({cite})" if why else cite

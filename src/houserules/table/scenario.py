@@ -35,6 +35,7 @@ SCENARIO_REFUSALS = {
     "amount-not-said": "the decision has more than one permitted amount",
     "unknown-moment": "the round has no such moment",
     "moment-never-came": "the irregularity's moment never came",
+    "uneven-alternatives": "alternatives in braces do not come in equal numbers",
 }
 """The refusals of the format itself; those of the table are the engine's own."""
 
@@ -44,7 +45,7 @@ SLIP_KEYS = ("slip", "after", "seat", "card")
 DRAWN_KEYS = ("cards", "positions")
 SYNONYMS = {"raise": "bet"}
 _DECISION = re.compile(
-    r"(\w+)(?:\s+(\d+)\s*x|\s+(\$[\d,.]+))?(?:\s*,?\s*(?:discard|discarding)\s+(.+))?", re.IGNORECASE
+    r"(\w+)(?:\s+(\d+)\s*x|\s+(\$[\d,]*\d(?:\.\d+)?))?(?:\s*,?\s*(?:discard|discarding)\s+(.+))?", re.IGNORECASE
 )
 
 

@@ -28,6 +28,7 @@ class Shoe:
         self.left = named
         self.spare = [card for card in PACK if card not in used]
         self.missing: Counter[str] = Counter()
+        self.filled: set[Card] = set()
 
     def take(self, place: str) -> Card:
         """The next card of a place."""
@@ -36,7 +37,9 @@ class Shoe:
             return waiting.pop(0)
         if place != UNNAMED:
             self.missing[place] += 1
-        return self.spare.pop()
+        card = self.spare.pop()
+        self.filled.add(card)
+        return card
 
     def lacks(self, place: str) -> bool:
         """Is a card of this place a filled-in one?"""

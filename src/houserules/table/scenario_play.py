@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from houserules.amounts import money_text
+from houserules.cards import Card
 from houserules.chance import PracticeChance
 from houserules.table import commands, events
 from houserules.table.deciding import options
@@ -31,6 +32,8 @@ class Settlement:
     engine: Engine
     state: Table
     log: tuple[events.Event, ...]
+    filled: frozenset[Card] = frozenset()
+    """Cards that were not named, entered in place of those nobody needed."""
 
     @cached_property
     def round(self) -> Round:
@@ -72,7 +75,9 @@ class _Play:
                 self.driver.do(self._next())
         self._refuse_leftovers()
         refuse_missing(self.engine, self.round, self.shoe)
-        return Settlement(self.scenario, self.engine, self.driver.state, tuple(self.driver.log))
+        return Settlement(
+            self.scenario, self.engine, self.driver.state, tuple(self.driver.log), frozenset(self.shoe.filled)
+        )
 
     @property
     def round(self) -> Round:
@@ -92,15 +97,22 @@ class _Play:
         if self.scenario.meters:
             with at("meters"):
                 self.driver.do(commands.ReadMeters(self.scenario.meters, by="system"))
+        self._spoil_shuffle(deck_removed=True)
+
+    def _spoil_shuffle(self, deck_removed: bool) -> None:
+        """What goes wrong with a shuffle; a deck is changed before wagers are placed, the rest happens after."""
         for slip in [slip for slip in self.slips if is_before_the_round(self.engine, slip)]:
-            self._report(slip)
-            self._ready_deck()
+            row = self.engine.plan.slips.get(slip.slip)
+            if deck_removed == (row is not None and row.cards == "deck removed"):
+                self._report(slip)
+                self._ready_deck()
 
     def _ready_deck(self) -> None:
         state = self.driver.state
         if state.decks and state.decks[state.deck].status == "removed":
             self.driver.do(commands.ChangeDecks(self.engine.submission.back_colours, by=DEALER))
-        self.driver.run()
+        if state.round is None or state.round.phase == "betting":
+            self.driver.run()
 
     def _place_wagers(self) -> None:
         order = list(self.engine.plan.wagers)
@@ -108,6 +120,11 @@ class _Play:
             for wager in sorted(seat.wagers, key=lambda name: order.index(name) if name in order else len(order)):
                 with at(f"seats.{number}, wagers.{wager}"):
                     self.driver.do(commands.PlaceWager(number, wager, seat.wagers[wager], by=f"player:{number}"))
+        self._spoil_shuffle(deck_removed=False)
+        if self.driver.state.round is None or self.round.phase == "betting":
+            self._close_bets()
+
+    def _close_bets(self) -> None:
         self.driver.do(commands.CloseBets(by=DEALER))
         refuse_misplaced(self.engine, self.scenario)
         if self.scenario.drawn_cards or self.scenario.drawn_positions:
@@ -143,7 +160,9 @@ class _Play:
         if stage.hand and said.action not in ("fold", "check") and self.shoe.lacks(f"seat {number}"):
             raise BadScenario("missing-cards", where=where, why=f"seat {number}", accepted="all cards of the hand")
         with at(f"{where}, {said.text!r}"):
-            act = commands.Act(number, said.action, self._cents(round_, number, said), said.discard, by=f"player:{number}")
+            act = commands.Act(
+                number, said.action, self._cents(round_, number, said), said.discard, by=f"player:{number}"
+            )
             refusal = self.engine.verify(self.driver.state, act)
             if refusal is not None:
                 raise refusal
@@ -176,7 +195,7 @@ class _Play:
         """Reports the next irregularity if its moment has come."""
         for slip in self.slips:
             if is_at_the_stub(self.engine, slip):
-                if self.round.phase == "settling" and not self.round.lines:
+                if self.round.phase == "settling" and not self.round.stub:
                     self.driver.do(commands.CountStub(self.engine.plan.deck_size - self.round.dealt - 1, by=DEALER))
                     self._report(slip)
                     return True

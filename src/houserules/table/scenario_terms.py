@@ -91,7 +91,8 @@ def _wager(book: Rulebook, wager: Wager, scenario: Scenario) -> dict[str, Any]:
         seed = money_text(meter.seed_at_least.cents if meter.seed_at_least else 0)
         values = {"seed": ("seed", seed), "reseed": ("reseed", seed), "primary": ("rate", "20%")}
         terms |= dict(values[part] for part in meter.operator_sets)
-    return terms | scenario.choices.get("wagers", {}).get(wager.id, {})
+    terms |= scenario.choices.get("wagers", {}).get(wager.id, {})
+    return terms
 
 
 def _is_of(book: Rulebook, wager: Wager, name: str) -> bool:

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houserules.law.conduct import Outcome, Verdict
+from houserules.law.conduct import Verdict
 from houserules.law.rows import Irregularity
 from houserules.table import commands, events
 from houserules.table.dealing import refuse_impossible
-from houserules.table.felt import can_form
-from houserules.table.flow import advance
-from houserules.table.payout import line_of
+from houserules.table.devices import devices
+from houserules.table.felt import lacks_cards
+from houserules.table.flow import SETTLED, advance, hands_wait, is_undecided
+from houserules.table.opening import MACHINES, MAY_BE_SHUFFLED, is_under_way, with_deck
+from houserules.table.payout import line_of, part_given_back
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
+from houserules.table.settling import VOIDED
 from houserules.table.state import Round, Table
 
 if TYPE_CHECKING:
     from houserules.table.engine import Engine
 
-IN_PLAY = ("dealing", "revealing", "deciding", "showdown", "settling")
+COUNTING = frozenset({"counting", "reshuffling"})
 
 
 @handles(commands.ReportSlip, "dealer", "floor")
@@ -27,138 +30,196 @@ def report(engine: Engine, state: Table, command: commands.ReportSlip) -> list[e
     if slip.hands == "player's hand void":
         return _one_seat(engine, state, slip, command)
     found: list[events.Event] = [_found(engine, state, slip, command)]
-    if slip.cards == "card not used" and state.round is not None:
+    if slip.cards == "card not used":
         found.append(_set_aside(engine, state, slip, command))
-    if slip.cards == "deck removed" and state.round is None:
+    if slip.cards == "deck removed" and slip.moment == "during a shuffle":
         found.append(events.DeckRemoved(cite=str(slip.cite.first), by=command.by, at=command.at))
     return found
 
 
+# --- What it is, and whether it can be now ----------------------------------------------------------
+
+
 def _slip(engine: Engine, state: Table, command: commands.ReportSlip) -> Irregularity:
-    """The irregularity reported; the same one again may be another (a second card face up)."""
+    """The irregularity reported; a second one in a round may be another (one more card face up)."""
     slip = engine.plan.slips.get(command.slip)
     if slip is None:
         raise Refused("unknown-slip", why=command.slip, accepted=", ".join(engine.plan.slips))
-    if state.round is not None and slip.again and slip.id in state.round.slips:
-        further = [engine.plan.slips[other] for other in slip.again]
-        slip = next((other for other in further if _is_now(engine, state, other)), slip)
+    slip = _become(engine, state, slip)
+    cite = str(slip.cite.first)
     if slip.methods and state.method not in slip.methods:
-        raise Refused(
-            "slip-not-now",
-            why=f"dealt by {state.method} ({slip.cite.first})",
-            accepted=", ".join(slip.methods),
-        )
+        accepted = ", ".join(slip.methods)
+        raise Refused("slip-not-now", why=f"dealt by {state.method}", cite=cite, accepted=accepted)
     if state.round is not None and state.round.voided_by:
         raise Refused("round-is-void", why=state.round.voided_by, accepted="settle and clear it")
-    if not _is_now(engine, state, slip):
-        raise Refused("slip-not-now", why=f"{slip.name} ({slip.cite.first})", accepted=slip.moment)
+    if not is_now(engine, state, slip):
+        raise Refused("slip-not-now", why=slip.name, cite=cite, accepted=slip.moment)
     return slip
 
 
-def _is_now(engine: Engine, state: Table, slip: Irregularity) -> bool:
+def _become(engine: Engine, state: Table, slip: Irregularity) -> Irregularity:
+    """What one more of its kind in the same round is: several cards face up are counted together."""
+    earlier = state.round.slips if state.round is not None else ()
+    if not slip.again or not any(engine.plan.slips[name].again for name in earlier):
+        return slip
+    further = [engine.plan.slips[name] for name in slip.again]
+    return next((other for other in further if is_now(engine, state, other)), slip)
+
+
+def is_now(engine: Engine, state: Table, slip: Irregularity) -> bool:
     """Can the irregularity happen at this moment?"""
-    round_ = state.round
+    if slip.device:
+        return "broken" not in state.out_of_order and any(d not in state.out_of_order for d in devices(engine))
     if slip.moment == "during a shuffle":
-        return bool(state.decks) and (round_ is None or round_.phase == "betting")
-    if slip.device and round_ is None:
-        return True
-    if round_ is None or round_.phase not in IN_PLAY:
+        return _can_jam(engine, state, slip)
+    round_ = state.round
+    return round_ is not None and round_.phase != "betting" and _is_moment(engine, round_, slip.moment)
+
+
+def _can_jam(engine: Engine, state: Table, slip: Irregularity) -> bool:
+    """A device shuffles the deck of the next round, or the other deck while a round is played."""
+    able = COUNTING if slip.cards == "deck removed" else MACHINES
+    if not state.decks or state.shuffler not in able or (is_under_way(state) and len(state.decks) == 1):
         return False
-    initial = round_.flow < 0
-    moments = {
-        "any": True,
-        "during the deal": round_.phase == "dealing" and bool(round_.queue),
-        "before the initial cards are complete": initial,
-        "after the initial cards are complete": not initial and round_.phase in ("dealing", "revealing", "deciding"),
-        "before every player has decided": bool(round_.dealt) and round_.phase in ("dealing", "revealing", "deciding"),
-        "at the stub count": round_.stub == "wrong",
-        "at a declaration": False,
-    }
-    return moments[slip.moment]
+    return state.decks[_in_the_device(state)].status in MAY_BE_SHUFFLED
+
+
+def _in_the_device(state: Table) -> int:
+    return 1 - state.deck if is_under_way(state) else state.deck
+
+
+def _is_moment(engine: Engine, round_: Round, moment: str) -> bool:
+    if moment == "any":
+        return True
+    if moment == "during the deal":
+        return round_.phase == "dealing"
+    if moment == "before the initial cards are complete":
+        return hands_wait(round_)
+    if moment == "after the initial cards are complete":
+        return not hands_wait(round_) and round_.phase in ("dealing", "revealing", "deciding")
+    if moment == "before every player has decided":
+        return bool(round_.dealt) and is_undecided(engine, round_)
+    return moment == "at the stub count" and round_.stub == "wrong"
+
+
+# --- What it makes happen ----------------------------------------------------------------------------
 
 
 def _found(engine: Engine, state: Table, slip: Irregularity, command: commands.ReportSlip) -> events.SlipFound:
+    """The round is void, where the text says so and the slip is of this round's deck; lines are undone with it."""
     round_ = state.round
-    voids = slip.hands == "void" and round_ is not None
-    board = voids and round_ is not None and _needs_board(engine, round_, slip)
-    reopened = tuple((line.seat, line.wager) for line in round_.lines) if voids and round_ else ()
+    shuffling = slip.moment == "during a shuffle" and is_under_way(state)
+    voids = slip.hands == "void" and round_ is not None and not shuffling
+    board, reopened = False, ()
+    if voids and round_ is not None:
+        board = must_deal_on(engine, change(round_, voided_by=slip.id))
+        reopened = tuple((line.seat, line.wager) for line in round_.lines)
     cite = str(slip.cite.first)
     return events.SlipFound(slip.id, command.seat, voids, board, reopened, cite=cite, by=command.by, at=command.at)
 
 
-def _needs_board(engine: Engine, round_: Round, slip: Irregularity) -> bool:
-    """Is a wager settled in spite of the void on a hand that has cards still to come?"""
-    for seat in round_.seats.values():
-        for wager in seat.wagers:
-            effect = engine.plan.book.effect_on(slip, wager, engine.plan.terms)
-            hand = engine.plan.wagers[wager].hand
-            if effect.effect == "settled" and hand and not can_form(engine, round_, seat, hand):
-                return True
-    return False
+def is_settled_in_part(engine: Engine, round_: Round) -> bool:
+    """Is any wager of a void round settled all the same?"""
+    effects = engine.plan.effects[round_.voided_by]
+    return any(effects[wager].effect == "settled" for seat in round_.seats.values() for wager in seat.wagers)
+
+
+def must_deal_on(engine: Engine, round_: Round) -> bool:
+    """Must cards still be dealt or turned up in a void round, for a wager that is settled all the same?"""
+    return is_settled_in_part(engine, round_) and (hands_wait(round_) or lacks_cards(engine, round_))
 
 
 def _set_aside(engine: Engine, state: Table, slip: Irregularity, command: commands.ReportSlip) -> events.CardSetAside:
     """The card not used: the next of a virtual deck, or the real card as it was found."""
     round_ = state.round
     assert round_ is not None
+    cite = str(slip.cite.first)
     if engine.physical:
         if len(command.card) != 1:
-            raise Refused("impossible-card", why="no card named", accepted="the card that was found")
+            raise Refused("impossible-card", why="no card named", cite=cite, accepted="the card that was found")
         refuse_impossible(round_, command.card[0])
-        return events.CardSetAside(command.card, cite=str(slip.cite.first), by=command.by, at=command.at)
+        return events.CardSetAside(command.card, cite=cite, by=command.by, at=command.at)
     card = state.decks[state.deck].cards[round_.dealt : round_.dealt + 1]
-    return events.CardSetAside(card, cite=str(slip.cite.first), by=command.by, at=command.at)
+    return events.CardSetAside(card, cite=cite, by=command.by, at=command.at)
 
 
 def _one_seat(engine: Engine, state: Table, slip: Irregularity, command: commands.ReportSlip) -> list[events.Event]:
-    """One player's hand is void; the others play on."""
-    round_ = state.round
+    """One player's hand is void on a floorperson's order; the others play on."""
+    round_, cite = state.round, str(slip.cite.first)
     assert round_ is not None
+    if command.role != "floor":
+        raise Refused("wrong-role", why=slip.name, cite=cite, accepted="floor")
     seat = round_.seats.get(command.seat)
-    if seat is None or seat.status == "settled":
-        raise Refused("slip-needs-seat", why=f"seat {command.seat}", accepted=", ".join(map(str, round_.seats)))
-    lines = []
+    if seat is None or seat.status == SETTLED:
+        open_ = [str(n) for n, other in round_.seats.items() if other.status != SETTLED]
+        raise Refused("slip-needs-seat", why=f"seat {command.seat}", cite=cite, accepted=" or ".join(open_))
+    lines, meters = [], dict(state.meters)
     for wager, stake in seat.wagers.items():
         if round_.line_of(command.seat, wager) is None:
-            effect = engine.plan.book.effect_on(slip, wager, engine.plan.terms)
-            outcome = Outcome.LOST if effect.effect == "lost" else Outcome.VOID
-            verdict = Verdict(wager, outcome, effect.cite.first)
-            lines.append(line_of(engine, round_, command.seat, verdict, stake, state.meters, stake))
-    found = events.SlipFound(
-        slip.id, command.seat, False, False, (), cite=str(slip.cite.first), by=command.by, at=command.at
-    )
-    settled = events.Settled(command.seat, tuple(lines), True, cite=str(slip.cite.first), by=command.by, at=command.at)
-    return [found, settled]
+            effect = engine.plan.effects[slip.id][wager]
+            verdict = Verdict(wager, VOIDED[effect.effect], effect.cite.first)
+            line = line_of(engine, round_, command.seat, verdict, stake, meters, stake)
+            lines.append(part_given_back(round_, line, meters))
+    found = events.SlipFound(slip.id, command.seat, False, False, (), cite=cite, by=command.by, at=command.at)
+    return [found, events.Settled(command.seat, tuple(lines), True, cite=cite, by=command.by, at=command.at)]
+
+
+# --- What it makes of the state ------------------------------------------------------------------------
 
 
 @evolves(events.SlipFound)
 def slip_found(engine: Engine, state: Table, event: events.SlipFound) -> Table:
     slip = engine.plan.slips[event.slip]
     after = change(state, events=state.events + 1, now=event.at)
+    if slip.device:
+        after = change(after, out_of_order=(*state.out_of_order, "broken"))
+    if slip.moment == "during a shuffle" and slip.cards != "deck removed":
+        after = _to_be_shuffled(after)
     if state.round is None:
-        return _reshuffle(after, slip)
+        return after
     round_ = change(state.round, slips=(*state.round.slips, event.slip))
+    if slip.hands == "player's hand void" and slip.moment != "at a declaration":
+        round_ = _left(round_, event.seat)
     if event.voids:
+        after = change(after, meters=_restored(state))
         round_ = _voided(engine, round_, event, state.method)
-        after = _reshuffle(after, slip) if state.round.phase == "betting" else after
     return change(after, round=round_)
 
 
-def _reshuffle(state: Table, slip: Irregularity) -> Table:
-    """A deck that must be shuffled again before it is dealt."""
-    if "reshuffled" not in slip.cards or not state.decks:
-        return state
-    deck = change(state.decks[state.deck], status="stacked", cards=())
-    return change(state, decks=(*state.decks[: state.deck], deck, *state.decks[state.deck + 1 :]))
+def _to_be_shuffled(state: Table) -> Table:
+    """The deck in the device is stacked again, to be shuffled anew."""
+    number = _in_the_device(state)
+    deck = change(state.decks[number], status="stacked", cards=(), preshuffled=False, cut=False)
+    return change(state, decks=(*state.decks[:number], deck, *state.decks[number + 1 :]))
+
+
+def _left(round_: Round, number: int) -> Round:
+    """The seat's player is gone; no payout waits for it any more."""
+    seat = round_.seats[number]
+    seats = {**round_.seats, number: change(seat, actions=(*seat.actions, "left"))}
+    return change(round_, seats=seats, waiting=tuple(w for w in round_.waiting if w[0] != number))
+
+
+def _restored(state: Table) -> dict[str, int]:
+    """Meters with what the undone lines took from them; readings that came in between stay."""
+    meters = dict(state.meters)
+    for line in state.round.lines if state.round else ():
+        if line.meter:
+            meters[line.meter] += line.meter_before - line.meter_after
+    return meters
 
 
 def _voided(engine: Engine, round_: Round, event: events.SlipFound, method: str) -> Round:
-    """All lines reopen; the board is dealt on where a wager is settled all the same, else straight to settlement."""
-    seats = {n: change(s, status="folded" if "fold" in s.actions else "in") for n, s in round_.seats.items()}
-    round_ = change(round_, voided_by=event.slip, seats=seats, lines=(), waiting=(), hand_pays=(), stub="")
-    if event.board:
-        return advance(engine, round_, method) if not round_.queue and round_.phase == "deciding" else round_
-    return change(round_, queue=(), flow=engine.plan.settle_entry(), phase="settling")
+    """All lines and folds are undone; cards are dealt on where a wager is settled all the same."""
+    actions = {n: tuple(a for a in round_.seats[n].actions if a != "left") for n in sorted(round_.seats)}
+    seats = {n: change(round_.seats[n], status="in", racked=False, actions=acts) for n, acts in actions.items()}
+    round_ = change(
+        round_, voided_by=event.slip, seats=seats, lines=(), waiting=(), validated=(), hand_pays=()
+    )
+    if not is_settled_in_part(engine, round_):
+        return change(round_, queue=(), flow=engine.plan.settle_entry(), phase="settling")
+    goes_on = event.board and round_.phase in ("dealing", "revealing")
+    return round_ if goes_on else advance(engine, round_, method)
 
 
 @evolves(events.CardSetAside)
@@ -172,6 +233,4 @@ def card_set_aside(engine: Engine, state: Table, event: events.CardSetAside) -> 
 
 @evolves(events.DeckRemoved)
 def deck_removed(engine: Engine, state: Table, event: events.DeckRemoved) -> Table:
-    deck = change(state.decks[state.deck], status="removed", cards=())
-    decks = (*state.decks[: state.deck], deck, *state.decks[state.deck + 1 :])
-    return change(state, events=state.events + 1, decks=decks, now=event.at)
+    return with_deck(state, event.at, _in_the_device(state), status="removed", cards=())

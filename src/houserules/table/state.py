@@ -12,7 +12,7 @@ class DeckState(msgspec.Struct, frozen=True):
     """One deck. `cards` is its order, top first, where the system shuffles; empty for real cards.
 
     Status, in the order of the opening: received, inspected, verified, spread, seen, stacked, shuffled, ready;
-    then in play, used; spread again while nobody plays.
+    then in play, used; idle (spread) while nobody plays; removed.
     """
 
     back: str
@@ -20,10 +20,16 @@ class DeckState(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...] = ()
     preshuffled: bool = False
     since: int = 0
+    cut: bool = False
+    """It was cut since the last shuffle; with status "shuffled" a new cut is ordered."""
+    inspected_by: str = ""
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A betting position in a round. Status: in, folded, declared, out (its hand void), done."""
+    """A betting position in a round. Status: in, folded, declared, settled.
+
+    `actions` are the decisions made, and "left" where the hand is void because its player is gone.
+    """
 
     player: str
     wagers: dict[str, int] = msgspec.field(default_factory=dict)
@@ -32,6 +38,8 @@ class Seat(msgspec.Struct, frozen=True):
     status: str = "in"
     asked: tuple[str, ...] = ()
     actions: tuple[str, ...] = ()
+    racked: bool = False
+    """The cards lie in the discard rack; they can still be looked at there."""
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -40,6 +48,8 @@ class Slot(msgspec.Struct, frozen=True):
     place: str
     face: str
     cite: str
+    step: int = 0
+    """Which step of the procedure it belongs to."""
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -47,6 +57,7 @@ class Round(msgspec.Struct, frozen=True):
 
     number: int
     seats: dict[int, Seat] = msgspec.field(default_factory=dict)
+    """Clockwise from the dealer's left, once no more bets are taken."""
     phase: str = "betting"
     flow: int = -1
     """Place in the rulebook's flow; -1 while the initial cards are dealt."""
@@ -60,7 +71,7 @@ class Round(msgspec.Struct, frozen=True):
     dealer_up: bool = False
     chips_counted: bool = False
     stub: str = ""
-    """Of the stub count in this round: nothing yet, right, wrong."""
+    """The stub in this round: nothing done with it yet, "right" or "wrong" when counted, "racked" uncounted."""
     slips: tuple[str, ...] = ()
     voided_by: str = ""
     lines: tuple[Line, ...] = ()
@@ -95,6 +106,7 @@ class Table(msgspec.Struct, frozen=True):
     method: str = ""
     shuffler: str = ""
     out_of_order: tuple[str, ...] = ()
+    """Devices covered, marked or removed: "shuffler", "shoe"; "broken" while one waits to be."""
     meters: dict[str, int] = msgspec.field(default_factory=dict)
     now: int = 0
 

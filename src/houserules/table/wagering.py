@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from houserules.amounts import money_text
 from houserules.law.rows import Wager
 from houserules.table import commands, events
-from houserules.table.opening import decks_of
+from houserules.table.devices import lacks_device
+from houserules.table.opening import broken_cite, decks_of
+from houserules.table.plan import POSITIONS
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
 from houserules.table.state import Round, Seat, Table
@@ -16,6 +18,14 @@ if TYPE_CHECKING:
     from houserules.table.engine import Engine
 
 SECONDS_PER_HOUR = 3600
+NOTHING: dict[str, int] = {}
+
+
+def refuse_other_player(command: commands.Command, seat: int) -> None:
+    """A player gives commands for the own position only."""
+    role, _, name = command.by.partition(":")
+    if role == "player" and name and name != str(seat):
+        raise Refused("wrong-role", why=f"{command.by} gave a command for seat {seat}", accepted=f"player:{seat}")
 
 
 # --- Seats -----------------------------------------------------------------------------------
@@ -23,27 +33,27 @@ SECONDS_PER_HOUR = 3600
 
 @handles(commands.TakeSeat, "player", "dealer", "floor")
 def take_seat(engine: Engine, state: Table, command: commands.TakeSeat) -> list[events.Event]:
-    _refuse_no_such_seat(engine, command.seat)
+    refuse_other_player(command, command.seat)
+    cite = engine.plan.row_cite("seats")
+    if not 1 <= command.seat <= engine.plan.seats:
+        raise Refused("no-such-seat", why=f"seat {command.seat}", cite=cite, accepted=f"1 to {engine.plan.seats}")
     if command.seat in state.players:
         raise Refused("seat-taken", why=f"seat {command.seat}", accepted="an empty position")
     player = command.player or f"player {command.seat}"
-    _refuse_positions(engine, state, command.seat, player)
-    cite = str(engine.plan.opening[0].cite.first)
+    held = [*(seat for seat, name in state.players.items() if name == player), command.seat]
+    _refuse_positions(engine, player, held)
     return [events.SeatTaken(command.seat, player, cite=cite, by=command.by, at=command.at)]
 
 
-def _refuse_no_such_seat(engine: Engine, seat: int) -> None:
-    if not 1 <= seat <= engine.plan.seats:
-        raise Refused("no-such-seat", why=f"seat {seat}", accepted=f"1 to {engine.plan.seats}")
-
-
-def _refuse_positions(engine: Engine, state: Table, seat: int, player: str) -> None:
-    held = sorted([*(s for s, name in state.players.items() if name == player), seat])
-    most = engine.submission.positions_per_player
+def _refuse_positions(engine: Engine, player: str, held: list[int]) -> None:
+    """A player holds as many positions as the submission allows, side by side."""
+    cite, most = engine.plan.row_cite(POSITIONS), engine.submission.positions_per_player
     if len(held) > most:
-        raise Refused("too-many-positions", why=f"{player} would hold {len(held)}", accepted=f"at most {most}")
-    if held[-1] - held[0] != len(held) - 1:
-        raise Refused("not-adjacent", why=f"{player} would hold {held}", accepted="adjacent positions")
+        why = f"{player} would hold {len(held)}"
+        raise Refused("too-many-positions", why=why, cite=cite, accepted=f"at most {most}")
+    if held and max(held) - min(held) != len(held) - 1:
+        why = f"{player} would hold {' and '.join(map(str, sorted(held)))}"
+        raise Refused("not-adjacent", why=why, cite=cite, accepted="adjacent positions")
 
 
 @evolves(events.SeatTaken)
@@ -54,15 +64,16 @@ def seat_taken(engine: Engine, state: Table, event: events.SeatTaken) -> Table:
 
 @handles(commands.LeaveSeat, "player", "dealer", "floor")
 def leave_seat(engine: Engine, state: Table, command: commands.LeaveSeat) -> list[events.Event]:
+    refuse_other_player(command, command.seat)
     if command.seat not in state.players:
         raise Refused("seat-empty", why=f"seat {command.seat}", accepted="a taken position")
+    cite = engine.plan.duty_cite("stay-seated") or engine.plan.row_cite("seats")
     if state.round is not None and command.seat in state.round.seats:
-        raise Refused(
-            "round-in-progress",
-            why="the player has wagers on the table",
-            accepted="withdraw them, or stay seated",
-        )
-    cite = str(engine.plan.opening[0].cite.first)
+        why = "the player has wagers on the table"
+        raise Refused("round-in-progress", why=why, cite=cite, accepted="withdraw them, or stay seated")
+    player = state.players[command.seat]
+    held = [seat for seat, name in state.players.items() if name == player and seat != command.seat]
+    _refuse_positions(engine, player, held)
     return [events.SeatLeft(command.seat, cite=cite, by=command.by, at=command.at)]
 
 
@@ -77,91 +88,84 @@ def seat_left(engine: Engine, state: Table, event: events.SeatLeft) -> Table:
 
 @handles(commands.PlaceWager, "player", "dealer")
 def place_wager(engine: Engine, state: Table, command: commands.PlaceWager) -> list[events.Event]:
+    refuse_other_player(command, command.seat)
     wager = _wager(engine, command.wager)
-    _refuse_other_player(command.by, command.seat)
     if command.seat not in state.players:
-        raise Refused("seat-empty", why=f"seat {command.seat}", accepted="TakeSeat first")
-    if state.round is not None and state.round.phase != "betting":
-        raise Refused("bets-closed", why=str(wager.cite.first), accepted="the next round")
-    placed = state.round.seats[command.seat].wagers if state.round and command.seat in state.round.seats else {}
+        cite = engine.plan.row_cite("wagers-from")
+        raise Refused("seat-empty", why=f"seat {command.seat}", cite=cite, accepted="TakeSeat first")
+    placed = placed_at(engine, state.round, command.seat)
     if wager.id in placed:
         raise Refused("wager-twice", why=wager.name, accepted="WithdrawWager first")
     refuse_amount(engine, wager, command.cents, placed)
-    cite = str(wager.cite.first)
+    cite = engine.plan.wager_cites[wager.id]
     return [events.WagerPlaced(command.seat, wager.id, command.cents, cite=cite, by=command.by, at=command.at)]
+
+
+def placed_at(engine: Engine, round_: Round | None, seat: int) -> dict[str, int]:
+    """The wagers a position has placed; none is placed or withdrawn after no more bets."""
+    if round_ is None:
+        return NOTHING
+    if round_.phase != "betting":
+        raise Refused("bets-closed", cite=engine.plan.duty_cite("no-more-bets"), accepted="the next round")
+    return round_.seats[seat].wagers if seat in round_.seats else NOTHING
 
 
 def _wager(engine: Engine, wager_id: str) -> Wager:
     wager = engine.plan.wagers.get(wager_id)
     if wager is None:
         raise Refused("unknown-wager", why=wager_id, accepted=", ".join(engine.plan.wagers))
+    if wager.kind in ("opening", "optional") and wager_id in engine.submission.wagers:
+        return wager
+    cite = engine.plan.wager_cites[wager_id]
     if wager.kind == "decision":
-        raise Refused("not-placed-now", why=f"{wager.name} ({wager.cite.first})", accepted="Act, when asked")
+        raise Refused("not-placed-now", why=wager.name, cite=cite, accepted="Act, when asked")
     if wager.kind == "bonus":
-        raise Refused("bonus-not-staked", why=f"{wager.name} ({wager.cite.first})", accepted=", ".join(wager.rides_on))
-    if wager_id not in engine.submission.wagers:
-        offered = ", ".join(engine.submission.wagers)
-        raise Refused("wager-not-offered", why=f"{wager.name} ({wager.cite.first})", accepted=offered)
-    return wager
-
-
-def _refuse_other_player(by: str, seat: int) -> None:
-    role, _, name = by.partition(":")
-    if role == "player" and name and name != str(seat):
-        raise Refused("wrong-role", why=f"{by} gave a command for seat {seat}", accepted=f"player:{seat}")
+        raise Refused("bonus-not-staked", why=wager.name, cite=cite, accepted=" or ".join(wager.rides_on))
+    offered = ", ".join(engine.submission.wagers)
+    raise Refused("wager-not-offered", why=wager.name, cite=cite, accepted=offered)
 
 
 def refuse_amount(engine: Engine, wager: Wager, cents: int, placed: dict[str, int]) -> None:
     """Limits, fixed sums, equality with another wager, and the wagers this one needs."""
-    terms, cite = engine.submission.wagers[wager.id], str(wager.cite.first)
-    missing = [need for need in wager.needs if need not in placed]
-    if missing:
-        raise Refused(
-            "wager-missing",
-            why=f"{wager.name} needs {', '.join(missing)} ({cite})",
-            accepted=f"{missing[0]} first",
-        )
+    terms, cite = engine.submission.wagers[wager.id], engine.plan.wager_cites[wager.id]
+    for need in wager.needs:
+        if need not in placed:
+            why = f"{wager.name} needs {engine.plan.wagers[need].name}"
+            raise Refused("wager-missing", why=why, cite=cite, accepted=f"{need} first")
+    why = f"{money_text(cents)} on {wager.name}"
     if terms.amounts_cents and cents not in terms.amounts_cents:
         sums = " or ".join(map(money_text, terms.amounts_cents))
-        raise Refused("amount-not-permitted", why=f"{money_text(cents)} ({cite})", accepted=sums)
+        raise Refused("amount-not-permitted", why=why, cite=cite, accepted=sums)
     if cents < terms.minimum_cents:
-        raise Refused(
-            "below-minimum",
-            why=f"{money_text(cents)} on {wager.name}",
-            accepted=f"{money_text(terms.minimum_cents)} or more",
-        )
+        raise Refused("below-minimum", why=why, accepted=f"{money_text(terms.minimum_cents)} or more")
     if cents > terms.maximum_cents:
-        raise Refused(
-            "above-maximum",
-            why=f"{money_text(cents)} on {wager.name}",
-            accepted=f"{money_text(terms.maximum_cents)} or less",
-        )
-    other = placed.get(wager.equal_to)
-    if wager.equal_to and other is not None and other != cents:
-        why = f"{money_text(cents)} beside {money_text(other)} on {wager.equal_to} ({cite})"
-        raise Refused("not-equal", why=why, accepted=money_text(other))
+        raise Refused("above-maximum", why=why, accepted=f"{money_text(terms.maximum_cents)} or less")
+    for other in engine.plan.opening:
+        paired = wager.equal_to == other.id or other.equal_to == wager.id
+        if paired and placed.get(other.id, cents) != cents:
+            accepted = money_text(placed[other.id])
+            raise Refused("not-equal", why=f"{why} beside {other.name}", cite=cite, accepted=accepted)
 
 
 @evolves(events.WagerPlaced)
 def wager_placed(engine: Engine, state: Table, event: events.WagerPlaced) -> Table:
     round_ = state.round or Round(state.rounds + 1)
-    seat = round_.seats.get(event.seat) or Seat(state.players[event.seat])
-    seat = change(seat, wagers={**seat.wagers, event.wager: event.cents})
+    seat = round_.seats.get(event.seat)
+    if seat is None:
+        seat = Seat(state.players[event.seat], {event.wager: event.cents})
+    else:
+        seat = change(seat, wagers={**seat.wagers, event.wager: event.cents})
     round_ = change(round_, seats={**round_.seats, event.seat: seat})
     return change(state, events=state.events + 1, round=round_, now=event.at)
 
 
 @handles(commands.WithdrawWager, "player", "dealer")
 def withdraw_wager(engine: Engine, state: Table, command: commands.WithdrawWager) -> list[events.Event]:
-    _refuse_other_player(command.by, command.seat)
-    round_ = state.round
-    if round_ is None or command.seat not in round_.seats or command.wager not in round_.seats[command.seat].wagers:
-        raise Refused(
-            "wager-missing", why=f"no {command.wager} at seat {command.seat}", accepted="a wager on the table"
-        )
-    if round_.phase != "betting":
-        raise Refused("bets-closed", accepted="the next round")
-    cite = str(engine.plan.wagers[command.wager].cite.first)
+    refuse_other_player(command, command.seat)
+    if command.wager not in placed_at(engine, state.round, command.seat):
+        why = f"no {command.wager} at seat {command.seat}"
+        raise Refused("wager-missing", why=why, accepted="a wager on the table")
+    cite = engine.plan.wager_cites[command.wager]
     return [events.WagerWithdrawn(command.seat, command.wager, cite=cite, by=command.by, at=command.at)]
 
 
@@ -192,50 +196,52 @@ def _without(engine: Engine, wagers: dict[str, int], gone: str) -> dict[str, int
 
 @handles(commands.CloseBets, "dealer")
 def close_bets(engine: Engine, state: Table, command: commands.CloseBets) -> list[events.Event]:
-    round_ = state.round
+    round_, cite = state.round, engine.plan.duty_cite("no-more-bets")
     if round_ is None:
-        raise Refused("no-wagers", accepted="PlaceWager first")
+        raise Refused("no-wagers", cite=cite, accepted="PlaceWager first")
     if round_.phase != "betting":
-        raise Refused("bets-closed", accepted="the next round")
+        raise Refused("bets-closed", cite=cite, accepted="the next round")
     _refuse_incomplete(engine, round_)
-    if decks_of(state)[state.deck].status != "ready":
-        raise Refused(
-            "deck-not-ready",
-            why=state.decks[state.deck].status,
-            accepted="Shuffle, and a cut where one is due",
-        )
-    _refuse_old_decks(engine, state, command.at)
-    seats = tuple(sorted(round_.seats))
-    cite = engine.plan.duty_cite("no-more-bets")
-    return [events.BetsClosed(round_.number, seats, cite=cite, by=command.by, at=command.at)]
+    _refuse_decks(engine, state, command.at)
+    _refuse_devices(engine, state)
+    return [events.BetsClosed(round_.number, tuple(sorted(round_.seats)), cite=cite, by=command.by, at=command.at)]
 
 
 def _refuse_incomplete(engine: Engine, round_: Round) -> None:
+    """Cards are dealt only to positions with every required wager, equal where they must be."""
     for number, seat in round_.seats.items():
         for wager in engine.plan.opening:
-            cents = seat.wagers.get(wager.id)
-            if cents is None:
-                raise Refused(
-                    "wager-missing",
-                    why=f"seat {number}: {wager.name} ({wager.cite.first})",
-                    accepted=f"{wager.id} placed",
-                )
-            other = seat.wagers.get(wager.equal_to)
-            if wager.equal_to and other != cents:
-                raise Refused(
-                    "not-equal",
-                    why=f"seat {number}: {wager.name} ({wager.cite.first})",
-                    accepted=f"as much as {wager.equal_to}",
-                )
+            if wager.id not in seat.wagers:
+                why, cite = f"seat {number}: {wager.name}", engine.plan.wager_cites[wager.id]
+                raise Refused("wager-missing", why=why, cite=cite, accepted=f"{wager.id} placed")
 
 
-def _refuse_old_decks(engine: Engine, state: Table, now: int) -> None:
-    duty = next((d for d in engine.plan.duties.values() if d.every_hours and state.method in d.methods), None)
-    if duty is None or duty.every_hours is None:
-        return
-    hours = duty.every_hours
-    if now - state.decks[0].since > hours * SECONDS_PER_HOUR:
-        raise Refused("deck-change-due", why=f"{hours} hours ({duty.cite.first})", accepted="ChangeDecks")
+def _refuse_decks(engine: Engine, state: Table, now: int) -> None:
+    """The deck is ready, and not in use for as long as it may be."""
+    status = decks_of(state)[state.deck].status
+    if status != "ready":
+        cite = engine.plan.duty_cite("shuffle")
+        raise Refused("deck-not-ready", why=status, cite=cite, accepted="Shuffle, and a cut where one is due")
+    due = change_due_at(engine, state)
+    if due is not None and now >= due[0]:
+        raise Refused("deck-change-due", cite=due[1], accepted="ChangeDecks")
+
+
+def change_due_at(engine: Engine, state: Table) -> tuple[int, str] | None:
+    """The second at which the decks must be changed, and the paragraph; None where no hours are printed."""
+    printed = engine.plan.deck_hours.get(state.method)
+    if printed is None:
+        return None
+    hours, cite = printed
+    return state.decks[0].since + hours * SECONDS_PER_HOUR, cite
+
+
+def _refuse_devices(engine: Engine, state: Table) -> None:
+    if "broken" in state.out_of_order:
+        raise Refused("device-not-marked", cite=broken_cite(engine), accepted="MarkDevice")
+    if state.out_of_order and lacks_device(engine, state, state.method):
+        method = engine.plan.dealing[state.method]
+        raise Refused("device-missing", why=method.name, cite=str(method.cite.first), accepted="ChangeMethod")
 
 
 @evolves(events.BetsClosed)
@@ -251,21 +257,24 @@ def bets_closed(engine: Engine, state: Table, event: events.BetsClosed) -> Table
     return change(state, events=state.events + 1, round=round_, decks=decks, now=event.at)
 
 
+# --- Progressive chips -----------------------------------------------------------------------
+
+
 def device_wagers(engine: Engine, round_: Round) -> int:
     """How many wagers the progressive devices accepted."""
-    on_device = {w.id for w in engine.plan.book.wagers if w.medium == "progressive device"}
-    return sum(wager in on_device for seat in round_.seats.values() for wager in seat.wagers)
+    on_device = engine.plan.device_wagers
+    return sum(wager in on_device for seat in round_.seats.values() for wager in seat.wagers) if on_device else 0
 
 
 @handles(commands.CountChips, "dealer")
 def count_chips(engine: Engine, state: Table, command: commands.CountChips) -> list[events.Event]:
     round_ = state.round
     accepted = device_wagers(engine, round_) if round_ else 0
-    if round_ is None or round_.phase != "dealing" or round_.dealt or round_.chips_counted or not accepted:
+    if round_ is None or round_.phase != "dealing" or round_.chips_counted or not accepted:
         raise Refused("no-chips-to-count", accepted="after no more bets, before the first card")
     cite = engine.plan.duty_cite("count-progressive-chips")
     if command.number != accepted:
-        raise Refused("chips-do-not-match", why=f"{command.number} chips ({cite})", accepted=str(accepted))
+        raise Refused("chips-do-not-match", why=f"{command.number} chips", cite=cite, accepted=str(accepted))
     return [events.ChipsCounted(command.number, cite=cite, by=command.by, at=command.at)]
 
 

@@ -1,0 +1,77 @@
+"""Complete one-seat rounds of Ultimate through the engine, every event kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houserules import rulebooks
+from houserules.chance import PracticeChance
+from houserules.submission.draft import parse_draft
+from houserules.submission.submission import accept
+from houserules.submission.template import new_submission
+from houserules.table import Engine, commands
+from houserules.table.driver import Driver
+from houserules.table.flow import stage_of
+
+RULEBOOK = "pa-653a"
+SEAT = 1
+LONGEST = ("check", "check", "bet")
+"""The longest way through a round: every stage is asked, and the hand goes to the showdown."""
+SHORTEST = ("bet",)
+
+
+class Rounds:
+    """A table with one player who always wagers and decides alike. Shuffling is part of every round."""
+
+    def __init__(self, decisions: Sequence[str], every_wager: bool = False, seed: str = "bench") -> None:
+        book = rulebooks.get(RULEBOOK)
+        self.engine = Engine(accept(parse_draft(new_submission(book, offer_all=True))))
+        self.decisions = decisions
+        self.wagers = _wagers(self.engine, every_wager)
+        self.driver = Driver(self.engine, PracticeChance(seed))
+        self.driver.run()
+        self.driver.do(commands.TakeSeat(SEAT))
+        self.driver.run()
+
+    def play(self, rounds: int) -> int:
+        """So many rounds; returns how many events they left in the record."""
+        self.driver.log = []
+        for _ in range(rounds):
+            self._play_one()
+        return len(self.driver.log)
+
+    def _play_one(self) -> None:
+        driver = self.driver
+        for wager, cents in self.wagers:
+            driver.do(commands.PlaceWager(SEAT, wager, cents, by="player:1"))
+        driver.do(commands.CloseBets())
+        driver.run()
+        for action in self.decisions:
+            driver.do(commands.Act(SEAT, action, self._sum(action), by="player:1"))
+            driver.run()
+        self._floor()
+        assert driver.state.round is None
+
+    def _sum(self, action: str) -> int:
+        """The least the stage takes for a bet."""
+        if action != "bet":
+            return 0
+        round_ = self.driver.state.round
+        assert round_ is not None
+        bets = [choice for choice in stage_of(self.engine, round_).choices if choice.wager]
+        return min(bets[0].times) * self.wagers[0][1]
+
+    def _floor(self) -> None:
+        """A floorperson validates and documents what the text asks for."""
+        while (round_ := self.driver.state.round) is not None:
+            if round_.waiting:
+                self.driver.do(commands.Validate(*round_.waiting[0], by="floor:ann"))
+            else:
+                self.driver.do(commands.CompleteDocuments(round_.hand_pays[0], by="floor:ann"))
+            self.driver.run()
+
+
+def _wagers(engine: Engine, every: bool) -> list[tuple[str, int]]:
+    kinds = ("opening", "optional") if every else ("opening",)
+    offered = engine.submission.wagers
+    return [(w.id, offered[w.id].minimum_cents) for w in engine.plan.book.wagers if w.kind in kinds and w.id in offered]

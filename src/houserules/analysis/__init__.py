@@ -1,0 +1,1 @@
+"""Exact analysis: what each wager is worth under best play, asked of the rulebook's own settlement functions."""

@@ -1,0 +1,87 @@
+"""Payoffs asked, not written: what the rulebook pays for every combination of classes, as exact numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from itertools import product
+from math import lcm
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from houserules.law.conduct import Case, Outcome, Standing, Verdict
+from houserules.law.odds import OddsKind
+from houserules.law.terms import Terms
+
+STANDINGS = (Standing.HIGHER, Standing.EQUAL, Standing.LOWER)
+"""The order of the last axis of every payoff table: the player's hand against the dealer's."""
+
+
+class Net(NamedTuple):
+    """The player's gain per unit staked: a fixed part, and for each meter the share of it that is won."""
+
+    fixed: Fraction
+    shares: tuple[tuple[str, Fraction], ...] = ()
+
+
+def net_of(verdict: Verdict) -> Net:
+    """What a verdict gains the player on a stake of one; a meter's share is for the stake, which is gone."""
+    if verdict.outcome is Outcome.LOST:
+        return Net(Fraction(-1))
+    odds = verdict.odds
+    if verdict.outcome is not Outcome.WON or odds is None:
+        return Net(Fraction(0))
+    if odds.kind is OddsKind.SHARE:
+        return Net(Fraction(-1), ((odds.meter, odds.amount),))
+    if odds.kind is OddsKind.SUM:
+        return Net(odds.amount / 100)
+    return Net(odds.net_per_unit())
+
+
+ONE_STRENGTH = frozenset({"royal flush"})
+"""Classes within which all hands are equal."""
+
+
+def consistent(classes: tuple[str, ...], player: int, dealer: int, standing: Standing) -> bool:
+    """Can hands of these classes (0 is the highest) stand so? The higher class always wins."""
+    if player == dealer:
+        return standing is Standing.EQUAL or classes[player] not in ONE_STRENGTH
+    return standing is (Standing.HIGHER if player < dealer else Standing.LOWER)
+
+
+def ask(
+    terms: Terms, wager: str, hands: Mapping[str, str], standing: Standing | None, acts: Iterable[str] = ()
+) -> Fraction:
+    """The fixed gain of one wager for classes of hands, from the rulebook's own rules."""
+    return net_of(terms.book.settle(Case(wager, terms, hands, standing, frozenset(acts)))).fixed
+
+
+def against_the_dealer(
+    terms: Terms, wager: str, fixed: Mapping[str, str] | None = None
+) -> dict[tuple[int, int, int], Fraction]:
+    """The gain of a wager for every (player class, dealer class, standing) that can occur; classes highest first."""
+    players = terms.book.ranking_of("player", terms).classes
+    dealers = terms.book.ranking_of("dealer", terms).classes
+    table = {}
+    for (p, player), (d, dealer), (s, standing) in product(
+        enumerate(players), enumerate(dealers), enumerate(STANDINGS)
+    ):
+        if consistent(players, p, d, standing):
+            hands = {"player": player, "dealer": dealer, **(fixed or {})}
+            table[p, d, s] = ask(terms, wager, hands, standing)
+    return table
+
+
+def as_integers(*tables: Mapping[tuple[int, ...], Fraction]) -> tuple[int, list[npt.NDArray[np.int64]]]:
+    """Tables of gains over one common denominator, as arrays; zero where nothing can occur."""
+    unit = lcm(*(value.denominator for table in tables for value in table.values()))
+    arrays = []
+    for table in tables:
+        shape = tuple(max(key[axis] for key in table) + 1 for axis in range(len(next(iter(table)))))
+        array = np.zeros(shape, np.int64)
+        for key, value in table.items():
+            array[key] = int(value * unit)
+        arrays.append(array)
+    return unit, arrays

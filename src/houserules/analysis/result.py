@@ -1,0 +1,113 @@
+"""Results of the exact analysis: fractions, and what a lab or an operator reads off them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import isqrt
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """The net result of a round in units of the Ante (or of the wager), exactly: value -> number of deals."""
+
+    counts: Mapping[Fraction, int]
+
+    @property
+    def total(self) -> int:
+        return sum(self.counts.values())
+
+    @property
+    def mean(self) -> Fraction:
+        return sum((value * count for value, count in self.counts.items()), Fraction(0)) / self.total
+
+    @property
+    def variance(self) -> Fraction:
+        square = sum((value * value * count for value, count in self.counts.items()), Fraction(0)) / self.total
+        return square - self.mean**2
+
+    @property
+    def standard_deviation(self) -> float:
+        """For display: the root of an exact variance, to fifteen digits."""
+        scaled = self.variance * 10**30
+        return isqrt(scaled.numerator // scaled.denominator) / 10**15
+
+    def frequency(self, wanted: str) -> Fraction:
+        """How often the round is "won", "lost" or "even"."""
+        sign = {"won": 1, "even": 0, "lost": -1}[wanted]
+        return Fraction(sum(n for value, n in self.counts.items() if (value > 0) - (value < 0) == sign), self.total)
+
+    @property
+    def n0(self) -> Fraction | None:
+        """Rounds until the expected loss (or gain) equals one standard deviation; None for an even game."""
+        return self.variance / self.mean**2 if self.mean else None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One wager, or the main game, under one set of choices. `ev` is the player's gain per unit."""
+
+    rulebook: str
+    wager: str
+    choices: Mapping[str, str]
+    unit: str
+    ev: Fraction
+    seconds: float = 0.0
+    meters: Mapping[str, Fraction] = field(default_factory=dict)
+    distribution: Distribution | None = None
+    average_wager: Fraction | None = None
+    actions: Mapping[str, Fraction] = field(default_factory=dict)
+    method: str = ""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def hold(self) -> float:
+        """What the house keeps per unit, for display."""
+        return float(-self.ev)
+
+    @property
+    def element_of_risk(self) -> Fraction | None:
+        """The loss per unit of everything staked."""
+        return -self.ev / self.average_wager if self.average_wager else None
+
+    def as_json(self) -> dict[str, object]:
+        """The documented shape: exact figures as NUM/DEN, floats only beside them."""
+        shown: dict[str, object] = {
+            "wager": self.wager,
+            "choices": dict(self.choices),
+            "unit": self.unit,
+            "ev": fraction_text(self.ev),
+            "hold": self.hold,
+            "seconds": self.seconds,
+        }
+        if self.meters:
+            shown["meters"] = {name: fraction_text(value) for name, value in self.meters.items()}
+        if self.average_wager is not None:
+            shown["average_wager"] = fraction_text(self.average_wager)
+            risk = self.element_of_risk
+            shown["element_of_risk"] = float(risk) if risk is not None else None
+        if self.distribution is not None:
+            shown |= _spread(self.distribution)
+        if self.actions:
+            shown["actions"] = {name: fraction_text(value) for name, value in self.actions.items()}
+        if self.notes:
+            shown["notes"] = list(self.notes)
+        return shown
+
+
+def _spread(distribution: Distribution) -> dict[str, object]:
+    rows = sorted(distribution.counts.items())
+    return {
+        "standard_deviation": distribution.standard_deviation,
+        "hit_frequency": float(distribution.frequency("won")),
+        "n0": float(distribution.n0) if distribution.n0 is not None else None,
+        "distribution": {
+            fraction_text(value): fraction_text(Fraction(count, distribution.total)) for value, count in rows
+        },
+    }
+
+
+def fraction_text(value: Fraction) -> str:
+    """NUM/DEN in lowest terms, the denominator always there."""
+    return f"{value.numerator}/{value.denominator}"

@@ -1,0 +1,117 @@
+"""`houserules play ID`: a seat at a table, by keys; or rounds that play themselves."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from houserules import rulebooks
+from houserules.amounts import parse_money
+from houserules.chance import Chance, KernelChance, PracticeChance
+from houserules.cli.law import RulebookId
+from houserules.cli.play_bots import NAMES
+from houserules.cli.play_house import House
+from houserules.cli.play_keys import Left, keys_of
+from houserules.cli.play_session import Session
+from houserules.cli.play_wagers import Purse, Stakes
+from houserules.cli.show import console, refuse
+from houserules.submission.draft import parse_draft
+from houserules.submission.submission import Submission, accept, load_submission
+from houserules.submission.template import new_submission
+from houserules.table import Engine
+from houserules.table.text import log_text
+
+SeatsOption = Annotated[int, typer.Option("--seats", metavar="N", help="Other players at the table.")]
+FileOption = Annotated[
+    Path | None,
+    typer.Option("--submission", metavar="FILE", help="A Rules Submission; without it, every wager is offered."),
+]
+SeedOption = Annotated[str | None, typer.Option("--seed", help="A practice deck: the same cards for the same seed.")]
+BetOption = Annotated[
+    list[str] | None,
+    typer.Option("--bet", metavar="WAGER=SUM", help="A wager to begin with, again for another; `all` for every wager."),
+]
+BuyInOption = Annotated[str, typer.Option("--buy-in", metavar="SUM", help="Chips to begin with, 100 minimums if 0.")]
+AutoOption = Annotated[int, typer.Option("--auto", metavar="N", min=0, help="Play N rounds by itself, then stop.")]
+RecordOption = Annotated[
+    Path | None, typer.Option("--record", metavar="FILE", help="Keep what happened, for `houserules replay FILE`.")
+]
+
+
+def play(
+    rulebook_id: RulebookId,
+    seats: SeatsOption = 0,
+    submission: FileOption = None,
+    seed: SeedOption = None,
+    bet: BetOption = None,
+    buy_in: BuyInOption = "0",
+    auto: AutoOption = 0,
+    record: RecordOption = None,
+) -> None:
+    """Play at a terminal: wagers and decisions by key, the settlement with its paragraphs."""
+    engine = Engine(_submission(rulebook_id, submission))
+    session = _session(engine, seats, seed, bet or [], parse_money(buy_in, "--buy-in"))
+    try:
+        session.play_alone(auto) if auto else session.play(keys_of(sys.stdin, console))
+    except (Left, KeyboardInterrupt):
+        console.print()
+    console.print(session.farewell(), highlight=False)
+    if record is not None:
+        _write(record, log_text(engine, session.house.driver.log))
+
+
+def _submission(rulebook_id: str, file: Path | None) -> Submission:
+    book = rulebooks.get(rulebook_id)
+    if file is None:
+        return accept(parse_draft(new_submission(book, offer_all=True)))
+    submission = load_submission(file)
+    if submission.book.id != rulebook_id:
+        refuse(f"{file} is a submission for {submission.book.id}; accepted: one for {rulebook_id}")
+    return submission
+
+
+def _session(engine: Engine, others: int, seed: str | None, bets: list[str], buy_in_cents: int) -> Session:
+    if not 0 <= others < engine.plan.seats:
+        refuse(
+            f"{others} other players; accepted: 0 to {engine.plan.seats - 1}, the table has {engine.plan.seats} seats"
+        )
+    house = House(engine, _chance(seed, "deck"))
+    me = others // 2 + 1
+    names = iter(NAMES)
+    house.open({seat: "You" if seat == me else next(names) for seat in range(1, others + 2)})
+    purse = Purse(buy_in_cents or 100 * engine.submission.minimum_cents)
+    return Session(house, me, _stakes(engine, bets), purse, _chance(seed, "players"), console)
+
+
+def _chance(seed: str | None, purpose: str) -> Chance:
+    """The deck and the other players have streams of their own: a seed tells the deck, whoever sits there."""
+    return KernelChance() if seed is None else PracticeChance(f"{seed} {purpose}")
+
+
+def _stakes(engine: Engine, bets: list[str]) -> Stakes:
+    stakes = Stakes(engine)
+    for bet in bets:
+        wager, _, amount = bet.partition("=")
+        if bet == "all":
+            stakes.place_all()
+        elif wager not in engine.submission.wagers or not amount:
+            offered = ", ".join(w.id for w in stakes.offered)
+            refuse(f"--bet {bet}: no such wager or sum; accepted: all, or {offered} with =SUM, as in ante=10")
+        else:
+            stakes.set(wager, parse_money(int(amount) if amount.isdigit() else amount, f"--bet {wager}"))
+    return stakes
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, "utf-8")
+    except OSError as error:
+        refuse(f"{path} cannot be written: {error.strerror}; accepted: a file in a folder you may write to")
+    console.print(f"Written to {path}. See it again: houserules replay {path}", markup=False, highlight=False)
+
+
+def register(app: typer.Typer) -> None:
+    app.command(name="play")(play)

@@ -1,0 +1,136 @@
+"""A player's evening at one table: wagers, decisions, settlement, and again, until the player leaves."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from houserules.amounts import money_text
+from houserules.chance import Chance
+from houserules.cli.felt_view import FeltView, Pen
+from houserules.cli.play_ask import Asker, signed, wipe
+from houserules.cli.play_bots import sensible, usual_wagers
+from houserules.cli.play_house import House
+from houserules.cli.play_keys import Keys
+from houserules.cli.play_menus import Menus
+from houserules.cli.play_settlement import at, others_text, settlement_table
+from houserules.cli.play_wagers import Purse, Stakes
+from houserules.cli.play_words import heard
+from houserules.table import Table, commands, events
+from houserules.table.events import Line
+
+
+class Session:
+    """One player, the house, and the other players, whose fancies come from a chance of their own."""
+
+    def __init__(self, house: House, me: int, stakes: Stakes, purse: Purse, fancy: Chance, console: Console) -> None:
+        self.house = house
+        self.me = me
+        self.stakes = stakes
+        self.purse = purse
+        self.fancy = fancy
+        self.console = console
+        self.view = FeltView(house.engine, me, Pen.of(console), console.width)
+        self.rounds = 0
+        self.wipes = False
+        self.news: list[str] = []
+        house.listener = self._hear
+
+    def play_alone(self, rounds: int) -> None:
+        """So many rounds without a question, buying in where chips run out."""
+        for _ in range(rounds):
+            while self.purse.cents < self._most_of_a_round():
+                self.purse.buy_in()
+            self._begin()
+            while (seat := self.house.advance()) is not None:
+                self._decide(seat, self._thought())
+            self._end()
+            self.house.clear()
+
+    def play(self, keys: Keys) -> None:
+        """Rounds with a person, until they leave."""
+        self.wipes = True
+        menus = Menus(self.house.engine, Asker(self.console, keys), self.stakes, self.purse)
+        menus.wagers()
+        while True:
+            self._begin()
+            while (seat := self.house.advance()) is not None:
+                self._decide(seat, self._asked(menus) if seat == self.me else self._thought())
+            lines, held = self._end(), self.view.held(self.house.round)
+            self.house.clear()
+            menus.after(lines, held)
+
+    def farewell(self) -> str:
+        """What the evening came to."""
+        net = self.purse.cents - self.purse.bought_cents
+        noun = "round" if self.rounds == 1 else "rounds"
+        left = self._staked()
+        unsettled = f" {money_text(left)} still lay on the table." if left else ""
+        bought = f"{money_text(self.purse.bought_cents)} bought"
+        return f"{self.rounds} {noun}: {money_text(self.purse.cents)} of {bought}, {signed(net)}.{unsettled}"
+
+    # --- A round -----------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        self.news.clear()
+        for seat in self.house.state.players:
+            if seat == self.me:
+                self.house.place(seat, self.stakes.placed)
+                self.purse.cents -= self.stakes.total_cents
+            else:
+                self.house.place(seat, usual_wagers(self.house.engine, self.fancy))
+        self.house.close_bets()
+
+    def _asked(self, menus: Menus) -> commands.Act:
+        self._draw()
+        return menus.decision(self.house.round, self.me)
+
+    def _thought(self) -> commands.Act:
+        return sensible(self.house.engine, self.house.state, self.fancy)
+
+    def _decide(self, seat: int, act: commands.Act) -> None:
+        self.house.do(act)
+        if seat == self.me:
+            self.purse.cents -= act.cents
+
+    def _end(self) -> list[Line]:
+        """The felt with all cards open, and the settlement."""
+        self.rounds += 1
+        every = self.house.round.lines
+        lines = at(every, self.me)
+        self.purse.cents += sum(line.paid + line.returned for line in lines)
+        self._draw()
+        engine = self.house.engine
+        self.console.print(settlement_table(engine, lines, self.console.width))
+        others = others_text(self.house.state.players, every, self.me)
+        if others:
+            self.console.print(f"Others: {others}", markup=False, highlight=False)
+        return lines
+
+    def _staked(self) -> int:
+        """What lies on the table in a round that is not settled."""
+        round_ = self.house.state.round
+        seat = round_.seats.get(self.me) if round_ and round_.phase != "done" else None
+        return sum(seat.wagers.values()) if seat else 0
+
+    def _most_of_a_round(self) -> int:
+        """Enough for the wagers and whatever the decisions may ask for."""
+        stages = self.house.engine.plan.stages.values()
+        times = [max(choice.times, default=choice.up_to or 0) for stage in stages for choice in stage.choices]
+        opening = self.stakes.placed[self.house.engine.plan.opening[0].id]
+        return self.stakes.total_cents + sum(times) * opening
+
+    # --- The screen ----------------------------------------------------------------------------------
+
+    def _hear(self, before: Table, event: events.Event) -> None:
+        said = heard(self.house.engine, before, event, self.view.pen, self.me)
+        if said:
+            self.news.append(said)
+
+    def _draw(self) -> None:
+        if self.wipes:
+            wipe(self.console)
+        self.console.print(self.view.draw(self.house.state, self.purse.cents))
+        self.console.print(Padding(Text(" · ".join(self.news), "dim"), (0, 2), expand=False))
+        self.news.clear()

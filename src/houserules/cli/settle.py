@@ -1,0 +1,191 @@
+"""`houserules settle FILE`: the settlement of a round that was written down, for people or as JSON."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from houserules import rulebooks
+from houserules.amounts import METER_UNITS_PER_CENT, money_text
+from houserules.cli.show import JsonFlag, add_row, complaints, console, make_table, refuse, show_json
+from houserules.table.events import Line
+from houserules.table.scenario_expect import EXPECTATIONS, Case, Result, read_cases, run_case
+from houserules.table.scenario_play import Settlement
+from houserules.table.scenario_report import (
+    SeatReport,
+    as_dict,
+    dealer_shown,
+    meters_moved,
+    places_shown,
+    seat_reports,
+    slips_found,
+)
+from houserules.table.scenario_template import new_scenario
+
+COLUMNS = ("wager", "stake", "outcome", "paid", "returned", "law")
+NUMBERS = ("stake", "paid", "returned")
+NOT_AS_EXPECTED = 1
+
+
+def settle(
+    file: Annotated[str, typer.Argument(help="A scenario in TOML or JSON; - reads standard input.")] = "",
+    template: Annotated[
+        str, typer.Option("--template", metavar="ID", help="Print a commented scenario of this rulebook and stop.")
+    ] = "",
+    as_json: JsonFlag = False,
+) -> None:
+    """The settlement of every seat of a round, each line with the paragraph that decided it (docs/settle.md)."""
+    if template:
+        _show_template(template, as_json)
+        return
+    if not file:
+        refuse("no file named; accepted: a file, - for standard input, or --template ID")
+    results = [run_case(case) for case in _read(file)]
+    for result in results:
+        if result.refusal is not None and not result.case.raw.get("expect_refused"):
+            raise result.refusal
+    _show_json(results) if as_json else _show(results)
+    if any(_faults(result) for result in results):
+        raise typer.Exit(NOT_AS_EXPECTED)
+
+
+def _show_template(book_id: str, as_json: bool) -> None:
+    text = new_scenario(rulebooks.get(book_id))
+    if as_json:
+        show_json({"rulebook": book_id, "text": text})
+    else:
+        typer.echo(text, nl=False)
+
+
+def _read(file: str) -> list[Case]:
+    if file == "-":
+        return read_cases(sys.stdin.read(), "standard input")
+    try:
+        return read_cases(Path(file).read_text("utf-8"), file)
+    except OSError as error:
+        refuse(f"{file} cannot be read: {error.strerror}; accepted: a TOML or JSON file, or - for standard input")
+    except UnicodeDecodeError:
+        refuse(f"{file} is not UTF-8 text; accepted: a TOML or JSON file in UTF-8")
+
+
+def _faults(result: Result) -> tuple[str, ...]:
+    """What did not come out as the file expects; nothing where it expects nothing."""
+    return result.faults if any(key in result.case.raw for key in EXPECTATIONS) else ()
+
+
+# --- For programs --------------------------------------------------------------------------------
+
+
+def _show_json(results: list[Result]) -> None:
+    shapes = [_json(result) for result in results]
+    show_json(shapes[0] if len(shapes) == 1 else {"scenarios": shapes})
+
+
+def _json(result: Result) -> dict[str, object]:
+    shape: dict[str, object] = {"refused": None}
+    if result.refusal is not None:
+        shape = {"refused": result.refusal.as_dict()}
+    if result.settlement is not None:
+        shape |= as_dict(result.settlement)
+    return shape | {"not_as_expected": list(_faults(result))}
+
+
+# --- For people ----------------------------------------------------------------------------------
+
+
+def _show(results: list[Result]) -> None:
+    for result in results:
+        if result.settlement is not None:
+            _show_settlement(result.settlement)
+        elif result.refusal is not None:
+            console.print(f"refused as expected ({result.refusal.code}): {result.refusal.sentence()}", markup=False)
+        for fault in _faults(result):
+            complaints.print(f"not as expected: {fault}", style="red", markup=False, highlight=False)
+
+
+def _show_settlement(done: Settlement) -> None:
+    book = done.scenario.book
+    _say(f"{book.game} ({book.regulation})" + (f": {done.scenario.name}" if done.scenario.name else ""))
+    dealer = dealer_shown(done)
+    for place, cards in places_shown(done).items():
+        _say(f"  {place}: {cards}" + (f" ({dealer})" if place == "dealer" and dealer else ""))
+    for slip, event in slips_found(done):
+        seat = f" at seat {event.seat}" if event.seat else ""
+        _say(f"  {slip.name}{seat}: {slip.says} ({event.cite})")
+    if done.round.voided_by:
+        _say(f"  The round is void: {done.round.voided_by}")
+    for report in seat_reports(done):
+        _show_seat(done, report)
+    for meter, before, after in meters_moved(done):
+        if before != after:
+            _say(f"Meter {meter}: {_meter(before)} before, {_meter(after)} after")
+
+
+def _say(text: str) -> None:
+    console.print(text, markup=False, highlight=False, soft_wrap=True)
+
+
+def _meter(units: int) -> str:
+    return money_text(units // METER_UNITS_PER_CENT)
+
+
+def _show_seat(done: Settlement, report: SeatReport) -> None:
+    console.print(_seat_table(done, report))
+    for _, line in report.lines:
+        notes = _notes(done, line)
+        if notes:
+            _say(f"  {_name(done, line)}: {', '.join(notes)}")
+    for hand, words in report.hands.items():
+        _say(f"  {hand} hand: {words}")
+
+
+def _seat_table(done: Settlement, report: SeatReport) -> Table:
+    table = make_table(f"Seat {report.number}, {report.seat.player}: {report.cards}", *COLUMNS, numbers=NUMBERS)
+    table.columns[2].min_width = 15
+    for column in table.columns[1:]:
+        column.no_wrap = column.header in ("stake", "paid", "returned", "law")
+    for _, line in report.lines:
+        add_row(table, *_cells(done, line))
+    totals = report.totals
+    change = f"{'up' if totals.net >= 0 else 'down'} {money_text(abs(totals.net))}"
+    table.add_section()
+    sums = (money_text(cents) for cents in (totals.staked, totals.paid, totals.returned))
+    staked, paid, returned = sums
+    add_row(table, "total", staked, change, paid, returned, "")
+    return table
+
+
+def _cells(done: Settlement, line: Line) -> tuple[str, ...]:
+    """Outcome with the odds and row as printed; the paragraph that decided, and under it that of the odds."""
+    outcome = f"{line.outcome} {line.odds}" if line.outcome == "won" else line.outcome
+    return (
+        _name(done, line),
+        money_text(line.stake) if line.stake else "",
+        f"{outcome}\n{line.row}" if line.row else outcome,
+        money_text(line.paid) if line.paid else "",
+        money_text(line.returned) if line.returned else "",
+        f"{line.cite}\n{line.paid_under}" if line.paid_under else line.cite,
+    )
+
+
+def _name(done: Settlement, line: Line) -> str:
+    wager = done.engine.plan.wagers.get(line.wager)
+    return wager.name if wager else line.wager.capitalize()
+
+
+def _notes(done: Settlement, line: Line) -> list[str]:
+    """What a floorperson has to do, and why a line is there."""
+    notes = [line.note] if line.note else []
+    if (line.seat, line.wager) in done.validated:
+        notes.append("validated by a floorperson before it is paid")
+    if line.hand_pay:
+        notes.append("hand pay: the cards stay until the documents are complete")
+    return notes
+
+
+def register(app: typer.Typer) -> None:
+    app.command(name="settle")(settle)

@@ -1,0 +1,78 @@
+"""Bonuses that ride on a wager: for another player's hand, or by a draw of the table game system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from houserules.law.conduct import Case, Outcome
+from houserules.law.rows import Wager
+from houserules.table.events import Line
+from houserules.table.felt import Hands, hand_cards
+from houserules.table.payout import line_of
+from houserules.table.registry import change
+from houserules.table.state import Round, Seat
+
+if TYPE_CHECKING:
+    from houserules.table.engine import Engine
+
+NO_ACTS: frozenset[str] = frozenset()
+FOLD_OR_DECLARE = frozenset({"fold", "declare"})
+
+
+def acts_of(round_: Round, seat: Seat) -> frozenset[str]:
+    """What a seat did, as rules see it; a void round undoes its folds."""
+    if not seat.actions or round_.voided_by:
+        return NO_ACTS
+    return FOLD_OR_DECLARE.intersection(seat.actions)
+
+
+def bonus_lines(engine: Engine, round_: Round, number: int, bonus: Wager, meters: dict[str, int]) -> Iterator[Line]:
+    """What a bonus pays when a seat is settled; a bonus that is not earned leaves no line."""
+    if round_.voided_by and engine.plan.effects[round_.voided_by][bonus.id].effect != "settled":
+        return
+    if "other player" in engine.plan.hand_places.get(bonus.hand, ()):
+        yield from _for_others(engine, round_, number, bonus, meters)
+    else:
+        yield from _for_the_draw(engine, round_, number, bonus, meters)
+
+
+def _for_others(engine: Engine, round_: Round, holder: int, bonus: Wager, meters: dict[str, int]) -> Iterator[Line]:
+    """This seat's hand may earn a bonus for every other player who made the wager it rides on."""
+    shown = round_.seats[holder]
+    for number in reversed(round_.seats):
+        seat = round_.seats[number]
+        carrier = next((wager for wager in bonus.rides_on if wager in seat.wagers), None)
+        if carrier is None or seat.player == shown.player or "left" in seat.actions:
+            continue
+        hands, acts = Hands(engine, round_, seat, shown), acts_of(round_, seat)
+        case = Case(bonus.id, engine.plan.terms, hands, None, acts, seat.wagers[carrier])
+        yield from _won(engine, round_, number, case, meters, f"for seat {holder}'s hand")
+
+
+def _for_the_draw(engine: Engine, round_: Round, number: int, bonus: Wager, meters: dict[str, int]) -> Iterator[Line]:
+    """A bonus drawn by the table game system, once for each wager it rides on."""
+    seat = round_.seats[number]
+    for carrier in bonus.rides_on:
+        if carrier in seat.wagers:
+            acts = acts_of(round_, seat) | drawn_for(engine, round_, number, carrier)
+            case = Case(bonus.id, engine.plan.terms, Hands(engine, round_, seat), None, acts, seat.wagers[carrier])
+            yield from _won(engine, round_, number, case, meters, f"on {engine.plan.wagers[carrier].name}")
+
+
+def drawn_for(engine: Engine, round_: Round, number: int, carrier: str) -> frozenset[str]:
+    """Which of the drawn bonuses a wager earned: by a card of its hand, or by its position (0 is the dealer's)."""
+    hand = engine.plan.wagers[carrier].hand
+    position = 0 if "dealer" in engine.plan.hand_places[hand] else number
+    acts = set()
+    if set(round_.drawn_cards).intersection(hand_cards(engine, round_, round_.seats[number], hand)):
+        acts.add("magic card")
+    if position in round_.drawn_positions:
+        acts.add("lucky bonus")
+    return frozenset(acts)
+
+
+def _won(engine: Engine, round_: Round, number: int, case: Case, meters: dict[str, int], note: str) -> Iterator[Line]:
+    verdict = engine.plan.book.settle(case)
+    if verdict.outcome is Outcome.WON:
+        yield change(line_of(engine, round_, number, verdict, 0, meters, case.stake_cents), note=note)

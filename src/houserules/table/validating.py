@@ -1,0 +1,65 @@
+"""Validation by a floorperson, and the documents of payouts that do not come from the tray."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from houserules.table import commands, events
+from houserules.table.opening import refuse_same_person
+from houserules.table.refusals import Refused
+from houserules.table.registry import change, evolves, handles
+from houserules.table.settling import settle, validation_cite
+from houserules.table.state import Table
+
+if TYPE_CHECKING:
+    from houserules.table.engine import Engine
+
+
+@evolves(events.ValidationAsked)
+def validation_asked(engine: Engine, state: Table, event: events.ValidationAsked) -> Table:
+    assert state.round is not None
+    waiting = (*state.round.waiting, (event.seat, event.wager))
+    return change(state, events=state.events + 1, round=change(state.round, waiting=waiting), now=event.at)
+
+
+@handles(commands.Validate, "floor")
+def validate(engine: Engine, state: Table, command: commands.Validate) -> list[events.Event]:
+    """A floorperson, not the dealer of the round, validates; the seat's settlement goes on from that wager."""
+    round_ = state.round
+    if round_ is None or (command.seat, command.wager) not in round_.waiting:
+        why = f"{command.wager} at seat {command.seat}"
+        raise Refused("nothing-to-validate", why=why, accepted="a payout that waits")
+    cite = validation_cite(engine, command.wager)
+    refuse_same_person(command, round_.dealer, cite)
+    event = events.Validated(command.seat, command.wager, cite=cite, by=command.by, at=command.at)
+    after = validated(engine, state, event)
+    return [event, *settle(engine, after, command.seat, command, command.wager)]
+
+
+@evolves(events.Validated)
+def validated(engine: Engine, state: Table, event: events.Validated) -> Table:
+    round_ = state.round
+    assert round_ is not None
+    payout = (event.seat, event.wager)
+    waiting = tuple(waits for waits in round_.waiting if waits != payout)
+    after = change(round_, waiting=waiting, validated=(*round_.validated, payout))
+    return change(state, events=state.events + 1, round=after, now=event.at)
+
+
+@handles(commands.CompleteDocuments, "floor")
+def complete_documents(engine: Engine, state: Table, command: commands.CompleteDocuments) -> list[events.Event]:
+    cite = engine.plan.duty_cite("keep-cards-until-documented")
+    if state.round is None or command.seat not in state.round.hand_pays:
+        why = f"seat {command.seat}"
+        raise Refused("no-documents-due", why=why, cite=cite, accepted="a seat that won a share of a meter")
+    return [events.DocumentsCompleted(command.seat, cite=cite, by=command.by, at=command.at)]
+
+
+@evolves(events.DocumentsCompleted)
+def documents_completed(engine: Engine, state: Table, event: events.DocumentsCompleted) -> Table:
+    round_ = state.round
+    assert round_ is not None
+    left = tuple(seat for seat in round_.hand_pays if seat != event.seat)
+    seat = round_.seats[event.seat]
+    seats = {**round_.seats, event.seat: change(seat, racked=seat.status == "settled")}
+    return change(state, events=state.events + 1, round=change(round_, hand_pays=left, seats=seats), now=event.at)

@@ -1,0 +1,252 @@
+"""What a settled scenario shows: rows of paytables, rules, folds, irregularities, choices, paragraphs.
+
+Everything here is read from the engine's own lines and events, not from what a scenario claims.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from houserules.cards import RANKINGS
+from houserules.law.conduct import Case, Rule
+from houserules.law.rows import Effect, Irregularity, Paytable, Wager
+from houserules.law.rulebook import Rulebook
+from houserules.law.tables import PLAIN_OUTCOMES, members_of
+from houserules.table import events
+from houserules.table.events import Line
+from houserules.table.felt import Hands, can_form, hand_class, standing
+from houserules.table.registry import change
+from houserules.table.scenario_expect import Result
+from houserules.table.scenario_play import Settlement
+from houserules.table.state import Seat
+
+
+class Fact(NamedTuple):
+    """One thing to be shown: its kind and its name within the rulebook."""
+
+    kind: str
+    name: str
+
+
+def facts_of(result: Result) -> Iterator[Fact]:
+    """Everything one scenario shows."""
+    yield from (Fact("paragraph", str(cite)) for cite in result.case.raw.get("shows", []))
+    if result.refusal is not None:
+        yield from (Fact("paragraph", cite) for cite in _cites_in(result.refusal.sentence()))
+    if result.settlement is not None:
+        yield from _facts(result.settlement)
+
+
+def _cites_in(sentence: str) -> list[str]:
+    return re.findall(r"\(([\w.]+(?:\([\w ]+\))*)\)", sentence)
+
+
+def _facts(done: Settlement) -> Iterator[Fact]:
+    for event in done.log:
+        yield Fact("paragraph", event.cite)
+        if isinstance(event, events.Decided):
+            yield Fact("choice", choice_name(event, done))
+    for line in done.lines:
+        yield from (Fact("paragraph", cite) for cite in (line.cite, line.paid_under) if cite)
+        if line.outcome == "limited":
+            yield Fact("limit", line.wager)
+        else:
+            yield from _rules_shown(done, line)
+            yield from _rows_shown(done, line)
+            yield from _folds_shown(done, line)
+            yield from _slips_shown(done, line)
+
+
+def choice_name(event: events.Decided, done: Settlement) -> str:
+    ante = done.round.seats[event.seat].wagers[done.engine.plan.opening[0].id]
+    times = f" {event.cents // ante}x" if event.cents and event.cents % ante == 0 else ""
+    return f"{event.stage}: {event.action}{times}"
+
+
+# --- Rules ---------------------------------------------------------------------------------------
+
+
+def rule_name(rule: Rule, wager: str) -> str:
+    return f"{rule.cite} {rule.name} ({wager})"
+
+
+def is_by_rule(book: Rulebook, line: Line) -> bool:
+    return any(str(rule.cite) == line.cite and line.wager in rule.wagers for rule in book.rules)
+
+
+def _rules_shown(done: Settlement, line: Line) -> Iterator[Fact]:
+    book = done.scenario.book
+    rules = [rule for rule in book.rules if str(rule.cite) == line.cite and line.wager in rule.wagers]
+    speak = rules if len(rules) == 1 else [rule for rule in rules if rule(_case(done, line)) is not None]
+    yield from (Fact("rule", rule_name(rule, line.wager)) for rule in speak)
+
+
+def _case(done: Settlement, line: Line) -> Case:
+    """The case a line was decided on, to tell apart rules of one paragraph."""
+    seat = _seat_in_play(done, line)
+    acts = frozenset({"fold", "declare"}.intersection(seat.actions))
+    hands = Hands(done.engine, done.round, seat)
+    return Case(line.wager, done.engine.plan.terms, hands, standing(done.engine, done.round, seat), acts, line.stake)
+
+
+def _seat_in_play(done: Settlement, line: Line) -> Seat:
+    seat = done.round.seats[line.seat]
+    return change(seat, status="folded" if "fold" in seat.actions else "in")
+
+
+# --- Rows of paytables ---------------------------------------------------------------------------
+
+
+def row_name(table: Paytable, column: str, printed: str) -> str:
+    return f"{table.id} {column}: {printed}"
+
+
+def _rows_shown(done: Settlement, line: Line) -> Iterator[Fact]:
+    if not line.row:
+        return
+    terms, book = done.engine.plan.terms, done.scenario.book
+    for table in book.paytables_of(line.wager):
+        column = book.column_name(table.id, terms.choices, _stake(done, line))
+        for printed in _printed_rows(table, column, line.row):
+            if _is_paid_by(done, line, table, column, printed):
+                yield Fact("row", row_name(table, column, printed))
+
+
+def _stake(done: Settlement, line: Line) -> int:
+    """What odds were reckoned on: the stake, or that of the wager a bonus rides on."""
+    wager, seat = done.engine.plan.wagers[line.wager], done.round.seats[line.seat]
+    return line.stake or next(seat.wagers[carrier] for carrier in wager.rides_on if carrier in seat.wagers)
+
+
+def _printed_rows(table: Paytable, column: str, row: str) -> list[str]:
+    """The printed rows a line's row may stand for: itself, or one that is paid as it."""
+    place = table.columns.index(column) + 1
+    return [r[0] for r in table.rows if r[0] == row or r[place] == f"as {row}"] or _replaced(table, column, row)
+
+
+def _replaced(table: Paytable, column: str, row: str) -> list[str]:
+    return [other.row for other in table.replaced if other.column == column and other.becomes == row]
+
+
+def _is_paid_by(done: Settlement, line: Line, table: Paytable, column: str, printed: str) -> bool:
+    """Does some hand read by the table's ranking stand in this row, at these odds?"""
+    cells = done.engine.plan.terms.tables[table.id, column].values()
+    if not any(c.row == line.row and str(c.odds) == line.odds and str(c.cite) == line.paid_under for c in cells):
+        return False
+    if table.ranking in PLAIN_OUTCOMES:
+        return True
+    return bool(set(_classes(done, line, table)) & set(members_of(table.ranking)(printed)))
+
+
+def _classes(done: Settlement, line: Line, table: Paytable) -> Iterator[str]:
+    """Classes of the hands on the felt that the table's ranking reads."""
+    engine, round_, seat = done.engine, done.round, _seat_in_play(done, line)
+    for hand, ranking in engine.plan.rankings.items():
+        if ranking is not RANKINGS[table.ranking] and ranking.classes != RANKINGS[table.ranking].classes:
+            continue
+        others = [None, *(s for s in round_.seats.values() if s is not round_.seats[line.seat])]
+        for other in others:
+            if can_form(engine, round_, seat, hand, other):
+                yield hand_class(engine, round_, seat, hand, other)
+
+
+def rows_to_show(book: Rulebook) -> Iterator[Fact]:
+    """Every printed cell that offers something, column by column."""
+    for table in book.paytables:
+        for number, column in enumerate(table.columns, 1):
+            for row in table.rows:
+                if row[number] and row[number].lower() != "n/a":
+                    yield Fact("row", row_name(table, column, row[0]))
+
+
+# --- Folds ---------------------------------------------------------------------------------------
+
+
+def fold_name(wager: Wager, effect: str) -> str:
+    return f"{wager.id} {effect}"
+
+
+def _folds_shown(done: Settlement, line: Line) -> Iterator[Fact]:
+    wager, seat = done.engine.plan.wagers[line.wager], done.round.seats[line.seat]
+    if "fold" not in seat.actions or wager.kind == "bonus":
+        return
+    if line.outcome == "lost" and line.cite == str(wager.on_fold.cite.first):
+        yield Fact("fold", fold_name(wager, "collected"))
+    elif is_by_rule(done.scenario.book, line):
+        yield Fact("fold", fold_name(wager, "stays"))
+
+
+def folds_to_show(book: Rulebook) -> Iterator[Fact]:
+    for wager in book.wagers:
+        if wager.kind == "bonus" or wager.on_fold.effect == "cannot fold":
+            continue
+        named = wager.on_fold.reading
+        switch = bool(named) and book.reading(named).switch
+        effects = [c.id for c in book.reading(named).candidates] if switch else [wager.on_fold.effect]
+        yield from (Fact("fold", fold_name(wager, effect)) for effect in effects)
+
+
+# --- Irregularities ------------------------------------------------------------------------------
+
+
+def slip_name(slip: Irregularity, wager: str, effect: str) -> str:
+    return f"{slip.id}: {wager} {effect}"
+
+
+def _slips_shown(done: Settlement, line: Line) -> Iterator[Fact]:
+    plan, book = done.engine.plan, done.scenario.book
+    found = [plan.slips[event.slip] for event in done.log if isinstance(event, events.SlipFound)]
+    declared = [s for s in plan.slips.values() if s.moment == "at a declaration" and line.cite == str(s.cite.first)]
+    for slip in (*found, *declared):
+        effect = book.effect_on(slip, line.wager, plan.terms)
+        if _is_effect(done, line, slip, effect):
+            names = [line.wager] if line.wager in effect.wagers else ["all"]
+            yield from (Fact("slip", slip_name(slip, name, effect.effect)) for name in names)
+
+
+def _is_effect(done: Settlement, line: Line, slip: Irregularity, effect: Effect) -> bool:
+    """Did the line come out as the effect says?"""
+    by_effect = line.cite == str(effect.cite.first)
+    if effect.effect == "returned":
+        return line.outcome == "void" and by_effect
+    if effect.effect == "lost":
+        return line.outcome == "lost" and by_effect
+    if effect.effect == "settled":
+        return done.round.voided_by == slip.id and line.outcome != "void"
+    return not done.round.voided_by and line.outcome != "void"
+
+
+def slips_to_show(book: Rulebook) -> Iterator[Fact]:
+    """Every effect of every irregularity: for "all" wagers on some wager, for named ones on each that is staked."""
+    staked = {wager.id for wager in book.wagers if wager.kind != "bonus"}
+    for slip in book.irregularities:
+        for effect in slip.effects:
+            for name in effect.wagers:
+                if name == "all" or name in staked:
+                    yield from (Fact("slip", slip_name(slip, name, e)) for e in _effects(book, effect))
+
+
+def _effects(book: Rulebook, effect: Effect) -> list[str]:
+    switch = bool(effect.reading) and book.reading(effect.reading).switch
+    return [c.id for c in book.reading(effect.reading).candidates] if switch else [effect.effect]
+
+
+# --- Choices, rules, limits ----------------------------------------------------------------------
+
+
+def choices_to_show(book: Rulebook) -> Iterator[Fact]:
+    for stage in book.stages:
+        for choice in stage.choices:
+            sums = choice.times or ((choice.up_to,) if choice.up_to else ())
+            for times in sums or ("",):
+                yield Fact("choice", f"{stage.id}: {choice.action}" + (f" {times}x" if times else ""))
+
+
+def rules_to_show(book: Rulebook) -> Iterator[Fact]:
+    yield from (Fact("rule", rule_name(rule, wager)) for rule in book.rules for wager in rule.wagers)
+
+
+def limits_to_show(book: Rulebook) -> Iterator[Fact]:
+    yield from (Fact("limit", "payout limit") for _ in book.limits)

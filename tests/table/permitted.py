@@ -1,0 +1,85 @@
+"""A permitted Rules Submission at random: options, paytables, readings, wagers, limits, links and raised odds."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from houserules import rulebooks
+from houserules.amounts import money_text
+from houserules.chance import Chance
+from houserules.errors import BadSubmission
+from houserules.law.odds import Odds, OddsKind
+from houserules.law.rulebook import Rulebook
+from houserules.submission.draft import Draft, submitted_wagers
+from houserules.submission.submission import Submission, accept
+from houserules.submission.template import new_submission
+
+T = TypeVar("T")
+Raw = dict[str, Any]
+
+
+def pick(chance: Chance, items: Sequence[T]) -> T:
+    return items[chance.below(len(items))]
+
+
+def random_submission(book_id: str, chance: Chance) -> Submission:
+    """Tries drafts until one passes: some choices exclude each other."""
+    book = rulebooks.get(book_id)
+    while True:
+        try:
+            return accept(Draft(book, _draft(book, chance), book_id))
+        except BadSubmission:
+            continue
+
+
+def _draft(book: Rulebook, chance: Chance) -> Raw:
+    raw = tomllib.loads(new_submission(book, pick(chance, ["Bay", 'The "Q" \\ 1', "Ça_va"]), "T 1", True))
+    raw["limits"] = _limits(book, chance)
+    raw["procedure"] = _procedure(book, chance)
+    raw["options"] = {option.id: pick(chance, option.permitted) for option in book.options}
+    tables = [t for t in book.paytables if t.selected_by == "submission"]
+    raw["paytables"] = {table.id: pick(chance, table.columns) for table in tables}
+    switches = [reading for reading in book.readings if reading.switch]
+    raw["readings"] = {r.id: pick(chance, r.candidates).id for r in switches if chance.below(2)}
+    for wager in submitted_wagers(book):
+        _wager(raw["wagers"][wager.id], [money_text(m.cents) for m in wager.amounts], chance)
+    raw["odds"] = _raised(book, chance)
+    return raw
+
+
+def _limits(book: Rulebook, chance: Chance) -> Raw:
+    limits = {"minimum": pick(chance, ["$1", "$5", "$7.50"]), "maximum": pick(chance, ["$100", "$2,500"])}
+    if book.limits and chance.below(2):
+        limits["payout_limit"] = pick(chance, ["$50,000", "$75,000.25", "$1,000,000"])
+    return limits
+
+
+def _procedure(book: Rulebook, chance: Chance) -> Raw:
+    decks = 1 + chance.below(2)
+    shuffler = pick(chance, ["none", "automated", "counting", "reshuffling"])
+    colours = [pick(chance, ["blue", "dark green"]), "red"][:decks]
+    return {"dealing": pick(chance, book.dealing).id, "shuffler": shuffler, "decks": decks, "back_colours": colours}
+
+
+def _wager(written: Raw, amounts: list[str], chance: Chance) -> None:
+    written["offered"] = chance.below(4) > 0
+    if amounts:
+        written["amount"] = pick(chance, amounts)
+    elif "amount" not in written and chance.below(3) == 0:
+        written["minimum"], written["maximum"] = pick(chance, [("$1", "$25"), ("$2.50", "$40")])
+    if "seed" in written:
+        written["seed"], written["rate"] = pick(chance, [("$30,000", "20%"), ("$45,000.50", "12.375%")])
+    if chance.below(2):
+        written["link"] = pick(chance, ["house", "the big one"])
+
+
+def _raised(book: Rulebook, chance: Chance) -> Raw:
+    """Better odds for the first row of a table whose printed ones are a floor."""
+    raised = {}
+    for table in book.paytables:
+        if table.minimum and chance.below(2):
+            best = max(Odds.parse(cell).amount for cell in table.rows[0][1:] if Odds.parse(cell).kind is OddsKind.TO)
+            raised[table.id] = {table.rows[0][0]: f"{int(best) + 1:,} to 1"}
+    return raised
