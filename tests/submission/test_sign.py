@@ -326,7 +326,7 @@ def test_labels_of_the_felt_keep_within_their_areas(submission: Submission) -> N
 
 def test_every_area_required_is_on_the_felt_at_every_seat(submission: Submission) -> None:
     felt = make_felt(submission)
-    assert len(felt.seats) == submission.book.fact("seats")
+    assert len(felt.seats) == submission.seats
     middle = flat(" ".join(label.text for label in felt.middle.labels))
     for area in make_sign(submission).areas:
         blocks = [seat.block for seat in felt.seats] if area.per == "player" else []

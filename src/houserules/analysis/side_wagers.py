@@ -100,22 +100,22 @@ def is_forfeited(terms: Terms, wager: Wager) -> bool:
 
 def _permitted(of: Rulebook | Terms) -> Iterator[tuple[Terms, Wager, int]]:
     """Terms, wager and stake for every permitted column of every side wager."""
-    start = of.terms() if isinstance(of, Rulebook) else of
-    offered = start.book.wagers if isinstance(of, Rulebook) else side_wagers(start)
-    for wager in offered:
-        met = {**start.choices, **(dict(conditions(wager.when)) if isinstance(of, Rulebook) else {})}
-        if is_side_wager(wager, start):
-            for columns, stake in product(_columns(start.book, wager), _stakes(start.book, wager)):
-                terms = _bound(start, {**met, **columns}, {})
-                switched = _switched(terms, wager) if isinstance(of, Rulebook) else ({},)
-                yield from ((_bound(terms, terms.choices, readings), wager, stake) for readings in switched)
+    is_book = isinstance(of, Rulebook)
+    for wager in of.wagers if isinstance(of, Rulebook) else of.book.wagers:
+        start = of.terms(**dict(conditions(wager.when))) if isinstance(of, Rulebook) else of
+        if wager in side_wagers(start):
+            every = product(_terms_for(start, wager, switching=is_book), _stakes(start.book, wager))
+            yield from ((terms, wager, stake) for terms, stake in every)
 
 
-def _bound(terms: Terms, choices: Mapping[str, str], readings: Mapping[str, str]) -> Terms:
-    """The same terms with other columns or readings; odds an operator raised stay raised."""
-    if not readings:
-        return replace(terms, choices=dict(choices))
-    return terms.book.bind(choices, {**terms.readings, **readings}, terms.offered)
+def _terms_for(start: Terms, wager: Wager, switching: bool) -> Iterator[Terms]:
+    """The same terms with each choice of the wager's columns, and of the readings that bear on it."""
+    for columns in _columns(start.book, wager):
+        terms = replace(start, choices={**start.choices, **columns})
+        for readings in _switched(terms, wager) if switching else ():
+            yield terms.book.bind(terms.choices, {**terms.readings, **readings}, terms.offered)
+        if not switching:
+            yield terms
 
 
 def _columns(book: Rulebook, wager: Wager) -> Iterator[dict[str, str]]:

@@ -21,6 +21,7 @@ RED = "bold red on white"
 BLACK = "bold black on white"
 BACK = "white on blue"
 UNSEEN_PLACES = ("burn", "set aside")
+OWN_PLACES = {"player", "player initial"}
 OPEN_PHASES = ("settling", "done")
 """From here on every hand still on the table lies face up."""
 ENDED = {"fold": "folded", "declare": "declared"}
@@ -130,7 +131,7 @@ class FeltView:
         seat, mine = round_.seats[number], number == self.me
         cards = self._in_order(seat_cards(round_, number, self.me))
         lines = [self.pen.boxes(cards) if mine else self.pen.row(cards)]
-        if None not in cards and (words := self.hand_words(round_, seat, "player", full=mine)):
+        if cards and None not in cards and (words := self._own_words(round_, seat, full=mine)):
             lines.append(Text(words, "italic"))
         lines.append(Text(f"{money_text(sum(seat.wagers.values()))} staked", "dim"))
         return Panel(
@@ -153,6 +154,12 @@ class FeltView:
             return list(cards)
         length = {suit: sum(card.suit == suit for card in known) for suit in SUIT_MARKS}
         return [*sorted(known, key=lambda card: (-length[card.suit], card.suit, -card.rank))]
+
+    def _own_words(self, round_: Round, seat: Seat, full: bool) -> str:
+        """The player's hand or, before there is one, what the first cards are by themselves."""
+        first = (hand for hand, places in self.engine.plan.hand_places.items() if set(places) <= OWN_PLACES)
+        words = (self.hand_words(round_, seat, hand, full) for hand in ("player", *first))
+        return next(filter(None, words), "")
 
     # --- Hands in words ------------------------------------------------------------------------
 

@@ -49,8 +49,8 @@ class Menus:
     def _show_wagers(self, rows: dict[str, str]) -> None:
         wipe(self.ask.console)
         book = self.engine.plan.book
-        title = f"{book.game} ({book.regulation}): your wagers"
-        table = make_table(title, "key", "wager", "staked", "takes", "law", numbers=["staked"])
+        self.ask.say(f"{book.game} ({book.regulation})", "bold")
+        table = make_table("Your wagers", "key", "wager", "staked", "takes", "law", numbers=["staked"])
         for key, wager in rows.items():
             row, staked = self.engine.plan.wagers[wager], self.stakes.placed.get(wager)
             add_row(table, key, row.name, money_text(staked) if staked else "-", self.stakes.says(row), row.cite.first)

@@ -217,8 +217,8 @@ def procedure_is_known(draft: Draft) -> Iterator[Finding]:
             )
     seats, most = procedure.get("seats", 1), draft.book.row("facts", "seats")
     if most is not None and seats not in range(1, int(draft.book.fact("seats")) + 1):
-        accepted = f"1 to {draft.book.fact('seats')}"
-        yield finding("too-many-seats", "[procedure]", f"seats = {seats!r}", accepted, most.cite)
+        within = f"1 to {draft.book.fact('seats')}"
+        yield finding("too-many-seats", "[procedure]", f"seats = {seats!r}", within, most.cite)
     colours = procedure.get("back_colours", [])
     if not isinstance(colours, list) or not all(isinstance(colour, str) for colour in colours):
         yield finding(

@@ -1,0 +1,283 @@
+"""Exact best play of a game in which player and dealer hold seven cards each and compare flushes.
+
+Method: all suit-distinct hands of the player, for each the exact number of the dealer's hands that are lower, equal
+and higher, under the line at which the dealer qualifies and from it on. What each of these pays is asked of the
+rulebook; the decision with the highest sum is best play. Every figure is a fraction of integers.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, lru_cache
+from itertools import product
+from math import comb, lcm
+from time import perf_counter
+from typing import NamedTuple
+
+import numpy as np
+
+from houserules.analysis.both_cores import share_out
+from houserules.analysis.flush_kernels import CELLS, Counts, Deck, count_dealers, new_work, walk
+from houserules.analysis.holdem_game import NotThisGame, multiples
+from houserules.analysis.payoffs import STANDINGS, ask, consistent
+from houserules.analysis.result import Distribution, Result
+from houserules.cards import PACK, RANKINGS, Card
+from houserules.cards.card import RANKS
+from houserules.law.conduct import Standing
+from houserules.law.rows import Stage
+from houserules.law.terms import Terms
+
+FLUSH, QUALIFIES = "flush", "dealer-qualifies"
+SHORTEST = 2
+"""Seven cards of four suits always hold two of one."""
+INTERLEAVED = 8
+
+Pay = tuple[tuple[tuple[Fraction, ...], ...], ...]
+"""[length of the player's flush][option][cell], per Ante."""
+
+
+class Option(NamedTuple):
+    """One thing a player may do; a wager is `times` the Ante, 0 standing for any amount above nothing."""
+
+    action: str
+    wager: str = ""
+    times: int = 0
+
+    @property
+    def name(self) -> str:
+        return f"{self.action} {self.times}x" if self.wager else self.action
+
+
+class Advice(NamedTuple):
+    """What an action is worth with the cards held, per Ante."""
+
+    action: str
+    multiple: int
+    ev: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game with its choices made: the line at which the dealer qualifies, what is open and what it pays."""
+
+    terms: Terms
+    line: int
+    opening: tuple[str, ...]
+    options: tuple[tuple[Option, ...], ...]
+    """By length of the player's flush."""
+    pay: Pay
+
+
+# --- The deck ------------------------------------------------------------------------------------
+
+
+@cache
+def deck_of(ranks: int = 13, cards: int = 7) -> Deck:
+    """Four suits of `ranks`, hands of `cards`: smaller ones let the tests count by hand."""
+    sets = sorted((m for m in range(1 << ranks) if m.bit_count() <= cards), key=lambda m: (m.bit_count(), m))
+    first = np.searchsorted([mask.bit_count() for mask in sets], np.arange(cards + 2))
+    ones = np.array([mask.bit_count() for mask in range(1 << ranks)])
+    choose = np.array([[comb(n, k) for k in range(cards + 1)] for n in range(ranks + 1)])
+    return Deck(cards, ranks, comb(4 * ranks - cards, cards), np.array(sets), first, ones, choose)
+
+
+def example_hand(place: int) -> tuple[Card, ...]:
+    """A hand whose best flush is the set at a place: the set in one suit, the lowest cards of the others."""
+    mask = int(deck_of().masks[place])
+    flush = [PACK[4 * rank] for rank in range(13) if mask >> rank & 1]
+    return (*flush, *(PACK[4 * (n // 3) + 1 + n % 3] for n in range(7 - len(flush))))
+
+
+def places_of(cards: Sequence[Card]) -> Counts:
+    """The four suits of a hand as places of sets, highest first."""
+    held = [sum(1 << (card >> 2) for card in cards if card & 3 == suit) for suit in range(4)]
+    return np.sort([place_of(mask) for mask in held])[::-1].copy()
+
+
+def place_of(mask: int) -> int:
+    deck = deck_of()
+    start = int(deck.first[mask.bit_count()])
+    return start + int(np.searchsorted(deck.masks[start : deck.first[mask.bit_count() + 1]], mask))
+
+
+# --- The game, asked of the rulebook ---------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def game_of(terms: Terms) -> Game:
+    """The game of a rulebook; refused when it is not of this shape."""
+    book = terms.book
+    hands = {hand.id: hand for hand in book.hands}
+    stages = [entry.stage for entry in book.flow if entry.do == "decide" and terms.holds(entry.when)]
+    if len(stages) != 1 or any(hands[who].ranking != FLUSH for who in ("player", "dealer") if who in hands):
+        raise NotThisGame("no game of flushes", where=book.id, accepted="two hands of seven cards, one decision")
+    line = _line(terms) if QUALIFIES in hands else int(deck_of().first[SHORTEST])
+    opening = tuple(wager.id for wager in book.wagers if wager.kind == "opening")
+    stage = next(stage for stage in book.stages if stage.id == stages[0])
+    options = tuple(_options(terms, stage, length) for length in range(8))
+    pay = tuple(
+        tuple(_pay(terms, line, opening, length, option) for option in options[length]) for length in range(8)
+    )
+    return Game(terms, line, opening, options, pay)
+
+
+def _line(terms: Terms) -> int:
+    """The place of the lowest flush that qualifies, as the ranking draws the line."""
+    ranking = terms.book.ranking_of(QUALIFIES, terms)
+    places = range(int(deck_of().first[SHORTEST]), len(deck_of().masks))
+    found = bisect_left(places, True, key=lambda place: ranking.classify(example_hand(place)) == ranking.classes[0])
+    return places[found]
+
+
+def _class(length: int) -> str:
+    return RANKINGS[FLUSH].classify(example_hand(int(deck_of().first[length])))
+
+
+def _options(terms: Terms, stage: Stage, length: int) -> tuple[Option, ...]:
+    """What a flush of some length may do, as the stage prints it; nothing for lengths that cannot be held."""
+    if length < SHORTEST:
+        return ()
+    open_to = [c for c in stage.choices if terms.holds(c.when) and (not c.hands or _class(length) in c.hands)]
+    return tuple(
+        Option(choice.action, choice.wager, times)
+        for choice in open_to
+        for times in (sorted(set(multiples(terms, choice))) if choice.wager else (0,))
+    )
+
+
+def _pay(terms: Terms, line: int, opening: tuple[str, ...], length: int, option: Option) -> tuple[Fraction, ...]:
+    """What an option gains in every cell: the opening wagers, and the wager it places."""
+    if option.action == "fold":
+        return (sum((ask(terms, wager, {}, None, ["fold"]) for wager in opening), Fraction(0)),) * CELLS
+    stakes = [(wager, 1) for wager in opening] + ([(option.wager, option.times)] if option.wager else [])
+    return tuple(
+        sum((times * _cell(terms, line, wager, length, *cell) for wager, times in stakes), Fraction(0))
+        for cell in product((False, True), STANDINGS)
+    )
+
+
+def _cell(terms: Terms, line: int, wager: str, length: int, qualifies: bool, standing: Standing) -> Fraction:
+    """What a wager gains in one cell; every dealer's flush that can lie there must pay alike."""
+    gains = {
+        ask(terms, wager, _hands(terms, length, dealer, qualifies), standing)
+        for dealer in range(SHORTEST, 8)
+        if _can_lie(line, dealer, qualifies) and consistent(-length, -dealer, standing)
+    }
+    if len(gains) > 1:
+        raise NotThisGame(f"{wager} pays by the dealer's flush", where=terms.book.id, accepted="standing and line only")
+    return gains.pop() if gains else Fraction(0)
+
+
+def _can_lie(line: int, length: int, qualifies: bool) -> bool:
+    """Are there flushes of a length under the line, or from it on?"""
+    first = deck_of().first
+    return bool(first[length + 1] > line) if qualifies else bool(first[length] < line)
+
+
+def _hands(terms: Terms, length: int, dealer: int, qualifies: bool) -> dict[str, str]:
+    hands = {"player": _class(length), "dealer": _class(dealer)}
+    if any(hand.id == QUALIFIES for hand in terms.book.hands):
+        hands[QUALIFIES] = terms.book.ranking_of(QUALIFIES, terms).classes[0 if qualifies else 1]
+    return hands
+
+
+# --- All deals -----------------------------------------------------------------------------------
+
+
+def count_deals(deck: Deck, line: int, pay: Counts) -> tuple[Counts, Counts]:
+    """All deals by cell: [flush, best option] and [flush, cards beside it above its top card]."""
+    sets = len(deck.masks)
+    best = np.zeros((sets, pay.shape[1], CELLS), np.int64)
+    held = np.zeros((sets, deck.cards, CELLS), np.int64)
+    flushes = np.arange(deck.first[-(-deck.cards // 4)], sets)
+    mixed = np.concatenate([flushes[n::INTERLEAVED] for n in range(INTERLEAVED)])
+    share_out(len(mixed), lambda a, b: walk(deck, line, mixed[a:b], pay, new_work(deck), best, held))
+    return best, held
+
+
+@lru_cache(maxsize=4)
+def _deals(line: int, pay: Pay) -> tuple[Counts, Counts]:
+    """Deals under payoffs; an option closed to a flush stands in for its first, which it never beats."""
+    unit = lcm(*(gain.denominator for options in pay for cells in options for gain in cells))
+    table = np.zeros((len(pay), max(map(len, pay)), CELLS), np.int64)
+    for length, options in enumerate(pay):
+        for n in range(table.shape[1] if options else 0):
+            gains = options[n] if n < len(options) else options[0]
+            table[length, n] = [int(gain * unit) for gain in gains]
+    return count_deals(deck_of(), line, table)
+
+
+def solve(terms: Terms) -> Result:
+    """The main game under best play, per Ante."""
+    started = perf_counter()
+    game = game_of(terms)
+    outcomes = list(_outcomes(game, _deals(game.line, game.pay)[0]))
+    total = sum(deals for _, _, deals in outcomes)
+    counts: dict[Fraction, int] = {}
+    actions: dict[str, Fraction] = {}
+    for option, gain, deals in outcomes:
+        counts[gain] = counts.get(gain, 0) + deals
+        actions[option.name] = actions.get(option.name, Fraction(0)) + Fraction(deals, total)
+    raised = sum((Fraction(option.times * deals, total) for option, _, deals in outcomes), Fraction(0))
+    return Result(
+        rulebook=terms.book.id,
+        wager="main",
+        choices=choices_in_force(terms),
+        unit="ante",
+        ev=Distribution(counts).mean,
+        seconds=perf_counter() - started,
+        distribution=Distribution(counts),
+        average_wager=len(game.opening) + raised,
+        actions=actions,
+        method="every suit-distinct hand against a count of all the dealer's hands",
+        notes=_notes(game),
+    )
+
+
+def _outcomes(game: Game, deals: Counts) -> Iterator[tuple[Option, Fraction, int]]:
+    """(option, gain, deals) for every flush length, option and cell that occurs."""
+    first = deck_of().first
+    for length, options in enumerate(game.options):
+        by_option = deals[first[length] : first[length + 1]].sum(axis=0)
+        for n, option in enumerate(options):
+            yield from (
+                (option, gain, int(count))
+                for gain, count in zip(game.pay[length][n], by_option[n], strict=True)
+                if count
+            )
+
+
+def choices_in_force(terms: Terms) -> dict[str, str]:
+    """The readings of the decision's limits that an operator may switch."""
+    named = {choice.reading for stage in terms.book.stages for choice in stage.choices if choice.reading}
+    return {name: terms.reading(name) for name in sorted(named) if terms.book.reading(name).switch}
+
+
+def _notes(game: Game) -> tuple[str, ...]:
+    any_amount = any(option.wager and not option.times for options in game.options for option in options)
+    return ("a wager of any amount above nothing is valued at its limit, nothing",) if any_amount else ()
+
+
+# --- One hand --------------------------------------------------------------------------------------
+
+
+def dealer_cells(game: Game, cards: Sequence[Card]) -> tuple[int, ...]:
+    """How many of the dealer's hands lie in each cell when these seven cards are gone."""
+    work = new_work(deck_of())
+    count_dealers(deck_of(), places_of(cards), game.line, work)
+    return tuple(int(count) for count in work.cells)
+
+
+def flush_advice(terms: Terms, cards: Sequence[Card]) -> list[Advice]:
+    """Every action open to a hand with its exact value, the best first."""
+    RANKINGS[FLUSH].classify(cards)
+    game, cells = game_of(terms), dealer_cells(game_of(terms), cards)
+    length = int(deck_of().ones[deck_of().masks[places_of(cards)[0]]])
+    advice = [
+        Advice(option.action, option.times, sum((a * b for a, b in zip(pay, cells, strict=True)), Fraction(0)) / sum(cells))
+        for option, pay in zip(game.options[length], game.pay[length], strict=True)
+    ]
+    return sorted(advice, key=lambda one: -one.ev)
