@@ -11,6 +11,8 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Protocol
 
+ONE_BYTE = 256
+
 
 class Chance(Protocol):
     def below(self, n: int) -> int:
@@ -33,22 +35,39 @@ class PracticeChance:
     Seed 7 and seed "7" are one stream, because a seed is often read back from text.
     """
 
-    __slots__ = ("_block", "_left", "_seed")
+    __slots__ = ("_at", "_block", "_left", "_seed")
 
     def __init__(self, seed: str | int) -> None:
         self._seed = f"houserules practice {seed} ".encode()
         self._block = 0
         self._left = b""
+        self._at = 0
 
     def below(self, n: int) -> int:
-        return _draw_below(n, self._take)
+        if not 1 < n <= ONE_BYTE:
+            return _draw_below(n, self._take)
+        spare = 8 - (n - 1).bit_length()
+        while (drawn := self._byte() >> spare) >= n:
+            pass
+        return drawn
+
+    def _byte(self) -> int:
+        """The next byte of the stream, as `_take(1)` gives it but without cutting the rest anew."""
+        if self._at == len(self._left):
+            self._left, self._at = self._next_block(), 0
+        self._at += 1
+        return self._left[self._at - 1]
 
     def _take(self, size: int) -> bytes:
-        while len(self._left) < size:
-            self._left += sha256(self._seed + str(self._block).encode()).digest()
-            self._block += 1
-        taken, self._left = self._left[:size], self._left[size:]
-        return taken
+        rest = self._left[self._at :]
+        while len(rest) < size:
+            rest += self._next_block()
+        self._left, self._at = rest, size
+        return rest[:size]
+
+    def _next_block(self) -> bytes:
+        self._block += 1
+        return sha256(self._seed + str(self._block - 1).encode()).digest()
 
 
 def _draw_below(n: int, take: Callable[[int], bytes]) -> int:

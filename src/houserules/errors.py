@@ -14,6 +14,7 @@ HouserulesError
 ├── UnknownReading       the readings register has no such entry
 ├── BadSubmission        a Rules Submission that cannot be read at all
 ├── BadNotation          a line or log of a table that cannot be read
+├── BadScenario          a scenario that cannot be played as written (in table.scenario)
 └── RuleConflict         two paragraphs, or none, decide the same wager
 """
 

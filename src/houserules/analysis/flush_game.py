@@ -11,16 +11,24 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import product
-from math import comb, lcm
+from math import lcm
 from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
 
-from houserules.analysis.both_cores import share_out
-from houserules.analysis.flush_kernels import CELLS, Counts, Deck, count_dealers, new_work, walk
+from houserules.analysis.flush_kernels import (
+    CELLS,
+    Counts,
+    count_dealers,
+    count_deals,
+    deck_of,
+    new_work,
+    place_of,
+    places_of,
+)
 from houserules.analysis.holdem_game import NotThisGame, multiples
 from houserules.analysis.payoffs import STANDINGS, ask, consistent
 from houserules.analysis.result import Distribution, Result
@@ -33,7 +41,6 @@ from houserules.law.terms import Terms
 FLUSH, QUALIFIES = "flush", "dealer-qualifies"
 SHORTEST = 2
 """Seven cards of four suits always hold two of one."""
-INTERLEAVED = 8
 
 Pay = tuple[tuple[tuple[Fraction, ...], ...], ...]
 """[length of the player's flush][option][cell], per Ante."""
@@ -71,17 +78,7 @@ class Game:
     pay: Pay
 
 
-# --- The deck ------------------------------------------------------------------------------------
-
-
-@cache
-def deck_of(ranks: int = 13, cards: int = 7) -> Deck:
-    """Four suits of `ranks`, hands of `cards`: smaller ones let the tests count by hand."""
-    sets = sorted((m for m in range(1 << ranks) if m.bit_count() <= cards), key=lambda m: (m.bit_count(), m))
-    first = np.searchsorted([mask.bit_count() for mask in sets], np.arange(cards + 2))
-    ones = np.array([mask.bit_count() for mask in range(1 << ranks)])
-    choose = np.array([[comb(n, k) for k in range(cards + 1)] for n in range(ranks + 1)])
-    return Deck(cards, ranks, comb(4 * ranks - cards, cards), np.array(sets), first, ones, choose)
+# --- The game, asked of the rulebook ---------------------------------------------------------------
 
 
 def example_hand(place: int) -> tuple[Card, ...]:
@@ -89,21 +86,6 @@ def example_hand(place: int) -> tuple[Card, ...]:
     mask = int(deck_of().masks[place])
     flush = [PACK[4 * rank] for rank in range(13) if mask >> rank & 1]
     return (*flush, *(PACK[4 * (n // 3) + 1 + n % 3] for n in range(7 - len(flush))))
-
-
-def places_of(cards: Sequence[Card]) -> Counts:
-    """The four suits of a hand as places of sets, highest first."""
-    held = [sum(1 << (card >> 2) for card in cards if card & 3 == suit) for suit in range(4)]
-    return np.sort([place_of(mask) for mask in held])[::-1].copy()
-
-
-def place_of(mask: int) -> int:
-    deck = deck_of()
-    start = int(deck.first[mask.bit_count()])
-    return start + int(np.searchsorted(deck.masks[start : deck.first[mask.bit_count() + 1]], mask))
-
-
-# --- The game, asked of the rulebook ---------------------------------------------------------------
 
 
 @lru_cache(maxsize=16)
@@ -118,9 +100,7 @@ def game_of(terms: Terms) -> Game:
     opening = tuple(wager.id for wager in book.wagers if wager.kind == "opening")
     stage = next(stage for stage in book.stages if stage.id == stages[0])
     options = tuple(_options(terms, stage, length) for length in range(8))
-    pay = tuple(
-        tuple(_pay(terms, line, opening, length, option) for option in options[length]) for length in range(8)
-    )
+    pay = tuple(tuple(_pay(terms, line, opening, length, option) for option in options[length]) for length in range(8))
     return Game(terms, line, opening, options, pay)
 
 
@@ -161,10 +141,12 @@ def _pay(terms: Terms, line: int, opening: tuple[str, ...], length: int, option:
 
 def _cell(terms: Terms, line: int, wager: str, length: int, qualifies: bool, standing: Standing) -> Fraction:
     """What a wager gains in one cell; every dealer's flush that can lie there must pay alike."""
+    classes = RANKINGS[FLUSH].classes
+    places = {held: classes.index(_class(held)) for held in range(SHORTEST, 8)}
     gains = {
         ask(terms, wager, _hands(terms, length, dealer, qualifies), standing)
         for dealer in range(SHORTEST, 8)
-        if _can_lie(line, dealer, qualifies) and consistent(-length, -dealer, standing)
+        if _can_lie(line, dealer, qualifies) and consistent(classes, places[length], places[dealer], standing)
     }
     if len(gains) > 1:
         raise NotThisGame(f"{wager} pays by the dealer's flush", where=terms.book.id, accepted="standing and line only")
@@ -185,17 +167,6 @@ def _hands(terms: Terms, length: int, dealer: int, qualifies: bool) -> dict[str,
 
 
 # --- All deals -----------------------------------------------------------------------------------
-
-
-def count_deals(deck: Deck, line: int, pay: Counts) -> tuple[Counts, Counts]:
-    """All deals by cell: [flush, best option] and [flush, cards beside it above its top card]."""
-    sets = len(deck.masks)
-    best = np.zeros((sets, pay.shape[1], CELLS), np.int64)
-    held = np.zeros((sets, deck.cards, CELLS), np.int64)
-    flushes = np.arange(deck.first[-(-deck.cards // 4)], sets)
-    mixed = np.concatenate([flushes[n::INTERLEAVED] for n in range(INTERLEAVED)])
-    share_out(len(mixed), lambda a, b: walk(deck, line, mixed[a:b], pay, new_work(deck), best, held))
-    return best, held
 
 
 @lru_cache(maxsize=4)
@@ -277,7 +248,56 @@ def flush_advice(terms: Terms, cards: Sequence[Card]) -> list[Advice]:
     game, cells = game_of(terms), dealer_cells(game_of(terms), cards)
     length = int(deck_of().ones[deck_of().masks[places_of(cards)[0]]])
     advice = [
-        Advice(option.action, option.times, sum((a * b for a, b in zip(pay, cells, strict=True)), Fraction(0)) / sum(cells))
+        Advice(
+            option.action, option.times, sum((a * b for a, b in zip(pay, cells, strict=True)), Fraction(0)) / sum(cells)
+        )
         for option, pay in zip(game.options[length], game.pay[length], strict=True)
     ]
     return sorted(advice, key=lambda one: -one.ev)
+
+
+# --- Named strategies ------------------------------------------------------------------------------
+
+
+class Line(NamedTuple):
+    """Raise with this flush or better while at least so many cards beside the flush rank above its top card."""
+
+    flush: str
+    above: int = 0
+
+
+STRATEGIES: Mapping[str, tuple[Line, ...]] = {
+    "always raise": (Line("3-2"),),
+    "as the dealer qualifies": (Line("9-3-2"),),
+    "T-8-6 or better": (Line("T-8-6"),),
+    "J-high or better": (Line("J-3-2"),),
+    "J-high or better, T-high by higher cards": (
+        *(Line("J-3-2"), Line("T-9-3", 1), Line("T-7-4", 2), Line("T-5-3", 3), Line("T-3-2", 4)),
+    ),
+}
+"""T-8-6 is C. Mousseau's published rule; the last has the shape of G. Michaels's. All raise the most permitted."""
+
+
+def strategies(terms: Terms, named: Mapping[str, Sequence[Line]] = STRATEGIES) -> dict[str, Fraction]:
+    """What each named strategy is worth per Ante; its cost is what best play is worth beyond that."""
+    return {name: strategy_value(terms, by_lines(lines)) for name, lines in named.items()}
+
+
+def by_lines(lines: Sequence[Line]) -> Callable[[int, int], bool]:
+    """Raise when any line is met."""
+    met = [(place_of(sum(1 << RANKS.index(rank) for rank in line.flush.split("-"))), line.above) for line in lines]
+    return lambda place, above: any(place >= flush and above >= least for flush, least in met)
+
+
+def strategy_value(terms: Terms, raises: Callable[[int, int], bool]) -> Fraction:
+    """A strategy told as: raise the most, or fold, with the flush at a place and so many cards above beside it."""
+    game = game_of(terms)
+    held = _deals(game.line, game.pay)[1]
+    value = 0
+    for length, options in enumerate(game.options):
+        first, after = deck_of().first[length : length + 2]
+        chosen = np.array([[raises(place, above) for above in range(held.shape[1])] for place in range(first, after)])
+        for n, wanted in ((0, False), (len(options) - 1, True)) if options else ():
+            deals = held[first:after][chosen == wanted].sum(axis=0).tolist()
+            value += sum(gain * count for gain, count in zip(game.pay[length][n], deals, strict=True))
+    return Fraction(value, int(held.sum()))

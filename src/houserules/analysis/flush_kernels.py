@@ -11,12 +11,17 @@ the hand's size, is the count. Only the last suit's leading number changes in th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
+from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from houserules.analysis.both_cores import share_out
 from houserules.analysis.suit_kernels import multiplicity
+from houserules.cards.card import Card
 from houserules.cards.compiled import kernel
 
 Counts = npt.NDArray[np.int64]
@@ -25,6 +30,7 @@ BOUNDS, CELLS = 3, 6
 """Bounds: below the player's flush, not above it, below the line at which the dealer qualifies. Cells: under the
 line, then from it on, each with the player higher, equal, lower."""
 LOWER, NOT_ABOVE, LINE = range(BOUNDS)
+INTERLEAVED = 8
 
 
 class Deck(NamedTuple):
@@ -62,6 +68,28 @@ def new_work(deck: Deck) -> Work:
     sets, by_power = len(deck.masks), (BOUNDS, deck.cards + 1)
     shapes = ((BOUNDS, sets), sets, BOUNDS, by_power, by_power, by_power, by_power, (BOUNDS, 4), CELLS, 4)
     return Work(*(np.zeros(shape, np.int64) for shape in shapes))
+
+
+@cache
+def deck_of(ranks: int = 13, cards: int = 7) -> Deck:
+    """Four suits of `ranks`, hands of `cards`: smaller ones let the tests count by hand."""
+    sets = sorted((m for m in range(1 << ranks) if m.bit_count() <= cards), key=lambda m: (m.bit_count(), m))
+    first = np.searchsorted([mask.bit_count() for mask in sets], np.arange(cards + 2))
+    ones = np.array([mask.bit_count() for mask in range(1 << ranks)])
+    choose = np.array([[comb(n, k) for k in range(cards + 1)] for n in range(ranks + 1)])
+    return Deck(cards, ranks, comb(4 * ranks - cards, cards), np.array(sets), first, ones, choose)
+
+
+def places_of(cards: Sequence[Card]) -> Counts:
+    """The four suits of a hand as places of sets, highest first."""
+    held = [sum(1 << (card >> 2) for card in cards if card & 3 == suit) for suit in range(4)]
+    return np.sort([place_of(mask) for mask in held])[::-1].copy()
+
+
+def place_of(mask: int) -> int:
+    deck = deck_of()
+    start = int(deck.first[mask.bit_count()])
+    return start + int(np.searchsorted(deck.masks[start : deck.first[mask.bit_count() + 1]], mask))
 
 
 # --- One suit ------------------------------------------------------------------------------------
@@ -195,6 +223,17 @@ def count_dealers(deck: Deck, places: Any, line: Any, work: Work) -> None:
 
 
 # --- All hands -----------------------------------------------------------------------------------
+
+
+def count_deals(deck: Deck, line: int, pay: Counts) -> tuple[Counts, Counts]:
+    """All deals by cell: [flush, best option] and [flush, cards beside it above its top card]."""
+    sets = len(deck.masks)
+    best = np.zeros((sets, pay.shape[1], CELLS), np.int64)
+    held = np.zeros((sets, deck.cards, CELLS), np.int64)
+    flushes = np.arange(deck.first[-(-deck.cards // 4)], sets)
+    mixed = np.concatenate([flushes[n::INTERLEAVED] for n in range(INTERLEAVED)])
+    share_out(len(mixed), lambda a, b: walk(deck, line, mixed[a:b], pay, new_work(deck), best, held))
+    return best, held
 
 
 @kernel

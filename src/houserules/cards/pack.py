@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from houserules.cards.card import PACK, Card
 from houserules.chance import Chance
@@ -24,18 +24,18 @@ class Deck:
 
     def shuffled(self, chance: Chance) -> Deck:
         """Fisher-Yates from the bottom up: every order is equally likely if `chance` is fair."""
-        cards = list(self.cards)
+        cards, below = list(self.cards), chance.below
         for last in range(len(cards) - 1, 0, -1):
-            pick = chance.below(last + 1)
+            pick = below(last + 1)
             cards[last], cards[pick] = cards[pick], cards[last]
-        return replace(self, cards=tuple(cards))
+        return Deck(self.back, tuple(cards))
 
     def cut(self, at: int) -> Deck:
         """The `at` cards above the cover card go to the bottom; one card at least must lie below it."""
         most = len(self.cards) - 1
         if not MIN_CUT <= at <= most:
             raise BadCut(f"a cut at {at} cards", why=_CUT_LAW, accepted=f"{MIN_CUT} to {most}")
-        return replace(self, cards=self.cards[at:] + self.cards[:at])
+        return Deck(self.back, self.cards[at:] + self.cards[:at])
 
     def is_whole(self) -> bool:
         return len(self.cards) == 52 and len(set(self.cards)) == 52

@@ -17,9 +17,9 @@ from houserules.table import Engine, Round, Seat, Table
 from houserules.table.felt import cards_at
 
 SUIT_MARKS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-RED = "bold red on white"
-BLACK = "bold black on white"
-BACK = "white on blue"
+RED = "bold red on bright_white"
+BLACK = "bold black on bright_white"
+BACK = "bright_white on blue"
 UNSEEN_PLACES = ("burn", "set aside")
 OWN_PLACES = {"player", "player initial"}
 OPEN_PHASES = ("settling", "done")

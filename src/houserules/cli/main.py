@@ -7,7 +7,7 @@ import sys
 import typer
 
 from houserules import __version__, rulebooks
-from houserules.cli import hand, law, sign, submission
+from houserules.cli import hand, law, play, procedure, replay, settle, sign, submission
 from houserules.cli.show import BAD_INPUT, add_row, complaints, console, make_table
 from houserules.errors import HouserulesError
 
@@ -19,10 +19,14 @@ app = typer.Typer(
 )
 app.add_typer(law.app, name="law")
 app.add_typer(submission.app, name="submission")
-hand.register(app)
-sign.register(app)
+for part in (play, settle, replay, procedure, sign, hand):
+    part.register(app)
 
 TRY = (
+    ("houserules play pa-653a", "a practice table in this terminal"),
+    ("houserules settle --template pa-653a > hand.toml", "a hand to settle: cards, wagers, decisions"),
+    ("houserules settle hand.toml", "every wager of every seat, with the paragraph that decided it"),
+    ("houserules procedure pa-653a --method hand", "the dealer's steps as a checklist"),
     ("houserules law", "every paragraph of the six regulations, and what became of it"),
     ('houserules law show pa-653a "653a.11(h)"', "a paragraph, with the rules and tables that rest on it"),
     ("houserules law readings ma-colorado", "where a text contradicts itself, and the reading used"),

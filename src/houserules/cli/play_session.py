@@ -102,6 +102,7 @@ class Session:
         self.purse.cents += sum(line.paid + line.returned for line in lines)
         self._draw()
         engine = self.house.engine
+        self.console.print()
         self.console.print(settlement_table(engine, lines, self.console.width))
         others = others_text(self.house.state.players, every, self.me)
         if others:

@@ -22,7 +22,7 @@ from houserules.table.words import sentence, wager_name
 WHY_KEYS = "123456789ABCDEFGHIJKLMNOP"
 WIDE = 110
 UNBROKEN = ("stake", "outcome", "paid", "back", "law")
-STYLES = {"won": "green", "lost": "red"}
+STYLES = {"won": "green", "lost": "red", "limited": "yellow"}
 
 
 def net_cents(lines: Iterable[Line]) -> int:
@@ -37,13 +37,9 @@ def settlement_table(engine: Engine, lines: Sequence[Line], width: int) -> Grid:
     for column in table.columns:
         column.no_wrap = column.header in UNBROKEN
     for key, line in zip(WHY_KEYS, lines, strict=False):
-        style = STYLES.get(line.outcome, "")
-        add_row(
-            table,
-            *(key, wager_name(engine, line.wager), _sum(line.stake), line.outcome, _odds(line)),
-            *(_sum(line.paid), _sum(line.returned), _law(line, width)),
-        )
-        table.rows[-1].style = style
+        name, odds, law = wager_name(engine, line.wager), _odds(line), _law(line, width)
+        outcome = Text(line.outcome, STYLES.get(line.outcome, ""))
+        table.add_row(key, name, _sum(line.stake), outcome, odds, _sum(line.paid), _sum(line.returned), law)
     table.add_section()
     staked, paid, back = (sum(getattr(line, part) for line in lines) for part in ("stake", "paid", "returned"))
     add_row(

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import Enum
-from functools import total_ordering
+from functools import cached_property, total_ordering
 
 from houserules.errors import BadCite
 from houserules.law.printed import printed
@@ -80,6 +80,10 @@ class Cite:
         )
 
     def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
         if self.notation is Notation.MARYLAND and self.path:
             head, rest = f"{self.section}.{self.path[0]}", self.path[1:]
         else:

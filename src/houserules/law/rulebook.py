@@ -100,7 +100,7 @@ class Rulebook:
         return RANKINGS[hand.by_reading.get(chosen, hand.ranking)]
 
     def reading(self, reading_id: str) -> Reading:
-        return next(reading for reading in self.readings if reading.id == reading_id)
+        return self._readings[reading_id]
 
     def provision(self, cite: Cite) -> Provision:
         """The ledger's entry for a paragraph."""
@@ -169,6 +169,10 @@ class Rulebook:
                 raise BadSubmission(f"{self.id} leaves no choice named {name!r}", accepted=", ".join(permitted))
             if value not in permitted[name]:
                 raise BadSubmission(f"{name} cannot be {value!r} in {self.id}", accepted=", ".join(permitted[name]))
+
+    @cached_property
+    def _readings(self) -> dict[str, Reading]:
+        return {reading.id: reading for reading in self.readings}
 
     @cached_property
     def _wagers(self) -> dict[str, Wager]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from houserules.errors import BadSubmission
@@ -49,7 +50,7 @@ class Terms:
 
     def holds(self, when: str) -> bool:
         """Does a row's `when` hold under these terms?"""
-        return all(self.value(name) == value for name, value in conditions(when))
+        return not when or all(self.value(name) == value for name, value in conditions(when))
 
     def value(self, name: str) -> str:
         """What was chosen for an option, a paytable or a reading."""
@@ -65,7 +66,8 @@ class Terms:
         return tuple({cell.row: cell for cell in cells if cell.odds.is_offered}.values())
 
 
-def conditions(when: str) -> list[tuple[str, str]]:
+@cache
+def conditions(when: str) -> tuple[tuple[str, str], ...]:
     """The (name, value) pairs of a `when`; none for an empty one."""
     parts = [part.strip().partition("=") for part in when.split(",") if part.strip()]
-    return [(name, value) for name, _, value in parts]
+    return tuple((name, value) for name, _, value in parts)

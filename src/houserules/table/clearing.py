@@ -1,4 +1,4 @@
-"""Meters and draws passed in from outside, the stub, and the end of a round."""
+"""Meters and draws passed in from outside, and the end of a round."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from houserules.table import commands, events
 from houserules.table.opening import MACHINES
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
-from houserules.table.settling import refuse_uncounted
-from houserules.table.state import Round, Table
+from houserules.table.state import Table
+from houserules.table.stub import refuse_uncounted
 
 if TYPE_CHECKING:
     from houserules.table.engine import Engine
@@ -54,35 +54,6 @@ def draw_bonus(engine: Engine, state: Table, command: commands.DrawBonus) -> lis
 def bonus_drawn(engine: Engine, state: Table, event: events.BonusDrawn) -> Table:
     assert state.round is not None
     after = change(state.round, drawn_cards=event.cards, drawn_positions=event.positions)
-    return change(state, events=state.events + 1, round=after, now=event.at)
-
-
-# --- The stub ------------------------------------------------------------------------------------
-
-
-def all_cards_dealt(engine: Engine, state: Table, round_: Round) -> bool:
-    """Has the last card of the round left the deck?"""
-    if round_.phase in ("betting", "dealing"):
-        return False
-    if engine.plan.dealing[state.method].community != "dealt":
-        return True
-    return not any(entry.do in ("burn", "community") for entry in engine.plan.flow[round_.flow + 1 :])
-
-
-@handles(commands.CountStub, "dealer")
-def count_stub(engine: Engine, state: Table, command: commands.CountStub) -> list[events.Event]:
-    """Once a round, after its last card; once a seat is settled the stub lies in the rack."""
-    round_, cite = state.round, engine.plan.duty_cite("count-stub")
-    if round_ is None or round_.stub or round_.voided_by or not all_cards_dealt(engine, state, round_):
-        raise Refused("no-stub-to-count", cite=cite, accepted="once, after the last card and before the settlement")
-    right = command.cards == engine.plan.deck_size - round_.dealt
-    return [events.StubCounted(command.cards, right, cite=cite, by=command.by, at=command.at)]
-
-
-@evolves(events.StubCounted)
-def stub_counted(engine: Engine, state: Table, event: events.StubCounted) -> Table:
-    assert state.round is not None
-    after = change(state.round, stub="right" if event.right else "wrong")
     return change(state, events=state.events + 1, round=after, now=event.at)
 
 

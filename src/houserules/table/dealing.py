@@ -10,6 +10,7 @@ from houserules.table.flow import advance
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
 from houserules.table.state import Round, Slot, Table
+from houserules.table.stub import refuse_wrong_stub
 from houserules.table.wagering import device_wagers
 
 if TYPE_CHECKING:
@@ -44,12 +45,6 @@ def due(engine: Engine, state: Table) -> Round:
         cite = engine.plan.duty_cite("count-progressive-chips")
         raise Refused("chips-not-counted", cite=cite, accepted=f"CountChips {chips}")
     return round_
-
-
-def refuse_wrong_stub(round_: Round) -> None:
-    """Nothing goes on until the dealer knows why the stub was wrong."""
-    if round_.stub == "wrong" and not round_.voided_by:
-        raise Refused("stub-count-wrong", accepted="ReportSlip: misdealt, or not")
 
 
 def _dealt(slots: tuple[Slot, ...], cards: tuple[Card, ...], command: commands.Command) -> events.Dealt:

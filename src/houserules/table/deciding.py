@@ -8,14 +8,13 @@ from houserules.amounts import money_text
 from houserules.cards import Card
 from houserules.law.rows import Choice, Stage
 from houserules.table import commands, events
-from houserules.table.dealing import refuse_wrong_stub
-from houserules.table.duties import stub_count_due
 from houserules.table.felt import hand_class
 from houserules.table.flow import next_to_act, onward, stage_of
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
 from houserules.table.settling import settle_at_once
 from houserules.table.state import Round, Seat, Table
+from houserules.table.stub import refuse_uncounted, refuse_wrong_stub
 from houserules.table.wagering import refuse_other_player
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ def act(engine: Engine, state: Table, command: commands.Act) -> list[events.Even
     if command.seat != turn:
         why, cite = f"seat {command.seat}", str(stage.cite.first)
         raise Refused("not-your-turn", why=why, cite=cite, accepted=f"seat {turn}")
-    _refuse_uncounted(engine, state, round_)
+    _refuse_stub(engine, state, round_)
     seat = round_.seats[command.seat]
     choice = _chosen(options(engine, round_, seat, stage), stage, command)
     _refuse_discard(choice, seat, command.discard)
@@ -55,11 +54,12 @@ def _event(engine: Engine, round_: Round, stage: Stage, choice: Choice, command:
     )
 
 
-def _refuse_uncounted(engine: Engine, state: Table, round_: Round) -> None:
+def _refuse_stub(engine: Engine, state: Table, round_: Round) -> None:
     """Where the stub is left over before the players decide, a count that is due comes before the first of them."""
-    refuse_wrong_stub(round_)
-    if state.method in engine.plan.stub_first and not round_.stub and stub_count_due(engine, state):
-        raise Refused("stub-count-due", cite=engine.plan.duty_cite("count-stub"), accepted="CountStub")
+    if state.method in engine.plan.stub_first:
+        refuse_uncounted(engine, state, round_)
+    else:
+        refuse_wrong_stub(round_)
 
 
 # --- What is open to a seat ----------------------------------------------------------------------

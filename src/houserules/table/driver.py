@@ -5,35 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from houserules.cards import Deck
+from houserules.cards import Card, Deck
 from houserules.chance import Chance
 from houserules.table import commands, events
-from houserules.table.clearing import all_cards_dealt
-from houserules.table.duties import stub_count_due
-from houserules.table.state import Round, Table
-from houserules.table.wagering import device_wagers
+from houserules.table.opening import MACHINES, is_cut_due
+from houserules.table.state import DeckState, Round, Table
+from houserules.table.stub import all_cards_dealt, stub_count_due
+from houserules.table.wagering import change_due_at, device_wagers
 
 if TYPE_CHECKING:
     from houserules.table.engine import Engine
 
-OPENING: dict[str, Callable[[], commands.Command]] = {
-    "received": commands.InspectDecks,
-    "inspected": lambda: commands.VerifyInspection(by="floor"),
-    "verified": commands.SpreadCards,
-    "spread": lambda: commands.ShowCards(by="player"),
-    "idle": lambda: commands.ShowCards(by="player"),
-    "seen": commands.WashCards,
+OPENING: dict[str, Callable[[int], commands.Command]] = {
+    "received": lambda at: commands.InspectDecks(at=at),
+    "inspected": lambda at: commands.VerifyInspection(by="floor", at=at),
+    "verified": lambda at: commands.SpreadCards(at=at),
+    "spread": lambda at: commands.ShowCards(by="player", at=at),
+    "idle": lambda at: commands.ShowCards(by="player", at=at),
+    "seen": lambda at: commands.WashCards(at=at),
 }
+FRESH = Deck.new()
 
 
 class Driver:
-    """Carries a table through everything nobody needs to decide. `log` keeps what happened."""
+    """Carries a table through everything nobody needs to decide. `log` keeps what happened, `now` is the time."""
 
     def __init__(self, engine: Engine, chance: Chance, state: Table | None = None, cut: int = 26) -> None:
         self.engine = engine
         self.chance = chance
         self.state = state or engine.new()
         self.cut = cut
+        self.now = self.state.now
         self.log: list[events.Event] = []
 
     def do(self, command: commands.Command) -> list[events.Event]:
@@ -51,47 +53,76 @@ class Driver:
         """What a dealer does next by himself; None when somebody else must act."""
         state = self.state
         if not state.decks:
-            return commands.ReceiveDecks(self.engine.submission.back_colours)
+            return commands.ReceiveDecks(self._backs(), at=self.now)
         if state.round is not None and state.round.phase != "betting":
             return self._in_round(state, state.round)
         return self._ready_deck(state)
 
-    def _ready_deck(self, state: Table) -> commands.Command | None:
-        status = state.decks[state.deck].status
-        if status in ("spread", "idle") and not state.players:
-            return None
-        if status in OPENING:
-            return OPENING[status]()
-        if status in ("stacked", "used") and not state.decks[state.deck].preshuffled:
-            return self._shuffle(state)
-        if status in ("shuffled", "stacked"):
-            return commands.CutDeck(self.cut)
-        return None
+    # --- Before the round --------------------------------------------------------------------------
 
-    def _shuffle(self, state: Table) -> commands.Command:
-        how = "hand" if state.shuffler == "none" else "machine"
-        cards = () if self.engine.physical else Deck.new().shuffled(self.chance).cards
-        return commands.Shuffle(how, cards)
+    def _ready_deck(self, state: Table) -> commands.Command | None:
+        deck = state.decks[state.deck]
+        if self._must_change(state, deck):
+            return commands.ChangeDecks(self._backs(), at=self.now)
+        if deck.status == "ready" or (deck.status in ("spread", "idle") and not state.players):
+            return None
+        if deck.status in OPENING:
+            return OPENING[deck.status](self.now)
+        if is_cut_due(self.engine, state):
+            return commands.CutDeck(self.cut, at=self.now)
+        return None if "broken" in state.out_of_order else self._shuffle(state, deck)
+
+    def _must_change(self, state: Table, deck: DeckState) -> bool:
+        due = change_due_at(self.engine, state)
+        return deck.status == "removed" or (due is not None and self.now >= due[0])
+
+    def _shuffle(self, state: Table, deck: DeckState) -> commands.Command:
+        how = "machine" if state.shuffler in MACHINES else "hand"
+        return commands.Shuffle("preshuffled" if deck.preshuffled else how, self._order(), at=self.now)
+
+    def _order(self) -> tuple[Card, ...]:
+        return () if self.engine.physical else FRESH.shuffled(self.chance).cards
+
+    def _backs(self) -> tuple[str, ...]:
+        backs = self.engine.submission.back_colours
+        return backs if self.state.shuffler in MACHINES else backs[:1]
+
+    # --- In the round --------------------------------------------------------------------------------
 
     def _in_round(self, state: Table, round_: Round) -> commands.Command | None:
-        if round_.phase == "dealing" and not round_.dealt and not round_.chips_counted:
-            chips = device_wagers(self.engine, round_)
-            if chips:
-                return commands.CountChips(chips)
-        if round_.phase == "revealing" or (round_.phase == "dealing" and not self.engine.physical):
-            return commands.Deal()
-        if round_.phase == "showdown":
-            return commands.TurnUp()
-        if round_.phase == "settling" and not round_.waiting:
-            return self._settle(state, round_)
-        if round_.phase == "done" and not round_.hand_pays:
-            return commands.ClearRound()
-        return None
+        phase = round_.phase
+        if phase == "dealing":
+            return self._deal(round_)
+        if round_.stub == "wrong" and not round_.voided_by:
+            return None
+        if phase == "deciding":
+            return self._count(state, round_) if state.method in self.engine.plan.stub_first else None
+        if phase == "revealing":
+            return commands.Deal(at=self.now)
+        if phase == "showdown":
+            return commands.TurnUp(at=self.now)
+        if phase == "settling":
+            return None if round_.waiting else self._count(state, round_) or self._settle(state, round_)
+        return None if round_.hand_pays else self._count(state, round_) or self._clear(state, round_)
+
+    def _deal(self, round_: Round) -> commands.Command | None:
+        if round_.flow < 0 and not round_.chips_counted and (chips := device_wagers(self.engine, round_)):
+            return commands.CountChips(chips, at=self.now)
+        return None if self.engine.physical else commands.Deal(at=self.now)
+
+    def _count(self, state: Table, round_: Round) -> commands.Command | None:
+        """A count of the stub that is due now; the cards of a real one are counted by somebody."""
+        if self.engine.physical or not self._count_waits(state, round_):
+            return None
+        return commands.CountStub(self.engine.plan.deck_size - round_.dealt, at=self.now)
+
+    def _count_waits(self, state: Table, round_: Round) -> bool:
+        if round_.stub or round_.voided_by or not stub_count_due(self.engine, state):
+            return False
+        return all_cards_dealt(self.engine, state, round_)
 
     def _settle(self, state: Table, round_: Round) -> commands.Command | None:
-        due = stub_count_due(self.engine, state) and not round_.stub and not round_.lines and not round_.voided_by
-        if due and all_cards_dealt(self.engine, state, round_):
-            if self.engine.physical:
-                return None
-            return commands.CountStub(self.engine.plan.deck_size - round_.dealt)
-        return commands.SettleSeat()
+        return None if self._count_waits(state, round_) else commands.SettleSeat(at=self.now)
+
+    def _clear(self, state: Table, round_: Round) -> commands.Command | None:
+        return None if self._count_waits(state, round_) else commands.ClearRound(at=self.now)

@@ -1,4 +1,4 @@
-"""Duties: what dealer and floor must do, due now, due at a time or in some rounds, or overdue."""
+"""Duties: what dealer, floor and players must do, due now, due at a time or in some rounds, or overdue."""
 
 from __future__ import annotations
 
@@ -8,17 +8,30 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from houserules.law.rows import Duty
-from houserules.table.state import Table
+from houserules.table.opening import MAY_BE_SPREAD, is_cut_due, is_under_way
+from houserules.table.state import Round, Table
+from houserules.table.stub import all_cards_dealt, is_spared, stub_count_due
+from houserules.table.wagering import change_due_at, device_wagers
 
 if TYPE_CHECKING:
     from houserules.table.engine import Engine
 
-DEVICE_WORDS = {
-    "automated": frozenset({"automated shuffler"}),
-    "counting": frozenset({"automated shuffler", "counting shuffler"}),
-    "reshuffling": frozenset({"automated shuffler", "counting shuffler", "reshuffling shoe"}),
-    "none": frozenset(),
+Watch = Callable[["Engine", Table, Duty], bool]
+ORDER = {"overdue": 0, "now": 1, "in rounds": 2, "at": 3}
+
+PERFORMED = {
+    "rack-folded-cards": "a fold collects the Ante and racks the cards in one event",
+    "collect-unturned-cards": "a settled seat's cards are racked in the same event",
+    "player declares": "the cards are checked and paid in the event of the declaration",
+    "option withdrawn": "a notice of the operator's, given before the submission changes",
+    "limit lowered": "a notice of the operator's, given before the submission changes",
 }
+"""Duties, by id or by what sets them off, that never wait at the table: done at once, or not the table's at all."""
+
+
+def performed(duty: Duty) -> str:
+    """Why a duty never waits at the table; nothing where it may."""
+    return PERFORMED.get(duty.id) or PERFORMED.get(duty.on, "")
 
 
 class DutyDue(msgspec.Struct, frozen=True):
@@ -33,16 +46,136 @@ class DutyDue(msgspec.Struct, frozen=True):
     due: int = 0
 
 
-def is_spared(duty: Duty, state: Table) -> bool:
-    """Does a device at the table, or a preshuffled deck, make the duty needless?"""
-    has = DEVICE_WORDS[state.shuffler]
-    if state.decks and state.decks[state.deck].preshuffled:
-        has = has | {"preshuffled"}
-    return bool(has.intersection(duty.unless))
+def duties(engine: Engine, state: Table, now: int) -> list[DutyDue]:
+    """Every duty that has something to say: what is overdue first, then what is due now, then what is to come."""
+    found = [due for duty in engine.plan.book.duties if (due := _due(engine, state, duty, now)) is not None]
+    return sorted(found, key=lambda due: (ORDER[due.when], due.due))
 
 
-def stub_count_due(engine: Engine, state: Table) -> bool:
-    """Must the stub be counted in this round at the latest?"""
-    duty = engine.plan.duties["count-stub"]
-    assert duty.every_rounds is not None
-    return state.rounds_since_count + 1 >= duty.every_rounds and not is_spared(duty, state)
+def _due(engine: Engine, state: Table, duty: Duty, now: int) -> DutyDue | None:
+    if not state.decks or is_spared(duty, state) or (duty.methods and state.method not in duty.methods):
+        return None
+    if performed(duty):
+        return None
+    if duty.every_hours:
+        return _due_at(engine, state, duty, now)
+    if duty.id == "count-stub":
+        return _due_in_rounds(engine, state, duty)
+    watch = WATCHES.get(duty.id)
+    return _made(duty, "now") if watch is not None and watch(engine, state, duty) else None
+
+
+def _due_at(engine: Engine, state: Table, duty: Duty, now: int) -> DutyDue | None:
+    due = change_due_at(engine, state)
+    if due is None:
+        return None
+    return _made(duty, "overdue" if now > due[0] else "now" if now == due[0] else "at", due[0])
+
+
+def _due_in_rounds(engine: Engine, state: Table, duty: Duty) -> DutyDue | None:
+    """Now when the stub lies there to be counted in a round that must have a count; else in so many rounds."""
+    round_ = state.round
+    if round_ is not None and (round_.stub or round_.voided_by):
+        return None
+    left = max((duty.every_rounds or 1) - state.rounds_since_count - 1, 0)
+    is_there = round_ is not None and all_cards_dealt(engine, state, round_)
+    return _made(duty, "now" if is_there and not left else "in rounds", left)
+
+
+def _made(duty: Duty, when: str, due: int = 0) -> DutyDue:
+    return DutyDue(duty.id, duty.name, duty.who, when, str(duty.cite.first), duty.says, due)
+
+
+# --- What sets a duty off: of decks and devices -------------------------------------------------------
+
+
+def _status(*named: str) -> Watch:
+    """The duty waits while the deck that plays next is in one of these states."""
+    return lambda engine, state, duty: not is_under_way(state) and state.decks[state.deck].status in named
+
+
+def _cut_waits(engine: Engine, state: Table, duty: Duty) -> bool:
+    return not is_under_way(state) and is_cut_due(engine, state) and not state.decks[state.deck].cut
+
+
+def _recut_waits(engine: Engine, state: Table, duty: Duty) -> bool:
+    return is_cut_due(engine, state) and state.decks[state.deck].cut
+
+
+def _idles(engine: Engine, state: Table, duty: Duty) -> bool:
+    return state.round is None and not state.players and state.decks[state.deck].status in MAY_BE_SPREAD
+
+
+def _other_deck_waits(engine: Engine, state: Table, duty: Duty) -> bool:
+    """While one deck is dealt the other should be in the shuffler."""
+    other = len(state.decks) > 1 and is_under_way(state) and state.decks[1 - state.deck]
+    return bool(other) and other.status in ("stacked", "used")
+
+
+def _device_waits(engine: Engine, state: Table, duty: Duty) -> bool:
+    return "broken" in state.out_of_order
+
+
+# --- Of the round ----------------------------------------------------------------------------------------
+
+
+def _in_round(holds: Callable[[Engine, Table, Round, Duty], bool]) -> Watch:
+    """A duty that only a round can set off."""
+    return lambda engine, state, duty: state.round is not None and holds(engine, state, state.round, duty)
+
+
+def _chips_wait(engine: Engine, state: Table, round_: Round, duty: Duty) -> bool:
+    waits = round_.phase == "dealing" and round_.flow < 0 and not round_.chips_counted
+    return waits and bool(device_wagers(engine, round_))
+
+
+def _has_cards(engine: Engine, state: Table, round_: Round, duty: Duty) -> bool:
+    return bool(round_.dealt) and round_.phase != "done"
+
+
+def _stub_lies_there(engine: Engine, state: Table, round_: Round, duty: Duty) -> bool:
+    """The stub goes to the rack after the last card; where a count is due, once it came to the whole deck."""
+    if not all_cards_dealt(engine, state, round_) or round_.phase == "done":
+        return False
+    return round_.stub == "right" or (not round_.stub and not stub_count_due(engine, state))
+
+
+def _folded_cards_stay(engine: Engine, state: Table, round_: Round, duty: Duty) -> bool:
+    return any(seat.status == "folded" and not seat.racked for seat in round_.seats.values())
+
+
+def _payout_waits(engine: Engine, state: Table, round_: Round, duty: Duty) -> bool:
+    """A payout waits for the dealer's look and for the floorperson that its step of the settlement wants."""
+    steps = [engine.plan.step_of[wager] for _, wager in round_.waiting]
+    if duty.who != "floorperson":
+        return bool(steps)
+    return any(cite in step.cite.all for step in steps for cite in duty.cite)
+
+
+WATCHES: dict[str, Watch] = {
+    "inspect-decks": _status("received"),
+    "verify-inspection": _status("inspected"),
+    "spread-for-first-player": _status("verified"),
+    "wash-and-stack": _status("seen"),
+    "shuffle-before-play": _status("stacked"),
+    "shuffle": _status("used"),
+    "remove-miscounted-deck": _status("removed"),
+    "cut": _cut_waits,
+    "recut-on-order": _recut_waits,
+    "idle-spread": _idles,
+    "alternate-decks": _other_deck_waits,
+    "cover-broken-device": _device_waits,
+    "remove-device": _device_waits,
+    "no-more-bets": _in_round(lambda engine, state, round_, duty: round_.phase == "betting"),
+    "count-progressive-chips": _in_round(_chips_wait),
+    "stay-seated": _in_round(_has_cards),
+    "rack-the-stub": _in_round(_stub_lies_there),
+    "explain-wrong-count": _in_round(lambda _, __, round_, ___: round_.stub == "wrong" and not round_.voided_by),
+    "keep-or-clear-folded-cards": _in_round(_folded_cards_stay),
+    "verify-winning-hand": _in_round(_payout_waits),
+    "validate-progressive": _in_round(_payout_waits),
+    "verify-five-card": _in_round(_payout_waits),
+    "keep-cards-until-documented": _in_round(lambda _, __, round_, ___: bool(round_.hand_pays)),
+    "clear-for-reconstruction": _in_round(lambda _, __, round_, ___: round_.phase == "done" and not round_.hand_pays),
+}
+"""What sets each duty off, and that it has not been done yet."""

@@ -5,14 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from houserules.submission.submission import Submission
-from houserules.table import clearing, commands, dealing, deciding, events, opening, settling, slips, wagering
+from houserules.amounts import METER_UNITS_PER_CENT
+from houserules.table import (
+    clearing,
+    commands,
+    dealing,
+    deciding,
+    devices,
+    events,
+    opening,
+    settling,
+    slips,
+    stub,
+    validating,
+    wagering,
+)
 from houserules.table.legal import legal
 from houserules.table.plan import Plan
 from houserules.table.refusals import Refused
 from houserules.table.registry import EVOLUTIONS, HANDLERS
 from houserules.table.state import Table
 
-PARTS = (opening, wagering, dealing, deciding, settling, clearing, slips)
+PARTS = (opening, devices, wagering, dealing, deciding, settling, validating, stub, clearing, slips)
 """The modules whose functions carry out commands and events; reading them registers them."""
 
 
@@ -30,15 +44,15 @@ class Engine:
     def new(self) -> Table:
         """A closed table, as it stands before any deck arrives."""
         submission = self.plan.submission
-        meters = {m.id: int(m.seed_cents * 10_000) for m in submission.meters}
+        meters = {m.id: int(m.seed_cents * METER_UNITS_PER_CENT) for m in submission.meters}
         return Table(method=submission.dealing, shuffler=submission.shuffler, meters=meters)
 
     def apply(self, state: Table, command: commands.Command) -> list[events.Event]:
         """What a command makes happen; a `Refused` when it may not."""
         roles, handler = HANDLERS[type(command)]
-        role = command.role
-        if role not in roles:
-            raise Refused("wrong-role", why=f"{role} gave {type(command).__name__}", accepted=", ".join(sorted(roles)))
+        if command.by not in roles and command.role not in roles:
+            why = f"{command.role} gave {type(command).__name__}"
+            raise Refused("wrong-role", why=why, accepted=" or ".join(sorted(roles)))
         return handler(self, state, command)
 
     def verify(self, state: Table, command: commands.Command) -> Refused | None:

@@ -209,9 +209,7 @@ def _refuse_short(engine: Engine, cards: tuple[Card, ...]) -> None:
 def shuffled(engine: Engine, state: Table, event: events.Shuffled) -> Table:
     number = deck_to_shuffle(state)
     as_it_came = event.how == "preshuffled"
-    return with_deck(
-        state, event.at, number, status=event.status, cards=event.cards, preshuffled=as_it_came, cut=False
-    )
+    return with_deck(state, event.at, number, status=event.status, cards=event.cards, preshuffled=as_it_came, cut=False)
 
 
 @handles(commands.CutDeck, "dealer")

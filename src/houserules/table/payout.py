@@ -67,9 +67,7 @@ def _from_meter(engine: Engine, round_: Round, line: Line, odds: Odds, meters: d
         reseed = int(meter.reseed_cents * METER_UNITS_PER_CENT) if odds.amount == 1 else 0
         after = reading - paid * sharers * METER_UNITS_PER_CENT + reseed
         note = f"{DIVIDED} {sharers}" if sharers > 1 else ""
-    return change(
-        line, paid=paid, meter=meter.id, meter_before=reading, meter_after=after, hand_pay=True, note=note
-    )
+    return change(line, paid=paid, meter=meter.id, meter_before=reading, meter_after=after, hand_pay=True, note=note)
 
 
 def meter_for(engine: Engine, wager: str, name: str) -> MeterTerms:

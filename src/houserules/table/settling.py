@@ -8,8 +8,6 @@ from houserules.law.conduct import Case, Outcome, Verdict
 from houserules.law.rows import Settle, Wager
 from houserules.table import commands, events
 from houserules.table.bonuses import acts_of, bonus_lines
-from houserules.table.dealing import refuse_wrong_stub
-from houserules.table.duties import stub_count_due
 from houserules.table.events import Line
 from houserules.table.felt import Hands, standing
 from houserules.table.flow import SETTLED, advance, next_seat, onward
@@ -17,6 +15,7 @@ from houserules.table.payout import limit_line, line_of
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
 from houserules.table.state import Round, Table
+from houserules.table.stub import refuse_uncounted
 
 if TYPE_CHECKING:
     from houserules.table.engine import Engine
@@ -39,16 +38,7 @@ def settle_seat(engine: Engine, state: Table, command: commands.SettleSeat) -> l
     return settle(engine, state, number, command)
 
 
-def refuse_uncounted(engine: Engine, state: Table, round_: Round) -> None:
-    """In a round in which the stub must be counted, no wager is settled before the count."""
-    refuse_wrong_stub(round_)
-    if not round_.stub and not round_.voided_by and stub_count_due(engine, state):
-        raise Refused("stub-count-due", cite=engine.plan.duty_cite("count-stub"), accepted="CountStub")
-
-
-def settle(
-    engine: Engine, state: Table, number: int, command: commands.Command, first: str = ""
-) -> list[events.Event]:
+def settle(engine: Engine, state: Table, number: int, command: commands.Command, first: str = "") -> list[events.Event]:
     """All that can be settled of a seat now, from a wager on; stops where a payout must be validated first."""
     round_ = state.round
     assert round_ is not None

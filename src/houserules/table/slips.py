@@ -213,9 +213,7 @@ def _voided(engine: Engine, round_: Round, event: events.SlipFound, method: str)
     """All lines and folds are undone; cards are dealt on where a wager is settled all the same."""
     actions = {n: tuple(a for a in round_.seats[n].actions if a != "left") for n in sorted(round_.seats)}
     seats = {n: change(round_.seats[n], status="in", racked=False, actions=acts) for n, acts in actions.items()}
-    round_ = change(
-        round_, voided_by=event.slip, seats=seats, lines=(), waiting=(), validated=(), hand_pays=()
-    )
+    round_ = change(round_, voided_by=event.slip, seats=seats, lines=(), waiting=(), validated=(), hand_pays=())
     if not is_settled_in_part(engine, round_):
         return change(round_, queue=(), flow=engine.plan.settle_entry(), phase="settling")
     goes_on = event.board and round_.phase in ("dealing", "revealing")
