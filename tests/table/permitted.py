@@ -60,7 +60,13 @@ def _procedure(book: Rulebook, chance: Chance) -> Raw:
     decks = 1 + chance.below(2)
     shuffler = pick(chance, ["none", "automated", "counting", "reshuffling"])
     colours = [pick(chance, ["blue", "dark green"]), "red"][:decks]
-    return {"dealing": pick(chance, book.dealing).id, "shuffler": shuffler, "decks": decks, "back_colours": colours}
+    return {
+        "dealing": pick(chance, book.dealing).id,
+        "shuffler": shuffler,
+        "decks": decks,
+        "back_colours": colours,
+        "seats": 1 + chance.below(int(book.fact("seats"))),
+    }
 
 
 def _wager(written: Raw, amounts: list[str], chance: Chance) -> None:

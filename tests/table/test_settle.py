@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from collections.abc import Callable
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,11 @@ import pytest
 
 from houserules import rulebooks
 from houserules.cards import PACK, cards_text
+from houserules.chance import PracticeChance
 from houserules.cli import show
 from houserules.cli.main import main
 from houserules.table.scenario import parse_text, read_scenario
-from houserules.table.scenario_expect import line_text
+from houserules.table.scenario_expect import Case, line_text, run_case
 from houserules.table.scenario_play import settle
 from houserules.table.scenario_template import new_scenario
 
@@ -78,9 +80,9 @@ def test_the_documents_json_is_what_is_printed(run: Run) -> None:
 
 
 def keys_of(value: object) -> object:
+    """The keys of a shape, lists by their first element; which places and hands there are is the game's."""
     if isinstance(value, dict):
-        named = value.get("seat") is None and "before_units" not in value
-        return {key: keys_of(part) for key, part in value.items() if key not in ("cards", "hands") or named}
+        return {key: "" if key in ("cards", "hands") else keys_of(part) for key, part in value.items()}
     return keys_of(value[0]) if isinstance(value, list) and value else ""
 
 
@@ -198,7 +200,7 @@ BAD = {
     "no irregularity named": ('rulebook = "pa-653a"\nirregularity = {}\n' + SEAT + "decisions = []", "unknown-slip"),
     "a wager of nothing": ('rulebook = "pa-653a"\n[seats.1]\nwagers = { ante = 0 }', "below-minimum"),
     "a float": ('rulebook = "pa-653a"\n[seats.1]\nwagers = { ante = 7.5 }', "bad-amount"),
-    "no wagers": ('rulebook = "pa-653a"\n[seats.1]\ncards = "Ah 5h"', "no-wagers"),
+    "no wagers": ('rulebook = "pa-653a"\n[seats.1]\ncards = "Ah 5h"', "wager-missing"),
     "a scenario that is no list": ('rulebook = "pa-653a"\nscenario = { name = "x" }\n' + SEAT, "wrong-kind"),
     "uneven alternatives": ('rulebook = "pa-653a"\nname = "{a|b}{c|d|e}"\n' + SEAT, "uneven-alternatives"),
 }
@@ -222,6 +224,39 @@ def test_a_file_that_is_not_there(run: Run, tmp_path: Path) -> None:
     assert run(str(tmp_path))[0] == 2
     assert run()[0] == 2
     assert run("--template", "pa-999a")[0] == 2
+
+
+ODD: tuple[object, ...] = ("", "x", 0, -1, 3.5, True, None, [], {}, [1], {"a": 1}, "As", "$5", "fold", ["bet"], "flop")
+MUTATIONS = 300
+
+
+@pytest.mark.parametrize("book_id", rulebooks.IDS)
+def test_nothing_written_in_a_file_makes_it_fall_over(book_id: str) -> None:
+    """Odd values in odd places: settled or refused by name, never anything else."""
+    chance = PracticeChance(f"odd {book_id}")
+    slips = [slip.id for slip in rulebooks.get(book_id).irregularities]
+    for _ in range(MUTATIONS):
+        raw = parse_text(example(book_id), "example.toml")
+        raw["irregularity"] = {"slip": slips[chance.below(len(slips))], "seat": chance.below(4)}
+        for _ in range(chance.below(3)):
+            spoil(raw, chance)
+        run_case(Case(raw, "odd"))
+
+
+def spoil(raw: dict[str, Any], chance: PracticeChance) -> None:
+    """Puts an odd value in place of one that was there, or takes it away."""
+    table, keys = raw, list(raw)
+    while keys:
+        key = keys[chance.below(len(keys))]
+        inner = table[key]
+        if not isinstance(inner, dict) or not inner or chance.below(3) == 0:
+            odd = chance.below(len(ODD) + 1)
+            if odd == len(ODD):
+                del table[key]
+            else:
+                table[key] = deepcopy(ODD[odd])
+            return
+        table, keys = inner, list(inner)
 
 
 # --- Scenario files ------------------------------------------------------------------------------

@@ -11,9 +11,10 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from math import lcm
+from operator import mul
 from time import perf_counter
 from typing import NamedTuple
 
@@ -94,7 +95,8 @@ def game_of(terms: Terms) -> Game:
     book = terms.book
     hands = {hand.id: hand for hand in book.hands}
     stages = [entry.stage for entry in book.flow if entry.do == "decide" and terms.holds(entry.when)]
-    if len(stages) != 1 or any(hands[who].ranking != FLUSH for who in ("player", "dealer") if who in hands):
+    rankings = [hands[who].ranking if who in hands else "" for who in ("player", "dealer")]
+    if rankings != [FLUSH, FLUSH] or len(stages) != 1:
         raise NotThisGame("no game of flushes", where=book.id, accepted="two hands of seven cards, one decision")
     line = _line(terms) if QUALIFIES in hands else int(deck_of().first[SHORTEST])
     opening = tuple(wager.id for wager in book.wagers if wager.kind == "opening")
@@ -112,20 +114,18 @@ def _line(terms: Terms) -> int:
     return places[found]
 
 
+@cache
 def _class(length: int) -> str:
     return RANKINGS[FLUSH].classify(example_hand(int(deck_of().first[length])))
 
 
 def _options(terms: Terms, stage: Stage, length: int) -> tuple[Option, ...]:
-    """What a flush of some length may do, as the stage prints it; nothing for lengths that cannot be held."""
+    """What a flush of some length may do, a fold first and the largest wager last; nothing if it cannot be held."""
     if length < SHORTEST:
         return ()
     open_to = [c for c in stage.choices if terms.holds(c.when) and (not c.hands or _class(length) in c.hands)]
-    return tuple(
-        Option(choice.action, choice.wager, times)
-        for choice in open_to
-        for times in (sorted(set(multiples(terms, choice))) if choice.wager else (0,))
-    )
+    options = {Option(c.action, c.wager, n) for c in open_to for n in (multiples(terms, c) if c.wager else (0,))}
+    return tuple(sorted(options, key=lambda option: (option.wager != "", option.times)))
 
 
 def _pay(terms: Terms, line: int, opening: tuple[str, ...], length: int, option: Option) -> tuple[Fraction, ...]:
@@ -141,26 +141,26 @@ def _pay(terms: Terms, line: int, opening: tuple[str, ...], length: int, option:
 
 def _cell(terms: Terms, line: int, wager: str, length: int, qualifies: bool, standing: Standing) -> Fraction:
     """What a wager gains in one cell; every dealer's flush that can lie there must pay alike."""
-    classes = RANKINGS[FLUSH].classes
-    places = {held: classes.index(_class(held)) for held in range(SHORTEST, 8)}
+    classes, own = RANKINGS[FLUSH].classes, _class(length)
     gains = {
-        ask(terms, wager, _hands(terms, length, dealer, qualifies), standing)
-        for dealer in range(SHORTEST, 8)
-        if _can_lie(line, dealer, qualifies) and consistent(classes, places[length], places[dealer], standing)
+        ask(terms, wager, _hands(terms, own, dealer, qualifies), standing)
+        for dealer in _dealers(line, qualifies)
+        if consistent(classes, classes.index(own), classes.index(dealer), standing)
     }
     if len(gains) > 1:
         raise NotThisGame(f"{wager} pays by the dealer's flush", where=terms.book.id, accepted="standing and line only")
     return gains.pop() if gains else Fraction(0)
 
 
-def _can_lie(line: int, length: int, qualifies: bool) -> bool:
-    """Are there flushes of a length under the line, or from it on?"""
+def _dealers(line: int, qualifies: bool) -> list[str]:
+    """The classes of flush that lie under the line, or from it on."""
     first = deck_of().first
-    return bool(first[length + 1] > line) if qualifies else bool(first[length] < line)
+    lie = (first[1:] > line) if qualifies else (first[:-1] < line)
+    return [_class(length) for length in range(SHORTEST, 8) if lie[length]]
 
 
-def _hands(terms: Terms, length: int, dealer: int, qualifies: bool) -> dict[str, str]:
-    hands = {"player": _class(length), "dealer": _class(dealer)}
+def _hands(terms: Terms, player: str, dealer: str, qualifies: bool) -> dict[str, str]:
+    hands = {"player": player, "dealer": dealer}
     if any(hand.id == QUALIFIES for hand in terms.book.hands):
         hands[QUALIFIES] = terms.book.ranking_of(QUALIFIES, terms).classes[0 if qualifies else 1]
     return hands
@@ -214,11 +214,8 @@ def _outcomes(game: Game, deals: Counts) -> Iterator[tuple[Option, Fraction, int
     for length, options in enumerate(game.options):
         by_option = deals[first[length] : first[length + 1]].sum(axis=0)
         for n, option in enumerate(options):
-            yield from (
-                (option, gain, int(count))
-                for gain, count in zip(game.pay[length][n], by_option[n], strict=True)
-                if count
-            )
+            cells = zip(game.pay[length][n], by_option[n].tolist(), strict=True)
+            yield from ((option, gain, count) for gain, count in cells if count)
 
 
 def choices_in_force(terms: Terms) -> dict[str, str]:
@@ -245,14 +242,11 @@ def dealer_cells(game: Game, cards: Sequence[Card]) -> tuple[int, ...]:
 def flush_advice(terms: Terms, cards: Sequence[Card]) -> list[Advice]:
     """Every action open to a hand with its exact value, the best first."""
     RANKINGS[FLUSH].classify(cards)
-    game, cells = game_of(terms), dealer_cells(game_of(terms), cards)
-    length = int(deck_of().ones[deck_of().masks[places_of(cards)[0]]])
-    advice = [
-        Advice(
-            option.action, option.times, sum((a * b for a, b in zip(pay, cells, strict=True)), Fraction(0)) / sum(cells)
-        )
-        for option, pay in zip(game.options[length], game.pay[length], strict=True)
-    ]
+    game = game_of(terms)
+    cells = dealer_cells(game, cards)
+    length = max(sum(card & 3 == suit for card in cards) for suit in range(4))
+    values = [sum(map(mul, pay, cells), Fraction(0)) / sum(cells) for pay in game.pay[length]]
+    advice = [Advice(option.action, option.times, ev) for option, ev in zip(game.options[length], values, strict=True)]
     return sorted(advice, key=lambda one: -one.ev)
 
 
@@ -293,11 +287,11 @@ def strategy_value(terms: Terms, raises: Callable[[int, int], bool]) -> Fraction
     """A strategy told as: raise the most, or fold, with the flush at a place and so many cards above beside it."""
     game = game_of(terms)
     held = _deals(game.line, game.pay)[1]
-    value = 0
+    value = Fraction(0)
     for length, options in enumerate(game.options):
         first, after = deck_of().first[length : length + 2]
-        chosen = np.array([[raises(place, above) for above in range(held.shape[1])] for place in range(first, after)])
+        chosen = np.array([[raises(place, above) for above in range(8 - length)] for place in range(first, after)])
         for n, wanted in ((0, False), (len(options) - 1, True)) if options else ():
-            deals = held[first:after][chosen == wanted].sum(axis=0).tolist()
-            value += sum(gain * count for gain, count in zip(game.pay[length][n], deals, strict=True))
-    return Fraction(value, int(held.sum()))
+            deals = held[first:after, : 8 - length][chosen == wanted].sum(axis=0).tolist()
+            value += sum(map(mul, game.pay[length][n], deals), Fraction(0))
+    return value / int(held.sum())

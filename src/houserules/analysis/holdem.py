@@ -25,38 +25,44 @@ SUIT_ORDERS, KINDS, FLOP, TURN = 24, 169, 3, 4
 
 
 @cache
-def _strengths() -> tuple[Tables, npt.NDArray[np.int64]]:
+def numbered_strengths() -> tuple[Tables, npt.NDArray[np.int64]]:
     """Seven-card strengths numbered from the lowest without gaps, and the class of each (0 is high card)."""
     known = tables(7)
     ladder = np.unique(np.concatenate([known.by_ranks, known.by_mask]))
     ladder = ladder[ladder > 0]
     by_ranks = np.searchsorted(ladder, known.by_ranks).astype(np.uint16)
     by_mask = np.searchsorted(ladder, known.by_mask).astype(np.uint16)
-    numbered = Tables(known.keys, known.masks, known.low_place, known.high_start, by_ranks, by_mask)
+    numbered = known._replace(by_ranks=by_ranks, by_mask=by_mask)  # type: ignore[arg-type]
     return numbered, (ladder >> 20).astype(np.int64)
 
 
 @cache
-def _sets(size: int) -> Flops:
+def suit_sets(size: int) -> Flops:
     known = classes(size)
     return Flops(known.number, known.of, known.order, pair_orders())
 
 
 @cache
-def _boards() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
+def all_boards() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
     found = boards()
     return np.sort(found.cards, axis=1), found.times
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """Best play. `by_class` has, for each of the 169 kinds of pair, the summed value of every action before the flop."""
+    """Best play. `by_class`: for each of the 169 kinds of pair the summed value of every action before the flop."""
 
     game: Game
     by_class: dict[str, list[Fraction]]
     after_flop: npt.NDArray[np.int8]
-    """[flop, pair] the place of the chosen action among the stage's actions."""
+    """[flop, pair] the place of the best action: 0 to check, then the bets."""
+    after_turn: npt.NDArray[np.int8]
     value: Fraction
+
+    def best_before_flop(self) -> list[str]:
+        """The best action for each kind of pair."""
+        names = list(self.by_class)
+        return [max(names, key=lambda name: self.by_class[name][kind]) for kind in range(KINDS)]
 
     def value_of(self, kind: int, action: str) -> Fraction:
         """The gain of an action with one kind of pair, per Ante."""
@@ -68,19 +74,20 @@ def solve(game: Game) -> Solved:
     by_flop, by_turn = _gather(game)
     later, chosen = _after_flop(game, by_flop)
     opening, unit = _by_kind(by_flop[:, :, OPENING].sum(axis=0)), _by_kind(by_flop[:, :, UNIT].sum(axis=0))
-    going_on = _by_kind(later) if game.decisions[0].once else _added(_by_kind(later), _turn_gain(game, by_turn))
+    gained, at_turn = _after_turn(game, by_turn)
+    going_on = _added(_by_kind(later), gained)
     actions = _before_flop(game, opening, unit, going_on)
     best = sum((max(values) for values in zip(*actions.values(), strict=True)), Fraction(0))
     total = sum(deals_of_kind(kind) for kind in range(KINDS))
-    return Solved(game, actions, chosen, best / total)
+    return Solved(game, actions, chosen, at_turn, best / total)
 
 
 def _gather(game: Game) -> tuple[Values, Values]:
     """What every flop (and set of four) holds for every pair, summed over its boards."""
-    cards, times = _boards()
-    strengths, category = _strengths()
+    cards, times = all_boards()
+    strengths, category = numbered_strengths()
     needs_turn = any(decision.seen == 4 for decision in game.decisions)
-    turns = _sets(4) if needs_turn else _sets(3)
+    turns = suit_sets(4) if needs_turn else suit_sets(3)
     shape = (len(classes(4)), PAIRS) if needs_turn else (0, 0)
 
     def part(first: int, after: int) -> tuple[Values, Values]:
@@ -92,7 +99,7 @@ def _gather(game: Game) -> tuple[Values, Values]:
             strengths,
             category,
             game.payoffs,
-            _sets(3),
+            suit_sets(3),
             turns,
             new_order(len(category)),
             flop,
@@ -110,7 +117,8 @@ def _even(sums: Values, size: int) -> Values:
     for order, renamed in enumerate(pair_orders()):
         holds = symmetries(size)[:, order]
         evened[holds] += sums[holds][:, renamed]
-    return evened * (SUIT_ORDERS // symmetries(size).sum(axis=1))[:, None]
+    scaled: Values = evened * (SUIT_ORDERS // symmetries(size).sum(axis=1))[:, None]
+    return scaled
 
 
 def _after_flop(game: Game, by_flop: Values) -> tuple[npt.NDArray[np.object_], npt.NDArray[np.int8]]:
@@ -129,12 +137,19 @@ def _after_flop(game: Game, by_flop: Values) -> tuple[npt.NDArray[np.object_], n
     )
 
 
-def _turn_gain(game: Game, by_turn: Values) -> list[Fraction]:
-    """What betting after the turn adds where it gains, by kind of pair; a turn set stands for twice as few boards."""
-    decision = next(d for d in game.decisions if d.seen == TURN)
+def _after_turn(game: Game, by_turn: Values) -> tuple[list[Fraction], npt.NDArray[np.int8]]:
+    """What betting after the turn adds where it gains, by kind of pair; and where it does.
+
+    A board has ten flops but five sets of four, so that each set counts twice.
+    """
+    decision = next((d for d in game.decisions if d.seen == TURN), None)
+    if decision is None:
+        return [Fraction(0)] * KINDS, np.zeros((0, PAIRS), np.int8)
     unit = _even(by_turn, TURN)
-    best = np.maximum(0, np.stack([bet * unit for bet in decision.bets]).max(axis=0)).sum(axis=0)
-    return _by_kind(np.array([Fraction(2 * int(total), SUIT_ORDERS) for total in best], object))
+    values = np.stack([np.zeros_like(unit), *(bet * unit for bet in decision.bets)])
+    best = values.max(axis=0).sum(axis=0)
+    gained = _by_kind(np.array([Fraction(2 * int(total), SUIT_ORDERS) for total in best], object))
+    return gained, values.argmax(axis=0).astype(np.int8)
 
 
 def _before_flop(
@@ -163,7 +178,8 @@ def kinds() -> npt.NDArray[np.int64]:
     low, high = pair_cards()[:, 0].astype(int), pair_cards()[:, 1].astype(int)
     suited = low % 4 == high % 4
     first, second = high // 4, low // 4
-    return np.where(suited, 13 * first + second, 13 * second + first)
+    found: npt.NDArray[np.int64] = np.where(suited, 13 * first + second, 13 * second + first)
+    return found
 
 
 def _by_kind(values: npt.NDArray[np.int64] | npt.NDArray[np.object_]) -> list[Fraction]:

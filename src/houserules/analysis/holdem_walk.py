@@ -1,4 +1,4 @@
-"""Two walks over all boards: the first gathers what decisions need, the second counts what they lead to."""
+"""The first walk over all boards: what every flop and set of four holds for every pair."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houserules.analysis.holdem_kernels import DEALERS, HANDS, Order, below, put_in_order, worth
+from houserules.analysis.holdem_kernels import DEALERS, HANDS, Order, put_in_order, worth
 from houserules.cards.compiled import kernel
 
 OPENING, UNIT, BEST = 0, 1, 2
@@ -106,97 +106,3 @@ def _to_turns(board: Any, turns: Flops, o: Order, values: Any, into: Any) -> Non
         renamed = turns.pairs[turns.order[number]]
         for hand in range(HANDS):
             row[renamed[o.pair[hand]]] += values[hand, UNIT]
-
-
-# --- The second walk ---------------------------------------------------------------------------
-
-
-class Played(NamedTuple):
-    """Best play found: [pair] path before the flop or -1, [flop, pair] path after it or -1; then the last choice."""
-
-    before: npt.NDArray[np.int8]
-    after: npt.NDArray[np.int8]
-    last: npt.NDArray[np.int8]
-
-
-@kernel
-def count_paths(
-    boards: Any,
-    times: Any,
-    strengths: Any,
-    category: Any,
-    pay: Payoffs,
-    flops: Flops,
-    played: Played,
-    o: Order,
-    into: Any,
-) -> None:
-    """Adds to [path, own class, dealer class, standing] the deals that end so, each flop of a board by itself."""
-    ways = np.zeros((HANDS, into.shape[0]), np.int64)
-    for place in range(len(boards)):
-        board = boards[place]
-        put_in_order(board, strengths, category, o)
-        ways[:] = 0
-        _paths_by_flop(board, flops, played, o, ways)
-        for hand in range(HANDS):
-            own = category[o.strength[hand]]
-            _last_path(hand, own, pay, played, o, ways)
-            _add_counts(hand, own, times[place], o, ways, into)
-
-
-@kernel
-def _paths_by_flop(board: Any, flops: Flops, played: Played, o: Order, ways: Any) -> None:
-    for a in range(3):
-        for b in range(a + 1, 4):
-            for c in range(b + 1, 5):
-                number = flops.number[board[a], 0] + flops.number[board[b], 1] + flops.number[board[c], 2]
-                row = played.after[flops.of[number]]
-                renamed = flops.pairs[flops.order[number]]
-                for hand in range(HANDS):
-                    path = played.before[o.pair[hand]]
-                    if path < 0:
-                        path = row[renamed[o.pair[hand]]]
-                    ways[hand, max(path, 0)] += 1 if path >= 0 else 1 << 32
-
-
-@kernel
-def _last_path(hand: Any, own: Any, pay: Payoffs, played: Played, o: Order, ways: Any) -> None:
-    """Deals that come to the last decision take its best choice."""
-    waiting = ways[hand, 0] >> 32
-    if waiting == 0:
-        return
-    ways[hand, 0] &= (1 << 32) - 1
-    opening, unit = worth(hand, own, pay.group_of, pay.bounds, pay.opening, pay.unit, o)
-    best, chosen = best_of(pay.last_choices, opening, unit), 0
-    for row in range(len(pay.last_choices) - 1, -1, -1):
-        choice = pay.last_choices[row]
-        if choice[0] * DEALERS + choice[1] * opening + choice[2] * unit == best:
-            chosen = played.last[row]
-    ways[hand, chosen] += waiting
-
-
-@kernel
-def _add_counts(hand: Any, own: Any, times: Any, o: Order, ways: Any, into: Any) -> None:
-    seen = 0
-    for dealer in range(10):
-        upto = below(hand, own, dealer + 1, o)
-        count = np.int64(upto - seen)
-        lower, equal = (o.lower[hand] - seen, o.equal[hand]) if dealer == own else (0, 0)
-        if count:
-            for path in range(into.shape[0]):
-                way = ways[hand, path] * times
-                if way:
-                    _by_standing(into[path, own, dealer], own, dealer, count, lower, equal, way)
-        seen = upto
-
-
-@kernel
-def _by_standing(cell: Any, own: Any, dealer: Any, count: Any, lower: Any, equal: Any, way: Any) -> None:
-    if dealer < own:
-        cell[0] += way * count
-    elif dealer > own:
-        cell[2] += way * count
-    else:
-        cell[0] += way * lower
-        cell[1] += way * equal
-        cell[2] += way * (count - lower - equal)

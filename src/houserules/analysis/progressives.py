@@ -5,7 +5,8 @@ divided by the stake. The increments of a wager enter the meter after its round,
 
 In the long run a meter pays out what goes in: of each stake its rates, and after each win of the whole the reseed,
 which is the house's. So the return is `fixed rows + rates + (frequency of a whole win) * reseed`, whatever the meters
-show; the first seed is paid once and is nobody's rate. A reserve counts as a rate: it opens the next meter.
+show; the first seed is paid once and is nobody's rate. A reserve counts as a rate: it opens the next meter. A win of
+a part leaves the rest standing and reseeds nothing. Where two wagers feed one meter, this is the return of the two.
 """
 
 from __future__ import annotations
@@ -87,7 +88,7 @@ class Progressive:
         return figures.primary + figures.reserve
 
     def average(self, meter: str) -> Fraction:
-        """What a meter shows on average, per unit staked, when a wager is settled in the long run."""
+        """What a meter shows on average, per unit staked, when one of many wagers like this is settled."""
         grows = self.rate(meter) + self.emptied(meter) * self.meters[meter].reseed
         return grows / self.coefficients[meter]
 

@@ -102,7 +102,7 @@ def _permitted(of: Rulebook | Terms) -> Iterator[tuple[Terms, Wager, int]]:
     """Terms, wager and stake for every permitted column of every side wager."""
     is_book = isinstance(of, Rulebook)
     for wager in of.wagers if isinstance(of, Rulebook) else of.book.wagers:
-        start = of.terms(**dict(conditions(wager.when))) if isinstance(of, Rulebook) else of
+        start = of.terms(None, **dict(conditions(wager.when))) if isinstance(of, Rulebook) else of
         if wager in side_wagers(start):
             every = product(_terms_for(start, wager, switching=is_book), _stakes(start.book, wager))
             yield from ((terms, wager, stake) for terms, stake in every)

@@ -42,6 +42,11 @@ class Pen:
     def of(cls, console: Console) -> Pen:
         return cls(not console.encoding.lower().startswith("utf"))
 
+    @property
+    def between(self) -> str:
+        """What stands between the items of a line."""
+        return " - " if self.plain else " · "
+
     def card(self, card: Card | None) -> Text:
         """One card on one line; None is a card face down."""
         if card is None:
@@ -84,10 +89,10 @@ class FeltView:
         if self.me in round_.seats:
             parts.append(self._own_wagers(round_.seats[self.me]))
         meters = meter_texts(self.engine, state)
-        parts += [Text("Meters: " + " · ".join(meters))] if meters else []
+        parts += [Text("Meters: " + self.pen.between.join(meters))] if meters else []
         return Panel(
             Group(*(Padding(part, (0, 1)) for part in parts)),
-            title=f"{self.engine.plan.book.game} · round {round_.number}",
+            title=f"{self.engine.plan.book.game}{self.pen.between}round {round_.number}",
             title_align="left",
             subtitle=f"your chips {money_text(chips_cents)}",
             subtitle_align="right",
@@ -116,7 +121,7 @@ class FeltView:
         title = Text(named.name if named else place.capitalize(), "bold")
         shows = place == "dealer" and round_.dealer_up
         words = self.hand_words(round_, None, "dealer", full=False) if shows else ""
-        title.append(f" · {words}" if words else "", "italic not bold")
+        title.append(f"{self.pen.between}{words}" if words else "", "italic not bold")
         cards = place_cards(round_, place)
         boxes = self.pen.boxes(self._in_order(cards) if place == "dealer" else cards)
         return Text("\n").join([title, boxes])
@@ -145,7 +150,7 @@ class FeltView:
     def _own_wagers(self, seat: Seat) -> Text:
         names = self.engine.plan.wagers
         parts = [f"{names[wager].name} {money_text(cents)}" for wager, cents in seat.wagers.items()]
-        return Text("Your wagers: " + " · ".join(parts))
+        return Text("Your wagers: " + self.pen.between.join(parts))
 
     def _in_order(self, cards: Sequence[Card | None]) -> list[Card | None]:
         """Many cards of one hand by suit, longest suit first; fewer as they were dealt."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated
 
@@ -53,14 +54,21 @@ def play(
 ) -> None:
     """Play at a terminal: wagers and decisions by key, the settlement with its paragraphs."""
     engine = Engine(_submission(rulebook_id, submission))
+    _write_any_letter()
     session = _session(engine, seats, seed, bet or [], parse_money(buy_in, "--buy-in"))
     try:
         session.play_alone(auto) if auto else session.play(keys_of(sys.stdin, console))
     except (Left, KeyboardInterrupt):
         console.print()
-    console.print(session.farewell(), highlight=False)
+    console.print(session.farewell(), highlight=False, soft_wrap=True)
     if record is not None:
         _write(record, log_text(engine, session.house.driver.log))
+
+
+def _write_any_letter() -> None:
+    """Where the terminal lacks a letter, another stands for it."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
 
 
 def _submission(rulebook_id: str, file: Path | None) -> Submission:
@@ -110,7 +118,9 @@ def _write(path: Path, text: str) -> None:
         path.write_text(text, "utf-8")
     except OSError as error:
         refuse(f"{path} cannot be written: {error.strerror}; accepted: a file in a folder you may write to")
-    console.print(f"Written to {path}. See it again: houserules replay {path}", markup=False, highlight=False)
+    console.print(
+        f"Written to {path}. See it again: houserules replay {path}", markup=False, highlight=False, soft_wrap=True
+    )
 
 
 def register(app: typer.Typer) -> None:

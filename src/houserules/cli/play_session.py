@@ -14,7 +14,7 @@ from houserules.cli.play_bots import sensible, usual_wagers
 from houserules.cli.play_house import House
 from houserules.cli.play_keys import Keys
 from houserules.cli.play_menus import Menus
-from houserules.cli.play_settlement import at, others_text, settlement_table
+from houserules.cli.play_settlement import at, others_texts, settlement_table
 from houserules.cli.play_wagers import Purse, Stakes
 from houserules.cli.play_words import heard
 from houserules.table import Table, commands, events
@@ -63,12 +63,11 @@ class Session:
 
     def farewell(self) -> str:
         """What the evening came to."""
-        net = self.purse.cents - self.purse.bought_cents
         noun = "round" if self.rounds == 1 else "rounds"
         left = self._staked()
         unsettled = f" {money_text(left)} still lay on the table." if left else ""
-        bought = f"{money_text(self.purse.bought_cents)} bought"
-        return f"{self.rounds} {noun}: {money_text(self.purse.cents)} of {bought}, {signed(net)}.{unsettled}"
+        chips = f"Bought in for {money_text(self.purse.bought_cents)}, left with {money_text(self.purse.cents)}"
+        return f"{self.rounds} {noun} played. {chips}: {signed(self.purse.net_cents)}.{unsettled}"
 
     # --- A round -----------------------------------------------------------------------------------
 
@@ -104,9 +103,8 @@ class Session:
         engine = self.house.engine
         self.console.print()
         self.console.print(settlement_table(engine, lines, self.console.width))
-        others = others_text(self.house.state.players, every, self.me)
-        if others:
-            self.console.print(f"Others: {others}", markup=False, highlight=False)
+        if others := others_texts(self.house.state.players, every, self.me):
+            self.console.print(f"Others: {self.view.pen.between.join(others)}", markup=False, highlight=False)
         return lines
 
     def _staked(self) -> int:
@@ -133,5 +131,5 @@ class Session:
         if self.wipes:
             wipe(self.console)
         self.console.print(self.view.draw(self.house.state, self.purse.cents))
-        self.console.print(Padding(Text(" · ".join(self.news), "dim"), (0, 2), expand=False))
+        self.console.print(Padding(Text(self.view.pen.between.join(self.news), "dim"), (0, 2), expand=False))
         self.news.clear()

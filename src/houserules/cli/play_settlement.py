@@ -63,10 +63,10 @@ def _law(line: Line, width: int) -> str:
     return ("; " if width >= WIDE else "\n").join(dict.fromkeys(filter(None, (line.cite, line.paid_under))))
 
 
-def others_text(players: dict[int, str], lines: Sequence[Line], me: int) -> str:
+def others_texts(players: Mapping[int, str], lines: Sequence[Line], me: int) -> list[str]:
     """What the other seats won or lost, one phrase each."""
     seats = sorted({line.seat for line in lines} - {me})
-    return " · ".join(f"{players[seat]} {signed(net_cents(at(lines, seat)))}" for seat in seats)
+    return [f"{players[seat]} {signed(net_cents(at(lines, seat)))}" for seat in seats]
 
 
 def at(lines: Iterable[Line], seat: int) -> list[Line]:

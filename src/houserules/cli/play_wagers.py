@@ -58,12 +58,11 @@ class Stakes:
         if row.equal_to:
             self.set(row.equal_to, cents)
             return
-        others = {name: sum_ for name, sum_ in self.placed.items() if name != wager}
-        refuse_amount(self.engine, row, cents, others)
-        followers = [w for w in self.offered if w.equal_to == wager]
-        for follower in followers:
-            refuse_amount(self.engine, follower, cents, {**others, wager: cents})
-        chosen = {**self.placed, **dict.fromkeys([wager, *(w.id for w in followers)], cents)}
+        moving = [row, *(w for w in self.offered if w.equal_to == wager)]
+        chosen = {name: sum_ for name, sum_ in self.placed.items() if name not in {w.id for w in moving}}
+        for one in moving:
+            refuse_amount(self.engine, one, cents, chosen)
+            chosen[one.id] = cents
         self.placed = {w.id: chosen[w.id] for w in self.offered if w.id in chosen}
 
     def take_back(self, wager: str) -> None:
@@ -114,3 +113,7 @@ class Purse:
     def buy_in(self) -> None:
         self.cents += self.buy_in_cents
         self.bought_cents += self.buy_in_cents
+
+    @property
+    def net_cents(self) -> int:
+        return self.cents - self.bought_cents

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import msgspec
 import typer
+from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -104,8 +105,8 @@ def _grid(frames: list[Frame], whole: bool) -> Grid:
     grid.add_column(overflow="fold", style="cyan")
     for earlier, frame in zip([None, *frames[:-1]], frames, strict=True):
         for kind, text, cite in frame_lines(frame, None if whole else earlier):
-            number = str(frame.step) if kind == "what" else ""
-            grid.add_row(number, Text(text if kind == "what" else f"  {text}", STYLES[kind]), Text(cite))
+            number, indent = (str(frame.step), 0) if kind == "what" else ("", 2)
+            grid.add_row(number, Padding(Text(text, STYLES[kind]), (0, 0, 0, indent)), Text(cite))
     return grid
 
 

@@ -108,8 +108,9 @@ def _idles(engine: Engine, state: Table, duty: Duty) -> bool:
 
 def _other_deck_waits(engine: Engine, state: Table, duty: Duty) -> bool:
     """While one deck is dealt the other should be in the shuffler."""
-    other = len(state.decks) > 1 and is_under_way(state) and state.decks[1 - state.deck]
-    return bool(other) and other.status in ("stacked", "used")
+    if len(state.decks) == 1 or not is_under_way(state):
+        return False
+    return state.decks[1 - state.deck].status in ("stacked", "used")
 
 
 def _device_waits(engine: Engine, state: Table, duty: Duty) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from houserules.submission.submission import Submission
 from houserules.amounts import METER_UNITS_PER_CENT
+from houserules.submission.submission import Submission
 from houserules.table import (
     clearing,
     commands,

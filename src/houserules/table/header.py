@@ -1,7 +1,7 @@
 """The header of a line: a table's Rules Submission in short, which reads back as an equal one.
 
     pa-653a casino=Keystone_Casino table=UTH-1 cards=virtual dealing=hand shuffler=counting decks=blue+red
-    bets=$5..$500 +trips +progressive($1,link=house) option.positions-per-player=1 paytable.trips=A
+    seats=6 bets=$5..$500 +trips +progressive($1,link=house) option.positions-per-player=1 paytable.trips=A
 
 What is read goes through the same checks as a submission file, so that a line cannot hold an unlawful table.
 """
@@ -20,7 +20,7 @@ from houserules.law.rows import Wager
 from houserules.submission.draft import Draft, submitted_wagers
 from houserules.submission.submission import Submission, WagerTerms, accept
 from houserules.table.engine import Engine
-from houserules.table.notation import Reader, read_word, shortened, word_text
+from houserules.table.notation import Reader, read_value, read_word, shortened, word_text
 
 BAR = "::"
 """Stands between a header and what follows."""
@@ -47,6 +47,7 @@ def header_text(engine: Engine) -> str:
         f"dealing={made.dealing}",
         f"shuffler={made.shuffler}",
         "decks=" + "+".join(map(word_text, made.back_colours)),
+        f"seats={made.seats}",
         f"bets={_span(made.minimum_cents, made.maximum_cents)}",
     ]
     if made.payout_limit_cents is not None:
@@ -237,6 +238,10 @@ def _read_decks(reader: Reader, raw: Raw) -> None:
     raw["procedure"]["back_colours"] = colours
 
 
+def _read_seats(reader: Reader, raw: Raw) -> None:
+    _put(reader, raw["procedure"], "seats", read_value(reader, int))
+
+
 def _read_bets(reader: Reader, raw: Raw) -> None:
     taken = SPAN.match(reader.take(SPAN, "the least and the most: $5..$500"))
     assert taken is not None
@@ -251,6 +256,7 @@ KEYS: dict[str, Callable[[Reader, Raw], None]] = {
     "dealing": _word_in("procedure", "dealing"),
     "shuffler": _word_in("procedure", "shuffler"),
     "decks": _read_decks,
+    "seats": _read_seats,
     "bets": _read_bets,
     "payout-limit": _word_in("limits", "payout_limit"),
 }

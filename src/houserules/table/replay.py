@@ -105,12 +105,12 @@ def _frame(engine: Engine, before: Table, event: Event, number: int) -> tuple[Fr
         after = engine.evolve(before, event)
         what = sentence(told(engine, before, event))
         details = tuple(_details(engine, event))
-    except (AssertionError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+    except Exception as error:  # a log may hold anything; whatever the engine cannot follow is refused
         raise BadNotation(
             f"{kind} cannot have happened then",
             where=f"event {number}",
             accepted="the events of one table, complete and in order",
-        ) from None
+        ) from error
     phase = after.round.phase if after.round else ""
     felt = tuple(felt_of(engine, after))
     return Frame(number, kind, event.by, event.at, what, event.cite, details, phase, felt), after

@@ -142,7 +142,7 @@ def parse_text(text: str, source: str) -> dict[str, Any]:
         kind = "JSON" if is_json else "TOML"
         accepted = "the format of docs/settle.md; `houserules settle --template pa-653a` prints an example"
         raise BadScenario("not-toml-or-json", where=source, why=f"read as {kind}: {error}", accepted=accepted) from None
-    return _table(raw, source)
+    return table_of(raw, source)
 
 
 def read_scenario(raw: Mapping[str, Any], source: str = "scenario", extra: Iterable[str] = ()) -> Scenario:
@@ -154,13 +154,13 @@ def read_scenario(raw: Mapping[str, Any], source: str = "scenario", extra: Itera
             book=book,
             source=source,
             name=str(raw.get("name", "")),
-            shows=tuple(map(str, _list(raw.get("shows", []), "shows"))),
-            choices=_table(raw.get("choices", {}), "choices"),
+            shows=tuple(map(str, list_of(raw.get("shows", []), "shows"))),
+            choices=table_of(raw.get("choices", {}), "choices"),
             cards={place: _cards(text, f"cards.{place}") for place, text in _part(raw, "cards").items()},
             seats=_seats(_part(raw, "seats")),
             meters=tuple((name, _meter(name, text)) for name, text in _part(raw, "meters").items()),
             drawn_cards=_cards(_drawn(raw).get("cards", ""), "drawn.cards"),
-            drawn_positions=tuple(map(_position, _list(_drawn(raw).get("positions", []), "drawn.positions"))),
+            drawn_positions=tuple(map(_position, list_of(_drawn(raw).get("positions", []), "drawn.positions"))),
             slips=tuple(map(_slip, _slips(raw.get("irregularity", [])))),
         )
         refuse_twice(made)
@@ -194,17 +194,17 @@ def _refuse_unknown(raw: Mapping[str, Any], known: Iterable[str], where: str) ->
             raise BadScenario("unknown-key", where=where, why=repr(key), accepted=", ".join(accepted))
 
 
-def _table(value: object, where: str) -> dict[str, Any]:
+def table_of(value: object, where: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise BadScenario("wrong-kind", where=where, why=f"{value!r} is a single value", accepted="a table of keys")
     return value
 
 
 def _part(raw: Mapping[str, Any], name: str) -> dict[str, Any]:
-    return _table(raw.get(name, {}), name)
+    return table_of(raw.get(name, {}), name)
 
 
-def _list(value: object, where: str) -> list[Any]:
+def list_of(value: object, where: str) -> list[Any]:
     if not isinstance(value, list):
         raise BadScenario("wrong-kind", where=where, why=f"{value!r} is not a list", accepted='a list: ["...", "..."]')
     return value
@@ -220,7 +220,7 @@ def _cards(text: object, where: str) -> tuple[Card, ...]:
 def _seats(raw: Mapping[str, Any]) -> dict[int, SeatPart]:
     if not raw:
         raise BadScenario("no-seats", where="seats", accepted="[seats.1] with cards, wagers and decisions")
-    return {_number(number, "seats"): _seat(number, _table(part, f"seats.{number}")) for number, part in raw.items()}
+    return {_number(number, "seats"): _seat(number, table_of(part, f"seats.{number}")) for number, part in raw.items()}
 
 
 def _number(value: object, where: str) -> int:
@@ -234,8 +234,8 @@ def _number(value: object, where: str) -> int:
 def _seat(number: str, part: Mapping[str, Any]) -> SeatPart:
     with at(f"seats.{number}"):
         _refuse_unknown(part, SEAT_KEYS, "the seat")
-        wagers = _table(part.get("wagers", {}), "wagers")
-        said = _list(part.get("decisions", []), "decisions")
+        wagers = table_of(part.get("wagers", {}), "wagers")
+        said = list_of(part.get("decisions", []), "decisions")
         return SeatPart(
             player=str(part.get("player", f"player {number}")),
             cards=_cards(part.get("cards", ""), "cards"),
@@ -274,11 +274,11 @@ def _position(value: object) -> int:
 
 
 def _slips(value: object) -> list[Any]:
-    return value if isinstance(value, list) else [_table(value, "irregularity")]
+    return value if isinstance(value, list) else [table_of(value, "irregularity")]
 
 
 def _slip(value: object) -> SlipPart:
-    part = _table(value, "irregularity")
+    part = table_of(value, "irregularity")
     with at("irregularity"):
         _refuse_unknown(part, SLIP_KEYS, "the irregularity")
         seat = _number(part.get("seat", 0), "seat")

@@ -16,8 +16,9 @@ from houserules.errors import BadCite, HouserulesError, UnknownParagraph
 from houserules.law.cite import Cite
 from houserules.table import commands
 from houserules.table.events import Line
-from houserules.table.scenario import BadScenario, parse_text, read_scenario
-from houserules.table.scenario_play import DEALER, FLOOR, Settlement, settle
+from houserules.table.scenario import BadScenario, at, list_of, parse_text, read_scenario, table_of
+from houserules.table.scenario_moments import FLOOR
+from houserules.table.scenario_play import DEALER, Settlement, settle
 
 EXPECTATIONS = ("expect", "expect_refused", "expect_void", "expect_meters", "expect_deck")
 _ALTERNATIVES = re.compile(r"\{([^{}]*\|[^{}]*)\}")
@@ -133,11 +134,21 @@ def _accepted(settlement: Settlement, line: Line) -> tuple[str, ...]:
 def run_case(case: Case) -> Result:
     """Plays a case and compares: nothing raised, every difference a fault."""
     try:
-        scenario = read_scenario(case.raw, case.source, EXPECTATIONS)
-        settlement = settle(scenario)
+        with at(case.source):
+            _refuse_misshapen(case.raw)
+        settlement = settle(read_scenario(case.raw, case.source, EXPECTATIONS))
     except HouserulesError as refusal:
         return Result(case, None, refusal, tuple(_refusal_faults(case, refusal)))
     return Result(case, settlement, None, tuple(_faults(case, settlement)))
+
+
+def _refuse_misshapen(raw: Mapping[str, Any]) -> None:
+    """Expectations that could not be compared."""
+    for text in list_of(raw.get("expect", []), "expect"):
+        if not isinstance(text, str):
+            raise BadScenario("wrong-kind", where="expect", why=repr(text), accepted="a line in quotes")
+    for meter, sum_ in table_of(raw.get("expect_meters", {}), "expect_meters").items():
+        parse_money(sum_, f"expect_meters.{meter}")
 
 
 def _refusal_faults(case: Case, refusal: HouserulesError) -> Iterator[str]:

@@ -12,6 +12,7 @@ from houserules.table.state import Table
 if TYPE_CHECKING:
     from houserules.table.engine import Engine
 
+FLOOR = "floor:floorperson"
 _CARDS = re.compile(r"(\d+) cards?")
 _SEAT_DECIDED = re.compile(r"([\w-]+), seat (\d+)")
 _SEAT_SETTLED = re.compile(r"settlement of seat (\d+)")
@@ -19,7 +20,8 @@ WORDS = ("no more bets", "initial cards", '"7 cards"', '"<stage>, seat 2"', '"se
 
 
 def report_of(slip: SlipPart) -> commands.ReportSlip:
-    return commands.ReportSlip(slip.slip, slip.seat, slip.card, by="dealer:dealer")
+    """A floorperson may report any irregularity, a dealer not all."""
+    return commands.ReportSlip(slip.slip, slip.seat, slip.card, by=FLOOR)
 
 
 def is_before_the_round(engine: Engine, slip: SlipPart) -> bool:

@@ -17,11 +17,11 @@ from houserules.table.flow import next_to_act, stage_of
 from houserules.table.refusals import Refused
 from houserules.table.scenario import BadScenario, Decision, Scenario, SlipPart, at
 from houserules.table.scenario_cards import Shoe, refuse_misplaced, refuse_missing
-from houserules.table.scenario_moments import has_come, is_at_the_stub, is_before_the_round, report_of
+from houserules.table.scenario_moments import FLOOR, has_come, is_at_the_stub, is_before_the_round, report_of
 from houserules.table.scenario_terms import submission_of
 from houserules.table.state import Round, Table
 
-DEALER, FLOOR = "dealer:dealer", "floor:floorperson"
+DEALER = "dealer:dealer"
 
 
 @dataclass(frozen=True)
@@ -117,6 +117,8 @@ class _Play:
     def _place_wagers(self) -> None:
         order = list(self.engine.plan.wagers)
         for number, seat in self.scenario.seats.items():
+            if not seat.wagers:
+                raise Refused("wager-missing", where=f"seats.{number}", accepted="its wagers, or no such seat")
             for wager in sorted(seat.wagers, key=lambda name: order.index(name) if name in order else len(order)):
                 with at(f"seats.{number}, wagers.{wager}"):
                     self.driver.do(commands.PlaceWager(number, wager, seat.wagers[wager], by=f"player:{number}"))

@@ -15,7 +15,8 @@ from houserules.table.driver import Driver
 from houserules.table.engine import Engine
 from houserules.table.legal import decisions
 from houserules.table.scenario import Scenario, SeatPart
-from houserules.table.scenario_play import DEALER, FLOOR
+from houserules.table.scenario_moments import FLOOR
+from houserules.table.scenario_play import DEALER
 from houserules.table.scenario_terms import LIMITS, submission_of
 from houserules.table.state import Round, Table
 

@@ -10,7 +10,7 @@ from houserules.law.rows import Wager
 from houserules.law.rulebook import Rulebook
 from houserules.submission.draft import Draft, submitted_wagers
 from houserules.submission.submission import Submission, accept
-from houserules.table.scenario import BadScenario, Scenario
+from houserules.table.scenario import BadScenario, Scenario, list_of, table_of
 
 LIMITS = {"minimum": "$1", "maximum": "$10,000"}
 """Wide, so that a dispute over a hand is not one over the table's limits unless they are given."""
@@ -33,7 +33,7 @@ def submission_of(scenario: Scenario) -> Submission:
         "options": {o.id: written.get(o.id, o.default or o.permitted[0]) for o in book.options},
         "paytables": {name: written.get(name, columns[0]) for name, columns in _tables(book).items()},
         "wagers": _wagers(book, scenario),
-        "odds": written.get("raised", {}),
+        "odds": _tables_in(written, "raised"),
         "readings": {name: written[name] for name in _readings(book) if name in written},
     }
     return accept(Draft(book, raw, "choices"))
@@ -51,9 +51,11 @@ def _refuse_unknown(book: Rulebook, written: Mapping[str, Any]) -> None:
     options = [option.id for option in book.options]
     switchable = [reading.id for reading in book.readings if reading.switch]
     known = [*LIMITS, *PROCEDURE, *OTHERS, *options, *_tables(book), *switchable]
-    for name in written:
+    for name, value in written.items():
         if name not in known and name not in _readings(book):
             raise BadScenario("unknown-choice", where="choices", why=repr(name), accepted=", ".join(known))
+        if value is None:
+            raise BadScenario("wrong-kind", where=f"choices.{name}", why="null", accepted="a value, or no such line")
 
 
 def _procedure(book: Rulebook, written: Mapping[str, Any]) -> dict[str, Any]:
@@ -66,13 +68,20 @@ def _procedure(book: Rulebook, written: Mapping[str, Any]) -> dict[str, Any]:
 
 def _wagers(book: Rulebook, scenario: Scenario) -> dict[str, Any]:
     """Every wager the submission decides on, and limits of their own for others where they are written."""
-    decided = {wager.id: _wager(book, wager, scenario) for wager in submitted_wagers(book)}
-    offered = scenario.choices.get("offered", [])
-    for name in offered:
-        if name not in decided:
-            accepted = ", ".join(decided) or "nothing: this regulation leaves no wager to the operator"
+    left = [wager.id for wager in submitted_wagers(book)]
+    for name in list_of(scenario.choices.get("offered", []), "choices.offered"):
+        if name not in left:
+            accepted = ", ".join(left) or "nothing: this regulation leaves no wager to the operator"
             raise BadScenario("unknown-choice", where="choices.offered", why=repr(name), accepted=accepted)
-    return {**scenario.choices.get("wagers", {}), **decided}
+    written = _tables_in(scenario.choices, "wagers")
+    decided = {w.id: _wager(book, w, scenario) | written.get(w.id, {}) for w in submitted_wagers(book)}
+    return {**written, **decided}
+
+
+def _tables_in(written: Mapping[str, Any], name: str) -> dict[str, dict[str, Any]]:
+    """A choice that is a table of tables."""
+    parts = table_of(written.get(name, {}), f"choices.{name}")
+    return {key: table_of(part, f"choices.{name}.{key}") for key, part in parts.items()}
 
 
 def _wager(book: Rulebook, wager: Wager, scenario: Scenario) -> dict[str, Any]:
@@ -91,7 +100,6 @@ def _wager(book: Rulebook, wager: Wager, scenario: Scenario) -> dict[str, Any]:
         seed = money_text(meter.seed_at_least.cents if meter.seed_at_least else 0)
         values = {"seed": ("seed", seed), "reseed": ("reseed", seed), "primary": ("rate", "20%")}
         terms |= dict(values[part] for part in meter.operator_sets)
-    terms |= scenario.choices.get("wagers", {}).get(wager.id, {})
     return terms
 
 

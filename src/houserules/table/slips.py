@@ -110,10 +110,8 @@ def _found(engine: Engine, state: Table, slip: Irregularity, command: commands.R
     round_ = state.round
     shuffling = slip.moment == "during a shuffle" and is_under_way(state)
     voids = slip.hands == "void" and round_ is not None and not shuffling
-    board, reopened = False, ()
-    if voids and round_ is not None:
-        board = must_deal_on(engine, change(round_, voided_by=slip.id))
-        reopened = tuple((line.seat, line.wager) for line in round_.lines)
+    board = voids and round_ is not None and must_deal_on(engine, change(round_, voided_by=slip.id))
+    reopened = tuple((line.seat, line.wager) for line in round_.lines) if voids and round_ else ()
     cite = str(slip.cite.first)
     return events.SlipFound(slip.id, command.seat, voids, board, reopened, cite=cite, by=command.by, at=command.at)
 

@@ -242,7 +242,7 @@ def line_text(engine: Engine, line: Line) -> str:
     at = f" at {line.odds}" if line.odds and line.odds != line.outcome else ""
     row = f" ({line.row})" if line.row else ""
     head = f"seat {line.seat} {wager_name(engine, line.wager)}{stake}: {line.outcome}{at}{row}"
-    moved = [f"{name} {money_text(sum_)}" for name, sum_ in _moved(line) if sum_]
+    moved = [f"{name} {money_text(sum_)}" for name, sum_ in _moved(line) if sum_ and name != line.outcome]
     meter = f"{line.meter} {meter_text(line.meter_before)} to {meter_text(line.meter_after)}" if line.meter else ""
     by_hand = "by hand pay" if line.hand_pay else ""
     return ", ".join(part for part in (head, *moved, meter, by_hand, line.note) if part)
