@@ -170,7 +170,7 @@ def fold_name(wager: Wager, effect: str) -> str:
 
 def _folds_shown(done: Settlement, line: Line) -> Iterator[Fact]:
     wager, seat = done.engine.plan.wagers[line.wager], done.round.seats[line.seat]
-    if "fold" not in seat.actions or wager.kind == "bonus":
+    if "fold" not in seat.actions or wager.kind == "bonus" or done.round.voided_by:
         return
     if line.outcome == "lost" and line.cite == str(wager.on_fold.cite.first):
         yield Fact("fold", fold_name(wager, "collected"))

@@ -30,7 +30,9 @@ SETTLEMENT_SECTIONS = {
 }
 """The sections on rounds, payouts and irregularities in each regulation's numbering."""
 
-CANNOT_HAPPEN: dict[tuple[str, Fact], str] = {}
+CANNOT_HAPPEN: dict[tuple[str, Fact], str] = {
+    ("ma-colorado", Fact("slip", "wrong-declaration: bet returned")): "who declares has placed no Bet",
+}
 """What no round can show, and why."""
 
 KINDS = {

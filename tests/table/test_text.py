@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
@@ -99,6 +100,14 @@ def test_a_command_as_it_is_written(text: str, command: c.Command) -> None:
 
 def test_every_command_has_a_verb_of_its_own() -> None:
     assert sorted(kind.__name__ for kind in KIND_OF.values()) == sorted(kind.__name__ for kind in c.ALL)
+
+
+def test_the_notation_page_shows_every_command_as_it_reads() -> None:
+    page = (ROOT / "docs" / "notation.md").read_text("utf-8")
+    shown = [token for token in re.findall(r"`([a-z:0-9]+\.[a-z-]+\([^`]*\))`", page) if "..." not in token]
+    read = [parse_command(token) for token in shown]
+    assert [command_text(command) for command in read] == shown
+    assert {type(command) for command in read} == set(c.ALL)
 
 
 @pytest.mark.parametrize("kind", c.ALL, ids=lambda kind: kind.__name__)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb
@@ -11,8 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houserules.analysis.both_cores import share_out
-from houserules.cards import RANKINGS, Card
-from houserules.cards.batch import strengths
+from houserules.cards import PACK, RANKINGS, Card
 from houserules.cards.batch_kernels import FIVE_SUITED, START, Tables, by_ranks, by_suit
 from houserules.cards.batch_tables import tables
 from houserules.cards.compiled import kernel
@@ -27,22 +27,23 @@ BOARDS = comb(LEFT, BOARD)
 
 @cache
 def class_tables(ranking: str) -> Tables:
-    """The tables of five-card strengths with the place of its class in a ranking for each strength."""
-    known, examples = tables(5), _examples()
-    names = RANKINGS[ranking].classes
-    found = strengths(examples)
-    order = np.argsort(found)
-    classes = np.array([names.index(RANKINGS[ranking].classify([*map(Card, hand)])) for hand in examples[order].tolist()])
-    ladder = found[order]
-    read = [classes[np.minimum(np.searchsorted(ladder, table), len(ladder) - 1)] for table in (known.by_ranks, known.by_mask)]
-    return known._replace(by_ranks=read[0].astype(np.int32), by_mask=read[1].astype(np.int32))
+    """The tables of five-card strengths with each strength's class instead: its place in the ranking."""
+    read, known = RANKINGS[ranking], tables(5)
+    assert read.strength is not None
+    ladder = {read.strength(hand): read.classes.index(read.classify(hand)) for hand in _examples()}
+    by_ranks, by_mask = (
+        np.array([ladder.get(strength, 0) for strength in table.tolist()], np.int32)
+        for table in (known.by_ranks, known.by_mask)
+    )
+    return known._replace(by_ranks=by_ranks, by_mask=by_mask)
 
 
-def _examples() -> Hands:
+def _examples() -> Iterator[tuple[Card, ...]]:
     """A hand of five for every strength: each choice of ranks in mixed suits, and five ranks in one suit."""
-    mixed = [ranks for ranks in combinations_with_replacement(range(13), 5) if ranks[0] != ranks[4]]
-    hands = [[4 * rank + place % 4 for place, rank in enumerate(ranks)] for ranks in mixed]
-    return np.array(hands + [[4 * rank for rank in ranks] for ranks in combinations(range(13), 5)], np.uint8)
+    for ranks in combinations_with_replacement(range(13), 5):
+        if ranks[0] != ranks[4]:
+            yield tuple(PACK[4 * rank + place % 4] for place, rank in enumerate(ranks))
+    yield from combinations(PACK[::4], 5)
 
 
 def count_classes(hands: Hands, ranking: str) -> Counts:

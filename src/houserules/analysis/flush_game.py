@@ -31,8 +31,9 @@ from houserules.analysis.flush_kernels import (
     places_of,
 )
 from houserules.analysis.holdem_game import NotThisGame, multiples
+from houserules.analysis.outcomes import Outcome, choices_in_force, summed_up
 from houserules.analysis.payoffs import STANDINGS, ask, consistent
-from houserules.analysis.result import Distribution, Result
+from houserules.analysis.result import Result
 from houserules.cards import PACK, RANKINGS, Card
 from houserules.cards.card import RANKS
 from houserules.law.conduct import Standing
@@ -185,43 +186,29 @@ def solve(terms: Terms) -> Result:
     """The main game under best play, per Ante."""
     started = perf_counter()
     game = game_of(terms)
-    outcomes = list(_outcomes(game, _deals(game.line, game.pay)[0]))
-    total = sum(deals for _, _, deals in outcomes)
-    counts: dict[Fraction, int] = {}
-    actions: dict[str, Fraction] = {}
-    for option, gain, deals in outcomes:
-        counts[gain] = counts.get(gain, 0) + deals
-        actions[option.name] = actions.get(option.name, Fraction(0)) + Fraction(deals, total)
-    raised = sum((Fraction(option.times * deals, total) for option, _, deals in outcomes), Fraction(0))
+    distribution, actions, wagered = summed_up(list(_outcomes(game, _deals(game.line, game.pay)[0])))
     return Result(
         rulebook=terms.book.id,
         wager="main",
         choices=choices_in_force(terms),
         unit="ante",
-        ev=Distribution(counts).mean,
+        ev=distribution.mean,
         seconds=perf_counter() - started,
-        distribution=Distribution(counts),
-        average_wager=len(game.opening) + raised,
+        distribution=distribution,
+        average_wager=len(game.opening) + wagered,
         actions=actions,
         method="every suit-distinct hand against a count of all the dealer's hands",
         notes=_notes(game),
     )
 
 
-def _outcomes(game: Game, deals: Counts) -> Iterator[tuple[Option, Fraction, int]]:
-    """(option, gain, deals) for every flush length, option and cell that occurs."""
+def _outcomes(game: Game, deals: Counts) -> Iterator[Outcome]:
     first = deck_of().first
     for length, options in enumerate(game.options):
         by_option = deals[first[length] : first[length + 1]].sum(axis=0)
         for n, option in enumerate(options):
             cells = zip(game.pay[length][n], by_option[n].tolist(), strict=True)
-            yield from ((option, gain, count) for gain, count in cells if count)
-
-
-def choices_in_force(terms: Terms) -> dict[str, str]:
-    """The readings of the decision's limits that an operator may switch."""
-    named = {choice.reading for stage in terms.book.stages for choice in stage.choices if choice.reading}
-    return {name: terms.reading(name) for name in sorted(named) if terms.book.reading(name).switch}
+            yield from (Outcome(option.name, option.times, gain, count) for gain, count in cells if count)
 
 
 def _notes(game: Game) -> tuple[str, ...]:

@@ -57,7 +57,11 @@ def play(
     _write_any_letter()
     session = _session(engine, seats, seed, bet or [], parse_money(buy_in, "--buy-in"))
     try:
-        session.play_alone(auto) if auto else session.play(keys_of(sys.stdin, console))
+        if auto:
+            session.play_alone(auto)
+        else:
+            with keys_of(sys.stdin, console) as keys:
+                session.play(keys)
     except (Left, KeyboardInterrupt):
         console.print()
     console.print(session.farewell(), highlight=False, soft_wrap=True)

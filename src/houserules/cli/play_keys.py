@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import select
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Protocol, TextIO
 
@@ -34,7 +35,7 @@ class Keys(Protocol):
 
 
 class Keyboard:
-    """Single keys from a terminal, which is put back as it was after each."""
+    """Single keys from a terminal that is held ready for them; a line is typed as usual."""
 
     def __init__(self, source: TextIO, console: Console) -> None:
         self._source = source
@@ -49,7 +50,8 @@ class Keyboard:
         return answer
 
     def line(self) -> str:
-        line = self._source.readline()
+        with _mode(self._source.fileno(), single_keys=False):
+            line = self._source.readline()
         if not line:
             raise Left
         return line.strip()
@@ -88,26 +90,41 @@ class Lines:
         self._console.print(text, markup=False, highlight=False)
 
 
-def keys_of(source: TextIO, console: Console) -> Keys:
-    """Single keys if a person sits there, lines otherwise."""
+@contextmanager
+def keys_of(source: TextIO, console: Console) -> Iterator[Keys]:
+    """Single keys if a person sits there, lines otherwise. The terminal is left as it was."""
     if source.isatty() and console.is_terminal and find_spec("termios") is not None:
-        return Keyboard(source, console)
-    return Lines(iter(source.readline, ""), console)
+        with _mode(source.fileno(), single_keys=True):
+            yield Keyboard(source, console)
+    else:
+        yield Lines(iter(source.readline, ""), console)
+
+
+@contextmanager
+def _mode(terminal: int, single_keys: bool) -> Iterator[None]:
+    """The terminal giving keys one by one and unseen, or whole lines as they are typed; then as before."""
+    import termios
+
+    before = termios.tcgetattr(terminal)
+    wanted = termios.tcgetattr(terminal)
+    line_by_line = termios.ECHO | termios.ICANON
+    if single_keys:
+        wanted[3] &= ~line_by_line
+        wanted[6][termios.VMIN], wanted[6][termios.VTIME] = 1, 0
+    else:
+        wanted[3] |= line_by_line
+    try:
+        termios.tcsetattr(terminal, termios.TCSADRAIN, wanted)
+        yield
+    finally:
+        termios.tcsetattr(terminal, termios.TCSADRAIN, before)
 
 
 def _one_key(terminal: int) -> str:
-    """One key without Enter; whatever else the same key sent comes with it."""
-    import termios
-    import tty
-
-    before = termios.tcgetattr(terminal)
-    try:
-        tty.setcbreak(terminal)
-        pressed = os.read(terminal, 1)
-        while pressed[:1] >= b"\x80" or pressed[:1] == b"\x1b":
-            if not select.select([terminal], [], [], REST_OF_A_KEY_SECONDS)[0]:
-                break
-            pressed += os.read(terminal, 1)
-    finally:
-        termios.tcsetattr(terminal, termios.TCSADRAIN, before)
+    """One key press, whole: an arrow or a letter beyond ASCII sends several bytes."""
+    pressed = os.read(terminal, 1)
+    while pressed[:1] >= b"\x80" or pressed[:1] == b"\x1b":
+        if not select.select([terminal], [], [], REST_OF_A_KEY_SECONDS)[0]:
+            break
+        pressed += os.read(terminal, 1)
     return pressed.decode("utf-8", "replace")

@@ -102,7 +102,7 @@ def _grid(frames: list[Frame], whole: bool) -> Grid:
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column(overflow="fold")
-    grid.add_column(overflow="fold", style="cyan")
+    grid.add_column(overflow="fold", style="cyan", max_width=24)
     for earlier, frame in zip([None, *frames[:-1]], frames, strict=True):
         for kind, text, cite in frame_lines(frame, None if whole else earlier):
             number, indent = (str(frame.step), 0) if kind == "what" else ("", 2)

@@ -88,7 +88,7 @@ def needed_by(engine: Engine, round_: Round, line: Line) -> Iterator[tuple[str, 
     """Places, each with how many of its first cards the line rests on; none where no rule looked at cards."""
     if not any(str(rule.cite) == line.cite and line.wager in rule.wagers for rule in engine.plan.book.rules):
         return
-    for hand in _hands_of(engine, line.wager):
+    for hand in (*_hands_of(engine, line.wager), *_hands_of_others(engine, line.wager)):
         for place in engine.plan.hand_places[hand]:
             if place == "other player":
                 yield from ((f"seat {n}", len(s.cards)) for n, s in round_.seats.items())
@@ -107,6 +107,11 @@ def _hands_of(engine: Engine, wager_id: str) -> list[str]:
     competes = engine.plan.has_dealer and (not wager.hand or wager.kind in ("opening", "decision"))
     own = wager.hand or "player"
     return [own, "dealer"] if competes else [own]
+
+
+def _hands_of_others(engine: Engine, wager_id: str) -> list[str]:
+    """The hands of other seats that may earn this wager's holder a bonus."""
+    return [bonus.hand for bonus in engine.plan.bonuses if bonus.hand and wager_id in bonus.rides_on]
 
 
 def _count(round_: Round, place: str) -> int:

@@ -125,6 +125,8 @@ def line_text(settlement: Settlement, line: Line) -> str:
 def _accepted(settlement: Settlement, line: Line) -> tuple[str, ...]:
     """The ways a line may be written: plain, with its row, with row and paragraph of the odds."""
     plain = line_text(settlement, line)
+    if not line.row:
+        return (plain,)
     return plain, f"{plain} ({line.row})", f"{plain} ({line.row}, {line.paid_under})"
 
 

@@ -216,7 +216,8 @@ class _Play:
     def _refuse_leftovers(self) -> None:
         for slip in self.slips:
             why = f"{slip.slip}, after {slip.after or 'the first chance'}"
-            raise BadScenario("moment-never-came", where="irregularity", why=why, accepted="a moment of this round")
+            accepted = f"a moment of this round; this irregularity: {self.engine.plan.slips[slip.slip].moment}"
+            raise BadScenario("moment-never-came", where="irregularity", why=why, accepted=accepted)
         if self.round.voided_by:
             return
         for number, left in self.decisions.items():

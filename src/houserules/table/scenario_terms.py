@@ -15,7 +15,7 @@ from houserules.table.scenario import BadScenario, Scenario, list_of, table_of
 LIMITS = {"minimum": "$1", "maximum": "$10,000"}
 """Wide, so that a dispute over a hand is not one over the table's limits unless they are given."""
 
-PROCEDURE = ("dealing", "shuffler", "decks")
+PROCEDURE = ("dealing", "shuffler", "decks", "seats")
 OTHERS = ("payout_limit", "offered", "raised", "wagers")
 
 
@@ -63,7 +63,8 @@ def _procedure(book: Rulebook, written: Mapping[str, Any]) -> dict[str, Any]:
     dealing = written.get("dealing", book.dealing[0].id)
     method = next((m for m in book.dealing if m.id == dealing), None)
     device = "reshuffling" if method is not None and "reshuffling shoe" in method.needs else "counting"
-    return {"dealing": dealing, "shuffler": written.get("shuffler", device), "decks": written.get("decks", 1)}
+    usual = {"dealing": dealing, "shuffler": device, "decks": 1}
+    return usual | {key: written[key] for key in PROCEDURE if key in written}
 
 
 def _wagers(book: Rulebook, scenario: Scenario) -> dict[str, Any]:

@@ -152,9 +152,9 @@ def _one_seat(engine: Engine, state: Table, slip: Irregularity, command: command
         open_ = [str(n) for n, other in round_.seats.items() if other.status != SETTLED]
         raise Refused("slip-needs-seat", why=f"seat {command.seat}", cite=cite, accepted=" or ".join(open_))
     lines, meters = [], dict(state.meters)
-    for wager, stake in seat.wagers.items():
+    for wager in (row.id for _, row in engine.plan.order if row.id in seat.wagers):
         if round_.line_of(command.seat, wager) is None:
-            effect = engine.plan.effects[slip.id][wager]
+            effect, stake = engine.plan.effects[slip.id][wager], seat.wagers[wager]
             verdict = Verdict(wager, VOIDED[effect.effect], effect.cite.first)
             line = line_of(engine, round_, command.seat, verdict, stake, meters, stake)
             lines.append(part_given_back(round_, line, meters))

@@ -185,9 +185,9 @@ def wager_withdrawn(engine: Engine, state: Table, event: events.WagerWithdrawn) 
 def _without(engine: Engine, wagers: dict[str, int], gone: str) -> dict[str, int]:
     """Wagers less one, and less those that needed it."""
     left = {wager: cents for wager, cents in wagers.items() if wager != gone}
-    for wager in left:
-        if gone in engine.plan.wagers[wager].needs:
-            return _without(engine, left, wager)
+    for wager in tuple(left):
+        if wager in left and gone in engine.plan.wagers[wager].needs:
+            left = _without(engine, left, wager)
     return left
 
 

@@ -12,6 +12,7 @@ from houserules.table import events
 from houserules.table.engine import Engine
 from houserules.table.events import Event, Line
 from houserules.table.felt import can_form, hand_cards
+from houserules.table.opening import deck_to_shuffle
 from houserules.table.state import Round, Table
 
 E = TypeVar("E", bound=Event)
@@ -107,9 +108,8 @@ def decks_readied(engine: Engine, before: Table, event: events.DecksReadied) -> 
 
 @tells(events.Shuffled)
 def shuffled(engine: Engine, before: Table, event: events.Shuffled) -> str:
-    deck = before.deck_state
-    name = f"the {deck.back} deck" if deck else "the deck"
-    return f"{name} is shuffled by {event.how}"
+    name = f"the {before.decks[deck_to_shuffle(before)].back} deck"
+    return f"{name} lies as it came" if event.how == "preshuffled" else f"{name} is shuffled by {event.how}"
 
 
 @tells(events.DeckCut)
@@ -124,7 +124,7 @@ def recut_ordered(engine: Engine, before: Table, event: events.RecutOrdered) -> 
 
 @tells(events.DeviceMarked)
 def device_marked(engine: Engine, before: Table, event: events.DeviceMarked) -> str:
-    return f"the {event.device} is {event.how}"
+    return f"the {event.device} {event.how}" if event.how == "works again" else f"the {event.device} is {event.how}"
 
 
 @tells(events.MethodChanged)

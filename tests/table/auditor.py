@@ -1,0 +1,206 @@
+"""An auditor who sees events and nothing else, and keeps books of his own: cards, chips, lines and meters."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from copy import copy
+from fractions import Fraction
+
+from houserules.cards import Card
+from houserules.submission.submission import Submission
+from houserules.table import events
+from houserules.table.events import Line
+from tests.table.orders import LIMITED, SETTLED_IN, SHOWN_AT, places
+
+UNITS = 10_000
+BONUSES = {"envy", "magic-card", "lucky-bonus"}
+
+
+class Auditor:
+    """Every event is checked against what came before it."""
+
+    def __init__(self, submission: Submission) -> None:
+        self.submission = submission
+        self.book = submission.book.id
+        self.meters = {meter.id: int(meter.seed_cents * UNITS) for meter in submission.meters}
+        self.chips: dict[tuple[int, str], int] = {}
+        self.house = 0
+        self._new_round()
+
+    def _new_round(self) -> None:
+        self.deck: tuple[Card, ...] = ()
+        self.expected: list[tuple[str, str]] = []
+        self.dealt: list[tuple[str, Card]] = []
+        self.out: list[Card] = []
+        self.shown = 0
+        self.lines: list[Line] = []
+        self.asked: dict[str, int] = {}
+        self.settled: list[int] = []
+        self.void = ""
+
+    def branch(self) -> Auditor:
+        """The same books, to be kept on by themselves."""
+        other = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, dict | list):
+                setattr(other, name, value.copy())
+        return other
+
+    def see(self, event: events.Event) -> None:
+        assert event.cite, f"{type(event).__name__} without a cite"
+        look = getattr(self, "see_" + type(event).__name__, None)
+        if look is not None:
+            look(event)
+
+    # --- Chips -------------------------------------------------------------------------------------
+
+    def see_WagerPlaced(self, event: events.WagerPlaced) -> None:  # noqa: N802
+        assert (event.seat, event.wager) not in self.chips
+        self.chips[event.seat, event.wager] = event.cents
+
+    def see_WagerWithdrawn(self, event: events.WagerWithdrawn) -> None:  # noqa: N802
+        gone = [event.wager]
+        while gone:
+            name = gone.pop()
+            del self.chips[event.seat, name]
+            for seat, wager in list(self.chips):
+                if seat == event.seat and name in self.submission.book.wager(wager).needs and wager not in gone:
+                    gone.append(wager)
+
+    # --- Cards -------------------------------------------------------------------------------------
+
+    def begin(self, method: str, seats: tuple[int, ...], deck: tuple[Card, ...]) -> None:
+        """No more bets: from here on the order of cards is fixed. `deck` is empty where it cannot be known."""
+        six_card = any(wager == "six-card" for _, wager in self.chips)
+        self.expected = places(self.book, method, seats, six_card)
+        self.deck = deck
+
+    def see_Dealt(self, event: events.Dealt) -> None:  # noqa: N802
+        for place, card, face in event.cards:
+            assert (place, face) == self.expected[len(self.dealt)], f"{place} {face}: card {len(self.dealt) + 1}"
+            self.dealt.append((place, card))
+            self._leaves(card)
+            self.shown += (place, face) == ("community", "up")
+
+    def see_CardSetAside(self, event: events.CardSetAside) -> None:  # noqa: N802
+        for card in event.card:
+            self._leaves(card)
+
+    def _leaves(self, card: Card) -> None:
+        assert card not in self.out, f"{card} twice"
+        assert not self.deck or card == self.deck[len(self.out)], "not the next card"
+        self.out.append(card)
+
+    def see_Revealed(self, event: events.Revealed) -> None:  # noqa: N802
+        board = tuple(card for place, card in self.dealt if place == "community")
+        assert event.cards == board[self.shown : self.shown + len(event.cards)] != ()
+        self.shown += len(event.cards)
+
+    def see_Decided(self, event: events.Decided) -> None:  # noqa: N802
+        assert not self.void
+        assert self.shown == SHOWN_AT[self.book][event.stage], f"{self.shown} cards show at {event.stage}"
+        assert self.asked.get(event.stage, 0) < event.seat, "not clockwise"
+        self.asked[event.stage] = event.seat
+        if event.wager:
+            assert (event.seat, event.wager) not in self.chips
+            self.chips[event.seat, event.wager] = event.cents
+
+    # --- Lines -------------------------------------------------------------------------------------
+
+    def see_Settled(self, event: events.Settled) -> None:  # noqa: N802
+        own = [line for line in event.lines if line.seat == event.seat and line.wager != "payout limit"]
+        order = [SETTLED_IN[self.book].index(line.wager) for line in own]
+        assert order == sorted(order), f"order {[line.wager for line in own]}"
+        for line in event.lines:
+            assert line.wager == "envy" or line.seat == event.seat
+            self._line(line)
+
+    def settles(self, seat: int) -> None:
+        """A seat's turn at the settlement proper: counter-clockwise."""
+        assert not self.settled or seat < self.settled[-1], f"{seat} after {self.settled}"
+        self.settled.append(seat)
+
+    def _line(self, line: Line) -> None:
+        assert line.cite
+        if line.wager not in BONUSES and line.wager != "payout limit":
+            assert line.stake == self.chips[line.seat, line.wager]
+            assert all((line.seat, line.wager) != (other.seat, other.wager) for other in self.lines), "settled twice"
+            check_outcome(line)
+        assert line.stake == line.returned + line.kept
+        if line.meter:
+            assert line.meter_before == self.meters[line.meter]
+            self.meters[line.meter] = line.meter_after
+        self.lines.append(line)
+        self.house += line.kept - line.paid
+
+    def see_SlipFound(self, event: events.SlipFound) -> None:  # noqa: N802
+        if event.voids:
+            self._undo(event)
+
+    def _undo(self, event: events.SlipFound) -> None:
+        assert sorted(event.reopened) == sorted((line.seat, line.wager) for line in self.lines)
+        for line in self.lines:
+            self.house -= line.kept - line.paid
+            if line.meter:
+                self.meters[line.meter] += line.meter_before - line.meter_after
+        self.lines, self.settled, self.void = [], [], event.slip
+
+    def see_MetersRead(self, event: events.MetersRead) -> None:  # noqa: N802
+        self.meters |= dict(event.readings)
+
+    # --- The end of a round ----------------------------------------------------------------------------
+
+    def see_RoundCleared(self, event: events.RoundCleared) -> None:  # noqa: N802
+        final = Counter((line.seat, line.wager) for line in self.lines if (line.seat, line.wager) in self.chips)
+        assert final == Counter(self.chips.keys()), "not one line for each wager"
+        staked = sum(self.chips.values())
+        assert staked == sum(line.returned + line.kept for line in self.lines)
+        assert self.void or len(self.dealt) == len(self.expected), "cards missing"
+        assert len(self.out) == len(set(self.out)) <= 52
+        self._check_limits()
+        self._check_meters()
+        self.chips = {}
+        self._new_round()
+
+    def _check_limits(self) -> None:
+        limit = self.submission.payout_limit_cents
+        for seat in {seat for seat, _ in self.chips}:
+            own = [line for line in self.lines if line.seat == seat]
+            won = sum(line.paid for line in own if line.wager in LIMITED[self.book])
+            cut = [line.paid for line in own if line.wager == "payout limit"]
+            assert cut == ([limit - won] if limit is not None and won > limit else [])
+
+    def _check_meters(self) -> None:
+        """What left a meter is what was paid from it, less what reseeded it."""
+        for meter in self.submission.meters:
+            own = [line for line in self.lines if line.meter == meter.id]
+            moved = sum(line.meter_before - line.meter_after for line in own)
+            whole = [line for line in own if line.odds.startswith("100%")]
+            draws = [line for line in whole if not line.note] + [line for line in whole if line.note][:1]
+            reseeded = len(draws) * int(meter.reseed_cents * UNITS)
+            assert moved + reseeded == sum(line.paid for line in own) * UNITS
+
+
+def check_outcome(line: Line) -> None:
+    """The sums of a line from the words of its odds alone: "to" leaves the stake, "for" includes it."""
+    if line.outcome == "lost":
+        assert (line.paid, line.returned) == (0, 0)
+    elif line.outcome in ("push", "returned", "void"):
+        assert (line.paid, line.returned) == (0, line.stake)
+    else:
+        assert line.outcome == "won"
+        _check_odds(line)
+
+
+def _check_odds(line: Line) -> None:
+    if match := re.fullmatch(r"([\d,]+) (to|for) (\d+)", line.odds):
+        ratio = Fraction(int(match[1].replace(",", "")), int(match[3]))
+        assert line.paid == int(line.stake * ratio)
+        assert line.returned == (line.stake if match[2] == "to" else 0)
+        return
+    share = Fraction(int(re.match(r"(\d+)%", line.odds)[1]), 100)  # type: ignore[index]
+    parts = int(line.note.rpartition(" ")[2]) if line.note.startswith("divided") else 1
+    assert line.hand_pay and line.returned == 0
+    if line.meter_before != line.meter_after or parts == 1:
+        assert line.paid == int(share * line.meter_before / UNITS / parts)

@@ -1,0 +1,191 @@
+"""Short words for tests of the table: a submission, a stacked deck, wagers, decisions, and the lines that come out."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from houserules import rulebooks
+from houserules.cards import PACK, Card
+from houserules.cards.card import parse_cards
+from houserules.chance import PracticeChance
+from houserules.submission.draft import Draft, submitted_wagers
+from houserules.submission.submission import Submission, accept
+from houserules.submission.template import new_submission
+from houserules.table import Engine, Refused, Round, commands, events
+from houserules.table.driver import Driver
+from houserules.table.events import Line
+from houserules.table.legal import decisions
+from tests.table.orders import places
+
+DEALER, FLOOR = "dealer:bob", "floor:ann"
+WIDE = {"minimum": "$1", "maximum": "$100,000"}
+
+
+def submission(
+    book_id: str,
+    *,
+    procedure: Mapping[str, Any] | None = None,
+    limits: Mapping[str, Any] | None = None,
+    wagers: Mapping[str, Mapping[str, Any]] | None = None,
+    offered: Sequence[str] | None = None,
+    **choices: str,
+) -> Submission:
+    """Everything offered, wide limits, a counting shuffler and one deck, unless told otherwise."""
+    book = rulebooks.get(book_id)
+    raw = tomllib.loads(new_submission(book, offer_all=True))
+    raw["limits"] = WIDE | dict(limits or {})
+    raw["procedure"] = {"dealing": "manual-shoe", "shuffler": "counting", "decks": 1} | dict(procedure or {})
+    for wager in submitted_wagers(book):
+        raw["wagers"][wager.id]["offered"] = offered is None or wager.id in offered
+    for wager_id, written in (wagers or {}).items():
+        raw["wagers"].setdefault(wager_id, {}).update(written)
+    for name, value in choices.items():
+        _choose(raw, book.readings, name.replace("_", "-"), value)
+    return accept(Draft(book, raw, book_id))
+
+
+def _choose(raw: dict[str, Any], readings: Sequence[Any], name: str, value: str) -> None:
+    if name in {reading.id for reading in readings}:
+        raw.setdefault("readings", {})[name] = value
+    elif name in raw.get("options", {}):
+        raw["options"][name] = value
+    else:
+        raw.setdefault("paytables", {})[name] = value
+
+
+class Game:
+    """A table ready for its first round, its cards known beforehand."""
+
+    def __init__(self, book_id: str, *, physical: bool = False, seats: Sequence[int] = (1,), **choices: Any) -> None:
+        self.book_id = book_id
+        self.engine = Engine(submission(book_id, **choices), physical)
+        self.driver = Driver(self.engine, PracticeChance("unused"))
+        self.seats = tuple(seats)
+        self.cards: tuple[Card, ...] = tuple(PACK)
+
+    # --- The table ---------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        return self.driver.state
+
+    @property
+    def round(self) -> Round:
+        assert self.driver.state.round is not None
+        return self.driver.state.round
+
+    @property
+    def log(self) -> list[events.Event]:
+        return self.driver.log
+
+    def do(self, command: commands.Command) -> list[events.Event]:
+        return self.driver.do(command)
+
+    def refused(self, command: commands.Command) -> Refused:
+        """The refusal of a command, which must change nothing."""
+        before = self.driver.state
+        refusal = self.engine.verify(before, command)
+        assert refusal is not None, f"{command} was accepted"
+        assert self.driver.state is before
+        return refusal
+
+    def opened(self) -> Game:
+        """Decks readied and players seated, each under a name of the seat's own."""
+        for seat in self.seats:
+            self.do(commands.TakeSeat(seat, f"p{seat}", by=f"player:{seat}"))
+        self.ready()
+        return self
+
+    def ready(self) -> None:
+        """The dealer readies the deck; its order is this game's."""
+        while (command := self.driver.next_command()) is not None:
+            if isinstance(command, commands.Shuffle) and command.cards:
+                command = commands.Shuffle(command.how, self.cards, by=DEALER)
+            self.do(command)
+
+    # --- Cards -------------------------------------------------------------------------------------------
+
+    def stack(self, hands: Mapping[int, str], dealer: str = "", board: str = "", six: str = "") -> Game:
+        """Puts the cards where the procedure will deal them; other cards fill what is not named."""
+        named = {f"seat {seat}": list(parse_cards(text)) for seat, text in hands.items()}
+        named |= {"dealer": list(parse_cards(dealer)), "community": list(parse_cards(board))}
+        named["six-card"] = list(parse_cards(six))
+        taken = {card for cards in named.values() for card in cards}
+        rest = [card for card in PACK if card not in taken]
+        order = places(self.book_id, self.engine.submission.dealing, self.seats, bool(six))
+        dealt = [named[place].pop(0) if named.get(place) else rest.pop(0) for place, _ in order]
+        self.cards = tuple(dealt + rest + [card for cards in named.values() for card in cards])
+        return self
+
+    # --- A round -----------------------------------------------------------------------------------------
+
+    def bet(self, seat: int, **wagers: int) -> Game:
+        """Wagers in dollars: bet(1, ante=10, blind=10)."""
+        for wager, dollars in wagers.items():
+            name = wager.replace("_", "-")
+            self.do(commands.PlaceWager(seat, name, round(dollars * 100), by=f"player:{seat}"))
+        return self
+
+    def deal(self) -> Game:
+        """No more bets, and everything up to the first decision."""
+        self.do(commands.CloseBets(by=DEALER))
+        self.run()
+        return self
+
+    def run(self) -> Game:
+        """On until somebody must decide; real cards are entered as they lie."""
+        while True:
+            self.driver.run()
+            round_ = self.driver.state.round
+            if round_ is None or round_.phase != "dealing":
+                return self
+            self.do(commands.EnterCard(self.cards[round_.dealt], by=DEALER))
+
+    def act(self, seat: int, action: str, dollars: float = 0, discard: str = "") -> Game:
+        """One decision, and on to the next."""
+        cards = parse_cards(discard)
+        self.do(commands.Act(seat, action, round(dollars * 100), cards, by=f"player:{seat}"))
+        return self.run()
+
+    def each(self, action: str = "") -> Game:
+        """Every decision still to come, the first one open or the one named."""
+        while self.driver.state.round is not None and self.round.phase == "deciding":
+            open_to = list(decisions(self.engine, self.round))
+            self.do(next((act for act in open_to if act.action == action), open_to[0]))
+            self.run()
+        return self
+
+    def slip(self, name: str, seat: int = 0, card: str = "", by: str = DEALER) -> Game:
+        self.do(commands.ReportSlip(name, seat, parse_cards(card), by=by))
+        return self
+
+    def settle(self) -> Game:
+        """To the end of the settlement, validating what waits; the round is not cleared."""
+        while True:
+            self.run_to_done()
+            if not self.round.waiting:
+                return self
+            self.do(commands.Validate(*self.round.waiting[0], by=FLOOR))
+
+    def run_to_done(self) -> None:
+        while self.round.phase != "done" and (command := self.driver.next_command()) is not None:
+            self.do(command)
+
+    def clear(self) -> Game:
+        for seat in self.round.hand_pays:
+            self.do(commands.CompleteDocuments(seat, by=FLOOR))
+        self.do(commands.ClearRound(by=DEALER))
+        return self
+
+    # --- What came of it -----------------------------------------------------------------------------------
+
+    def line(self, seat: int, wager: str) -> Line:
+        found = self.round.line_of(seat, wager.replace("_", "-"))
+        assert found is not None, f"no line for {wager} at seat {seat}: {self.round.lines}"
+        return found
+
+    def said(self, seat: int) -> dict[str, str]:
+        """Outcome of every wager of a seat."""
+        return {line.wager: line.outcome for line in self.round.lines if line.seat == seat}

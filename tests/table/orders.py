@@ -1,0 +1,106 @@
+"""The orders of a round as the regulations give them, written down here once more and by hand.
+
+The engine reads them from the rulebooks' data; these were read from the texts, so that the two can disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+STACKS = {"automated-shoe", "reshuffling-shoe"}
+HOLD_EM_BONUS = ("pa-647a", "md-thb")
+
+
+def places(book: str, method: str, seats: Sequence[int], six_card: bool) -> list[tuple[str, str]]:
+    """Every card of a whole round in the order it leaves the deck: (place, face)."""
+    dealt = [(place, "down") for place in initial_places(book, method, seats, six_card)]
+    return dealt + ([] if method == "reshuffling-shoe" else board_places(book))
+
+
+def initial_places(book: str, method: str, seats: Sequence[int], six_card: bool) -> list[str]:
+    players = [f"seat {seat}" for seat in sorted(seats)]
+    if book == "ma-colorado":
+        return _colorado(method, players)
+    if book == "pa-678a":
+        return _each(7, method, [*players, "dealer"])
+    hands = _each(2, method, [*players, "dealer"])
+    if book == "pa-677a":
+        return _heads_up(method, hands)
+    return _with_six_card(method, hands, ["six-card"] * 4 if six_card else [])
+
+
+def _each(cards: int, method: str, holders: list[str]) -> list[str]:
+    """One at a time clockwise and to the dealer, until each has all (653a.8(d)); or in stacks (653a.10(b))."""
+    if method in STACKS:
+        return [holder for holder in holders for _ in range(cards)]
+    return holders * cards
+
+
+def _with_six_card(method: str, hands: list[str], bonus: list[str]) -> list[str]:
+    """653a.8(d), .9(b), 647a.8(d), .9(d): the four bonus cards first; .10(c): after the stacks; .10(g): the board first.
+
+    Maryland (8.D, 9.B, 10.B, 10.I) deals alike and has no bonus cards.
+    """
+    if method == "reshuffling-shoe":
+        return ["community"] * 5 + hands + bonus
+    return hands + bonus if method == "automated-shoe" else bonus + hands
+
+
+def _heads_up(method: str, hands: list[str]) -> list[str]:
+    """677a.8(d), .9(c), .10(c): five community cards face down after the hands; .10(g): before them."""
+    board = ["community"] * 5
+    return board + hands if method == "reshuffling-shoe" else hands + board
+
+
+def _colorado(method: str, players: list[str]) -> list[str]:
+    """7(c), 8(c): a card to each player, one to the community area, three times; 9(c): stacks of three."""
+    return _each(3, method, [*players, "community"])
+
+
+BURN = [("burn", "down")]
+
+
+def board_places(book: str) -> list[tuple[str, str]]:
+    """What is dealt after the hands: a burn before each part of the board, nothing where it lies there already."""
+    if book == "pa-653a":  # 653a.11(c), (e)
+        return BURN + [("community", "up")] * 3 + BURN + [("community", "up")] * 2
+    if book in HOLD_EM_BONUS:  # 647a.11(c), (e), (g); MD 11.D, F, H
+        return BURN + [("community", "up")] * 3 + (BURN + [("community", "up")]) * 2
+    return []
+
+
+SHOWN_AT = {
+    "pa-653a": {"before-flop": 0, "after-flop": 3, "after-river": 5},  # 653a.11(b), (d), (f)
+    "pa-647a": {"before-flop": 0, "before-turn": 3, "before-river": 4},  # 647a.11(b), (d), (f)
+    "md-thb": {"before-flop": 0, "before-turn": 3, "before-river": 4},  # 11.B, E, G
+    "pa-677a": {"before-flop": 0, "after-flop": 3, "after-river": 5},  # 677a.11(b), (d), (f)
+    "pa-678a": {"raise-or-fold": 0},  # 678a.11(b)
+    "ma-colorado": {"required-bet": 0, "permissible-bet": 0},  # 10(b), 11(b)
+}
+"""How many community cards a player sees when asked."""
+
+SETTLED_IN = {
+    "pa-653a": (  # 653a.11(h) to (m)
+        *("ante", "blind", "play", "trips", "bad-beat", "progressive", "envy"),
+        *("five-card-player", "five-card-dealer", "magic-card", "lucky-bonus", "six-card"),
+    ),
+    "pa-647a": (  # 647a.11(h)(2), (h)(3), (i) to (k)
+        *("ante", "flop", "turn", "river", "texas-bonus", "progressive", "envy"),
+        *("five-card-player", "five-card-dealer", "magic-card", "lucky-bonus", "six-card"),
+    ),
+    "md-thb": ("ante", "flop", "turn", "river", "texas-bonus"),  # 11.I(3)(d), 11.I(4)
+    "pa-677a": ("ante", "raise", "odds", "pocket-bonus", "trips-plus"),  # 677a.11(h), (i)
+    "pa-678a": ("ante", "raise", "flush-bonus", "straight-flush-bonus", "progressive"),  # 678a.11(d), (e)
+    "ma-colorado": ("ante", "bet", "bonus"),  # 10(d) to (g), 6a(c)
+}
+"""The order in which one player's wagers are settled."""
+
+LIMITED = {
+    "pa-653a": {"ante", "blind", "play"},  # 653a.12(h)
+    "pa-647a": {"ante", "flop", "turn", "river"},  # 647a.12(c)
+    "md-thb": {"ante", "flop", "turn", "river", "texas-bonus"},  # 12.C
+    "pa-677a": {"ante", "raise", "odds"},  # 677a.12(f)
+    "pa-678a": set[str](),
+    "ma-colorado": {"ante", "bet"},  # 12(c), 13(c)
+}
+"""The wagers a payout limit counts."""

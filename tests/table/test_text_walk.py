@@ -1,0 +1,73 @@
+"""Text forms on a walk through whatever a table may come to: any lawful submission, any legal command, any slip."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from houserules import rulebooks
+from houserules.cards import Deck
+from houserules.chance import PracticeChance
+from houserules.errors import HouserulesError
+from houserules.table import commands
+from houserules.table.commands import Command
+from houserules.table.engine import Engine
+from houserules.table.replay import played, story, story_text
+from houserules.table.state import Table
+from houserules.table.text import events_json, parse_events, parse_round, parse_state, round_text, state_text
+from tests.table.permitted import pick, random_submission
+
+WALKS = 3
+STEPS = 120
+SELDOM = (commands.CloseTable, commands.ChangeDecks, commands.ReportSlip, commands.MarkDevice, commands.LeaveSeat)
+
+
+def walk(engine: Engine, chance: PracticeChance) -> Iterator[tuple[Command, Table]]:
+    """Commands the table accepts, each kind as likely as the others but for those that end what has begun."""
+    state = engine.new()
+    for now in range(STEPS):
+        legal = [c for c in engine.legal(state, now) if not isinstance(c, SELDOM) or chance.below(8) == 0]
+        if not legal:
+            continue
+        kind = pick(chance, sorted({type(command).__name__ for command in legal}))
+        command = pick(chance, [command for command in legal if type(command).__name__ == kind])
+        if isinstance(command, commands.Shuffle) and command.cards:
+            command = msgspec.structs.replace(command, cards=Deck.new().shuffled(chance).cards)
+        state, _ = engine.step(state, command)
+        yield command, state
+
+
+@pytest.mark.parametrize("book", rulebooks.IDS)
+@pytest.mark.parametrize("number", range(WALKS))
+def test_every_form_reads_back_wherever_the_table_goes(book: str, number: int) -> None:
+    chance = PracticeChance(f"walk {book} {number}")
+    engine = Engine(random_submission(book, chance), bool(chance.below(2)))
+    given = []
+    for command, state in walk(engine, chance):
+        given.append(command)
+        assert parse_state(state_text(engine, state))[1] == state
+    line = round_text(engine, given)
+    read, found = parse_round(line)
+    assert found == given
+    happened = played(read, found)
+    assert parse_events(events_json(happened)) == happened
+    assert story_text(story(engine, happened)).count("\n") >= len(happened)
+
+
+@pytest.mark.parametrize("book", rulebooks.IDS)
+def test_a_log_out_of_order_is_told_or_refused(book: str) -> None:
+    """Events lost, doubled or swapped: the story goes on where it can, else it names the event."""
+    chance = PracticeChance(f"spoiled {book}")
+    engine = Engine(random_submission(book, chance))
+    happened = played(engine, [command for command, _ in walk(engine, chance)])
+    for _ in range(25):
+        spoiled, place = list(happened), chance.below(len(happened))
+        taken = spoiled.pop(place)
+        if chance.below(2):
+            spoiled.insert(chance.below(len(spoiled)), taken)
+        try:
+            story(engine, spoiled)
+        except HouserulesError as refusal:
+            assert refusal.where.startswith("event ")
