@@ -135,13 +135,16 @@ class Game:
         return self
 
     def run(self) -> Game:
-        """On until somebody must decide; real cards are entered as they lie."""
-        while True:
-            self.driver.run()
-            round_ = self.driver.state.round
-            if round_ is None or round_.phase != "dealing":
-                return self
-            self.do(commands.EnterCard(self.cards[round_.dealt], by=DEALER))
+        """On until somebody must decide, or the round is settled; real cards are entered as they lie."""
+        while (command := self._next()) is not None:
+            self.do(command)
+        return self
+
+    def _next(self) -> commands.Command | None:
+        round_, command = self.driver.state.round, self.driver.next_command()
+        if command is None and round_ is not None and round_.phase == "dealing":
+            return commands.EnterCard(self.cards[round_.dealt], by=DEALER)
+        return None if isinstance(command, commands.ClearRound) else command
 
     def act(self, seat: int, action: str, dollars: float = 0, discard: str = "") -> Game:
         """One decision, and on to the next."""
@@ -163,15 +166,11 @@ class Game:
 
     def settle(self) -> Game:
         """To the end of the settlement, validating what waits; the round is not cleared."""
-        while True:
-            self.run_to_done()
-            if not self.round.waiting:
-                return self
+        self.run()
+        while self.round.waiting:
             self.do(commands.Validate(*self.round.waiting[0], by=FLOOR))
-
-    def run_to_done(self) -> None:
-        while self.round.phase != "done" and (command := self.driver.next_command()) is not None:
-            self.do(command)
+            self.run()
+        return self
 
     def clear(self) -> Game:
         for seat in self.round.hand_pays:

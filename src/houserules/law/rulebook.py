@@ -141,7 +141,11 @@ class Rulebook:
 
     def terms(self, readings: Mapping[str, str] | None = None, **choices: str) -> Terms:
         """Terms for study: the default for every choice not named. A table takes a submission's."""
-        made = self.default_choices() | {name.replace("_", "-"): value for name, value in choices.items()}
+        return self.terms_of({name.replace("_", "-"): value for name, value in choices.items()}, readings)
+
+    def terms_of(self, choices: Mapping[str, str], readings: Mapping[str, str] | None = None) -> Terms:
+        """The same, with the choices by their own names."""
+        made = self.default_choices() | dict(choices)
         self._refuse_unknown(made)
         settled = {reading.id: reading.chosen for reading in self.readings} | dict(readings or {})
         return self.bind(made, settled, frozenset(wager.id for wager in self.wagers))

@@ -1,0 +1,33 @@
+"""The 169 kinds of two cards: 13 rows and columns from the deuce up, suited pairs below the diagonal of ranks.
+
+A kind's number is 13 x row + column: row the higher rank and column the lower for suited cards, the other way round
+for cards of two suits; pairs of one rank on the diagonal.
+"""
+
+from __future__ import annotations
+
+from houserules.cards import Card
+
+RANK_LETTERS = "23456789TJQKA"
+KINDS = 169
+
+
+def kind_of(one: Card, other: Card) -> int:
+    """The kind of two cards."""
+    high, low = max(one.rank, other.rank) - 2, min(one.rank, other.rank) - 2
+    return 13 * high + low if one.suit == other.suit else 13 * low + high
+
+
+def kind_name(kind: int) -> str:
+    """'AKs', 'AKo' or 'AA'."""
+    row, column = divmod(kind, 13)
+    if row == column:
+        return RANK_LETTERS[row] * 2
+    high, low = max(row, column), min(row, column)
+    return f"{RANK_LETTERS[high]}{RANK_LETTERS[low]}{'s' if row > column else 'o'}"
+
+
+def ways(kind: int) -> int:
+    """How many of the 1,326 pairs of cards are of this kind."""
+    row, column = divmod(kind, 13)
+    return 6 if row == column else 4 if row > column else 12

@@ -1,0 +1,129 @@
+"""The main game of any rulebook: which solver fits its shape, and which choices it depends on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from time import perf_counter
+
+from houserules.analysis import discard_game, flush_game
+from houserules.analysis.holdem import solve
+from houserules.analysis.holdem_game import game_of
+from houserules.analysis.holdem_outcomes import average_wager, distribution, outcomes
+from houserules.analysis.kinds import KINDS
+from houserules.analysis.payoffs import against_the_dealer
+from houserules.analysis.result import Result
+from houserules.law.rows import Wager
+from houserules.law.rulebook import Rulebook
+from houserules.law.terms import Terms, conditions
+
+FLUSHES = "flush"
+
+
+def shape_of(book: Rulebook) -> str:
+    """Told by the data: no dealer's hand, flushes of seven cards, or two cards with a board."""
+    rankings = {hand.id: hand.ranking for hand in book.hands}
+    if "dealer" not in rankings:
+        return "discard"
+    return FLUSHES if rankings["dealer"] == FLUSHES else "hold'em"
+
+
+def main_result(terms: Terms) -> Result:
+    """The main game under best play, exactly."""
+    shape = shape_of(terms.book)
+    if shape == "discard":
+        found = discard_game.solve(terms)
+    elif shape == FLUSHES:
+        found = flush_game.solve(terms)
+    else:
+        found = _holdem(terms)
+    return found
+
+
+def _holdem(terms: Terms) -> Result:
+    started = perf_counter()
+    solved = solve(game_of(terms))
+    ends = outcomes(solved)
+    chart = {name: tuple(solved.value_of(kind, name) for kind in range(KINDS)) for name in solved.by_class}
+    return Result(
+        rulebook=terms.book.id,
+        wager="main",
+        choices=choices_of(terms),
+        unit="ante",
+        ev=solved.value,
+        seconds=perf_counter() - started,
+        distribution=distribution(solved, ends),
+        average_wager=average_wager(solved, ends),
+        actions=ends.frequencies(),
+        chart=chart,
+        method="every suit-distinct board, every pair of cards against all 990 of the dealer",
+    )
+
+
+# --- The choices a main game depends on -----------------------------------------------------------
+
+
+def main_wagers(book: Rulebook) -> tuple[Wager, ...]:
+    return tuple(wager for wager in book.wagers if wager.kind in ("opening", "decision"))
+
+
+def choices_of(terms: Terms) -> dict[str, str]:
+    """What was chosen for everything the main game depends on."""
+    return {name: terms.value(name) for name in main_choices(terms.book)}
+
+
+def main_choices(book: Rulebook) -> dict[str, tuple[str, ...]]:
+    """Every option, paytable and switchable reading the main game depends on, with its permitted values."""
+    return {name: values for name, values in _switches(book).items() if name in set(_named(book))}
+
+
+def _switches(book: Rulebook) -> dict[str, tuple[str, ...]]:
+    words = {option.id: option.values for option in book.options if option.values}
+    tables = {t.id: t.columns for t in book.paytables if t.selected_by == "submission" and len(t.columns) > 1}
+    readings = {r.id: tuple(c.id for c in r.candidates) for r in book.readings if r.switch}
+    return words | tables | readings
+
+
+def _named(book: Rulebook) -> Iterator[str]:
+    """Choices named by the rows of the main game, and options its rules are seen to heed."""
+    main = {wager.id for wager in main_wagers(book)}
+    for table in book.paytables:
+        if main.intersection(table.wagers):
+            yield table.id
+            yield from (name for other in table.replaced for name, _ in conditions(other.when))
+    for stage in book.stages:
+        yield from (name for name, _ in conditions(stage.when))
+        yield from (choice.reading for choice in stage.choices if choice.reading)
+    hands = {wager.hand for wager in main_wagers(book)} | {stage.hand for stage in book.stages}
+    yield from (hand.reading for hand in book.hands if hand.id in hands and hand.reading)
+    yield from _heeded(book)
+
+
+def _heeded(book: Rulebook) -> Iterator[str]:
+    """Options that change what a main wager pays although no row names them."""
+    if shape_of(book) != "hold'em":
+        return
+    for option in book.options:
+        asked = [_payoffs(terms_for(book, {option.id: value})) for value in option.values]
+        if any(table != asked[0] for table in asked):
+            yield option.id
+
+
+def _payoffs(terms: Terms) -> list[object]:
+    return [against_the_dealer(terms, wager.id) for wager in main_wagers(terms.book)]
+
+
+def terms_for(book: Rulebook, choices: Mapping[str, str]) -> Terms:
+    """Terms with these choices, whether options, paytables or readings."""
+    readings = {name: value for name, value in choices.items() if any(r.id == name for r in book.readings)}
+    rest = {name: value for name, value in choices.items() if name not in readings}
+    return book.terms_of(rest, readings)
+
+
+def every_main_game(book: Rulebook, fixed: Mapping[str, str] | None = None) -> list[Terms]:
+    """Terms for every permitted combination of what the main game depends on; `fixed` choices are not varied."""
+    varied = {name: values for name, values in main_choices(book).items() if name not in (fixed or {})}
+    return [
+        terms_for(book, {**dict(zip(varied, chosen, strict=True)), **(fixed or {})})
+        for chosen in product(*varied.values())
+    ]
