@@ -26,12 +26,12 @@ console = Console()
 
 
 def rate(work: Work, seconds: float) -> float:
-    """How many a second, over at least so many seconds."""
-    done, batch, start = 0, 1, perf_counter()
-    while (spent := perf_counter() - start) < seconds:
+    """How many a second, over at least so many seconds, the clock read about twenty times."""
+    done, batch, spent, start = 0, 1, 0.0, perf_counter()
+    while spent < seconds:
         work(batch)
-        done += batch
-        batch = max(1, int(done / max(spent, 1e-6) * seconds / 10))
+        done, spent = done + batch, perf_counter() - start
+        batch = max(1, int(done / spent * seconds / 20))
     return done / spent
 
 

@@ -5,7 +5,6 @@ Everything here is read from the engine's own lines and events, not from what a 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -34,13 +33,9 @@ def facts_of(result: Result) -> Iterator[Fact]:
     """Everything one scenario shows."""
     yield from (Fact("paragraph", str(cite)) for cite in result.case.raw.get("shows", []))
     if result.refusal is not None:
-        yield from (Fact("paragraph", cite) for cite in _cites_in(result.refusal.sentence()))
+        yield from (Fact("paragraph", cite) for cite in [getattr(result.refusal, "cite", "")] if cite)
     if result.settlement is not None:
         yield from _facts(result.settlement)
-
-
-def _cites_in(sentence: str) -> list[str]:
-    return re.findall(r"\(([\w.]+(?:\([\w ]+\))*)\)", sentence)
 
 
 def _facts(done: Settlement) -> Iterator[Fact]:
@@ -172,7 +167,7 @@ def _folds_shown(done: Settlement, line: Line) -> Iterator[Fact]:
     wager, seat = done.engine.plan.wagers[line.wager], done.round.seats[line.seat]
     if "fold" not in seat.actions or wager.kind == "bonus" or done.round.voided_by:
         return
-    if line.outcome == "lost" and line.cite == str(wager.on_fold.cite.first):
+    if line.outcome == "lost" and line.cite in map(str, wager.on_fold.cite):
         yield Fact("fold", fold_name(wager, "collected"))
     elif is_by_rule(done.scenario.book, line):
         yield Fact("fold", fold_name(wager, "stays"))
@@ -198,7 +193,7 @@ def slip_name(slip: Irregularity, wager: str, effect: str) -> str:
 def _slips_shown(done: Settlement, line: Line) -> Iterator[Fact]:
     plan, book = done.engine.plan, done.scenario.book
     found = [plan.slips[event.slip] for event in done.log if isinstance(event, events.SlipFound)]
-    declared = [s for s in plan.slips.values() if s.moment == "at a declaration" and line.cite == str(s.cite.first)]
+    declared = [s for s in plan.slips.values() if s.moment == "at a declaration" and line.cite in map(str, s.cite)]
     for slip in (*found, *declared):
         effect = book.effect_on(slip, line.wager, plan.terms)
         if _is_effect(done, line, slip, effect):
@@ -208,7 +203,7 @@ def _slips_shown(done: Settlement, line: Line) -> Iterator[Fact]:
 
 def _is_effect(done: Settlement, line: Line, slip: Irregularity, effect: Effect) -> bool:
     """Did the line come out as the effect says?"""
-    by_effect = line.cite == str(effect.cite.first)
+    by_effect = line.cite in map(str, effect.cite)
     if effect.effect == "returned":
         return line.outcome == "void" and by_effect
     if effect.effect == "lost":

@@ -37,7 +37,7 @@ def _each(cards: int, method: str, holders: list[str]) -> list[str]:
 
 
 def _with_six_card(method: str, hands: list[str], bonus: list[str]) -> list[str]:
-    """653a.8(d), .9(b), 647a.8(d), .9(d): the four bonus cards first; .10(c): after the stacks; .10(g): the board first.
+    """653a.8(d), .9(b), 647a.8(d), .9(d): the bonus cards first; .10(c): after the stacks; .10(g): the board first.
 
     Maryland (8.D, 9.B, 10.B, 10.I) deals alike and has no bonus cards.
     """
@@ -57,15 +57,15 @@ def _colorado(method: str, players: list[str]) -> list[str]:
     return _each(3, method, [*players, "community"])
 
 
-BURN = [("burn", "down")]
+BURN, UP = ("burn", "down"), ("community", "up")
 
 
 def board_places(book: str) -> list[tuple[str, str]]:
     """What is dealt after the hands: a burn before each part of the board, nothing where it lies there already."""
     if book == "pa-653a":  # 653a.11(c), (e)
-        return BURN + [("community", "up")] * 3 + BURN + [("community", "up")] * 2
+        return [BURN, UP, UP, UP, BURN, UP, UP]
     if book in HOLD_EM_BONUS:  # 647a.11(c), (e), (g); MD 11.D, F, H
-        return BURN + [("community", "up")] * 3 + (BURN + [("community", "up")]) * 2
+        return [BURN, UP, UP, UP, BURN, UP, BURN, UP]
     return []
 
 

@@ -1,4 +1,4 @@
-"""The first walk over all boards: what every flop and set of four holds for every pair."""
+"""What every pair is worth on every board, and that summed over the cards to come: to sets of four, and to flops."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houserules.analysis.holdem_kernels import DEALERS, HANDS, Order, put_in_order, worth
+from houserules.analysis.holdem_kernels import DEALERS, PAIR, PAIR_BITS, Order, below, put_in_order
+from houserules.analysis.card_kinds import View
 from houserules.cards.compiled import kernel
 
 OPENING, UNIT, BEST = 0, 1, 2
-"""What is gathered for each (flop, pair): the opening wagers, one unit of the decision wager, and the best of the
+"""What is summed for every set and pair: the opening wagers, one unit of the decision wager, and the best of the
 choices that are left once the whole board lies."""
 
 
@@ -26,47 +27,59 @@ class Payoffs(NamedTuple):
     """Rows (constant, times opening, times unit); no rows when nothing is decided after the last card."""
 
 
-class Flops(NamedTuple):
-    """The suit-distinct flops: place values, class and order of every set of three cards, pairs renamed."""
+class Boards(NamedTuple):
+    """Boards of a view: their kinds, and the cards left of each kind."""
 
-    number: Any
-    of: Any
-    order: Any
-    pairs: Any
+    kinds: Any
+    left: Any
+    by_rank: Any
+    """The same board by ranks alone."""
 
 
 @kernel
-def gather(
-    boards: Any,
-    times: Any,
+def board_values(
+    first: Any,
+    after: Any,
+    boards: Boards,
+    view: View,
     strengths: Any,
     category: Any,
     pay: Payoffs,
-    flops: Flops,
-    turns: Any,
     o: Order,
+    by_rank: Any,
     into: Any,
-    turn_into: Any,
 ) -> None:
-    """Adds every board's worth to the flops (and sets of four) it contains, for all pairs."""
-    values = np.zeros((HANDS, 3), np.int64)
-    for place in range(len(boards)):
-        board = boards[place]
-        put_in_order(board, strengths, category, o)
-        _values(times[place], category, pay, o, values)
-        _to_flops(board, flops, o, values, into)
-        if len(turn_into):
-            _to_turns(board, turns, o, values, turn_into)
+    """Writes what each pair is worth on each board, less what it would be worth if ranks alone decided."""
+    values = np.zeros(BEST + 1, np.int64)
+    for board in range(first, after):
+        count = put_in_order(boards.kinds[board], boards.left[board], view, strengths, category, o)
+        for place in range(count):
+            pair = o.words[place] & PAIR
+            own = category[o.words[place] >> PAIR_BITS]
+            values[OPENING], values[UNIT] = worth(pair, own, pay, view, o)
+            values[BEST] = best_of(pay.last_choices, values[OPENING], values[UNIT])
+            for what in range(len(into)):
+                plain = by_rank[what, boards.by_rank[board], view.rank_pair[pair]]
+                into[what, board, pair] = values[what] - plain
 
 
 @kernel
-def _values(times: Any, category: Any, pay: Payoffs, o: Order, values: Any) -> None:
-    for hand in range(HANDS):
-        own = category[o.strength[hand]]
-        opening, unit = worth(hand, own, pay.group_of, pay.bounds, pay.opening, pay.unit, o)
-        values[hand, OPENING] = opening * times
-        values[hand, UNIT] = unit * times
-        values[hand, BEST] = best_of(pay.last_choices, opening, unit) * times
+def worth(pair: Any, own: Any, pay: Payoffs, view: View, o: Order) -> Any:
+    """Two payoffs summed over the dealer's 990 pairs; dealer classes that pay alike stand in one group."""
+    mine, last = pay.group_of[own], len(pay.bounds) - 2
+    of_opening, of_unit, seen = np.int64(0), np.int64(0), 0
+    for group in range(last + 1):
+        upto = DEALERS if group == last else below(pair, own, pay.bounds[group + 1], view, o)
+        side, count = 0 if group < mine else 2, upto - seen
+        if group == mine:
+            lower, equal = o.lower[pair] - seen, o.equal[pair]
+            count -= lower + equal
+            of_opening += pay.opening[own, group, 0] * lower + pay.opening[own, group, 1] * equal
+            of_unit += pay.unit[own, group, 0] * lower + pay.unit[own, group, 1] * equal
+        of_opening += pay.opening[own, group, side] * count
+        of_unit += pay.unit[own, group, side] * count
+        seen = upto
+    return of_opening, of_unit
 
 
 @kernel
@@ -82,27 +95,25 @@ def best_of(choices: Any, opening: Any, unit: Any) -> Any:
 
 
 @kernel
-def _to_flops(board: Any, flops: Flops, o: Order, values: Any, into: Any) -> None:
-    for a in range(3):
-        for b in range(a + 1, 4):
-            for c in range(b + 1, 5):
-                number = flops.number[board[a], 0] + flops.number[board[b], 1] + flops.number[board[c], 2]
-                row = into[flops.of[number]]
-                renamed = flops.pairs[flops.order[number]]
-                for hand in range(HANDS):
-                    place = renamed[o.pair[hand]]
-                    row[place, 0] += values[hand, 0]
-                    row[place, 1] += values[hand, 1]
-                    row[place, 2] += values[hand, 2]
+def sum_over_next_card(first: Any, after: Any, left: Any, more: Any, larger: Any, into: Any) -> None:
+    """For each set and pair: the sum over every next card that neither holds."""
+    for place in range(first, after):
+        for kind in range(left.shape[1]):
+            grown = more[place, kind]
+            if grown >= 0:
+                add_row(left[place, kind], kind, larger[grown], into[place])
 
 
 @kernel
-def _to_turns(board: Any, turns: Flops, o: Order, values: Any, into: Any) -> None:
-    for gone in range(5):
-        number = 0
-        for k in range(4):
-            number += turns.number[board[k if k < gone else k + 1], k]
-        row = into[turns.of[number]]
-        renamed = turns.pairs[turns.order[number]]
-        for hand in range(HANDS):
-            row[renamed[o.pair[hand]]] += values[hand, UNIT]
+def add_row(cards: Any, kind: Any, row: Any, into: Any) -> None:
+    """Adds a row of pairs as often as cards of a kind are left; those a pair itself holds are not."""
+    for pair in range(len(into)):
+        into[pair] += cards * row[pair]
+    for low in range(kind + 1):
+        pair = kind * (kind + 1) // 2 + low
+        into[pair] -= row[pair]
+    pair = kind * (kind + 1) // 2 + kind
+    while pair < len(into):
+        into[pair] -= row[pair]
+        kind += 1
+        pair += kind

@@ -75,7 +75,8 @@ def analyze(rulebook_id: str, tell: Told | None = None, **choices: str) -> Analy
     _refuse_unknown(book, named)
     mains = {name: value for name, value in named.items() if name in main_choices(book)}
     found = [_main(book, terms, tell) for terms in every_main_game(book, mains)]
-    return Analysis(book.id, (*found, *_sides(book, named)))
+    different = {tuple(result.choices.items()): result for result in found}
+    return Analysis(book.id, (*different.values(), *_sides(book, named)))
 
 
 def _refuse_unknown(book: Rulebook, named: Mapping[str, str]) -> None:

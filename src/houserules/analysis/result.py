@@ -59,7 +59,7 @@ class Result:
     average_wager: Fraction | None = None
     actions: Mapping[str, Fraction] = field(default_factory=dict)
     chart: Mapping[str, tuple[Fraction, ...]] = field(default_factory=dict)
-    """For the two-card games: each action's gain before the flop for the 169 kinds of pair (see `kinds.py`)."""
+    """For the two-card games: each action's gain before the flop for the 169 kinds of pair (see `starting_hands`)."""
     method: str = ""
     notes: tuple[str, ...] = ()
 

@@ -7,7 +7,7 @@ import sys
 import typer
 
 from houserules import __version__, rulebooks
-from houserules.cli import hand, law, play, procedure, replay, settle, sign, submission
+from houserules.cli import analyze, hand, law, play, procedure, replay, settle, sign, submission
 from houserules.cli.show import BAD_INPUT, add_row, complaints, console, make_table
 from houserules.errors import HouserulesError
 
@@ -19,7 +19,7 @@ app = typer.Typer(
 )
 app.add_typer(law.app, name="law")
 app.add_typer(submission.app, name="submission")
-for part in (play, settle, replay, procedure, sign, hand):
+for part in (play, settle, replay, procedure, analyze, sign, hand):
     part.register(app)
 
 TRY = (
@@ -27,6 +27,7 @@ TRY = (
     ("houserules settle --template pa-653a > hand.toml", "a hand to settle: cards, wagers, decisions"),
     ("houserules settle hand.toml", "every wager of every seat, with the paragraph that decided it"),
     ("houserules procedure pa-653a --method hand", "the dealer's steps as a checklist"),
+    ("houserules analyze pa-678a", "the exact hold of every permitted choice"),
     ("houserules law", "every paragraph of the six regulations, and what became of it"),
     ('houserules law show pa-653a "653a.11(h)"', "a paragraph, with the rules and tables that rest on it"),
     ("houserules law readings ma-colorado", "where a text contradicts itself, and the reading used"),

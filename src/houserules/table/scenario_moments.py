@@ -35,6 +35,17 @@ def is_at_the_stub(engine: Engine, slip: SlipPart) -> bool:
     return row is not None and row.moment == "at the stub count"
 
 
+def stub_is_counted(engine: Engine, state: Table, slip: SlipPart) -> bool:
+    """Is the stub counted now: as said, or where the procedure takes it, with the initial cards or before settlement?"""
+    round_ = state.round
+    if round_ is None or round_.stub:
+        return False
+    if slip.after:
+        return has_come(engine, state, slip)
+    early = engine.plan.dealing[state.method].stub == "after the initial cards"
+    return round_.flow >= 0 if early else round_.phase == "settling"
+
+
 def has_come(engine: Engine, state: Table, slip: SlipPart) -> bool:
     """Has the moment of an irregularity come? Unsaid, it is the first moment it can happen once cards are out."""
     round_ = state.round

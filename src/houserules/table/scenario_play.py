@@ -17,7 +17,14 @@ from houserules.table.flow import next_to_act, stage_of
 from houserules.table.refusals import Refused
 from houserules.table.scenario import BadScenario, Decision, Scenario, SlipPart, at
 from houserules.table.scenario_cards import Shoe, refuse_misplaced, refuse_missing
-from houserules.table.scenario_moments import FLOOR, has_come, is_at_the_stub, is_before_the_round, report_of
+from houserules.table.scenario_moments import (
+    FLOOR,
+    has_come,
+    is_at_the_stub,
+    is_before_the_round,
+    report_of,
+    stub_is_counted,
+)
 from houserules.table.scenario_terms import submission_of
 from houserules.table.state import Round, Table
 
@@ -197,7 +204,7 @@ class _Play:
         """Reports the next irregularity if its moment has come."""
         for slip in self.slips:
             if is_at_the_stub(self.engine, slip):
-                if self.round.phase == "settling" and not self.round.stub:
+                if stub_is_counted(self.engine, self.driver.state, slip):
                     self.driver.do(commands.CountStub(self.engine.plan.deck_size - self.round.dealt - 1, by=DEALER))
                     self._report(slip)
                     return True
