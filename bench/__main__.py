@@ -14,12 +14,14 @@ from time import perf_counter
 from rich.console import Console
 
 from bench import pokerkit_hands
+from bench.evaluators import evaluators
 from bench.rounds import LONGEST, SHORTEST, Rounds
 from houserules.cli.show import add_row, make_table
 
 GOAL = 10
 AIM = 20
 WARM_UP_SECONDS = 0.3
+COLUMNS = ("a second", "slowest", "fastest")
 
 Work = Callable[[int], int]
 console = Console()
@@ -37,21 +39,23 @@ def rate(work: Work, seconds: float) -> float:
 
 def main() -> int:
     options = _options()
-    table = make_table(
-        "One core, one run", "what", "a second", "slowest", "fastest", "in a record", numbers=["a second"]
-    )
-    ours = Rounds(LONGEST)
-    works: dict[str, Work] = {"Ultimate rounds: check, check, bet": ours.play}
+    rates = take_turns(_works(), options.repetitions, options.seconds)
+    table = make_table("One core, one run", "what", *COLUMNS, numbers=COLUMNS)
+    for name, found in rates.items():
+        add_row(table, name, *(f"{figure:,.0f}" for figure in (median(found), min(found), max(found))))
+    console.print(table)
+    return _verdict(list(rates.values()))
+
+
+def _works() -> dict[str, Work]:
+    """What is measured; the two that are compared come first."""
+    works: dict[str, Work] = {"Ultimate rounds: check, check, bet": Rounds(LONGEST).play}
     if pokerkit_hands.is_installed():
         theirs = pokerkit_hands.Hands()
         works[f"PokerKit {theirs.version} heads-up hands, called down"] = theirs.play
     works["Ultimate rounds: bet at once"] = Rounds(SHORTEST).play
     works["Ultimate rounds: every wager, check, check, bet"] = Rounds(LONGEST, every_wager=True).play
-    rates = take_turns(works, options.repetitions, options.seconds)
-    for name, found in rates.items():
-        add_row(table, name, f"{median(found):,.0f}", f"{min(found):,.0f}", f"{max(found):,.0f}", works[name](1))
-    console.print(table)
-    return _verdict(list(rates.values()))
+    return works | evaluators()
 
 
 def _options() -> argparse.Namespace:

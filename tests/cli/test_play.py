@@ -373,3 +373,11 @@ def test_the_command_reads_lines_and_ends_with_its_input(app: typer.Typer) -> No
 def test_bad_options_are_refused_without_a_traceback(app: typer.Typer, args: list[str]) -> None:
     result = CliRunner().invoke(app, args)
     assert result.exit_code == 2 or isinstance(result.exception, HouserulesError)
+
+
+def test_the_round_of_the_documentation(app: typer.Typer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    args = ["pa-653a", "--seed", "26", "--bet", "trips=5", "--bet", "progressive=1"]
+    shown = CliRunner().invoke(app, args, input="d\nc\nb\n2\nq\n").output
+    written = (Path(__file__).parents[2] / "docs" / "play.md").read_text("utf-8").partition("```text\n")[2]
+    assert [line.rstrip() for line in shown.splitlines()] == written.removesuffix("```\n").splitlines()

@@ -136,11 +136,11 @@ class Game:
 
     def run(self) -> Game:
         """On until somebody must decide, or the round is settled; real cards are entered as they lie."""
-        while (command := self._next()) is not None:
+        while (command := self.next()) is not None:
             self.do(command)
         return self
 
-    def _next(self) -> commands.Command | None:
+    def next(self) -> commands.Command | None:
         round_, command = self.driver.state.round, self.driver.next_command()
         if command is None and round_ is not None and round_.phase == "dealing":
             return commands.EnterCard(self.cards[round_.dealt], by=DEALER)

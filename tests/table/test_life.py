@@ -8,6 +8,7 @@ from houserules import rulebooks
 from houserules.cards import PACK
 from houserules.table import commands as c
 from houserules.table import events
+from houserules.table.legal import decisions
 from tests.table.game import DEALER, FLOOR, Game
 
 ORDER = tuple(PACK)
@@ -240,7 +241,7 @@ def test_a_due_count_comes_before_the_first_decision_where_the_stub_lies_there(b
     game.do(c.CloseBets(by=DEALER))
     game.do(c.Deal())
     assert game.round.phase == "deciding"
-    assert verdict(game, next(act for act in [c.Act(1, "fold")])) == "stub-count-due"
+    assert verdict(game, c.Act(1, "fold")) == "stub-count-due"
     game.run()
     assert game.round.stub == "right"
     assert verdict(game, c.Act(1, "fold")) == "accepted"
@@ -258,7 +259,7 @@ def test_a_due_count_comes_before_the_first_decision_where_the_stub_lies_there(b
 def test_8_h_a_wrong_count_voids_the_round_and_may_cost_the_deck(book: str, slip: str, after: str) -> None:
     game = bet(Game(book, physical=True).opened()).deal()
     while game.engine.verify(game.state, c.CountStub(30)) is not None:
-        game.each() if game.round.phase != "deciding" else game.act(1, first_action(game))
+        game.do(game.next() or staying(game))
     game.do(c.CountStub(30, by=DEALER))
     assert game.driver.next_command() is None, "nothing goes on before the reason is known"
     game.slip(slip).settle()
@@ -270,9 +271,9 @@ def test_8_h_a_wrong_count_voids_the_round_and_may_cost_the_deck(book: str, slip
     assert status(game) == "ready", "new decks, or a new shuffle"
 
 
-def first_action(game: Game) -> str:
-    stage = game.engine.plan.stages[game.engine.plan.flow[game.round.flow].stage]
-    return next(choice.action for choice in stage.choices if choice.action in ("check", "fold"))
+def staying(game: Game) -> c.Act:
+    """A decision that keeps the player who is asked in the round."""
+    return next(act for act in decisions(game.engine, game.round) if act.action != "fold")
 
 
 def test_stub_count_after_payment_no_count_once_a_seat_is_settled() -> None:
@@ -281,13 +282,7 @@ def test_stub_count_after_payment_no_count_once_a_seat_is_settled() -> None:
         game.bet(seat, ante=10, blind=10)
     game.do(c.CloseBets(by=DEALER))
     while game.round.phase != "settling":
-        command = game.driver.next_command()
-        game.do(command) if command else game.do(c.Act(*turn(game)))
+        game.do(game.driver.next_command() or staying(game))
     assert verdict(game, c.CountStub(0)) == "accepted"
     game.do(c.SettleSeat())
     assert verdict(game, c.CountStub(0)) == "no-stub-to-count"
-
-
-def turn(game: Game) -> tuple[int, str, int]:
-    asked = [seat for seat, held in game.round.seats.items() if len(held.asked) == game.round.flow // 3]
-    return asked[0], first_action(game), 0

@@ -1,4 +1,7 @@
-"""Exact best play of a hold'em game against the dealer: gather over all boards, then decide backwards."""
+"""Exact best play of a hold'em game against the dealer: sum over all boards, then decide backwards.
+
+Sums run over the flop, the turn and the river in the order they are dealt.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +14,22 @@ import numpy as np
 import numpy.typing as npt
 
 from houserules.analysis.both_cores import share_out
-from houserules.analysis.holdem_game import Game
+from houserules.analysis.card_kinds import Sets, View, by_rank, by_suit, number_of, sets_by_rank, sets_by_suit
+from houserules.analysis.holdem_game import Decision, Game
 from houserules.analysis.holdem_kernels import DEALERS, new_order
-from houserules.analysis.holdem_walk import BEST, OPENING, UNIT, Flops, gather
-from houserules.analysis.suits import PAIRS, boards, classes, pair_cards, pair_orders, symmetries
+from houserules.analysis.holdem_spots import decide, pairs, spots
+from houserules.analysis.holdem_walk import BEST, OPENING, UNIT, Boards, board_values, sum_over_next_card
+from houserules.analysis.starting_hands import KINDS, ways
+from houserules.analysis.suits import PAIRS
 from houserules.cards.batch_kernels import Tables
 from houserules.cards.batch_tables import tables
 
-Values = npt.NDArray[np.int64]
+Values = npt.NDArray[np.integer]
+Choices = npt.NDArray[np.int8]
 
-FLOPS_OF_A_BOARD = 10
-SUIT_ORDERS, KINDS, FLOP, TURN = 24, 169, 3, 4
+FLOP, TURN, BOARD = 3, 4, 5
+TURNS, RIVERS = 47, 46
+FLOPS_OF_FOUR = 4
 
 
 @cache
@@ -37,15 +45,16 @@ def numbered_strengths() -> tuple[Tables, npt.NDArray[np.int64]]:
 
 
 @cache
-def suit_sets(size: int) -> Flops:
-    known = classes(size)
-    return Flops(known.number, known.of, known.order, pair_orders())
+def boards_by_rank() -> Boards:
+    boards = sets_by_rank()[BOARD]
+    return Boards(boards.kinds, boards.left, np.zeros(len(boards.kinds), np.int32))
 
 
 @cache
-def all_boards() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
-    found = boards()
-    return np.sort(found.cards, axis=1), found.times
+def boards_by_suit() -> Boards:
+    boards = sets_by_suit()[BOARD]
+    ranks = by_suit().rank[boards.kinds]
+    return Boards(boards.kinds, boards.left, number_of(sets_by_rank()[BOARD], ranks))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +63,10 @@ class Solved:
 
     game: Game
     by_class: dict[str, list[Fraction]]
-    after_flop: npt.NDArray[np.int8]
+    after_flop: Choices
     """[flop, pair] the place of the best action: 0 to check, then the bets."""
-    after_turn: npt.NDArray[np.int8]
+    after_turn: Choices
+    """[set of four, pair] likewise; empty where nothing is decided there."""
     value: Fraction
 
     def best_before_flop(self) -> list[str]:
@@ -69,127 +79,114 @@ class Solved:
         return self.by_class[action][kind] / deals_of_kind(kind)
 
 
+def deals_of_kind(kind: int) -> int:
+    """Flops, turns, rivers and dealer pairs against a kind of pair."""
+    return ways(kind) * comb(50, FLOP) * TURNS * RIVERS * DEALERS
+
+
 def solve(game: Game) -> Solved:
-    """Walks all boards once and decides backwards: after the last card, after the flop, before it."""
-    by_flop, by_turn = _gather(game)
-    later, chosen = _after_flop(game, by_flop)
-    opening, unit = _by_kind(by_flop[:, :, OPENING].sum(axis=0)), _by_kind(by_flop[:, :, UNIT].sum(axis=0))
-    gained, at_turn = _after_turn(game, by_turn)
-    going_on = _added(_by_kind(later), gained)
-    actions = _before_flop(game, opening, unit, going_on)
+    """Values every board once and decides backwards: after the last card, after the turn or flop, before it."""
+    ranks, suits = summed(game)
+    flop, turn = (next((d for d in game.decisions if d.seen == seen), None) for seen in (FLOP, TURN))
+    assert flop is not None
+    sums, later, chosen = _decided(FLOP, ranks[FLOP], suits[FLOP], _after_flop(flop))
+    going_on, at_turn = later, np.zeros((0, PAIRS), np.int8)
+    if turn is not None:
+        parts = slice(UNIT, UNIT + 1)
+        _, gained, at_turn = _decided(TURN, ranks[TURN][parts], suits[TURN][parts], _more_or_not(turn))
+        going_on = [a + FLOPS_OF_FOUR * b for a, b in zip(later, gained, strict=True)]
+    actions = _before_flop(game, sums[OPENING], sums[UNIT], going_on)
     best = sum((max(values) for values in zip(*actions.values(), strict=True)), Fraction(0))
-    total = sum(deals_of_kind(kind) for kind in range(KINDS))
-    return Solved(game, actions, chosen, at_turn, best / total)
+    return Solved(game, actions, chosen, at_turn, best / sum(map(deals_of_kind, range(KINDS))))
 
 
-def _gather(game: Game) -> tuple[Values, Values]:
-    """What every flop (and set of four) holds for every pair, summed over its boards."""
-    cards, times = all_boards()
+# --- Sums over the cards to come --------------------------------------------------------------------
+
+
+def summed(game: Game) -> tuple[dict[int, Values], dict[int, Values]]:
+    """[part, set, pair of kinds] for flops and sets of four: as if ranks alone decided, and what a suit adds."""
+    parts = BEST + 1 if len(game.payoffs.last_choices) else UNIT + 1
+    plain = np.zeros((parts, 1, len(by_rank().low)), np.int64)
+    ranks = _board_values(game, by_rank(), boards_by_rank(), plain, np.dtype(np.int64))
+    suits = _board_values(game, by_suit(), boards_by_suit(), ranks, _narrow(game))
+    return _over_cards_to_come(sets_by_rank(), ranks), _over_cards_to_come(sets_by_suit(), suits)
+
+
+def _narrow(game: Game) -> np.dtype[np.int32] | np.dtype[np.int64]:
+    """32 bits where no sum over a river can leave them: half the memory to move."""
+    pay = game.payoffs
+    units = max(1, max((bet for decision in game.decisions for bet in decision.bets), default=0))
+    most = np.abs(pay.opening).max() + units * np.abs(pay.unit).max() + abs(pay.last_choices).max(initial=0)
+    return np.dtype(np.int32) if 2 * int(most) * DEALERS * (RIVERS + 2) < 2**31 else np.dtype(np.int64)
+
+
+def _board_values(game: Game, view: View, boards: Boards, plain: Values, kind: np.dtype[np.signedinteger]) -> Values:
+    into = np.zeros((len(plain), len(boards.kinds), len(view.low)), kind)
     strengths, category = numbered_strengths()
-    needs_turn = any(decision.seen == 4 for decision in game.decisions)
-    turns = suit_sets(4) if needs_turn else suit_sets(3)
-    shape = (len(classes(4)), PAIRS) if needs_turn else (0, 0)
 
-    def part(first: int, after: int) -> tuple[Values, Values]:
-        flop, turn = np.zeros((len(classes(3)), PAIRS, 3), np.int64), np.zeros(shape, np.int64)
-        own = slice(first, after)
-        gather(
-            cards[own],
-            times[own],
-            strengths,
-            category,
-            game.payoffs,
-            suit_sets(3),
-            turns,
-            new_order(len(category)),
-            flop,
-            turn,
-        )
-        return flop, turn
+    def part(first: int, after: int) -> None:
+        order = new_order(view)
+        board_values(first, after, boards, view, strengths, category, game.payoffs, order, plain, into)
 
-    parts = share_out(len(cards), part)
-    return np.add.reduce([flop for flop, _ in parts]), np.add.reduce([turn for _, turn in parts])
+    share_out(len(boards.kinds), part)
+    return into
 
 
-def _even(sums: Values, size: int) -> Values:
-    """Sums of pairs that are alike under the symmetries of their flop, evened out; 24 times the mean."""
-    evened = np.zeros_like(sums)
-    for order, renamed in enumerate(pair_orders()):
-        holds = symmetries(size)[:, order]
-        evened[holds] += sums[holds][:, renamed]
-    scaled: Values = evened * (SUIT_ORDERS // symmetries(size).sum(axis=1))[:, None]
-    return scaled
+def _over_cards_to_come(sets: tuple[Sets, ...], boards: Values) -> dict[int, Values]:
+    fours = _over_next_card(sets[TURN], boards, boards.dtype)
+    return {TURN: fours, FLOP: _over_next_card(sets[FLOP], fours, np.dtype(np.int64))}
 
 
-def _after_flop(game: Game, by_flop: Values) -> tuple[npt.NDArray[np.object_], npt.NDArray[np.int8]]:
-    """The value of the best action after each flop, summed for every pair; and which action it is."""
-    decision = next(d for d in game.decisions if d.seen == FLOP)
-    unit = _even(by_flop[:, :, UNIT], FLOP)
-    if decision.once:
-        checked = _even(by_flop[:, :, BEST], FLOP)
-        bets = [_even(by_flop[:, :, OPENING], FLOP) + bet * unit for bet in decision.bets]
-    else:
-        checked, bets = np.zeros_like(unit), [bet * unit for bet in decision.bets]
-    values = np.stack([checked, *bets])
-    best = values.max(axis=0).sum(axis=0)
-    return np.array([Fraction(int(total), SUIT_ORDERS) for total in best], object), values.argmax(axis=0).astype(
-        np.int8
-    )
+def _over_next_card(sets: Sets, larger: Values, kind: np.dtype[np.signedinteger]) -> Values:
+    into = np.zeros((len(larger), len(sets.code), larger.shape[2]), kind)
+
+    def part(first: int, after: int) -> None:
+        for what in range(len(larger)):
+            sum_over_next_card(first, after, sets.left, sets.more, larger[what], into[what])
+
+    share_out(len(sets.code), part)
+    return into
 
 
-def _after_turn(game: Game, by_turn: Values) -> tuple[list[Fraction], npt.NDArray[np.int8]]:
-    """What betting after the turn adds where it gains, by kind of pair; and where it does.
-
-    A board has ten flops but five sets of four, so that each set counts twice.
-    """
-    decision = next((d for d in game.decisions if d.seen == TURN), None)
-    if decision is None:
-        return [Fraction(0)] * KINDS, np.zeros((0, PAIRS), np.int8)
-    unit = _even(by_turn, TURN)
-    values = np.stack([np.zeros_like(unit), *(bet * unit for bet in decision.bets)])
-    best = values.max(axis=0).sum(axis=0)
-    gained = _by_kind(np.array([Fraction(2 * int(total), SUIT_ORDERS) for total in best], object))
-    return gained, values.argmax(axis=0).astype(np.int8)
+# --- Decisions ---------------------------------------------------------------------------------------
 
 
-def _before_flop(
-    game: Game, opening: list[Fraction], unit: list[Fraction], going_on: list[Fraction]
-) -> dict[str, list[Fraction]]:
-    """The summed value of each action before the flop, by kind of pair."""
+def _after_flop(decision: Decision) -> Values:
+    """Rows (opening, unit, best): to check, then the bets."""
+    if not decision.once:
+        return np.insert(_more_or_not(decision), OPENING, 0, axis=1)
+    return np.array([[0, 0, 1], *([1, bet, 0] for bet in decision.bets)], np.int64)
+
+
+def _more_or_not(decision: Decision) -> Values:
+    """Rows (unit): nothing, or a bet that adds to those before."""
+    return np.array([[0], *([bet] for bet in decision.bets)], np.int64)
+
+
+def _decided(size: int, ranks: Values, suits: Values, choices: Values) -> tuple[list[list[int]], list[int], Choices]:
+    """By kind of pair the sum of each part and of the best choice; and the best choice at every spot."""
+    known = spots(size)
+    chosen = np.zeros((len(known.times), PAIRS), np.int8)
+
+    def part(first: int, after: int) -> npt.NDArray[np.int64]:
+        sums = np.zeros((len(ranks) + 1, KINDS), np.int64)
+        decide(first, after, known, pairs(), ranks, suits, choices, chosen, sums[:-1], sums[-1])
+        return sums
+
+    *sums, best = np.add.reduce(share_out(len(known.times), part)).tolist()
+    return sums, best, chosen
+
+
+def _before_flop(game: Game, opening: list[int], unit: list[int], going_on: list[int]) -> dict[str, list[Fraction]]:
+    """The summed value of each action before the flop, by kind of pair, in Antes."""
     decision = game.decisions[0]
     actions: dict[str, list[Fraction]] = {}
     if decision.can_fold:
         actions["fold"] = [game.fold * game.unit * deals_of_kind(kind) for kind in range(KINDS)]
     if decision.can_check:
-        actions["check"] = going_on
+        actions["check"] = [Fraction(value) for value in going_on]
     for bet in decision.bets:
-        stays = _added(opening, [bet * value for value in unit])
-        actions[f"bet {bet}x"] = stays if decision.once else _added(stays, going_on)
+        stays = [Fraction(a + bet * b) for a, b in zip(opening, unit, strict=True)]
+        later = [0] * KINDS if decision.once else going_on
+        actions[f"bet {bet}x"] = [a + b for a, b in zip(stays, later, strict=True)]
     return {name: [value / game.unit for value in values] for name, values in actions.items()}
-
-
-def _added(one: list[Fraction], other: list[Fraction]) -> list[Fraction]:
-    return [a + b for a, b in zip(one, other, strict=True)]
-
-
-@cache
-def kinds() -> npt.NDArray[np.int64]:
-    """The kind (0 to 168) of every pair: higher rank, lower rank, and whether of one suit."""
-    low, high = pair_cards()[:, 0].astype(int), pair_cards()[:, 1].astype(int)
-    suited = low % 4 == high % 4
-    first, second = high // 4, low // 4
-    found: npt.NDArray[np.int64] = np.where(suited, 13 * first + second, 13 * second + first)
-    return found
-
-
-def _by_kind(values: npt.NDArray[np.int64] | npt.NDArray[np.object_]) -> list[Fraction]:
-    """Values of pairs summed by their kind."""
-    summed = [Fraction(0)] * KINDS
-    for kind, value in zip(kinds().tolist(), values.tolist(), strict=True):
-        summed[kind] += value
-    return summed
-
-
-def deals_of_kind(kind: int) -> int:
-    """Boards and dealer pairs against a kind, each flop of a board by itself."""
-    return int((kinds() == kind).sum()) * comb(50, 5) * FLOPS_OF_A_BOARD * DEALERS

@@ -9,12 +9,27 @@ import numpy as np
 import numpy.typing as npt
 
 from houserules.analysis.both_cores import share_out
-from houserules.analysis.holdem import KINDS, Solved, all_boards, kinds, numbered_strengths, suit_sets
+from houserules.analysis.card_kinds import Sets, View, by_rank, by_suit, sets_by_rank, sets_by_suit
+from houserules.analysis.holdem import BOARD, FLOP, TURN, Solved, boards_by_rank, boards_by_suit, numbered_strengths
+from houserules.analysis.holdem_game import Game
 from houserules.analysis.holdem_kernels import CATEGORIES, new_order
-from houserules.analysis.holdem_paths import UNDECIDED, Lines, count_lines
+from houserules.analysis.holdem_paths import (
+    UNDECIDED,
+    Lines,
+    count_lines,
+    hand_down,
+    take_off,
+    weigh_flops,
+    weigh_turns,
+)
+from houserules.analysis.holdem_spots import pairs, spots
+from houserules.analysis.holdem_walk import Boards
 from houserules.analysis.payoffs import against_the_dealer
 from houserules.analysis.result import Distribution
-from houserules.analysis.suits import PAIRS
+from houserules.analysis.suits import flops
+
+Weights = npt.NDArray[np.int32]
+Counts = npt.NDArray[np.int64]
 
 FOLD = None
 
@@ -38,22 +53,72 @@ class Outcomes:
         return {name: self.frequency(line) for line, (name, _) in enumerate(self.lines)}
 
 
+BOARDS_AT_ONCE = 512
+
+
 def outcomes(solved: Solved) -> Outcomes:
     """Walks all boards again with best play and counts where every line ends."""
     names, lines = _lines(solved)
-    cards, times = all_boards()
-    strengths, category = numbered_strengths()
-    turns = suit_sets(4) if len(lines.after_turn) else suit_sets(3)
+    ranks, suits = _weights(len(names), lines)
+    plain = _handed_down(sets_by_rank()[BOARD], ranks, 0, len(sets_by_rank()[BOARD].code))
 
-    def part(first: int, after: int) -> npt.NDArray[np.int64]:
+    def with_a_suit(first: int, after: int) -> tuple[Counts, Weights]:
+        counts, off = np.zeros((len(names), CATEGORIES, CATEGORIES, 3), np.int64), np.zeros_like(plain)
+        for start in range(first, after, BOARDS_AT_ONCE):
+            weights = _handed_down(sets_by_suit()[BOARD], suits, start, min(after, start + BOARDS_AT_ONCE))
+            take_off(start, boards_by_suit(), by_suit(), weights, off)
+            _count(solved.game, by_suit(), boards_by_suit(), start, lines, weights, counts)
+        return counts, off
+
+    def by_ranks_alone(first: int, after: int) -> Counts:
         counts = np.zeros((len(names), CATEGORIES, CATEGORIES, 3), np.int64)
-        own, order = slice(first, after), new_order(len(category))
-        pay = solved.game.payoffs
-        count_lines(cards[own], times[own], strengths, category, pay, suit_sets(3), turns, lines, order, counts)
+        _count(solved.game, by_rank(), boards_by_rank(), first, lines, plain[:, first:after], counts)
         return counts
 
-    summed = np.add.reduce([counts.astype(object) for counts in share_out(len(cards), part)])
-    return Outcomes(names, summed[:, ::-1, ::-1])
+    parts = share_out(len(sets_by_suit()[BOARD].code), with_a_suit)
+    plain += sum(off for _, off in parts)
+    rest = share_out(plain.shape[1], by_ranks_alone)
+    summed = np.add.reduce([counts for counts, _ in parts] + rest)
+    return Outcomes(names, summed[:, ::-1, ::-1].astype(object))
+
+
+def _weights(count: int, lines: Lines) -> tuple[Weights, Weights]:
+    """[line, set of four, pair of kinds] in both views; one line more for what is decided after the last card."""
+    size = TURN if len(lines.after_turn) else FLOP
+    sets = (sets_by_rank(), sets_by_suit())
+    views = (by_rank(), by_suit())
+
+    def part(first: int, after: int) -> tuple[Weights, Weights]:
+        ranks, suits = (
+            np.zeros((count + 1, len(of[size].code), len(view.low)), np.int32)
+            for of, view in zip(sets, views, strict=True)
+        )
+        if size == TURN:
+            weigh_turns(first, after, spots(TURN), pairs(), flops(), lines, ranks, suits)
+        else:
+            weigh_flops(first, after, spots(FLOP), pairs(), lines, ranks, suits)
+        return ranks, suits
+
+    parts = share_out(len(spots(size).times), part)
+    ranks, suits = (np.add.reduce([both[view] for both in parts]) for view in range(2))
+    if size == FLOP:
+        ranks = _handed_down(sets[0][TURN], ranks, 0, len(sets[0][TURN].code))
+        suits = _handed_down(sets[1][TURN], suits, 0, len(sets[1][TURN].code))
+    return ranks, suits
+
+
+def _handed_down(sets: Sets, smaller: Weights, first: int, after: int) -> Weights:
+    into = np.zeros((len(smaller), after - first, smaller.shape[2]), np.int32)
+    hand_down(first, after, sets.left, sets.fewer, smaller, into)
+    return into
+
+
+def _count(
+    game: Game, view: View, boards: Boards, first: int, lines: Lines, weights: Weights, into: Counts
+) -> None:
+    strengths, category = numbered_strengths()
+    order = new_order(view)
+    count_lines(first, boards, view, strengths, category, game.payoffs, lines.last, weights, order, into)
 
 
 def _lines(solved: Solved) -> tuple[tuple[tuple[str, int | None], ...], Lines]:
@@ -93,8 +158,7 @@ def _added_up(solved: Solved) -> tuple[tuple[tuple[str, int | None], ...], Lines
 def _before(solved: Solved, line_of: dict[str, int]) -> npt.NDArray[np.int8]:
     """The line of every pair that is decided before the flop."""
     by_kind = [line_of.get(action, UNDECIDED) for action in solved.best_before_flop()]
-    assert len(by_kind) == KINDS and len(kinds()) == PAIRS
-    return np.array(by_kind, np.int8)[kinds()]
+    return np.array(by_kind, np.int8)[pairs().kind]
 
 
 def distribution(solved: Solved, found: Outcomes) -> Distribution:

@@ -1,4 +1,4 @@
-"""Compiled loops over suit-distinct boards."""
+"""Compiled loops over suit-distinct sets of cards."""
 
 from __future__ import annotations
 
@@ -9,27 +9,28 @@ import numpy.typing as npt
 
 from houserules.cards.compiled import kernel
 
-FIVE = 5
+MOST = 5
+"""Sets of so many cards at most: a board."""
 
 
 def masks_by_size() -> npt.NDArray[np.int32]:
     """Row k: the masks of k ranks in falling order, -1 after the last."""
-    rows = np.full((FIVE + 1, 1287), -1, np.int32)
-    for size in range(FIVE + 1):
+    rows = np.full((MOST + 1, 1288), -1, np.int32)
+    for size in range(MOST + 1):
         masks = [mask for mask in range(8191, -1, -1) if mask.bit_count() == size]
         rows[size, : len(masks)] = masks
     return rows
 
 
 @kernel
-def boards_into(masks: Any, cards: Any, times: Any) -> Any:
-    """Every board with its suit masks in falling order; tells how many there are."""
+def sets_into(size: Any, masks: Any, cards: Any, times: Any) -> Any:
+    """Every set of `size` cards with its suit masks in falling order; tells how many there are."""
     found = 0
     suits = np.zeros(4, np.int32)
-    for first in range(FIVE + 1):
-        for second in range(FIVE + 1 - first):
-            for third in range(FIVE + 1 - first - second):
-                sizes = (first, second, third, FIVE - first - second - third)
+    for first in range(size + 1):
+        for second in range(size + 1 - first):
+            for third in range(size + 1 - first - second):
+                sizes = (first, second, third, size - first - second - third)
                 found = _with_sizes(masks, sizes, suits, cards, times, found)
     return found
 
@@ -70,9 +71,10 @@ def _last_two(masks: Any, sizes: Any, suits: Any, cards: Any, times: Any, found:
 
 @kernel
 def _write(suits: Any, cards: Any) -> None:
+    """The cards of four suit masks, the lowest first."""
     place = 0
-    for suit in range(4):
-        for rank in range(13):
+    for rank in range(13):
+        for suit in range(4):
             if suits[suit] >> rank & 1:
                 cards[place] = rank * 4 + suit
                 place += 1

@@ -88,7 +88,7 @@ def needed_by(engine: Engine, round_: Round, line: Line) -> Iterator[tuple[str, 
     """Places, each with how many of its first cards the line rests on; none where no rule looked at cards."""
     if not any(str(rule.cite) == line.cite and line.wager in rule.wagers for rule in engine.plan.book.rules):
         return
-    for hand in (*_hands_of(engine, line.wager), *_hands_of_others(engine, line.wager)):
+    for hand in _hands_behind(engine, round_, line):
         for place in engine.plan.hand_places[hand]:
             if place == "other player":
                 yield from ((f"seat {n}", len(s.cards)) for n, s in round_.seats.items())
@@ -97,6 +97,14 @@ def needed_by(engine: Engine, round_: Round, line: Line) -> Iterator[tuple[str, 
             else:
                 name = f"seat {line.seat}" if place.startswith("player") else place
                 yield name, _count(round_, name)
+
+
+def _hands_behind(engine: Engine, round_: Round, line: Line) -> list[str]:
+    """The hands a line rests on; a declaration is judged by the hand it was made on and no other."""
+    seat = round_.seats[line.seat]
+    if "declare" in seat.actions:
+        return [engine.plan.stages[stage].hand for stage in seat.asked if engine.plan.stages[stage].hand]
+    return [*_hands_of(engine, line.wager), *_hands_of_others(engine, line.wager)]
 
 
 def _hands_of(engine: Engine, wager_id: str) -> list[str]:

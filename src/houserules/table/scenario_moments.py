@@ -36,7 +36,7 @@ def is_at_the_stub(engine: Engine, slip: SlipPart) -> bool:
 
 
 def stub_is_counted(engine: Engine, state: Table, slip: SlipPart) -> bool:
-    """Is the stub counted now: as said, or where the procedure takes it, with the initial cards or before settlement?"""
+    """Is the stub counted now: as said, or where the procedure takes it, after the initial cards or the board?"""
     round_ = state.round
     if round_ is None or round_.stub:
         return False
