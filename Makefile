@@ -2,8 +2,9 @@
 VENV ?= .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
+BENCH_STAMP := $(VENV)/.bench-installed
 
-.PHONY: run test check bench clean
+.PHONY: run test check bench torture clean
 
 run: $(STAMP)
 	$(VENV)/bin/houserules
@@ -12,15 +13,22 @@ test: check
 	$(PY) -m pytest
 
 check: $(STAMP)
-	$(VENV)/bin/ruff check src tests tools
-	$(VENV)/bin/ruff format --check src tests tools
+	$(VENV)/bin/ruff check src tests tools bench
+	$(VENV)/bin/ruff format --check src tests tools bench
 	$(VENV)/bin/mypy
 
-bench: $(STAMP)
+bench: $(BENCH_STAMP)
 	$(PY) -m bench
+
+torture: $(STAMP)
+	HOUSERULES_ROUNDS=1000000 $(PY) -m pytest tests/table/test_conformance.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+$(BENCH_STAMP): $(STAMP)
+	$(PY) -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	touch $(BENCH_STAMP)
 
 $(STAMP): pyproject.toml
 	test -x $(PY) || python3 -m venv $(VENV)

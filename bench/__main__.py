@@ -1,6 +1,7 @@
 """`python -m bench`: rounds a second of the table beside hands a second of PokerKit, on one core, in one run.
 
-The two take turns, so that a busy machine slows both; each turn gives a ratio, and the median is what counts.
+Only processor time is charged, and the two take turns, so that a busy machine slows both alike; each turn gives a
+ratio, and the median is what counts.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import argparse
 import sys
 from collections.abc import Callable
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 from rich.console import Console
 
@@ -28,11 +29,11 @@ console = Console()
 
 
 def rate(work: Work, seconds: float) -> float:
-    """How many a second, over at least so many seconds, the clock read about twenty times."""
-    done, batch, spent, start = 0, 1, 0.0, perf_counter()
+    """How many a second of processor time, over at least so many seconds; the clock is read about twenty times."""
+    done, batch, spent, start = 0, 1, 0.0, process_time()
     while spent < seconds:
         work(batch)
-        done, spent = done + batch, perf_counter() - start
+        done, spent = done + batch, process_time() - start
         batch = max(1, int(done / spent * seconds / 20))
     return done / spent
 

@@ -99,14 +99,22 @@ def row_name(table: Paytable, column: str, printed: str) -> str:
 
 
 def _rows_shown(done: Settlement, line: Line) -> Iterator[Fact]:
+    """The printed row that paid a line: the only one it can be, or the one its hand stands in."""
     if not line.row:
         return
+    rows = list(_possible_rows(done, line))
+    for table, column, printed in rows:
+        if len(rows) == 1 or _stands_in(done, line, table, printed):
+            yield Fact("row", row_name(table, column, printed))
+
+
+def _possible_rows(done: Settlement, line: Line) -> Iterator[tuple[Paytable, str, str]]:
     terms, book = done.engine.plan.terms, done.scenario.book
     for table in book.paytables_of(line.wager):
         column = book.column_name(table.id, terms.choices, _stake(done, line))
-        for printed in _printed_rows(table, column, line.row):
-            if _is_paid_by(done, line, table, column, printed):
-                yield Fact("row", row_name(table, column, printed))
+        cells = terms.tables[table.id, column].values()
+        if any(c.row == line.row and str(c.odds) == line.odds and str(c.cite) == line.paid_under for c in cells):
+            yield from ((table, column, printed) for printed in _printed_rows(table, column, line.row))
 
 
 def _stake(done: Settlement, line: Line) -> int:
@@ -125,11 +133,8 @@ def _replaced(table: Paytable, column: str, row: str) -> list[str]:
     return [other.row for other in table.replaced if other.column == column and other.becomes == row]
 
 
-def _is_paid_by(done: Settlement, line: Line, table: Paytable, column: str, printed: str) -> bool:
-    """Does some hand read by the table's ranking stand in this row, at these odds?"""
-    cells = done.engine.plan.terms.tables[table.id, column].values()
-    if not any(c.row == line.row and str(c.odds) == line.odds and str(c.cite) == line.paid_under for c in cells):
-        return False
+def _stands_in(done: Settlement, line: Line, table: Paytable, printed: str) -> bool:
+    """Does some hand read by the table's ranking stand in this row?"""
     if table.ranking in PLAIN_OUTCOMES:
         return True
     return bool(set(_classes(done, line, table)) & set(members_of(table.ranking)(printed)))

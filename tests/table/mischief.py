@@ -103,9 +103,12 @@ def device(world: World) -> Refused | None:
     return world.attempt(commands.ChangeMethod(method, by=FLOOR, at=world.now))
 
 
-def floor_orders(world: World) -> Refused | None:
-    order = pick(world.chance, [commands.OrderRecut, commands.CloseTable])
-    return world.attempt(order(by=FLOOR, at=world.now)) if world.chance.below(3) else spread(world)
+def recut(world: World) -> Refused | None:
+    return world.attempt(commands.OrderRecut(by=FLOOR, at=world.now))
+
+
+def close(world: World) -> Refused | None:
+    return world.attempt(commands.CloseTable(by=FLOOR, at=world.now))
 
 
 def spread(world: World) -> Refused | None:
@@ -114,7 +117,7 @@ def spread(world: World) -> Refused | None:
 
 SIDE: tuple[Callable[[World], object], ...] = (
     *(sit, sit, leave, withdraw, draw, draw, read_meters, count_stub, change_decks),
-    *(other_deck, other_deck, later, device, floor_orders),
+    *(other_deck, other_deck, later, device, recut, recut, recut, spread, close),
 )
 
 

@@ -18,7 +18,7 @@ from houserules.analysis.card_kinds import Sets, View, by_rank, by_suit, number_
 from houserules.analysis.holdem_game import Decision, Game
 from houserules.analysis.holdem_kernels import DEALERS, new_order
 from houserules.analysis.holdem_spots import decide, pairs, spots
-from houserules.analysis.holdem_walk import BEST, OPENING, UNIT, Boards, board_values, sum_over_next_card
+from houserules.analysis.holdem_walk import BEST, OPENING, UNIT, Boards, board_values, new_scale, sum_over_next_card
 from houserules.analysis.starting_hands import KINDS, ways
 from houserules.analysis.suits import PAIRS
 from houserules.cards.batch_kernels import Tables
@@ -114,10 +114,10 @@ def summed(game: Game) -> tuple[dict[int, Values], dict[int, Values]]:
 
 def _narrow(game: Game) -> np.dtype[np.int32] | np.dtype[np.int64]:
     """32 bits where no sum over a river can leave them: half the memory to move."""
-    pay = game.payoffs
-    units = max(1, max((bet for decision in game.decisions for bet in decision.bets), default=0))
-    most = np.abs(pay.opening).max() + units * np.abs(pay.unit).max() + abs(pay.last_choices).max(initial=0)
-    return np.dtype(np.int32) if 2 * int(most) * DEALERS * (RIVERS + 2) < 2**31 else np.dtype(np.int64)
+    opening, unit = np.abs(game.payoffs.pay).max(axis=(1, 2, 3)).tolist()
+    choices = np.abs(game.payoffs.last_choices).tolist()
+    most = max([opening, unit, *(fixed + a * opening + b * unit for fixed, a, b in choices)])
+    return np.dtype(np.int32) if 2 * most * DEALERS * (RIVERS + 2) < 2**31 else np.dtype(np.int64)
 
 
 def _board_values(game: Game, view: View, boards: Boards, plain: Values, kind: np.dtype[np.signedinteger]) -> Values:
@@ -125,8 +125,8 @@ def _board_values(game: Game, view: View, boards: Boards, plain: Values, kind: n
     strengths, category = numbered_strengths()
 
     def part(first: int, after: int) -> None:
-        order = new_order(view)
-        board_values(first, after, boards, view, strengths, category, game.payoffs, order, plain, into)
+        work = new_order(view), new_scale(view)
+        board_values(first, after, boards, view, strengths, category, game.payoffs, *work, plain, into)
 
     share_out(len(boards.kinds), part)
     return into

@@ -63,7 +63,7 @@ def game_of(terms: Terms, staked: dict[str, Fraction] | None = None) -> Game:
     unit, (opening_pay, unit_pay) = as_integers(opening, tables[0])
     fold = -sum((share for wager, share in openings.items() if _is_collected(terms, wager)), Fraction(0))
     last = _last_choices(decisions[-1], fold, unit) if decisions[-1].seen == 5 else np.zeros((0, 3), np.int64)
-    payoffs = _grouped(opening_pay, unit_pay, last)
+    payoffs = Payoffs(np.ascontiguousarray(np.stack([opening_pay, unit_pay])[:, ::-1, ::-1]), last)
     return Game(terms, decisions, tuple(openings), bets[0], fold, unit, payoffs)
 
 
@@ -108,47 +108,3 @@ def _last_choices(decision: Decision, fold: Fraction, unit: int) -> np.ndarray[t
     rows += [(0, 1, 0)] if decision.can_check else []
     rows += [(0, 1, bet) for bet in decision.bets]
     return np.array(rows, np.int64)
-
-
-def _grouped(opening: np.ndarray, unit: np.ndarray, last: np.ndarray) -> Payoffs:  # type: ignore[type-arg]
-    """Payoffs with classes lowest first, and dealer classes that always pay alike put together."""
-    both = np.stack([opening, unit])[:, ::-1, ::-1]
-    starts = [0]
-    for dealer in range(1, both.shape[2]):
-        if not _alike(both, starts[-1], dealer):
-            starts.append(dealer)
-    group_of = np.searchsorted(np.array(starts), np.arange(both.shape[2]), side="right") - 1
-    merged = np.stack(
-        [_merge(both, first, after) for first, after in zip(starts, [*starts[1:], 10], strict=True)], axis=2
-    )
-    bounds = np.array([*starts, both.shape[2]], np.int64)
-    return Payoffs(
-        group_of.astype(np.int64), bounds, np.ascontiguousarray(merged[0]), np.ascontiguousarray(merged[1]), last
-    )
-
-
-def _alike(both: np.ndarray, first: int, dealer: int) -> bool:  # type: ignore[type-arg]
-    """Do two dealer classes pay alike wherever both can occur, and the class between pay as its neighbours do?"""
-    merged = _merge(both, first, dealer + 1)
-    for other in range(first, dealer + 1):
-        for own in range(both.shape[1]):
-            for standing in range(3):
-                if _occurs(own, other, standing) and (both[:, own, other, standing] != merged[:, own, standing]).any():
-                    return False
-    return True
-
-
-def _occurs(own: int, dealer: int, standing: int) -> bool:
-    return own == dealer or standing == (0 if own > dealer else 2)
-
-
-def _merge(both: np.ndarray, first: int, after: int) -> np.ndarray:  # type: ignore[type-arg]
-    """One group's payoffs [table, own, standing], taken from any class in which the standing can occur."""
-    merged = np.zeros((both.shape[0], both.shape[1], 3), np.int64)
-    for own in range(both.shape[1]):
-        for standing in range(3):
-            for dealer in range(first, after):
-                if _occurs(own, dealer, standing):
-                    merged[:, own, standing] = both[:, own, dealer, standing]
-                    break
-    return merged

@@ -146,11 +146,3 @@ def _note(first: Any, last: Any, passed: Any, ways: Any, view: View, o: Order) -
         o.tied[low] = 0
         o.with_kind[high] += o.tied[high]
         o.tied[high] = 0
-
-
-@kernel
-def below(pair: Any, own: Any, category: Any, view: View, o: Order) -> Any:
-    """How many of the dealer's pairs are below a class; `own` is the pair's own class."""
-    low, high = view.low[pair], view.high[pair]
-    count = o.before[category] - o.before_with[category, low] - o.before_with[category, high]
-    return count + 1 if own < category else count

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -15,23 +16,25 @@ from houserules.analysis.holdem_game import Game
 from houserules.analysis.holdem_kernels import CATEGORIES, new_order
 from houserules.analysis.holdem_paths import (
     UNDECIDED,
-    Lines,
+    Bets,
     count_lines,
     hand_down,
+    new_tally,
     take_off,
     weigh_flops,
     weigh_turns,
 )
 from houserules.analysis.holdem_spots import pairs, spots
-from houserules.analysis.holdem_walk import Boards
+from houserules.analysis.holdem_walk import Boards, new_scale
 from houserules.analysis.payoffs import against_the_dealer
 from houserules.analysis.result import Distribution
 from houserules.analysis.suits import flops
 
-Weights = npt.NDArray[np.int32]
+Weights = npt.NDArray[np.signedinteger]
 Counts = npt.NDArray[np.int64]
 
 FOLD = None
+BOARDS_AT_ONCE = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,79 +56,32 @@ class Outcomes:
         return {name: self.frequency(line) for line, (name, _) in enumerate(self.lines)}
 
 
-BOARDS_AT_ONCE = 512
+class Plan(NamedTuple):
+    """Best play as lines. Weights have a row for each line taken, and one for what is left to the last choice."""
+
+    names: tuple[tuple[str, int | None], ...]
+    lines: npt.NDArray[np.int8]
+    """The line of each row of weights, UNDECIDED for the last choice."""
+    last: npt.NDArray[np.int8]
+    """The line of each last choice."""
+    at_flop: npt.NDArray[np.int8]
+    """[flop, pair] -> row; empty where bets add up."""
+    bets: Bets | None = None
 
 
 def outcomes(solved: Solved) -> Outcomes:
-    """Walks all boards again with best play and counts where every line ends."""
-    names, lines = _lines(solved)
-    ranks, suits = _weights(len(names), lines)
-    plain = _handed_down(sets_by_rank()[BOARD], ranks, 0, len(sets_by_rank()[BOARD].code))
-
-    def with_a_suit(first: int, after: int) -> tuple[Counts, Weights]:
-        counts, off = np.zeros((len(names), CATEGORIES, CATEGORIES, 3), np.int64), np.zeros_like(plain)
-        for start in range(first, after, BOARDS_AT_ONCE):
-            weights = _handed_down(sets_by_suit()[BOARD], suits, start, min(after, start + BOARDS_AT_ONCE))
-            take_off(start, boards_by_suit(), by_suit(), weights, off)
-            _count(solved.game, by_suit(), boards_by_suit(), start, lines, weights, counts)
-        return counts, off
-
-    def by_ranks_alone(first: int, after: int) -> Counts:
-        counts = np.zeros((len(names), CATEGORIES, CATEGORIES, 3), np.int64)
-        _count(solved.game, by_rank(), boards_by_rank(), first, lines, plain[:, first:after], counts)
-        return counts
-
-    parts = share_out(len(sets_by_suit()[BOARD].code), with_a_suit)
-    plain += sum(off for _, off in parts)
-    rest = share_out(plain.shape[1], by_ranks_alone)
-    summed = np.add.reduce([counts for counts, _ in parts] + rest)
-    return Outcomes(names, summed[:, ::-1, ::-1].astype(object))
+    """Hands best play down to all boards and counts where every line ends."""
+    plan = _once(solved) if solved.game.decisions[0].once else _added_up(solved)
+    ranks, suits = _weights(plan)
+    with_suit, off = _on_boards_with_a_suit(solved.game, plan, suits)
+    by_ranks = _on_other_boards(solved.game, plan, ranks, off)
+    return Outcomes(plan.names, (with_suit + by_ranks)[:, ::-1, ::-1].astype(object))
 
 
-def _weights(count: int, lines: Lines) -> tuple[Weights, Weights]:
-    """[line, set of four, pair of kinds] in both views; one line more for what is decided after the last card."""
-    size = TURN if len(lines.after_turn) else FLOP
-    sets = (sets_by_rank(), sets_by_suit())
-    views = (by_rank(), by_suit())
-
-    def part(first: int, after: int) -> tuple[Weights, Weights]:
-        ranks, suits = (
-            np.zeros((count + 1, len(of[size].code), len(view.low)), np.int32)
-            for of, view in zip(sets, views, strict=True)
-        )
-        if size == TURN:
-            weigh_turns(first, after, spots(TURN), pairs(), flops(), lines, ranks, suits)
-        else:
-            weigh_flops(first, after, spots(FLOP), pairs(), lines, ranks, suits)
-        return ranks, suits
-
-    parts = share_out(len(spots(size).times), part)
-    ranks, suits = (np.add.reduce([both[view] for both in parts]) for view in range(2))
-    if size == FLOP:
-        ranks = _handed_down(sets[0][TURN], ranks, 0, len(sets[0][TURN].code))
-        suits = _handed_down(sets[1][TURN], suits, 0, len(sets[1][TURN].code))
-    return ranks, suits
+# --- Best play as lines ---------------------------------------------------------------------------------
 
 
-def _handed_down(sets: Sets, smaller: Weights, first: int, after: int) -> Weights:
-    into = np.zeros((len(smaller), after - first, smaller.shape[2]), np.int32)
-    hand_down(first, after, sets.left, sets.fewer, smaller, into)
-    return into
-
-
-def _count(
-    game: Game, view: View, boards: Boards, first: int, lines: Lines, weights: Weights, into: Counts
-) -> None:
-    strengths, category = numbered_strengths()
-    order = new_order(view)
-    count_lines(first, boards, view, strengths, category, game.payoffs, lines.last, weights, order, into)
-
-
-def _lines(solved: Solved) -> tuple[tuple[tuple[str, int | None], ...], Lines]:
-    return _once(solved) if solved.game.decisions[0].once else _added_up(solved)
-
-
-def _once(solved: Solved) -> tuple[tuple[tuple[str, int | None], ...], Lines]:
+def _once(solved: Solved) -> Plan:
     """One bet in the round: before the flop, after it, or after the last card; or a fold."""
     first, second, third = solved.game.decisions
     names: list[tuple[str, int | None]] = [(f"{first.stage}: bet {bet}x", bet) for bet in first.bets]
@@ -133,32 +89,104 @@ def _once(solved: Solved) -> tuple[tuple[tuple[str, int | None], ...], Lines]:
     names += [(f"{third.stage}: fold", FOLD)] if third.can_fold else []
     names += [(f"{third.stage}: bet {bet}x", bet) for bet in third.bets]
     before = _before(solved, {f"bet {bet}x": line for line, bet in enumerate(first.bets)})
-    flop = solved.after_flop + np.int8(len(first.bets) - 1)
-    flop[solved.after_flop == 0] = UNDECIDED
+    after = np.where(solved.after_flop == 0, UNDECIDED, solved.after_flop + len(first.bets) - 1)
+    lines, rows = np.unique(np.where(before == UNDECIDED, after, before), return_inverse=True)
     last = np.arange(len(first.bets) + len(second.bets), len(names), dtype=np.int8)
-    return tuple(names), Lines(before, flop, solved.after_turn, last)
+    return Plan(tuple(names), lines.astype(np.int8), last, rows.reshape(after.shape).astype(np.int8))
 
 
-def _added_up(solved: Solved) -> tuple[tuple[tuple[str, int | None], ...], Lines]:
+def _added_up(solved: Solved) -> Plan:
     """A bet to stay in, then one more after the flop and one more after the turn, or none."""
     stay, flop, turn = solved.game.decisions
     (start,), (more,), (last,) = stay.bets, flop.bets, turn.bets
-    names: list[tuple[str, int | None]] = [
+    names: tuple[tuple[str, int | None], ...] = (
         ("stay", start),
         (f"bet {turn.stage}", start + last),
         (f"bet {flop.stage}", start + more),
         (f"bet {flop.stage} and {turn.stage}", start + more + last),
         (f"{stay.stage}: fold", FOLD),
-    ]
-    before = _before(solved, {"fold": len(names) - 1})
-    lines = Lines(before, solved.after_flop * np.int8(2), solved.after_turn, np.zeros(0, np.int8))
-    return tuple(names), lines
+    )
+    bets = Bets(_before(solved, {"fold": len(names) - 1}), solved.after_flop, solved.after_turn)
+    none = np.zeros(0, np.int8)
+    return Plan(names, np.arange(len(names), dtype=np.int8), none, none, bets)
 
 
 def _before(solved: Solved, line_of: dict[str, int]) -> npt.NDArray[np.int8]:
     """The line of every pair that is decided before the flop."""
     by_kind = [line_of.get(action, UNDECIDED) for action in solved.best_before_flop()]
     return np.array(by_kind, np.int8)[pairs().kind]
+
+
+# --- Weights, and what they come to ---------------------------------------------------------------------
+
+
+def _weights(plan: Plan) -> tuple[Weights, Weights]:
+    """[row, set of four, pair of kinds] in both views."""
+    size = FLOP if plan.bets is None else TURN
+    ranks, suits = sets_by_rank(), sets_by_suit()
+
+    def part(first: int, after: int) -> tuple[Weights, Weights]:
+        by_ranks = np.zeros((len(plan.lines), len(ranks[size].code), len(by_rank().low)), np.int32)
+        by_suits = np.zeros((len(plan.lines), len(suits[size].code), len(by_suit().low)), np.int16)
+        if plan.bets is None:
+            weigh_flops(first, after, spots(FLOP), pairs(), plan.at_flop, by_ranks, by_suits)
+        else:
+            weigh_turns(first, after, spots(TURN), pairs(), flops(), plan.bets, by_ranks, by_suits)
+        return by_ranks, by_suits
+
+    by_ranks, by_suits = (sum(parts) for parts in zip(*share_out(len(spots(size).times), part), strict=True))
+    if size == FLOP:
+        by_ranks, by_suits = _handed_down(ranks[TURN], by_ranks), _handed_down(suits[TURN], by_suits)
+    return by_ranks, by_suits
+
+
+def _handed_down(sets: Sets, smaller: Weights, first: int = 0, after: int | None = None) -> Weights:
+    upto = len(sets.code) if after is None else after
+    into = np.zeros((len(smaller), upto - first, smaller.shape[2]), smaller.dtype)
+    hand_down(first, upto, sets.left, sets.fewer, smaller, into)
+    return into
+
+
+def _on_boards_with_a_suit(game: Game, plan: Plan, fours: Weights) -> tuple[Counts, Weights]:
+    """Boards with three cards or more of a suit: how they end, and what they take off those by rank."""
+    boards = sets_by_suit()[BOARD]
+
+    def part(first: int, after: int) -> tuple[Counts, Weights]:
+        counts = _no_counts(plan)
+        off = np.zeros((len(plan.lines), len(sets_by_rank()[BOARD].code), len(by_rank().low)), np.int32)
+        for start in range(first, after, BOARDS_AT_ONCE):
+            weights = _handed_down(boards, fours, start, min(after, start + BOARDS_AT_ONCE))
+            take_off(start, boards_by_suit(), by_suit(), weights, off)
+            _count(game, plan, by_suit(), boards_by_suit(), start, weights, counts)
+        return counts, off
+
+    counts, off = (sum(parts) for parts in zip(*share_out(len(boards.code), part), strict=True))
+    return counts, off
+
+
+def _on_other_boards(game: Game, plan: Plan, fours: Weights, off: Weights) -> Counts:
+    weights = _handed_down(sets_by_rank()[BOARD], fours) + off
+
+    def part(first: int, after: int) -> Counts:
+        counts = _no_counts(plan)
+        _count(game, plan, by_rank(), boards_by_rank(), first, weights[:, first:after], counts)
+        return counts
+
+    counts: Counts = np.add.reduce(share_out(weights.shape[1], part))
+    return counts
+
+
+def _no_counts(plan: Plan) -> Counts:
+    return np.zeros((len(plan.names), CATEGORIES, CATEGORIES, 3), np.int64)
+
+
+def _count(game: Game, plan: Plan, view: View, boards: Boards, first: int, weights: Weights, into: Counts) -> None:
+    strengths, category = numbered_strengths()
+    work = new_order(view), new_scale(view), new_tally(len(plan.names), view)
+    count_lines(first, boards, view, strengths, category, game.payoffs, plan.lines, plan.last, weights, *work, into)
+
+
+# --- What a reader asks ---------------------------------------------------------------------------------
 
 
 def distribution(solved: Solved, found: Outcomes) -> Distribution:

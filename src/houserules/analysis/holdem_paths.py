@@ -12,77 +12,106 @@ import numpy as np
 import numpy.typing as npt
 
 from houserules.analysis.card_kinds import View
-from houserules.analysis.holdem_kernels import CATEGORIES, DEALERS, PAIR, PAIR_BITS, Order, below, put_in_order
+from houserules.analysis.holdem_kernels import CATEGORIES, PAIR, PAIR_BITS, Order, put_in_order
 from houserules.analysis.holdem_spots import Pairs, Spots
-from houserules.analysis.holdem_walk import Boards, Payoffs, add_row, best_of, worth
+from houserules.analysis.holdem_walk import (
+    OPENING,
+    UNIT,
+    Boards,
+    Payoffs,
+    Scale,
+    add_row,
+    best_of,
+    choice_value,
+    set_scale,
+    worth,
+)
 from houserules.analysis.suits import Flops
 from houserules.cards.compiled import kernel
 
 UNDECIDED = -1
+FLOP_BET = 2
+"""Where bets add up, the line with a bet on the flop stands two further than that without, with one on the turn one."""
 
 
-class Lines(NamedTuple):
-    """Best play as numbers of lines: by pair before the flop, by [flop, pair] after it, by [set of four, pair] added
-    after the turn; and the line of each last choice. UNDECIDED leaves it to the next."""
+class Bets(NamedTuple):
+    """Best play where bets add up: the line of a pair that folds before the flop or UNDECIDED, and 1 for a bet."""
 
     before: npt.NDArray[np.int8]
     after_flop: npt.NDArray[np.int8]
     after_turn: npt.NDArray[np.int8]
-    last: npt.NDArray[np.int8]
+
+
+class Tally(NamedTuple):
+    """Of the pairs of one class on a board, by line: deals, deals with a card of each kind, dealers lower and equal."""
+
+    deals: npt.NDArray[np.int64]
+    with_kind: npt.NDArray[np.int64]
+    lower: npt.NDArray[np.int64]
+    equal: npt.NDArray[np.int64]
+
+
+def new_tally(lines: int, view: View) -> Tally:
+    shapes: list[tuple[int, ...]] = [(lines,), (lines, len(view.rank)), (lines,), (lines,)]
+    return Tally(*(np.zeros(shape, np.int64) for shape in shapes))
+
+
+# --- From the spots where play is decided to the boards -----------------------------------------------
 
 
 @kernel
-def weigh_flops(
-    first: Any, after: Any, spots: Spots, pairs: Pairs, lines: Lines, by_rank: Any, by_suit: Any
-) -> None:
-    """Adds each flop and pair to its line; UNDECIDED counts as the line after the last."""
+def weigh_flops(first: Any, after: Any, spots: Spots, pairs: Pairs, rows: Any, by_rank: Any, by_suit: Any) -> None:
+    """Adds each flop and pair to its row of weights [row, set, pair of kinds]."""
     for spot in range(first, after):
         for pair in range(len(pairs.mask)):
             if pairs.mask[pair] & spots.mask[spot] == 0:
-                line = lines.before[pair]
-                if line == UNDECIDED:
-                    line = lines.after_flop[spot, pair]
-                add_weight(spots, spot, pairs, pair, spots.times[spot], by_rank[line], by_suit[line])
+                _add_weight(spots, spot, pairs, pair, spots.times[spot], rows[spot, pair], by_rank, by_suit)
 
 
 @kernel
-def add_weight(spots: Spots, spot: Any, pairs: Pairs, pair: Any, weight: Any, by_rank: Any, by_suit: Any) -> None:
+def _add_weight(
+    spots: Spots, spot: Any, pairs: Pairs, pair: Any, weight: Any, row: Any, by_rank: Any, by_suit: Any
+) -> None:
     """Adds a weight to a spot and pair, by rank and by every suit that can come to three."""
-    by_rank[spots.by_rank[spot], pairs.by_rank[pair]] += weight
+    by_rank[row, spots.by_rank[spot], pairs.by_rank[pair]] += weight
     for suit in range(4):
         if spots.by_suit[spot, suit] >= 0:
-            by_suit[spots.by_suit[spot, suit], pairs.by_suit[suit, pair]] += weight
+            by_suit[row, spots.by_suit[spot, suit], pairs.by_suit[suit, pair]] += weight
 
 
 @kernel
 def weigh_turns(
-    first: Any, after: Any, spots: Spots, pairs: Pairs, flops: Flops, lines: Lines, by_rank: Any, by_suit: Any
+    first: Any, after: Any, spots: Spots, pairs: Pairs, flops: Flops, play: Bets, by_rank: Any, by_suit: Any
 ) -> None:
-    """Adds each set of four and pair to its lines: any of the four cards may have been the turn."""
-    rows, orders = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    """Adds each set of four and pair to its rows; any of the four cards may have been the turn."""
+    bets = np.zeros(len(pairs.mask), np.int64)
     for spot in range(first, after):
-        _flops_of(spots.cards[spot], flops, rows, orders)
+        _bets_on_flops(spots.cards[spot], flops, play.after_flop, bets)
+        times = spots.times[spot]
         for pair in range(len(pairs.mask)):
             if pairs.mask[pair] & spots.mask[spot] == 0:
-                line, turn = lines.before[pair], lines.after_turn[spot, pair]
-                if line != UNDECIDED:
-                    add_weight(spots, spot, pairs, pair, 4 * spots.times[spot], by_rank[line], by_suit[line])
-                    continue
-                for gone in range(4):
-                    line = turn + lines.after_flop[rows[gone], flops.pairs[orders[gone], pair]]
-                    add_weight(spots, spot, pairs, pair, spots.times[spot], by_rank[line], by_suit[line])
+                row, bet = play.after_turn[spot, pair], bets[pair]
+                if play.before[pair] != UNDECIDED:
+                    row, bet = play.before[pair], 0
+                if bet:
+                    _add_weight(spots, spot, pairs, pair, bet * times, row + FLOP_BET, by_rank, by_suit)
+                if bet < 4:
+                    _add_weight(spots, spot, pairs, pair, (4 - bet) * times, row, by_rank, by_suit)
 
 
 @kernel
-def _flops_of(four: Any, flops: Flops, rows: Any, orders: Any) -> None:
-    """The four flops a set of four may have come from: their place, and the order that leads there."""
+def _bets_on_flops(four: Any, flops: Flops, after_flop: Any, bets: Any) -> None:
+    """After how many of the four flops a set of four may have come from each pair has bet."""
+    bets[:] = 0
     for gone in range(4):
         number, place = 0, 0
         for card in range(4):
             if card != gone:
                 number += flops.place_value[place, four[card]]
                 place += 1
-        rows[gone], orders[gone] = flops.of[number], flops.order[number]
+        row, renamed = after_flop[flops.of[number]], flops.pairs[flops.order[number]]
+        for pair in range(len(bets)):
+            bets[pair] += row[renamed[pair]]
 
 
 @kernel
@@ -105,6 +134,9 @@ def take_off(first: Any, boards: Boards, view: View, weights: Any, by_rank: Any)
                 by_rank[line, board, view.rank_pair[pair]] -= weights[line, place, pair]
 
 
+# --- On the boards --------------------------------------------------------------------------------------
+
+
 @kernel
 def count_lines(
     first: Any,
@@ -113,54 +145,80 @@ def count_lines(
     strengths: Any,
     category: Any,
     pay: Payoffs,
+    lines: Any,
     last: Any,
     weights: Any,
     o: Order,
+    scale: Scale,
+    tally: Tally,
     into: Any,
 ) -> None:
-    """Adds to [line, own class, dealer class, standing] the deals that end so, from the weights of boards."""
-    dealers = np.zeros((CATEGORIES, 3), np.int64)
+    """Adds to [line, own class, dealer class, standing] the deals that end so. `lines` are the lines of the weights, UNDECIDED
+    for one of the `last` lines."""
     for place in range(weights.shape[1]):
         board = first + place
         count = put_in_order(boards.kinds[board], boards.left[board], view, strengths, category, o)
-        for rank in range(count):
-            pair, own = np.int64(o.words[rank] & PAIR), category[o.words[rank] >> PAIR_BITS]
-            _by_dealer(pair, own, view, o, dealers)
-            for line in range(len(weights)):
-                weight = np.int64(weights[line, place, pair])
-                if weight:
-                    to = line if line < len(into) else last_line(pair, own, pay, last, view, o)
-                    _add(weight, dealers, into[to, own])
+        rank = 0
+        while rank < count:
+            own = category[o.words[rank] >> PAIR_BITS]
+            _clear(tally)
+            set_scale(own, pay, o, scale)
+            while rank < count and category[o.words[rank] >> PAIR_BITS] == own:
+                pair = np.int64(o.words[rank] & PAIR)
+                for row in range(len(weights)):
+                    if weights[row, place, pair]:
+                        line = lines[row]
+                        if line == UNDECIDED:
+                            line = _last_line(pair, pay, last, view, o, scale)
+                        _take(np.int64(weights[row, place, pair]), pair, line, view, o, tally)
+                rank += 1
+            for line in range(len(into)):
+                if tally.deals[line]:
+                    _settle(own, line, o, tally, into[line, own])
 
 
 @kernel
-def _by_dealer(pair: Any, own: Any, view: View, o: Order, dealers: Any) -> None:
-    """How many of the dealer's pairs are of each class and stand lower, equal and higher."""
-    seen = 0
+def _clear(tally: Tally) -> None:
+    tally.deals[:] = 0
+    tally.with_kind[:] = 0
+    tally.lower[:] = 0
+    tally.equal[:] = 0
+
+
+@kernel
+def _take(weight: Any, pair: Any, line: Any, view: View, o: Order, tally: Tally) -> None:
+    tally.deals[line] += weight
+    tally.with_kind[line, view.low[pair]] += weight
+    tally.with_kind[line, view.high[pair]] += weight
+    tally.lower[line] += weight * o.lower[pair]
+    tally.equal[line] += weight * o.equal[pair]
+
+
+@kernel
+def _settle(own: Any, line: Any, o: Order, tally: Tally, into: Any) -> None:
+    """Against how many dealers of each class the deals of one line and class stand higher, equal and lower."""
+    deals, seen = tally.deals[line], np.int64(0)
     for dealer in range(CATEGORIES):
-        upto = below(pair, own, dealer + 1, view, o)
-        lower, equal = (o.lower[pair] - seen, o.equal[pair]) if dealer == own else (0, 0)
-        if dealer < own:
-            lower = upto - seen
-        dealers[dealer, 0], dealers[dealer, 1] = lower, equal
-        dealers[dealer, 2] = upto - seen - lower - equal
+        upto = deals * o.before[dealer + 1]
+        for kind in range(len(o.with_kind)):
+            upto -= tally.with_kind[line, kind] * o.before_with[dealer + 1, kind]
+        if dealer >= own:
+            upto += deals
+        higher, equal = (upto - seen if dealer < own else 0), 0
+        if dealer == own:
+            higher, equal = tally.lower[line] - seen, tally.equal[line]
+        into[dealer, 0] += higher
+        into[dealer, 1] += equal
+        into[dealer, 2] += upto - seen - higher - equal
         seen = upto
 
 
 @kernel
-def _add(weight: Any, dealers: Any, into: Any) -> None:
-    for dealer in range(CATEGORIES):
-        for standing in range(3):
-            into[dealer, standing] += weight * dealers[dealer, standing]
-
-
-@kernel
-def last_line(pair: Any, own: Any, pay: Payoffs, last: Any, view: View, o: Order) -> Any:
+def _last_line(pair: Any, pay: Payoffs, last: Any, view: View, o: Order, scale: Scale) -> Any:
     """The line of the best last choice; the first named where two are equally good."""
-    opening, unit = worth(pair, own, pay, view, o)
+    opening, unit = worth(OPENING, pair, view, o, scale), worth(UNIT, pair, view, o, scale)
     best = best_of(pay.last_choices, opening, unit)
     for row in range(len(pay.last_choices)):
-        choice = pay.last_choices[row]
-        if choice[0] * DEALERS + choice[1] * opening + choice[2] * unit == best:
+        if choice_value(pay.last_choices, row, opening, unit) == best:
             return last[row]
     return last[0]

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houserules.analysis.holdem_kernels import DEALERS, PAIR, PAIR_BITS, Order, below, put_in_order
+from houserules.analysis.holdem_kernels import CATEGORIES, DEALERS, PAIR, PAIR_BITS, Order, put_in_order
 from houserules.analysis.card_kinds import View
 from houserules.cards.compiled import kernel
 
@@ -17,14 +17,27 @@ choices that are left once the whole board lies."""
 
 
 class Payoffs(NamedTuple):
-    """Integer payoffs by [own class][dealer group][standing], classes lowest first as strengths count them."""
+    """Integer payoffs of the opening wagers and of one unit: [which, own class, dealer class, standing], classes
+    lowest first as strengths count them."""
 
-    group_of: npt.NDArray[np.int64]
-    bounds: npt.NDArray[np.int64]
-    opening: npt.NDArray[np.int64]
-    unit: npt.NDArray[np.int64]
+    pay: npt.NDArray[np.int64]
     last_choices: npt.NDArray[np.int64]
     """Rows (constant, times opening, times unit); no rows when nothing is decided after the last card."""
+
+
+class Scale(NamedTuple):
+    """What pairs of one class gain on one board, by payoff: so much, less something for each of the two cards, plus
+    so much for every dealer's pair that is lower and for every one that is equal."""
+
+    fixed: npt.NDArray[np.int64]
+    less: npt.NDArray[np.int64]
+    lower: npt.NDArray[np.int64]
+    equal: npt.NDArray[np.int64]
+
+
+def new_scale(view: View) -> Scale:
+    shapes: list[tuple[int, ...]] = [(2,), (2, len(view.rank)), (2,), (2,)]
+    return Scale(*(np.zeros(shape, np.int64) for shape in shapes))
 
 
 class Boards(NamedTuple):
@@ -46,40 +59,52 @@ def board_values(
     category: Any,
     pay: Payoffs,
     o: Order,
+    scale: Scale,
     by_rank: Any,
     into: Any,
 ) -> None:
     """Writes what each pair is worth on each board, less what it would be worth if ranks alone decided."""
-    values = np.zeros(BEST + 1, np.int64)
     for board in range(first, after):
         count = put_in_order(boards.kinds[board], boards.left[board], view, strengths, category, o)
+        own, plain = -1, boards.by_rank[board]
         for place in range(count):
-            pair = o.words[place] & PAIR
-            own = category[o.words[place] >> PAIR_BITS]
-            values[OPENING], values[UNIT] = worth(pair, own, pay, view, o)
-            values[BEST] = best_of(pay.last_choices, values[OPENING], values[UNIT])
-            for what in range(len(into)):
-                plain = by_rank[what, boards.by_rank[board], view.rank_pair[pair]]
-                into[what, board, pair] = values[what] - plain
+            pair, cls = np.int64(o.words[place] & PAIR), category[o.words[place] >> PAIR_BITS]
+            if cls != own:
+                own = cls
+                set_scale(own, pay, o, scale)
+            opening, unit = worth(OPENING, pair, view, o, scale), worth(UNIT, pair, view, o, scale)
+            ranks = view.rank_pair[pair]
+            into[OPENING, board, pair] = opening - by_rank[OPENING, plain, ranks]
+            into[UNIT, board, pair] = unit - by_rank[UNIT, plain, ranks]
+            if len(into) > BEST:
+                into[BEST, board, pair] = best_of(pay.last_choices, opening, unit) - by_rank[BEST, plain, ranks]
 
 
 @kernel
-def worth(pair: Any, own: Any, pay: Payoffs, view: View, o: Order) -> Any:
-    """Two payoffs summed over the dealer's 990 pairs; dealer classes that pay alike stand in one group."""
-    mine, last = pay.group_of[own], len(pay.bounds) - 2
-    of_opening, of_unit, seen = np.int64(0), np.int64(0), 0
-    for group in range(last + 1):
-        upto = DEALERS if group == last else below(pair, own, pay.bounds[group + 1], view, o)
-        side, count = 0 if group < mine else 2, upto - seen
-        if group == mine:
-            lower, equal = o.lower[pair] - seen, o.equal[pair]
-            count -= lower + equal
-            of_opening += pay.opening[own, group, 0] * lower + pay.opening[own, group, 1] * equal
-            of_unit += pay.unit[own, group, 0] * lower + pay.unit[own, group, 1] * equal
-        of_opening += pay.opening[own, group, side] * count
-        of_unit += pay.unit[own, group, side] * count
-        seen = upto
-    return of_opening, of_unit
+def set_scale(own: Any, pay: Payoffs, o: Order, scale: Scale) -> None:
+    """The dealer's pairs of a class are those before the next class less those before it; and in the pair's own
+    class, the lower ones are those the walk counted less those before the class."""
+    for which in range(2):
+        paid = pay.pay[which, own]
+        lost = paid[own, 2]
+        scale.lower[which], scale.equal[which] = paid[own, 0] - lost, paid[own, 1] - lost
+        scale.fixed[which] = lost - scale.lower[which] * o.before[own]
+        for kind in range(len(o.with_kind)):
+            scale.less[which, kind] = -scale.lower[which] * o.before_with[own, kind]
+        for dealer in range(CATEGORIES):
+            amount = paid[dealer, 0 if dealer < own else 2]
+            if amount and o.before[dealer + 1] > o.before[dealer]:
+                scale.fixed[which] += amount * (o.before[dealer + 1] - o.before[dealer])
+                for kind in range(len(o.with_kind)):
+                    more = o.before_with[dealer + 1, kind] - o.before_with[dealer, kind]
+                    scale.less[which, kind] += amount * more
+
+
+@kernel
+def worth(which: Any, pair: Any, view: View, o: Order, scale: Scale) -> Any:
+    """A payoff summed over the dealer's 990 pairs."""
+    held = scale.less[which, view.low[pair]] + scale.less[which, view.high[pair]]
+    return scale.fixed[which] - held + scale.lower[which] * o.lower[pair] + scale.equal[which] * o.equal[pair]
 
 
 @kernel
@@ -87,11 +112,15 @@ def best_of(choices: Any, opening: Any, unit: Any) -> Any:
     """The best of the last choices; what the opening wagers are worth when there are none."""
     if len(choices) == 0:
         return opening
-    best = choices[0, 0] * DEALERS + choices[0, 1] * opening + choices[0, 2] * unit
+    best = choice_value(choices, 0, opening, unit)
     for row in range(1, len(choices)):
-        value = choices[row, 0] * DEALERS + choices[row, 1] * opening + choices[row, 2] * unit
-        best = max(best, value)
+        best = max(best, choice_value(choices, row, opening, unit))
     return best
+
+
+@kernel
+def choice_value(choices: Any, row: Any, opening: Any, unit: Any) -> Any:
+    return choices[row, 0] * DEALERS + choices[row, 1] * opening + choices[row, 2] * unit
 
 
 @kernel

@@ -74,7 +74,7 @@ def analyze(rulebook_id: str, tell: Told | None = None, **choices: str) -> Analy
     named = {name.replace("_", "-"): value for name, value in choices.items()}
     _refuse_unknown(book, named)
     mains = {name: value for name, value in named.items() if name in main_choices(book)}
-    found = [_main(book, terms, tell) for terms in every_main_game(book, mains)]
+    found = [main_of(terms, tell) for terms in every_main_game(book, mains)]
     different = {tuple(result.choices.items()): result for result in found}
     return Analysis(book.id, (*different.values(), *_sides(book, named)))
 
@@ -89,11 +89,20 @@ def _refuse_unknown(book: Rulebook, named: Mapping[str, str]) -> None:
             raise BadSubmission(f"{name} cannot be {value!r} in {book.id}", accepted=", ".join(permitted[name]))
 
 
-def _main(book: Rulebook, terms: Terms, tell: Told | None) -> Result:
+def main_of(terms: Terms, tell: Told | None = None) -> Result:
+    """The main game under these terms, worked out once and then kept."""
+    book = terms.book
     chosen = {name: terms.value(name) for name in main_choices(book)}
     if tell is not None:
         tell(f"{book.id} main game " + ", ".join(f"{name}={value}" for name, value in chosen.items()))
-    return kept(book, f"main {sorted(chosen.items())}", lambda: main_result(terms))
+    return kept(book, f"main {sorted(chosen.items())}{_raised(terms)}", lambda: main_result(terms))
+
+
+def _raised(terms: Terms) -> str:
+    """Odds granted above the printed ones, which are part of the question; nothing where none are."""
+    printed = terms.book.bind(terms.choices, terms.readings, terms.offered).tables
+    cells = ((key, cls, cell) for key, column in terms.tables.items() for cls, cell in column.items())
+    return "".join(f" {key} {cls} {cell.odds}" for key, cls, cell in cells if printed[key][cls] != cell)
 
 
 def _sides(book: Rulebook, named: Mapping[str, str]) -> list[Result]:

@@ -35,7 +35,9 @@ BetOption = Annotated[
     list[str] | None,
     typer.Option("--bet", metavar="WAGER=SUM", help="A wager to begin with, again for another; `all` for every wager."),
 ]
-BuyInOption = Annotated[str, typer.Option("--buy-in", metavar="SUM", help="Chips to begin with, 100 minimums if 0.")]
+BuyInOption = Annotated[
+    str | None, typer.Option("--buy-in", metavar="SUM", help="Chips to begin with; else a hundred times the minimum.")
+]
 AutoOption = Annotated[int, typer.Option("--auto", metavar="N", min=0, help="Play N rounds by itself, then stop.")]
 RecordOption = Annotated[
     Path | None, typer.Option("--record", metavar="FILE", help="Keep what happened, for `houserules replay FILE`.")
@@ -48,14 +50,16 @@ def play(
     submission: FileOption = None,
     seed: SeedOption = None,
     bet: BetOption = None,
-    buy_in: BuyInOption = "0",
+    buy_in: BuyInOption = None,
     auto: AutoOption = 0,
     record: RecordOption = None,
 ) -> None:
     """Play at a terminal: wagers and decisions by key, the settlement with its paragraphs."""
     engine = Engine(_submission(rulebook_id, submission))
     _write_any_letter()
-    session = _session(engine, seats, seed, bet or [], parse_money(buy_in, "--buy-in"))
+    session = _session(engine, seats, seed, bet or [], _purse(engine, buy_in))
+    if record is not None:
+        _write(record, "")
     try:
         if auto:
             session.play_alone(auto)
@@ -67,6 +71,7 @@ def play(
     console.print(session.farewell(), highlight=False, soft_wrap=True)
     if record is not None:
         _write(record, log_text(engine, session.house.driver.log))
+        console.print(f"Written to {record}. See it again: houserules replay {record}", markup=False, soft_wrap=True)
 
 
 def _write_any_letter() -> None:
@@ -85,7 +90,7 @@ def _submission(rulebook_id: str, file: Path | None) -> Submission:
     return submission
 
 
-def _session(engine: Engine, others: int, seed: str | None, bets: list[str], buy_in_cents: int) -> Session:
+def _session(engine: Engine, others: int, seed: str | None, bets: list[str], purse: Purse) -> Session:
     if not 0 <= others < engine.plan.seats:
         refuse(
             f"{others} other players; accepted: 0 to {engine.plan.seats - 1}, the table has {engine.plan.seats} seats"
@@ -94,8 +99,14 @@ def _session(engine: Engine, others: int, seed: str | None, bets: list[str], buy
     me = others // 2 + 1
     names = iter(NAMES)
     house.open({seat: "You" if seat == me else next(names) for seat in range(1, others + 2)})
-    purse = Purse(buy_in_cents or 100 * engine.submission.minimum_cents)
     return Session(house, me, _stakes(engine, bets), purse, _chance(seed, "players"), console)
+
+
+def _purse(engine: Engine, buy_in: str | None) -> Purse:
+    cents = 100 * engine.submission.minimum_cents if buy_in is None else parse_money(buy_in, "--buy-in")
+    if not cents:
+        refuse("--buy-in: no chips at all; accepted: a sum above $0")
+    return Purse(cents)
 
 
 def _chance(seed: str | None, purpose: str) -> Chance:
@@ -105,26 +116,25 @@ def _chance(seed: str | None, purpose: str) -> Chance:
 
 def _stakes(engine: Engine, bets: list[str]) -> Stakes:
     stakes = Stakes(engine)
+    offered = [wager.id for wager in stakes.offered]
     for bet in bets:
         wager, _, amount = bet.partition("=")
         if bet == "all":
             stakes.place_all()
-        elif wager not in engine.submission.wagers or not amount:
-            offered = ", ".join(w.id for w in stakes.offered)
-            refuse(f"--bet {bet}: no such wager or sum; accepted: all, or {offered} with =SUM, as in ante=10")
+        elif wager not in offered or not amount:
+            accepted = f"all, or {', '.join(offered)} with =SUM, as in {offered[0]}=10"
+            refuse(f"--bet {bet}: no such wager or sum; accepted: {accepted}")
         else:
-            stakes.set(wager, parse_money(int(amount) if amount.isdigit() else amount, f"--bet {wager}"))
+            stakes.set(wager, parse_money(amount, f"--bet {wager}"))
     return stakes
 
 
 def _write(path: Path, text: str) -> None:
+    """Tried before the first card too, so that no evening is lost to a folder that is not there."""
     try:
         path.write_text(text, "utf-8")
     except OSError as error:
         refuse(f"{path} cannot be written: {error.strerror}; accepted: a file in a folder you may write to")
-    console.print(
-        f"Written to {path}. See it again: houserules replay {path}", markup=False, highlight=False, soft_wrap=True
-    )
 
 
 def register(app: typer.Typer) -> None:

@@ -10,6 +10,7 @@ import msgspec
 
 from houserules.cards import PACK, Card
 from houserules.chance import Chance
+from houserules.submission.submission import WagerTerms
 from houserules.table import Engine, Round, Table, commands
 from houserules.table.driver import Driver
 from houserules.table.legal import decisions
@@ -96,9 +97,10 @@ def usual_wagers(engine: Engine, chance: Chance) -> dict[str, int]:
         row = engine.plan.wagers[wager]
         fancied = row.kind == "optional" and not chance.below(3) and all(need in placed for need in row.needs)
         if row.kind == "opening" or fancied:
-            placed[wager] = terms.amounts_cents[0] if terms.amounts_cents else _within(unit, terms.maximum_cents)
+            placed[wager] = min(terms.amounts_cents, default=0) or _within(unit, terms)
     return placed
 
 
-def _within(unit: int, most: int) -> int:
-    return min(unit, most)
+def _within(cents: int, terms: WagerTerms) -> int:
+    """The sum, or the nearest the table takes."""
+    return max(terms.minimum_cents, min(cents, terms.maximum_cents))

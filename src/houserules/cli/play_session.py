@@ -131,5 +131,6 @@ class Session:
         if self.wipes:
             wipe(self.console)
         self.console.print(self.view.draw(self.house.state, self.purse.cents))
-        self.console.print(Padding(Text(self.view.pen.between.join(self.news), "dim"), (0, 2), expand=False))
+        if self.news:
+            self.console.print(Padding(Text(self.view.pen.between.join(self.news), "dim"), (0, 2), expand=False))
         self.news.clear()

@@ -270,8 +270,8 @@ def cites_of(row: Row) -> list[Cites]:
     parts = [part for key in ("choices", "effects", "steps") for part in getattr(row, key, ())]
     if hasattr(row, "on_fold"):
         parts.append(row.on_fold)
-    columns = getattr(row, "column_cites", {}).values()
-    return [row.cite, *(part.cite for part in parts), *columns]
+    versions = [cites for key in ("column_cites", "cite_when") for cites in getattr(row, key, {}).values()]
+    return [row.cite, *(part.cite for part in parts), *versions]
 
 
 CHECKS: tuple[Check, ...] = (

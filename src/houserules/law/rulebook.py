@@ -132,6 +132,10 @@ class Rulebook:
             return msgspec.structs.replace(effect, effect=terms.reading(effect.reading))
         return effect
 
+    def limit_cite(self, limit: Limit, terms: Terms) -> Cite:
+        """The paragraph of a limit in the version that is played."""
+        return next((cites.first for when, cites in limit.cite_when.items() if terms.holds(when)), limit.cite.first)
+
     def column_name(self, paytable_id: str, choices: Mapping[str, str], stake_cents: int) -> str:
         """Which column of a paytable is in force."""
         table = self._paytables[paytable_id]

@@ -113,7 +113,7 @@ def limit_line(engine: Engine, lines: tuple[Line, ...], seat: int) -> Line | Non
         wager="payout limit",
         stake=0,
         outcome="limited",
-        cite=str(limits[0].cite.first),
+        cite=str(engine.plan.book.limit_cite(limits[0], engine.plan.terms)),
         paid=limit_cents - won,
         note=f"winnings of {money_text(won)} exceed the limit of {money_text(limit_cents)}",
     )

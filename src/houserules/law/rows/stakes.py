@@ -130,4 +130,6 @@ class Limit(Row, frozen=True, kw_only=True):
     per: Literal["hand", "player and round"]
     fixed: bool = False
     """The sum is the law's own; the operator does not choose it."""
+    cite_when: dict[str, Cites] = msgspec.field(default_factory=dict)
+    """Where each version of the game states the limit in a paragraph of its own: when -> paragraph."""
     says: str

@@ -1,0 +1,151 @@
+"""Devices out of order: reported, covered or removed, and only then another way of shuffling or dealing."""
+
+from __future__ import annotations
+
+import pytest
+
+from houserules import rulebooks
+from houserules.cards import PACK
+from houserules.table import commands as c
+from houserules.table import events
+from tests.table.game import DEALER, FLOOR, Game
+from tests.table.test_life import bet, play, status, verdict
+
+ORDER = tuple(PACK)
+
+
+@pytest.mark.parametrize("book", rulebooks.IDS)
+def test_13_g_a_broken_device_is_covered_before_another_method_is_used(book: str) -> None:
+    game = Game(book, procedure={"dealing": "automated-shoe"}).opened()
+    game.slip("device-out-of-order")
+    assert verdict(bet(game), c.CloseBets(by=DEALER)) == "device-not-marked"
+    assert verdict(game, c.Shuffle("machine", ORDER)) == "device-not-marked"
+    assert verdict(game, c.ChangeMethod("manual-shoe", by=FLOOR)) == "device-not-marked"
+    game.do(c.MarkDevice("shoe"))
+    how = "removed" if book == "ma-colorado" else "covered or marked out of order"
+    assert [event.how for event in game.log if isinstance(event, events.DeviceMarked)] == [how]
+    assert verdict(game, c.CloseBets(by=DEALER)) == "device-missing"
+    game.do(c.ChangeMethod("manual-shoe", by=FLOOR))
+    assert verdict(game, c.CloseBets(by=DEALER)) == "accepted"
+
+
+def test_13_g_a_shuffler_out_of_order_leaves_the_shuffle_to_the_dealer_and_brings_the_cut_back() -> None:
+    game = Game("pa-653a").opened()
+    game.do(c.MarkDevice("shuffler"))
+    play(game)
+    assert verdict(game, c.Shuffle("machine", ORDER)) == "wrong-shuffle"
+    game.do(c.Shuffle("hand", ORDER))
+    assert status(game) == "shuffled"
+    game.do(c.CutDeck(10))
+    assert status(game) == "ready"
+
+
+@pytest.mark.parametrize("book", rulebooks.IDS)
+def test_9_a_1_no_dealing_from_the_hand_without_a_shuffler(book: str) -> None:
+    game = Game(book, procedure={"dealing": "hand"}).opened()
+    game.do(c.MarkDevice("shuffler"))
+    assert verdict(bet(game), c.CloseBets(by=DEALER)) == "device-missing"
+    game.do(c.ChangeMethod("manual-shoe", by=FLOOR))
+    assert verdict(game, c.CloseBets(by=DEALER)) == "accepted"
+    assert verdict(game, c.ChangeMethod("hand", by=FLOOR)) == "device-missing"
+    game.do(c.MarkDevice("shuffler", works=True))
+    assert verdict(game, c.ChangeMethod("hand", by=FLOOR)) == "accepted"
+
+
+def test_10_g_a_reshuffling_shoe_is_one_device() -> None:
+    game = Game("pa-653a", procedure={"dealing": "reshuffling-shoe", "shuffler": "reshuffling"}).opened()
+    assert verdict(game, c.MarkDevice("shuffler")) == "no-such-device"
+    assert verdict(game, c.ChangeMethod("manual-shoe", by=FLOOR)) == "device-not-marked"
+    game.do(c.MarkDevice("shoe"))
+    assert game.state.shuffler == "none"
+    assert verdict(game, c.ChangeMethod("hand", by=FLOOR)) == "device-missing"
+    game.do(c.ChangeMethod("manual-shoe", by=FLOOR))
+    play(game)
+    game.do(c.MarkDevice("shoe", works=True))
+    assert game.state.shuffler == "reshuffling"
+    assert verdict(game, c.ChangeMethod("reshuffling-shoe", by=FLOOR)) == "accepted"
+
+
+def test_a_method_whose_device_the_table_never_had_is_not_used() -> None:
+    game = Game("pa-653a").opened()
+    assert verdict(game, c.ChangeMethod("automated-shoe", by=FLOOR)) == "device-missing"
+    assert verdict(game, c.ChangeMethod("reshuffling-shoe", by=FLOOR)) == "device-missing"
+
+
+def test_a_device_is_marked_once_and_comes_back_once() -> None:
+    game = Game("pa-653a").opened()
+    assert verdict(game, c.MarkDevice("shuffler", works=True)) == "no-such-device"
+    game.do(c.MarkDevice("shuffler"))
+    assert verdict(game, c.MarkDevice("shuffler")) == "no-such-device"
+    game.do(c.MarkDevice("shuffler", works=True))
+    assert game.state.out_of_order == ()
+
+
+def test_no_method_changes_while_a_round_is_played() -> None:
+    game = bet(Game("pa-653a").opened()).deal()
+    assert verdict(game, c.ChangeMethod("hand", by=FLOOR)) == "round-in-progress"
+
+
+def test_without_a_device_none_can_fail() -> None:
+    game = Game("pa-653a", procedure={"shuffler": "none"}).opened()
+    for slip in ("device-out-of-order", "shuffler-jam", "device-counts-wrong"):
+        assert verdict(game, c.ReportSlip(slip)) == "slip-not-now"
+    assert verdict(Game("pa-653a").opened(), c.ReportSlip("shoe-jam")) == "slip-not-now"
+
+
+# --- Jams and miscounts during a shuffle --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("book", rulebooks.IDS)
+def test_13_e_a_shuffler_jam_has_the_cards_reshuffled(book: str) -> None:
+    game = Game(book).opened()
+    game.slip("shuffler-jam")
+    assert status(game) == "stacked"
+    game.ready()
+    assert status(game) == "ready"
+
+
+@pytest.mark.parametrize("book", rulebooks.IDS)
+def test_13_h_a_jam_returns_wagers_in_maryland_and_leaves_them_elsewhere(book: str) -> None:
+    game = bet(Game(book).opened()).slip("shuffler-jam")
+    if book != "md-thb":
+        assert (game.round.phase, game.round.voided_by) == ("betting", "")
+        return
+    game.settle()
+    assert game.said(1) == {"ante": "void"}
+    assert game.line(1, "ante").cite == "13.H(2)"
+
+
+@pytest.mark.parametrize("book", rulebooks.IDS)
+def test_a_jam_of_the_other_deck_leaves_the_round_in_play_alone(book: str) -> None:
+    game = bet(Game(book, procedure={"decks": 2}).opened()).deal()
+    game.do(c.Shuffle("machine", ORDER, by="system"))
+    game.slip("shuffler-jam")
+    assert game.round.voided_by == ""
+    assert (status(game, 0), status(game, 1)) == ("in play", "stacked")
+
+
+@pytest.mark.parametrize("book", rulebooks.IDS)
+def test_5_b_a_deck_the_device_counts_wrong_leaves_the_table(book: str) -> None:
+    game = bet(Game(book).opened()).slip("device-counts-wrong")
+    assert status(game) == "removed"
+    assert verdict(game, c.CloseBets(by=DEALER)) == "deck-not-ready"
+    assert verdict(game, c.Shuffle("machine", ORDER)) == "out-of-order"
+    game.do(c.ChangeDecks(("blue",)))
+    game.ready()
+    assert verdict(game, c.CloseBets(by=DEALER)) == "accepted", "the wagers waited"
+
+
+def test_5_b_the_other_deck_counted_wrong_is_replaced_before_its_turn() -> None:
+    game = bet(Game("pa-653a", procedure={"decks": 2}).opened()).deal().slip("device-counts-wrong")
+    assert (status(game, 0), status(game, 1)) == ("in play", "removed")
+    game.each().settle().clear()
+    assert status(game) == "removed"
+    game.ready()
+    assert status(game) == "ready"
+
+
+def test_5_b_only_a_counting_device_counts() -> None:
+    game = Game("pa-653a", procedure={"shuffler": "automated"}).opened()
+    assert verdict(game, c.ReportSlip("device-counts-wrong")) == "slip-not-now"
+    assert verdict(game, c.ReportSlip("shuffler-jam")) == "accepted"
