@@ -10,18 +10,16 @@ import pytest
 from houserules import rulebooks
 from houserules.law.cite import Cite, Notation
 from houserules.law.rulebook import Rulebook
-from houserules.table.scenario_expect import run_case
 from tests.table.evidence import (
     Fact,
     choices_to_show,
-    facts_of,
     folds_to_show,
     limits_to_show,
     rows_to_show,
     rules_to_show,
     slips_to_show,
 )
-from tests.table.test_scenarios import CASES
+from tests.table.test_scenarios import CASES, played
 
 SETTLEMENT_SECTIONS = {
     Notation.PENNSYLVANIA: ("11", "12", "13"),
@@ -49,8 +47,8 @@ KINDS = {
 def shown() -> dict[str, frozenset[Fact]]:
     """What the scenarios of each rulebook show."""
     found: dict[str, set[Fact]] = {book_id: set() for book_id in rulebooks.IDS}
-    for case in CASES:
-        found[str(case.raw["rulebook"])].update(facts_of(run_case(case)))
+    for number, case in enumerate(CASES):
+        found[str(case.raw["rulebook"])].update(played(number)[1])
     return {book_id: frozenset(facts) for book_id, facts in found.items()}
 
 

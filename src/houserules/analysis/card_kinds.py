@@ -62,13 +62,14 @@ def by_suit() -> View:
 
 def _view(rank: npt.NDArray[np.integer], of_suit: npt.NDArray[np.integer], copies: npt.NDArray[np.integer]) -> View:
     low, high = np.array([(low, high) for high in range(len(rank)) for low in range(high + 1)]).T
-    columns = [column.astype(np.uint8) for column in (rank, of_suit, copies, low, high)]
-    return View(*columns, pair_of_kinds(rank[low], rank[high]))
+    first, second, third = (column.astype(np.uint8) for column in (rank, of_suit, copies))
+    return View(first, second, third, low.astype(np.uint8), high.astype(np.uint8), pair_of_kinds(rank[low], rank[high]))
 
 
 def pair_of_kinds(one: npt.NDArray[np.integer], other: npt.NDArray[np.integer]) -> Numbers:
     low, high = np.minimum(one, other).astype(np.int32), np.maximum(one, other).astype(np.int32)
-    return high * (high + 1) // 2 + low
+    number: Numbers = high * (high + 1) // 2 + low
+    return number
 
 
 @cache
@@ -98,7 +99,8 @@ def _all_sets(view: View, of_others: int) -> tuple[Sets, ...]:
 
 def _left(view: View, kinds: Small) -> Numbers:
     taken = (kinds[:, :, None] == np.arange(len(view.rank), dtype=np.uint8)).sum(axis=1)
-    return (view.copies - taken).astype(np.int32)
+    left: Numbers = (view.copies - taken).astype(np.int32)
+    return left
 
 
 def _grown(view: View, kinds: Small, left: Numbers, of_suit: int) -> tuple[Small, Codes, Numbers]:

@@ -14,17 +14,16 @@ import numpy as np
 import numpy.typing as npt
 
 from houserules.analysis.both_cores import share_out
-from houserules.analysis.card_kinds import Sets, View, by_rank, by_suit, number_of, sets_by_rank, sets_by_suit
+from houserules.analysis.card_kinds import Sets, by_rank, by_suit, number_of, sets_by_rank, sets_by_suit
 from houserules.analysis.holdem_game import Decision, Game
-from houserules.analysis.holdem_kernels import DEALERS, new_order
+from houserules.analysis.holdem_kernels import DEALERS, Boards, Ladder, new_order
 from houserules.analysis.holdem_spots import decide, pairs, spots
-from houserules.analysis.holdem_walk import BEST, OPENING, UNIT, Boards, board_values, new_scale, sum_over_next_card
+from houserules.analysis.holdem_walk import BEST, OPENING, UNIT, board_values, new_scale, sum_over_next_card
 from houserules.analysis.starting_hands import KINDS, ways
 from houserules.analysis.suits import PAIRS
-from houserules.cards.batch_kernels import Tables
 from houserules.cards.batch_tables import tables
 
-Values = npt.NDArray[np.integer]
+Values = npt.NDArray[np.signedinteger]
 Choices = npt.NDArray[np.int8]
 
 FLOP, TURN, BOARD = 3, 4, 5
@@ -33,28 +32,28 @@ FLOPS_OF_FOUR = 4
 
 
 @cache
-def numbered_strengths() -> tuple[Tables, npt.NDArray[np.int64]]:
-    """Seven-card strengths numbered from the lowest without gaps, and the class of each (0 is high card)."""
+def ladder() -> Ladder:
+    """Every strength seven cards can have."""
     known = tables(7)
-    ladder = np.unique(np.concatenate([known.by_ranks, known.by_mask]))
-    ladder = ladder[ladder > 0]
-    by_ranks = np.searchsorted(ladder, known.by_ranks).astype(np.uint16)
-    by_mask = np.searchsorted(ladder, known.by_mask).astype(np.uint16)
+    rungs = np.unique(np.concatenate([known.by_ranks, known.by_mask]))
+    rungs = rungs[rungs > 0]
+    by_ranks = np.searchsorted(rungs, known.by_ranks).astype(np.uint16)
+    by_mask = np.searchsorted(rungs, known.by_mask).astype(np.uint16)
     numbered = known._replace(by_ranks=by_ranks, by_mask=by_mask)  # type: ignore[arg-type]
-    return numbered, (ladder >> 20).astype(np.int64)
+    return Ladder(numbered, (rungs >> 20).astype(np.int64))
 
 
 @cache
 def boards_by_rank() -> Boards:
     boards = sets_by_rank()[BOARD]
-    return Boards(boards.kinds, boards.left, np.zeros(len(boards.kinds), np.int32))
+    return Boards(by_rank(), boards.kinds, boards.left, np.zeros(len(boards.kinds), np.int32))
 
 
 @cache
 def boards_by_suit() -> Boards:
     boards = sets_by_suit()[BOARD]
     ranks = by_suit().rank[boards.kinds]
-    return Boards(boards.kinds, boards.left, number_of(sets_by_rank()[BOARD], ranks))
+    return Boards(by_suit(), boards.kinds, boards.left, number_of(sets_by_rank()[BOARD], ranks))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +105,9 @@ def solve(game: Game) -> Solved:
 def summed(game: Game) -> tuple[dict[int, Values], dict[int, Values]]:
     """[part, set, pair of kinds] for flops and sets of four: as if ranks alone decided, and what a suit adds."""
     parts = BEST + 1 if len(game.payoffs.last_choices) else UNIT + 1
-    plain = np.zeros((parts, 1, len(by_rank().low)), np.int64)
-    ranks = _board_values(game, by_rank(), boards_by_rank(), plain, np.dtype(np.int64))
-    suits = _board_values(game, by_suit(), boards_by_suit(), ranks, _narrow(game))
+    nothing = np.zeros((parts, 1, len(by_rank().low)), np.int64)
+    ranks = _board_values(game, boards_by_rank(), nothing, np.dtype(np.int64))
+    suits = _board_values(game, boards_by_suit(), ranks, _narrow(game))
     return _over_cards_to_come(sets_by_rank(), ranks), _over_cards_to_come(sets_by_suit(), suits)
 
 
@@ -120,13 +119,12 @@ def _narrow(game: Game) -> np.dtype[np.int32] | np.dtype[np.int64]:
     return np.dtype(np.int32) if 2 * most * DEALERS * (RIVERS + 2) < 2**31 else np.dtype(np.int64)
 
 
-def _board_values(game: Game, view: View, boards: Boards, plain: Values, kind: np.dtype[np.signedinteger]) -> Values:
-    into = np.zeros((len(plain), len(boards.kinds), len(view.low)), kind)
-    strengths, category = numbered_strengths()
+def _board_values(game: Game, boards: Boards, plain: Values, kind: np.dtype[np.signedinteger]) -> Values:
+    into = np.zeros((len(plain), len(boards.kinds), len(boards.pack.low)), kind)
 
     def part(first: int, after: int) -> None:
-        work = new_order(view), new_scale(view)
-        board_values(first, after, boards, view, strengths, category, game.payoffs, *work, plain, into)
+        work = new_order(boards.pack), new_scale(boards.pack)
+        board_values(first, after, boards, ladder(), game.payoffs, *work, plain, into)
 
     share_out(len(boards.kinds), part)
     return into

@@ -6,13 +6,16 @@ alike (all do, at even money), so that the value of any line of play is: opening
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from houserules.analysis.holdem_walk import Payoffs
-from houserules.analysis.payoffs import against_the_dealer, as_integers
+from houserules.analysis.payoffs import against_the_dealer, as_integers, ask
 from houserules.errors import HouserulesError
 from houserules.law.rows import Choice, Stage
 from houserules.law.terms import Terms
@@ -41,38 +44,63 @@ class Game:
 
     terms: Terms
     decisions: tuple[Decision, ...]
-    opening: tuple[str, ...]
+    opening: Mapping[str, Fraction]
+    """Wagers made before any card, in Antes."""
     wager: str
+    """One of the decision wagers, which pay alike."""
     fold: Fraction
     """What a fold gains (below zero): the opening wagers it collects."""
     unit: int
     """Payoffs are integers in parts of this."""
     payoffs: Payoffs
 
+    @property
+    def once(self) -> bool:
+        """One bet is made in the round; else bets add up."""
+        return self.decisions[0].once
 
-def game_of(terms: Terms, staked: dict[str, Fraction] | None = None) -> Game:
+
+def game_of(terms: Terms, staked: Mapping[str, Fraction] | None = None) -> Game:
     """The game of a rulebook. `staked` adds side wagers that the same hands decide, in units of the Ante."""
     book = terms.book
     decisions = _decisions(terms)
-    openings = {wager.id: Fraction(1) for wager in book.wagers if wager.kind == "opening"} | (staked or {})
+    _refuse_other_shapes(terms, decisions)
+    openings = {wager.id: Fraction(1) for wager in book.wagers if wager.kind == "opening"} | dict(staked or {})
     bets = [wager.id for wager in book.wagers if wager.kind == "decision"]
     tables = [against_the_dealer(terms, bet) for bet in bets]
     if any(table != tables[0] for table in tables):
         raise NotThisGame("decision wagers pay differently", where=book.id, accepted="decision wagers that pay alike")
-    opening = {key: sum(share * t[key] for share, t in _each(terms, openings)) for key in tables[0]}
-    unit, (opening_pay, unit_pay) = as_integers(opening, tables[0])
-    fold = -sum((share for wager, share in openings.items() if _is_collected(terms, wager)), Fraction(0))
-    last = _last_choices(decisions[-1], fold, unit) if decisions[-1].seen == 5 else np.zeros((0, 3), np.int64)
-    payoffs = Payoffs(np.ascontiguousarray(np.stack([opening_pay, unit_pay])[:, ::-1, ::-1]), last)
-    return Game(terms, decisions, tuple(openings), bets[0], fold, unit, payoffs)
+    fold = sum((share * _folded(terms, wager) for wager, share in openings.items()), Fraction(0))
+    gains: list[Mapping[Any, Fraction]] = [opening_gains(terms, openings), tables[0], {(0,): fold}]
+    unit, (opening, one, lost) = as_integers(*gains)
+    last = _last_choices(decisions[-1], int(lost[0]))
+    payoffs = Payoffs(np.ascontiguousarray(np.stack([opening, one])[:, ::-1, ::-1]), last)
+    return Game(terms, decisions, openings, bets[0], fold, unit, payoffs)
 
 
-def _each(terms: Terms, openings: dict[str, Fraction]) -> list[tuple[Fraction, dict[tuple[int, int, int], Fraction]]]:
-    return [(share, against_the_dealer(terms, wager)) for wager, share in openings.items()]
+def opening_gains(terms: Terms, openings: Mapping[str, Fraction]) -> dict[tuple[int, int, int], Fraction]:
+    """What the opening wagers gain together for every (player class, dealer class, standing); highest first."""
+    tables = [(share, against_the_dealer(terms, wager)) for wager, share in openings.items()]
+    return {key: sum((share * table[key] for share, table in tables), Fraction(0)) for key in tables[0][1]}
 
 
-def _is_collected(terms: Terms, wager: str) -> bool:
-    return terms.book.fold_effect(terms.book.wager(wager), terms) == "collected"
+def _folded(terms: Terms, wager: str) -> Fraction:
+    """What a fold does to an opening wager; one it leaves in play does not bear on best play."""
+    row = terms.book.wager(wager)
+    if row.hand not in ("", "player") or terms.book.fold_effect(row, terms) != "collected":
+        decided = "wagers that the hands of seven cards decide and a fold collects"
+        raise NotThisGame(f"{wager} does not hang on the decisions", where=terms.book.id, accepted=decided)
+    return ask(terms, wager, {}, None, ["fold"])
+
+
+def _refuse_other_shapes(terms: Terms, decisions: tuple[Decision, ...]) -> None:
+    rankings = [hand.ranking for hand in terms.book.hands if hand.id in ("player", "dealer")]
+    seen = [decision.seen for decision in decisions]
+    one_bet = all(decision.once for decision in decisions) and seen == [0, 3, 5]
+    bets_add_up = seen == [0, 3, 4] and all(len(decision.bets) == 1 for decision in decisions)
+    if rankings != ["five-card"] * 2 or not (one_bet or bets_add_up):
+        accepted = "one bet before the Flop, after it or after the River; or a bet to stay, after the Flop, the Turn"
+        raise NotThisGame("no hold'em game against the dealer", where=terms.book.id, accepted=accepted)
 
 
 def _decisions(terms: Terms) -> tuple[Decision, ...]:
@@ -102,9 +130,11 @@ def multiples(terms: Terms, choice: Choice) -> tuple[int, ...]:
     return choice.times if choice.up_to is None else (1, choice.up_to)
 
 
-def _last_choices(decision: Decision, fold: Fraction, unit: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
+def _last_choices(decision: Decision, fold: int) -> npt.NDArray[np.int64]:
     """Rows (constant, times opening, times unit) of the decision after the last card, a fold first."""
-    rows = [(int(fold * unit), 0, 0)] if decision.can_fold else []
+    if decision.seen < 5:
+        return np.zeros((0, 3), np.int64)
+    rows = [(fold, 0, 0)] if decision.can_fold else []
     rows += [(0, 1, 0)] if decision.can_check else []
     rows += [(0, 1, bet) for bet in decision.bets]
     return np.array(rows, np.int64)

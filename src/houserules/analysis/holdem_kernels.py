@@ -23,6 +23,22 @@ PAIR, DIGIT = (1 << PAIR_BITS) - 1, (1 << DIGIT_BITS) - 1
 """A pair in order is one word: its strength above, its number in the low nine bits. The strength has two digits."""
 
 
+class Ladder(NamedTuple):
+    """Seven-card strengths numbered from the lowest without gaps, and the class of each (0 is high card)."""
+
+    strengths: Strengths
+    category: npt.NDArray[np.int64]
+
+
+class Boards(NamedTuple):
+    """Boards of a view: their kinds, the cards left of each kind, and the same board by ranks alone."""
+
+    pack: View
+    kinds: npt.NDArray[np.uint8]
+    left: npt.NDArray[np.int32]
+    by_rank: npt.NDArray[np.int32]
+
+
 class Order(NamedTuple):
     """One board's pairs: in order, how many dealer pairs are lower and equal, and what came before each class."""
 
@@ -40,19 +56,31 @@ class Order(NamedTuple):
 
 def new_order(view: View) -> Order:
     pairs, kinds = len(view.low), len(view.rank)
-    words = [np.zeros(pairs, np.uint32) for _ in range(2)]
-    sizes = (DIGIT + 2, pairs, pairs, kinds, kinds, CATEGORIES + 1, (CATEGORIES + 1, kinds))
-    return Order(*words, *(np.zeros(size, np.int32) for size in sizes))
+    words, spare = np.zeros(pairs, np.uint32), np.zeros(pairs, np.uint32)
+    shapes = (DIGIT + 2, pairs, pairs, kinds, kinds, CATEGORIES + 1, (CATEGORIES + 1, kinds))
+    return Order(words, spare, *(np.zeros(shape, np.int32) for shape in shapes))
 
 
 @kernel
-def put_in_order(board: Any, left: Any, view: View, strengths: Strengths, category: Any, o: Order) -> Any:
-    """Fills everything an `Order` tells about a board; `left` is the cards left of each kind. Tells how many pairs."""
-    count = _read_strengths(board, left, view, strengths, o.words)
+def put_in_order(board: Any, boards: Boards, ladder: Ladder, o: Order) -> Any:
+    """Fills everything an `Order` tells about a board; tells how many pairs there are."""
+    left = boards.left[board]
+    count = _read_strengths(boards.kinds[board], left, boards.pack, ladder.strengths, o.words)
     _sort_by(PAIR_BITS, count, o.words, o.spare, o.starts)
     _sort_by(PAIR_BITS + DIGIT_BITS, count, o.spare, o.words, o.starts)
-    _walk(count, left, view, category, o)
+    _walk(count, left, boards.pack, ladder.category, o)
     return count
+
+
+@kernel
+def pair_at(place: Any, words: Any) -> Any:
+    """The pair at a place of the order."""
+    return np.int64(words[place] & np.uint32(PAIR))
+
+
+@kernel
+def class_at(place: Any, words: Any, category: Any) -> Any:
+    return category[words[place] >> np.uint32(PAIR_BITS)]
 
 
 @kernel
@@ -93,56 +121,42 @@ def _sort_by(shift: Any, count: Any, words: Any, into: Any, starts: Any) -> None
 
 @kernel
 def _walk(count: Any, left: Any, view: View, category: Any, o: Order) -> None:
-    o.with_kind[:] = 0
+    """Goes along the order, strength by strength: first the ways to hold it, then each pair's counts, then on."""
+    words, low, high, with_kind, tied = o.words, view.low, view.high, o.with_kind, o.tied
+    with_kind[:] = 0
     first, crossed, passed = 0, 0, 0
     while first < count:
-        strength = o.words[first] >> PAIR_BITS
-        crossed = _cross(crossed, category[strength], passed, o)
-        last, ways = first, 0
-        while last < count and o.words[last] >> PAIR_BITS == strength:
-            ways += _tie(o.words[last] & PAIR, left, view, o.tied)
-            last += 1
-        _note(first, last, passed, ways, view, o)
-        first = last
+        strength = words[first] >> np.uint32(PAIR_BITS)
+        crossed = _cross(crossed, category[strength], passed, with_kind, o.before, o.before_with)
+        after, ways = first, 0
+        while after < count and words[after] >> np.uint32(PAIR_BITS) == strength:
+            one, other = low[pair_at(after, words)], high[pair_at(after, words)]
+            tied[one] += left[other] - (one == other)
+            if one == other:
+                ways += left[one] * (left[one] - 1) // 2
+            else:
+                tied[other] += left[one]
+                ways += left[one] * left[other]
+            after += 1
+        for place in range(first, after):
+            pair = pair_at(place, words)
+            o.lower[pair] = passed - with_kind[low[pair]] - with_kind[high[pair]]
+            o.equal[pair] = ways - tied[low[pair]] - tied[high[pair]] + 1
+        for place in range(first, after):
+            pair = pair_at(place, words)
+            for kind in (low[pair], high[pair]):
+                with_kind[kind] += tied[kind]
+                tied[kind] = 0
+        first = after
         passed += ways
-    _cross(crossed, CATEGORIES, passed, o)
+    _cross(crossed, CATEGORIES, passed, with_kind, o.before, o.before_with)
 
 
 @kernel
-def _cross(crossed: Any, category: Any, passed: Any, o: Order) -> Any:
+def _cross(crossed: Any, category: Any, passed: Any, with_kind: Any, before: Any, before_with: Any) -> Any:
     """Notes, for every class up to this one, how many pairs came before it, in all and with a card of each kind."""
     while crossed <= category:
-        o.before[crossed] = passed
-        for kind in range(len(o.with_kind)):
-            o.before_with[crossed, kind] = o.with_kind[kind]
+        before[crossed] = passed
+        before_with[crossed] = with_kind
         crossed += 1
     return crossed
-
-
-@kernel
-def _tie(pair: Any, left: Any, view: View, tied: Any) -> Any:
-    """Counts a pair among the equals; tells in how many ways it can be held."""
-    low, high = view.low[pair], view.high[pair]
-    if low == high:
-        tied[low] += left[low] - 1
-        return left[low] * (left[low] - 1) // 2
-    tied[low] += left[high]
-    tied[high] += left[low]
-    return left[low] * left[high]
-
-
-@kernel
-def _note(first: Any, last: Any, passed: Any, ways: Any, view: View, o: Order) -> None:
-    """How many are lower than and equal to each pair of one strength; a pair's own cards are with no one else."""
-    for place in range(first, last):
-        pair = o.words[place] & PAIR
-        low, high = view.low[pair], view.high[pair]
-        o.lower[pair] = passed - o.with_kind[low] - o.with_kind[high]
-        o.equal[pair] = ways - o.tied[low] - o.tied[high] + 1
-    for place in range(first, last):
-        pair = o.words[place] & PAIR
-        low, high = view.low[pair], view.high[pair]
-        o.with_kind[low] += o.tied[low]
-        o.tied[low] = 0
-        o.with_kind[high] += o.tied[high]
-        o.tied[high] = 0

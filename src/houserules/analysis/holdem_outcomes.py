@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from houserules.analysis.both_cores import share_out
-from houserules.analysis.card_kinds import Sets, View, by_rank, by_suit, sets_by_rank, sets_by_suit
-from houserules.analysis.holdem import BOARD, FLOP, TURN, Solved, boards_by_rank, boards_by_suit, numbered_strengths
-from houserules.analysis.holdem_game import Game
-from houserules.analysis.holdem_kernels import CATEGORIES, new_order
+from houserules.analysis.card_kinds import Sets, by_rank, by_suit, sets_by_rank, sets_by_suit
+from houserules.analysis.holdem import BOARD, FLOP, TURN, Solved, boards_by_rank, boards_by_suit, ladder
+from houserules.analysis.holdem_game import opening_gains
+from houserules.analysis.holdem_kernels import CATEGORIES, Boards, new_order
 from houserules.analysis.holdem_paths import (
     UNDECIDED,
     Bets,
+    Rows,
     count_lines,
     hand_down,
     new_tally,
@@ -25,10 +27,11 @@ from houserules.analysis.holdem_paths import (
     weigh_turns,
 )
 from houserules.analysis.holdem_spots import pairs, spots
-from houserules.analysis.holdem_walk import Boards, new_scale
-from houserules.analysis.payoffs import against_the_dealer
+from houserules.analysis.holdem_walk import Payoffs, new_scale
+from houserules.analysis.payoffs import against_the_dealer, ask
 from houserules.analysis.result import Distribution
-from houserules.analysis.suits import flops
+from houserules.analysis.suits import PAIRS, classes, pair_orders
+from houserules.law.terms import Terms
 
 Weights = npt.NDArray[np.signedinteger]
 Counts = npt.NDArray[np.int64]
@@ -60,10 +63,7 @@ class Plan(NamedTuple):
     """Best play as lines. Weights have a row for each line taken, and one for what is left to the last choice."""
 
     names: tuple[tuple[str, int | None], ...]
-    lines: npt.NDArray[np.int8]
-    """The line of each row of weights, UNDECIDED for the last choice."""
-    last: npt.NDArray[np.int8]
-    """The line of each last choice."""
+    rows: Rows
     at_flop: npt.NDArray[np.int8]
     """[flop, pair] -> row; empty where bets add up."""
     bets: Bets | None = None
@@ -71,10 +71,23 @@ class Plan(NamedTuple):
 
 def outcomes(solved: Solved) -> Outcomes:
     """Hands best play down to all boards and counts where every line ends."""
-    plan = _once(solved) if solved.game.decisions[0].once else _added_up(solved)
+    plan = _once(solved) if solved.game.once else _added_up(solved)
+    return _counted(plan, solved.game.payoffs)
+
+
+@cache
+def showdowns() -> Outcomes:
+    """Every deal played to the end: nobody folds."""
+    line, no_choice = np.zeros(1, np.int8), np.zeros(0, np.int8)
+    at_flop = np.zeros((len(spots(FLOP).times), PAIRS), np.int8)
+    nothing = Payoffs(np.zeros((2, CATEGORIES, CATEGORIES, 3), np.int64), np.zeros((0, 3), np.int64))
+    return _counted(Plan((("stay", 0),), Rows(line, no_choice), at_flop), nothing)
+
+
+def _counted(plan: Plan, pay: Payoffs) -> Outcomes:
     ranks, suits = _weights(plan)
-    with_suit, off = _on_boards_with_a_suit(solved.game, plan, suits)
-    by_ranks = _on_other_boards(solved.game, plan, ranks, off)
+    with_suit, off = _on_boards_with_a_suit(pay, plan, suits)
+    by_ranks = _on_other_boards(pay, plan, ranks, off)
     return Outcomes(plan.names, (with_suit + by_ranks)[:, ::-1, ::-1].astype(object))
 
 
@@ -92,7 +105,7 @@ def _once(solved: Solved) -> Plan:
     after = np.where(solved.after_flop == 0, UNDECIDED, solved.after_flop + len(first.bets) - 1)
     lines, rows = np.unique(np.where(before == UNDECIDED, after, before), return_inverse=True)
     last = np.arange(len(first.bets) + len(second.bets), len(names), dtype=np.int8)
-    return Plan(tuple(names), lines.astype(np.int8), last, rows.reshape(after.shape).astype(np.int8))
+    return Plan(tuple(names), Rows(lines.astype(np.int8), last), rows.reshape(after.shape).astype(np.int8))
 
 
 def _added_up(solved: Solved) -> Plan:
@@ -106,9 +119,10 @@ def _added_up(solved: Solved) -> Plan:
         (f"bet {flop.stage} and {turn.stage}", start + more + last),
         (f"{stay.stage}: fold", FOLD),
     )
-    bets = Bets(_before(solved, {"fold": len(names) - 1}), solved.after_flop, solved.after_turn)
+    before = _before(solved, {"fold": len(names) - 1})
+    bets = Bets(before, solved.after_flop, solved.after_turn, pair_orders())
     none = np.zeros(0, np.int8)
-    return Plan(names, np.arange(len(names), dtype=np.int8), none, none, bets)
+    return Plan(names, Rows(np.arange(len(names), dtype=np.int8), none), none, bets)
 
 
 def _before(solved: Solved, line_of: dict[str, int]) -> npt.NDArray[np.int8]:
@@ -126,12 +140,12 @@ def _weights(plan: Plan) -> tuple[Weights, Weights]:
     ranks, suits = sets_by_rank(), sets_by_suit()
 
     def part(first: int, after: int) -> tuple[Weights, Weights]:
-        by_ranks = np.zeros((len(plan.lines), len(ranks[size].code), len(by_rank().low)), np.int32)
-        by_suits = np.zeros((len(plan.lines), len(suits[size].code), len(by_suit().low)), np.int16)
+        by_ranks = np.zeros((len(plan.rows.lines), len(ranks[size].code), len(by_rank().low)), np.int32)
+        by_suits = np.zeros((len(plan.rows.lines), len(suits[size].code), len(by_suit().low)), np.int16)
         if plan.bets is None:
             weigh_flops(first, after, spots(FLOP), pairs(), plan.at_flop, by_ranks, by_suits)
         else:
-            weigh_turns(first, after, spots(TURN), pairs(), flops(), plan.bets, by_ranks, by_suits)
+            weigh_turns(first, after, spots(TURN), pairs(), classes(FLOP), plan.bets, by_ranks, by_suits)
         return by_ranks, by_suits
 
     by_ranks, by_suits = (sum(parts) for parts in zip(*share_out(len(spots(size).times), part), strict=True))
@@ -147,29 +161,29 @@ def _handed_down(sets: Sets, smaller: Weights, first: int = 0, after: int | None
     return into
 
 
-def _on_boards_with_a_suit(game: Game, plan: Plan, fours: Weights) -> tuple[Counts, Weights]:
+def _on_boards_with_a_suit(pay: Payoffs, plan: Plan, fours: Weights) -> tuple[Counts, Weights]:
     """Boards with three cards or more of a suit: how they end, and what they take off those by rank."""
     boards = sets_by_suit()[BOARD]
 
     def part(first: int, after: int) -> tuple[Counts, Weights]:
         counts = _no_counts(plan)
-        off = np.zeros((len(plan.lines), len(sets_by_rank()[BOARD].code), len(by_rank().low)), np.int32)
+        off = np.zeros((len(fours), len(sets_by_rank()[BOARD].code), len(by_rank().low)), np.int32)
         for start in range(first, after, BOARDS_AT_ONCE):
             weights = _handed_down(boards, fours, start, min(after, start + BOARDS_AT_ONCE))
-            take_off(start, boards_by_suit(), by_suit(), weights, off)
-            _count(game, plan, by_suit(), boards_by_suit(), start, weights, counts)
+            take_off(start, boards_by_suit(), weights, off)
+            _count(pay, plan, boards_by_suit(), start, weights, counts)
         return counts, off
 
     counts, off = (sum(parts) for parts in zip(*share_out(len(boards.code), part), strict=True))
     return counts, off
 
 
-def _on_other_boards(game: Game, plan: Plan, fours: Weights, off: Weights) -> Counts:
+def _on_other_boards(pay: Payoffs, plan: Plan, fours: Weights, off: Weights) -> Counts:
     weights = _handed_down(sets_by_rank()[BOARD], fours) + off
 
     def part(first: int, after: int) -> Counts:
         counts = _no_counts(plan)
-        _count(game, plan, by_rank(), boards_by_rank(), first, weights[:, first:after], counts)
+        _count(pay, plan, boards_by_rank(), first, np.ascontiguousarray(weights[:, first:after]), counts)
         return counts
 
     counts: Counts = np.add.reduce(share_out(weights.shape[1], part))
@@ -180,10 +194,9 @@ def _no_counts(plan: Plan) -> Counts:
     return np.zeros((len(plan.names), CATEGORIES, CATEGORIES, 3), np.int64)
 
 
-def _count(game: Game, plan: Plan, view: View, boards: Boards, first: int, weights: Weights, into: Counts) -> None:
-    strengths, category = numbered_strengths()
-    work = new_order(view), new_scale(view), new_tally(len(plan.names), view)
-    count_lines(first, boards, view, strengths, category, game.payoffs, plan.lines, plan.last, weights, *work, into)
+def _count(pay: Payoffs, plan: Plan, boards: Boards, first: int, weights: Weights, into: Counts) -> None:
+    work = new_order(boards.pack), new_scale(boards.pack), new_tally(len(plan.names), boards.pack)
+    count_lines(first, boards, ladder(), pay, plan.rows, weights, *work, into)
 
 
 # --- What a reader asks ---------------------------------------------------------------------------------
@@ -192,19 +205,29 @@ def _count(game: Game, plan: Plan, view: View, boards: Boards, first: int, weigh
 def distribution(solved: Solved, found: Outcomes) -> Distribution:
     """The net result of a round in Antes."""
     game = solved.game
-    opening = [against_the_dealer(game.terms, wager) for wager in game.opening]
-    unit = against_the_dealer(game.terms, game.wager)
+    opening, unit = opening_gains(game.terms, game.opening), against_the_dealer(game.terms, game.wager)
     counts: dict[Fraction, int] = {}
     for line, (_, units) in enumerate(found.lines):
         for key in unit:
             deals = int(found.counts[line][key])
             if deals:
-                net = game.fold if units is FOLD else sum(t[key] for t in opening) + units * unit[key]
+                net = game.fold if units is FOLD else opening[key] + units * unit[key]
                 counts[net] = counts.get(net, 0) + deals
     return Distribution(counts)
 
 
 def average_wager(solved: Solved, found: Outcomes) -> Fraction:
     """What is staked in a round on average, in Antes: the opening wagers and what is added."""
-    opening = len(solved.game.opening)
-    return sum(((units or 0) * found.frequency(n) for n, (_, units) in enumerate(found.lines)), Fraction(opening))
+    opening = sum(solved.game.opening.values(), Fraction(0))
+    return sum(((units or 0) * found.frequency(n) for n, (_, units) in enumerate(found.lines)), opening)
+
+
+def side_wager(terms: Terms, wager: str, found: Outcomes) -> Distribution:
+    """The net result of a wager that the same hands decide and a fold collects, under the play found."""
+    gains, folded = against_the_dealer(terms, wager), ask(terms, wager, {}, None, ["fold"])
+    counts: dict[Fraction, int] = {}
+    for line, (_, units) in enumerate(found.lines):
+        for key, gain in gains.items():
+            net = folded if units is FOLD else gain
+            counts[net] = counts.get(net, 0) + int(found.counts[line][key])
+    return Distribution(counts)

@@ -12,12 +12,19 @@ import numpy as np
 import numpy.typing as npt
 
 from houserules.analysis.card_kinds import View
-from houserules.analysis.holdem_kernels import CATEGORIES, PAIR, PAIR_BITS, Order, put_in_order
+from houserules.analysis.holdem_kernels import (
+    CATEGORIES,
+    Boards,
+    Ladder,
+    Order,
+    class_at,
+    pair_at,
+    put_in_order,
+)
 from houserules.analysis.holdem_spots import Pairs, Spots
 from houserules.analysis.holdem_walk import (
     OPENING,
     UNIT,
-    Boards,
     Payoffs,
     Scale,
     add_row,
@@ -26,7 +33,7 @@ from houserules.analysis.holdem_walk import (
     set_scale,
     worth,
 )
-from houserules.analysis.suits import Flops
+from houserules.analysis.suits import Classes
 from houserules.cards.compiled import kernel
 
 UNDECIDED = -1
@@ -34,12 +41,21 @@ FLOP_BET = 2
 """Where bets add up, the line with a bet on the flop stands two further than that without, with one on the turn one."""
 
 
+class Rows(NamedTuple):
+    """The line of each row of weights, UNDECIDED where the last choice decides it; and the line of each last choice."""
+
+    lines: npt.NDArray[np.int8]
+    last: npt.NDArray[np.int8]
+
+
 class Bets(NamedTuple):
-    """Best play where bets add up: the line of a pair that folds before the flop or UNDECIDED, and 1 for a bet."""
+    """Best play where bets add up: the line of a pair that folds before the flop or UNDECIDED; 1 for a bet later.
+    [order, pair] -> pair with the suits renamed, to find a flop's own form."""
 
     before: npt.NDArray[np.int8]
     after_flop: npt.NDArray[np.int8]
     after_turn: npt.NDArray[np.int8]
+    pair_orders: npt.NDArray[np.uint16]
 
 
 class Tally(NamedTuple):
@@ -81,12 +97,12 @@ def _add_weight(
 
 @kernel
 def weigh_turns(
-    first: Any, after: Any, spots: Spots, pairs: Pairs, flops: Flops, play: Bets, by_rank: Any, by_suit: Any
+    first: Any, after: Any, spots: Spots, pairs: Pairs, flops: Classes, play: Bets, by_rank: Any, by_suit: Any
 ) -> None:
     """Adds each set of four and pair to its rows; any of the four cards may have been the turn."""
     bets = np.zeros(len(pairs.mask), np.int64)
     for spot in range(first, after):
-        _bets_on_flops(spots.cards[spot], flops, play.after_flop, bets)
+        _bets_on_flops(spots.cards[spot], flops, play, bets)
         times = spots.times[spot]
         for pair in range(len(pairs.mask)):
             if pairs.mask[pair] & spots.mask[spot] == 0:
@@ -100,7 +116,7 @@ def weigh_turns(
 
 
 @kernel
-def _bets_on_flops(four: Any, flops: Flops, after_flop: Any, bets: Any) -> None:
+def _bets_on_flops(four: Any, flops: Classes, play: Bets, bets: Any) -> None:
     """After how many of the four flops a set of four may have come from each pair has bet."""
     bets[:] = 0
     for gone in range(4):
@@ -109,7 +125,7 @@ def _bets_on_flops(four: Any, flops: Flops, after_flop: Any, bets: Any) -> None:
             if card != gone:
                 number += flops.place_value[place, four[card]]
                 place += 1
-        row, renamed = after_flop[flops.of[number]], flops.pairs[flops.order[number]]
+        row, renamed = play.after_flop[flops.of[number]], play.pair_orders[flops.order[number]]
         for pair in range(len(bets)):
             bets[pair] += row[renamed[pair]]
 
@@ -121,17 +137,18 @@ def hand_down(first: Any, after: Any, left: Any, fewer: Any, smaller: Any, into:
         for kind in range(left.shape[1]):
             if fewer[place, kind] >= 0:
                 for line in range(len(into)):
-                    add_row(left[place, kind] + 1, kind, smaller[line, fewer[place, kind]], into[line, place - first])
+                    row = smaller[line, fewer[place, kind]]
+                    add_row(left[place, kind] + 1, kind, row, into[line, place - first])
 
 
 @kernel
-def take_off(first: Any, boards: Boards, view: View, weights: Any, by_rank: Any) -> None:
+def take_off(first: Any, boards: Boards, weights: Any, by_rank: Any) -> None:
     """Takes the boards on which a suit lies three times or more off those on which ranks alone decide."""
-    for line in range(len(weights)):
+    for row in range(len(weights)):
         for place in range(weights.shape[1]):
             board = boards.by_rank[first + place]
             for pair in range(weights.shape[2]):
-                by_rank[line, board, view.rank_pair[pair]] -= weights[line, place, pair]
+                by_rank[row, board, boards.pack.rank_pair[pair]] -= weights[row, place, pair]
 
 
 # --- On the boards --------------------------------------------------------------------------------------
@@ -141,40 +158,54 @@ def take_off(first: Any, boards: Boards, view: View, weights: Any, by_rank: Any)
 def count_lines(
     first: Any,
     boards: Boards,
-    view: View,
-    strengths: Any,
-    category: Any,
+    ladder: Ladder,
     pay: Payoffs,
-    lines: Any,
-    last: Any,
+    rows: Rows,
     weights: Any,
     o: Order,
     scale: Scale,
     tally: Tally,
     into: Any,
 ) -> None:
-    """Adds to [line, own class, dealer class, standing] the deals that end so. `lines` are the lines of the weights, UNDECIDED
-    for one of the `last` lines."""
-    for place in range(weights.shape[1]):
-        board = first + place
-        count = put_in_order(boards.kinds[board], boards.left[board], view, strengths, category, o)
-        rank = 0
-        while rank < count:
-            own = category[o.words[rank] >> PAIR_BITS]
-            _clear(tally)
+    """Adds to [line, own class, dealer class, standing] the deals that end so, class by class on every board."""
+    category = ladder.category
+    for board in range(weights.shape[1]):
+        count, place = put_in_order(first + board, boards, ladder, o), 0
+        while place < count:
+            own = class_at(place, o.words, category)
             set_scale(own, pay, o, scale)
-            while rank < count and category[o.words[rank] >> PAIR_BITS] == own:
-                pair = np.int64(o.words[rank] & PAIR)
-                for row in range(len(weights)):
-                    if weights[row, place, pair]:
-                        line = lines[row]
-                        if line == UNDECIDED:
-                            line = _last_line(pair, pay, last, view, o, scale)
-                        _take(np.int64(weights[row, place, pair]), pair, line, view, o, tally)
-                rank += 1
+            after = place
+            while after < count and class_at(after, o.words, category) == own:
+                after += 1
+            _collect(place, after, weights[:, board], boards.pack, pay, rows, o, scale, tally)
             for line in range(len(into)):
                 if tally.deals[line]:
                     _settle(own, line, o, tally, into[line, own])
+            place = after
+
+
+@kernel
+def _collect(
+    first: Any,
+    after: Any,
+    weights: Any,
+    pack: View,
+    pay: Payoffs,
+    rows: Rows,
+    o: Order,
+    scale: Scale,
+    tally: Tally,
+) -> None:
+    """Tallies the pairs of one class, which stand together in the order."""
+    _clear(tally)
+    for place in range(first, after):
+        pair = pair_at(place, o.words)
+        for row in range(len(weights)):
+            if weights[row, pair]:
+                line = rows.lines[row]
+                if line == UNDECIDED:
+                    line = _last_line(pair, pay, rows.last, pack, o, scale)
+                _take(np.int64(weights[row, pair]), pair, line, pack, o, tally)
 
 
 @kernel

@@ -7,8 +7,17 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houserules.analysis.holdem_kernels import CATEGORIES, DEALERS, PAIR, PAIR_BITS, Order, put_in_order
 from houserules.analysis.card_kinds import View
+from houserules.analysis.holdem_kernels import (
+    CATEGORIES,
+    DEALERS,
+    Boards,
+    Ladder,
+    Order,
+    class_at,
+    pair_at,
+    put_in_order,
+)
 from houserules.cards.compiled import kernel
 
 OPENING, UNIT, BEST = 0, 1, 2
@@ -40,44 +49,26 @@ def new_scale(view: View) -> Scale:
     return Scale(*(np.zeros(shape, np.int64) for shape in shapes))
 
 
-class Boards(NamedTuple):
-    """Boards of a view: their kinds, and the cards left of each kind."""
-
-    kinds: Any
-    left: Any
-    by_rank: Any
-    """The same board by ranks alone."""
-
-
 @kernel
 def board_values(
-    first: Any,
-    after: Any,
-    boards: Boards,
-    view: View,
-    strengths: Any,
-    category: Any,
-    pay: Payoffs,
-    o: Order,
-    scale: Scale,
-    by_rank: Any,
-    into: Any,
+    first: Any, after: Any, boards: Boards, ladder: Ladder, pay: Payoffs, o: Order, scale: Scale, plain: Any, into: Any
 ) -> None:
-    """Writes what each pair is worth on each board, less what it would be worth if ranks alone decided."""
+    """Writes [part, board, pair] what a pair is worth, less what it would be worth if ranks alone decided."""
+    pack, category, words = boards.pack, ladder.category, o.words
     for board in range(first, after):
-        count = put_in_order(boards.kinds[board], boards.left[board], view, strengths, category, o)
-        own, plain = -1, boards.by_rank[board]
+        count, own = put_in_order(board, boards, ladder, o), -1
+        by_rank = boards.by_rank[board]
         for place in range(count):
-            pair, cls = np.int64(o.words[place] & PAIR), category[o.words[place] >> PAIR_BITS]
-            if cls != own:
-                own = cls
+            if class_at(place, words, category) != own:
+                own = class_at(place, words, category)
                 set_scale(own, pay, o, scale)
-            opening, unit = worth(OPENING, pair, view, o, scale), worth(UNIT, pair, view, o, scale)
-            ranks = view.rank_pair[pair]
-            into[OPENING, board, pair] = opening - by_rank[OPENING, plain, ranks]
-            into[UNIT, board, pair] = unit - by_rank[UNIT, plain, ranks]
+            pair = pair_at(place, words)
+            opening, unit = worth(OPENING, pair, pack, o, scale), worth(UNIT, pair, pack, o, scale)
+            ranks = pack.rank_pair[pair]
+            into[OPENING, board, pair] = opening - plain[OPENING, by_rank, ranks]
+            into[UNIT, board, pair] = unit - plain[UNIT, by_rank, ranks]
             if len(into) > BEST:
-                into[BEST, board, pair] = best_of(pay.last_choices, opening, unit) - by_rank[BEST, plain, ranks]
+                into[BEST, board, pair] = best_of(pay.last_choices, opening, unit) - plain[BEST, by_rank, ranks]
 
 
 @kernel

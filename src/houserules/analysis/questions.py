@@ -91,18 +91,19 @@ def _refuse_unknown(book: Rulebook, named: Mapping[str, str]) -> None:
 
 def main_of(terms: Terms, tell: Told | None = None) -> Result:
     """The main game under these terms, worked out once and then kept."""
-    book = terms.book
-    chosen = {name: terms.value(name) for name in main_choices(book)}
+    question = main_question(terms)
     if tell is not None:
-        tell(f"{book.id} main game " + ", ".join(f"{name}={value}" for name, value in chosen.items()))
-    return kept(book, f"main {sorted(chosen.items())}{_raised(terms)}", lambda: main_result(terms))
+        tell(f"{terms.book.id} {question}")
+    return kept(terms.book, question, lambda: main_result(terms))
 
 
-def _raised(terms: Terms) -> str:
-    """Odds granted above the printed ones, which are part of the question; nothing where none are."""
+def main_question(terms: Terms) -> str:
+    """What a main game depends on: its choices, and odds granted above the printed ones where any are."""
+    chosen = ", ".join(f"{name}={terms.value(name)}" for name in main_choices(terms.book))
     printed = terms.book.bind(terms.choices, terms.readings, terms.offered).tables
     cells = ((key, cls, cell) for key, column in terms.tables.items() for cls, cell in column.items())
-    return "".join(f" {key} {cls} {cell.odds}" for key, cls, cell in cells if printed[key][cls] != cell)
+    raised = [f" {key} {cls} {cell.odds}" for key, cls, cell in cells if printed[key][cls] != cell]
+    return f"main game {chosen}" + "".join(raised)
 
 
 def _sides(book: Rulebook, named: Mapping[str, str]) -> list[Result]:

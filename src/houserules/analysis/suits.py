@@ -19,7 +19,7 @@ from houserules.analysis.suit_kernels import masks_by_size, sets_into
 Bytes = npt.NDArray[np.uint8]
 Counts = npt.NDArray[np.int64]
 
-PAIRS, FLOP = 1326, 3
+PAIRS = 1326
 SUIT_DISTINCT = {3: 1_755, 4: 16_432, 5: 134_459}
 
 
@@ -56,7 +56,8 @@ def pair_cards() -> Bytes:
 
 def pair_number(first: npt.NDArray[np.integer], second: npt.NDArray[np.integer]) -> Counts:
     low, high = np.minimum(first, second).astype(np.int64), np.maximum(first, second).astype(np.int64)
-    return high * (high - 1) // 2 + low
+    number: Counts = high * (high - 1) // 2 + low
+    return number
 
 
 @cache
@@ -66,25 +67,26 @@ def pair_orders() -> npt.NDArray[np.uint16]:
     return pair_number(orders[:, pairs[:, 0]], orders[:, pairs[:, 1]]).astype(np.uint16)
 
 
-class Flops(NamedTuple):
-    """Every flop's place among the suit-distinct ones, and the order that leads to it; pairs under every order."""
+class Classes(NamedTuple):
+    """Suit-distinct sets: for every set of so many cards its class, and the order that leads to the class's form."""
 
-    place_value: npt.NDArray[np.int32]
-    """[place, card] -> what the card adds to a flop's number (the combinatorial number system)."""
     of: npt.NDArray[np.int32]
     order: npt.NDArray[np.uint8]
-    pairs: npt.NDArray[np.uint16]
+    forms: Bytes
+    place_value: npt.NDArray[np.int32]
+    """[place, card] -> what the card adds to a set's number (the combinatorial number system)."""
 
 
 @cache
-def flops() -> Flops:
-    forms, orders = distinct_sets(FLOP).cards, suit_orders()
-    of, back = np.full(22_100, -1, np.int32), np.zeros(22_100, np.uint8)
-    value = np.array([[comb(card, place + 1) for card in range(52)] for place in range(FLOP)], np.int32)
-    for order, renamed in enumerate(orders):
-        numbers = value[np.arange(FLOP), np.sort(renamed[forms], axis=1)].sum(axis=1)
+def classes(size: int) -> Classes:
+    """The suit-distinct sets of `size` cards: 1,755 of three, 16,432 of four."""
+    forms = distinct_sets(size).cards
+    value = np.array([[comb(card, place + 1) for card in range(52)] for place in range(size)], np.int32)
+    of, back = np.full(comb(52, size), -1, np.int32), np.zeros(comb(52, size), np.uint8)
+    for order, renamed in enumerate(suit_orders()):
+        numbers = value[np.arange(size), np.sort(renamed[forms], axis=1)].sum(axis=1)
         of[numbers], back[numbers] = np.arange(len(forms)), _inverse(order)
-    return Flops(value, of, back, pair_orders())
+    return Classes(of, back, forms, value)
 
 
 def _inverse(order: int) -> int:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from houserules.law.conduct import Case, Outcome
+from houserules.law.conduct import Outcome
 from houserules.law.rows import Wager
 from houserules.table.events import Line
 from houserules.table.felt import Hands, hand_cards
-from houserules.table.payout import line_of
+from houserules.table.payout import line_at
 from houserules.table.registry import change
 from houserules.table.state import Round, Seat
 
 if TYPE_CHECKING:
     from houserules.table.engine import Engine
 
+WON = Outcome.WON.value
 NO_ACTS: frozenset[str] = frozenset()
 FOLD_OR_DECLARE = frozenset({"fold", "declare"})
 
@@ -45,9 +46,11 @@ def _for_others(engine: Engine, round_: Round, holder: int, bonus: Wager, meters
         carrier = next((wager for wager in bonus.rides_on if wager in seat.wagers), None)
         if carrier is None or seat.player == shown.player or "left" in seat.actions:
             continue
-        hands, acts = Hands(engine, round_, seat, shown), acts_of(round_, seat)
-        case = Case(bonus.id, engine.plan.terms, hands, None, acts, seat.wagers[carrier])
-        yield from _won(engine, round_, number, case, meters, f"for seat {holder}'s hand")
+        question = (bonus.id, None, acts_of(round_, seat), seat.wagers[carrier])
+        blank = engine.verdicts.line(question, Hands(engine, round_, seat, shown))
+        if blank.outcome == WON:
+            line = line_at(engine, round_, number, blank, meters)
+            yield change(line, note=f"for seat {holder}'s hand")
 
 
 def _for_the_draw(engine: Engine, round_: Round, number: int, bonus: Wager, meters: dict[str, int]) -> Iterator[Line]:
@@ -56,8 +59,11 @@ def _for_the_draw(engine: Engine, round_: Round, number: int, bonus: Wager, mete
     for carrier in bonus.rides_on:
         if carrier in seat.wagers:
             acts = acts_of(round_, seat) | drawn_for(engine, round_, number, carrier)
-            case = Case(bonus.id, engine.plan.terms, Hands(engine, round_, seat), None, acts, seat.wagers[carrier])
-            yield from _won(engine, round_, number, case, meters, f"on {engine.plan.wagers[carrier].name}")
+            question = (bonus.id, None, acts, seat.wagers[carrier])
+            blank = engine.verdicts.line(question, Hands(engine, round_, seat))
+            if blank.outcome == WON:
+                line = line_at(engine, round_, number, blank, meters)
+                yield change(line, note=f"on {engine.plan.wagers[carrier].name}")
 
 
 def drawn_for(engine: Engine, round_: Round, number: int, carrier: str) -> frozenset[str]:
@@ -70,9 +76,3 @@ def drawn_for(engine: Engine, round_: Round, number: int, carrier: str) -> froze
     if position in round_.drawn_positions:
         acts.add("lucky bonus")
     return frozenset(acts)
-
-
-def _won(engine: Engine, round_: Round, number: int, case: Case, meters: dict[str, int], note: str) -> Iterator[Line]:
-    verdict = engine.plan.book.settle(case)
-    if verdict.outcome is Outcome.WON:
-        yield change(line_of(engine, round_, number, verdict, 0, meters, case.stake_cents), note=note)

@@ -85,18 +85,17 @@ def seen_cards(round_: Round) -> set[Card]:
 def dealt(engine: Engine, state: Table, event: events.Dealt) -> Table:
     round_ = state.round
     assert round_ is not None
-    at_place: dict[str, tuple[Card, ...]] = {}
-    shown, count = round_.shown, len(event.cards)
-    for place, card, face in event.cards:
-        at_place[place] = (*at_place.get(place, ()), card)
-        shown += place == "community" and face == "up"
-    seats, places = dict(round_.seats), dict(round_.places)
+    seats, places, count = round_.seats, round_.places, len(event.cards)
+    at_place: dict[str, list[Card]] = {}
+    for place, card, _ in event.cards:
+        at_place.setdefault(place, []).append(card)
     for place, cards in at_place.items():
         number = SEAT_AT.get(place)
         if number is None:
-            places[place] = places.get(place, ()) + cards
+            places = {**places, place: (*places.get(place, ()), *cards)}
         else:
-            seats[number] = change(seats[number], cards=seats[number].cards + cards)
+            seats = {**seats, number: change(seats[number], cards=(*seats[number].cards, *cards))}
+    shown = round_.shown + [face for place, _, face in event.cards if place == "community"].count("up")
     after = change(
         round_, seats=seats, places=places, shown=shown, dealt=round_.dealt + count, queue=round_.queue[count:]
     )

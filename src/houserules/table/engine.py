@@ -25,6 +25,7 @@ from houserules.table.plan import Plan
 from houserules.table.refusals import Refused
 from houserules.table.registry import EVOLUTIONS, HANDLERS
 from houserules.table.state import Table
+from houserules.table.verdicts import Verdicts
 
 PARTS = (opening, devices, wagering, dealing, deciding, settling, validating, stub, clearing, slips)
 """The modules whose functions carry out commands and events; reading them registers them."""
@@ -35,6 +36,7 @@ class Engine:
 
     def __init__(self, submission: Submission, physical: bool = False) -> None:
         self.plan = Plan(submission)
+        self.verdicts = Verdicts(self.plan)
         self.physical = physical
 
     @property

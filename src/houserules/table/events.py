@@ -7,7 +7,7 @@ import msgspec
 from houserules.cards import Card
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
     cite: str
     by: str = "dealer"
     at: int = 0
@@ -116,7 +116,7 @@ class BonusDrawn(Event, frozen=True):
     positions: tuple[int, ...]
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One wager settled: stake = returned + kept; paid comes on top."""
 
     seat: int

@@ -88,12 +88,14 @@ class Hands(dict[str, str]):
 def standing(engine: Engine, round_: Round, seat: Seat) -> Standing | None:
     """The player's hand against the dealer's, where there is a dealer and both hands are complete."""
     plan = engine.plan
-    if not plan.has_dealer or seat.status != "in" or not can_form(engine, round_, seat, "dealer"):
+    if not plan.has_dealer or seat.status != "in":
+        return None
+    dealers = hand_cards(engine, round_, seat, "dealer")
+    if len(dealers) != plan.hand_sizes["dealer"]:
         return None
     strength = plan.rankings["player"].strength
     assert strength is not None
-    one = strength(hand_cards(engine, round_, seat, "player"))
-    other = strength(hand_cards(engine, round_, seat, "dealer"))
+    one, other = strength(hand_cards(engine, round_, seat, "player")), strength(dealers)
     if one == other:
         return Standing.EQUAL
     return Standing.HIGHER if one > other else Standing.LOWER

@@ -63,18 +63,16 @@ def stage_of(engine: Engine, round_: Round) -> Stage:
 def next_to_act(engine: Engine, round_: Round, stage: Stage) -> int | None:
     """The next seat to be asked, clockwise from the dealer's left; None when all have answered."""
     for number, seat in round_.seats.items():
-        if stage.id not in seat.asked and is_asked(stage, seat):
+        if seat.status == "in" and stage.id not in seat.asked and is_asked(stage, seat):
             return number
     return None
 
 
 def is_asked(stage: Stage, seat: Seat) -> bool:
-    """Does the stage ask this seat: in the round and, where it says so, yet to place the stage's wager?"""
-    if seat.status != "in":
-        return False
+    """Does the stage ask a player in the round: everybody or, where it says so, who has yet to place its wager?"""
     if stage.asks != "players still deciding":
         return True
-    return not any(choice.wager in seat.wagers for choice in stage.choices if choice.wager)
+    return all(choice.wager not in seat.wagers for choice in stage.choices)
 
 
 def is_undecided(engine: Engine, round_: Round) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 from houserules.amounts import METER_UNITS_PER_CENT, money_text
@@ -19,18 +18,20 @@ if TYPE_CHECKING:
 DIVIDED = "divided among"
 
 
-def line_of(
-    engine: Engine, round_: Round, seat: int, verdict: Verdict, stake: int, meters: dict[str, int], base: int
-) -> Line:
-    """A line for a settled wager. `base` is what odds are reckoned on: the stake, or a bonus's carrier's."""
+def blank_line(verdict: Verdict, stake: int, base: int) -> Line:
+    """The line of a verdict, before it stands at a seat and before a meter is read.
+
+    `base` is what odds are reckoned on: the stake, or for a bonus the stake of the wager it rides on.
+    """
     paid, returned, outcome, odds = 0, stake, verdict.outcome, verdict.odds
-    if outcome is Outcome.LOST:
+    from_meter = odds is not None and odds.pays_from_meter
+    if outcome is Outcome.LOST or from_meter:
         returned = 0
     elif outcome is Outcome.WON and odds is not None:
-        paid, returned = (0, 0) if odds.pays_from_meter else _payment(odds.printed, base)
-        returned = returned if stake else 0
-    line = Line(
-        seat=seat,
+        payment = odds.payment(base)
+        paid, returned = int(payment.paid), int(payment.returned) if stake else 0
+    return Line(
+        seat=0,
         wager=verdict.wager,
         stake=stake,
         outcome=outcome.value,
@@ -41,22 +42,22 @@ def line_of(
         returned=returned,
         kept=stake - returned,
         paid_under=str(verdict.paid_under) if verdict.paid_under else "",
+        hand_pay=from_meter,
     )
-    return _from_meter(engine, round_, line, odds, meters) if odds and odds.pays_from_meter else line
 
 
-@cache
-def _payment(printed: str, base: int) -> tuple[int, int]:
-    """Winnings and stake handed back, in cents; a fraction of a cent is not paid."""
-    payment = Odds.parse(printed).payment(base)
-    return int(payment.paid), int(payment.returned)
+def line_at(engine: Engine, round_: Round, seat: int, blank: Line, meters: dict[str, int]) -> Line:
+    """A blank line at a seat; a share is measured on what its meter shows now."""
+    line = change(blank, seat=seat)
+    return _from_meter(engine, round_, line, meters) if blank.hand_pay else line
 
 
 # --- Meters --------------------------------------------------------------------------------------
 
 
-def _from_meter(engine: Engine, round_: Round, line: Line, odds: Odds, meters: dict[str, int]) -> Line:
+def _from_meter(engine: Engine, round_: Round, line: Line, meters: dict[str, int]) -> Line:
     """A share of a meter: cents rounded down, the rest left on the meter; divided where the law divides it."""
+    odds = Odds.parse(line.odds)
     meter = meter_for(engine, line.wager, odds.meter)
     reading = meters[meter.id]
     if (earlier := share_drawn(round_, line.wager)) is not None:
@@ -67,7 +68,7 @@ def _from_meter(engine: Engine, round_: Round, line: Line, odds: Odds, meters: d
         reseed = int(meter.reseed_cents * METER_UNITS_PER_CENT) if odds.amount == 1 else 0
         after = reading - paid * sharers * METER_UNITS_PER_CENT + reseed
         note = f"{DIVIDED} {sharers}" if sharers > 1 else ""
-    return change(line, paid=paid, meter=meter.id, meter_before=reading, meter_after=after, hand_pay=True, note=note)
+    return change(line, paid=paid, meter=meter.id, meter_before=reading, meter_after=after, note=note)
 
 
 def meter_for(engine: Engine, wager: str, name: str) -> MeterTerms:

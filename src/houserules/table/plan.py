@@ -51,6 +51,7 @@ class Plan:
         self.opening = tuple(wager for wager in book.wagers if wager.kind == "opening")
         self.base = self.opening[0].id
         """The wager decisions are multiples of."""
+        self.equals = {wager.id: tuple(o.id for o in self.opening if are_equal(wager, o)) for wager in book.wagers}
         self.bonuses = tuple(w for w in book.wagers if w.kind == "bonus" and w.id in offered)
         self.device_wagers = frozenset(w.id for w in book.wagers if w.medium == "progressive device")
         self.collected_on_fold = frozenset(
@@ -120,6 +121,11 @@ class Plan:
         if choice.up_to is not None:
             return base_cents, choice.up_to * base_cents
         return min(choice.times) * base_cents, max(choice.times) * base_cents
+
+
+def are_equal(one: Wager, other: Wager) -> bool:
+    """Must two wagers be of the same amount?"""
+    return other.id == one.equal_to or one.id == other.equal_to
 
 
 def _initial_slots(method: Dealing, seats: tuple[int, ...], staked: frozenset[str]) -> list[Slot]:

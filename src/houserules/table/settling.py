@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houserules.law.conduct import Case, Outcome, Verdict
-from houserules.law.rows import Settle, Wager
+from houserules.law.conduct import Outcome, Verdict
+from houserules.law.rows import Effect, Settle, Wager
 from houserules.table import commands, events
 from houserules.table.bonuses import acts_of, bonus_lines
 from houserules.table.events import Line
 from houserules.table.felt import Hands, standing
 from houserules.table.flow import SETTLED, advance, next_seat, onward
-from houserules.table.payout import limit_line, line_of
+from houserules.table.payout import blank_line, limit_line, line_at
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
 from houserules.table.state import Round, Table
@@ -72,14 +72,15 @@ class _Settlement:
     def run(self, first: int) -> str:
         """Settles in the order of the text; the wager that waits for a floorperson, or nothing."""
         done = {line.wager for line in self.round.lines if line.seat == self.number}
+        staked = self.seat.wagers
         for step, wager in self.engine.plan.order[first:]:
-            if wager.kind == "bonus":
-                self.lines += bonus_lines(self.engine, self.round, self.number, wager, self.meters)
-            elif wager.id in self.seat.wagers and wager.id not in done:
+            if wager.id in staked and wager.id not in done:
                 line = self.line(wager)
                 if must_validate(step, line) and (self.number, wager.id) not in self.round.validated:
                     return wager.id
                 self.take(line)
+            elif wager.rides_on:
+                self.lines += bonus_lines(self.engine, self.round, self.number, wager, self.meters)
         return ""
 
     def take(self, line: Line) -> None:
@@ -89,17 +90,17 @@ class _Settlement:
 
     def line(self, wager: Wager) -> Line:
         stake = self.seat.wagers[wager.id]
-        verdict = self._void(wager.id) or self.engine.plan.book.settle(
-            Case(wager.id, self.engine.plan.terms, self.hands, self.standing, self.acts, stake)
+        blank = self._void(wager.id, stake) or self.engine.verdicts.line(
+            (wager.id, self.standing, self.acts, stake), self.hands
         )
-        return line_of(self.engine, self.round, self.number, verdict, stake, self.meters, stake)
+        return line_at(self.engine, self.round, self.number, blank, self.meters)
 
-    def _void(self, wager: str) -> Verdict | None:
+    def _void(self, wager: str, stake: int) -> Line | None:
         """What the irregularity that voided the round does to a wager, unless it is settled all the same."""
         if not self.round.voided_by:
             return None
         effect = self.engine.plan.effects[self.round.voided_by][wager]
-        return None if effect.effect == "settled" else Verdict(wager, VOIDED[effect.effect], effect.cite.first)
+        return None if effect.effect == "settled" else void_line(wager, effect, stake)
 
     def limited(self) -> tuple[Line, ...]:
         """The lines, and the payout limit as one more where it is reached."""
@@ -108,11 +109,17 @@ class _Settlement:
 
 
 VOIDED = {"returned": Outcome.VOID, "lost": Outcome.LOST}
+WON = Outcome.WON.value
+
+
+def void_line(wager: str, effect: Effect, stake: int) -> Line:
+    """The blank line of a wager that an irregularity sends back, or takes."""
+    return blank_line(Verdict(wager, VOIDED[effect.effect], effect.cite.first), stake, stake)
 
 
 def must_validate(step: Settle, line: Line) -> bool:
     """Does the text want a floorperson for this payout?"""
-    if not step.validated_by or line.outcome != Outcome.WON.value:
+    if not step.validated_by or line.outcome != WON:
         return False
     return step.validate_when == "any win" or line.hand_pay or line.odds in step.validate_when.split(" or ")
 

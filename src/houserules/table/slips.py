@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houserules.law.conduct import Verdict
 from houserules.law.rows import Irregularity
 from houserules.table import commands, events
 from houserules.table.dealing import refuse_impossible
@@ -12,10 +11,10 @@ from houserules.table.devices import devices
 from houserules.table.felt import lacks_cards
 from houserules.table.flow import SETTLED, advance, hands_wait, is_undecided
 from houserules.table.opening import MACHINES, MAY_BE_SHUFFLED, is_under_way, with_deck
-from houserules.table.payout import line_of, part_given_back
+from houserules.table.payout import line_at, part_given_back
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
-from houserules.table.settling import VOIDED
+from houserules.table.settling import void_line
 from houserules.table.state import Round, Table
 
 if TYPE_CHECKING:
@@ -154,9 +153,8 @@ def _one_seat(engine: Engine, state: Table, slip: Irregularity, command: command
     lines, meters = [], dict(state.meters)
     for wager in (row.id for _, row in engine.plan.order if row.id in seat.wagers):
         if round_.line_of(command.seat, wager) is None:
-            effect, stake = engine.plan.effects[slip.id][wager], seat.wagers[wager]
-            verdict = Verdict(wager, VOIDED[effect.effect], effect.cite.first)
-            line = line_of(engine, round_, command.seat, verdict, stake, meters, stake)
+            blank = void_line(wager, engine.plan.effects[slip.id][wager], seat.wagers[wager])
+            line = line_at(engine, round_, command.seat, blank, meters)
             lines.append(part_given_back(round_, line, meters))
     found = events.SlipFound(slip.id, command.seat, False, False, (), cite=cite, by=command.by, at=command.at)
     return [found, events.Settled(command.seat, tuple(lines), True, cite=cite, by=command.by, at=command.at)]

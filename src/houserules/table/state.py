@@ -8,7 +8,7 @@ from houserules.cards import Card
 from houserules.table.events import Line
 
 
-class DeckState(msgspec.Struct, frozen=True):
+class DeckState(msgspec.Struct, frozen=True, gc=False):
     """One deck. `cards` is its order, top first, where the system shuffles; empty for real cards.
 
     Status, in the order of the opening: received, inspected, verified, spread, seen, stacked, shuffled, ready;
@@ -25,7 +25,7 @@ class DeckState(msgspec.Struct, frozen=True):
     inspected_by: str = ""
 
 
-class Seat(msgspec.Struct, frozen=True):
+class Seat(msgspec.Struct, frozen=True, gc=False):
     """A betting position in a round. Status: in, folded, declared, settled.
 
     `actions` are the decisions made, and "left" where the hand is void because its player is gone.
@@ -42,7 +42,7 @@ class Seat(msgspec.Struct, frozen=True):
     """The cards lie in the discard rack; they can still be looked at there."""
 
 
-class Slot(msgspec.Struct, frozen=True):
+class Slot(msgspec.Struct, frozen=True, gc=False):
     """Where the next card goes: "seat 3", "dealer", "community", "six-card", "burn"."""
 
     place: str
@@ -52,7 +52,7 @@ class Slot(msgspec.Struct, frozen=True):
     """Which step of the procedure it belongs to."""
 
 
-class Round(msgspec.Struct, frozen=True):
+class Round(msgspec.Struct, frozen=True, gc=False):
     """A round of play. Phase: betting, dealing, revealing, deciding, showdown, settling, done."""
 
     number: int
@@ -92,7 +92,7 @@ class Round(msgspec.Struct, frozen=True):
         return next((line for line in self.lines if line.seat == seat and line.wager == wager), None)
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(msgspec.Struct, frozen=True, gc=False):
     """Everything a table is. `meters` are in ten-thousandths of a cent."""
 
     events: int = 0

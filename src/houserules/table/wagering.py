@@ -23,9 +23,9 @@ NOTHING: dict[str, int] = {}
 
 def refuse_other_player(command: commands.Command, seat: int) -> None:
     """A player gives commands for the own position only."""
-    role, _, name = command.by.partition(":")
-    if role == "player" and name and name != str(seat):
-        raise Refused("wrong-role", why=f"{command.by} gave a command for seat {seat}", accepted=f"player:{seat}")
+    by = command.by
+    if by.startswith("player:") and by[7:] != str(seat):
+        raise Refused("wrong-role", why=f"{by} gave a command for seat {seat}", accepted=f"player:{seat}")
 
 
 # --- Seats -----------------------------------------------------------------------------------
@@ -132,19 +132,21 @@ def refuse_amount(engine: Engine, wager: Wager, cents: int, placed: dict[str, in
         if need not in placed:
             why = f"{wager.name} needs {engine.plan.wagers[need].name}"
             raise Refused("wager-missing", why=why, cite=cite, accepted=f"{need} first")
-    why = f"{money_text(cents)} on {wager.name}"
     if terms.amounts_cents and cents not in terms.amounts_cents:
         sums = " or ".join(map(money_text, terms.amounts_cents))
-        raise Refused("amount-not-permitted", why=why, cite=cite, accepted=sums)
+        raise Refused("amount-not-permitted", why=_on(wager, cents), cite=cite, accepted=sums)
     if cents < terms.minimum_cents:
-        raise Refused("below-minimum", why=why, accepted=f"{money_text(terms.minimum_cents)} or more")
+        raise Refused("below-minimum", why=_on(wager, cents), accepted=f"{money_text(terms.minimum_cents)} or more")
     if cents > terms.maximum_cents:
-        raise Refused("above-maximum", why=why, accepted=f"{money_text(terms.maximum_cents)} or less")
-    for other in engine.plan.opening:
-        paired = wager.equal_to == other.id or other.equal_to == wager.id
-        if paired and placed.get(other.id, cents) != cents:
-            accepted = money_text(placed[other.id])
-            raise Refused("not-equal", why=f"{why} beside {other.name}", cite=cite, accepted=accepted)
+        raise Refused("above-maximum", why=_on(wager, cents), accepted=f"{money_text(terms.maximum_cents)} or less")
+    for other in engine.plan.equals[wager.id]:
+        if placed.get(other, cents) != cents:
+            why = f"{_on(wager, cents)} beside {engine.plan.wagers[other].name}"
+            raise Refused("not-equal", why=why, cite=cite, accepted=money_text(placed[other]))
+
+
+def _on(wager: Wager, cents: int) -> str:
+    return f"{money_text(cents)} on {wager.name}"
 
 
 @evolves(events.WagerPlaced)

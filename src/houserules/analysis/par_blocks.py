@@ -1,0 +1,49 @@
+"""The parts a PAR sheet is printed from: grids, words and plots under headings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table: a heading for each column, a row a line; `numbers` are the places of columns set to the right."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    numbers: frozenset[int] = field(default_factory=frozenset)
+    note: str = ""
+    cite: str = ""
+    is_narrow: bool = False
+    """Two of them stand side by side where the page is wide enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Sentences, each a paragraph or a line of a list."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A picture by its name (see `par_plots`), and what it shows for those who cannot see it."""
+
+    name: str
+    says: str
+
+
+Block = Grid | Words | Plot
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    id: str
+    title: str
+    blocks: tuple[Block, ...]
+
+
+def right(*places: int) -> frozenset[int]:
+    """The places of the columns set to the right."""
+    return frozenset(places)

@@ -1,0 +1,62 @@
+"""Verdicts given before: rules see classes of hands, never cards, so the same classes get the same verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from houserules.law.conduct import Case, Standing
+from houserules.table.events import Line
+from houserules.table.payout import blank_line
+from houserules.table.plan import Plan
+
+Question = tuple[str, Standing | None, frozenset[str], int]
+"""A wager, the standing against the dealer, what the player did, and the stake (of its carrier, for a bonus)."""
+
+
+class Verdicts:
+    """Asks the rulebook once for each question and the classes its rules looked at, and remembers the line."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._given: dict[Question, _Given] = {}
+
+    def line(self, question: Question, hands: Mapping[str, str]) -> Line:
+        """The blank line of a wager; `hands` gives the class of any hand a rule asks for."""
+        given = self._given.get(question)
+        if given is None:
+            given = self._given[question] = _Given()
+        line = given.lines.get(tuple([hands[hand] for hand in given.looked_at]))
+        return line or self._decide(question, hands, given)
+
+    def _decide(self, question: Question, hands: Mapping[str, str], given: _Given) -> Line:
+        """Asks the rules; a hand none of them looked at before makes the question finer from now on."""
+        wager, standing, acts, stake = question
+        asked = _Asked(hands)
+        verdict = self._plan.book.settle(Case(wager, self._plan.terms, asked, standing, acts, stake))
+        given.looked_at = tuple(dict.fromkeys((*given.looked_at, *asked)))
+        staked = 0 if self._plan.wagers[wager].kind == "bonus" else stake
+        line = blank_line(verdict, staked, stake)
+        given.lines[tuple([hands[hand] for hand in given.looked_at])] = line
+        return line
+
+
+class _Given:
+    """Lines given to one question, by the classes of the hands its rules looked at."""
+
+    __slots__ = ("lines", "looked_at")
+
+    def __init__(self) -> None:
+        self.looked_at: tuple[str, ...] = ()
+        self.lines: dict[tuple[str, ...], Line] = {}
+
+
+class _Asked(dict[str, str]):
+    """The classes that were asked for."""
+
+    def __init__(self, hands: Mapping[str, str]) -> None:
+        super().__init__()
+        self._hands = hands
+
+    def __missing__(self, hand: str) -> str:
+        self[hand] = self._hands[hand]
+        return self[hand]
