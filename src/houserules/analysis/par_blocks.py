@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +47,11 @@ class Section:
 def right(*places: int) -> frozenset[int]:
     """The places of the columns set to the right."""
     return frozenset(places)
+
+
+def without_empty_columns(grid: Grid) -> Grid:
+    """The grid without columns that say nothing in any row."""
+    told = [n for n in range(len(grid.columns)) if any(row[n] for row in grid.rows)]
+    numbers = frozenset(place for place, n in enumerate(told) if n in grid.numbers)
+    rows = tuple(tuple(row[n] for n in told) for row in grid.rows)
+    return replace(grid, columns=tuple(grid.columns[n] for n in told), rows=rows, numbers=numbers)

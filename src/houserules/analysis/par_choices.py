@@ -51,7 +51,8 @@ def _procedure(submission: Submission) -> Iterator[Choice]:
 
 def _options(submission: Submission) -> Iterator[Choice]:
     for option in submission.book.options:
-        yield Choice("options", option.id, option.asks, submission.terms.choice(option.id), str(option.cite))
+        asks = option.asks.partition("? ")[0].rstrip("?") + "?"
+        yield Choice("options", option.id, asks, submission.terms.choice(option.id), str(option.cite))
 
 
 def _paytables(submission: Submission) -> Iterator[Choice]:

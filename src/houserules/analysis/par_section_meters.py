@@ -44,18 +44,18 @@ def _figures(one: ParProgressive) -> Iterator[tuple[str, str, str]]:
     yield "Return of the fixed rows", say.percent(1 + one.fixed), say.exact(1 + one.fixed)
     yield "Hold with meters at their seeds", say.percent(-one.at_seed), say.exact(-one.at_seed)
     for meter in one.meters:
-        yield from _meter(meter, "" if len(one.meters) == 1 else f"{say.sentence(meter.name)}: ")
+        yield from _meter(meter)
     yield "Long run: to the meters", say.percent(run.growth), say.exact(run.growth)
     yield "Long run: reseeding by the house", say.percent(run.reseeding), say.exact(run.reseeding)
     yield "Long-run hold", say.percent(run.hold), say.exact(run.hold)
 
 
-def _meter(meter: ParMeter, name: str) -> Iterator[tuple[str, str, str]]:
-    linked = f", linked: {meter.link}" if meter.link else ""
+def _meter(meter: ParMeter) -> Iterator[tuple[str, str, str]]:
+    name, linked = f"{say.sentence(meter.name)}: ", f", linked as {meter.link}" if meter.link else ""
     rate = percent_text(meter.primary) + (f" and {percent_text(meter.reserve)}" if meter.reserve else "")
     yield f"{name}seed, then reseed{linked}", cents_text(meter.seed_cents), cents_text(meter.reseed_cents)
     yield f"{name}rate{' and reserve' if meter.reserve else ''}", rate, say.exact(meter.primary + meter.reserve)
-    yield f"{name}share won by one wager", say.one_in(meter.coefficient), say.exact(meter.coefficient)
+    yield f"{name}share won by one wager", say.frequency(meter.coefficient), say.exact(meter.coefficient)
     yield f"{name}won whole", say.one_in(meter.emptied), say.exact(meter.emptied)
     yield f"{name}shows on average", cents_text(meter.average_cents), _dollars(meter.average_cents)
     yield f"{name}break-even", cents_text(meter.break_even_cents), _dollars(meter.break_even_cents)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from houserules.analysis import par_words as say
-from houserules.analysis.par_blocks import Block, Grid, Plot, Section, Words, right
+from houserules.analysis.par_blocks import Block, Grid, Plot, Section, Words, right, without_empty_columns
 from houserules.analysis.par_data import Par, PayLine, SideWager
 from houserules.analysis.par_section_main import main_game
 from houserules.analysis.par_section_meters import progressives
@@ -43,13 +43,8 @@ def heading(par: Par) -> tuple[tuple[str, str], ...]:
 
 def _summary(par: Par) -> Iterator[Block]:
     rows = [_main_row(par), *(_side_row(side) for side in par.sides)]
-    yield Grid(
-        "",
-        ("Wager", "Column", "Hold", "Std dev", "Wins", "Regulator's range", "Law"),
-        tuple(rows),
-        right(2, 3, 4),
-        note=" ".join(_summary_notes(par)),
-    )
+    columns = ("Wager", "Column", "Hold", "Std dev", "Wins", "Regulator's range", "Law")
+    yield without_empty_columns(Grid("", columns, tuple(rows), right(2, 3, 4), " ".join(_summary_notes(par))))
 
 
 def _summary_notes(par: Par) -> Iterator[str]:

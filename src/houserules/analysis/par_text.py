@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import zip_longest
 from textwrap import wrap
@@ -13,6 +14,8 @@ from houserules.analysis.starting_hands import RANK_LETTERS
 
 WIDTH = 80
 GAP = 2
+BREAKS = re.compile(r"\s|(?<=[a-z]-)(?=[a-z])")
+"""Where a cell may be broken: between words, and after a hyphen."""
 
 
 def par_text(par: Par) -> str:
@@ -65,7 +68,7 @@ def _widths(grid: Grid) -> list[int]:
     """The widest cell of each column, the widest columns of words narrowed until the row fits."""
     widths = [max(len(row[n]) for row in (grid.columns, *grid.rows)) for n in range(len(grid.columns))]
     words = [n for n in range(len(widths)) if n not in grid.numbers] or list(range(len(widths)))
-    least = [max(len(word) for row in (grid.columns, *grid.rows) for word in [*row[n].split(), ""]) for n in words]
+    least = [max(len(part) for row in (grid.columns, *grid.rows) for part in BREAKS.split(row[n])) for n in words]
     while sum(widths) + GAP * (len(widths) - 1) > WIDTH:
         room = [(widths[n], n) for n, smallest in zip(words, least, strict=True) if widths[n] > smallest]
         if not room:

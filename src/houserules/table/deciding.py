@@ -140,8 +140,9 @@ def keeps_cards(engine: Engine, round_: Round, number: int, action: str) -> bool
 
 def _at_once(engine: Engine, state: Table, event: events.Decided, choice: Choice) -> list[events.Event]:
     """A fold or a declaration settles some wagers on the spot; a wrong declaration is an irregularity."""
-    after = _decided(state, event)
-    settled = settle_at_once(engine, after, event)
+    assert state.round is not None
+    after = _decided(state.round, event)
+    settled = settle_at_once(engine, after, state.meters, event)
     if not choice.hands or _held(engine, after, event) in choice.hands:
         return settled
     slip = next(slip for slip in engine.plan.book.irregularities if slip.moment == "at a declaration")
@@ -149,17 +150,14 @@ def _at_once(engine: Engine, state: Table, event: events.Decided, choice: Choice
     return [events.SlipFound(slip.id, event.seat, False, False, cite=cite, by=event.by, at=event.at), *settled]
 
 
-def _held(engine: Engine, state: Table, event: events.Decided) -> str:
-    assert state.round is not None
-    return hand_class(engine, state.round, state.round.seats[event.seat], engine.plan.stages[event.stage].hand)
+def _held(engine: Engine, round_: Round, event: events.Decided) -> str:
+    return hand_class(engine, round_, round_.seats[event.seat], engine.plan.stages[event.stage].hand)
 
 
 # --- What it makes of the state ------------------------------------------------------------------------
 
 
-def _decided(state: Table, event: events.Decided) -> Table:
-    round_ = state.round
-    assert round_ is not None
+def _decided(round_: Round, event: events.Decided) -> Round:
     seat = round_.seats[event.seat]
     wagers, cards, discard = seat.wagers, seat.cards, seat.discard
     if event.wager:
@@ -177,11 +175,11 @@ def _decided(state: Table, event: events.Decided) -> Table:
         actions=(*seat.actions, event.action),
         racked=event.racked,
     )
-    return change(state, round=change(round_, seats={**round_.seats, event.seat: seat}))
+    return change(round_, seats={**round_.seats, event.seat: seat})
 
 
 @evolves(events.Decided)
 def decided(engine: Engine, state: Table, event: events.Decided) -> Table:
-    after = _decided(state, event)
-    assert after.round is not None
-    return change(after, events=state.events + 1, round=onward(engine, after.round, state.method), now=event.at)
+    assert state.round is not None
+    after = onward(engine, _decided(state.round, event), state.method)
+    return change(state, events=state.events + 1, round=after, now=event.at)

@@ -101,9 +101,12 @@ class Driver:
             return commands.Deal(at=self.now)
         if phase == "showdown":
             return commands.TurnUp(at=self.now)
-        if phase == "settling":
-            return None if round_.waiting else self._count(state, round_) or self._settle(state, round_)
-        return None if round_.hand_pays else self._count(state, round_) or self._clear(state, round_)
+        waits = round_.waiting if phase == "settling" else round_.hand_pays
+        if waits:
+            return None
+        if self._count_waits(state, round_):
+            return self._count(state, round_)
+        return commands.SettleSeat(at=self.now) if phase == "settling" else commands.ClearRound(at=self.now)
 
     def _deal(self, round_: Round) -> commands.Command | None:
         if round_.flow < 0 and not round_.chips_counted and (chips := device_wagers(self.engine, round_)):
@@ -120,9 +123,3 @@ class Driver:
         if round_.stub or round_.voided_by or not stub_count_due(self.engine, state):
             return False
         return all_cards_dealt(self.engine, state, round_)
-
-    def _settle(self, state: Table, round_: Round) -> commands.Command | None:
-        return None if self._count_waits(state, round_) else commands.SettleSeat(at=self.now)
-
-    def _clear(self, state: Table, round_: Round) -> commands.Command | None:
-        return None if self._count_waits(state, round_) else commands.ClearRound(at=self.now)

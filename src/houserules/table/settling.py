@@ -127,11 +127,10 @@ def must_validate(step: Settle, line: Line) -> bool:
 # --- Folds and declarations ------------------------------------------------------------------------
 
 
-def settle_at_once(engine: Engine, after: Table, event: events.Decided) -> list[events.Event]:
+def settle_at_once(engine: Engine, round_: Round, meters: dict[str, int], event: events.Decided) -> list[events.Event]:
     """A fold collects the wagers it ends; a declaration settles the seat before any community card shows."""
-    round_, declared = after.round, event.action == "declare"
-    assert round_ is not None
-    table = _Settlement(engine, round_, event.seat, after.meters)
+    declared = event.action == "declare"
+    table = _Settlement(engine, round_, event.seat, meters)
     for _, wager in engine.plan.order:
         if wager.id in table.seat.wagers and (declared or wager.id in engine.plan.collected_on_fold):
             table.take(table.line(wager))

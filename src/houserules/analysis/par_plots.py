@@ -1,0 +1,177 @@
+"""The pictures of a PAR sheet: outcome distribution, the 169 kinds of two cards, hold against a meter.
+
+Drawn with matplotlib, which is loaded only here, as SVG that fetches nothing and is the same in every run.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from io import StringIO
+from typing import Any
+
+import matplotlib
+from matplotlib.axes import Axes
+from matplotlib.colors import LinearSegmentedColormap, TwoSlopeNorm
+from matplotlib.figure import Figure
+
+from houserules.analysis import par_words as say
+from houserules.analysis.par_data import ChartCell, Par, ParMeter, ParProgressive
+from houserules.analysis.par_section_meters import alike
+from houserules.analysis.par_text import action_codes
+from houserules.analysis.starting_hands import RANK_LETTERS
+
+FELT, INK, GREY, GOLD, RED = "#0f3d2e", "#1c1a17", "#5d5950", "#a98532", "#8c2f24"
+GAIN_AND_LOSS = LinearSegmentedColormap.from_list("gain and loss", ["#d9a58f", "#fbf7ea", "#8fbf9f"])
+LOG_FROM = 200
+"""A logarithmic scale is used where the commonest result is so many times as common as the rarest."""
+STYLE = {
+    "font.size": 8,
+    "text.color": INK,
+    "axes.edgecolor": GREY,
+    "axes.labelcolor": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "svg.hashsalt": "houserules",
+}
+
+
+def plots(par: Par) -> dict[str, Callable[[], Figure]]:
+    """Every picture of a sheet by the name its sections give it."""
+    drawn: dict[str, Callable[[], Figure]] = {"distribution": lambda: distribution_figure(par)}
+    if par.chart:
+        drawn["hands"] = lambda: hands_figure(par)
+    for _, one in alike(par):
+        drawn[f"meter {one.wager}"] = lambda one=one: meter_figure(one)  # type: ignore[misc]
+    return drawn
+
+
+def svg(draw: Callable[[], Figure], words_as_paths: bool = False) -> str:
+    """A picture as an SVG element. Words stay words, or become paths where a reader of SVG knows no fonts."""
+    with matplotlib.rc_context({**STYLE, "svg.fonttype": "path" if words_as_paths else "none"}):
+        out = StringIO()
+        draw().savefig(out, format="svg", metadata=dict.fromkeys(("Date", "Creator", "Format", "Type")), transparent=True)
+    element = out.getvalue()
+    element = element[element.index("<svg") :]
+    return re.sub(r"<g id=\"[^\"]*\"", "<g", element)
+
+
+# --- The net result of a round --------------------------------------------------------------------------
+
+
+def distribution_figure(par: Par) -> Figure:
+    """A bar for each net result, in order; not to scale, since a royal flush may be worth hundreds."""
+    counts = sorted(par.spread.counts.items())
+    heights = [deals / par.spread.total for _, deals in counts]
+    colours = [RED if value < 0 else GREY if value == 0 else FELT for value, _ in counts]
+    figure = Figure(figsize=(7.2, 2.7), layout="constrained")
+    axes = figure.subplots()
+    axes.bar(range(len(counts)), heights, color=colours, width=0.8)
+    axes.set_xticks(range(len(counts)), [say.net(value) for value, _ in counts])
+    axes.tick_params(axis="x", rotation=90 if len(counts) > 20 else 0, length=0)
+    axes.set_xlabel(f"Net result of a round in {par.base}s")
+    axes.set_ylabel("Share of rounds")
+    _share_axis(axes, heights)
+    return figure
+
+
+def _share_axis(axes: Axes, heights: list[float]) -> None:
+    axes.grid(axis="y", color="#ddd5bd", linewidth=0.6)
+    axes.set_axisbelow(True)
+    if max(heights) / min(heights) > LOG_FROM:
+        axes.set_yscale("log")
+        axes.yaxis.set_major_formatter(lambda share, _: f"{share * 100:.10f}".rstrip("0").rstrip(".") + "%")
+    else:
+        axes.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
+
+
+# --- The 169 kinds of two cards -------------------------------------------------------------------------
+
+
+def hands_figure(par: Par) -> Figure:
+    """Colour is what the best action is worth; the code is the action, and a line parts one action from another."""
+    figure = Figure(figsize=(7.2, 7.4), layout="constrained")
+    axes = figure.subplots()
+    codes, cells = action_codes(par), {cell.kind: cell for cell in par.chart}
+    values = [[float(cells[kind].ev) for kind in row] for row in _places()]
+    low, high = min(map(min, values)), max(map(max, values))
+    axes.imshow(values, cmap=GAIN_AND_LOSS, norm=TwoSlopeNorm(0, min(low, -0.01), max(high, 0.01)))
+    for y, row in enumerate(_places()):
+        for x, kind in enumerate(row):
+            _write(axes, x, y, cells[kind], codes)
+    for line in _borders(cells):
+        axes.plot(*line, color=FELT, linewidth=1.6, solid_capstyle="projecting")
+    _letters(axes)
+    told = ", ".join(f"{codes[name]} {name}" for name in codes if any(c.action == name for c in par.chart))
+    axes.set_xlabel(f"{told}; below it its value in {par.base}s. Suited above the diagonal, two suits below.")
+    return figure
+
+
+def _places() -> list[list[int]]:
+    """The kinds as they stand on the page: aces first, suited cards above the diagonal."""
+    return [[13 * row + column for column in range(12, -1, -1)] for row in range(12, -1, -1)]
+
+
+def _write(axes: Axes, x: int, y: int, cell: ChartCell, codes: dict[str, str]) -> None:
+    axes.text(x, y - 0.24, cell.name, ha="center", va="center", fontsize=7, fontweight="bold")
+    axes.text(x, y + 0.04, codes[cell.action], ha="center", va="center", fontsize=6.5, color=FELT)
+    axes.text(x, y + 0.3, f"{float(cell.ev):+.2f}", ha="center", va="center", fontsize=6.2, color=INK)
+
+
+def _borders(cells: dict[int, ChartCell]) -> Iterator[tuple[list[float], list[float]]]:
+    """The edges between neighbours with different best actions, as (xs, ys)."""
+    places = _places()
+    for y in range(13):
+        for x in range(13):
+            own = cells[places[y][x]].action
+            if x < 12 and cells[places[y][x + 1]].action != own:
+                yield [x + 0.5, x + 0.5], [y - 0.5, y + 0.5]
+            if y < 12 and cells[places[y + 1][x]].action != own:
+                yield [x - 0.5, x + 0.5], [y + 0.5, y + 0.5]
+
+
+def _letters(axes: Axes) -> None:
+    letters = RANK_LETTERS[::-1]
+    axes.set_xticks(range(13), list(letters))
+    axes.set_yticks(range(13), list(letters))
+    axes.tick_params(length=0, top=True, labeltop=True, bottom=False, labelbottom=False)
+    axes.spines[:].set_visible(False)
+
+
+# --- Hold against a meter -------------------------------------------------------------------------------
+
+
+def meter_figure(one: ParProgressive) -> Figure:
+    """A panel for each meter: a straight line from the seed through the break-even sum."""
+    figure = Figure(figsize=(7.2, 2.6), layout="constrained")
+    panels: Any = figure.subplots(1, len(one.meters), squeeze=False, sharey=True)
+    for axes, meter in zip(panels[0], one.meters, strict=True):
+        _meter_panel(axes, one, meter)
+    panels[0][0].set_ylabel("Hold")
+    return figure
+
+
+def _meter_panel(axes: Axes, one: ParProgressive, meter: ParMeter) -> None:
+    ends = (0.0, float(max(meter.break_even_cents, meter.average_cents, meter.seed_cents)) / 100 * 1.15)
+    line = [float(-one.at_seed - meter.coefficient * (round(end * 100) - meter.seed_cents) / one.stake_cents) for end in ends]
+    axes.plot(ends, line, color=FELT, linewidth=1.6)
+    axes.axhline(0, color=INK, linewidth=0.8)
+    axes.axhline(float(one.long_run.hold), color=GOLD, linewidth=1, linestyle="--")
+    axes.text(ends[1], float(one.long_run.hold), "long run", color=GOLD, ha="right", va="bottom", fontsize=7)
+    marks = (("seed", meter.seed_cents), ("average", meter.average_cents), ("break-even", meter.break_even_cents))
+    for name, cents in marks:
+        _mark(axes, name, float(cents) / 100, float(one.hold_at(meter, cents)))
+    axes.grid(color="#ddd5bd", linewidth=0.6)
+    axes.xaxis.set_major_formatter(lambda dollars, _: f"${dollars:,.0f}")
+    axes.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
+    axes.locator_params(axis="x", nbins=6 if len(one.meters) == 1 else 3)
+    axes.set_xlabel(f"What the {meter.name} shows" if meter.name == "meter" else f"What the {meter.name} jackpot shows")
+
+
+def _mark(axes: Axes, name: str, dollars: float, hold: float) -> None:
+    axes.plot([dollars], [hold], "o", color=RED, markersize=4)
+    axes.annotate(
+        f"{name}\n${dollars:,.0f}, {hold:.1%}", (dollars, hold), (4, 4), textcoords="offset points", fontsize=6.5
+    )
