@@ -28,7 +28,8 @@ PAID = [
 @pytest.mark.parametrize(("printed", "stake", "meter", "paid", "returned"), PAID)
 def test_what_odds_pay(printed: str, stake: int, meter: int, paid: int, returned: int) -> None:
     payment = Odds.parse(printed).payment(stake, meter)
-    assert (payment.paid, payment.returned) == (paid, returned)
+    assert payment.paid == paid
+    assert payment.returned == returned
 
 
 def test_to_leaves_the_stake_and_for_includes_it() -> None:

@@ -117,8 +117,8 @@ class Auditor:
             self._line(line)
 
     def settles(self, seat: int) -> None:
-        """A seat's turn at the settlement proper: counter-clockwise."""
-        assert not self.settled or seat < self.settled[-1], f"{seat} after {self.settled}"
+        """A seat's turn at the settlement proper: counter-clockwise. One that waited may be taken up again."""
+        assert not self.settled or seat <= self.settled[-1], f"{seat} after {self.settled}"
         self.settled.append(seat)
 
     def _line(self, line: Line) -> None:

@@ -64,7 +64,7 @@ def _() -> tuple[Game, c.Command]:
     return opened(), c.PlaceWager(1, "ante", 1000, by="player:2")
 
 
-@provokes("same-person", "653a.11(k)")
+@provokes("same-person", "653a.11(k)(3)")
 def _() -> tuple[Game, c.Command]:
     return royal(), c.Validate(1, "progressive", by="floor:bob")
 
@@ -208,7 +208,7 @@ def _() -> tuple[Game, c.Command]:
 
 @provokes("bets-closed", "653a.8(b)")
 def _() -> tuple[Game, c.Command]:
-    return asked(), c.PlaceWager(1, "trips", 1000)
+    return asked(), c.PlaceWager(1, "progressive", 100)
 
 
 @provokes("unknown-wager")

@@ -105,7 +105,7 @@ def _() -> tuple[Game, c.Command]:
     return royal(), c.Validate(1, "trips", by=FLOOR)
 
 
-@provokes("validation-due", "653a.11(k)")
+@provokes("validation-due", "653a.11(k)(3)")
 def _() -> tuple[Game, c.Command]:
     return royal(), c.SettleSeat()
 

@@ -125,21 +125,29 @@ def test_7_b_the_stub_is_counted_even_if_nobody_is_left_to_settle() -> None:
     for _ in range(4):
         bet(game).deal().each().settle().clear()
         game.ready()
-    bet(game).deal().slip("player-leaves", 1, by=FLOOR)
-    while game.round.phase != "done":
-        game.do(step(game))
-    assert verdict(game, c.ClearRound()) == "stub-count-due"
-    game.do(c.CountStub(52 - game.round.dealt))
-    assert verdict(game, c.ClearRound()) == "accepted"
+    bet(game).deal().slip("player-leaves", 1, by=FLOOR).settle()
+    assert (game.round.phase, game.round.stub) == ("done", "right")
 
 
-def test_7_b_one_who_left_earns_no_envy_and_gives_none() -> None:
+def test_7_b_one_who_left_earns_no_envy_but_the_hand_still_gives_it() -> None:
+    """The wagers are given up, not the cards that were dealt: the other players are not touched."""
     game = Game("pa-653a", seats=(1, 2, 3)).stack({1: "As Ks", 2: "2c 7d", 3: "9s 8s"}, "3c 4d", "Qs Js Ts 2h 3h")
     game.opened()
     for seat in (1, 2, 3):
         game.bet(seat, ante=10, blind=10, progressive=1)
     game.deal().slip("player-leaves", 3, by=FLOOR).each("check").settle()
-    assert [(line.seat, line.note) for line in game.round.lines if line.wager == "envy"] == [(2, "for seat 1's hand")]
+    envy = [(line.seat, line.note) for line in game.round.lines if line.wager == "envy"]
+    assert envy == [(2, "for seat 3's hand"), (1, "for seat 3's hand"), (2, "for seat 1's hand")]
+
+
+def test_7_b_envy_is_paid_once_for_a_hand_whose_player_left_in_the_middle_of_the_settlement() -> None:
+    game = Game("pa-653a", seats=(1, 2)).stack({1: "2c 7d", 2: "As Ks"}, "3c 4d", "Qs Js Ts 2h 3h").opened()
+    game.bet(1, ante=10, blind=10, progressive=1).bet(2, ante=10, blind=10, progressive=1, five_card_player=1)
+    game.deal().each("check")
+    game.do(c.Validate(2, "progressive", by=FLOOR))
+    assert game.round.waiting == ((2, "five-card-player"),)
+    game.slip("player-leaves", 2, by=FLOOR).settle()
+    assert [line.seat for line in game.round.lines if line.wager == "envy"] == [1]
 
 
 def test_7_b_a_payout_that_waited_for_one_who_left_waits_no_more() -> None:

@@ -91,8 +91,8 @@ def solve(game: Game) -> Solved:
     sums, later, chosen = _decided(FLOP, ranks[FLOP], suits[FLOP], _after_flop(flop))
     going_on, at_turn = later, np.zeros((0, PAIRS), np.int8)
     if turn is not None:
-        parts = slice(UNIT, UNIT + 1)
-        _, gained, at_turn = _decided(TURN, ranks[TURN][parts], suits[TURN][parts], _more_or_not(turn))
+        by_ranks, by_suits = (sums[TURN][UNIT : UNIT + 1].astype(np.int64) for sums in (ranks, suits))
+        _, gained, at_turn = _decided(TURN, by_ranks, by_suits, _more_or_not(turn))
         going_on = [a + FLOPS_OF_FOUR * b for a, b in zip(later, gained, strict=True)]
     actions = _before_flop(game, sums[OPENING], sums[UNIT], going_on)
     best = sum((max(values) for values in zip(*actions.values(), strict=True)), Fraction(0))
@@ -105,9 +105,9 @@ def solve(game: Game) -> Solved:
 def summed(game: Game) -> tuple[dict[int, Values], dict[int, Values]]:
     """[part, set, pair of kinds] for flops and sets of four: as if ranks alone decided, and what a suit adds."""
     parts = BEST + 1 if len(game.payoffs.last_choices) else UNIT + 1
-    nothing = np.zeros((parts, 1, len(by_rank().low)), np.int64)
-    ranks = _board_values(game, boards_by_rank(), nothing, np.dtype(np.int64))
-    suits = _board_values(game, boards_by_suit(), ranks, _narrow(game))
+    nothing = np.zeros((parts, 1, len(by_rank().low)), _narrow(game))
+    ranks = _board_values(game, boards_by_rank(), nothing)
+    suits = _board_values(game, boards_by_suit(), ranks)
     return _over_cards_to_come(sets_by_rank(), ranks), _over_cards_to_come(sets_by_suit(), suits)
 
 
@@ -119,8 +119,8 @@ def _narrow(game: Game) -> np.dtype[np.int32] | np.dtype[np.int64]:
     return np.dtype(np.int32) if 2 * most * DEALERS * (RIVERS + 2) < 2**31 else np.dtype(np.int64)
 
 
-def _board_values(game: Game, boards: Boards, plain: Values, kind: np.dtype[np.signedinteger]) -> Values:
-    into = np.zeros((len(plain), len(boards.kinds), len(boards.pack.low)), kind)
+def _board_values(game: Game, boards: Boards, plain: Values) -> Values:
+    into = np.zeros((len(plain), len(boards.kinds), len(boards.pack.low)), plain.dtype)
 
     def part(first: int, after: int) -> None:
         work = new_order(boards.pack), new_scale(boards.pack)

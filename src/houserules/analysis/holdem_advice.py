@@ -35,7 +35,7 @@ Worths = npt.NDArray[np.int64]
 
 
 def advice(terms: Terms, cards: Sequence[Card], board: Sequence[Card], staked: Staked | None = None) -> list[Advice]:
-    """The gain of each legal action in Antes, the opening wagers and the bets made before included.
+    """The gain of each legal action in Antes, the best first, the opening wagers and the bets made before included.
 
     `staked` names side wagers that the same hands decide and, where bets add up, the bets made so far; without them
     the least that brings a player here. Of a range of bets both ends are told: between them the gain is linear.
@@ -79,7 +79,8 @@ def _least_made(game: Game) -> Fraction:
 
 def _before_flop(solved: Solved, kind: int) -> list[Advice]:
     bets = {f"bet {bet}x": bet for bet in solved.game.decisions[0].bets}
-    return [Advice(name.split()[0], bets.get(name, 0), solved.value_of(kind, name)) for name in solved.by_class]
+    found = [Advice(name.split()[0], bets.get(name, 0), solved.value_of(kind, name)) for name in solved.by_class]
+    return sorted(found, key=lambda action: -action.ev)
 
 
 def _after_flop(
@@ -94,7 +95,8 @@ def _after_flop(
         checks = stays = stays + made * one + _later_bets(game, decision, boards, worths)
     found = [Advice("fold", 0, game.fold)] if decision.can_fold else []
     found += [Advice("check", 0, checks)] if decision.can_check else []
-    return found + [Advice("bet", bet, stays + bet * one) for bet in decision.bets]
+    found += [Advice("bet", bet, stays + bet * one) for bet in decision.bets]
+    return sorted(found, key=lambda action: -action.ev)
 
 
 def _later_bets(game: Game, decision: Decision, boards: Boards, worths: Worths) -> Fraction:

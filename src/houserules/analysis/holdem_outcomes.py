@@ -135,7 +135,11 @@ def _before(solved: Solved, line_of: dict[str, int]) -> npt.NDArray[np.int8]:
 
 
 def _weights(plan: Plan) -> tuple[Weights, Weights]:
-    """[row, set of four, pair of kinds] in both views."""
+    """[row, set of four, pair of kinds] in both views.
+
+    By suit 16 bits are enough: four suits, nine ways to hold two of the others, on the board and in the hand, and
+    four flops make 4 x 9 x 9 x 4 at most.
+    """
     size = FLOP if plan.bets is None else TURN
     ranks, suits = sets_by_rank(), sets_by_suit()
 
@@ -150,13 +154,17 @@ def _weights(plan: Plan) -> tuple[Weights, Weights]:
 
     by_ranks, by_suits = (sum(parts) for parts in zip(*share_out(len(spots(size).times), part), strict=True))
     if size == FLOP:
-        by_ranks, by_suits = _handed_down(ranks[TURN], by_ranks), _handed_down(suits[TURN], by_suits)
+        by_ranks = _handed_down(ranks[TURN], by_ranks, np.int32)
+        by_suits = _handed_down(suits[TURN], by_suits, np.int16)
     return by_ranks, by_suits
 
 
-def _handed_down(sets: Sets, smaller: Weights, first: int = 0, after: int | None = None) -> Weights:
+def _handed_down(
+    sets: Sets, smaller: Weights, kind: type[np.signedinteger] = np.int32, first: int = 0, after: int | None = None
+) -> Weights:
+    """Weights of sets with one card more, all or some of them."""
     upto = len(sets.code) if after is None else after
-    into = np.zeros((len(smaller), upto - first, smaller.shape[2]), smaller.dtype)
+    into = np.zeros((len(smaller), upto - first, smaller.shape[2]), kind)
     hand_down(first, upto, sets.left, sets.fewer, smaller, into)
     return into
 
@@ -169,7 +177,7 @@ def _on_boards_with_a_suit(pay: Payoffs, plan: Plan, fours: Weights) -> tuple[Co
         counts = _no_counts(plan)
         off = np.zeros((len(fours), len(sets_by_rank()[BOARD].code), len(by_rank().low)), np.int32)
         for start in range(first, after, BOARDS_AT_ONCE):
-            weights = _handed_down(boards, fours, start, min(after, start + BOARDS_AT_ONCE))
+            weights = _handed_down(boards, fours, first=start, after=min(after, start + BOARDS_AT_ONCE))
             take_off(start, boards_by_suit(), weights, off)
             _count(pay, plan, boards_by_suit(), start, weights, counts)
         return counts, off

@@ -228,20 +228,28 @@ def _take(weight: Any, pair: Any, line: Any, view: View, o: Order, tally: Tally)
 @kernel
 def _settle(own: Any, line: Any, o: Order, tally: Tally, into: Any) -> None:
     """Against how many dealers of each class the deals of one line and class stand higher, equal and lower."""
-    deals, seen = tally.deals[line], np.int64(0)
+    deals, equal = tally.deals[line], tally.equal[line]
     for dealer in range(CATEGORIES):
-        upto = deals * o.before[dealer + 1]
-        for kind in range(len(o.with_kind)):
-            upto -= tally.with_kind[line, kind] * o.before_with[dealer + 1, kind]
-        if dealer >= own:
-            upto += deals
-        higher, equal = (upto - seen if dealer < own else 0), 0
-        if dealer == own:
-            higher, equal = tally.lower[line] - seen, tally.equal[line]
-        into[dealer, 0] += higher
-        into[dealer, 1] += equal
-        into[dealer, 2] += upto - seen - higher - equal
-        seen = upto
+        if o.before[dealer + 1] > o.before[dealer]:
+            count = _before(dealer + 1, line, o, tally) - _before(dealer, line, o, tally)
+            if dealer < own:
+                into[dealer, 0] += count
+            elif dealer > own:
+                into[dealer, 2] += count
+            else:
+                higher = tally.lower[line] - _before(own, line, o, tally)
+                into[own, 0] += higher
+                into[own, 1] += equal
+                into[own, 2] += count + deals - higher - equal
+
+
+@kernel
+def _before(category: Any, line: Any, o: Order, tally: Tally) -> Any:
+    """The dealer's pairs before a class, summed over deals; a player's own pair, in its class, is taken off twice."""
+    count = tally.deals[line] * o.before[category]
+    for kind in range(len(o.with_kind)):
+        count -= tally.with_kind[line, kind] * o.before_with[category, kind]
+    return count
 
 
 @kernel

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,7 @@ class Plot:
 
     name: str
     says: str
+    is_narrow: bool = False
 
 
 Block = Grid | Words | Plot
@@ -47,6 +50,15 @@ class Section:
 def right(*places: int) -> frozenset[int]:
     """The places of the columns set to the right."""
     return frozenset(places)
+
+
+def in_rows(blocks: Sequence[Block]) -> Iterator[tuple[Block, ...]]:
+    """Blocks that follow each other and are narrow, together; every other one by itself."""
+    for is_narrow, run in groupby(blocks, lambda block: not isinstance(block, Words) and block.is_narrow):
+        if is_narrow:
+            yield tuple(run)
+        else:
+            yield from ((block,) for block in run)
 
 
 def without_empty_columns(grid: Grid) -> Grid:

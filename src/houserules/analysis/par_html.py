@@ -6,9 +6,9 @@ import re
 from html import escape
 
 from houserules.analysis import par_words as say
-from houserules.analysis.par_blocks import Block, Grid, Plot, Section
+from houserules.analysis.par_blocks import Block, Grid, Plot, Section, in_rows
 from houserules.analysis.par_data import Par
-from houserules.analysis.par_plots import plots, svg
+from houserules.analysis.par_plots import picture, plots
 from houserules.analysis.par_sections import heading, sections
 
 STYLE = """
@@ -28,7 +28,8 @@ STYLE = """
 .par .narrow { columns: 2 28rem; column-gap: 1.2rem; }
 .par table { width: 100%; border-collapse: collapse; background: var(--card); border: 1px solid #d8cba4;
   margin: 0 0 1.1rem; font-size: .86rem; }
-.par .narrow table { break-inside: avoid; }
+.par table.short { width: auto; min-width: 32rem; max-width: 100%; }
+.par .narrow table { break-inside: avoid; width: 100%; min-width: 0; }
 .par .wide { overflow-x: auto; }
 .par caption { text-align: left; padding: .3rem 0; font: 700 1.05rem/1.25 Georgia, "Times New Roman", serif;
   color: var(--felt); break-after: avoid; }
@@ -72,7 +73,7 @@ def par_html(par: Par) -> str:
 
 def par_fragment(par: Par) -> str:
     """The sheet without the page around it, as a notebook shows it."""
-    drawn = {name: svg(draw) for name, draw in plots(par).items()}
+    drawn = {name: picture(draw).svg for name, draw in plots(par).items()}
     parts = "".join(_section(section, drawn) for section in sections(par))
     head = par.header
     foot = escape(f"{head.regulation}, {head.jurisdiction} ({head.status}). {head.version}, {head.fingerprint}.")
@@ -88,27 +89,29 @@ def _header(par: Par) -> str:
 
 
 def _section(section: Section, drawn: dict[str, str]) -> str:
-    blocks = "".join(_block(block, drawn) for block in section.blocks)
-    is_narrow = all(isinstance(block, Grid) and block.is_narrow for block in section.blocks)
-    body = f'<div class="narrow">\n{blocks}</div>\n' if is_narrow else blocks
-    return f'<section id="{section.id}">\n<h2>{escape(section.title)}</h2>\n{body}</section>\n'
+    rows = "".join(_together([_block(block, drawn) for block in row]) for row in in_rows(section.blocks))
+    return f'<section id="{section.id}">\n<h2>{escape(section.title)}</h2>\n{rows}</section>\n'
+
+
+def _together(blocks: list[str]) -> str:
+    """Narrow blocks in two columns."""
+    return f'<div class="narrow">\n{"".join(blocks)}</div>\n' if len(blocks) > 1 else blocks[0]
 
 
 def _block(block: Block, drawn: dict[str, str]) -> str:
     if isinstance(block, Grid):
         return _grid(block)
     if isinstance(block, Plot):
-        picture = _named(drawn[block.name], block)
-        return f"<figure>\n{picture}<figcaption>{escape(block.says)}</figcaption>\n</figure>\n"
+        return f"<figure>\n{_named(drawn[block.name], block)}<figcaption>{escape(block.says)}</figcaption>\n</figure>\n"
     return "<ul>\n" + "".join(f"<li>{escape(line)}</li>\n" for line in block.lines) + "</ul>\n"
 
 
-def _named(picture: str, plot: Plot) -> str:
+def _named(element: str, plot: Plot) -> str:
     """An SVG that says what it shows; its ids made its own on a page of several."""
     own = re.sub(r"[^a-z]+", "-", plot.name.lower())
     for mark in ('id="', 'href="#', "url(#"):
-        picture = picture.replace(mark, f"{mark}{own}-")
-    return picture.replace("<svg ", f'<svg role="img" aria-label="{escape(plot.says, quote=True)}" ', 1)
+        element = element.replace(mark, f"{mark}{own}-")
+    return element.replace("<svg ", f'<svg role="img" aria-label="{escape(plot.says, quote=True)}" ', 1)
 
 
 # --- Tables -----------------------------------------------------------------------------------------
@@ -120,8 +123,9 @@ def _grid(grid: Grid) -> str:
     heads = "".join(f'<th scope="col"{_right(grid, n)}>{escape(name)}</th>' for n, name in enumerate(grid.columns))
     rows = "".join(_row(grid, row) for row in grid.rows)
     foot = f'<tfoot><tr><td colspan="{len(grid.columns)}">{escape(grid.note)}</td></tr></tfoot>\n' if grid.note else ""
+    short = ' class="short"' if len(grid.numbers) + 1 >= len(grid.columns) else ""
     return (
-        f'<div class="wide"><table>\n{caption}<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n{foot}'
+        f'<div class="wide"><table{short}>\n{caption}<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n{foot}'
         "</table></div>\n"
     )
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from io import StringIO
-from typing import Any
+from itertools import product
+from typing import Any, NamedTuple
 
 import matplotlib
 from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap, TwoSlopeNorm
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 
 from houserules.analysis import par_words as say
 from houserules.analysis.par_data import ChartCell, Par, ParMeter, ParProgressive
@@ -48,14 +50,22 @@ def plots(par: Par) -> dict[str, Callable[[], Figure]]:
     return drawn
 
 
-def svg(draw: Callable[[], Figure], words_as_paths: bool = False) -> str:
-    """A picture as an SVG element. Words stay words, or become paths where a reader of SVG knows no fonts."""
+class Picture(NamedTuple):
+    """An SVG element, and its height as a share of its width."""
+
+    svg: str
+    shape: float
+
+
+def picture(draw: Callable[[], Figure], words_as_paths: bool = False) -> Picture:
+    """Draws one. Words stay words, or become paths where a reader of SVG knows no fonts."""
     with matplotlib.rc_context({**STYLE, "svg.fonttype": "path" if words_as_paths else "none"}):
-        out = StringIO()
-        draw().savefig(out, format="svg", metadata=dict.fromkeys(("Date", "Creator", "Format", "Type")), transparent=True)
+        out, figure = StringIO(), draw()
+        nothing = dict.fromkeys(("Date", "Creator", "Format", "Type"))
+        figure.savefig(out, format="svg", metadata=nothing, transparent=True)
     element = out.getvalue()
-    element = element[element.index("<svg") :]
-    return re.sub(r"<g id=\"[^\"]*\"", "<g", element)
+    width, height = figure.get_size_inches()
+    return Picture(re.sub(r"<g id=\"[^\"]*\"", "<g", element[element.index("<svg") :]), float(height / width))
 
 
 # --- The net result of a round --------------------------------------------------------------------------
@@ -66,7 +76,7 @@ def distribution_figure(par: Par) -> Figure:
     counts = sorted(par.spread.counts.items())
     heights = [deals / par.spread.total for _, deals in counts]
     colours = [RED if value < 0 else GREY if value == 0 else FELT for value, _ in counts]
-    figure = Figure(figsize=(7.2, 2.7), layout="constrained")
+    figure = Figure(figsize=(7.2, 2.2), layout="constrained")
     axes = figure.subplots()
     axes.bar(range(len(counts)), heights, color=colours, width=0.8)
     axes.set_xticks(range(len(counts)), [say.net(value) for value, _ in counts])
@@ -92,26 +102,47 @@ def _share_axis(axes: Axes, heights: list[float]) -> None:
 
 def hands_figure(par: Par) -> Figure:
     """Colour is what the best action is worth; the code is the action, and a line parts one action from another."""
-    figure = Figure(figsize=(7.2, 7.4), layout="constrained")
-    axes = figure.subplots()
-    codes, cells = action_codes(par), {cell.kind: cell for cell in par.chart}
-    values = [[float(cells[kind].ev) for kind in row] for row in _places()]
-    low, high = min(map(min, values)), max(map(max, values))
-    axes.imshow(values, cmap=GAIN_AND_LOSS, norm=TwoSlopeNorm(0, min(low, -0.01), max(high, 0.01)))
-    for y, row in enumerate(_places()):
+    figure = Figure(figsize=(7.2, 7.4))
+    axes = figure.add_axes((0.03, 0.035, 0.96, 0.935))
+    codes, cells, colour = action_codes(par), {cell.kind: cell for cell in par.chart}, shades(par)
+    for y, row in enumerate(places()):
         for x, kind in enumerate(row):
+            axes.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, color=colour(cells[kind])))
             _write(axes, x, y, cells[kind], codes)
-    for line in _borders(cells):
-        axes.plot(*line, color=FELT, linewidth=1.6, solid_capstyle="projecting")
+    for (x0, y0), (x1, y1) in borders(par):
+        axes.plot((x0 - 0.5, x1 - 0.5), (y0 - 0.5, y1 - 0.5), color=FELT, linewidth=1.6, solid_capstyle="projecting")
     _letters(axes)
-    told = ", ".join(f"{codes[name]} {name}" for name in codes if any(c.action == name for c in par.chart))
-    axes.set_xlabel(f"{told}; below it its value in {par.base}s. Suited above the diagonal, two suits below.")
+    axes.set_xlabel(legend(par))
     return figure
 
 
-def _places() -> list[list[int]]:
+def legend(par: Par) -> str:
+    codes = action_codes(par)
+    told = ", ".join(f"{codes[name]} {name}" for name in codes if any(c.action == name for c in par.chart))
+    return f"{told}; below it its value in {par.base}s. Suited above the diagonal, two suits below."
+
+
+def shades(par: Par) -> Callable[[ChartCell], tuple[float, float, float]]:
+    """The colour of a cell, from the worst loss by paper to the best gain."""
+    values = [float(cell.ev) for cell in par.chart]
+    scale = TwoSlopeNorm(0, min(*values, -0.01), max(*values, 0.01))
+    return lambda cell: GAIN_AND_LOSS(scale(float(cell.ev)))[:3]
+
+
+def places() -> list[list[int]]:
     """The kinds as they stand on the page: aces first, suited cards above the diagonal."""
     return [[13 * row + column for column in range(12, -1, -1)] for row in range(12, -1, -1)]
+
+
+def borders(par: Par) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """The edges between neighbours with different best actions, from corner to corner of the cells."""
+    best = {cell.kind: cell.action for cell in par.chart}
+    rows = [[best[kind] for kind in row] for row in places()]
+    for y, x in product(range(13), range(13)):
+        if x < 12 and rows[y][x + 1] != rows[y][x]:
+            yield (x + 1, y), (x + 1, y + 1)
+        if y < 12 and rows[y + 1][x] != rows[y][x]:
+            yield (x, y + 1), (x + 1, y + 1)
 
 
 def _write(axes: Axes, x: int, y: int, cell: ChartCell, codes: dict[str, str]) -> None:
@@ -120,20 +151,9 @@ def _write(axes: Axes, x: int, y: int, cell: ChartCell, codes: dict[str, str]) -
     axes.text(x, y + 0.3, f"{float(cell.ev):+.2f}", ha="center", va="center", fontsize=6.2, color=INK)
 
 
-def _borders(cells: dict[int, ChartCell]) -> Iterator[tuple[list[float], list[float]]]:
-    """The edges between neighbours with different best actions, as (xs, ys)."""
-    places = _places()
-    for y in range(13):
-        for x in range(13):
-            own = cells[places[y][x]].action
-            if x < 12 and cells[places[y][x + 1]].action != own:
-                yield [x + 0.5, x + 0.5], [y - 0.5, y + 0.5]
-            if y < 12 and cells[places[y + 1][x]].action != own:
-                yield [x - 0.5, x + 0.5], [y + 0.5, y + 0.5]
-
-
 def _letters(axes: Axes) -> None:
     letters = RANK_LETTERS[::-1]
+    axes.set(xlim=(-0.5, 12.5), ylim=(12.5, -0.5), aspect="equal")
     axes.set_xticks(range(13), list(letters))
     axes.set_yticks(range(13), list(letters))
     axes.tick_params(length=0, top=True, labeltop=True, bottom=False, labelbottom=False)
@@ -145,7 +165,7 @@ def _letters(axes: Axes) -> None:
 
 def meter_figure(one: ParProgressive) -> Figure:
     """A panel for each meter: a straight line from the seed through the break-even sum."""
-    figure = Figure(figsize=(7.2, 2.6), layout="constrained")
+    figure = Figure(figsize=(7.2, 2.6) if len(one.meters) > 1 else (4.6, 2.35), layout="constrained")
     panels: Any = figure.subplots(1, len(one.meters), squeeze=False, sharey=True)
     for axes, meter in zip(panels[0], one.meters, strict=True):
         _meter_panel(axes, one, meter)
@@ -166,7 +186,7 @@ def _meter_panel(axes: Axes, one: ParProgressive, meter: ParMeter) -> None:
     axes.grid(color="#ddd5bd", linewidth=0.6)
     axes.xaxis.set_major_formatter(lambda dollars, _: f"${dollars:,.0f}")
     axes.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
-    axes.locator_params(axis="x", nbins=6 if len(one.meters) == 1 else 3)
+    axes.locator_params(axis="x", nbins=4 if len(one.meters) == 1 else 3)
     axes.set_xlabel(f"What the {meter.name} shows" if meter.name == "meter" else f"What the {meter.name} jackpot shows")
 
 

@@ -12,9 +12,7 @@ from houserules.analysis.par_data import Par
 
 def main_game(par: Par) -> Iterator[Block]:
     yield Grid("Figures under best play", ("Figure", "Shown", "Exact"), tuple(_figures(par)), right(1, 2))
-    yield Grid(
-        "What best play does", ("Action", "Frequency", "", "Exact"), tuple(_actions(par)), right(1, 2, 3), is_narrow=False
-    )
+    yield Grid("What best play does", ("Action", "Frequency", "", "Exact"), tuple(_actions(par)), right(1, 2, 3))
     yield Grid("Wagers", ("Wager", "Pays", "Law"), tuple((s.name, s.pays, s.cite) for s in par.stakes))
     yield Plot("distribution", f"How often a round ends with each net result, in {par.base}s.")
     yield _distribution(par)
@@ -50,5 +48,5 @@ def _distribution(par: Par) -> Grid:
         (f"{par.base}s", "Deals", "Frequency", "", "This or less"),
         tuple(rows),
         right(0, 1, 2, 3, 4),
-        note=f"Counted over {total:,} weighted deals.",
+        note=f"Every deal counted as often as it occurs: {total:,} in all.",
     )

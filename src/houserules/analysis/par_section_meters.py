@@ -18,8 +18,9 @@ def progressives(par: Par) -> Iterator[Block]:
     for names, one in alike(par):
         title = f"{names}, {money_text(one.stake_cents)}"
         note = f"A fold loses the wager: figures are {one.basis}." if one.basis else ""
-        yield Grid(title, ("Figure", "Shown", "Exact"), tuple(_figures(one)), right(1, 2), note, one.cite)
-        yield Plot(f"meter {one.wager}", f"The hold of {names} against what a meter shows.")
+        narrow = len(one.meters) == 1
+        yield Grid(title, ("Figure", "Shown", "Exact"), tuple(_figures(one)), right(1, 2), note, one.cite, narrow)
+        yield Plot(f"meter {one.wager}", f"The hold of {names} against what a meter shows.", narrow)
         if one.envy:
             yield _envy(one)
 

@@ -91,7 +91,7 @@ def _by_action(par: Par) -> Grid:
         own = [cell for cell in par.chart if cell.action == action]
         ways = sum(cell.ways for cell in own)
         rows.append((action, str(len(own)), f"{ways:,}", say.percent(ways / 1326, 2)))
-    return Grid("Before the first card of the board", ("Action", "Kinds", "Pairs of 1,326", "Share"), tuple(rows), right(1, 2, 3))
+    return Grid("First action", ("Action", "Kinds", "Pairs of 1,326", "Share"), tuple(rows), right(1, 2, 3))
 
 
 # --- Side wagers ------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ def signed(value: Fraction | float, places: int = 4) -> str:
 def frequency(share: Fraction) -> str:
     """A percentage with as many decimals as a rare event, or its absence, needs to be seen."""
     rare = min(share, 1 - share)
-    return percent(share, max(2, 1 - floor(log10(rare * 100))) if rare else 0)
+    return percent(share, max(2, 2 - floor(log10(rare * 100))) if rare else 0)
 
 
 def one_in(share: Fraction) -> str:

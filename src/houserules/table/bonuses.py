@@ -40,7 +40,9 @@ def bonus_lines(engine: Engine, round_: Round, number: int, bonus: Wager, meters
 
 def _for_others(engine: Engine, round_: Round, holder: int, bonus: Wager, meters: dict[str, int]) -> Iterator[Line]:
     """This seat's hand may earn a bonus for every other player who made the wager it rides on."""
-    shown = round_.seats[holder]
+    shown, note = round_.seats[holder], f"for seat {holder}'s hand"
+    if any(line.note == note for line in round_.lines):
+        return
     for number in reversed(round_.seats):
         seat = round_.seats[number]
         carrier = next((wager for wager in bonus.rides_on if wager in seat.wagers), None)
@@ -50,14 +52,14 @@ def _for_others(engine: Engine, round_: Round, holder: int, bonus: Wager, meters
         blank = engine.verdicts.line(question, Hands(engine, round_, seat, shown))
         if blank.outcome == WON:
             line = line_at(engine, round_, number, blank, meters)
-            yield change(line, note=f"for seat {holder}'s hand")
+            yield change(line, note=note)
 
 
 def _for_the_draw(engine: Engine, round_: Round, number: int, bonus: Wager, meters: dict[str, int]) -> Iterator[Line]:
     """A bonus drawn by the table game system, once for each wager it rides on."""
     seat = round_.seats[number]
     for carrier in bonus.rides_on:
-        if carrier in seat.wagers:
+        if carrier in seat.wagers and "left" not in seat.actions:
             acts = acts_of(round_, seat) | drawn_for(engine, round_, number, carrier)
             question = (bonus.id, None, acts, seat.wagers[carrier])
             blank = engine.verdicts.line(question, Hands(engine, round_, seat))

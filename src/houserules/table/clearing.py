@@ -18,9 +18,11 @@ if TYPE_CHECKING:
 @handles(commands.ReadMeters, "system")
 def read_meters(engine: Engine, state: Table, command: commands.ReadMeters) -> list[events.Event]:
     cite = next((str(meter.cite.first) for meter in engine.plan.book.meters), "")
+    accepted = ", ".join(engine.plan.meters) or "no meters here"
+    if not command.readings:
+        raise Refused("no-meter", why="nothing read", cite=cite, accepted=accepted)
     for meter, units in command.readings:
         if meter not in engine.plan.meters or units < 0:
-            accepted = ", ".join(engine.plan.meters) or "no meters here"
             raise Refused("no-meter", why=f"{meter} = {units}", cite=cite, accepted=accepted)
     return [events.MetersRead(command.readings, cite=cite, by=command.by, at=command.at)]
 
@@ -62,7 +64,7 @@ def bonus_drawn(engine: Engine, state: Table, event: events.BonusDrawn) -> Table
 
 @handles(commands.ClearRound, "dealer", "system")
 def clear_round(engine: Engine, state: Table, command: commands.ClearRound) -> list[events.Event]:
-    round_, cite = state.round, engine.plan.duty_cite("clear-for-reconstruction")
+    round_, cite = state.round, engine.plan.clear_cite
     if round_ is None:
         raise Refused("no-round", cite=cite, accepted="a settled round")
     if round_.phase != "done":

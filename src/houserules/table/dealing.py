@@ -42,7 +42,7 @@ def due(engine: Engine, state: Table) -> Round:
         raise Refused("nothing-to-deal", accepted="after no more bets, and after every decision")
     refuse_wrong_stub(round_)
     if round_.flow < 0 and not round_.chips_counted and (chips := device_wagers(engine, round_)):
-        cite = engine.plan.duty_cite("count-progressive-chips")
+        cite = engine.plan.duty_cite("count-progressive-chips", state.method)
         raise Refused("chips-not-counted", cite=cite, accepted=f"CountChips {chips}")
     return round_
 

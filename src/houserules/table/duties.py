@@ -62,14 +62,15 @@ def _due(engine: Engine, state: Table, duty: Duty, now: int) -> DutyDue | None:
     if duty.id == "count-stub":
         return _due_in_rounds(engine, state, duty)
     watch = WATCHES.get(duty.id)
-    return _made(duty, "now") if watch is not None and watch(engine, state, duty) else None
+    return _made(engine, state, duty, "now") if watch is not None and watch(engine, state, duty) else None
 
 
 def _due_at(engine: Engine, state: Table, duty: Duty, now: int) -> DutyDue | None:
     due = change_due_at(engine, state)
     if due is None:
         return None
-    return _made(duty, "overdue" if now > due[0] else "now" if now == due[0] else "at", due[0])
+    when = "overdue" if now > due[0] else "now" if now == due[0] else "at"
+    return _made(engine, state, duty, when, due[0])
 
 
 def _due_in_rounds(engine: Engine, state: Table, duty: Duty) -> DutyDue | None:
@@ -79,11 +80,12 @@ def _due_in_rounds(engine: Engine, state: Table, duty: Duty) -> DutyDue | None:
         return None
     left = max((duty.every_rounds or 1) - state.rounds_since_count - 1, 0)
     is_there = round_ is not None and all_cards_dealt(engine, state, round_)
-    return _made(duty, "now" if is_there and not left else "in rounds", left)
+    return _made(engine, state, duty, "now" if is_there and not left else "in rounds", left)
 
 
-def _made(duty: Duty, when: str, due: int = 0) -> DutyDue:
-    return DutyDue(duty.id, duty.name, duty.who, when, str(duty.cite.first), duty.says, due)
+def _made(engine: Engine, state: Table, duty: Duty, when: str, due: int = 0) -> DutyDue:
+    cite = engine.plan.duty_cite(duty.id, state.method)
+    return DutyDue(duty.id, duty.name, duty.who, when, cite, duty.says, due)
 
 
 # --- What sets a duty off: of decks and devices -------------------------------------------------------

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from houserules.law.cite import Cite
 from houserules.law.rows import Choice, Dealing, Duty, Effect, Flow, Irregularity, Settle, Stage, Wager
+from houserules.law.values import Cites
 from houserules.submission.submission import Submission
 from houserules.table.state import Slot
 
@@ -29,7 +31,10 @@ class Plan:
         }
         """What each irregularity does to each wager."""
         self.duties: dict[str, Duty] = {duty.id: duty for duty in book.duties}
-        self.duty_cites = {duty.id: str(duty.cite.first) for duty in book.duties}
+        self._sections = {method.id: method.cite.first.section for method in book.dealing}
+        self._duty_cites = {
+            (duty.id, method): str(self._duty_cite(duty, method)) for duty in book.duties for method in self._sections
+        }
         self.deck_hours = {
             method: (duty.every_hours, str(duty.cite.first))
             for duty in book.duties
@@ -58,6 +63,10 @@ class Plan:
             wager.id for wager in book.wagers if book.fold_effect(wager, self.terms) == "collected"
         )
         self.settlement: tuple[Settle, ...] = book.settlement
+        self.validation_cites = {
+            wager: str(_validation_cite(step, book.duties)) for step in book.settlement for wager in step.wagers
+        }
+        """The paragraph that wants a floorperson for a wager's payout."""
         self.step_of = {wager: step for step in book.settlement for wager in step.wagers}
         ordered = [(step, self.wagers[wager]) for step in book.settlement for wager in step.wagers]
         self.order = tuple((step, wager) for step, wager in ordered if wager.id in offered)
@@ -77,6 +86,7 @@ class Plan:
         self.flow_slots = tuple(_flow_slots(entry) for entry in self.flow)
         self._settle_entry = next(n for n, entry in enumerate(self.flow) if entry.do == "settle")
         self.settle_cite = self.flow_cites[self._settle_entry]
+        self.clear_cite = self.flow_cites[-1]
         self.flop_size = sum(entry.cards for entry in self.flow if entry.to == "flop")
         self.board_size = sum(entry.cards for entry in self.flow if entry.do == "community")
         self.has_dealer = any(hand.id == "dealer" for hand in book.hands)
@@ -86,8 +96,18 @@ class Plan:
         self.hand_sizes = sizes | {hand.id: 5 for hand in book.hands if "flop" in hand.cards}
         self._slots: dict[tuple[str, tuple[int, ...], frozenset[str]], tuple[Slot, ...]] = {}
 
-    def duty_cite(self, duty: str, default: str = "") -> str:
-        return self.duty_cites.get(duty, default)
+    def cite_under(self, method: str, cites: Cites) -> Cite:
+        """The paragraph that the section of a dealing procedure prints itself, where there is one."""
+        return next((cite for cite in cites if cite.section == self._sections[method]), cites.first)
+
+    def _duty_cite(self, duty: Duty, method: str) -> Cite:
+        """The first paragraph that is not another dealing procedure's."""
+        others = set(self._sections.values()) - {self._sections[method]}
+        return next((cite for cite in duty.cite if cite.section not in others), duty.cite.first)
+
+    def duty_cite(self, duty: str, method: str = "") -> str:
+        """The paragraph of a duty, under the dealing procedure in use."""
+        return self._duty_cites.get((duty, method or self.submission.dealing), "")
 
     def row_cite(self, row_id: str) -> str:
         """The paragraph of a fact or an option."""
@@ -126,6 +146,11 @@ class Plan:
 def are_equal(one: Wager, other: Wager) -> bool:
     """Must two wagers be of the same amount?"""
     return other.id == one.equal_to or one.id == other.equal_to
+
+
+def _validation_cite(step: Settle, duties: Iterable[Duty]) -> Cite:
+    asked = [cite for duty in duties if duty.who == "floorperson" for cite in duty.cite]
+    return next((cite for cite in step.cite if cite in asked), step.cite.first)
 
 
 def _initial_slots(method: Dealing, seats: tuple[int, ...], staked: frozenset[str]) -> list[Slot]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from houserules.law.cite import Cite
 from houserules.law.conduct import Outcome, Verdict
-from houserules.law.rows import Effect, Settle, Wager
+from houserules.law.rows import Settle, Wager
 from houserules.table import commands, events
 from houserules.table.bonuses import acts_of, bonus_lines
 from houserules.table.events import Line
@@ -32,7 +33,7 @@ def settle_seat(engine: Engine, state: Table, command: commands.SettleSeat) -> l
         raise Refused("not-settling", cite=engine.plan.settle_cite, accepted="after the cards are turned up")
     if round_.waiting:
         seat, wager = round_.waiting[0]
-        why, cite = f"{wager} at seat {seat}", validation_cite(engine, wager)
+        why, cite = f"{wager} at seat {seat}", engine.plan.validation_cites[wager]
         raise Refused("validation-due", why=why, cite=cite, accepted=f"Validate {seat} {wager}")
     refuse_uncounted(engine, state, round_)
     return settle(engine, state, number, command)
@@ -42,26 +43,22 @@ def settle(engine: Engine, state: Table, number: int, command: commands.Command,
     """All that can be settled of a seat now, from a wager on; stops where a payout must be validated first."""
     round_ = state.round
     assert round_ is not None
-    table = _Settlement(engine, round_, number, state.meters)
+    table = _Settlement(engine, round_, number, state.meters, state.method)
     waits = table.run(engine.plan.place_in_order[first] if first else 0)
     cite = engine.plan.settle_cite
     lines = tuple(table.lines) if waits else table.limited()
     settled = events.Settled(number, lines, not waits, cite=cite, by=command.by, at=command.at)
     if not waits:
         return [settled]
-    cite = validation_cite(engine, waits)
+    cite = engine.plan.validation_cites[waits]
     return [settled, events.ValidationAsked(number, waits, cite=cite, by=command.by, at=command.at)]
-
-
-def validation_cite(engine: Engine, wager: str) -> str:
-    return str(engine.plan.step_of[wager].cite.first)
 
 
 class _Settlement:
     """One seat being settled: the lines so far, and the meters as each line leaves them."""
 
-    def __init__(self, engine: Engine, round_: Round, number: int, meters: dict[str, int]) -> None:
-        self.engine, self.round, self.number = engine, round_, number
+    def __init__(self, engine: Engine, round_: Round, number: int, meters: dict[str, int], method: str = "") -> None:
+        self.engine, self.round, self.number, self.method = engine, round_, number, method
         self.seat = round_.seats[number]
         self.meters = dict(meters)
         self.lines: list[Line] = []
@@ -100,7 +97,9 @@ class _Settlement:
         if not self.round.voided_by:
             return None
         effect = self.engine.plan.effects[self.round.voided_by][wager]
-        return None if effect.effect == "settled" else void_line(wager, effect, stake)
+        if effect.effect == "settled":
+            return None
+        return void_line(wager, effect.effect, self.engine.plan.cite_under(self.method, effect.cite), stake)
 
     def limited(self) -> tuple[Line, ...]:
         """The lines, and the payout limit as one more where it is reached."""
@@ -112,9 +111,9 @@ VOIDED = {"returned": Outcome.VOID, "lost": Outcome.LOST}
 WON = Outcome.WON.value
 
 
-def void_line(wager: str, effect: Effect, stake: int) -> Line:
+def void_line(wager: str, effect: str, cite: Cite, stake: int) -> Line:
     """The blank line of a wager that an irregularity sends back, or takes."""
-    return blank_line(Verdict(wager, VOIDED[effect.effect], effect.cite.first), stake, stake)
+    return blank_line(Verdict(wager, VOIDED[effect], cite), stake, stake)
 
 
 def must_validate(step: Settle, line: Line) -> bool:

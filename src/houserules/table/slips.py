@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from houserules.table.engine import Engine
 
 COUNTING = frozenset({"counting", "reshuffling"})
+EXPOSED = "-card-exposed"
+"""Ends the name of an irregularity with a card that must lie there: "dealer-card-exposed"."""
 
 
 @handles(commands.ReportSlip, "dealer", "floor")
@@ -32,8 +34,13 @@ def report(engine: Engine, state: Table, command: commands.ReportSlip) -> list[e
     if slip.cards == "card not used":
         found.append(_set_aside(engine, state, slip, command))
     if slip.cards == "deck removed" and slip.moment == "during a shuffle":
-        found.append(events.DeckRemoved(cite=str(slip.cite.first), by=command.by, at=command.at))
+        found.append(events.DeckRemoved(cite=cite_of(engine, state, slip), by=command.by, at=command.at))
     return found
+
+
+def cite_of(engine: Engine, state: Table, slip: Irregularity) -> str:
+    """The irregularity's paragraph, under the dealing procedure in use."""
+    return str(engine.plan.cite_under(state.method, slip.cite))
 
 
 # --- What it is, and whether it can be now ----------------------------------------------------------
@@ -45,7 +52,7 @@ def _slip(engine: Engine, state: Table, command: commands.ReportSlip) -> Irregul
     if slip is None:
         raise Refused("unknown-slip", why=command.slip, accepted=", ".join(engine.plan.slips))
     slip = _become(engine, state, slip)
-    cite = str(slip.cite.first)
+    cite = cite_of(engine, state, slip)
     if slip.methods and state.method not in slip.methods:
         accepted = ", ".join(slip.methods)
         raise Refused("slip-not-now", why=f"dealt by {state.method}", cite=cite, accepted=accepted)
@@ -72,7 +79,7 @@ def is_now(engine: Engine, state: Table, slip: Irregularity) -> bool:
     if slip.moment == "during a shuffle":
         return _can_jam(engine, state, slip)
     round_ = state.round
-    return round_ is not None and round_.phase != "betting" and _is_moment(engine, round_, slip.moment)
+    return round_ is not None and round_.phase != "betting" and _is_moment(engine, round_, slip)
 
 
 def _can_jam(engine: Engine, state: Table, slip: Irregularity) -> bool:
@@ -87,7 +94,8 @@ def _in_the_device(state: Table) -> int:
     return 1 - state.deck if is_under_way(state) else state.deck
 
 
-def _is_moment(engine: Engine, round_: Round, moment: str) -> bool:
+def _is_moment(engine: Engine, round_: Round, slip: Irregularity) -> bool:
+    moment = slip.moment
     if moment == "any":
         return True
     if moment == "during the deal":
@@ -97,7 +105,8 @@ def _is_moment(engine: Engine, round_: Round, moment: str) -> bool:
     if moment == "after the initial cards are complete":
         return not hands_wait(round_) and round_.phase in ("dealing", "revealing", "deciding")
     if moment == "before every player has decided":
-        return bool(round_.dealt) and is_undecided(engine, round_)
+        exposed = slip.id.removesuffix(EXPOSED)
+        return bool(round_.places.get(exposed)) and is_undecided(engine, round_)
     return moment == "at the stub count" and round_.stub == "wrong"
 
 
@@ -111,7 +120,7 @@ def _found(engine: Engine, state: Table, slip: Irregularity, command: commands.R
     voids = slip.hands == "void" and round_ is not None and not shuffling
     board = voids and round_ is not None and must_deal_on(engine, change(round_, voided_by=slip.id))
     reopened = tuple((line.seat, line.wager) for line in round_.lines) if voids and round_ else ()
-    cite = str(slip.cite.first)
+    cite = cite_of(engine, state, slip)
     return events.SlipFound(slip.id, command.seat, voids, board, reopened, cite=cite, by=command.by, at=command.at)
 
 
@@ -147,17 +156,18 @@ def _one_seat(engine: Engine, state: Table, slip: Irregularity, command: command
     if command.role != "floor":
         raise Refused("wrong-role", why=slip.name, cite=cite, accepted="floor")
     seat = round_.seats.get(command.seat)
-    if seat is None or seat.status == SETTLED:
-        open_ = [str(n) for n, other in round_.seats.items() if other.status != SETTLED]
+    if seat is None or seat.status in (SETTLED, "left"):
+        open_ = [str(n) for n, other in round_.seats.items() if other.status not in (SETTLED, "left")]
         raise Refused("slip-needs-seat", why=f"seat {command.seat}", cite=cite, accepted=" or ".join(open_))
     lines, meters = [], dict(state.meters)
     for wager in (row.id for _, row in engine.plan.order if row.id in seat.wagers):
         if round_.line_of(command.seat, wager) is None:
-            blank = void_line(wager, engine.plan.effects[slip.id][wager], seat.wagers[wager])
+            effect = engine.plan.effects[slip.id][wager]
+            blank = void_line(wager, effect.effect, effect.cite.first, seat.wagers[wager])
             line = line_at(engine, round_, command.seat, blank, meters)
             lines.append(part_given_back(round_, line, meters))
     found = events.SlipFound(slip.id, command.seat, False, False, (), cite=cite, by=command.by, at=command.at)
-    return [found, events.Settled(command.seat, tuple(lines), True, cite=cite, by=command.by, at=command.at)]
+    return [found, events.Settled(command.seat, tuple(lines), False, cite=cite, by=command.by, at=command.at)]
 
 
 # --- What it makes of the state ------------------------------------------------------------------------
@@ -190,9 +200,9 @@ def _to_be_shuffled(state: Table) -> Table:
 
 
 def _left(round_: Round, number: int) -> Round:
-    """The seat's player is gone; no payout waits for it any more."""
+    """The seat's player is gone; no payout waits for it any more. Its hand may still earn others a bonus."""
     seat = round_.seats[number]
-    seats = {**round_.seats, number: change(seat, actions=(*seat.actions, "left"))}
+    seats = {**round_.seats, number: change(seat, status="left", actions=(*seat.actions, "left"))}
     return change(round_, seats=seats, waiting=tuple(w for w in round_.waiting if w[0] != number))
 
 

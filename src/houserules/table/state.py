@@ -26,7 +26,7 @@ class DeckState(msgspec.Struct, frozen=True, gc=False):
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False):
-    """A betting position in a round. Status: in, folded, declared, settled.
+    """A betting position in a round. Status: in, folded, declared, left, settled.
 
     `actions` are the decisions made, and "left" where the hand is void because its player is gone.
     """

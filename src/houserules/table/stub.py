@@ -55,13 +55,13 @@ def refuse_uncounted(engine: Engine, state: Table, round_: Round) -> None:
     """In a round in which the stub must be counted, no wager is settled before the count."""
     refuse_wrong_stub(round_)
     if not round_.stub and not round_.voided_by and stub_count_due(engine, state):
-        raise Refused("stub-count-due", cite=engine.plan.duty_cite("count-stub"), accepted="CountStub")
+        raise Refused("stub-count-due", cite=engine.plan.duty_cite("count-stub", state.method), accepted="CountStub")
 
 
 @handles(commands.CountStub, "dealer")
 def count_stub(engine: Engine, state: Table, command: commands.CountStub) -> list[events.Event]:
     """Once a round, after its last card; once a seat is settled the stub lies in the rack."""
-    round_, cite = state.round, engine.plan.duty_cite("count-stub")
+    round_, cite = state.round, engine.plan.duty_cite("count-stub", state.method)
     if round_ is None or round_.stub or round_.voided_by or not all_cards_dealt(engine, state, round_):
         raise Refused("no-stub-to-count", cite=cite, accepted="once, after the last card and before the settlement")
     right = command.cards == engine.plan.deck_size - round_.dealt

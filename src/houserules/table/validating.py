@@ -8,7 +8,7 @@ from houserules.table import commands, events
 from houserules.table.opening import refuse_same_person
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
-from houserules.table.settling import settle, validation_cite
+from houserules.table.settling import settle
 from houserules.table.state import Table
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def validate(engine: Engine, state: Table, command: commands.Validate) -> list[e
     if round_ is None or (command.seat, command.wager) not in round_.waiting:
         why = f"{command.wager} at seat {command.seat}"
         raise Refused("nothing-to-validate", why=why, accepted="a payout that waits")
-    cite = validation_cite(engine, command.wager)
+    cite = engine.plan.validation_cites[command.wager]
     refuse_same_person(command, round_.dealer, cite)
     event = events.Validated(command.seat, command.wager, cite=cite, by=command.by, at=command.at)
     after = validated(engine, state, event)

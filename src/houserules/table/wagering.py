@@ -93,7 +93,7 @@ def place_wager(engine: Engine, state: Table, command: commands.PlaceWager) -> l
     if command.seat not in state.players:
         cite = engine.plan.row_cite("wagers-from")
         raise Refused("seat-empty", why=f"seat {command.seat}", cite=cite, accepted="TakeSeat first")
-    placed = placed_at(engine, state.round, command.seat)
+    placed = placed_at(engine, state, command.seat)
     if wager.id in placed:
         raise Refused("wager-twice", why=wager.name, accepted="WithdrawWager first")
     refuse_amount(engine, wager, command.cents, placed)
@@ -101,12 +101,14 @@ def place_wager(engine: Engine, state: Table, command: commands.PlaceWager) -> l
     return [events.WagerPlaced(command.seat, wager.id, command.cents, cite=cite, by=command.by, at=command.at)]
 
 
-def placed_at(engine: Engine, round_: Round | None, seat: int) -> dict[str, int]:
+def placed_at(engine: Engine, state: Table, seat: int) -> dict[str, int]:
     """The wagers a position has placed; none is placed or withdrawn after no more bets."""
+    round_ = state.round
     if round_ is None:
         return NOTHING
     if round_.phase != "betting":
-        raise Refused("bets-closed", cite=engine.plan.duty_cite("no-more-bets"), accepted="the next round")
+        cite = engine.plan.duty_cite("no-more-bets", state.method)
+        raise Refused("bets-closed", cite=cite, accepted="the next round")
     return round_.seats[seat].wagers if seat in round_.seats else NOTHING
 
 
@@ -164,7 +166,7 @@ def wager_placed(engine: Engine, state: Table, event: events.WagerPlaced) -> Tab
 @handles(commands.WithdrawWager, "player", "dealer")
 def withdraw_wager(engine: Engine, state: Table, command: commands.WithdrawWager) -> list[events.Event]:
     refuse_other_player(command, command.seat)
-    if command.wager not in placed_at(engine, state.round, command.seat):
+    if command.wager not in placed_at(engine, state, command.seat):
         why = f"no {command.wager} at seat {command.seat}"
         raise Refused("wager-missing", why=why, accepted="a wager on the table")
     cite = engine.plan.wager_cites[command.wager]
@@ -198,7 +200,7 @@ def _without(engine: Engine, wagers: dict[str, int], gone: str) -> dict[str, int
 
 @handles(commands.CloseBets, "dealer")
 def close_bets(engine: Engine, state: Table, command: commands.CloseBets) -> list[events.Event]:
-    round_, cite = state.round, engine.plan.duty_cite("no-more-bets")
+    round_, cite = state.round, engine.plan.duty_cite("no-more-bets", state.method)
     if round_ is None:
         raise Refused("no-wagers", cite=cite, accepted="PlaceWager first")
     if round_.phase != "betting":
@@ -274,7 +276,7 @@ def count_chips(engine: Engine, state: Table, command: commands.CountChips) -> l
     accepted = device_wagers(engine, round_) if round_ else 0
     if round_ is None or round_.phase != "dealing" or round_.chips_counted or not accepted:
         raise Refused("no-chips-to-count", accepted="after no more bets, before the first card")
-    cite = engine.plan.duty_cite("count-progressive-chips")
+    cite = engine.plan.duty_cite("count-progressive-chips", state.method)
     if command.number != accepted:
         raise Refused("chips-do-not-match", why=f"{command.number} chips", cite=cite, accepted=str(accepted))
     return [events.ChipsCounted(command.number, cite=cite, by=command.by, at=command.at)]

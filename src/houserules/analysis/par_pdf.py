@@ -1,0 +1,169 @@
+"""A PAR sheet as a PDF of a few letter pages: the same sections as the page, set tight for paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from io import BytesIO
+from typing import NamedTuple
+
+from matplotlib.figure import Figure
+
+from houserules.analysis.par_blocks import Block, Grid, Plot, Section, Words, in_rows
+from houserules.analysis.par_data import Par
+from houserules.analysis.par_pdf_hands import HANDS_SHAPE, draw_hands
+from houserules.analysis.par_pdf_page import CREAM, FELT, GAP, LINE, MARGIN, SMALL, TINT, TITLE_LINE, Page, halves
+from houserules.analysis.par_plots import picture, plots
+from houserules.analysis.par_sections import heading, sections
+
+HEADING, BETWEEN = 8.0, 5.0
+LONG = 14
+"""A grid of numbers with more rows than this stands in two halves side by side."""
+FEWEST = 4
+"""A grid is not broken where fewer rows than this would stand before the break."""
+SHARE = {"hands": 0.66}
+"""How much of the width a picture takes, where not all."""
+
+
+def par_pdf(par: Par) -> bytes:
+    """The whole document."""
+    page = Page(par)
+    page.add_page()
+    drawn = {name: _drawing(page, par, name, draw) for name, draw in plots(par).items()}
+    y = _banner(page, par)
+    for section in sections(par):
+        y = _section(page, section, drawn, y)
+    return bytes(page.output())
+
+
+class Drawing(NamedTuple):
+    """A picture's height as a share of its width, and how to draw it at a place with a width."""
+
+    shape: float
+    draw: Callable[[float, float, float], object]
+
+
+Drawn = dict[str, Drawing]
+
+
+def _drawing(page: Page, par: Par, name: str, draw: Callable[[], Figure]) -> Drawing:
+    """The chart of hands is set in the page's own type; the others are pictures."""
+    if name == "hands":
+        return Drawing(HANDS_SHAPE, partial(draw_hands, page, par))
+    made = picture(draw, words_as_paths=True)
+    return Drawing(made.shape, lambda x, y, width: page.image(BytesIO(made.svg.encode()), x, y, width))
+
+
+def _banner(page: Page, par: Par) -> float:
+    pairs = heading(par)
+    height = 14 + len(pairs) * 3.9
+    page.set_fill_color(*FELT)
+    page.rect(MARGIN, MARGIN, page.epw, height, style="F", round_corners=True, corner_radius=1.5)
+    page.ink(7, CREAM, "B")
+    page.write_lines(["PAR SHEET"], MARGIN + 4, MARGIN + 2.4, page.epw, LINE)
+    page.ink(17, TINT, "B", serif=True)
+    page.write_lines([par.header.game], MARGIN + 4, MARGIN + 6, page.epw - 8, 6)
+    for n, (name, value) in enumerate(pairs):
+        page.ink(7.5, CREAM)
+        page.write_lines([name], MARGIN + 4, MARGIN + 13 + n * 3.9, 24, 3.9)
+        page.ink(7.5, TINT)
+        page.write_lines([value], MARGIN + 28, MARGIN + 13 + n * 3.9, page.epw - 32, 3.9)
+    return MARGIN + height + 1
+
+
+def _section(page: Page, section: Section, drawn: Drawn, y: float) -> float:
+    rows = [pair for row in in_rows(list(_narrowed(section.blocks))) for pair in _pairs(row)]
+    for n, row in enumerate(rows):
+        room = _height(page, row, drawn) + (HEADING if n == 0 else 0)
+        if y + room > page.bottom and not _may_break(page, row, y + (HEADING if n == 0 else 0)):
+            page.add_page()
+            y = MARGIN
+        if n == 0:
+            y = _heading(page, section.title, y)
+        y = _place(page, row, drawn, y)
+    return y
+
+
+def _narrowed(blocks: Sequence[Block]) -> Iterator[Block]:
+    for block in blocks:
+        if isinstance(block, Grid) and len(block.rows) > LONG and len(block.numbers) == len(block.columns):
+            yield from halves(block)
+        else:
+            yield block
+
+
+def _pairs(row: tuple[Block, ...]) -> Iterator[tuple[Block, ...]]:
+    yield from (row[n : n + 2] for n in range(0, len(row), 2))
+
+
+def _heading(page: Page, title: str, y: float) -> float:
+    page.ink(12, FELT, "B", serif=True)
+    page.write_lines([title], MARGIN, y + 1.5, page.epw, 5)
+    return y + HEADING
+
+
+# --- Placing rows of blocks -------------------------------------------------------------------------------
+
+
+def _width(page: Page, row: tuple[Block, ...]) -> float:
+    is_narrow = not isinstance(row[0], Words) and row[0].is_narrow
+    return float((page.epw - BETWEEN) / 2 if is_narrow else page.epw)
+
+
+def _height(page: Page, row: tuple[Block, ...], drawn: Drawn) -> float:
+    return max(_block_height(page, block, _width(page, row), drawn) for block in row)
+
+
+def _block_height(page: Page, block: Block, width: float, drawn: Drawn) -> float:
+    if isinstance(block, Grid):
+        return page.grid_height(block, width)
+    if isinstance(block, Plot):
+        share = SHARE.get(block.name, 1.0)
+        return width * share * drawn[block.name].shape + GAP * 2 + (TITLE_LINE if block.is_narrow else 0)
+    page.ink(SMALL)
+    return sum(len(page.wrapped(line, width - 4)) for line in block.lines) * LINE + GAP * 2
+
+
+def _may_break(page: Page, row: tuple[Block, ...], y: float) -> bool:
+    """May a lone grid be broken here, with some rows before the break?"""
+    block = row[0]
+    fits = isinstance(block, Grid) and page.rows_that_fit(block, page.epw, page.bottom - y) >= FEWEST
+    return len(row) == 1 and fits
+
+
+def _place(page: Page, row: tuple[Block, ...], drawn: Drawn, y: float) -> float:
+    height, width = _height(page, row, drawn), _width(page, row)
+    if y + height > page.bottom and isinstance(row[0], Grid):
+        return _broken(page, row[0], drawn, y)
+    for n, block in enumerate(row):
+        _draw(page, block, MARGIN + n * (width + BETWEEN), y, width, drawn)
+    return y + height
+
+
+def _broken(page: Page, grid: Grid, drawn: Drawn, y: float) -> float:
+    """A grid over two pages, its headings repeated."""
+    rows = page.rows_that_fit(grid, page.epw, page.bottom - y)
+    page.draw_grid(replace(grid, rows=grid.rows[:rows], note=""), MARGIN, y, page.epw)
+    page.add_page()
+    return _place(page, (replace(grid, rows=grid.rows[rows:]),), drawn, MARGIN)
+
+
+def _draw(page: Page, block: Block, x: float, y: float, width: float, drawn: Drawn) -> None:
+    if isinstance(block, Grid):
+        page.draw_grid(block, x, y, width)
+    elif isinstance(block, Plot):
+        wide = width * SHARE.get(block.name, 1.0)
+        offset = TITLE_LINE if block.is_narrow else 0
+        drawn[block.name].draw(x + (width - wide) / 2, y + offset, wide)
+    else:
+        _words(page, block, x, y, width)
+
+
+def _words(page: Page, words: Words, x: float, y: float, width: float) -> None:
+    page.ink(SMALL)
+    for line in words.lines:
+        page.write_lines(["\u2022" if page.plain == "sans" else "-"], x, y, 4, LINE)
+        wrapped = page.wrapped(line, width - 4)
+        page.write_lines(wrapped, x + 3, y, width - 4, LINE)
+        y += len(wrapped) * LINE

@@ -1,0 +1,193 @@
+"""The page a PAR sheet's PDF is drawn on: fonts, a footer, wrapped words, and grids row by row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import matplotlib
+from fpdf import FPDF
+
+from houserules.analysis import par_words as say
+from houserules.analysis.par_blocks import Grid
+from houserules.analysis.par_data import Par
+
+FELT, INK, GREY, GOLD, TINT, CREAM = (15, 61, 46), (28, 26, 23), (93, 89, 80), (169, 133, 50), (246, 241, 226), (232, 209, 147)
+MARGIN, LINE, PAD, GAP = 14.0, 3.1, 0.5, 1.2
+SMALL, TINY = 7.0, 6.2
+TITLE_LINE, NOTE_LINE = 5.2, 2.8
+HYPHENS = re.compile(r"(?<=[a-z]-)(?=[a-z])")
+
+
+class Page(FPDF):
+    """Letter pages. The fonts every reader of PDF has are used, unless a name needs letters they lack."""
+
+    def __init__(self, par: Par) -> None:
+        super().__init__(format="letter")
+        self.foot = f"{par.header.game}, {say.table_name(par)}, {par.header.casino}"
+        self.mark = f"{par.header.version}, {par.header.rulebook} {par.header.fingerprint}"
+        self.plain, self.serif = self._fonts(self.foot)
+        self.set_margin(MARGIN)
+        self.set_auto_page_break(False)
+        self.set_title(f"PAR sheet: {self.foot}")
+        self.set_creator(par.header.version)
+        self._date(par.header.date)
+
+    def _fonts(self, text: str) -> tuple[str, str]:
+        if not text.encode("latin-1", "ignore").decode("latin-1") != text:
+            return "helvetica", "times"
+        folder = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
+        for style, name in (("", "DejaVuSans"), ("B", "DejaVuSans-Bold")):
+            self.add_font("sans", style, folder / f"{name}.ttf")
+        return "sans", "sans"
+
+    def _date(self, date: str) -> None:
+        """The date of the sheet is the date of the file, so that the same sheet is the same file."""
+        try:
+            self.set_creation_date(datetime.fromisoformat(date).replace(tzinfo=UTC))
+        except ValueError:
+            return
+
+    def footer(self) -> None:
+        self.ink(TINY, GREY)
+        self.set_xy(MARGIN, -10)
+        self.cell(self.epw * 0.5, 4, self.foot)
+        self.set_xy(MARGIN, -10)
+        self.cell(self.epw, 4, f"{self.mark}    {self.page_no()} of {{nb}}", align="R")
+
+    # --- Words --------------------------------------------------------------------------------------
+
+    def ink(self, size: float = SMALL, colour: tuple[int, int, int] = INK, style: str = "", serif: bool = False) -> None:
+        self.set_font(self.serif if serif else self.plain, style, size)
+        self.set_text_color(*colour)
+
+    def wrapped(self, text: str, width: float) -> list[str]:
+        """Text broken into lines of a width, in the font in use; a word too long for any line is cut."""
+        lines = [""]
+        for word in text.split():
+            joined = f"{lines[-1]} {word}".strip()
+            if self.get_string_width(joined) <= width:
+                lines[-1] = joined
+                continue
+            if lines[-1]:
+                lines.append("")
+            lines[-1:] = self._cut(word, width)
+        return lines
+
+    def _cut(self, word: str, width: float) -> list[str]:
+        """A long word in parts that fit: after a hyphen where there is one, else wherever the line is full."""
+        parts = [""]
+        for piece in HYPHENS.split(word):
+            for bit in [piece] if self.get_string_width(piece) <= width else piece:
+                if parts[-1] and self.get_string_width(parts[-1] + bit) > width:
+                    parts.append("")
+                parts[-1] += bit
+        return parts
+
+    def write_lines(self, lines: Sequence[str], x: float, y: float, width: float, line: float, align: str = "L") -> None:
+        for n, text in enumerate(lines):
+            self.set_xy(x, y + n * line)
+            self.cell(width, line, text, align=align)
+
+    @property
+    def bottom(self) -> float:
+        """How far down the page blocks may reach."""
+        return float(self.h) - MARGIN
+
+    # --- Grids --------------------------------------------------------------------------------------
+
+    def grid_height(self, grid: Grid, width: float) -> float:
+        widths = self._widths(grid, width)
+        rows = sum(self._row_height(row, widths) for row in (grid.columns, *grid.rows))
+        return (TITLE_LINE if grid.title else 0) + rows + self._note_height(grid, width) + GAP * 2
+
+    def rows_that_fit(self, grid: Grid, width: float, height: float) -> int:
+        """How many rows of a grid, its heading included, a height has room for."""
+        widths, room = self._widths(grid, width), height - (TITLE_LINE if grid.title else 0)
+        for n, row in enumerate((grid.columns, *grid.rows)):
+            room -= self._row_height(row, widths)
+            if room < 0:
+                return max(0, n - 1)
+        return len(grid.rows)
+
+    def draw_grid(self, grid: Grid, x: float, y: float, width: float) -> None:
+        widths = self._widths(grid, width)
+        if grid.title:
+            self._title(grid, x, y, width)
+            y += TITLE_LINE
+        y = self._row(grid, grid.columns, widths, x, y, TINY, GREY)
+        self._rule(x, y, width)
+        for n, row in enumerate(grid.rows):
+            if n % 2 == 0:
+                self.set_fill_color(*TINT)
+                self.rect(x, y, width, self._row_height(row, widths), style="F")
+            y = self._row(grid, row, widths, x, y, SMALL, INK)
+        self._rule(x, y, width)
+        if grid.note:
+            self.ink(TINY, GREY)
+            self.write_lines(self.wrapped(grid.note, width), x, y + PAD, width, NOTE_LINE)
+
+    def _title(self, grid: Grid, x: float, y: float, width: float) -> None:
+        self.ink(TINY, GREY)
+        taken = self.get_string_width(grid.cite) + 2
+        self.write_lines([grid.cite], x, y + 1, width, LINE, "R")
+        size = 9.0
+        self.ink(size, FELT, "B", serif=True)
+        while self.get_string_width(grid.title) > width - taken and size > TINY:
+            size -= 0.2
+            self.ink(size, FELT, "B", serif=True)
+        self.write_lines([grid.title], x, y, width, TITLE_LINE - 0.6)
+
+    def _rule(self, x: float, y: float, width: float) -> None:
+        self.set_draw_color(*GOLD)
+        self.set_line_width(0.15)
+        self.line(x, y, x + width, y)
+
+    def _widths(self, grid: Grid, width: float) -> list[float]:
+        """Numbers get what they need; words share the rest, the widest giving way first."""
+        self.ink()
+        every = (grid.columns, *grid.rows)
+        widths = [max(self.get_string_width(row[n]) for row in every) + 3 for n in range(len(grid.columns))]
+        words = [n for n in range(len(widths)) if n not in grid.numbers] or [0]
+        while sum(widths) > width and max(widths[n] for n in words) > 14:
+            widths[max(words, key=lambda n: widths[n])] -= 0.5
+        spare = (width - sum(widths)) / len(widths)
+        return [column + spare for column in widths]
+
+    def _row_height(self, row: Sequence[str], widths: Sequence[float]) -> float:
+        self.ink()
+        lines = max(len(self.wrapped(cell, width - 2.4)) for cell, width in zip(row, widths, strict=True))
+        return lines * LINE + PAD
+
+    def _note_height(self, grid: Grid, width: float) -> float:
+        self.ink(TINY)
+        return len(self.wrapped(grid.note, width)) * NOTE_LINE + PAD if grid.note else 0.0
+
+    def _row(
+        self,
+        grid: Grid,
+        row: Sequence[str],
+        widths: Sequence[float],
+        x: float,
+        y: float,
+        size: float,
+        colour: tuple[int, int, int],
+    ) -> float:
+        """Draws a row and tells where the next one begins."""
+        height = self._row_height(row, widths)
+        for n, (cell, width) in enumerate(zip(row, widths, strict=True)):
+            lines = self.wrapped(cell, width - 2.4)
+            self.ink(size, colour, "B" if n == 0 and size == SMALL and n not in grid.numbers else "")
+            self.write_lines(lines, x, y + PAD / 2, width, LINE, "R" if n in grid.numbers else "L")
+            x += width
+        return y + height
+
+
+def halves(grid: Grid) -> tuple[Grid, Grid]:
+    """A long grid as two narrow ones, to stand side by side."""
+    middle = (len(grid.rows) + 1) // 2
+    rest = replace(grid, title=" ", rows=grid.rows[middle:], note="", cite="", is_narrow=True)
+    return replace(grid, rows=grid.rows[:middle], is_narrow=True), rest

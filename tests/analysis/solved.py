@@ -1,0 +1,35 @@
+"""Hold'em games solved once for all tests."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+from houserules import rulebooks
+from houserules.analysis.holdem import Solved, solve
+from houserules.analysis.holdem_game import game_of
+from houserules.analysis.holdem_outcomes import Outcomes, outcomes
+from houserules.analysis.starting_hands import KINDS, kind_name
+from houserules.law.terms import Terms
+
+ULTIMATE, BONUS, HEADS_UP = "pa-653a", "pa-647a", "pa-677a"
+KIND = {kind_name(kind): kind for kind in range(KINDS)}
+
+
+@cache
+def terms_of(book: str, minimum_raise: str = "", **choices: str) -> Terms:
+    readings = {"minimum-raise": minimum_raise} if minimum_raise else None
+    return rulebooks.get(book).terms(readings, **choices)
+
+
+@cache
+def solved(book: str, minimum_raise: str = "", staked: str = "", **choices: str) -> Solved:
+    """A game under best play; one wager of an Ante may be staked with it."""
+    sides = {staked: Fraction(1)} if staked else {}
+    return solve(game_of(terms_of(book, minimum_raise, **choices), sides))
+
+
+@cache
+def ended(book: str, minimum_raise: str = "", **choices: str) -> Outcomes:
+    """How its deals end."""
+    return outcomes(solved(book, minimum_raise, **choices))
