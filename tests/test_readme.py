@@ -5,7 +5,11 @@ from __future__ import annotations
 import doctest
 from pathlib import Path
 
+import pytest
+from typer.testing import CliRunner
+
 from houserules import rulebooks
+from houserules.cli.main import app
 from houserules.submission.sign import make_sign
 from houserules.submission.sign_svg import sign_svg
 from houserules.submission.submission import load_submission
@@ -28,3 +32,10 @@ def test_the_readmes_picture_is_the_sign_of_its_example() -> None:
     submission = load_submission(ROOT / "examples" / "submissions" / "pa-653a.toml")
     drawn = (ROOT / "docs" / "images" / "sign-pa-653a.svg").read_text("utf-8")
     assert drawn.strip() == sign_svg(make_sign(submission)).strip()
+
+
+def test_the_readmes_round_is_the_round_that_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    shown = CliRunner().invoke(app, ["play", "pa-653a", "--seed", "3", "--auto", "1"]).output
+    written = (ROOT / "README.md").read_text("utf-8").partition("```text\n")[2].partition("```")[0]
+    assert written.strip() in "\n".join(line.rstrip() for line in shown.splitlines())

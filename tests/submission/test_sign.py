@@ -114,6 +114,8 @@ def test_every_required_inscription_is_on_the_sign(submission: Submission) -> No
         holds = submission.terms.holds(row.when) and (not row.wager or row.wager in submission.terms.offered)
         is_due = holds and not (row.limit and limit is None)
         text = row.text.replace("{payout_limit}", money_text(limit or 0))
+        if row.limit and not submission.terms.holds(row.when):
+            continue  # the other version says the same words under its own paragraph
         assert (text in [statement.text for statement in sign.statements]) == is_due
         assert all((flat(text) in page) == is_due for page in shown)
 

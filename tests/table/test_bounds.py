@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from houserules.cards import PACK
@@ -80,7 +82,7 @@ def test_fixed_sums_and_own_limits(book: str, wager: str, written: dict[str, str
 # --- Decisions: fixed multiples -----------------------------------------------------------------------
 
 
-def asked(book: str, stage: int, hand: str = "", **choices: str) -> Game:
+def asked(book: str, stage: int, hand: str = "", **choices: Any) -> Game:
     """Seat 1 with an Ante of $10 at the given stage, everybody before it having checked or bet."""
     game = Game(book, **choices)
     game = (game.stack({1: hand}) if hand else game).opened()

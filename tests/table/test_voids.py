@@ -31,7 +31,7 @@ EVERY = {
 
 def dealt(book: str, *, physical: bool = False, only: tuple[str, ...] = (), **choices: object) -> Game:
     """Two seats with wagers, no more bets announced, no card dealt."""
-    game = Game(book, physical=physical, seats=(1, 2), **choices).opened()  # type: ignore[arg-type]
+    game = Game(book, physical=physical, seats=(1, 2), **choices).opened()
     wagers = {name: sum_ for name, sum_ in EVERY[book].items() if not only or name in only}
     for seat in (1, 2):
         game.bet(seat, **wagers)

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from houserules.analysis.both_cores import share_out
 from houserules.analysis.card_kinds import Sets, by_rank, by_suit, number_of, sets_by_rank, sets_by_suit
-from houserules.analysis.holdem_game import Decision, Game
+from houserules.analysis.holdem_game import Decision, Game, NotThisGame
 from houserules.analysis.holdem_kernels import DEALERS, Boards, Ladder, new_order
 from houserules.analysis.holdem_spots import decide, pairs, spots
 from houserules.analysis.holdem_walk import BEST, OPENING, UNIT, board_values, new_scale, sum_over_next_card
@@ -86,14 +86,13 @@ def deals_of_kind(kind: int) -> int:
 def solve(game: Game) -> Solved:
     """Values every board once and decides backwards: after the last card, after the turn or flop, before it."""
     ranks, suits = summed(game)
-    flop, turn = (next((d for d in game.decisions if d.seen == seen), None) for seen in (FLOP, TURN))
-    assert flop is not None
-    sums, later, chosen = _decided(FLOP, ranks[FLOP], suits[FLOP], _after_flop(flop))
-    going_on, at_turn = later, np.zeros((0, PAIRS), np.int8)
-    if turn is not None:
-        by_ranks, by_suits = (sums[TURN][UNIT : UNIT + 1].astype(np.int64) for sums in (ranks, suits))
-        _, gained, at_turn = _decided(TURN, by_ranks, by_suits, _more_or_not(turn))
-        going_on = [a + FLOPS_OF_FOUR * b for a, b in zip(later, gained, strict=True)]
+    _, flop, last = game.decisions
+    sums, going_on, chosen = _decided(FLOP, ranks[FLOP], suits[FLOP], _after_flop(flop))
+    at_turn = np.zeros((0, PAIRS), np.int8)
+    if last.seen == TURN:
+        by_ranks, by_suits = (parts[TURN][UNIT : UNIT + 1].astype(np.int64) for parts in (ranks, suits))
+        _, gained, at_turn = _decided(TURN, by_ranks, by_suits, _more_or_not(last))
+        going_on = [later + FLOPS_OF_FOUR * gain for later, gain in zip(going_on, gained, strict=True)]
     actions = _before_flop(game, sums[OPENING], sums[UNIT], going_on)
     best = sum((max(values) for values in zip(*actions.values(), strict=True)), Fraction(0))
     return Solved(game, actions, chosen, at_turn, best / sum(map(deals_of_kind, range(KINDS))))
@@ -116,6 +115,8 @@ def _narrow(game: Game) -> np.dtype[np.int32] | np.dtype[np.int64]:
     opening, unit = np.abs(game.payoffs.pay).max(axis=(1, 2, 3)).tolist()
     choices = np.abs(game.payoffs.last_choices).tolist()
     most = max([opening, unit, *(fixed + a * opening + b * unit for fixed, a, b in choices)])
+    if most * max(map(deals_of_kind, range(KINDS))) >= 2**62:
+        raise NotThisGame(f"payoffs in parts of 1/{game.unit}", accepted="coarser stakes: sums must fit 64 bits")
     return np.dtype(np.int32) if 2 * most * DEALERS * (RIVERS + 2) < 2**31 else np.dtype(np.int64)
 
 

@@ -95,12 +95,21 @@ def _folded(terms: Terms, wager: str) -> Fraction:
 
 def _refuse_other_shapes(terms: Terms, decisions: tuple[Decision, ...]) -> None:
     rankings = [hand.ranking for hand in terms.book.hands if hand.id in ("player", "dealer")]
-    seen = [decision.seen for decision in decisions]
-    one_bet = all(decision.once for decision in decisions) and seen == [0, 3, 5]
-    bets_add_up = seen == [0, 3, 4] and all(len(decision.bets) == 1 for decision in decisions)
-    if rankings != ["five-card"] * 2 or not (one_bet or bets_add_up):
+    if rankings != ["five-card"] * 2 or not (_is_one_bet(decisions) or _bets_add_up(decisions)):
         accepted = "one bet before the Flop, after it or after the River; or a bet to stay, after the Flop, the Turn"
         raise NotThisGame("no hold'em game against the dealer", where=terms.book.id, accepted=accepted)
+
+
+def _is_one_bet(decisions: tuple[Decision, ...]) -> bool:
+    """Checked twice, then it is to bet or to fold."""
+    waits = [decision.can_check and not decision.can_fold for decision in decisions[:2]]
+    return [d.seen for d in decisions] == [0, 3, 5] and all(d.once for d in decisions) and all(waits)
+
+
+def _bets_add_up(decisions: tuple[Decision, ...]) -> bool:
+    """A bet or a fold first, then bets of one size each that may be left out."""
+    shape = [(decision.seen, decision.can_check, len(decision.bets)) for decision in decisions]
+    return shape == [(0, False, 1), (3, True, 1), (4, True, 1)] and not any(d.can_fold for d in decisions[1:])
 
 
 def _decisions(terms: Terms) -> tuple[Decision, ...]:

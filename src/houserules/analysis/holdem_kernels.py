@@ -1,6 +1,6 @@
 """Compiled loops over one board: how every pair of kinds stands against all 990 pairs of the dealer.
 
-All pairs of kinds (see `kinds`) are put in order of strength. One walk along the order tells for each pair how many
+All pairs of kinds (see `card_kinds`) are put in order of strength. One walk along it tells for each pair how many
 of the dealer's pairs are lower and equal, those that share a card with it left out; where the walk crosses from one
 class to the next it notes how many came before. From these counts follow all payoffs.
 """

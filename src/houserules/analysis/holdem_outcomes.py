@@ -100,6 +100,7 @@ def _once(solved: Solved) -> Plan:
     names: list[tuple[str, int | None]] = [(f"{first.stage}: bet {bet}x", bet) for bet in first.bets]
     names += [(f"{second.stage}: bet {bet}x", bet) for bet in second.bets]
     names += [(f"{third.stage}: fold", FOLD)] if third.can_fold else []
+    names += [(f"{third.stage}: check", 0)] if third.can_check else []
     names += [(f"{third.stage}: bet {bet}x", bet) for bet in third.bets]
     before = _before(solved, {f"bet {bet}x": line for line, bet in enumerate(first.bets)})
     after = np.where(solved.after_flop == 0, UNDECIDED, solved.after_flop + len(first.bets) - 1)

@@ -1,7 +1,7 @@
 """The PAR sheet of a Rules Submission: every figure a lab, an operator or a regulator asks of a table, exactly.
 
-    par = hr.par("my.toml")        # shows itself as a page in a notebook
-    par.main.ev, par.sides[0].result.hold, par.progressives[0].meters[0].break_even_cents
+par = hr.par("my.toml")        # shows itself as a page in a notebook
+par.main.ev, par.sides[0].result.hold, par.progressives[0].meters[0].break_even_cents
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def par(submission: Submission | Path | str, date: str = "", tell: Told | None =
 def _header(filed: Submission, date: str) -> Header:
     book = filed.book
     return Header(
-        casino=filed.casino,
-        table=filed.table,
+        casino=_printable(filed.casino),
+        table=_printable(filed.table),
         game=book.game,
         rulebook=book.id,
         regulation=book.regulation,
@@ -62,6 +62,11 @@ def _header(filed: Submission, date: str) -> Header:
         version=f"houserules {__version__}",
         fingerprint=rulebook_fingerprint(book.id),
     )
+
+
+def _printable(name: str) -> str:
+    """A name without control characters, which no form of the sheet could show."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())
 
 
 def rulebook_fingerprint(rulebook_id: str) -> str:
@@ -76,19 +81,20 @@ def rulebook_fingerprint(rulebook_id: str) -> str:
 def _stake(filed: Submission, wager: Wager) -> Stake:
     """A wager of the main game with the paytables in force for it."""
     tables = filed.book.paytables_of(wager.id)
-    return Stake(wager.name, "; ".join(_paid_by(filed, table) for table in tables), str(wager.cite))
+    paid = [_paid_by(filed, table, with_name=len(tables) > 1) for table in tables]
+    return Stake(wager.name, "; ".join(paid), str(wager.cite))
 
 
-def _paid_by(filed: Submission, table: Paytable) -> str:
+def _paid_by(filed: Submission, table: Paytable, with_name: bool) -> str:
     rows = filed.terms.printed_rows(table.id)
-    what = table.title.partition(", ")[2]
+    what = table.title.partition(", ")[2] if with_name else ""
     odds = ", ".join(dict.fromkeys(f"{cell.row} {cell.odds}" for cell in rows))
     return f"{what + ': ' if what else ''}{odds} [{rows[0].cite}]"
 
 
 def _notes(filed: Submission, main: Result, opening: Wager) -> Iterator[str]:
     """What the reader of the whole sheet must know."""
-    yield f"A figure of the main game is per {opening.name}, of a side wager per unit staked on it; hold is the house's."
+    yield f"A main-game figure is per {opening.name}, a side wager's per unit staked on it; hold is the house's."
     yield from main.notes
     yield from _limit_note(filed, main, opening)
 

@@ -52,6 +52,9 @@ STYLE = """
 @page { size: letter; margin: 12mm; }
 @media print {
   html { font-size: 8pt; }
+  body { background: none !important; }
+  .par .wide { overflow: visible; }
+  .par table.short { break-inside: avoid; }
   .par { padding: 0; max-width: none; background: none; print-color-adjust: exact;
     -webkit-print-color-adjust: exact; }
   .par .narrow { columns: 2; }
@@ -100,7 +103,7 @@ def _together(blocks: list[str]) -> str:
 
 def _block(block: Block, drawn: dict[str, str]) -> str:
     if isinstance(block, Grid):
-        return _grid(block)
+        return grid_html(block)
     if isinstance(block, Plot):
         return f"<figure>\n{_named(drawn[block.name], block)}<figcaption>{escape(block.says)}</figcaption>\n</figure>\n"
     return "<ul>\n" + "".join(f"<li>{escape(line)}</li>\n" for line in block.lines) + "</ul>\n"
@@ -117,7 +120,7 @@ def _named(element: str, plot: Plot) -> str:
 # --- Tables -----------------------------------------------------------------------------------------
 
 
-def _grid(grid: Grid) -> str:
+def grid_html(grid: Grid) -> str:
     cite = f"<cite>{escape(grid.cite)}</cite>" if grid.cite else ""
     caption = f"<caption>{cite}{escape(grid.title)}</caption>\n" if grid.title else ""
     heads = "".join(f'<th scope="col"{_right(grid, n)}>{escape(name)}</th>' for n, name in enumerate(grid.columns))

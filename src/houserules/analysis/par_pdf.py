@@ -17,8 +17,8 @@ from houserules.analysis.par_pdf_page import CREAM, FELT, GAP, LINE, MARGIN, SMA
 from houserules.analysis.par_plots import picture, plots
 from houserules.analysis.par_sections import heading, sections
 
-HEADING, BETWEEN = 8.0, 5.0
-LONG = 14
+HEADING, BETWEEN = 7.4, 5.0
+LONG = 6
 """A grid of numbers with more rows than this stands in two halves side by side."""
 FEWEST = 4
 """A grid is not broken where fewer rows than this would stand before the break."""

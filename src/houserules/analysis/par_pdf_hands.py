@@ -31,8 +31,9 @@ def draw_hands(page: Page, par: Par, x: float, y: float, width: float) -> None:
 
 def _cell(page: Page, cell: ChartCell, code: str, x: float, y: float, side: float) -> None:
     line = side / 3.4
-    for n, (text, size, style) in enumerate(((cell.name, 6.5, "B"), (code, 5.8, ""), (f"{float(cell.ev):+.2f}", 5.4, ""))):
-        page.ink(size, FELT if n == 1 else INK, style)
+    shown = ((cell.name, 6.5, "B", INK), (code, 5.8, "", FELT), (f"{float(cell.ev):+.2f}", 5.4, "", INK))
+    for n, (text, size, style, colour) in enumerate(shown):
+        page.ink(size, colour, style)
         page.write_lines([text], x, y + side * 0.06 + n * line, side, line, "C")
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from math import ceil
 from pathlib import Path
 
 import matplotlib
@@ -15,10 +16,14 @@ from houserules.analysis import par_words as say
 from houserules.analysis.par_blocks import Grid
 from houserules.analysis.par_data import Par
 
-FELT, INK, GREY, GOLD, TINT, CREAM = (15, 61, 46), (28, 26, 23), (93, 89, 80), (169, 133, 50), (246, 241, 226), (232, 209, 147)
-MARGIN, LINE, PAD, GAP = 14.0, 3.1, 0.5, 1.2
+Colour = tuple[int, int, int]
+
+FELT, INK, GREY, GOLD = (15, 61, 46), (28, 26, 23), (93, 89, 80), (169, 133, 50)
+TINT, CREAM = (246, 241, 226), (232, 209, 147)
+MARGIN, LINE, PAD, GAP = 12.0, 3.1, 0.5, 1.1
 SMALL, TINY = 7.0, 6.2
 TITLE_LINE, NOTE_LINE = 5.2, 2.8
+STEP = 0.5
 HYPHENS = re.compile(r"(?<=[a-z]-)(?=[a-z])")
 
 
@@ -37,7 +42,7 @@ class Page(FPDF):
         self._date(par.header.date)
 
     def _fonts(self, text: str) -> tuple[str, str]:
-        if not text.encode("latin-1", "ignore").decode("latin-1") != text:
+        if text.encode("latin-1", "ignore").decode("latin-1") == text:
             return "helvetica", "times"
         folder = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
         for style, name in (("", "DejaVuSans"), ("B", "DejaVuSans-Bold")):
@@ -60,7 +65,7 @@ class Page(FPDF):
 
     # --- Words --------------------------------------------------------------------------------------
 
-    def ink(self, size: float = SMALL, colour: tuple[int, int, int] = INK, style: str = "", serif: bool = False) -> None:
+    def ink(self, size: float = SMALL, colour: Colour = INK, style: str = "", serif: bool = False) -> None:
         self.set_font(self.serif if serif else self.plain, style, size)
         self.set_text_color(*colour)
 
@@ -87,7 +92,9 @@ class Page(FPDF):
                 parts[-1] += bit
         return parts
 
-    def write_lines(self, lines: Sequence[str], x: float, y: float, width: float, line: float, align: str = "L") -> None:
+    def write_lines(
+        self, lines: Sequence[str], x: float, y: float, width: float, line: float, align: str = "L"
+    ) -> None:
         for n, text in enumerate(lines):
             self.set_xy(x, y + n * line)
             self.cell(width, line, text, align=align)
@@ -118,13 +125,13 @@ class Page(FPDF):
         if grid.title:
             self._title(grid, x, y, width)
             y += TITLE_LINE
-        y = self._row(grid, grid.columns, widths, x, y, TINY, GREY)
-        self._rule(x, y, width)
+        y = under = self._row(grid, grid.columns, widths, x, y, TINY, GREY)
         for n, row in enumerate(grid.rows):
             if n % 2 == 0:
                 self.set_fill_color(*TINT)
                 self.rect(x, y, width, self._row_height(row, widths), style="F")
             y = self._row(grid, row, widths, x, y, SMALL, INK)
+        self._rule(x, under, width)
         self._rule(x, y, width)
         if grid.note:
             self.ink(TINY, GREY)
@@ -132,7 +139,7 @@ class Page(FPDF):
 
     def _title(self, grid: Grid, x: float, y: float, width: float) -> None:
         self.ink(TINY, GREY)
-        taken = self.get_string_width(grid.cite) + 2
+        taken = self.get_string_width(grid.cite) + 4
         self.write_lines([grid.cite], x, y + 1, width, LINE, "R")
         size = 9.0
         self.ink(size, FELT, "B", serif=True)
@@ -147,15 +154,23 @@ class Page(FPDF):
         self.line(x, y, x + width, y)
 
     def _widths(self, grid: Grid, width: float) -> list[float]:
-        """Numbers get what they need; words share the rest, the widest giving way first."""
+        """Numbers get what they need; of the columns of words those give way that add the fewest lines by it."""
         self.ink()
-        every = (grid.columns, *grid.rows)
-        widths = [max(self.get_string_width(row[n]) for row in every) + 3 for n in range(len(grid.columns))]
-        words = [n for n in range(len(widths)) if n not in grid.numbers] or [0]
-        while sum(widths) > width and max(widths[n] for n in words) > 14:
-            widths[max(words, key=lambda n: widths[n])] -= 0.5
+        sizes = [[self.get_string_width(cell) for cell in row] for row in (grid.columns, *grid.rows)]
+        widths = [max(row[n] for row in sizes) + 3 for n in range(len(grid.columns))]
+        least = [self._longest_piece(grid, n) + 3 for n in range(len(widths))]
+        while sum(widths) > width:
+            may = [n for n in range(len(widths)) if n not in grid.numbers and widths[n] > least[n]]
+            if not may:
+                break
+            widths[min(may, key=lambda n: (_lines(sizes, widths, n), -widths[n]))] -= STEP
         spare = (width - sum(widths)) / len(widths)
         return [column + spare for column in widths]
+
+    def _longest_piece(self, grid: Grid, place: int) -> float:
+        every = (word for row in (grid.columns, *grid.rows) for word in row[place].split())
+        pieces = (piece for word in every for piece in HYPHENS.split(word))
+        return max((self.get_string_width(piece) for piece in pieces), default=0.0)
 
     def _row_height(self, row: Sequence[str], widths: Sequence[float]) -> float:
         self.ink()
@@ -174,16 +189,24 @@ class Page(FPDF):
         x: float,
         y: float,
         size: float,
-        colour: tuple[int, int, int],
+        colour: Colour,
     ) -> float:
         """Draws a row and tells where the next one begins."""
         height = self._row_height(row, widths)
         for n, (cell, width) in enumerate(zip(row, widths, strict=True)):
+            is_number = n in grid.numbers
+            self.ink(SMALL)
             lines = self.wrapped(cell, width - 2.4)
-            self.ink(size, colour, "B" if n == 0 and size == SMALL and n not in grid.numbers else "")
-            self.write_lines(lines, x, y + PAD / 2, width, LINE, "R" if n in grid.numbers else "L")
+            self.ink(size, colour, "B" if n == 0 and size == SMALL and not is_number else "")
+            self.write_lines(lines, x, y + PAD / 2, width - is_number, LINE, "R" if is_number else "L")
             x += width
         return y + height
+
+
+def _lines(sizes: Sequence[Sequence[float]], widths: Sequence[float], narrower: int) -> int:
+    """About how many lines a grid takes when one column is made a little narrower."""
+    room = [width - 3 - (STEP if n == narrower else 0) for n, width in enumerate(widths)]
+    return sum(max(ceil(size / max(own, 1)) for size, own in zip(row, room, strict=True)) for row in sizes)
 
 
 def halves(grid: Grid) -> tuple[Grid, Grid]:

@@ -21,7 +21,7 @@ from houserules.cards import Card
 from houserules.law.terms import Terms
 
 FEW = 24
-"""So many kinds of hands are listed by name; of more only the share is told."""
+"""So many hands are listed by their ranks; of more only the share is told. In part: it hangs on which suits match."""
 SUITED = {1: "of one suit", 2: "of two suits", 3: "of three suits"}
 
 
@@ -45,7 +45,8 @@ def best_play_of(terms: Terms, main: Result) -> tuple[str, ...]:
     """What best play does with three cards of which one is put away, told by their suits and ranks; kept."""
     if shape_of(terms.book) != "discard":
         return ()
-    return kept(terms.book, f"best play, {main_question(terms)}", lambda: replace(main, notes=tuple(_told(terms)))).notes
+    question = f"best play, {main_question(terms)}"
+    return kept(terms.book, question, lambda: replace(main, notes=tuple(_told(terms)))).notes
 
 
 def _told(terms: Terms) -> Iterator[str]:
@@ -68,8 +69,10 @@ def _shape(cards: list[Card]) -> str:
 
 
 def _action(deals: Counter[tuple[str, str]], hands: dict[tuple[str, str], list[str]], shape: str, action: str) -> str:
+    """The share of a shape an action is best with, and the hands where they are few."""
     whole = sum(count for (other, _), count in deals.items() if other == shape)
     share = f"{action} {deals[shape, action] / whole:.1%}"
-    named = sorted(set(hands[shape, action]))
+    elsewhere = {name for other, names in hands.items() if other[0] == shape and other != (shape, action) for name in names}
+    named = [f"{name} in part" if name in elsewhere else name for name in sorted(set(hands[shape, action]))]
     few = len(named) <= FEW and deals[shape, action] < whole
     return f"{share} ({', '.join(named)})" if few else share

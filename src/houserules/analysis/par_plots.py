@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from io import StringIO
 from itertools import product
 from typing import Any, NamedTuple
@@ -27,7 +28,7 @@ FELT, INK, GREY, GOLD, RED = "#0f3d2e", "#1c1a17", "#5d5950", "#a98532", "#8c2f2
 GAIN_AND_LOSS = LinearSegmentedColormap.from_list("gain and loss", ["#d9a58f", "#fbf7ea", "#8fbf9f"])
 LOG_FROM = 200
 """A logarithmic scale is used where the commonest result is so many times as common as the rarest."""
-STYLE = {
+STYLE: dict[Any, object] = {
     "font.size": 8,
     "text.color": INK,
     "axes.edgecolor": GREY,
@@ -174,8 +175,9 @@ def meter_figure(one: ParProgressive) -> Figure:
 
 
 def _meter_panel(axes: Axes, one: ParProgressive, meter: ParMeter) -> None:
-    ends = (0.0, float(max(meter.break_even_cents, meter.average_cents, meter.seed_cents)) / 100 * 1.15)
-    line = [float(-one.at_seed - meter.coefficient * (round(end * 100) - meter.seed_cents) / one.stake_cents) for end in ends]
+    last = max(meter.break_even_cents, meter.average_cents, meter.seed_cents) * Fraction(23, 20)
+    ends = (0.0, float(last) / 100)
+    line = [float(one.hold_at(meter, cents)) for cents in (Fraction(0), last)]
     axes.plot(ends, line, color=FELT, linewidth=1.6)
     axes.axhline(0, color=INK, linewidth=0.8)
     axes.axhline(float(one.long_run.hold), color=GOLD, linewidth=1, linestyle="--")
@@ -186,7 +188,7 @@ def _meter_panel(axes: Axes, one: ParProgressive, meter: ParMeter) -> None:
     axes.grid(color="#ddd5bd", linewidth=0.6)
     axes.xaxis.set_major_formatter(lambda dollars, _: f"${dollars:,.0f}")
     axes.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
-    axes.locator_params(axis="x", nbins=4 if len(one.meters) == 1 else 3)
+    axes.locator_params(axis="x", nbins=5 if len(one.meters) == 1 else 3)
     axes.set_xlabel(f"What the {meter.name} shows" if meter.name == "meter" else f"What the {meter.name} jackpot shows")
 
 

@@ -144,13 +144,16 @@ def _choices(par: Par) -> Iterator[Block]:
         ("" if c.part == last else c.part, c.name, c.says, c.value, c.cite or "-")
         for c, last in zip(par.choices, before, strict=False)
     ]
-    yield Grid("", ("Part", "Name", "What", "Filed", "Law"), tuple(rows))
     switched = [c for c in par.choices if c.switched_from]
-    told = tuple(f"Reading {c.name} [{c.cite}] is filed as {c.value}; the register takes {c.switched_from}." for c in switched)
-    yield Words(told or ("No reading is switched: every doubt in the text is read as the register reads it.",))
+    note = "" if switched else "No reading is switched: every doubt in the text is read as the register reads it."
+    yield Grid("", ("Part", "Name", "What", "Filed", "Law"), tuple(rows), note=note)
+    if switched:
+        yield Words(
+            tuple(f"Reading {c.name}: {c.value}, where the register takes {c.switched_from}." for c in switched)
+        )
 
 
 def _method(par: Par) -> Iterator[Block]:
-    methods = dict.fromkeys(side.result.method for side in par.sides)
-    lines = [f"Main game: {par.main.method}.", *(f"Side wagers: {method}." for method in methods)]
+    methods = "; ".join(dict.fromkeys(side.result.method for side in par.sides))
+    lines = [f"Main game: {par.main.method}."] + ([f"Side wagers: {methods}."] if methods else [])
     yield Words((*lines, *par.notes))

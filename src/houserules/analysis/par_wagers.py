@@ -11,7 +11,7 @@ from houserules.analysis.par_choices import stake_text
 from houserules.analysis.par_data import PayLine, Printed, SideWager
 from houserules.analysis.par_forfeits import Hanging, under_main_play
 from houserules.analysis.progressives import progressive_filed, seeds_filed, stake_filed
-from houserules.analysis.result import Distribution, Result
+from houserules.analysis.result import Result
 from houserules.analysis.side_wagers import is_forfeited, side_results_filed
 from houserules.law.odds import Odds, OddsKind
 from houserules.law.rows import HoldRange, Paytable, Wager
@@ -95,11 +95,18 @@ def _lines(submission: Submission, wager: Wager, result: Result, cells: list[Cel
     total = result.distribution.total
     for net, rows in _by_net(submission, wager, cells).items():
         deals = left.pop(net, 0)
-        hands = ", ".join(dict.fromkeys(cell.row for cell in rows))
+        hands = _together(list(dict.fromkeys(cell.row for cell in rows)))
         odds = ", ".join(dict.fromkeys(str(cell.odds) for cell in rows))
         yield PayLine(hands, odds, net, deals, Fraction(deals, total))
     for net, deals in sorted(left.items(), reverse=True):
         yield PayLine(_rest(net, is_forfeited(submission.terms, wager)), "", net, deals, Fraction(deals, total))
+
+
+def _together(hands: list[str]) -> str:
+    """Several rows in one: what their table is for is said once."""
+    head = hands[0].partition(": ")[0] + ": "
+    same = all(hand.startswith(head) for hand in hands[1:])
+    return ", ".join([hands[0], *(hand.removeprefix(head) if same else hand for hand in hands[1:])])
 
 
 def _by_net(submission: Submission, wager: Wager, cells: list[Cell]) -> dict[Fraction, list[Cell]]:
@@ -142,7 +149,7 @@ def _printed(submission: Submission, wager: Wager, result: Result) -> Printed | 
 
 def is_within(row: HoldRange, hold: Fraction) -> bool:
     """Does a hold, rounded or cut off to the decimals printed, lie in the range?"""
-    unit = next(10**places for places in range(2, 9) if all((s.share * 10**places) % 1 == 0 for s in (row.low, row.high)))
+    low, high = row.low.share, row.high.share
+    unit = next(10**places for places in range(2, 9) if low * 10**places % 1 == high * 10**places % 1 == 0)
     shown = (Fraction(round(hold * unit), unit), Fraction(floor(hold * unit), unit))
-    return any(row.low.share <= value <= row.high.share for value in shown)
-
+    return any(low <= value <= high for value in shown)

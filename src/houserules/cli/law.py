@@ -182,7 +182,7 @@ def _reading_panel(reading: Reading) -> Panel:
     lines.append(
         "The operator may switch it in the Rules Submission." if reading.switch else "Not the operator's to switch."
     )
-    return Panel("\n".join(lines).replace("[", "\\["), title=f"{reading.title} ({reading.id})", title_align="left")
+    return Panel("\n".join(lines).replace("[", "\\["), title=f"{reading.id}: {reading.title}", title_align="left")
 
 
 @app.command()
@@ -193,6 +193,9 @@ def diff(left: RulebookId, right: RulebookId, as_json: JsonFlag = False) -> None
     if as_json:
         fields = Difference.__slots__
         show_json({"left": left, "right": right, "differences": [{f: getattr(d, f) for f in fields} for d in found]})
+        return
+    if not found:
+        console.print(f"{left} and {right} do not differ.")
         return
     table = make_table(f"{one.regulation} beside {other.regulation}", "what", left, right)
     for difference in found:

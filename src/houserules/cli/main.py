@@ -68,7 +68,9 @@ def main() -> None:
     try:
         app()
     except HouserulesError as error:
-        complaints.print(f"refused ({error.code}) {error.sentence()}", style="red", markup=False, highlight=False)
+        complaints.print(
+            f"refused ({error.code}) {error.sentence()}", style="red", markup=False, highlight=False, soft_wrap=True
+        )
         sys.exit(BAD_INPUT)
 
 

@@ -42,5 +42,5 @@ def add_row(table: Table, *cells: object) -> None:
 
 def refuse(message: str) -> NoReturn:
     """Says what is wrong on standard error and ends with the code for bad input."""
-    complaints.print(f"[bold red]refused[/] {escape(message)}", highlight=False)
+    complaints.print(f"[bold red]refused[/] {escape(message)}", highlight=False, soft_wrap=True)
     raise typer.Exit(BAD_INPUT)

@@ -10,7 +10,9 @@ from houserules.law.lookup import plain
 from houserules.law.rows import Row
 from houserules.law.rulebook import Rulebook
 
-WORDING = frozenset({"cite", "says", "name", "title", "note", "text", "asks", "reading", "readings"})
+WORDING = frozenset(
+    {"cite", "says", "name", "title", "note", "text", "asks", "reading", "readings", "column_cites", "replaced"}
+)
 """Fields whose difference is one of words, not of law."""
 
 
@@ -52,7 +54,13 @@ def _row(section: str, row_id: str, left: Row | None, right: Row | None) -> Iter
 def _whole(row: Row | None) -> str:
     if row is None:
         return ""
-    return str(getattr(row, "says", "") or getattr(row, "name", "") or getattr(row, "title", "") or "present")
+    return str(
+        getattr(row, "says", "")
+        or getattr(row, "name", "")
+        or getattr(row, "title", "")
+        or getattr(row, "asks", "")
+        or "present"
+    )
 
 
 def _cite(row: Row | None) -> str:
@@ -71,5 +79,7 @@ def _flat(value: object, path: str = "") -> dict[str, str]:
 
 
 def _label(part: object, number: int) -> str:
-    """A paytable's row is named by its hand; anything else by its number."""
+    """A paytable's row is named by its hand, a step of dealing by where it deals; anything else by its number."""
+    if isinstance(part, dict) and "to" in part:
+        return "to " + " and ".join(part["to"])
     return str(part[0]) if isinstance(part, list | tuple) and part else str(number)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
+from houserules.errors import HouserulesError
 from houserules.submission.content import CONTENT
 from houserules.submission.draft import Draft
 from houserules.submission.findings import Finding
@@ -9,9 +12,22 @@ from houserules.submission.shape import SHAPE
 
 
 def check(draft: Draft) -> list[Finding]:
-    """Every finding, in the order of the parts; empty when the submission passes.
-
-    A submission that is not well formed is not judged on its content: half-read choices mislead.
-    """
+    """Every finding, in the order of the parts; empty when the submission passes."""
     misshapen = [found for look in SHAPE for found in look(draft)]
-    return misshapen or [found for look in CONTENT for found in look(draft)]
+    if not misshapen:
+        return [found for look in CONTENT for found in look(draft)]
+    return misshapen + [found for look in CONTENT for found in _as_far_as_readable(look, draft)]
+
+
+UNREADABLE = (HouserulesError, LookupError, TypeError, ValueError, AttributeError, StopIteration)
+
+
+def _as_far_as_readable(look: Callable[[Draft], Iterator[Finding]], draft: Draft) -> Iterator[Finding]:
+    """What a check of the content finds in a file that is not well formed, up to where it cannot be read on.
+
+    What stopped it is a finding of the shape already.
+    """
+    try:
+        yield from look(draft)
+    except UNREADABLE:
+        return

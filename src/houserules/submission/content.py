@@ -58,7 +58,7 @@ def payout_limit_is_lawful(draft: Draft) -> Iterator[Finding]:
 
 def dealing_has_its_devices(draft: Draft) -> Iterator[Finding]:
     procedure = draft.part("procedure")
-    method = next(m for m in draft.book.dealing if m.id == procedure["dealing"])
+    method = {m.id: m for m in draft.book.dealing}[procedure["dealing"]]
     if "automated shuffler" in method.needs and procedure["shuffler"] == "none":
         what = f"{method.name.lower()} needs an automated shuffler"
         yield finding("dealing-needs-shuffler", "[procedure]", what, "shuffler = automated or counting", method.cite)
@@ -70,6 +70,17 @@ def dealing_has_its_devices(draft: Draft) -> Iterator[Finding]:
             "shuffler = reshuffling",
             method.cite,
         )
+
+
+def the_device_is_known(draft: Draft) -> Iterator[Finding]:
+    """A device that reshuffles by itself needs a paragraph that permits it."""
+    permits = draft.book.row("facts", "reshuffling-device") or any(
+        m.needs == ("reshuffling shoe",) for m in draft.book.dealing
+    )
+    if draft.part("procedure")["shuffler"] == "reshuffling" and not permits:
+        what = f"{draft.book.regulation} knows no device that reshuffles by itself"
+        cites = draft.book.dealing[0].cite
+        yield finding("device-not-permitted", "[procedure]", what, "shuffler = none, automated or counting", cites)
 
 
 def two_decks_need_a_shuffler(draft: Draft) -> Iterator[Finding]:
@@ -279,6 +290,7 @@ CONTENT: tuple[Callable[[Draft], Iterator[Finding]], ...] = (
     wager_limits_are_in_order,
     payout_limit_is_lawful,
     dealing_has_its_devices,
+    the_device_is_known,
     two_decks_need_a_shuffler,
     offered_wagers_have_their_needs,
     bonuses_have_their_wager,

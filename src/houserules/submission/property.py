@@ -13,7 +13,7 @@ def check_property(drafts: Iterable[Draft]) -> list[Finding]:
     """Every finding that only shows when a property's tables are laid side by side."""
     by_property: dict[str, list[Draft]] = defaultdict(list)
     for draft in drafts:
-        by_property[str(draft.raw.get("property", ""))].append(draft)
+        by_property[str(draft.raw.get("property", "")).strip().casefold()].append(draft)
     looks = (tables_have_their_own_names, versions_are_the_same, links_agree)
     return [found for tables in by_property.values() for look in looks for found in look(tables)]
 

@@ -53,6 +53,7 @@ def wagers_are_known(draft: Draft) -> Iterator[Finding]:
                 where,
                 f"{draft.book.regulation} knows no wager {name!r}",
                 f"one of {known}",
+                draft.book.wagers[0].cite,
             )
         elif not isinstance(written, dict):
             yield finding(

@@ -157,7 +157,8 @@ def _permitted(book: Rulebook) -> Iterator[tuple[str, str, str]]:
     yield "minimum", LIMITS["minimum"], "the table's own"
     yield "maximum", LIMITS["maximum"], "the table's own"
     for limit in book.limits:
-        yield "payout_limit", money_text(limit.floor.cents), f"{limit.kind} ({limit.cite.first})"
+        stands = "it stands by law" if limit.kind == "mandatory" else "none unless written here"
+        yield "payout_limit", money_text(limit.floor.cents), f"{limit.kind}: {stands} ({limit.cite.first})"
 
 
 def _cards(played: _Played) -> str:

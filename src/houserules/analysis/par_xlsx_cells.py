@@ -1,0 +1,70 @@
+"""Cells of a workbook: numbers as numbers, words as words, columns as wide as they need to be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from openpyxl.styles import Alignment, Font, PatternFill
+
+Value = str | int | float | Fraction | None
+Row = Sequence[Value]
+Formats = Mapping[int, str]
+"""Place of a column -> its number format."""
+
+FELT = "FF0F3D2E"
+WIDEST, LINE_HEIGHT = 48, 15
+LARGEST_WHOLE = 10**15
+"""A workbook keeps fifteen digits of a number; a longer count is written as text."""
+
+
+def write_table(sheet: Any, columns: Sequence[str], rows: Iterable[Row], formats: Formats | None = None) -> None:
+    """A table below what is there; the heading of the first stays in sight."""
+    start = _next_row(sheet)
+    write_rows(sheet, [columns, *rows], formats)
+    for cell in sheet[start][: len(columns)]:
+        cell.font, cell.fill = Font(bold=True, color="FFFFFFFF"), PatternFill("solid", fgColor=FELT)
+        cell.alignment = Alignment(horizontal="left", indent=1, wrap_text=True, vertical="top")
+    if sheet.freeze_panes is None:
+        sheet.freeze_panes = sheet.cell(start + 1, 2)
+
+
+def write_rows(sheet: Any, rows: Iterable[Row], formats: Formats | None = None, widen: bool = True) -> None:
+    for n, row in enumerate(rows, _next_row(sheet)):
+        for place, value in enumerate(row):
+            cell = sheet.cell(n, place + 1)
+            _set(cell, value, (formats or {}).get(place, ""))
+            if widen:
+                _widen(sheet, cell)
+
+
+def _next_row(sheet: Any) -> int:
+    return int(sheet.max_row) + 2 if sheet.max_row > 1 else 1
+
+
+def _set(cell: Any, value: Value, number_format: str) -> None:
+    """Sets a value; a name that begins with = is no formula."""
+    too_long = isinstance(value, int) and abs(value) >= LARGEST_WHOLE
+    cell.value = float(value) if isinstance(value, Fraction) else str(value) if too_long else value
+    if isinstance(cell.value, str):
+        cell.data_type = "s"
+    elif number_format:
+        cell.number_format = number_format
+
+
+def _widen(sheet: Any, cell: Any) -> None:
+    """A column as wide as its words, or as its numbers need; longer words are wrapped."""
+    is_text = isinstance(cell.value, str)
+    width = len(cell.value if is_text else _shown(cell)) + 3
+    column, row = sheet.column_dimensions[cell.column_letter], sheet.row_dimensions[cell.row]
+    column.width = max(column.width, min(WIDEST, width))
+    lines = -(-width // WIDEST)
+    row.height = max(row.height or 0, LINE_HEIGHT * lines)
+    if is_text:
+        cell.alignment = Alignment(horizontal="left", indent=1, wrap_text=lines > 1, vertical="top")
+
+
+def _shown(cell: Any) -> str:
+    """About what a number looks like: its whole part, and the decimals of its format."""
+    return f"{int(cell.value or 0):,}" + "0" * len(cell.number_format.partition(";")[0].partition(".")[2])
