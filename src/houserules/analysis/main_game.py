@@ -10,9 +10,9 @@ from houserules.analysis import discard_game, flush_game
 from houserules.analysis.holdem import solve
 from houserules.analysis.holdem_game import game_of
 from houserules.analysis.holdem_outcomes import average_wager, distribution, outcomes
-from houserules.analysis.starting_hands import KINDS
 from houserules.analysis.payoffs import against_the_dealer
 from houserules.analysis.result import Result
+from houserules.analysis.starting_hands import KINDS
 from houserules.law.rows import Wager
 from houserules.law.rulebook import Rulebook
 from houserules.law.terms import Terms, conditions

@@ -72,7 +72,9 @@ def _action(deals: Counter[tuple[str, str]], hands: dict[tuple[str, str], list[s
     """The share of a shape an action is best with, and the hands where they are few."""
     whole = sum(count for (other, _), count in deals.items() if other == shape)
     share = f"{action} {deals[shape, action] / whole:.1%}"
-    elsewhere = {name for other, names in hands.items() if other[0] == shape and other != (shape, action) for name in names}
+    elsewhere = {
+        name for other, names in hands.items() if other[0] == shape and other != (shape, action) for name in names
+    }
     named = [f"{name} in part" if name in elsewhere else name for name in sorted(set(hands[shape, action]))]
     few = len(named) <= FEW and deals[shape, action] < whole
     return f"{share} ({', '.join(named)})" if few else share
