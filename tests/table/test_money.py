@@ -66,6 +66,24 @@ def test_odd_cents_of_a_share_stay_on_the_meter() -> None:
     assert line.meter_after == 123_456_789 - 1234 * UNITS
 
 
+@pytest.mark.parametrize("moment", ["between two winners", "after the last"])
+def test_void_after_settlement_began_a_meter_paid_in_the_round_is_restored(moment: str) -> None:
+    game = ultimate({1: "As Ks", 3: "9s 8s"})
+    for seat in (1, 3):
+        game.bet(seat, ante=10, blind=10, progressive=1)
+    game.do(c.ReadMeters(tuple((name, 20_000_00 * UNITS) for name in game.state.meters), by="system"))
+    before = game.state.meters
+    game.deal().each("check")
+    game.do(c.Validate(3, "progressive", by=FLOOR))
+    if moment == "after the last":
+        game.settle()
+    assert game.round.hand_pays and game.state.meters != before
+    game.slip("wrong-number-of-cards").settle()
+    assert game.state.meters == before
+    assert game.round.hand_pays == () and {line.outcome for line in game.round.lines} == {"void"}
+    assert verdict(game, c.ClearRound()) == "accepted"
+
+
 # --- Envy --------------------------------------------------------------------------------------------
 
 

@@ -56,7 +56,7 @@ def _holdem(terms: Terms) -> Result:
         average_wager=average_wager(solved, ends),
         actions=ends.frequencies(),
         chart=chart,
-        method="every suit-distinct board, every pair of cards against all 990 of the dealer",
+        method="every rank board and every suit's boards, every pair of cards against all 990 of the dealer",
     )
 
 
@@ -74,7 +74,8 @@ def choices_of(terms: Terms) -> dict[str, str]:
 
 def main_choices(book: Rulebook) -> dict[str, tuple[str, ...]]:
     """Every option, paytable and switchable reading the main game depends on, with its permitted values."""
-    return {name: values for name, values in _switches(book).items() if name in set(_named(book))}
+    named = set(_named(book))
+    return {name: values for name, values in _switches(book).items() if name in named}
 
 
 def _switches(book: Rulebook) -> dict[str, tuple[str, ...]]:

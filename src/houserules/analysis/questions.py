@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from houserules import rulebooks
 from houserules.analysis.cache import kept
-from houserules.analysis.main_game import every_main_game, main_choices, main_result, terms_for
-from houserules.analysis.result import Result
+from houserules.analysis.discard_game import discard_advice
+from houserules.analysis.flush_game import flush_advice
+from houserules.analysis.holdem_advice import advice
+from houserules.analysis.main_game import FLUSHES, every_main_game, main_choices, main_result, shape_of, terms_for
+from houserules.analysis.result import Result, fraction_text
 from houserules.analysis.side_wagers import side_results
-from houserules.errors import BadSubmission
+from houserules.cards import Card, parse_cards
+from houserules.errors import BadSubmission, WrongCardCount
 from houserules.law.rulebook import Rulebook
 from houserules.law.terms import Terms
 
@@ -112,6 +117,36 @@ def _sides(book: Rulebook, named: Mapping[str, str]) -> list[Result]:
         return side_results(book)
     results = side_results(terms_for(book, named))
     return [r for r in results if all(r.choices.get(name, value) == value for name, value in named.items())]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One legal action and its exact gain in Antes, the opening wagers included."""
+
+    action: str
+    multiple: int
+    ev: Fraction
+    discard: Card | None = None
+
+    def as_json(self) -> dict[str, object]:
+        shown: dict[str, object] = {"action": self.action, "times": self.multiple, "ev": fraction_text(self.ev)}
+        return shown | {"discard": str(self.discard)} if self.discard is not None else shown
+
+
+def advise(rulebook_id: str, cards: str, board: str = "", **choices: str) -> list[Action]:
+    """The exact gain of every legal action with these cards, the best first."""
+    book = rulebooks.get(rulebook_id)
+    named = {name.replace("_", "-"): value for name, value in choices.items()}
+    _refuse_unknown(book, named)
+    terms, held = terms_for(book, named), parse_cards(cards)
+    shape = shape_of(book)
+    if shape == "hold'em":
+        return [Action(a.action, a.multiple, a.ev) for a in advice(terms, held, parse_cards(board))]
+    if board.strip():
+        raise WrongCardCount(f"{book.game} is decided before any community card shows", accepted="no board")
+    if shape == FLUSHES:
+        return [Action(a.action, a.multiple, a.ev) for a in flush_advice(terms, held)]
+    return [Action(a.action, a.multiple, a.ev, a.discard) for a in discard_advice(terms, held)]
 
 
 def analyze_all(tell: Told | None = None) -> list[Analysis]:

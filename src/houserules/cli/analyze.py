@@ -28,7 +28,7 @@ def analyze_command(
         refuse("name one rulebook, or --all; accepted: " + ", ".join(rulebooks.IDS))
     with complaints.status("solving") as status:
         tell = lambda what: status.update(f"solving {what}")  # noqa: E731
-        found = analyze_all(tell) if rulebook_id is None else [analyze(rulebook_id, tell, **_choices(choose))]
+        found = analyze_all(tell) if rulebook_id is None else [analyze(rulebook_id, tell, **choices_of(choose))]
     if as_json:
         show_json([analysis.as_json() for analysis in found] if everything else found[0].as_json())
         return
@@ -36,7 +36,7 @@ def analyze_command(
         _show(analysis)
 
 
-def _choices(texts: list[str]) -> dict[str, str]:
+def choices_of(texts: list[str]) -> dict[str, str]:
     pairs = [text.partition("=") for text in texts]
     for name, equals, value in pairs:
         if not (name and equals and value):

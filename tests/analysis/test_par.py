@@ -1,0 +1,269 @@
+"""The PAR sheet: exact, complete, and the same figures the solvers give."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from houserules import rulebooks
+from houserules.analysis.par import par, rulebook_fingerprint
+from houserules.analysis.par_data import Par, SideWager
+from houserules.analysis.par_forfeits import MAIN_PLAY, NEVER_FOLDING, classes_with
+from houserules.analysis.par_wagers import is_within
+from houserules.analysis.questions import main_question
+from houserules.analysis.side_wagers import side_results_filed
+from houserules.cards import PACK, RANKINGS, parse_cards
+from houserules.law.rows import HoldRange
+from houserules.law.values import Cites, Percent
+from houserules.submission.draft import parse_draft
+from houserules.submission.submission import Submission, accept
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "submissions"
+TWO_CARDS = ("pa-647a", "pa-653a", "pa-677a", "md-thb")
+DAY = "2026-11-15"
+
+every_book = pytest.mark.parametrize("book", rulebooks.IDS)
+
+
+def filed(book: str, *changes: tuple[str, str]) -> Submission:
+    """The example submission of a rulebook, with some of its text changed."""
+    text = (EXAMPLES / f"{book}.toml").read_text("utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    return accept(parse_draft(text, book))
+
+
+@cache
+def sheet(book: str) -> Par:
+    return par(filed(book), DAY)
+
+
+def side(book: str, wager: str) -> SideWager:
+    return next(side for side in sheet(book).sides if side.id == wager)
+
+
+# --- The whole sheet ---------------------------------------------------------------------------------
+
+
+@every_book
+def test_every_offered_wager_is_on_the_sheet(book: str) -> None:
+    submission = filed(book)
+    wagers = [w for w in submission.book.wagers if w.id in submission.terms.offered]
+    assert [s.id for s in sheet(book).sides] == [w.id for w in wagers if w.kind in ("optional", "bonus")]
+    assert [s.name for s in sheet(book).stakes] == [w.name for w in wagers if w.kind in ("opening", "decision")]
+
+
+@every_book
+def test_header_names_law_date_and_data(book: str) -> None:
+    head = sheet(book).header
+    assert (head.rulebook, head.date) == (book, DAY)
+    assert head.regulation == rulebooks.get(book).regulation
+    assert re.fullmatch(r"[0-9a-f]{24}", head.fingerprint)
+
+
+def test_fingerprints_tell_rulebooks_apart() -> None:
+    assert len({rulebook_fingerprint(book) for book in rulebooks.IDS}) == len(rulebooks.IDS)
+
+
+@every_book
+def test_figures_are_those_of_the_solvers(book: str) -> None:
+    found = {result.wager: result.ev for result in side_results_filed(filed(book))}
+    same = [s for s in sheet(book).sides if s.basis != MAIN_PLAY]
+    assert all(s.result.ev == found[s.id] for s in same)
+    assert sheet(book).spread.mean == sheet(book).main.ev
+
+
+@every_book
+def test_lines_add_up_to_the_expectation_and_to_every_deal(book: str) -> None:
+    for wager in sheet(book).sides:
+        assert sum(line.adds for line in wager.lines) == wager.result.ev
+        assert sum(line.frequency for line in wager.lines) == 1
+        assert sum(line.deals for line in wager.lines) == wager.spread.total
+
+
+@every_book
+def test_every_gain_comes_from_a_printed_row(book: str) -> None:
+    for wager in sheet(book).sides:
+        assert all(line.pays for line in wager.lines if line.net > 0)
+        assert sum(not line.pays for line in wager.lines) == 1
+
+
+@every_book
+def test_choices_are_cited(book: str) -> None:
+    own = {"minimum", "maximum", "shuffler"}
+    assert [c.name for c in sheet(book).choices if not c.cite and c.name not in own] == []
+    assert all(wager.cite and wager.table_cite for wager in sheet(book).sides)
+    assert all(stake.cite for stake in sheet(book).stakes)
+
+
+def test_a_switched_reading_is_told_and_changes_the_game() -> None:
+    switched = par(filed("pa-678a", ('minimum-raise = "from-one-ante"', 'minimum-raise = "no-minimum"')), DAY)
+    told = [c for c in switched.choices if c.switched_from]
+    assert [(c.name, c.value, c.switched_from) for c in told] == [("minimum-raise", "no-minimum", "from-one-ante")]
+    assert switched.main.choices["minimum-raise"] == "no-minimum"
+    assert switched.main.ev >= sheet("pa-678a").main.ev
+
+
+def test_raised_odds_are_a_question_of_their_own() -> None:
+    """A kept answer for the printed odds must not answer for better ones."""
+    better = filed("ma-colorado", ("# [odds.bet]", "[odds.bet]"), ('# "royal flush" = "500', '"royal flush" = "600'))
+    assert main_question(better.terms) != main_question(filed("ma-colorado").terms)
+    found = par(better, DAY)
+    assert found.main.ev > sheet("ma-colorado").main.ev
+    assert [(c.name, c.value) for c in found.choices if c.part == "odds"] == [("bet", "600 to 1")]
+
+
+# --- Against the regulator's range ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("book", "wager", "hold", "met"),
+    [
+        ("pa-677a", "pocket-bonus", "10/221", True),
+        ("pa-677a", "trips-plus", "247579/33446140", False),
+        ("pa-678a", "flush-bonus", "200861/2572780", True),
+        ("pa-678a", "straight-flush-bonus", "554889/8361535", True),
+        ("pa-678a", "progressive", "10775253/33446140", False),
+    ],
+)
+def test_hold_against_the_printed_range(book: str, wager: str, hold: str, met: bool) -> None:
+    """Trips Plus A is 0.740 % where 0.75 % is printed; the progressive's 23 % hangs on the rate filed."""
+    printed = side(book, wager).printed
+    assert printed is not None
+    assert (printed.hold, printed.is_met) == (Fraction(hold), met)
+    assert printed.is_long_run == (wager == "progressive")
+
+
+@pytest.mark.parametrize(
+    ("hold", "met"),
+    [("4.44%", False), ("4.75%", True), ("4.8%", True), ("9.6%", True), ("9.69%", True), ("9.7%", False)],
+)
+def test_a_range_is_met_as_its_decimals_are_printed(hold: str, met: bool) -> None:
+    low, high = Percent(Fraction(48, 1000)), Percent(Fraction(96, 1000))
+    row = HoldRange(id="x", cite=Cites(()), wager="x", low=low, high=high, source="")
+    assert is_within(row, Fraction(hold.rstrip("%")) / 100) is met
+
+
+# --- Wagers that hang on main-game play ------------------------------------------------------------------
+
+
+def test_bad_beat_under_main_play_and_never_folding() -> None:
+    bonus = side("pa-653a", "bad-beat")
+    assert (bonus.is_forfeited, bonus.basis) == (True, MAIN_PLAY)
+    assert bonus.result.ev == Fraction(-4940762633, 19810406000)
+    assert bonus.never_folding == Fraction(-460267541, 2257614450)
+
+
+def test_progressive_of_647a_loses_what_main_play_folds() -> None:
+    """Five kinds of hands are folded before the Flop, one deal in 22.1."""
+    wager = side("pa-647a", "progressive")
+    assert (wager.basis, wager.never_folding) == (MAIN_PLAY, Fraction(-1402, 3185))
+    assert wager.result.ev == Fraction(-24704, 54145)
+    (figures,) = [one for one in sheet("pa-647a").progressives if one.wager == "progressive"]
+    assert figures.at_seed == wager.result.ev
+
+
+def test_flops_are_counted_as_the_ranking_reads_them() -> None:
+    """The slow twin: every Flop with one folded hand, classified card by card."""
+    cards = parse_cards("7h 2c")
+    rest = [card for card in PACK if card not in cards]
+    twin = Counter(RANKINGS["five-card"].classify((*cards, *flop)) for flop in combinations(rest, 3))
+    assert classes_with((cards[0], cards[1])) == twin
+
+
+def test_colorado_bonus_is_played_as_the_main_game() -> None:
+    bonus = side("ma-colorado", "bonus")
+    assert (bonus.basis, bonus.result.ev) == (MAIN_PLAY, Fraction(-486011, 2544815))
+
+
+def test_a_fold_that_is_not_followed_card_by_card_says_so() -> None:
+    stays, collected = 'fold-and-five-card = "stays"', 'fold-and-five-card = "collected"'
+    found = par(filed("pa-653a", (stays, collected)), DAY)
+    five = next(s for s in found.sides if s.id == "five-card-player")
+    assert (five.is_forfeited, five.basis) == (True, NEVER_FOLDING)
+
+
+# --- Progressives ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("book", ["pa-647a", "pa-653a", "pa-678a"])
+def test_a_meter_at_its_marks(book: str) -> None:
+    for one in sheet(book).progressives:
+        for meter in one.meters:
+            assert one.hold_at(meter, meter.seed_cents) == -one.at_seed
+            assert one.hold_at(meter, meter.break_even_cents) == 0
+        if len(one.meters) == 1:
+            assert one.hold_at(one.meters[0], one.meters[0].average_cents) == one.long_run.hold
+
+
+def test_envy_is_told_up_to_the_last_seat() -> None:
+    (one,) = [p for p in sheet("pa-653a").progressives if p.envy]
+    assert one.envy == {n: n * Fraction(185, 32487) for n in range(1, 6)}
+    few = par(filed("pa-653a", ("seats = 6", "seats = 3")), DAY)
+    assert [list(p.envy) for p in few.progressives if p.envy] == [[1, 2]]
+
+
+# --- Best play -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("book", TWO_CARDS)
+def test_chart_has_the_best_action_of_every_hand(book: str) -> None:
+    cells = sheet(book).chart
+    assert (len(cells), sum(cell.ways for cell in cells)) == (169, 1326)
+    chart = sheet(book).main.chart
+    assert all(cell.ev == max(values[cell.kind] for values in chart.values()) for cell in cells)
+
+
+def test_games_of_another_shape_have_no_chart() -> None:
+    assert sheet("pa-678a").chart == sheet("ma-colorado").chart == ()
+
+
+def test_named_strategies_cost_something() -> None:
+    costs = [strategy.cost for strategy in sheet("pa-678a").strategies]
+    assert len(costs) >= 2
+    assert costs == sorted(costs)
+    assert costs[0] > 0
+
+
+def test_colorado_tells_which_hands_fold() -> None:
+    told = sheet("ma-colorado").best_play
+    assert "three of one rank: declare 100.0%" in told
+    assert any("fold 1.4% (5-3-2, 6-3-2, 6-4-2, 6-4-3)" in line for line in told)
+
+
+# --- For programs and notebooks ----------------------------------------------------------------------------
+
+
+@every_book
+def test_json_is_stable_and_exact(book: str) -> None:
+    shown = json.dumps(sheet(book).as_json())
+    assert shown == json.dumps(par(filed(book), DAY).as_json())
+    read = json.loads(shown)
+    assert Fraction(read["main"]["ev"]) == sheet(book).main.ev
+    assert '"seconds"' not in shown
+    assert [s["wager"] for s in read["side_wagers"]] == [s.id for s in sheet(book).sides]
+
+
+def test_to_pandas_hands_over_a_row_a_wager(monkeypatch: pytest.MonkeyPatch) -> None:
+    stand_in = ModuleType("pandas")
+    stand_in.DataFrame = list  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "pandas", stand_in)
+    rows = sheet("pa-678a").to_pandas()
+    assert [row["wager"] for row in rows] == ["main", "flush-bonus", "straight-flush-bonus", "progressive"]
+    assert rows[0]["ev"] == sheet("pa-678a").main.ev
+
+
+def test_a_path_will_do(tmp_path: Path) -> None:
+    copy = tmp_path / "mine.toml"
+    copy.write_text((EXAMPLES / "pa-678a.toml").read_text("utf-8"), "utf-8")
+    assert par(str(copy), DAY).as_json() == sheet("pa-678a").as_json()
