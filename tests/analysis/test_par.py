@@ -16,10 +16,11 @@ import pytest
 
 from houserules import rulebooks
 from houserules.analysis.par import par, rulebook_fingerprint
+from houserules.analysis.par_choices import choices_filed
 from houserules.analysis.par_data import Par, SideWager
 from houserules.analysis.par_forfeits import MAIN_PLAY, NEVER_FOLDING, classes_with
 from houserules.analysis.par_wagers import is_within
-from houserules.analysis.questions import main_question
+from houserules.analysis.questions import main_of, main_question
 from houserules.analysis.side_wagers import side_results_filed
 from houserules.cards import PACK, RANKINGS, parse_cards
 from houserules.law.rows import HoldRange
@@ -118,9 +119,9 @@ def test_raised_odds_are_a_question_of_their_own() -> None:
     """A kept answer for the printed odds must not answer for better ones."""
     better = filed("ma-colorado", ("# [odds.bet]", "[odds.bet]"), ('# "royal flush" = "500', '"royal flush" = "600'))
     assert main_question(better.terms) != main_question(filed("ma-colorado").terms)
-    found = par(better, DAY)
-    assert found.main.ev > sheet("ma-colorado").main.ev
-    assert [(c.name, c.value) for c in found.choices if c.part == "odds"] == [("bet", "600 to 1")]
+    assert main_of(better.terms).ev > sheet("ma-colorado").main.ev
+    raised = [choice for choice in choices_filed(better) if choice.part == "odds"]
+    assert [(c.name, c.says, c.value) for c in raised] == [("bet", "royal flush, printed 500 to 1", "600 to 1")]
 
 
 # --- Against the regulator's range ---------------------------------------------------------------------

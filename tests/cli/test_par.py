@@ -63,7 +63,7 @@ def test_a_file_that_is_no_submission() -> None:
 
 def test_compare_marks_what_differs(tmp_path: Path) -> None:
     other = tmp_path / "other.toml"
-    other.write_text(Path(FILE).read_text("utf-8").replace('flush-bonus = "A"', 'flush-bonus = "B"', 1), "utf-8")
+    other.write_text(Path(FILE).read_text("utf-8").replace('\nflush-bonus = "A"', '\nflush-bonus = "B"'), "utf-8")
     done = run.invoke(app, ["compare", FILE, str(other)])
     assert done.exit_code == 0
     assert any(line.startswith("*") and "paytables.flush-bonus" in line for line in done.stdout.splitlines())

@@ -92,12 +92,15 @@ def _meter(meter: MeterTerms) -> str:
 
 
 def _odds(submission: Submission) -> Iterator[Choice]:
-    """Odds granted above the printed ones."""
-    terms = submission.terms
-    printed = terms.book.bind(terms.choices, terms.readings, terms.offered).tables
+    """Odds granted above the printed ones, in the columns in force."""
+    terms, book = submission.terms, submission.book
+    printed = book.bind(terms.choices, terms.readings, terms.offered).tables
     for (table, name), column in terms.tables.items():
+        is_chosen = book.paytable(table).selected_by != "stake"
+        if is_chosen and name != book.column_name(table, terms.choices, 0):
+            continue
         for cls, cell in column.items():
-            if name == terms.choices.get(table, name) and cell != printed[table, name][cls]:
+            if cell != printed[table, name][cls]:
                 says = f"{cell.row}, printed {printed[table, name][cls].odds}"
                 yield Choice("odds", table, says, str(cell.odds), str(cell.cite))
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from textwrap import wrap
 
 from houserules.analysis import par_blocks
 from houserules.analysis import par_words as say
 from houserules.analysis.par_blocks import Grid
 from houserules.analysis.par_data import Par, ParProgressive, SideWager
-from houserules.analysis.par_text import grid_lines
+from houserules.analysis.par_text import WIDTH, grid_lines
 
 ABSENT = "-"
 MARK = "*"
@@ -92,7 +93,8 @@ def _difference(key: tuple[str, str], ours: Figure | None, theirs: Figure | None
 def compare_text(found: Comparison) -> str:
     """Side by side for a terminal of 80 columns; a star marks what differs."""
     count = f"{len(found.differences)} differences, each marked {MARK}"
-    lines = [f"First:  {_name(found.left)}", f"Second: {_name(found.right)}", count]
+    named = (f"First:  {_name(found.left)}", f"Second: {_name(found.right)}")
+    lines = [*(line for name in named for line in wrap(name, WIDTH, subsequent_indent=" " * 8)), count]
     blocks = ["\n".join(lines), *("\n".join(grid_lines(grid)) for grid in _grids(found))]
     return "\n\n".join(blocks) + "\n"
 

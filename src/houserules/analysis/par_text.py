@@ -78,7 +78,7 @@ def _widths(grid: Grid) -> list[int]:
 
 
 def _row(row: tuple[str, ...], widths: list[int], grid: Grid) -> Iterator[str]:
-    cells = [wrap(cell, width) or [""] for cell, width in zip(row, widths, strict=True)]
+    cells = [wrap(cell, max(width, 1)) or [""] for cell, width in zip(row, widths, strict=True)]
     for parts in zip_longest(*cells, fillvalue=""):
         placed = enumerate(zip(parts, widths, strict=True))
         shown = [part.rjust(width) if n in grid.numbers else part.ljust(width) for n, (part, width) in placed]

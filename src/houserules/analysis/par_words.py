@@ -34,7 +34,7 @@ def net(value: Fraction) -> str:
     """A net result in units: +500, -1, +1.5, +4/3."""
     if value.denominator == 1:
         return f"{value.numerator:+,}" if value else "0"
-    return f"{float(value):+,.4g}" if value.denominator in (2, 4, 5, 10) else f"{value:+}"
+    return f"{float(value):+,.4g}" if value.denominator in (2, 4, 5, 10) else f"{'+' * (value > 0)}{value}"
 
 
 def exact(value: Fraction) -> str:

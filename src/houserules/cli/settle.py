@@ -18,11 +18,13 @@ from houserules.table.scenario_play import Settlement
 from houserules.table.scenario_report import (
     SeatReport,
     as_dict,
+    choices_in_force,
     dealer_shown,
     meters_moved,
     places_shown,
     seat_reports,
     slips_found,
+    unused_decisions,
 )
 from houserules.table.scenario_template import new_scenario
 
@@ -110,6 +112,7 @@ def _show(results: list[Result]) -> None:
 def _show_settlement(done: Settlement) -> None:
     book = done.scenario.book
     _say(f"{book.game} ({book.regulation})" + (f": {done.scenario.name}" if done.scenario.name else ""))
+    _say("  played under: " + ", ".join(f"{name} {value}" for name, value in choices_in_force(done).items()))
     dealer = dealer_shown(done)
     for place, cards in places_shown(done).items():
         _say(f"  {place}: {cards}" + (f" ({dealer})" if place == "dealer" and dealer else ""))
@@ -118,6 +121,8 @@ def _show_settlement(done: Settlement) -> None:
         _say(f"  {slip.name}{seat}: {slip.says} ({event.cite})")
     if done.round.voided_by:
         _say(f"  The round is void: {done.round.voided_by}")
+    for unused in unused_decisions(done):
+        _say(f"  Not used, the hand had ended: {unused}")
     for report in seat_reports(done):
         _show_seat(done, report)
     for meter, before, after in meters_moved(done):

@@ -124,7 +124,26 @@ def as_dict(done: Settlement) -> dict[str, Any]:
         "seats": [_seat_dict(done, report) for report in seat_reports(done)],
         "meters": [{"meter": m, "before_units": b, "after_units": a} for m, b, a in meters_moved(done)],
         "payout_limit_cents": done.engine.submission.payout_limit_cents,
+        "choices": choices_in_force(done),
+        "unused_decisions": unused_decisions(done),
     }
+
+
+def choices_in_force(done: Settlement) -> dict[str, str]:
+    """Options, paytables of the wagers staked, and switchable readings, whether written or taken by default."""
+    terms, book = done.engine.plan.terms, done.scenario.book
+    staked = {wager for seat in done.round.seats.values() for wager in seat.wagers}
+    tables = {t.id for t in book.paytables if staked.intersection(t.wagers) and len(t.columns) > 1}
+    words = {option.id for option in book.options if option.values and option.id not in terms.offered}
+    switched = {reading.id for reading in book.readings if reading.switch}
+    return {name: terms.value(name) for name in (*terms.choices, *terms.readings) if name in tables | words | switched}
+
+
+def unused_decisions(done: Settlement) -> list[str]:
+    """Decisions written down that were never asked for, because an irregularity ended the hand before."""
+    asked = {number: len(seat.actions) for number, seat in done.round.seats.items()}
+    seats = done.scenario.seats
+    return [f"seat {n}: {said.text}" for n, seat in sorted(seats.items()) for said in seat.decisions[asked[n] :]]
 
 
 def _slip_dict(slip: Irregularity, event: events.SlipFound) -> dict[str, Any]:
