@@ -72,6 +72,11 @@ def test_a_method_whose_device_the_table_never_had_is_not_used() -> None:
     assert verdict(game, c.ChangeMethod("reshuffling-shoe", by=FLOOR)) == "device-missing"
 
 
+def test_10_g_an_automated_shoe_that_does_not_reshuffle_never_gives_the_board_first() -> None:
+    game = Game("pa-653a", procedure={"dealing": "automated-shoe"}).opened()
+    assert verdict(game, c.ChangeMethod("reshuffling-shoe", by=FLOOR)) == "device-missing"
+
+
 def test_a_device_is_marked_once_and_comes_back_once() -> None:
     game = Game("pa-653a").opened()
     assert verdict(game, c.MarkDevice("shuffler", works=True)) == "no-such-device"

@@ -169,6 +169,21 @@ def test_13_d_an_exposure_during_the_deal_completes_it_for_what_is_settled(book:
         assert {"won", "lost"} & set(game.said(1).values())
 
 
+@pytest.mark.parametrize("cards", range(6, 11))
+@pytest.mark.parametrize("book", ["pa-647a", "pa-653a"])
+def test_13_d_six_card_cards_still_to_come_are_dealt_where_the_reading_settles_that_wager(
+    book: str, cards: int
+) -> None:
+    """The automated shoe gives them after the hands: 653a.10(c), 647a.10(c)."""
+    shoe = {"dealing": "automated-shoe"}
+    game = dealt(book, physical=True, procedure=shoe, exposed_card_and_silent_wagers="settled")
+    for _ in range(cards):
+        game.do(step(game))
+    game.slip("dealer-card-exposed").settle()
+    assert len(game.round.places["six-card"]) == 4
+    assert game.said(1)["six-card"] in ("won", "lost")
+
+
 def test_677a_13_a_late_face_up_cards_settle_the_pocket_bonus_and_return_trips_plus() -> None:
     """Late is once every player and the dealer have two cards, although the board is still being dealt."""
     game = dealt("pa-677a", physical=True)

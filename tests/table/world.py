@@ -110,6 +110,9 @@ class World:
     def _take(self, command: commands.Command, happened: list[events.Event]) -> None:
         assert happened, f"{command} made nothing happen"
         before = self.state
+        if isinstance(command, commands.SettleSeat | commands.Validate) and not self.chance.below(20):
+            new = Engine(self.engine.submission, self.engine.physical)
+            assert new.apply(before, command) == happened, "an engine without memory settles otherwise"
         for event in happened:
             self.state = self.engine.evolve(self.state, event)
         self.log += happened

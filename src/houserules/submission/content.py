@@ -74,13 +74,11 @@ def dealing_has_its_devices(draft: Draft) -> Iterator[Finding]:
 
 def the_device_is_known(draft: Draft) -> Iterator[Finding]:
     """A device that reshuffles by itself needs a paragraph that permits it."""
-    permits = draft.book.row("facts", "reshuffling-device") or any(
-        m.needs == ("reshuffling shoe",) for m in draft.book.dealing
-    )
+    permits = draft.book.row("facts", "reshuffling-device") is not None
     if draft.part("procedure")["shuffler"] == "reshuffling" and not permits:
         what = f"{draft.book.regulation} knows no device that reshuffles by itself"
-        cites = draft.book.dealing[0].cite
-        yield finding("device-not-permitted", "[procedure]", what, "shuffler = none, automated or counting", cites)
+        accepted = "shuffler = none, automated or counting"
+        yield finding("device-not-permitted", "[procedure]", what, accepted, draft.book.dealing[0].cite)
 
 
 def two_decks_need_a_shuffler(draft: Draft) -> Iterator[Finding]:

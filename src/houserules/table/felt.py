@@ -64,9 +64,14 @@ def is_showing(engine: Engine, round_: Round, wager: str) -> bool:
             return False
         if place == "flop" and shown < plan.flop_size:
             return False
-        if place not in ON_THE_BOARD and place not in IN_HANDS and place not in round_.places:
+        if place not in ON_THE_BOARD and place not in IN_HANDS and not _is_complete(round_, place):
             return False
     return True
+
+
+def _is_complete(round_: Round, place: str) -> bool:
+    """Has a place of its own (a bonus's cards) got all its cards?"""
+    return place in round_.places and all(slot.place != place for slot in round_.queue)
 
 
 # --- Classes and standing ------------------------------------------------------------------------
