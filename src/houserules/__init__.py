@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from houserules.analysis.par import par as par
     from houserules.analysis.questions import advise as advise
     from houserules.analysis.questions import analyze as analyze
     from houserules.rulebooks import get as rulebook
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 _FOUND_IN = {
     "advise": ("houserules.analysis.questions", "advise"),
     "analyze": ("houserules.analysis.questions", "analyze"),
+    "par": ("houserules.analysis.par", "par"),
     "rulebook": ("houserules.rulebooks", "get"),
 }
 
@@ -34,4 +36,4 @@ def __getattr__(name: str) -> Any:
     return getattr(import_module(module), function)
 
 
-__all__ = ["__version__", "advise", "analyze", "rulebook"]
+__all__ = ["__version__", "advise", "analyze", "par", "rulebook"]

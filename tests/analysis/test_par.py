@@ -19,7 +19,7 @@ from houserules.analysis.par import par, rulebook_fingerprint
 from houserules.analysis.par_choices import choices_filed
 from houserules.analysis.par_data import Par, SideWager
 from houserules.analysis.par_forfeits import MAIN_PLAY, NEVER_FOLDING, classes_with
-from houserules.analysis.par_wagers import is_within
+from houserules.analysis.par_wagers import is_within, side_wagers_filed
 from houserules.analysis.questions import main_of, main_question
 from houserules.analysis.side_wagers import side_results_filed
 from houserules.cards import PACK, RANKINGS, parse_cards
@@ -185,6 +185,13 @@ def test_flops_are_counted_as_the_ranking_reads_them() -> None:
 def test_colorado_bonus_is_played_as_the_main_game() -> None:
     bonus = side("ma-colorado", "bonus")
     assert (bonus.basis, bonus.result.ev) == (MAIN_PLAY, Fraction(-486011, 2544815))
+
+
+def test_where_nobody_can_fold_no_fold_loses_the_bonus() -> None:
+    permissible = filed("ma-colorado", ('version = "required"', 'version = "permissible"'))
+    (bonus,) = side_wagers_filed(permissible, main_of(permissible.terms))
+    assert (bonus.is_forfeited, bonus.basis) == (False, MAIN_PLAY)
+    assert side("ma-colorado", "bonus").is_forfeited
 
 
 def test_a_fold_that_is_not_followed_card_by_card_says_so() -> None:

@@ -15,6 +15,8 @@ from houserules.analysis.par_text import WIDTH, grid_lines
 
 ABSENT = "-"
 MARK = "*"
+HANDS = "first action with two cards"
+"""The part of which people are shown only what differs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +103,12 @@ def compare_text(found: Comparison) -> str:
 
 def _grids(found: Comparison) -> Iterator[Grid]:
     for part in dict.fromkeys(row.part for row in found.rows):
-        own = [row for row in found.rows if row.part == part]
+        own = [row for row in found.rows if row.part == part and (row.differs or part != HANDS)]
         cells = [(MARK if r.differs else "", r.name, r.left, r.right, _change(r)) for r in own]
-        yield Grid(say.sentence(part), ("", "What", "First", "Second", "Change"), tuple(cells), par_blocks.right(4))
+        columns = ("", "What", "First", "Second", "Change")
+        if cells:
+            grid = Grid(say.sentence(part), columns, tuple(cells), par_blocks.right(4))
+            yield par_blocks.without_empty_columns(grid)
 
 
 def _change(row: Difference) -> str:
@@ -147,7 +152,7 @@ def _main(par: Par) -> Iterator[Figure]:
     for action, share in main.actions.items():
         yield Figure(part, action, say.percent(share), share)
     for cell in par.chart:
-        yield Figure("first action with two cards", cell.name, cell.action)
+        yield Figure(HANDS, cell.name, cell.action)
 
 
 def _side(side: SideWager) -> Iterator[Figure]:

@@ -55,11 +55,18 @@ def under_main_play(submission: Submission, wager: Wager, main: Result, plain: R
     if plain is None:
         is_discard = shape_of(submission.book) == "discard"
         return _by_discard(submission, wager) if is_discard else _against_the_dealer(submission, wager)
-    if not is_forfeited(submission.terms, wager):
+    if not is_lost_by_a_fold(submission.terms, wager):
         return Hanging(plain)
     if _is_decided_by_the_first_fold(submission.terms, wager):
         return _by_first_cards(submission, wager, main, plain)
     return Hanging(plain, NEVER_FOLDING)
+
+
+def is_lost_by_a_fold(terms: Terms, wager: Wager) -> bool:
+    """Does a fold lose the wager, and is there one in the version played?"""
+    stages = [stage for stage in terms.book.stages if terms.holds(stage.when)]
+    can_fold = any(choice.action == "fold" for stage in stages for choice in stage.choices)
+    return can_fold and is_forfeited(terms, wager)
 
 
 def _by_discard(submission: Submission, wager: Wager) -> Hanging:

@@ -29,7 +29,9 @@ def _progressive(submission: Submission, side: SideWager) -> ParProgressive:
     return ParProgressive(
         wager=wager.id,
         name=wager.name,
-        cite=", ".join(str(m.cite) for m in submission.book.meters if m.id in {meter.id for meter in meters}),
+        cite=", ".join(
+            dict.fromkeys(str(m.cite) for m in submission.book.meters if m.id in {one.id for one in meters})
+        ),
         stake_cents=stake,
         fixed=known.fixed,
         at_seed=known.ev(),

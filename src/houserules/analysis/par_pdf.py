@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from houserules.analysis.par_blocks import Block, Grid, Plot, Section, Words, in_rows
 from houserules.analysis.par_data import Par
 from houserules.analysis.par_pdf_hands import HANDS_SHAPE, draw_hands
-from houserules.analysis.par_pdf_page import CREAM, FELT, GAP, LINE, MARGIN, SMALL, TINT, TITLE_LINE, Page, halves
+from houserules.analysis.par_pdf_page import CREAM, FELT, GAP, LINE, MARGIN, SANS, SMALL, TINT, TITLE_LINE, Page, halves
 from houserules.analysis.par_plots import picture, plots
 from houserules.analysis.par_sections import heading, sections
 
@@ -21,7 +21,7 @@ HEADING, BETWEEN = 7.4, 5.0
 LONG = 6
 """A grid of numbers with more rows than this stands in two halves side by side."""
 FEWEST = 4
-"""A grid is not broken where fewer rows than this would stand before the break."""
+"""A grid is not broken where fewer rows than this would stand before the break, or after it."""
 SHARE = {"hands": 0.66}
 """How much of the width a picture takes, where not all."""
 
@@ -128,13 +128,14 @@ def _block_height(page: Page, block: Block, width: float, drawn: Drawn) -> float
 def _may_break(page: Page, row: tuple[Block, ...], y: float) -> bool:
     """May a lone grid be broken here, with some rows before the break?"""
     block = row[0]
-    fits = isinstance(block, Grid) and page.rows_that_fit(block, page.epw, page.bottom - y) >= FEWEST
-    return len(row) == 1 and fits
+    if len(row) > 1 or not isinstance(block, Grid) or len(block.rows) < 2 * FEWEST:
+        return False
+    return page.rows_that_fit(block, page.epw, page.bottom - y) >= FEWEST
 
 
 def _place(page: Page, row: tuple[Block, ...], drawn: Drawn, y: float) -> float:
     height, width = _height(page, row, drawn), _width(page, row)
-    if y + height > page.bottom and isinstance(row[0], Grid):
+    if y + height > page.bottom and isinstance(row[0], Grid) and _may_break(page, row, y):
         return _broken(page, row[0], drawn, y)
     for n, block in enumerate(row):
         _draw(page, block, MARGIN + n * (width + BETWEEN), y, width, drawn)
@@ -143,7 +144,7 @@ def _place(page: Page, row: tuple[Block, ...], drawn: Drawn, y: float) -> float:
 
 def _broken(page: Page, grid: Grid, drawn: Drawn, y: float) -> float:
     """A grid over two pages, its headings repeated."""
-    rows = page.rows_that_fit(grid, page.epw, page.bottom - y)
+    rows = min(page.rows_that_fit(grid, page.epw, page.bottom - y), len(grid.rows) - FEWEST)
     page.draw_grid(replace(grid, rows=grid.rows[:rows], note=""), MARGIN, y, page.epw)
     page.add_page()
     return _place(page, (replace(grid, rows=grid.rows[rows:]),), drawn, MARGIN)
@@ -163,7 +164,7 @@ def _draw(page: Page, block: Block, x: float, y: float, width: float, drawn: Dra
 def _words(page: Page, words: Words, x: float, y: float, width: float) -> None:
     page.ink(SMALL)
     for line in words.lines:
-        page.write_lines(["\u2022" if page.plain == "sans" else "-"], x, y, 4, LINE)
+        page.write_lines(["\u2022" if page.plain == SANS else "-"], x, y, 4, LINE)
         wrapped = page.wrapped(line, width - 4)
         page.write_lines(wrapped, x + 3, y, width - 4, LINE)
         y += len(wrapped) * LINE

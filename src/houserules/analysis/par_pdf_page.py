@@ -24,6 +24,8 @@ MARGIN, LINE, PAD, GAP = 12.0, 3.1, 0.5, 1.1
 SMALL, TINY = 7.0, 6.2
 TITLE_LINE, NOTE_LINE = 5.2, 2.8
 STEP = 0.5
+SANS, WIDE = "sans", 84
+"""The font for other alphabets, and the share of its width it is set in: it runs wide."""
 HYPHENS = re.compile(r"(?<=[a-z]-)(?=[a-z])")
 
 
@@ -46,8 +48,8 @@ class Page(FPDF):
             return "helvetica", "times"
         folder = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
         for style, name in (("", "DejaVuSans"), ("B", "DejaVuSans-Bold")):
-            self.add_font("sans", style, folder / f"{name}.ttf")
-        return "sans", "sans"
+            self.add_font(SANS, style, folder / f"{name}.ttf")
+        return SANS, SANS
 
     def _date(self, date: str) -> None:
         """The date of the sheet is the date of the file, so that the same sheet is the same file."""
@@ -67,6 +69,7 @@ class Page(FPDF):
 
     def ink(self, size: float = SMALL, colour: Colour = INK, style: str = "", serif: bool = False) -> None:
         self.set_font(self.serif if serif else self.plain, style, size)
+        self.set_stretching(WIDE if self.plain == SANS else 100)
         self.set_text_color(*colour)
 
     def wrapped(self, text: str, width: float) -> list[str]:

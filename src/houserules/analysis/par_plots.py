@@ -182,18 +182,20 @@ def _meter_panel(axes: Axes, one: ParProgressive, meter: ParMeter) -> None:
     axes.axhline(0, color=INK, linewidth=0.8)
     axes.axhline(float(one.long_run.hold), color=GOLD, linewidth=1, linestyle="--")
     axes.text(ends[1], float(one.long_run.hold), "long run", color=GOLD, ha="right", va="bottom", fontsize=7)
-    marks = (("seed", meter.seed_cents), ("average", meter.average_cents), ("break-even", meter.break_even_cents))
-    for name, cents in marks:
-        _mark(axes, name, float(cents) / 100, float(one.hold_at(meter, cents)))
+    is_alone = len(one.meters) == 1
+    sums = {"seed": meter.seed_cents, "average": meter.average_cents, "break-even": meter.break_even_cents}
+    for name, cents in sums.items():
+        at = float(cents) / 100, float(one.hold_at(meter, cents))
+        _mark(axes, f"{name} ${at[0]:,.0f}, {at[1]:.1%}" if is_alone else name, at)
     axes.grid(color="#ddd5bd", linewidth=0.6)
     axes.xaxis.set_major_formatter(lambda dollars, _: f"${dollars:,.0f}")
     axes.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
-    axes.locator_params(axis="x", nbins=5 if len(one.meters) == 1 else 3)
+    axes.locator_params(axis="x", nbins=5 if is_alone else 3)
     axes.set_xlabel(f"What the {meter.name} shows" if meter.name == "meter" else f"What the {meter.name} jackpot shows")
 
 
-def _mark(axes: Axes, name: str, dollars: float, hold: float) -> None:
-    axes.plot([dollars], [hold], "o", color=RED, markersize=4)
-    axes.annotate(
-        f"{name}\n${dollars:,.0f}, {hold:.1%}", (dollars, hold), (4, 4), textcoords="offset points", fontsize=6.5
-    )
+def _mark(axes: Axes, text: str, at: tuple[float, float]) -> None:
+    """A point with its name where the line leaves room: above it at the right, or below where nothing is held."""
+    beside, side = ((6, 5), "left") if at[1] > 0 else ((-6, -10), "right")
+    axes.plot(*([place] for place in at), "o", color=RED, markersize=4)
+    axes.annotate(text, at, beside, textcoords="offset points", fontsize=7, ha=side)

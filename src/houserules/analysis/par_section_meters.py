@@ -17,7 +17,7 @@ def progressives(par: Par) -> Iterator[Block]:
     """A part for each meter wager; wagers that differ in nothing but the name share one."""
     for names, one in alike(par):
         title = f"{names}, {money_text(one.stake_cents)}"
-        note = f"A fold loses the wager: figures are {one.basis}." if one.basis else ""
+        note = f"A fold loses the wager; the figures are {one.basis}." if one.basis else ""
         narrow = len(one.meters) == 1
         yield Grid(title, ("Figure", "Shown", "Exact"), tuple(_figures(one)), right(1, 2), note, one.cite, narrow)
         yield Plot(f"meter {one.wager}", f"The hold of {names} against what a meter shows.", narrow)

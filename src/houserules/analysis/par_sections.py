@@ -51,8 +51,8 @@ def _summary_notes(par: Par) -> Iterator[str]:
     yield f"Main game per {par.base} under best play; side wagers per unit staked, meters at their seeds."
     if any(side.is_bonus for side in par.sides):
         yield "A bonus stakes nothing: below zero is what it gives per unit of the wager it rides on."
-    if any(side.is_forfeited for side in par.sides):
-        yield "* A fold loses the wager."
+    if any(side.basis for side in par.sides):
+        yield "* Hangs on how the main game is played."
 
 
 def _main_row(par: Par) -> tuple[str, ...]:
@@ -63,7 +63,7 @@ def _main_row(par: Par) -> tuple[str, ...]:
 
 def _side_row(side: SideWager) -> tuple[str, ...]:
     wins, deviation = say.frequency(side.spread.frequency("won")), f"{side.spread.standard_deviation:.4f}"
-    hold = say.percent(-side.result.ev) + ("*" if side.is_forfeited else "")
+    hold = say.percent(-side.result.ev) + ("*" if side.basis else "")
     return (side.name, side.column, hold, deviation, wins, say.range_verdict(side.printed), side.table_cite)
 
 
@@ -119,7 +119,9 @@ def _line(line: PayLine, is_bonus: bool) -> tuple[str, ...]:
 def _side_notes(side: SideWager) -> Iterator[str]:
     yield f"Stake {side.stake}. Expectation {say.exact(side.result.ev)}; hold {say.percent(-side.result.ev)}."
     if side.is_forfeited:
-        yield f"A fold loses it [{side.fold_cite}]: the figure is {side.basis}."
+        yield f"A fold loses it [{side.fold_cite}]."
+    if side.basis:
+        yield f"The figure is {side.basis}."
     if side.never_folding is not None:
         yield f"For a player who never folds the hold is {say.percent(-side.never_folding)}."
     if side.printed is not None:

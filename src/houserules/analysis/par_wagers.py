@@ -9,10 +9,10 @@ from math import floor
 
 from houserules.analysis.par_choices import stake_text
 from houserules.analysis.par_data import PayLine, Printed, SideWager
-from houserules.analysis.par_forfeits import Hanging, under_main_play
+from houserules.analysis.par_forfeits import Hanging, is_lost_by_a_fold, under_main_play
 from houserules.analysis.progressives import progressive_filed, seeds_filed, stake_filed
 from houserules.analysis.result import Result
-from houserules.analysis.side_wagers import is_forfeited, side_results_filed
+from houserules.analysis.side_wagers import side_results_filed
 from houserules.law.odds import Odds, OddsKind
 from houserules.law.rows import HoldRange, Paytable, Wager
 from houserules.law.terms import Cell
@@ -44,7 +44,7 @@ def _side(submission: Submission, wager: Wager, found: Hanging) -> SideWager:
         lines=tuple(_lines(submission, wager, found.result, cells)),
         printed=_printed(submission, wager, found.result),
         is_bonus=wager.kind == "bonus",
-        is_forfeited=is_forfeited(submission.terms, wager),
+        is_forfeited=is_lost_by_a_fold(submission.terms, wager),
         fold_cite=str(wager.on_fold.cite),
         basis=found.basis,
         never_folding=found.never_folding,
@@ -99,7 +99,7 @@ def _lines(submission: Submission, wager: Wager, result: Result, cells: list[Cel
         odds = ", ".join(dict.fromkeys(str(cell.odds) for cell in rows))
         yield PayLine(hands, odds, net, deals, Fraction(deals, total))
     for net, deals in sorted(left.items(), reverse=True):
-        yield PayLine(_rest(net, is_forfeited(submission.terms, wager)), "", net, deals, Fraction(deals, total))
+        yield PayLine(_rest(net, is_lost_by_a_fold(submission.terms, wager)), "", net, deals, Fraction(deals, total))
 
 
 def _together(hands: list[str]) -> str:

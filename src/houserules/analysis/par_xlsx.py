@@ -16,7 +16,7 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from houserules.analysis import par_words as say
 from houserules.analysis.par_data import Par, ParMeter, ParProgressive, SideWager
 from houserules.analysis.par_sections import heading
-from houserules.analysis.par_xlsx_cells import FELT, Row, Value, write_rows, write_table
+from houserules.analysis.par_xlsx_cells import FELT, TYPE, Row, Value, write_rows, write_table
 from houserules.analysis.result import Result
 from houserules.analysis.starting_hands import RANK_LETTERS
 
@@ -42,7 +42,7 @@ def par_xlsx(par: Par) -> bytes:
 def _summary(book: Workbook, par: Par) -> None:
     sheet = book.create_sheet("Summary")
     write_rows(sheet, [("PAR sheet", par.header.game), *heading(par)], widen=False)
-    sheet["A1"].font = sheet["B1"].font = Font(bold=True, size=14, color=FELT)
+    sheet["A1"].font = sheet["B1"].font = Font(name=TYPE, bold=True, size=14, color=FELT)
     columns = ("Wager", "Column", "Hold", "Expectation, exact", "Unit", "Standard deviation", "Hit frequency")
     more = ("Regulator's low", "Regulator's high", "Met", "Law")
     rows: list[Row] = [(*_figures("Main game", "", par.main), "", "", "", par.stakes[0].cite)]
@@ -103,8 +103,7 @@ def _sides(book: Workbook, par: Par) -> None:
     columns = ("Wager", "Column", "Hand", "Pays", "Net per unit", "Deals", "Frequency", "Adds", "Adds, exact", "Law")
     rows = [row for side in par.sides for row in _lines(side)]
     write_table(sheet, columns, rows, {4: NET, 5: COUNT, 6: FINE_PERCENT, 7: FINE_PERCENT})
-    lost = [side for side in par.sides if side.is_forfeited]
-    notes = [(s.name, f"A fold loses it [{s.fold_cite}]; the figure is {s.basis}.") for s in lost]
+    notes = [(side.name, f"The figure is {side.basis}.") for side in par.sides if side.basis]
     write_rows(sheet, notes, widen=False)
 
 
@@ -167,7 +166,7 @@ def _square(sheet: Any, par: Par, left: int) -> None:
     values = {cell.kind: cell.ev for cell in par.chart}
     for n, letter in enumerate(RANK_LETTERS[::-1]):
         for cell in (sheet.cell(1, left + 1 + n, letter), sheet.cell(2 + n, left, letter)):
-            cell.font = Font(bold=True)
+            cell.font = Font(name=TYPE, bold=True)
         for m in range(13):
             value = float(values[13 * (12 - n) + 12 - m])
             sheet.cell(2 + n, left + 1 + m, value).number_format = "+0.00;-0.00;0"

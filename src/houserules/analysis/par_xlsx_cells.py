@@ -13,7 +13,7 @@ Row = Sequence[Value]
 Formats = Mapping[int, str]
 """Place of a column -> its number format."""
 
-FELT = "FF0F3D2E"
+FELT, TYPE = "FF0F3D2E", "Calibri"
 WIDEST, LINE_HEIGHT = 48, 15
 LARGEST_WHOLE = 10**15
 """A workbook keeps fifteen digits of a number; a longer count is written as text."""
@@ -24,7 +24,7 @@ def write_table(sheet: Any, columns: Sequence[str], rows: Iterable[Row], formats
     start = _next_row(sheet)
     write_rows(sheet, [columns, *rows], formats)
     for cell in sheet[start][: len(columns)]:
-        cell.font, cell.fill = Font(bold=True, color="FFFFFFFF"), PatternFill("solid", fgColor=FELT)
+        cell.font, cell.fill = Font(name=TYPE, bold=True, color="FFFFFFFF"), PatternFill("solid", fgColor=FELT)
         cell.alignment = Alignment(horizontal="left", indent=1, wrap_text=True, vertical="top")
     if sheet.freeze_panes is None:
         sheet.freeze_panes = sheet.cell(start + 1, 2)
@@ -61,8 +61,8 @@ def _widen(sheet: Any, cell: Any) -> None:
     column.width = max(column.width, min(WIDEST, width))
     lines = -(-width // WIDEST)
     row.height = max(row.height or 0, LINE_HEIGHT * lines)
-    if is_text:
-        cell.alignment = Alignment(horizontal="left", indent=1, wrap_text=lines > 1, vertical="top")
+    beside = {"horizontal": "left", "indent": 1, "wrap_text": lines > 1} if is_text else {}
+    cell.alignment = Alignment(vertical="top", **beside)
 
 
 def _shown(cell: Any) -> str:

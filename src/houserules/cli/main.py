@@ -7,7 +7,7 @@ import sys
 import typer
 
 from houserules import __version__, rulebooks
-from houserules.cli import advise, analyze, hand, law, play, procedure, replay, settle, sign, submission
+from houserules.cli import advise, analyze, hand, law, par, play, procedure, replay, settle, sign, submission
 from houserules.cli.show import BAD_INPUT, add_row, complaints, console, make_table
 from houserules.errors import HouserulesError
 
@@ -19,7 +19,7 @@ app = typer.Typer(
 )
 app.add_typer(law.app, name="law")
 app.add_typer(submission.app, name="submission")
-for part in (play, settle, replay, procedure, analyze, advise, sign, hand):
+for part in (play, settle, replay, procedure, analyze, advise, par, sign, hand):
     part.register(app)
 
 TRY = (
