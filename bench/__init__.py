@@ -1,1 +1,1 @@
-"""How fast the table is, measured beside what others use. Run with `make bench` or `python -m bench`."""
+"""How fast the parts are, beside what is wanted and what others do. Run with `make bench` or `python -m bench`."""

@@ -1,69 +1,89 @@
-"""Seven-card hands ranked a second: the array kernels beside evaluators others use, where they are installed."""
+"""Seven random cards ranked: the array evaluator beside others called from Python, on one core, in one run."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
+from importlib.metadata import version
 from importlib.util import find_spec
 from itertools import cycle, islice
+from statistics import median
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from houserules.cards import Card, Deck
-from houserules.chance import PracticeChance
+from bench.turns import Rates, Work, console, nothing_to_compare, rates_table, ratio, take_turns, verdict
+from houserules.cards import PACK
 
-Work = Callable[[int], int]
-HANDS_DEALT = 2_000
-ARRAY = 100_000
+LEAST_RATIO, AIM_A_SECOND = 50, 60_000_000
+HANDS, AT_ONCE = 500_000, 50_000
+OTHERS_HANDS = 20_000
+"""Of the same hands, as lists, which take more room."""
+OURS = "houserules, an array of hands"
 
-
-def evaluators() -> dict[str, Work]:
-    """A work for each evaluator there is: rank so many hands."""
-    hands = _hands()
-    found = {"7-card hands ranked, array kernels": _kernels(hands)}
-    if find_spec("eval7") is not None:
-        found["7-card hands ranked, eval7"] = _eval7(hands)
-    if find_spec("phevaluator") is not None:
-        found["7-card hands ranked, phevaluator"] = _phevaluator(hands)
-    return found
+Hands = npt.NDArray[np.uint8]
 
 
-def _hands() -> list[tuple[Card, ...]]:
-    deck, chance = Deck.new(), PracticeChance("evaluators")
-    return [deck.shuffled(chance).cards[:7] for _ in range(HANDS_DEALT)]
+def measure(repetitions: int, seconds: float) -> bool:
+    """Whether the array evaluator is so many times as fast as each of the others."""
+    hands = random_hands()
+    others = {name: make(hands) for name, make in OTHERS.items() if find_spec(name) is not None}
+    rates = take_turns({OURS: _kernels(hands), **others}, repetitions, seconds)
+    console.print(rates_table("Hands of seven random cards ranked, one core", _with_versions(rates)))
+    met = [verdict(f"times {name}", ratio(rates[OURS], rates[name]), LEAST_RATIO) for name in others]
+    met += [nothing_to_compare(name) for name in OTHERS if name not in others]
+    _tell_aim(median(rates[OURS]) / 1e6)
+    return all(met)
 
 
-def _kernels(hands: list[tuple[Card, ...]]) -> Work:
+def random_hands() -> Hands:
+    """Hands that differ, so that no cache or branch can learn them."""
+    chance = np.random.default_rng(7)
+    parts = [chance.random((AT_ONCE, 52)).argpartition(7, axis=1)[:, :7] for _ in range(HANDS // AT_ONCE)]
+    return np.concatenate(parts).astype(np.uint8)
+
+
+def _with_versions(rates: Rates) -> dict[str, list[float]]:
+    return {name if name == OURS else f"{name} {version(name)}": found for name, found in rates.items()}
+
+
+def _tell_aim(millions: float) -> None:
+    met = "met" if millions * 1e6 >= AIM_A_SECOND else "not met"
+    console.print(f"aim {met}: {millions:.1f} million hands a second ({AIM_A_SECOND / 1e6:.0f} aimed at)")
+
+
+def _kernels(hands: Hands) -> Work:
     from houserules.cards.batch import strengths
 
-    array = np.array(list(islice(cycle(hands), ARRAY)), np.uint8)
-
     def rank(count: int) -> int:
-        whole, rest = divmod(count, ARRAY)
+        whole, rest = divmod(count, len(hands))
         for _ in range(whole):
-            strengths(array)
-        strengths(array[: max(rest, 1)])
+            strengths(hands)
+        strengths(hands[: max(rest, 1)])
         return count
 
     return rank
 
 
-def _eval7(hands: list[tuple[Card, ...]]) -> Work:
+def _eval7(hands: Hands) -> Work:
     kit = import_module("eval7")
-    theirs = [[kit.Card(str(card)) for card in hand] for hand in hands]
-    return _one_by_one(kit.evaluate, theirs)
+    pack = [kit.Card(str(card)) for card in PACK]
+    return _one_by_one(kit.evaluate, [[pack[card] for card in hand] for hand in hands[:OTHERS_HANDS].tolist()])
 
 
-def _phevaluator(hands: list[tuple[Card, ...]]) -> Work:
+def _phevaluator(hands: Hands) -> Work:
     kit = import_module("phevaluator")
-    theirs = [[int(card) for card in hand] for hand in hands]
-    return _one_by_one(lambda hand: kit.evaluate_cards(*hand), theirs)
+    return _one_by_one(lambda hand: kit.evaluate_cards(*hand), hands[:OTHERS_HANDS].tolist())
 
 
-def _one_by_one(evaluate: Callable[[list[int]], int], hands: list[list[int]]) -> Work:
+def _one_by_one(evaluate: Callable[[Any], int], hands: Sequence[Any]) -> Work:
     def rank(count: int) -> int:
         for hand in islice(cycle(hands), count):
             evaluate(hand)
         return count
 
     return rank
+
+
+OTHERS: dict[str, Callable[[Hands], Work]] = {"eval7": _eval7, "phevaluator": _phevaluator}

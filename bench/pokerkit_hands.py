@@ -6,8 +6,6 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-NOT_INSTALLED = "PokerKit is not installed, so there is nothing to compare with: pip install -e '.[bench]'"
-
 
 def is_installed() -> bool:
     return find_spec("pokerkit") is not None

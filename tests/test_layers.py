@@ -18,7 +18,7 @@ LAYERS = (
     ("rulebooks",),
     ("law",),
     ("cards",),
-    ("amounts", "errors", "clock", "chance"),
+    ("amounts", "errors", "clock", "chance", "proofs"),
 )
 HEIGHT = {name: len(LAYERS) - n for n, line in enumerate(LAYERS) for name in line}
 SIDE_BY_SIDE = {"table", "cage", "analysis", "simulation"}

@@ -6,9 +6,10 @@ from fractions import Fraction
 from functools import cache
 
 from houserules import rulebooks
+from houserules.analysis.ends import Ends
 from houserules.analysis.holdem import Solved, solve
 from houserules.analysis.holdem_game import game_of
-from houserules.analysis.holdem_outcomes import Outcomes, outcomes
+from houserules.analysis.holdem_outcomes import outcomes
 from houserules.analysis.starting_hands import KINDS, kind_name
 from houserules.law.terms import Terms
 
@@ -30,6 +31,6 @@ def solved(book: str, minimum_raise: str = "", staked: str = "", **choices: str)
 
 
 @cache
-def ended(book: str, minimum_raise: str = "", **choices: str) -> Outcomes:
+def ended(book: str, minimum_raise: str = "", **choices: str) -> Ends:
     """How its deals end."""
     return outcomes(solved(book, minimum_raise, **choices))

@@ -18,7 +18,7 @@ from houserules import rulebooks
 from houserules.analysis import discard_game
 from houserules.analysis.discard_game import discard_advice, game_of, joint_side_result, side_result, solve
 from houserules.analysis.discard_kernels import count_classes
-from houserules.analysis.holdem_game import NotThisGame
+from houserules.analysis.game_shape import NotThisGame
 from houserules.cards import PACK, RANKINGS, Card, parse_cards
 from houserules.cards.colorado import classify
 from houserules.law.terms import Terms

@@ -17,7 +17,7 @@ from houserules import rulebooks
 from houserules.analysis import flush_game
 from houserules.analysis.flush_game import dealer_cells, example_hand, flush_advice, game_of, solve, strategies
 from houserules.analysis.flush_kernels import CELLS, Counts, count_deals, deck_of, place_of, places_of
-from houserules.analysis.holdem_game import NotThisGame
+from houserules.analysis.game_shape import NotThisGame
 from houserules.analysis.result import Result
 from houserules.cards import RANKINGS, Card, parse_cards
 from houserules.chance import PracticeChance
@@ -279,8 +279,8 @@ def test_rounds_at_the_table_settle_as_the_analysis_pays() -> None:
     game = game_of(submission.terms)
 
     def best(round_: Round) -> tuple[str, int, tuple[int, ...]]:
-        action, times, _ = flush_advice(submission.terms, round_.seats[SEAT].cards)[0]
-        return action, 500 * times, ()
+        told = flush_advice(submission.terms, round_.seats[SEAT].cards)[0]
+        return told.action, 500 * told.multiple, ()
 
     for round_ in rounds(submission, {"ante": 500}, best, 120):
         seat = round_.seats[SEAT]

@@ -24,15 +24,17 @@ from houserules.analysis.card_kinds import (
     sets_by_rank,
     sets_by_suit,
 )
+from houserules.analysis.game_shape import NotThisGame
 from houserules.analysis.holdem import FLOP, TURN, Values, boards_by_rank, boards_by_suit, ladder, summed
 from houserules.analysis.holdem_advice import advice
-from houserules.analysis.holdem_game import Game, NotThisGame, game_of, opening_gains
+from houserules.analysis.holdem_game import Game, game_of
 from houserules.analysis.holdem_kernels import CATEGORIES, DEALERS, Boards, new_order
-from houserules.analysis.holdem_outcomes import Plan, _added_up, _counted
+from houserules.analysis.holdem_outcomes import ends_of
 from houserules.analysis.holdem_paths import FLOP_BET, Rows, weigh_turns
+from houserules.analysis.holdem_plans import Plan, best_plan
 from houserules.analysis.holdem_spots import pairs, spots
 from houserules.analysis.holdem_walk import best_of, board_values, new_scale
-from houserules.analysis.payoffs import STANDINGS, against_the_dealer, ask
+from houserules.analysis.payoffs import STANDINGS, against_the_dealer, ask, opening_gains
 from houserules.analysis.suits import PAIRS, classes, pair_cards, pair_orders
 from houserules.cards import PACK, Card, five_card, parse_cards
 from houserules.cards.batch import strengths
@@ -153,7 +155,7 @@ def test_a_pair_on_a_board_is_worth_what_the_rules_say(book: str) -> None:
 def test_advice_after_the_river_is_what_the_rules_say(book: str) -> None:
     for cards, board in deals(5):
         opening, unit = by_the_rules(book, cards, board)
-        told = {(action, multiple): ev for action, multiple, ev in advice(terms_of(book), cards, board)}
+        told = {(one.action, one.multiple): one.ev for one in advice(terms_of(book), cards, board)}
         assert told == {("fold", 0): -2, ("bet", 1): Fraction(opening + unit, DEALERS)}
 
 
@@ -227,7 +229,7 @@ def test_checking_the_flop_is_worth_the_best_that_follows(book: str, more: int) 
     cards, flop = tuple(parse_cards("Ad Jh")), tuple(parse_cards("4s 5h 6d"))
     left = [card for card in PACK if card not in cards and card not in flop]
     later = [advice(terms_of(book), cards, (*flop, *cards_to_come))[0].ev for cards_to_come in combinations(left, more)]
-    checks = next(ev for action, _, ev in advice(terms_of(book), cards, flop) if action == "check")
+    checks = next(one.ev for one in advice(terms_of(book), cards, flop) if one.action == "check")
     assert checks == sum(later) / len(later)
 
 
@@ -245,12 +247,12 @@ def test_bets_made_before_are_part_of_the_advice() -> None:
 def test_published_river_spots() -> None:
     for cards, published in (("Kd Qh", -2.1727), ("Ad Jh", -1.9788)):
         told = advice(terms_of(ULTIMATE), parse_cards(cards), parse_cards("4s 5h 6d 8c 9d"))
-        assert {action: round(float(ev), 4) for action, _, ev in told} == {"fold": -2, "bet": published}
+        assert {one.action: round(float(one.ev), 4) for one in told} == {"fold": -2, "bet": published}
 
 
 def test_before_the_flop_the_solved_game_answers() -> None:
     told = advice(terms_of(ULTIMATE), parse_cards("Ac Ah"), ())
-    assert [(action, multiple) for action, multiple, _ in told] == [("bet", 4), ("bet", 3), ("check", 0)]
+    assert [(one.action, one.multiple) for one in told] == [("bet", 4), ("bet", 3), ("check", 0)]
     assert told[0].ev == Fraction(75_535_105_760, 20_975_724_000)
 
 
@@ -273,12 +275,12 @@ def test_deals_of_chosen_spots_are_counted_by_class_and_standing() -> None:
         for board in boards_after(two, three):
             np.add.at(expected, tuple(met_on(two, board)), 2 * spots(FLOP).times[spot])
     rows = Rows(np.arange(2, dtype=np.int8), np.zeros(0, np.int8))
-    ends = _counted(Plan((("others", 0), ("chosen", 0)), rows, at_flop), game(BONUS).payoffs)
+    ends = ends_of(Plan((("others", 0), ("chosen", 0)), rows, at_flop), game(BONUS).payoffs)
     assert (ends.counts[1] == expected).all()
 
 
 def test_sets_of_four_take_the_line_of_each_flop_they_came_from() -> None:
-    plan = _added_up(solved(BONUS))
+    plan = best_plan(solved(BONUS))
     assert plan.bets is not None
     for spot in (0, 5_000, 12_345):
         by_rank = np.zeros((5, len(sets_by_rank()[TURN].code), 91), np.int32)

@@ -15,12 +15,14 @@ from types import ModuleType
 import pytest
 
 from houserules import rulebooks
+from houserules.analysis.first_folds import classes_with
+from houserules.analysis.forfeits import BY_ONE_WHO_NEVER_FOLDS, MAIN_PLAY
+from houserules.analysis.main_game import main_of, main_question
 from houserules.analysis.par import par, rulebook_fingerprint
-from houserules.analysis.par_choices import choices_filed
-from houserules.analysis.par_data import Par, SideWager
-from houserules.analysis.par_forfeits import MAIN_PLAY, NEVER_FOLDING, classes_with
-from houserules.analysis.par_wagers import is_within, side_wagers_filed
-from houserules.analysis.questions import main_of, main_question
+from houserules.analysis.par.choices import choices_filed
+from houserules.analysis.par.data import Par, SideWager
+from houserules.analysis.par.wagers import side_wagers_filed
+from houserules.analysis.printed_range import is_within
 from houserules.analysis.side_wagers import side_results_filed
 from houserules.cards import PACK, RANKINGS, parse_cards
 from houserules.law.rows import HoldRange
@@ -198,7 +200,7 @@ def test_a_fold_that_is_not_followed_card_by_card_says_so() -> None:
     stays, collected = 'fold-and-five-card = "stays"', 'fold-and-five-card = "collected"'
     found = par(filed("pa-653a", (stays, collected)), DAY)
     five = next(s for s in found.sides if s.id == "five-card-player")
-    assert (five.is_forfeited, five.basis) == (True, NEVER_FOLDING)
+    assert (five.is_forfeited, five.basis) == (True, BY_ONE_WHO_NEVER_FOLDS)
 
 
 # --- Progressives ----------------------------------------------------------------------------------------

@@ -13,15 +13,15 @@ from openpyxl import load_workbook
 
 from houserules import rulebooks
 from houserules.analysis.par import par
-from houserules.analysis.par_blocks import Grid, in_rows, without_empty_columns
-from houserules.analysis.par_compare import compare, compare_text
-from houserules.analysis.par_data import Par
-from houserules.analysis.par_html import par_html
-from houserules.analysis.par_pdf import par_pdf
-from houserules.analysis.par_sections import sections
-from houserules.analysis.par_text import par_text
-from houserules.analysis.par_words import frequency, net, one_in
-from houserules.analysis.par_xlsx import par_xlsx
+from houserules.analysis.par.as_html import par_html
+from houserules.analysis.par.as_pdf import par_pdf
+from houserules.analysis.par.as_text import par_text
+from houserules.analysis.par.as_xlsx import par_xlsx
+from houserules.analysis.par.blocks import Grid, in_rows, without_empty_columns
+from houserules.analysis.par.compare import compare, compare_text
+from houserules.analysis.par.data import Par
+from houserules.analysis.par.sections import sections
+from houserules.analysis.par.words import frequency, net, one_in
 from tests.analysis.test_par import DAY, EXAMPLES, filed, sheet
 
 every_book = pytest.mark.parametrize("book", rulebooks.IDS)

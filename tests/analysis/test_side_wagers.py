@@ -16,7 +16,7 @@ from houserules import rulebooks
 from houserules.analysis.result import Result
 from houserules.analysis.side_counts import class_counts, pack_of, pair_counts
 from houserules.analysis.side_outcomes import cards_in
-from houserules.analysis.side_wagers import is_forfeited, side_result, side_results, side_wagers
+from houserules.analysis.side_wagers import is_lost_by_a_fold, side_result, side_results, side_wagers
 from houserules.cards import PACK, RANKINGS
 from houserules.cards.batch import count_categories
 from houserules.errors import BadRulebook, BadSubmission
@@ -146,7 +146,6 @@ HOLDS = {
     " 246863/2572780 187661/2572780 24923/367540 207461/2572780",
     ("pa-678a", "straight-flush-bonus"): "554889/8361535 524039/8361535 1297279/16723070 1235579/16723070",
     ("pa-653a", "progressive"): "1402/3185 1402/3185 4668/10829 24484/54145",
-    ("pa-647a", "progressive"): "1402/3185 1402/3185 4668/10829 24484/54145",
     ("pa-678a", "progressive"): "16270481/33446140 1456869/3344614",
     ("pa-653a", "five-card-player"): "5647/9282",
     ("pa-653a", "five-card-dealer"): "5647/9282",
@@ -225,12 +224,20 @@ def test_a_distribution_is_every_deal_and_gives_the_value_again() -> None:
     assert spread.frequency("even") == 0
 
 
-def test_a_wager_a_fold_loses_says_so() -> None:
+def test_a_wager_a_fold_loses_says_so_and_is_left_to_the_main_game() -> None:
     results = side_results(rulebooks.get("pa-647a"))
-    assert all("never folds" in result.notes[0] for result in only(results, "progressive"))
+    assert only(results, "progressive") == []
     assert not any("never folds" in note for result in only(results, "six-card") for note in result.notes)
-    collected = rulebooks.get("pa-653a").terms({"fold-and-progressive": "collected"})
-    assert is_forfeited(collected, collected.book.wager("progressive"))
+    for column, hold in zip("ABCD", "1402/3185 1402/3185 4668/10829 24484/54145".split(), strict=True):
+        result = side_result(rulebooks.get("pa-647a").terms(progressive=column), "progressive")
+        assert (result.ev, result.play) == (-Fraction(hold), "never folding")
+        assert "never folds" in result.notes[0]
+
+
+def test_653a_11_k_a_fold_loses_the_progressive_where_it_is_read_so() -> None:
+    for reading, lost in (("stays", False), ("collected", True)):
+        terms = rulebooks.get("pa-653a").terms({"fold-and-progressive": reading})
+        assert is_lost_by_a_fold(terms, terms.book.wager("progressive")) is lost
 
 
 @pytest.mark.parametrize(("book", "wager"), [("pa-653a", "bad-beat"), ("pa-653a", "ante"), ("ma-colorado", "bonus")])

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 
 import numba
 import numpy as np
@@ -49,6 +50,16 @@ def test_no_hands_give_no_strengths() -> None:
 def test_bad_arrays_are_refused(hands: npt.NDArray[np.int64], refusal: type[HouserulesError], message: str) -> None:
     with pytest.raises(refusal, match=f"^{message}"):
         batch.strengths(hands)
+
+
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_a_card_named_twice_is_found_wherever_it_lies(size: int) -> None:
+    for first, second in combinations(range(size), 2):
+        for card in (0, 1, 30, 51):
+            hand = [other for other in range(10, 52, 6) if other != card][:size]
+            hand[first] = hand[second] = card
+            with pytest.raises(DuplicateCard):
+                batch.strengths(np.array([hand]))
 
 
 @pytest.mark.parametrize("size", [4, 8])

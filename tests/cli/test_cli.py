@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from typing import Any
 import pytest
 
 from houserules import rulebooks
-from houserules.cli.main import main
+from tests.command import run_command
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = str(ROOT / "examples" / "submissions" / "pa-653a.toml")
@@ -22,13 +21,8 @@ Run = Callable[..., tuple[int, str, str]]
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     def call(*args: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["houserules", *args])
         monkeypatch.setenv("COLUMNS", "160")
-        with pytest.raises(SystemExit) as ended:
-            main()
-            raise SystemExit(0)
-        shown = capsys.readouterr()
-        return int(ended.value.code or 0), shown.out, shown.err
+        return run_command(monkeypatch, capsys, *args)
 
     return call
 

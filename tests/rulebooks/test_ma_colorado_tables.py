@@ -9,9 +9,10 @@ import pytest
 
 from houserules import rulebooks
 from houserules.law.odds import Odds
-from houserules.law.rows import Dealing, Duty, Irregularity
+from houserules.law.rows import Irregularity
 from houserules.law.rulebook import Rulebook
 from houserules.law.terms import Column
+from tests.rulebooks import rows
 from tests.support import decide
 
 BOOK: Rulebook = rulebooks.get("ma-colorado")
@@ -125,17 +126,6 @@ def test_7_c_sixteen_positions_are_the_most_a_deck_can_serve() -> None:
     assert 3 * (16 + 1) <= 52 < 3 * (17 + 1)
 
 
-def dealt(method: Dealing, seats: int) -> list[str]:
-    """Where each card goes, in order, with the seats clockwise from the dealer's left."""
-    places: list[str] = []
-    for step in method.steps:
-        for _ in range(step.times):
-            for to in step.to:
-                targets = [str(seat) for seat in range(1, seats + 1)] if to == "players" else [to]
-                places += [target for target in targets for _ in range(step.cards)]
-    return places
-
-
 ONE_BY_ONE = ["1", "2", "community"] * 3
 IN_STACKS = ["1"] * 3 + ["2"] * 3 + ["community"] * 3
 
@@ -149,8 +139,8 @@ IN_STACKS = ["1"] * 3 + ["2"] * 3 + ["community"] * 3
     ],
 )
 def test_7_c_8_c_9_c_order_of_dealing(method: str, order: list[str], needs: tuple[str, ...]) -> None:
-    plan = next(plan for plan in BOOK.dealing if plan.id == method)
-    assert dealt(plan, 2) == order
+    plan = rows.dealing(BOOK, method)
+    assert rows.places_dealt(plan, 2) == order
     assert all(step.face == "down" for step in plan.steps)
     assert (plan.needs, plan.community, plan.stub) == (needs, "revealed", "after the initial cards")
 
@@ -189,17 +179,14 @@ def test_10_d_2_11_d_2_order_of_settlement() -> None:
 # --- Duties -----------------------------------------------------------------------------------------
 
 
-def duty(duty_id: str) -> Duty:
-    return next(duty for duty in BOOK.duties if duty.id == duty_id)
-
-
 def test_7_e_stub_is_counted_every_five_rounds_unless_the_shuffler_counts() -> None:
-    stub = duty("count-stub")
+    stub = rows.duty(BOOK, "count-stub")
     assert (stub.every_rounds, stub.on, stub.unless) == (5, "cards dealt", ("counting shuffler",))
 
 
 def test_2_b_4_two_decks_alternate_every_round() -> None:
-    assert (duty("alternate-decks").every_rounds, duty("alternate-decks").on) == (1, "two decks in use")
+    row = rows.duty(BOOK, "alternate-decks")
+    assert (row.every_rounds, row.on) == (1, "two decks in use")
 
 
 def test_no_hours_are_printed_for_changing_decks() -> None:
@@ -207,7 +194,7 @@ def test_no_hours_are_printed_for_changing_decks() -> None:
 
 
 def test_4_b_the_floorperson_verifies_what_the_dealer_inspects() -> None:
-    assert (duty("inspect-decks").who, duty("verify-inspection").who) == ("dealer", "floorperson")
+    assert [rows.duty(BOOK, name).who for name in rows.INSPECTION] == ["dealer", "floorperson"]
 
 
 def test_6a_a_12_c_notices_are_the_operators() -> None:
@@ -216,17 +203,15 @@ def test_6a_a_12_c_notices_are_the_operators() -> None:
 
 
 def test_5_b_1_cards_shuffled_by_machine_are_not_cut() -> None:
-    assert (duty("cut").on, duty("cut").unless) == ("deck shuffled by hand or preshuffled", ())
+    assert rows.due(BOOK, "cut") == ("deck shuffled by hand or preshuffled", ())
 
 
 def test_5_a_shuffled_before_play_unless_preshuffled_and_after_every_round() -> None:
-    first, later = duty("shuffle-before-play"), duty("shuffle")
-    assert (first.on, first.unless) == ("before play", ("preshuffled",))
-    assert (later.on, later.unless) == ("round settled", ())
+    assert [rows.due(BOOK, name) for name in rows.SHUFFLES] == rows.SHUFFLES_DUE
 
 
 def test_6_b_a_player_with_cards_stays_seated() -> None:
-    assert (duty("stay-seated").who, BOOK.fact("wagers-from")) == ("player", "seated players")
+    assert (rows.duty(BOOK, "stay-seated").who, BOOK.fact("wagers-from")) == ("player", "seated players")
 
 
 # --- 7(e), 7(f), 14: what each irregularity does to each wager ------------------------------------------
@@ -266,35 +251,23 @@ def test_14_effect_on_each_wager(slip: Irregularity) -> None:
     assert (*effects, slip.hands, slip.cards) == effects_typed()[slip.id]
 
 
-MOMENTS = {
-    "during the deal": [
-        "one-card-face-up",
-        "cards-face-up",
-        "card-drawn-in-error",
-        "exposed-card-drawn-in-error",
-        "player-card-exposed",
-    ],
-    "before every player has decided": ["community-card-exposed"],
-    "at a declaration": ["wrong-declaration"],
-    "during a shuffle": ["shuffler-jam", "device-counts-wrong"],
-    "at the stub count": ["stub-wrong-misdealt", "stub-wrong-misdealt-not-52", "stub-wrong-not-misdealt"],
-    "any": ["wrong-number-of-cards", "shoe-jam", "device-out-of-order"],
-}
-
-
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_14_moment_of_each_irregularity(moment: str) -> None:
-    assert [slip.id for slip in BOOK.irregularities if slip.moment == moment] == MOMENTS[moment]
+def test_14_moment_of_each_irregularity() -> None:
+    assert rows.moments(BOOK) == {
+        "during the deal": [*rows.SEEN_IN_THE_DEAL, "player-card-exposed"],
+        "before every player has decided": ["community-card-exposed"],
+        "any": ["wrong-number-of-cards", "device-out-of-order"],
+        "at a declaration": ["wrong-declaration"],
+        "while the shoe deals": ["shoe-jam"],
+        **rows.OF_THE_DECK,
+    }
 
 
 def test_14_a_a_second_card_seen_in_the_same_deal_voids_all_hands() -> None:
-    again = {slip.id: slip.again for slip in BOOK.irregularities if slip.again}
-    assert again == {"one-card-face-up": ("cards-face-up",), "exposed-card-drawn-in-error": ("cards-face-up",)}
+    assert rows.seen_again(BOOK) == dict.fromkeys(rows.SEEN_CARD, ("cards-face-up",))
 
 
 def test_14_g_a_device_is_removed_not_covered() -> None:
-    row = next(slip for slip in BOOK.irregularities if slip.id == "device-out-of-order")
-    assert row.device == "removed"
+    assert rows.slip(BOOK, "device-out-of-order").device == "removed"
 
 
 # --- Layout and signs ------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import pytest
 
 from houserules import rulebooks
 from houserules.law.rows import Irregularity
+from tests.rulebooks import rows
 
 BOOK = rulebooks.get("pa-647a")
 WAGERS = tuple(wager.id for wager in BOOK.wagers)
@@ -39,13 +40,13 @@ MOMENTS = {
     "before every player has decided": "dealer-card-exposed",
     "during a shuffle": "shuffler-jam device-counts-wrong",
     "at the stub count": "stub-wrong-misdealt stub-wrong-misdealt-not-52 stub-wrong-not-misdealt",
-    "any": "wrong-number-of-cards shoe-jam device-out-of-order player-leaves",
+    "while the shoe deals": "shoe-jam",
+    "any": "wrong-number-of-cards device-out-of-order player-leaves",
 }
 
 
 def test_13_moment_of_every_irregularity() -> None:
-    moments = {slip: moment for moment, slips in MOMENTS.items() for slip in slips.split()}
-    assert {slip.id: slip.moment for slip in BOOK.irregularities} == moments
+    assert rows.moments(BOOK) == {moment: slips.split() for moment, slips in MOMENTS.items()}
 
 
 @pytest.mark.parametrize("slip", BOOK.irregularities, ids=lambda slip: slip.id)
@@ -58,7 +59,7 @@ def test_13_effect_of_every_irregularity_on_every_wager(slip: Irregularity, wage
 
 
 def test_13_d_wagers_the_text_is_silent_on_rest_on_a_switchable_reading() -> None:
-    (exposed,) = (slip for slip in BOOK.irregularities if slip.id == "dealer-card-exposed")
+    exposed = rows.slip(BOOK, "dealer-card-exposed")
     silent = exposed.effects[-1]
     assert set(silent.wagers) == set(WAGERS) - {"ante", "flop", "turn", "river", "texas-bonus"}
     reading = BOOK.reading(silent.reading)
@@ -69,5 +70,4 @@ def test_13_d_wagers_the_text_is_silent_on_rest_on_a_switchable_reading() -> Non
 
 def test_13_a_a_second_face_up_card_of_the_round_is_more_than_one() -> None:
     several = ("cards-face-up-early", "cards-face-up-late")
-    again = {slip.id: slip.again for slip in BOOK.irregularities if slip.again}
-    assert again == {"one-card-face-up": several, "exposed-card-drawn-in-error": several}
+    assert rows.seen_again(BOOK) == dict.fromkeys(rows.SEEN_CARD, several)

@@ -13,6 +13,7 @@ from houserules.amounts import money_text, percent_text
 from houserules.cards import RANKINGS, five_card
 from houserules.law.conduct import Case, Standing
 from houserules.law.rows import Wager
+from tests.rulebooks import rows
 from tests.support import EQUAL, HIGHER, LOWER
 
 BOOK = rulebooks.get("pa-647a")
@@ -297,20 +298,16 @@ def test_3_c_hours_of_a_deck_by_dealing_method() -> None:
 def test_8_f_stub_counted_every_five_rounds_unless_a_device_counts() -> None:
     rounds = {duty.id: duty.every_rounds for duty in BOOK.duties if duty.every_rounds}
     assert rounds == {"count-stub": 5, "alternate-decks": 1}
-    (count,) = (duty for duty in BOOK.duties if duty.id == "count-stub")
+    count = rows.duty(BOOK, "count-stub")
     assert count.unless == ("counting shuffler", "reshuffling shoe")
 
 
 def test_5_a_only_the_first_shuffle_is_spared_a_preshuffled_deck() -> None:
-    shuffles = {duty.id: (duty.on, duty.unless) for duty in BOOK.duties if duty.id.startswith("shuffle")}
-    assert shuffles == {
-        "shuffle-before-play": ("before play", ("preshuffled",)),
-        "shuffle": ("round settled", ()),
-    }
+    assert [rows.due(BOOK, name) for name in rows.SHUFFLES] == rows.SHUFFLES_DUE
 
 
 def test_5_c_2_a_preshuffled_deck_is_cut_even_where_a_shuffler_stands() -> None:
-    (cut,) = (duty for duty in BOOK.duties if duty.id == "cut")
+    cut = rows.duty(BOOK, "cut")
     assert (cut.on, cut.unless) == ("deck shuffled by hand or preshuffled", ("reshuffling shoe",))
 
 

@@ -5,13 +5,9 @@ from __future__ import annotations
 import pytest
 
 from houserules import rulebooks
-from houserules.law.rows import Duty
+from tests.rulebooks import rows
 
 BOOK = rulebooks.get("pa-653a")
-
-
-def duty(duty_id: str) -> Duty:
-    return next(row for row in BOOK.duties if row.id == duty_id)
 
 
 # --- 653a.2: layout and inscriptions ------------------------------------------------------------
@@ -85,8 +81,8 @@ def test_4_e_preshuffled_decks_skip_the_opening() -> None:
 
 
 def test_5_c_2_a_preshuffled_deck_is_cut_even_at_a_table_with_a_shuffler() -> None:
-    assert duty("cut").on == "deck shuffled by hand or preshuffled"
-    assert "automated shuffler" not in duty("cut").unless
+    assert rows.duty(BOOK, "cut").on == "deck shuffled by hand or preshuffled"
+    assert "automated shuffler" not in rows.duty(BOOK, "cut").unless
 
 
 def test_5_g_reshuffling_shoe_spares_cut_recut_and_idle_spread() -> None:
@@ -100,7 +96,7 @@ def test_11_k_and_l_a_floorperson_verifies_what_is_paid() -> None:
 
 
 def test_11_f_2_folded_cards_are_kept_or_cleared_at_the_fold() -> None:
-    folded = duty("keep-or-clear-folded-cards")
+    folded = rows.duty(BOOK, "keep-or-clear-folded-cards")
     assert (folded.who, folded.on) == ("dealer", "player folds")
 
 
@@ -112,6 +108,5 @@ def test_12_e_2_a_meter_share_on_the_dealers_hand_is_divided() -> None:
 
 
 def test_13_a_a_second_card_face_up_in_the_round_voids_it() -> None:
-    again = {slip.id: slip.again for slip in BOOK.irregularities if slip.again}
     several = ("cards-face-up-early", "cards-face-up-late")
-    assert again == {"one-card-face-up": several, "exposed-card-drawn-in-error": several}
+    assert rows.seen_again(BOOK) == dict.fromkeys(rows.SEEN_CARD, several)

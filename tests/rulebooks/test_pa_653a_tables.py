@@ -12,6 +12,7 @@ from houserules.amounts import money_text, percent_text
 from houserules.cards import five_card, six_card
 from houserules.law.conduct import Case, Standing
 from houserules.law.rows import Irregularity, Paytable, Wager
+from tests.rulebooks import rows
 from tests.support import EQUAL, HIGHER, LOWER
 
 BOOK = rulebooks.get("pa-653a")
@@ -291,7 +292,7 @@ def test_duties_with_their_hours_and_rounds() -> None:
 
 
 def test_8_f_stub_count_is_spared_by_a_counting_device_only() -> None:
-    count = next(duty for duty in BOOK.duties if duty.id == "count-stub")
+    count = rows.duty(BOOK, "count-stub")
     assert count.unless == ("counting shuffler", "reshuffling shoe")
 
 
@@ -340,7 +341,7 @@ def test_13_effect_of_every_irregularity_on_every_wager(slip: Irregularity) -> N
 
 
 def test_13_d_wagers_the_text_does_not_name_rest_on_a_reading() -> None:
-    slip = next(slip for slip in BOOK.irregularities if slip.id == "dealer-card-exposed")
+    slip = rows.slip(BOOK, "dealer-card-exposed")
     (silent,) = (effect for effect in slip.effects if effect.reading)
     assert set(silent.wagers) == set(WAGERS) - {"ante", "blind", "play", "trips"}
     reading = BOOK.reading(silent.reading)

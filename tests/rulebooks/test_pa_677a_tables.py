@@ -17,6 +17,7 @@ from houserules.cards.card import PACK
 from houserules.law.rows import Choice, Irregularity
 from houserules.law.terms import Column
 from tests.cards.published import COUNTS
+from tests.rulebooks import rows
 
 BOOK = rulebooks.get("pa-677a")
 WAGERS = ("ante", "odds", "raise", "pocket-bonus", "trips-plus")
@@ -174,7 +175,7 @@ def test_7_c_only_the_raise_comes_after_no_more_bets() -> None:
     ],
 )
 def test_8_to_10_order_of_the_cards(method: str, steps: str) -> None:
-    dealing = next(row for row in BOOK.dealing if row.id == method)
+    dealing = rows.dealing(BOOK, method)
     assert ", ".join(f"{'+'.join(s.to)} {s.cards}x{s.times}" for s in dealing.steps) == steps
     assert {s.face for s in dealing.steps} == {"down"}
     assert dealing.community == "revealed"
@@ -252,13 +253,13 @@ def test_3_c_decks_change_after_four_hours_by_hand_and_eight_by_shoe() -> None:
 
 
 def test_8_e_stub_is_counted_every_five_rounds_unless_a_device_counts() -> None:
-    stub = next(duty for duty in BOOK.duties if duty.id == "count-stub")
+    stub = rows.duty(BOOK, "count-stub")
     assert (stub.every_rounds, stub.who) == (5, "dealer")
     assert stub.unless == ("counting shuffler", "reshuffling shoe")
 
 
 def test_3_b_3_decks_alternate_every_round() -> None:
-    assert next(duty for duty in BOOK.duties if duty.id == "alternate-decks").every_rounds == 1
+    assert rows.duty(BOOK, "alternate-decks").every_rounds == 1
 
 
 def test_4_a_a_floorperson_verifies_the_inspection() -> None:
@@ -272,7 +273,7 @@ def test_4_e_preshuffled_decks_skip_the_opening() -> None:
 
 
 def test_5_c_2_a_preshuffled_deck_is_cut_even_at_a_table_with_a_shuffler() -> None:
-    cut = next(duty for duty in BOOK.duties if duty.id == "cut")
+    cut = rows.duty(BOOK, "cut")
     assert (cut.on, cut.unless) == ("deck shuffled by hand or preshuffled", ("reshuffling shoe",))
 
 
@@ -317,14 +318,13 @@ SLIPS = [
 
 @pytest.mark.parametrize(("slip_id", "hands", "cards", "effects"), SLIPS)
 def test_13_each_slip_and_every_wager(slip_id: str, hands: str, cards: str, effects: tuple[str, ...]) -> None:
-    slip = next(row for row in BOOK.irregularities if row.id == slip_id)
+    slip = rows.slip(BOOK, slip_id)
     assert (slip.hands, slip.cards, effects_of(slip)) == (hands, cards, effects)
 
 
 def test_13_a_a_second_card_face_up_in_the_round_voids_it() -> None:
-    again = {slip.id: slip.again for slip in BOOK.irregularities if slip.again}
     several = ("cards-face-up-early", "cards-face-up-late")
-    assert again == {"one-card-face-up": several, "exposed-card-drawn-in-error": several}
+    assert rows.seen_again(BOOK) == dict.fromkeys(rows.SEEN_CARD, several)
 
 
 def test_13_no_slip_is_left_out() -> None:

@@ -12,6 +12,7 @@ from houserules.cards import RANKINGS, Deck, flush_hand, parse_cards
 from houserules.cards.straight_flush_length import longest_run
 from houserules.errors import BadCut
 from houserules.law.conduct import Case, Standing
+from tests.rulebooks import rows
 from tests.support import EQUAL, HIGHER, LOWER, decide, said
 
 ID = "pa-678a"
@@ -330,6 +331,6 @@ def test_13_every_irregularity_is_tabulated() -> None:
 
 @pytest.mark.parametrize("slip_id", SLIPS)
 def test_13_effect_of_each_irregularity_on_each_wager(slip_id: str) -> None:
-    slip = next(slip for slip in BOOK.irregularities if slip.id == slip_id)
+    slip = rows.slip(BOOK, slip_id)
     effects = {wager: BOOK.effect_on(slip, wager, BOOK.terms()).effect for wager in ALL_WAGERS}
     assert (slip.hands, slip.cards, effects) == SLIPS[slip_id]

@@ -16,17 +16,15 @@ import pytest
 from houserules import rulebooks
 from houserules.cards import PACK, cards_text
 from houserules.chance import PracticeChance
-from houserules.cli import show
-from houserules.cli.main import main
 from houserules.table.scenario import parse_text, read_scenario
 from houserules.table.scenario_expect import Case, line_text, run_case
 from houserules.table.scenario_play import settle
 from houserules.table.scenario_template import new_scenario
+from tests.command import run_command
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = ROOT / "docs" / "settle.md"
 EXAMPLE = "examples/settle/pa-653a.toml"
-PAGE_WIDTH = 100
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -34,16 +32,11 @@ Run = Callable[..., tuple[int, str, str]]
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     monkeypatch.chdir(ROOT)
-    monkeypatch.setattr(show.console, "width", PAGE_WIDTH)
+    monkeypatch.setenv("COLUMNS", "100")
 
     def call(*args: str, typed: str = "") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["houserules", "settle", *args])
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        with pytest.raises(SystemExit) as ended:
-            main()
-            raise SystemExit(0)
-        shown = capsys.readouterr()
-        return int(ended.value.code or 0), shown.out, shown.err
+        return run_command(monkeypatch, capsys, "settle", *args)
 
     return call
 

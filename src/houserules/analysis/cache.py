@@ -7,9 +7,11 @@ at any time. HOUSERULES_CACHE names another folder; an empty value turns it off.
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -19,6 +21,8 @@ from houserules.analysis.result import Result
 from houserules.law.rulebook import Rulebook
 
 METHOD = ("analysis", "cards", "law")
+LAYOUT = Path("analysis", "par")
+"""How a PAR sheet looks: nothing that is kept depends on it."""
 FOLDER = "HOUSERULES_CACHE"
 
 
@@ -31,27 +35,12 @@ def folder() -> Path | None:
     return Path(base) / "houserules"
 
 
-@cache
-def fingerprint(rulebook_id: str) -> str:
-    """A digest of the rulebook's files and of the code that reads and solves them."""
-    package = Path(houserules.__file__).parent
-    files = sorted(
-        [*(package / "rulebooks" / rulebook_id.replace("-", "_")).glob("*.*")]
-        + [path for part in METHOD for path in (package / part).rglob("*.py")]
-    )
-    digest = sha256()
-    for path in files:
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:24]
-
-
 def kept(book: Rulebook, question: str, answer: Callable[[], Result]) -> Result:
     """The kept result of a question, or the answer, which is then kept."""
     place = folder()
     if place is None:
         return answer()
-    name = sha256(f"{fingerprint(book.id)} {book.id} {question}".encode()).hexdigest()[:32]
-    path = place / f"{name}.json"
+    path = place / f"{_digest([fingerprint(book).encode(), question.encode()])[:32]}.result"
     found = read_result(path)
     if found is None:
         found = answer()
@@ -59,12 +48,56 @@ def kept(book: Rulebook, question: str, answer: Callable[[], Result]) -> Result:
     return found
 
 
+# --- What a result depends on ---------------------------------------------------------------------
+
+
+@lru_cache(maxsize=32)
+def fingerprint(book: Rulebook) -> str:
+    """A digest of the rulebook as it was read, of its rules, and of the code that reads and solves them."""
+    data = (f"{field.name} {getattr(book, field.name)!r}".encode() for field in fields(book) if field.name != "rules")
+    rules = (path.read_bytes() for path in sorted({_source(rule.decide.__module__) for rule in book.rules}))
+    named = (f"{rule.cite} {rule.wagers} {rule.when} {rule.name}".encode() for rule in book.rules)
+    return _digest([method_fingerprint().encode(), *data, *rules, *named])
+
+
+def _source(module: str) -> Path:
+    return Path(str(sys.modules[module].__file__))
+
+
+@cache
+def method_fingerprint() -> str:
+    """A digest of the code that reads and solves a rulebook."""
+    return _digest(part for path in method_files() for part in (path.name.encode(), path.read_bytes()))
+
+
+def method_files() -> Iterator[Path]:
+    package = Path(houserules.__file__).parent
+    for path in sorted(path for part in METHOD for path in (package / part).rglob("*.py")):
+        if not path.relative_to(package).is_relative_to(LAYOUT):
+            yield path
+
+
+def _digest(parts: Iterable[bytes]) -> str:
+    digest = sha256()
+    for part in parts:
+        digest.update(len(part).to_bytes(8) + part)
+    return digest.hexdigest()
+
+
+# --- Writing ---------------------------------------------------------------------------------------
+
+
 def _keep(path: Path, text: str) -> None:
     """Written whole or not at all; a folder nobody may write to costs only the time of the next run."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
-            file.write(text)
-        Path(file.name).replace(path)
+            part = Path(file.name)
+            try:
+                file.write(text)
+                file.close()
+                part.replace(path)
+            finally:
+                part.unlink(missing_ok=True)
     except OSError:
         return

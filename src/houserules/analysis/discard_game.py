@@ -8,7 +8,7 @@ play of the main game, or with both played for together.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import lcm
@@ -19,8 +19,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from houserules.analysis.advice import Advice, best_first
 from houserules.analysis.discard_kernels import BOARD, BOARDS, HELD, Counts, count_classes
-from houserules.analysis.holdem_game import NotThisGame, multiples
+from houserules.analysis.game_shape import NotThisGame, multiples
 from houserules.analysis.outcomes import Outcome, choices_in_force, summed_up
 from houserules.analysis.payoffs import ask
 from houserules.analysis.result import Result
@@ -54,15 +55,6 @@ class Play(NamedTuple):
 
     def is_open(self, initial: str) -> bool:
         return not self.hands or initial in self.hands
-
-
-class Advice(NamedTuple):
-    """What an action is worth with the cards held, per Ante, and the card it puts away."""
-
-    action: str
-    multiple: int
-    discard: Card | None
-    ev: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,10 +204,13 @@ def solve(terms: Terms, side: Stakes | None = None) -> Result:
     )
 
 
-def side_result(terms: Terms, wager: str) -> Result:
-    """A side wager per unit when the main game is played as well as possible; equals are played for the wager."""
+def side_result(terms: Terms, wager: str, folding: bool = True) -> Result:
+    """A side wager per unit when the main game is played as well as possible; equals are played for the wager.
+
+    Without folding, as well as possible among those who never fold.
+    """
     started = perf_counter()
-    game = game_of(terms)
+    game = game_of(terms) if folding else _without_a_fold(game_of(terms))
     dealt, main = _all_deals(game.final, game.initial), _pays(game, _main_stakes(game, {}))
     pays = _pays(game, {play: {wager: Fraction(1)} for play in game.plays})
     chosen = _best(_worth(game, dealt, main)[1], _worth(game, dealt, pays)[1])
@@ -230,6 +225,10 @@ def side_result(terms: Terms, wager: str) -> Result:
         distribution=distribution,
         method="under best play of the main game",
     )
+
+
+def _without_a_fold(game: Game) -> Game:
+    return replace(game, plays=tuple(play for play in game.plays if play.action != "fold"))
 
 
 def joint_side_result(terms: Terms, wager: str, stake: Fraction) -> Result:
@@ -257,14 +256,23 @@ def discard_advice(terms: Terms, cards: Sequence[Card], side: Stakes | None = No
     initial = RANKINGS[game.initial].classify(cards)
     counts = count_classes(np.array([cards], np.uint8), game.final)[0]
     pays = _pays(game, _main_stakes(game, side or {}))
-    advice = [
+    return best_first(
         Advice(
             play.action,
             play.times,
-            None if play.put_away is None else cards[play.put_away],
             sum(map(mul, pays[play, initial], counts[play.put_away or 0].tolist()), Fraction(0)) / BOARDS,
+            None if play.put_away is None else cards[play.put_away],
         )
         for play in game.plays
         if play.is_open(initial)
-    ]
-    return sorted(advice, key=lambda one: -one.ev)
+    )
+
+
+def best_plays(terms: Terms) -> list[tuple[tuple[Card, ...], int, Play]]:
+    """Every suit-distinct hand of three, how many of the 22,100 deals are like it, and its best play."""
+    game = game_of(terms)
+    dealt = _all_deals(game.final, game.initial)
+    chosen = _best(_worth(game, dealt, _pays(game, _main_stakes(game, {})))[1])
+    hands = (tuple(map(Card, form)) for form in classes(HELD).forms.tolist())
+    plays = (game.plays[place] for place in chosen.tolist())
+    return list(zip(hands, dealt.times.tolist(), plays, strict=True))

@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from houserules.analysis.advice import Advice, best_first
 from houserules.analysis.flush_kernels import (
     CELLS,
     Counts,
@@ -30,7 +31,7 @@ from houserules.analysis.flush_kernels import (
     place_of,
     places_of,
 )
-from houserules.analysis.holdem_game import NotThisGame, multiples
+from houserules.analysis.game_shape import FLUSHES, NotThisGame, multiples
 from houserules.analysis.outcomes import Outcome, choices_in_force, summed_up
 from houserules.analysis.payoffs import STANDINGS, ask, consistent
 from houserules.analysis.result import Result
@@ -40,7 +41,7 @@ from houserules.law.conduct import Standing
 from houserules.law.rows import Stage
 from houserules.law.terms import Terms
 
-FLUSH, QUALIFIES = "flush", "dealer-qualifies"
+FLUSH, QUALIFIES = FLUSHES, "dealer-qualifies"
 SHORTEST = 2
 """Seven cards of four suits always hold two of one."""
 
@@ -58,14 +59,6 @@ class Option(NamedTuple):
     @property
     def name(self) -> str:
         return f"{self.action} {self.times}x" if self.wager else self.action
-
-
-class Advice(NamedTuple):
-    """What an action is worth with the cards held, per Ante."""
-
-    action: str
-    multiple: int
-    ev: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,8 +226,7 @@ def flush_advice(terms: Terms, cards: Sequence[Card]) -> list[Advice]:
     cells = dealer_cells(game, cards)
     length = max(sum(card & 3 == suit for card in cards) for suit in range(4))
     values = [sum(map(mul, pay, cells), Fraction(0)) / sum(cells) for pay in game.pay[length]]
-    advice = [Advice(option.action, option.times, ev) for option, ev in zip(game.options[length], values, strict=True)]
-    return sorted(advice, key=lambda one: -one.ev)
+    return best_first(Advice(o.action, o.times, ev) for o, ev in zip(game.options[length], values, strict=True))
 
 
 # --- Named strategies ------------------------------------------------------------------------------

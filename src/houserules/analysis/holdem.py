@@ -15,7 +15,8 @@ import numpy.typing as npt
 
 from houserules.analysis.both_cores import share_out
 from houserules.analysis.card_kinds import Sets, by_rank, by_suit, number_of, sets_by_rank, sets_by_suit
-from houserules.analysis.holdem_game import Decision, Game, NotThisGame
+from houserules.analysis.game_shape import NotThisGame
+from houserules.analysis.holdem_game import Decision, Game
 from houserules.analysis.holdem_kernels import DEALERS, Boards, Ladder, new_order
 from houserules.analysis.holdem_spots import decide, pairs, spots
 from houserules.analysis.holdem_walk import BEST, OPENING, UNIT, board_values, new_scale, sum_over_next_card
@@ -83,6 +84,10 @@ def deals_of_kind(kind: int) -> int:
     return ways(kind) * comb(50, FLOP) * TURNS * RIVERS * DEALERS
 
 
+DEALS = sum(map(deals_of_kind, range(KINDS)))
+"""The same against all pairs."""
+
+
 def solve(game: Game) -> Solved:
     """Values every board once and decides backwards: after the last card, after the turn or flop, before it."""
     ranks, suits = summed(game)
@@ -95,7 +100,7 @@ def solve(game: Game) -> Solved:
         going_on = [later + FLOPS_OF_FOUR * gain for later, gain in zip(going_on, gained, strict=True)]
     actions = _before_flop(game, sums[OPENING], sums[UNIT], going_on)
     best = sum((max(values) for values in zip(*actions.values(), strict=True)), Fraction(0))
-    return Solved(game, actions, chosen, at_turn, best / sum(map(deals_of_kind, range(KINDS))))
+    return Solved(game, actions, chosen, at_turn, best / DEALS)
 
 
 # --- Sums over the cards to come --------------------------------------------------------------------
@@ -107,7 +112,7 @@ def summed(game: Game) -> tuple[dict[int, Values], dict[int, Values]]:
     nothing = np.zeros((parts, 1, len(by_rank().low)), _narrow(game))
     ranks = _board_values(game, boards_by_rank(), nothing)
     suits = _board_values(game, boards_by_suit(), ranks)
-    return _over_cards_to_come(sets_by_rank(), ranks), _over_cards_to_come(sets_by_suit(), suits)
+    return over_cards_to_come(sets_by_rank(), ranks), over_cards_to_come(sets_by_suit(), suits)
 
 
 def _narrow(game: Game) -> np.dtype[np.int32] | np.dtype[np.int64]:
@@ -131,7 +136,8 @@ def _board_values(game: Game, boards: Boards, plain: Values) -> Values:
     return into
 
 
-def _over_cards_to_come(sets: tuple[Sets, ...], boards: Values) -> dict[int, Values]:
+def over_cards_to_come(sets: tuple[Sets, ...], boards: Values) -> dict[int, Values]:
+    """What boards are worth, summed over the river for sets of four and over turn and river for flops."""
     fours = _over_next_card(sets[TURN], boards, boards.dtype)
     return {TURN: fours, FLOP: _over_next_card(sets[FLOP], fours, np.dtype(np.int64))}
 

@@ -15,9 +15,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from houserules.analysis.flush_game import Advice
+from houserules.analysis.advice import Advice, best_first
+from houserules.analysis.game_shape import NotThisGame
 from houserules.analysis.holdem import BOARD, FLOP, Solved, ladder, solve
-from houserules.analysis.holdem_game import Decision, Game, NotThisGame, game_of
+from houserules.analysis.holdem_game import Decision, Game, game_of
 from houserules.analysis.holdem_kernels import DEALERS, Ladder
 from houserules.analysis.holdem_walk import BEST, OPENING, UNIT, Payoffs, best_of
 from houserules.analysis.starting_hands import kind_of
@@ -80,7 +81,7 @@ def _least_made(game: Game) -> Fraction:
 def _before_flop(solved: Solved, kind: int) -> list[Advice]:
     bets = {f"bet {bet}x": bet for bet in solved.game.decisions[0].bets}
     found = [Advice(name.split()[0], bets.get(name, 0), solved.value_of(kind, name)) for name in solved.by_class]
-    return sorted(found, key=lambda action: -action.ev)
+    return best_first(found)
 
 
 def _after_flop(
@@ -96,7 +97,7 @@ def _after_flop(
     found = [Advice("fold", 0, game.fold)] if decision.can_fold else []
     found += [Advice("check", 0, checks)] if decision.can_check else []
     found += [Advice("bet", bet, stays + bet * one) for bet in decision.bets]
-    return sorted(found, key=lambda action: -action.ev)
+    return best_first(found)
 
 
 def _later_bets(game: Game, decision: Decision, boards: Boards, worths: Worths) -> Fraction:

@@ -14,15 +14,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from houserules.analysis.game_shape import NotThisGame, multiples
 from houserules.analysis.holdem_walk import Payoffs
-from houserules.analysis.payoffs import against_the_dealer, as_integers, ask
-from houserules.errors import HouserulesError
-from houserules.law.rows import Choice, Stage
+from houserules.analysis.payoffs import against_the_dealer, as_integers, ask, opening_gains
+from houserules.law.rows import Stage
 from houserules.law.terms import Terms
-
-
-class NotThisGame(HouserulesError):
-    """The solver is for another shape of game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +74,6 @@ def game_of(terms: Terms, staked: Mapping[str, Fraction] | None = None) -> Game:
     return Game(terms, decisions, openings, bets[0], fold, unit, payoffs)
 
 
-def opening_gains(terms: Terms, openings: Mapping[str, Fraction]) -> dict[tuple[int, int, int], Fraction]:
-    """What the opening wagers gain together for every (player class, dealer class, standing); highest first."""
-    tables = [(share, against_the_dealer(terms, wager)) for wager, share in openings.items()]
-    return {key: sum((share * table[key] for share, table in tables), Fraction(0)) for key in tables[0][1]}
-
-
 def _folded(terms: Terms, wager: str) -> Fraction:
     """What a fold does to an opening wager; one it leaves in play does not bear on best play."""
     row = terms.book.wager(wager)
@@ -129,14 +119,6 @@ def _decision(terms: Terms, stage: Stage, seen: int, stages: dict[str, Stage]) -
     bets = sorted({times for choice in choices if choice.wager for times in multiples(terms, choice)})
     once = any(other.asks == "players still deciding" for other in stages.values())
     return Decision(stage.id, seen, "check" in actions, "fold" in actions, tuple(bets), once)
-
-
-def multiples(terms: Terms, choice: Choice) -> tuple[int, ...]:
-    """The multiples worth looking at: all fixed ones, or the ends of a range (a value is linear in the bet)."""
-    chosen = terms.reading(choice.reading) if choice.reading else ""
-    if chosen in choice.by_reading:
-        return choice.by_reading[chosen]
-    return choice.times if choice.up_to is None else (1, choice.up_to)
 
 
 def _last_choices(decision: Decision, fold: int) -> npt.NDArray[np.int64]:

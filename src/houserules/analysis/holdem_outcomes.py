@@ -1,23 +1,18 @@
-"""What best play leads to: how often each action is taken, what is staked, and the net result of a round, exactly."""
+"""What a way to play leads to: in how many deals each of its lines meets each outcome, exactly."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from houserules.analysis.both_cores import share_out
 from houserules.analysis.card_kinds import Sets, by_rank, by_suit, sets_by_rank, sets_by_suit
+from houserules.analysis.ends import Ends
 from houserules.analysis.holdem import BOARD, FLOP, TURN, Solved, boards_by_rank, boards_by_suit, ladder
-from houserules.analysis.holdem_game import opening_gains
 from houserules.analysis.holdem_kernels import CATEGORIES, Boards, new_order
 from houserules.analysis.holdem_paths import (
-    UNDECIDED,
-    Bets,
     Rows,
     count_lines,
     hand_down,
@@ -26,110 +21,37 @@ from houserules.analysis.holdem_paths import (
     weigh_flops,
     weigh_turns,
 )
+from houserules.analysis.holdem_plans import Plan, best_plan
 from houserules.analysis.holdem_spots import pairs, spots
 from houserules.analysis.holdem_walk import Payoffs, new_scale
-from houserules.analysis.payoffs import against_the_dealer, ask
-from houserules.analysis.result import Distribution
-from houserules.analysis.suits import PAIRS, classes, pair_orders
-from houserules.law.terms import Terms
+from houserules.analysis.suits import PAIRS, classes
 
 Weights = npt.NDArray[np.signedinteger]
 Counts = npt.NDArray[np.int64]
 
-FOLD = None
 BOARDS_AT_ONCE = 512
 
 
-@dataclass(frozen=True, slots=True)
-class Outcomes:
-    """Lines of play (their name, and units wagered or FOLD) and the deals that end in each, by class and standing."""
-
-    lines: tuple[tuple[str, int | None], ...]
-    counts: npt.NDArray[np.object_]
-    """[line, own class, dealer class, standing], classes highest first."""
-
-    @property
-    def total(self) -> int:
-        return int(self.counts.sum())
-
-    def frequency(self, line: int) -> Fraction:
-        return Fraction(int(self.counts[line].sum()), self.total)
-
-    def frequencies(self) -> dict[str, Fraction]:
-        return {name: self.frequency(line) for line, (name, _) in enumerate(self.lines)}
-
-
-class Plan(NamedTuple):
-    """Best play as lines. Weights have a row for each line taken, and one for what is left to the last choice."""
-
-    names: tuple[tuple[str, int | None], ...]
-    rows: Rows
-    at_flop: npt.NDArray[np.int8]
-    """[flop, pair] -> row; empty where bets add up."""
-    bets: Bets | None = None
-
-
-def outcomes(solved: Solved) -> Outcomes:
-    """Hands best play down to all boards and counts where every line ends."""
-    plan = _once(solved) if solved.game.once else _added_up(solved)
-    return _counted(plan, solved.game.payoffs)
+def outcomes(solved: Solved) -> Ends:
+    """How all deals end under best play."""
+    return ends_of(best_plan(solved), solved.game.payoffs)
 
 
 @cache
-def showdowns() -> Outcomes:
+def showdowns() -> Ends:
     """Every deal played to the end: nobody folds."""
     line, no_choice = np.zeros(1, np.int8), np.zeros(0, np.int8)
     at_flop = np.zeros((len(spots(FLOP).times), PAIRS), np.int8)
     nothing = Payoffs(np.zeros((2, CATEGORIES, CATEGORIES, 3), np.int64), np.zeros((0, 3), np.int64))
-    return _counted(Plan((("stay", 0),), Rows(line, no_choice), at_flop), nothing)
+    return ends_of(Plan((("stay", 0),), Rows(line, no_choice), at_flop), nothing)
 
 
-def _counted(plan: Plan, pay: Payoffs) -> Outcomes:
+def ends_of(plan: Plan, pay: Payoffs) -> Ends:
+    """Hands a way to play down to all boards and counts where every line ends."""
     ranks, suits = _weights(plan)
     with_suit, off = _on_boards_with_a_suit(pay, plan, suits)
     by_ranks = _on_other_boards(pay, plan, ranks, off)
-    return Outcomes(plan.names, (with_suit + by_ranks)[:, ::-1, ::-1].astype(object))
-
-
-# --- Best play as lines ---------------------------------------------------------------------------------
-
-
-def _once(solved: Solved) -> Plan:
-    """One bet in the round: before the flop, after it, or after the last card; or a fold."""
-    first, second, third = solved.game.decisions
-    names: list[tuple[str, int | None]] = [(f"{first.stage}: bet {bet}x", bet) for bet in first.bets]
-    names += [(f"{second.stage}: bet {bet}x", bet) for bet in second.bets]
-    names += [(f"{third.stage}: fold", FOLD)] if third.can_fold else []
-    names += [(f"{third.stage}: check", 0)] if third.can_check else []
-    names += [(f"{third.stage}: bet {bet}x", bet) for bet in third.bets]
-    before = _before(solved, {f"bet {bet}x": line for line, bet in enumerate(first.bets)})
-    after = np.where(solved.after_flop == 0, UNDECIDED, solved.after_flop + len(first.bets) - 1)
-    lines, rows = np.unique(np.where(before == UNDECIDED, after, before), return_inverse=True)
-    last = np.arange(len(first.bets) + len(second.bets), len(names), dtype=np.int8)
-    return Plan(tuple(names), Rows(lines.astype(np.int8), last), rows.reshape(after.shape).astype(np.int8))
-
-
-def _added_up(solved: Solved) -> Plan:
-    """A bet to stay in, then one more after the flop and one more after the turn, or none."""
-    stay, flop, turn = solved.game.decisions
-    (start,), (more,), (last,) = stay.bets, flop.bets, turn.bets
-    names: tuple[tuple[str, int | None], ...] = (
-        ("stay", start),
-        (f"bet {turn.stage}", start + last),
-        (f"bet {flop.stage}", start + more),
-        (f"bet {flop.stage} and {turn.stage}", start + more + last),
-        (f"{stay.stage}: fold", FOLD),
-    )
-    before = _before(solved, {"fold": len(names) - 1})
-    bets = Bets(before, solved.after_flop, solved.after_turn, pair_orders())
-    none = np.zeros(0, np.int8)
-    return Plan(names, Rows(np.arange(len(names), dtype=np.int8), none), none, bets)
-
-
-def _before(solved: Solved, line_of: dict[str, int]) -> npt.NDArray[np.int8]:
-    """The line of every pair that is decided before the flop."""
-    by_kind = [line_of.get(action, UNDECIDED) for action in solved.best_before_flop()]
-    return np.array(by_kind, np.int8)[pairs().kind]
+    return Ends(plan.names, (with_suit + by_ranks)[:, ::-1, ::-1].astype(object))
 
 
 # --- Weights, and what they come to ---------------------------------------------------------------------
@@ -204,39 +126,7 @@ def _no_counts(plan: Plan) -> Counts:
 
 
 def _count(pay: Payoffs, plan: Plan, boards: Boards, first: int, weights: Weights, into: Counts) -> None:
+    after = first + weights.shape[1]
+    told = np.zeros((len(weights[0]), 0), np.uint8) if plan.river is None else plan.river(boards, first, after)
     work = new_order(boards.pack), new_scale(boards.pack), new_tally(len(plan.names), boards.pack)
-    count_lines(first, boards, ladder(), pay, plan.rows, weights, *work, into)
-
-
-# --- What a reader asks ---------------------------------------------------------------------------------
-
-
-def distribution(solved: Solved, found: Outcomes) -> Distribution:
-    """The net result of a round in Antes."""
-    game = solved.game
-    opening, unit = opening_gains(game.terms, game.opening), against_the_dealer(game.terms, game.wager)
-    counts: dict[Fraction, int] = {}
-    for line, (_, units) in enumerate(found.lines):
-        for key in unit:
-            deals = int(found.counts[line][key])
-            if deals:
-                net = game.fold if units is FOLD else opening[key] + units * unit[key]
-                counts[net] = counts.get(net, 0) + deals
-    return Distribution(counts)
-
-
-def average_wager(solved: Solved, found: Outcomes) -> Fraction:
-    """What is staked in a round on average, in Antes: the opening wagers and what is added."""
-    opening = sum(solved.game.opening.values(), Fraction(0))
-    return sum(((units or 0) * found.frequency(n) for n, (_, units) in enumerate(found.lines)), opening)
-
-
-def side_wager(terms: Terms, wager: str, found: Outcomes) -> Distribution:
-    """The net result of a wager that the same hands decide and a fold collects, under the play found."""
-    gains, folded = against_the_dealer(terms, wager), ask(terms, wager, {}, None, ["fold"])
-    counts: dict[Fraction, int] = {}
-    for line, (_, units) in enumerate(found.lines):
-        for key, gain in gains.items():
-            net = folded if units is FOLD else gain
-            counts[net] = counts.get(net, 0) + int(found.counts[line][key])
-    return Distribution(counts)
+    count_lines(first, boards, ladder(), pay, plan.rows, told, weights, *work, into)

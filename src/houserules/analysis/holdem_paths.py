@@ -161,13 +161,17 @@ def count_lines(
     ladder: Ladder,
     pay: Payoffs,
     rows: Rows,
+    told: Any,
     weights: Any,
     o: Order,
     scale: Scale,
     tally: Tally,
     into: Any,
 ) -> None:
-    """Adds to [line, own class, dealer class, standing] the deals that end so, class by class on every board."""
+    """Adds to [line, own class, dealer class, standing] the deals that end so, class by class on every board.
+
+    `told` is the place of the last choice by [board, pair]; with no pairs the best is taken.
+    """
     category = ladder.category
     for board in range(weights.shape[1]):
         count, place = put_in_order(first + board, boards, ladder, o), 0
@@ -177,7 +181,7 @@ def count_lines(
             after = place
             while after < count and class_at(after, o.words, category) == own:
                 after += 1
-            _collect(place, after, weights[:, board], boards.pack, pay, rows, o, scale, tally)
+            _collect(place, after, weights[:, board], boards.pack, pay, rows, told[board], o, scale, tally)
             for line in range(len(into)):
                 if tally.deals[line]:
                     _settle(own, line, o, tally, into[line, own])
@@ -192,6 +196,7 @@ def _collect(
     pack: View,
     pay: Payoffs,
     rows: Rows,
+    told: Any,
     o: Order,
     scale: Scale,
     tally: Tally,
@@ -203,7 +208,9 @@ def _collect(
         for row in range(len(weights)):
             if weights[row, pair]:
                 line = rows.lines[row]
-                if line == UNDECIDED:
+                if line == UNDECIDED and len(told):
+                    line = rows.last[told[pair]]
+                elif line == UNDECIDED:
                     line = _last_line(pair, pay, rows.last, pack, o, scale)
                 _take(np.int64(weights[row, pair]), pair, line, pack, o, tally)
 

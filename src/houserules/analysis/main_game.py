@@ -2,62 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import product
-from time import perf_counter
 
-from houserules.analysis import discard_game, flush_game
-from houserules.analysis.holdem import solve
-from houserules.analysis.holdem_game import game_of
-from houserules.analysis.holdem_outcomes import average_wager, distribution, outcomes
+from houserules.analysis.cache import kept
+from houserules.analysis.game_shape import DISCARD, FLUSHES, HOLDEM, shape_of
 from houserules.analysis.payoffs import against_the_dealer
 from houserules.analysis.result import Result
-from houserules.analysis.starting_hands import KINDS
 from houserules.law.rows import Wager
 from houserules.law.rulebook import Rulebook
 from houserules.law.terms import Terms, conditions
 
-FLUSHES = "flush"
+Told = Callable[[str], None]
+"""Hears what is being solved."""
 
 
-def shape_of(book: Rulebook) -> str:
-    """Told by the data: no dealer's hand, flushes of seven cards, or two cards with a board."""
-    rankings = {hand.id: hand.ranking for hand in book.hands}
-    if "dealer" not in rankings:
-        return "discard"
-    return FLUSHES if rankings["dealer"] == FLUSHES else "hold'em"
+def main_of(terms: Terms, tell: Told | None = None) -> Result:
+    """The main game under these terms, worked out once and then kept."""
+    question = main_question(terms)
+    if tell is not None:
+        tell(f"{terms.book.id}, {question}")
+    return kept(terms.book, question, lambda: main_result(terms))
+
+
+def main_question(terms: Terms) -> str:
+    """What a main game depends on: its choices, and odds granted above the printed ones where any are."""
+    chosen = ", ".join(f"{name}={terms.value(name)}" for name in main_choices(terms.book))
+    printed = terms.book.bind(terms.choices, terms.readings, terms.offered).tables
+    cells = ((key, cls, cell) for key, column in terms.tables.items() for cls, cell in column.items())
+    raised = [f" {key} {cls} {cell.odds}" for key, cls, cell in cells if printed[key][cls] != cell]
+    return f"main game {chosen}" + "".join(raised)
 
 
 def main_result(terms: Terms) -> Result:
-    """The main game under best play, exactly."""
-    shape = shape_of(terms.book)
-    if shape == "discard":
-        found = discard_game.solve(terms)
-    elif shape == FLUSHES:
-        found = flush_game.solve(terms)
-    else:
-        found = _holdem(terms)
-    return found
+    """The main game under best play, exactly. Solvers are slow to load: only the one that is needed is."""
+    return SOLVERS[shape_of(terms.book)](terms)
+
+
+def _discard(terms: Terms) -> Result:
+    from houserules.analysis.discard_game import solve
+
+    return solve(terms)
+
+
+def _flush(terms: Terms) -> Result:
+    from houserules.analysis.flush_game import solve
+
+    return solve(terms)
 
 
 def _holdem(terms: Terms) -> Result:
-    started = perf_counter()
-    solved = solve(game_of(terms))
-    ends = outcomes(solved)
-    chart = {name: tuple(solved.value_of(kind, name) for kind in range(KINDS)) for name in solved.by_class}
-    return Result(
-        rulebook=terms.book.id,
-        wager="main",
-        choices=choices_of(terms),
-        unit="ante",
-        ev=solved.value,
-        seconds=perf_counter() - started,
-        distribution=distribution(solved, ends),
-        average_wager=average_wager(solved, ends),
-        actions=ends.frequencies(),
-        chart=chart,
-        method="every rank board and every suit's boards, every pair of cards against all 990 of the dealer",
-    )
+    from houserules.analysis.holdem_result import holdem_result
+
+    return replace(holdem_result(terms), choices=choices_of(terms))
+
+
+SOLVERS: Mapping[str, Callable[[Terms], Result]] = {DISCARD: _discard, FLUSHES: _flush, HOLDEM: _holdem}
 
 
 # --- The choices a main game depends on -----------------------------------------------------------
@@ -102,7 +103,7 @@ def _named(book: Rulebook) -> Iterator[str]:
 
 def _heeded(book: Rulebook) -> Iterator[str]:
     """Options that change what a main wager pays although no row names them."""
-    if shape_of(book) != "hold'em":
+    if shape_of(book) != HOLDEM:
         return
     for option in book.options:
         asked = [_payoffs(terms_for(book, {option.id: value})) for value in option.values]

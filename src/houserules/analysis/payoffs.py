@@ -74,6 +74,12 @@ def against_the_dealer(
     return table
 
 
+def opening_gains(terms: Terms, openings: Mapping[str, Fraction]) -> dict[tuple[int, int, int], Fraction]:
+    """What the opening wagers gain together for every (player class, dealer class, standing); highest first."""
+    tables = [(share, against_the_dealer(terms, wager)) for wager, share in openings.items()]
+    return {key: sum((share * table[key] for share, table in tables), Fraction(0)) for key in tables[0][1]}
+
+
 def as_integers(*tables: Mapping[tuple[int, ...], Fraction]) -> tuple[int, list[npt.NDArray[np.int64]]]:
     """Tables of gains over one common denominator, as arrays; zero where nothing can occur."""
     unit = lcm(*(value.denominator for table in tables for value in table.values()))

@@ -1,47 +1,61 @@
-"""A result as text and back, exactly: fractions as NUM/DEN."""
+"""A result as text and back, exactly: fractions as NUM/DEN, behind a digest that tells a broken file."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from fractions import Fraction
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from houserules.analysis.result import Distribution, Result, fraction_text
+from houserules.analysis.ends import ends_from_lists
+from houserules.analysis.result import Distribution, Result, Strategy, Value, fraction_text, fraction_texts
 
 
 def write_result(result: Result) -> str:
-    spread = result.distribution
-    return json.dumps(
-        {
-            "rulebook": result.rulebook,
-            "wager": result.wager,
-            "choices": dict(result.choices),
-            "unit": result.unit,
-            "ev": fraction_text(result.ev),
-            "seconds": result.seconds,
-            "meters": _texts(result.meters),
-            "distribution": None if spread is None else {fraction_text(v): n for v, n in spread.counts.items()},
-            "average_wager": None if result.average_wager is None else fraction_text(result.average_wager),
-            "actions": _texts(result.actions),
-            "chart": {name: [fraction_text(value) for value in row] for name, row in result.chart.items()},
-            "method": result.method,
-            "notes": list(result.notes),
-        }
-    )
+    """A digest, a line break, the result."""
+    body = json.dumps(_plain(result))
+    return f"{_digest(body)}\n{body}"
 
 
 def read_result(path: Path) -> Result | None:
     """The result in a file; None when there is none, or when it is broken and better worked out again."""
     try:
-        return _result(json.loads(path.read_text("utf-8")))
-    except (OSError, ValueError, KeyError, TypeError):
+        digest, _, body = path.read_text("utf-8").partition("\n")
+    except (OSError, UnicodeDecodeError):
         return None
+    return _result(json.loads(body)) if digest == _digest(body) else None
+
+
+def _digest(body: str) -> str:
+    return sha256(body.encode()).hexdigest()
+
+
+def _plain(result: Result) -> dict[str, Any]:
+    spread = result.distribution
+    return {
+        "rulebook": result.rulebook,
+        "wager": result.wager,
+        "choices": dict(result.choices),
+        "unit": result.unit,
+        "ev": fraction_text(result.ev),
+        "seconds": result.seconds,
+        "meters": fraction_texts(result.meters),
+        "distribution": None if spread is None else {fraction_text(v): n for v, n in spread.counts.items()},
+        "average_wager": None if result.average_wager is None else fraction_text(result.average_wager),
+        "actions": fraction_texts(result.actions),
+        "chart": {name: [fraction_text(value) for value in row] for name, row in result.chart.items()},
+        "method": result.method,
+        "notes": list(result.notes),
+        "play": result.play,
+        "plays": {name: [fraction_text(v.ev), fraction_texts(v.meters)] for name, v in result.plays.items()},
+        "strategies": [[s.name, fraction_text(s.ev), fraction_text(s.cost), s.says] for s in result.strategies],
+        "ends": None if result.ends is None else result.ends.as_lists(),
+    }
 
 
 def _result(kept: dict[str, Any]) -> Result:
-    spread, average = kept["distribution"], kept["average_wager"]
+    spread, average, ends = kept["distribution"], kept["average_wager"], kept["ends"]
     return Result(
         rulebook=kept["rulebook"],
         wager=kept["wager"],
@@ -56,11 +70,11 @@ def _result(kept: dict[str, Any]) -> Result:
         chart={name: tuple(Fraction(value) for value in row) for name, row in kept["chart"].items()},
         method=kept["method"],
         notes=tuple(kept["notes"]),
+        play=kept["play"],
+        plays={name: Value(Fraction(ev), _fractions(meters)) for name, (ev, meters) in kept["plays"].items()},
+        strategies=tuple(Strategy(n, Fraction(ev), Fraction(cost), says) for n, ev, cost, says in kept["strategies"]),
+        ends=None if ends is None else ends_from_lists(**ends),
     )
-
-
-def _texts(values: Mapping[str, Fraction]) -> dict[str, str]:
-    return {name: fraction_text(value) for name, value in values.items()}
 
 
 def _fractions(texts: dict[str, str]) -> dict[str, Fraction]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import isqrt
 
+from houserules.analysis.ends import Ends
+
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
@@ -45,6 +47,32 @@ class Distribution:
 
 
 @dataclass(frozen=True, slots=True)
+class Strategy:
+    """A rule a person can remember, and what it costs against best play."""
+
+    name: str
+    ev: Fraction
+    cost: Fraction
+    says: str = ""
+
+    def as_json(self) -> dict[str, object]:
+        exact = {"ev": fraction_text(self.ev), "cost": fraction_text(self.cost)}
+        return {"name": self.name, "says": self.says, **exact, "hold": float(-self.ev)}
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What a wager is worth under one way of playing, and its meters' coefficients there."""
+
+    ev: Fraction
+    meters: Mapping[str, Fraction] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, object]:
+        shown: dict[str, object] = {"ev": fraction_text(self.ev), "hold": float(-self.ev)}
+        return shown | ({"meters": fraction_texts(self.meters)} if self.meters else {})
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """One wager, or the main game, under one set of choices. `ev` is the player's gain per unit."""
 
@@ -62,6 +90,13 @@ class Result:
     """For the two-card games: each action's gain before the flop for the 169 kinds of pair (see `starting_hands`)."""
     method: str = ""
     notes: tuple[str, ...] = ()
+    play: str = ""
+    """For a wager that hangs on the decisions of the main game: the play its figures hold under."""
+    plays: Mapping[str, Value] = field(default_factory=dict)
+    """The same wager under other ways of playing."""
+    strategies: tuple[Strategy, ...] = ()
+    ends: Ends | None = field(default=None, compare=False, repr=False)
+    """For the two-card games: how all deals end under best play."""
 
     @property
     def hold(self) -> float:
@@ -84,17 +119,25 @@ class Result:
             "seconds": self.seconds,
         }
         if self.meters:
-            shown["meters"] = {name: fraction_text(value) for name, value in self.meters.items()}
+            shown["meters"] = fraction_texts(self.meters)
+        if self.play:
+            shown["play"] = self.play
+            shown["plays"] = {name: value.as_json() for name, value in self.plays.items()}
+        return shown | self._figures() | {"method": self.method, "notes": list(self.notes)}
+
+    def _figures(self) -> dict[str, object]:
+        """What is known of a round beyond the expectation."""
+        shown: dict[str, object] = {}
         if self.average_wager is not None:
-            shown["average_wager"] = fraction_text(self.average_wager)
             risk = self.element_of_risk
+            shown["average_wager"] = fraction_text(self.average_wager)
             shown["element_of_risk"] = float(risk) if risk is not None else None
         if self.distribution is not None:
             shown |= _spread(self.distribution)
         if self.actions:
-            shown["actions"] = {name: fraction_text(value) for name, value in self.actions.items()}
-        if self.notes:
-            shown["notes"] = list(self.notes)
+            shown["actions"] = fraction_texts(self.actions)
+        if self.strategies:
+            shown["strategies"] = [strategy.as_json() for strategy in self.strategies]
         return shown
 
 
@@ -113,3 +156,7 @@ def _spread(distribution: Distribution) -> dict[str, object]:
 def fraction_text(value: Fraction) -> str:
     """NUM/DEN in lowest terms, the denominator always there."""
     return f"{value.numerator}/{value.denominator}"
+
+
+def fraction_texts(values: Mapping[str, Fraction]) -> dict[str, str]:
+    return {name: fraction_text(value) for name, value in values.items()}

@@ -17,7 +17,6 @@ from houserules.errors import BadRulebook
 from houserules.law.conduct import Case, Outcome, Verdict
 from houserules.law.rows import Hand, Wager
 from houserules.law.rulebook import Rulebook
-from houserules.law.tables import PLAIN_OUTCOMES
 from houserules.law.terms import Terms
 
 DOLLAR = 100
@@ -142,30 +141,20 @@ def cards_in(terms: Terms, hand: str) -> int:
 
 
 def is_drawn(wager: Wager) -> bool:
-    """A bonus on no hand is drawn by the table game system."""
-    return wager.kind == "bonus" and not wager.hand
+    """Is it won by a draw of the table game system?"""
+    return bool(wager.drawn)
 
 
 def _drawn(terms: Terms, wager: Wager) -> Iterator[tuple[Verdict, int]]:
     """One draw in so many rounds, and among equals: a card of the deck, or a position."""
-    act = _winning_draw(terms, wager)
     chance = chance_when_drawn(terms, wager) / int(terms.choice(DRAWS))
-    yield terms.book.settle(Case(wager.id, terms, acts=frozenset((act,)))), chance.numerator
+    yield terms.book.settle(Case(wager.id, terms, acts=frozenset(("drawn",)))), chance.numerator
     yield terms.book.settle(Case(wager.id, terms)), chance.denominator - chance.numerator
 
 
 def chance_when_drawn(terms: Terms, wager: Wager) -> Fraction:
     """How often a drawn bonus is won in a round with a draw."""
-    return CHANCES[_winning_draw(terms, wager)](terms, wager)
-
-
-def _winning_draw(terms: Terms, wager: Wager) -> str:
-    """The draw that wins this bonus, by trying those its paytable prints."""
-    table = terms.book.paytables_of(wager.id)[0]
-    for act in PLAIN_OUTCOMES[table.ranking]:
-        if terms.book.settle(Case(wager.id, terms, acts=frozenset((act,)))).outcome is Outcome.WON:
-            return act
-    raise BadRulebook(f"no draw wins {wager.id}", where=terms.book.id, accepted=", ".join(CHANCES))
+    return CHANCES[wager.drawn](terms, wager)
 
 
 def _chance_of_a_card(terms: Terms, wager: Wager) -> Fraction:
@@ -180,6 +169,6 @@ def _chance_of_a_position(terms: Terms, wager: Wager) -> Fraction:
 
 
 CHANCES: Mapping[str, Callable[[Terms, Wager], Fraction]] = {
-    "magic card": _chance_of_a_card,
-    "lucky bonus": _chance_of_a_position,
+    "card": _chance_of_a_card,
+    "position": _chance_of_a_position,
 }

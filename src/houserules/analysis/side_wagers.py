@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from math import floor
 from time import perf_counter
 
 from houserules.amounts import money_text, parse_money
+from houserules.analysis.printed_range import is_within, range_text
 from houserules.analysis.progressives import meters_in_force, seeds_filed, seeds_of, stake_filed
 from houserules.analysis.result import Result
 from houserules.analysis.side_outcomes import (
@@ -26,13 +26,21 @@ from houserules.law.rulebook import Rulebook
 from houserules.law.terms import Terms, conditions
 from houserules.submission.submission import Submission
 
+NEVER_FOLDING = "never folding"
+"""The play under which a wager that a fold loses is worth what its own cards are."""
+
 
 def side_results(of: Rulebook | Terms) -> list[Result]:
     """One result per side wager and permitted column; of a rulebook, under each reading an operator may switch.
 
-    Of terms: the wagers they offer, with their options and readings, in every column.
+    Of terms: the wagers they offer, with their options and readings, in every column. A wager that a fold loses
+    hangs on main-game play and is not among them: see `forfeits`.
     """
-    return [side_result(terms, wager.id, stake_cents=stake) for terms, wager, stake in _permitted(of)]
+    return [
+        side_result(terms, wager.id, stake_cents=stake)
+        for terms, wager, stake in _permitted(of)
+        if not is_lost_by_a_fold(terms, wager)
+    ]
 
 
 def side_results_filed(submission: Submission) -> list[Result]:
@@ -63,7 +71,7 @@ def side_result(
     return Result(
         rulebook=terms.book.id,
         wager=wager,
-        choices=_choices(terms, row, stake_cents),
+        choices=choices_for(terms, row, stake_cents),
         unit="wager",
         ev=spread.mean,
         seconds=perf_counter() - began,
@@ -71,6 +79,7 @@ def side_result(
         distribution=spread,
         method=f"exact count of {outcomes.total:,} {'draws' if is_drawn(row) else 'deals'}",
         notes=tuple(_notes(terms, row, spread.mean, bool(seeds))),
+        play=NEVER_FOLDING if is_lost_by_a_fold(terms, row) else "",
     )
 
 
@@ -93,9 +102,11 @@ def is_side_wager(wager: Wager, terms: Terms) -> bool:
     return not (discards and "player" in hand_row(terms.book, wager.hand).cards)
 
 
-def is_forfeited(terms: Terms, wager: Wager) -> bool:
-    """Does a fold lose the wager, so that its value hangs on main-game play after all?"""
-    return terms.book.fold_effect(wager, terms) == "collected"
+def is_lost_by_a_fold(terms: Terms, wager: Wager) -> bool:
+    """Does a fold lose the wager, and is there one in the version played? Then it hangs on main-game play after all."""
+    stages = [stage for stage in terms.book.stages if terms.holds(stage.when)]
+    can_fold = any(choice.action == "fold" for stage in stages for choice in stage.choices)
+    return can_fold and terms.book.fold_effect(wager, terms) == "collected"
 
 
 def _permitted(of: Rulebook | Terms) -> Iterator[tuple[Terms, Wager, int]]:
@@ -104,14 +115,18 @@ def _permitted(of: Rulebook | Terms) -> Iterator[tuple[Terms, Wager, int]]:
     for wager in of.wagers if isinstance(of, Rulebook) else of.book.wagers:
         start = of.terms(None, **dict(conditions(wager.when))) if isinstance(of, Rulebook) else of
         if wager in side_wagers(start):
-            every = product(_terms_for(start, wager, switching=is_book), _stakes(start.book, wager))
+            every = product(terms_for_each(start, wager, switching=is_book), stakes_of(start.book, wager))
             yield from ((terms, wager, stake) for terms, stake in every)
 
 
-def _terms_for(start: Terms, wager: Wager, switching: bool) -> Iterator[Terms]:
-    """The same terms with each choice of the wager's columns, and of the readings that bear on it."""
+def terms_for_each(start: Terms, wager: Wager, switching: bool) -> Iterator[Terms]:
+    """The same terms with each choice of the wager's columns, and of the readings that bear on it.
+
+    `switching` readings, and the option that brings the wager to the table where there is one.
+    """
+    offered = dict(conditions(wager.when)) if switching else {}
     for columns in _columns(start.book, wager):
-        terms = replace(start, choices={**start.choices, **columns})
+        terms = replace(start, choices={**start.choices, **columns, **offered})
         for readings in _switched(terms, wager) if switching else ():
             yield terms.book.bind(terms.choices, {**terms.readings, **readings}, terms.offered)
         if not switching:
@@ -130,7 +145,7 @@ def _chosen_tables(book: Rulebook, wager: Wager) -> tuple[Paytable, ...]:
     return tuple(t for t in tables if t.selected_by == "submission" and len(t.columns) > 1)
 
 
-def _stakes(book: Rulebook, wager: Wager) -> tuple[int, ...]:
+def stakes_of(book: Rulebook, wager: Wager) -> tuple[int, ...]:
     """The sums wagered that have a column of their own; one dollar where the sum makes no difference."""
     by_stake = [table for table in book.paytables_of(wager.id) if table.selected_by == "stake"]
     return tuple(map(parse_money, by_stake[0].columns)) if by_stake else (DOLLAR,)
@@ -146,21 +161,22 @@ def _switched(terms: Terms, wager: Wager) -> Iterator[dict[str, str]]:
 
 
 def _readings_that_matter(terms: Terms, wager: Wager) -> tuple[str, ...]:
-    """Readings that change the odds of a column in force, or how the wager's hand is read."""
+    """Readings that change the odds of a column in force, how the wager's hand is read, or what a fold does."""
     named = [hand_row(terms.book, wager.hand).reading] if wager.hand else []
+    named.append(wager.on_fold.reading)
     for table in terms.book.paytables_of(wager.id):
         in_force = terms.choices.get(table.id, "")
         named += [name for row in table.replaced if row.column == in_force for name, _ in conditions(row.when)]
     return tuple(dict.fromkeys(name for name in named if name in terms.readings))
 
 
-def _choices(terms: Terms, wager: Wager, stake_cents: int) -> dict[str, str]:
+def choices_for(terms: Terms, wager: Wager, stake_cents: int = DOLLAR) -> dict[str, str]:
     """What decided the result, by the names of the submission file."""
     choices = {table.id: terms.choice(table.id) for table in _chosen_tables(terms.book, wager)}
     choices |= dict(conditions(wager.when))
     if is_drawn(wager):
         choices[DRAWS] = terms.choice(DRAWS)
-    if _stakes(terms.book, wager) != (DOLLAR,):
+    if stakes_of(terms.book, wager) != (DOLLAR,):
         choices["amount"] = money_text(stake_cents)
     for name in _readings_that_matter(terms, wager):
         if terms.reading(name) != terms.book.reading(name).chosen:
@@ -170,11 +186,13 @@ def _choices(terms: Terms, wager: Wager, stake_cents: int) -> dict[str, str]:
 
 # --- What the reader of a figure must know ----------------------------------------------------------
 
+FOLD_NOTE = "A fold loses this wager: the figure is that of a player who never folds."
+
 
 def _notes(terms: Terms, wager: Wager, ev: Fraction, filed: bool) -> Iterator[str]:
     """Assumptions and readings behind a figure, and whether it is the one the regulator printed."""
-    if is_forfeited(terms, wager):
-        yield "A fold loses this wager: the figure is that of a player who never folds."
+    if is_lost_by_a_fold(terms, wager):
+        yield FOLD_NOTE
     if wager.kind == "bonus":
         yield _drawn_note(terms, wager) if is_drawn(wager) else _others_note(terms, wager)
     if wager.divided:
@@ -197,21 +215,8 @@ def _others_note(terms: Terms, wager: Wager) -> str:
 
 
 def _range_note(row: HoldRange, hold: Fraction, by_operator: bool) -> str:
-    """Whether the hold, rounded or cut off as the range is printed, lies in it."""
-    low, high = row.low.share * 100, row.high.share * 100
-    printed = _decimal(low) if low == high else f"{_decimal(low)} to {_decimal(high)}"
+    printed = range_text(row.low.share, row.high.share)
     if by_operator:
-        return f"The regulator printed a hold of {printed} %; it hangs on rate and seed, which the operator files."
-    unit = 10 ** max(_places(low), _places(high))
-    shown = (Fraction(round(hold * 100 * unit), unit), Fraction(floor(hold * 100 * unit), unit))
-    met = "within" if any(low <= value <= high for value in shown) else "outside"
-    return f"The hold, {float(hold) * 100:.4f} %, is {met} the range the regulator printed: {printed} %."
-
-
-def _places(percent: Fraction) -> int:
-    """How many decimals a printed percentage has."""
-    return next(places for places in range(9) if percent * 10**places == int(percent * 10**places))
-
-
-def _decimal(percent: Fraction) -> str:
-    return f"{float(percent):.{_places(percent)}f}"
+        return f"The regulator printed a hold of {printed}; it hangs on rate and seed, which the operator files."
+    met = "within" if is_within(row, hold) else "outside"
+    return f"The hold, {float(hold):.4%}, is {met} the range the regulator printed: {printed}."

@@ -7,6 +7,7 @@ for cards of two suits; pairs of one rank on the diagonal.
 from __future__ import annotations
 
 from houserules.cards import Card
+from houserules.errors import BadCard
 
 RANK_LETTERS = "23456789TJQKA"
 KINDS = 169
@@ -31,3 +32,22 @@ def ways(kind: int) -> int:
     """How many of the 1,326 pairs of cards are of this kind."""
     row, column = divmod(kind, 13)
     return 6 if row == column else 4 if row > column else 12
+
+
+KIND = {kind_name(kind): kind for kind in range(KINDS)}
+
+
+def kinds_in(text: str) -> frozenset[int]:
+    """The kinds a list names: "33+" pairs from threes up, "Q8o+" queens with an eight or better of another suit."""
+    return frozenset(kind for part in text.split() for kind in _kinds_from(part.removesuffix("+"), part[-1] == "+"))
+
+
+def _kinds_from(name: str, upward: bool) -> list[int]:
+    if name not in KIND:
+        raise BadCard(f"{name!r} is no kind of two cards", accepted='for example "33+", "AKs", "Q8o+"')
+    high, low, suited = RANK_LETTERS.index(name[0]), RANK_LETTERS.index(name[1]), name[2:]
+    if not upward:
+        return [KIND[name]]
+    if high == low:
+        return [KIND[letter * 2] for letter in RANK_LETTERS[low:]]
+    return [KIND[f"{name[0]}{letter}{suited}"] for letter in RANK_LETTERS[low:high]]

@@ -41,7 +41,9 @@ LOW = np.uint64((1 << LOW_BITS) - 1)
 HIGH = np.uint64((1 << HIGH_BITS) - 1)
 HIGH_SHIFT = np.uint64(LOW_BITS)
 SUIT_MASK = np.uint64((1 << 13) - 1)
-ZERO, ONE, FOUR, SIXTEEN = np.uint64(0), np.uint64(1), np.uint64(4), np.uint64(16)
+ZERO, ONE, TWO, FOUR, SIXTEEN = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(16)
+PAIRS, FOURS, BYTES = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333), np.uint64(0x0F0F0F0F0F0F0F0F)
+EVERY_BYTE, TOP_BYTE = np.uint64(0x0101010101010101), np.uint64(56)
 
 
 @kernel
@@ -71,20 +73,39 @@ def mask_of(hand: Any, masks: Keys) -> Any:
 
 @kernel
 def strengths_into(hands: Hands, tables: Tables, strengths: Strengths) -> Any:
-    """Fills `strengths`; tells whether any hand held a card twice."""
-    repeated = ZERO
+    """Fills `strengths`; tells whether any hand held a card twice. A size written out lets the compiler unroll."""
+    if hands.shape[1] == 7:
+        return fill(hands, 7, tables, strengths)
+    if hands.shape[1] == 6:
+        return fill(hands, 6, tables, strengths)
+    return fill(hands, 5, tables, strengths)
+
+
+@kernel
+def fill(hands: Hands, size: int, tables: Tables, strengths: Strengths) -> Any:
+    """Cards as powers of two add up to as many bits as there are cards, unless one is there twice and carries."""
+    repeated = False
     for place in range(hands.shape[0]):
-        key, seen, total = START, ZERO, ZERO
-        for card in hands[place]:
+        key, total = START, ZERO
+        for held in range(size):
+            card = hands[place, held]
             key += tables.keys[card]
-            seen |= ONE << np.uint64(card)
             total += ONE << np.uint64(card)
-        repeated |= seen ^ total
+        repeated |= ones(total) != np.uint64(size)
         if key & FIVE_SUITED:
             strengths[place] = by_suit(key, mask_of(hands[place], tables.masks), tables)
         else:
             strengths[place] = by_ranks(key, tables)
-    return repeated != ZERO
+    return repeated
+
+
+@kernel
+def ones(bits: Any) -> Any:
+    """How many bits are set; the compiler knows this form and makes one instruction of it."""
+    bits = bits - (bits >> ONE & PAIRS)
+    bits = (bits & FOURS) + (bits >> TWO & FOURS)
+    bits = bits + (bits >> FOUR) & BYTES
+    return bits * EVERY_BYTE >> TOP_BYTE
 
 
 @kernel

@@ -8,7 +8,8 @@ import typer
 
 from houserules import rulebooks
 from houserules.cli.analyze import Choice, choices_of
-from houserules.cli.show import JsonFlag, add_row, complaints, console, make_table, show_json
+from houserules.cli.progress import solving
+from houserules.cli.show import JsonFlag, add_row, console, make_table, show_json
 
 
 def advise_command(
@@ -19,18 +20,16 @@ def advise_command(
     as_json: JsonFlag = False,
 ) -> None:
     """What each legal action gains on average, exactly, in Antes; the best first."""
-    from houserules.analysis.questions import advise  # the solvers are slow to load: only when asked
+    with solving() as tell:
+        from houserules.analysis.questions import advise  # the solvers are slow to load: only when asked
 
-    with complaints.status("solving"):
-        found = advise(rulebook_id, cards, board, **choices_of(choose))
+        found = advise(rulebook_id, cards, board, tell, **choices_of(choose))
     if as_json:
-        show_json({"rulebook": rulebook_id, "cards": cards, "board": board, "actions": [a.as_json() for a in found]})
+        show_json(found.as_json())
         return
-    table = make_table(f"{cards}  {board}", "action", "gain in Antes", "exact", numbers=["gain in Antes"])
-    for action in found:
-        name = f"{action.action} {action.multiple}x" if action.multiple else action.action
-        name += f", discard {action.discard}" if action.discard is not None else ""
-        add_row(table, name, f"{float(action.ev):+.6f}", f"{action.ev.numerator}/{action.ev.denominator}")
+    table = make_table(found.title, "action", "gain in Antes", "exact", numbers=["gain in Antes"])
+    for one in found:
+        add_row(table, one.name, f"{float(one.ev):+.6f}", f"{one.ev.numerator}/{one.ev.denominator}")
     console.print(table)
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from houserules import rulebooks
-from houserules.cli.show import JsonFlag, add_row, complaints, console, make_table, refuse, show_json
+from houserules.cli.progress import solving
+from houserules.cli.show import JsonFlag, add_row, console, make_table, refuse, show_json
 
 if TYPE_CHECKING:
     from houserules.analysis.questions import Analysis
+    from houserules.analysis.result import Result
 
 Choice = Annotated[list[str], typer.Option("--choose", "-c", help="Hold a choice fixed, for example blind=B.")]
 
@@ -22,12 +25,13 @@ def analyze_command(
     as_json: JsonFlag = False,
 ) -> None:
     """The exact hold of the main game under best play and of every side wager, for every permitted choice."""
-    from houserules.analysis.questions import analyze, analyze_all  # the solvers are slow to load: only when asked
-
     if everything == (rulebook_id is not None):
         refuse("name one rulebook, or --all; accepted: " + ", ".join(rulebooks.IDS))
-    with complaints.status("solving") as status:
-        tell = lambda what: status.update(f"solving {what}")  # noqa: E731
+    if everything and choose:
+        refuse("--all varies every choice; accepted: --choose with one rulebook")
+    with solving() as tell:
+        from houserules.analysis.questions import analyze, analyze_all  # the solvers are slow to load: only when asked
+
         found = analyze_all(tell) if rulebook_id is None else [analyze(rulebook_id, tell, **choices_of(choose))]
     if as_json:
         show_json([analysis.as_json() for analysis in found] if everything else found[0].as_json())
@@ -49,10 +53,45 @@ def _show(analysis: Analysis) -> None:
     title = f"{book.game}, {book.regulation}: what the house holds"
     table = make_table(title, "wager", "choices", "hold", "per", "exact", numbers=["hold"])
     for result in analysis:
-        choices = ", ".join(f"{name}={value}" for name, value in result.choices.items()) or "-"
-        exact = f"{-result.ev.numerator}/{result.ev.denominator}"
-        add_row(table, result.wager, choices, f"{result.hold:.4%}", result.unit, exact)
+        add_row(table, result.wager, _choices(result), f"{result.hold:.4%}", result.unit, _exact(-result.ev))
+        for play, value in result.plays.items():
+            add_row(table, "", play, f"{float(-value.ev):.4%}", "", _exact(-value.ev))
     console.print(table)
+    _show_play(analysis)
+
+
+def _show_play(analysis: Analysis) -> None:
+    """The main game beyond its hold: what is staked and risked, and what simpler play costs."""
+    columns = ("choices", "average wager", "element of risk", "standard deviation", "won", "N0")
+    table = make_table("The main game under best play", *columns, numbers=columns[1:])
+    for result in analysis.of("main"):
+        spread, risk = result.distribution, result.element_of_risk
+        assert spread is not None
+        assert risk is not None
+        figures = (f"{float(result.average_wager or 0):.4f}", f"{float(risk):.4%}", f"{spread.standard_deviation:.4f}")
+        n0 = f"{float(spread.n0):,.0f}" if spread.n0 is not None else "-"
+        add_row(table, _choices(result), *figures, f"{float(spread.frequency('won')):.4%}", n0)
+    console.print(table)
+    _show_strategies(analysis)
+
+
+def _show_strategies(analysis: Analysis) -> None:
+    rows = [(result, strategy) for result in analysis.of("main") for strategy in result.strategies]
+    if not rows:
+        return
+    table = make_table("Strategies", "choices", "strategy", "hold", "cost", "it says", numbers=["hold", "cost"])
+    for result, strategy in rows:
+        hold, cost = f"{float(-strategy.ev):.4%}", f"{float(strategy.cost):.4%}"
+        add_row(table, _choices(result), strategy.name, hold, cost, strategy.says)
+    console.print(table)
+
+
+def _choices(result: Result) -> str:
+    return ", ".join(f"{name}={value}" for name, value in result.choices.items()) or "-"
+
+
+def _exact(value: Fraction) -> str:
+    return f"{value.numerator}/{value.denominator}"
 
 
 def register(app: typer.Typer) -> None:

@@ -13,7 +13,7 @@ import typer
 from houserules.cli.show import JsonFlag, complaints, refuse, show_json
 
 if TYPE_CHECKING:
-    from houserules.analysis.par_data import Par
+    from houserules.analysis.par.data import Par
 
 
 class Form(Enum):
@@ -49,7 +49,7 @@ def par_command(
 
 def compare_command(first: File, second: File, as_json: JsonFlag = False) -> None:
     """Two submissions side by side: choices, holds and meters, with every difference marked."""
-    from houserules.analysis.par_compare import compare, compare_text
+    from houserules.analysis.par.compare import compare, compare_text
 
     found = compare(_sheet(first, ""), _sheet(second, ""))
     if as_json:
@@ -68,20 +68,20 @@ def _sheet(file: Path, dated: str | None) -> Par:
 
 def _render(sheet: Par, form: Form) -> bytes:
     if form is Form.text:
-        from houserules.analysis.par_text import par_text
+        from houserules.analysis.par.as_text import par_text
 
         return par_text(sheet).encode()
     if form is Form.json:
         return (json.dumps(sheet.as_json(), indent=2, ensure_ascii=False) + "\n").encode()
     if form is Form.html:
-        from houserules.analysis.par_html import par_html
+        from houserules.analysis.par.as_html import par_html
 
         return par_html(sheet).encode()
     if form is Form.pdf:
-        from houserules.analysis.par_pdf import par_pdf
+        from houserules.analysis.par.as_pdf import par_pdf
 
         return par_pdf(sheet)
-    from houserules.analysis.par_xlsx import par_xlsx
+    from houserules.analysis.par.as_xlsx import par_xlsx
 
     return par_xlsx(sheet)
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from houserules.cards import RANKINGS
 from houserules.errors import BadRulebook
+from houserules.law import row_checks
 from houserules.law.cite import Cite
 from houserules.law.rows import PROVISION_KINDS, Provision, Row
 from houserules.law.rulebook import Rulebook
-from houserules.law.tables import columns_of
 from houserules.law.terms import conditions
 from houserules.law.values import Cites
 
@@ -26,6 +25,7 @@ SECTIONS = {
     "stages": "round.toml",
     "flow": "round.toml",
     "settlement": "round.toml",
+    "rankings": "round.toml",
     "dealing": "dealing.toml",
     "duties": "duties.toml",
     "irregularities": "irregularities.toml",
@@ -51,23 +51,6 @@ def ids_are_unique(book: Rulebook) -> Iterator[BadRulebook]:
     for reading_id, count in Counter(reading.id for reading in book.readings).items():
         if count > 1:
             yield BadRulebook(f"id {reading_id!r} stands {count} times", where="readings.toml", accepted="each id once")
-
-
-def paytables_resolve(book: Rulebook) -> Iterator[BadRulebook]:
-    for table in book.paytables:
-        try:
-            columns_of(table)
-            columns_of(table, holds=lambda when: True)
-        except BadRulebook as error:
-            yield BadRulebook(error.what, where=f"paytables.toml, {error.where}", accepted=error.accepted)
-
-
-def rankings_exist(book: Rulebook) -> Iterator[BadRulebook]:
-    for hand in book.hands:
-        where = f"round.toml, hands ({hand.id})"
-        for ranking in (hand.ranking, *hand.by_reading.values()):
-            if ranking not in RANKINGS:
-                yield BadRulebook(f"unknown ranking {ranking!r}", where=where, accepted=", ".join(RANKINGS))
 
 
 def references_exist(book: Rulebook) -> Iterator[BadRulebook]:
@@ -134,72 +117,6 @@ def _named_by(row: object) -> Iterator[tuple[str, Iterable[str]]]:
             yield from _named_by(part)
     if hasattr(row, "on_fold"):
         yield from _named_by(row.on_fold)
-
-
-def every_wager_is_settled_once(book: Rulebook) -> Iterator[BadRulebook]:
-    settled = Counter(wager for step in book.settlement for wager in step.wagers)
-    for wager in book.wagers:
-        if settled[wager.id] != 1:
-            yield BadRulebook(
-                f"wager {wager.id} is settled {settled[wager.id]} times",
-                where="round.toml, settlement",
-                accepted="each wager once",
-            )
-
-
-def every_wager_has_a_rule(book: Rulebook) -> Iterator[BadRulebook]:
-    ruled = {wager for rule in book.rules for wager in rule.wagers}
-    for name in ruled - {wager.id for wager in book.wagers}:
-        yield BadRulebook(f"a rule decides {name!r}, which is no wager", where="conduct", accepted="a wager's id")
-    for wager in book.wagers:
-        if book.rules and wager.id not in ruled:
-            yield BadRulebook(f"no rule decides the wager {wager.id}", where="conduct", accepted="at least one rule")
-
-
-def irregularities_reach_every_wager(book: Rulebook) -> Iterator[BadRulebook]:
-    for slip in book.irregularities:
-        named = {wager for effect in slip.effects for wager in effect.wagers}
-        missing = [] if "all" in named else [w.id for w in book.wagers if w.id not in named]
-        if missing:
-            yield BadRulebook(
-                f"nothing said of {', '.join(missing)}",
-                where=f"irregularities.toml, irregularities ({slip.id})",
-                accepted='an effect for every wager, or for "all"',
-            )
-
-
-FOLD_EFFECTS = frozenset({"collected", "stays"})
-SLIP_EFFECTS = frozenset({"stands", "returned", "settled", "lost"})
-
-
-def switches_name_effects(book: Rulebook) -> Iterator[BadRulebook]:
-    """A reading an operator may switch, attached to an effect, has the effects themselves as candidates."""
-    folds = [(f"wagers.toml, wagers ({w.id})", w.on_fold.reading, FOLD_EFFECTS) for w in book.wagers]
-    slips = [
-        (f"irregularities.toml, irregularities ({slip.id})", effect.reading, SLIP_EFFECTS)
-        for slip in book.irregularities
-        for effect in slip.effects
-    ]
-    for where, named, effects in folds + slips:
-        reading = next((r for r in book.readings if r.id == named), None)
-        if reading and reading.switch and not {c.id for c in reading.candidates} <= effects:
-            yield BadRulebook(
-                f"the switchable reading {named} has candidates that are no effects",
-                where=where,
-                accepted=", ".join(sorted(effects)),
-            )
-
-
-def readings_choose_a_candidate(book: Rulebook) -> Iterator[BadRulebook]:
-    for reading in book.readings:
-        where = f"readings.toml, readings ({reading.id})"
-        ids = [candidate.id for candidate in reading.candidates]
-        if len(set(ids)) < 2:
-            yield BadRulebook(
-                "fewer than two candidate readings", where=where, accepted="two or more, each with its own id"
-            )
-        if reading.chosen not in ids:
-            yield BadRulebook(f"chosen {reading.chosen!r} is no candidate", where=where, accepted=", ".join(ids))
 
 
 def provisions_are_of_one_kind(book: Rulebook) -> Iterator[BadRulebook]:
@@ -270,20 +187,24 @@ def cites_of(row: Row) -> list[Cites]:
     parts = [part for key in ("choices", "effects", "steps") for part in getattr(row, key, ())]
     if hasattr(row, "on_fold"):
         parts.append(row.on_fold)
-    versions = [cites for key in ("column_cites", "cite_when") for cites in getattr(row, key, {}).values()]
-    return [row.cite, *(part.cite for part in parts), *versions]
+    several = [cites for key in ("column_cites", "classes") for cites in getattr(row, key, {}).values()]
+    return [row.cite, *(part.cite for part in parts), *several]
 
 
 CHECKS: tuple[Check, ...] = (
     ids_are_unique,
-    rankings_exist,
-    paytables_resolve,
+    row_checks.rankings_exist,
+    row_checks.every_class_has_its_paragraph,
+    row_checks.paytables_resolve,
     references_exist,
-    every_wager_is_settled_once,
-    every_wager_has_a_rule,
-    irregularities_reach_every_wager,
-    readings_choose_a_candidate,
-    switches_name_effects,
+    row_checks.every_wager_is_settled_once,
+    row_checks.every_wager_has_a_rule,
+    row_checks.irregularities_reach_every_wager,
+    row_checks.exposed_cards_have_a_place,
+    row_checks.drawn_bonuses_say_what_is_drawn,
+    row_checks.sections_belong_to_one_value,
+    row_checks.readings_choose_a_candidate,
+    row_checks.switches_name_effects,
     provisions_are_of_one_kind,
     provisions_are_listed_once,
     cites_lead_to_paragraphs,

@@ -71,7 +71,7 @@ class Case:
     hands: Mapping[str, str] = field(default_factory=dict)
     standing: Standing | None = None
     acts: frozenset[str] = frozenset()
-    """What the player did ("fold", "declare") and what was drawn for the seat ("magic card", ...)."""
+    """What the player did ("fold", "declare"), and "drawn" where the table game system's draw fell on the wager."""
     stake_cents: int = 100
 
     def hand(self, hand: str) -> str:

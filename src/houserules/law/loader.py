@@ -56,6 +56,7 @@ class RoundFile(_File, frozen=True, kw_only=True):
     stages: tuple[rows.Stage, ...]
     flow: tuple[rows.Flow, ...]
     settlement: tuple[rows.Settle, ...]
+    rankings: tuple[rows.Classes, ...]
 
 
 class DealingFile(_File, frozen=True, kw_only=True):

@@ -15,6 +15,7 @@ from houserules.law.cite import Cite, Notation
 from houserules.law.conduct import Case, Outcome, Rule, Verdict, only_verdict
 from houserules.law.rows import (
     Area,
+    Classes,
     Dealing,
     Duty,
     Effect,
@@ -61,6 +62,7 @@ class Rulebook:
     stages: tuple[Stage, ...]
     flow: tuple[Flow, ...]
     settlement: tuple[Settle, ...]
+    rankings: tuple[Classes, ...]
     dealing: tuple[Dealing, ...]
     duties: tuple[Duty, ...]
     irregularities: tuple[Irregularity, ...]
@@ -131,10 +133,6 @@ class Rulebook:
         if effect.reading and self.reading(effect.reading).switch:
             return msgspec.structs.replace(effect, effect=terms.reading(effect.reading))
         return effect
-
-    def limit_cite(self, limit: Limit, terms: Terms) -> Cite:
-        """The paragraph of a limit in the version that is played."""
-        return next((cites.first for when, cites in limit.cite_when.items() if terms.holds(when)), limit.cite.first)
 
     def column_name(self, paytable_id: str, choices: Mapping[str, str], stake_cents: int) -> str:
         """Which column of a paytable is in force."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from houserules.errors import BadSubmission
 from houserules.law.cite import Cite
 from houserules.law.odds import Odds
+from houserules.law.values import Cites
 
 if TYPE_CHECKING:
     from houserules.law.rulebook import Rulebook
@@ -55,6 +56,15 @@ class Terms:
     def value(self, name: str) -> str:
         """What was chosen for an option, a paytable or a reading."""
         return self.readings[name] if name in self.readings else self.choice(name)
+
+    def own(self, cites: Cites) -> Cites:
+        """The paragraphs about what was chosen; those in a section about another choice are left out."""
+        kept = tuple(cite for cite in cites if self._speaks_here(cite))
+        return Cites(kept) if kept else cites
+
+    def _speaks_here(self, cite: Cite) -> bool:
+        claims = ((o.id, value, sections) for o in self.book.options for value, sections in o.sections.items())
+        return all(self.choices[name] == value for name, value, sections in claims if cite.section in sections)
 
     def column(self, paytable: str, stake_cents: int = 0) -> Column:
         """The column in force of a paytable; one selected by stake needs the sum wagered."""

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 WON = Outcome.WON.value
 NO_ACTS: frozenset[str] = frozenset()
 FOLD_OR_DECLARE = frozenset({"fold", "declare"})
+DRAWN = frozenset({"drawn"})
+DEALERS_POSITION = 0
 
 
 def acts_of(round_: Round, seat: Seat) -> frozenset[str]:
@@ -60,7 +62,7 @@ def _for_the_draw(engine: Engine, round_: Round, number: int, bonus: Wager, mete
     seat = round_.seats[number]
     for carrier in bonus.rides_on:
         if carrier in seat.wagers and "left" not in seat.actions:
-            acts = acts_of(round_, seat) | drawn_for(engine, round_, number, carrier)
+            acts = acts_of(round_, seat) | drawn_for(engine, round_, number, bonus, carrier)
             question = (bonus.id, None, acts, seat.wagers[carrier])
             blank = engine.verdicts.line(question, Hands(engine, round_, seat))
             if blank.outcome == WON:
@@ -68,13 +70,12 @@ def _for_the_draw(engine: Engine, round_: Round, number: int, bonus: Wager, mete
                 yield change(line, note=f"on {engine.plan.wagers[carrier].name}")
 
 
-def drawn_for(engine: Engine, round_: Round, number: int, carrier: str) -> frozenset[str]:
-    """Which of the drawn bonuses a wager earned: by a card of its hand, or by its position (0 is the dealer's)."""
+def drawn_for(engine: Engine, round_: Round, number: int, bonus: Wager, carrier: str) -> frozenset[str]:
+    """Did the draw fall on the wager that carries a bonus: on a card of its hand, or on its position?"""
     hand = engine.plan.wagers[carrier].hand
-    position = 0 if "dealer" in engine.plan.hand_places[hand] else number
-    acts = set()
-    if set(round_.drawn_cards).intersection(hand_cards(engine, round_, round_.seats[number], hand)):
-        acts.add("magic card")
-    if position in round_.drawn_positions:
-        acts.add("lucky bonus")
-    return frozenset(acts)
+    if bonus.drawn == "card":
+        falls = bool(set(round_.drawn_cards).intersection(hand_cards(engine, round_, round_.seats[number], hand)))
+    else:
+        position = DEALERS_POSITION if "dealer" in engine.plan.hand_places[hand] else number
+        falls = position in round_.drawn_positions
+    return DRAWN if falls else NO_ACTS

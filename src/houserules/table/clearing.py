@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from houserules.table import commands, events
 from houserules.table.opening import MACHINES
+from houserules.table.payout import reserve_of
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
 from houserules.table.state import Table
 from houserules.table.stub import refuse_uncounted
+from houserules.table.validating import documents_cite
 
 if TYPE_CHECKING:
     from houserules.table.engine import Engine
@@ -17,12 +19,13 @@ if TYPE_CHECKING:
 
 @handles(commands.ReadMeters, "system")
 def read_meters(engine: Engine, state: Table, command: commands.ReadMeters) -> list[events.Event]:
-    cite = next((str(meter.cite.first) for meter in engine.plan.book.meters), "")
+    cite = next((engine.plan.cite(meter.cite) for meter in engine.plan.book.meters), "")
     accepted = ", ".join(engine.plan.meters) or "no meters here"
     if not command.readings:
         raise Refused("no-meter", why="nothing read", cite=cite, accepted=accepted)
+    reserves = [reserve_of(meter.id) for meter in engine.submission.meters if meter.reserve]
     for meter, units in command.readings:
-        if meter not in engine.plan.meters or units < 0:
+        if (meter not in engine.plan.meters and meter not in reserves) or units < 0:
             raise Refused("no-meter", why=f"{meter} = {units}", cite=cite, accepted=accepted)
     return [events.MetersRead(command.readings, cite=cite, by=command.by, at=command.at)]
 
@@ -38,10 +41,10 @@ def meters_read(engine: Engine, state: Table, event: events.MetersRead) -> Table
 @handles(commands.DrawBonus, "system")
 def draw_bonus(engine: Engine, state: Table, command: commands.DrawBonus) -> list[events.Event]:
     """One draw a round, once no more bets are taken and before settlement begins."""
-    drawn = [bonus for bonus in engine.plan.bonuses if not bonus.hand]
+    drawn = [bonus for bonus in engine.plan.bonuses if bonus.drawn]
     if not drawn:
         raise Refused("nothing-drawn-here", accepted="a submission that offers a drawn bonus")
-    cite, round_ = str(drawn[0].cite.first), state.round
+    cite, round_ = engine.plan.cite(drawn[0].cite), state.round
     if round_ is None or round_.phase in ("betting", "settling", "done"):
         raise Refused("no-round", cite=cite, accepted="after no more bets, before settlement")
     outside = [position for position in command.positions if not 0 <= position <= engine.plan.seats]
@@ -70,8 +73,9 @@ def clear_round(engine: Engine, state: Table, command: commands.ClearRound) -> l
     if round_.phase != "done":
         raise Refused("not-cleared-yet", why=f"the round is {round_.phase}", cite=cite, accepted="every seat settled")
     if round_.hand_pays:
-        why = engine.plan.duty_cite("keep-cards-until-documented")
-        raise Refused("documents-due", cite=why, accepted=f"CompleteDocuments {round_.hand_pays[0]}")
+        seat = round_.hand_pays[0]
+        why, kept = f"seat {seat}", documents_cite(engine, round_, seat)
+        raise Refused("documents-due", why=why, cite=kept, accepted=f"CompleteDocuments {seat}")
     refuse_uncounted(engine, state, round_)
     removed = bool(round_.voided_by) and engine.plan.slips[round_.voided_by].cards == "deck removed"
     status = "removed" if removed else "used"

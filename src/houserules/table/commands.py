@@ -10,7 +10,7 @@ import msgspec
 from houserules.cards import Card
 
 
-class Command(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class Command(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
     by: str = "dealer"
     at: int = 0
     """Seconds since the epoch, passed in by whoever runs the table."""

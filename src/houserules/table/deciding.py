@@ -34,12 +34,12 @@ def act(engine: Engine, state: Table, command: commands.Act) -> list[events.Even
     stage = stage_of(engine, round_)
     turn = next_to_act(engine, round_, stage)
     if command.seat != turn:
-        why, cite = f"seat {command.seat}", str(stage.cite.first)
+        why, cite = f"seat {command.seat}", engine.plan.cite(stage.cite)
         raise Refused("not-your-turn", why=why, cite=cite, accepted=f"seat {turn}")
     _refuse_stub(engine, state, round_)
     seat = round_.seats[command.seat]
-    choice = _chosen(options(engine, round_, seat, stage), stage, command)
-    _refuse_discard(choice, seat, command.discard)
+    choice = _chosen(engine, options(engine, round_, seat, stage), stage, command)
+    _refuse_discard(engine, choice, seat, command.discard)
     event = _event(engine, round_, stage, choice, command)
     return [event] if command.action not in AFTER else [event, *_at_once(engine, state, event, choice)]
 
@@ -80,16 +80,16 @@ def options(engine: Engine, round_: Round, seat: Seat, stage: Stage) -> list[Ope
     return found
 
 
-def _chosen(open_to: list[Open], stage: Stage, command: commands.Act) -> Choice:
+def _chosen(engine: Engine, open_to: list[Open], stage: Stage, command: commands.Act) -> Choice:
     """The choice a command makes, with a sum it permits."""
     named = [option for option in open_to if option[0].action == command.action]
     if not named:
         accepted = " or ".join(dict.fromkeys(choice.action for choice, _, _ in open_to))
-        raise Refused("action-not-permitted", why=command.action, cite=str(stage.cite.first), accepted=accepted)
+        raise Refused("action-not-permitted", why=command.action, cite=engine.plan.cite(stage.cite), accepted=accepted)
     for option in named:
         if _permits(option, command.cents):
             return option[0]
-    why, cite = money_text(command.cents), str(named[0][0].cite.first)
+    why, cite = money_text(command.cents), engine.plan.choice_cite(named[0][0])
     raise Refused("raise-not-permitted", why=why, cite=cite, accepted=" or ".join(map(_sums, named)))
 
 
@@ -113,11 +113,11 @@ def _sums(option: Open) -> str:
     return money_text(least) if least == most else f"{money_text(least)} to {money_text(most)}"
 
 
-def _refuse_discard(choice: Choice, seat: Seat, discard: tuple[Card, ...]) -> None:
+def _refuse_discard(engine: Engine, choice: Choice, seat: Seat, discard: tuple[Card, ...]) -> None:
     if not discard and not choice.discard:
         return
     if len(discard) != choice.discard or not set(discard) <= set(seat.cards):
-        why, cite = f"{len(discard)} cards put away", str(choice.cite.first)
+        why, cite = f"{len(discard)} cards put away", engine.plan.choice_cite(choice)
         held = "" if not choice.discard else " of " + " ".join(map(str, seat.cards))
         raise Refused("wrong-discard", why=why, cite=cite, accepted=f"{choice.discard}{held}")
 
@@ -146,7 +146,7 @@ def _at_once(engine: Engine, state: Table, event: events.Decided, choice: Choice
     if not choice.hands or _held(engine, after, event) in choice.hands:
         return settled
     slip = next(slip for slip in engine.plan.book.irregularities if slip.moment == "at a declaration")
-    cite = str(slip.cite.first)
+    cite = engine.plan.cite(slip.cite)
     return [events.SlipFound(slip.id, event.seat, False, False, cite=cite, by=event.by, at=event.at), *settled]
 
 

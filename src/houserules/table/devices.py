@@ -31,7 +31,7 @@ def mark_device(engine: Engine, state: Table, command: commands.MarkDevice) -> l
         raise Refused("no-such-device", why=command.device, cite=broken_cite(engine), accepted=accepted)
     slip = next(slip for slip in engine.plan.book.irregularities if slip.device)
     how = "works again" if command.works else slip.device
-    return [events.DeviceMarked(command.device, how, cite=str(slip.cite.first), by=command.by, at=command.at)]
+    return [events.DeviceMarked(command.device, how, cite=engine.plan.cite(slip.cite), by=command.by, at=command.at)]
 
 
 @evolves(events.DeviceMarked)
@@ -68,9 +68,9 @@ def change_method(engine: Engine, state: Table, command: commands.ChangeMethod) 
     if "broken" in state.out_of_order or (leaves_shoe and "shoe" not in state.out_of_order):
         raise Refused("device-not-marked", cite=broken_cite(engine), accepted="MarkDevice first")
     if lacks_device(engine, state, command.dealing):
-        cite = str(method.cite.first)
+        cite = engine.plan.cite(method.cite)
         raise Refused("device-missing", why=method.name, cite=cite, accepted="a procedure whose devices are in use")
-    return [events.MethodChanged(command.dealing, cite=str(method.cite.first), by=command.by, at=command.at)]
+    return [events.MethodChanged(command.dealing, cite=engine.plan.cite(method.cite), by=command.by, at=command.at)]
 
 
 @evolves(events.MethodChanged)

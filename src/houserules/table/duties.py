@@ -9,6 +9,7 @@ import msgspec
 
 from houserules.law.rows import Duty
 from houserules.table.opening import MAY_BE_SPREAD, is_cut_due, is_under_way
+from houserules.table.plan import within
 from houserules.table.state import Round, Table
 from houserules.table.stub import all_cards_dealt, is_spared, stub_count_due
 from houserules.table.wagering import change_due_at, device_wagers
@@ -20,18 +21,19 @@ Watch = Callable[["Engine", Table, Duty], bool]
 ORDER = {"overdue": 0, "now": 1, "in rounds": 2, "at": 3}
 
 PERFORMED = {
-    "rack-folded-cards": "a fold collects the Ante and racks the cards in one event",
+    "rack-folded-cards": "a fold racks the cards in its own event",
     "collect-unturned-cards": "a settled seat's cards are racked in the same event",
     "player declares": "the cards are checked and paid in the event of the declaration",
     "option withdrawn": "a notice of the operator's, given before the submission changes",
     "limit lowered": "a notice of the operator's, given before the submission changes",
 }
 """Duties, by id or by what sets them off, that never wait at the table: done at once, or not the table's at all."""
+UNSEEN = "done with the hands, and nobody tells the table: it stands on the checklist"
 
 
 def performed(duty: Duty) -> str:
     """Why a duty never waits at the table; nothing where it may."""
-    return PERFORMED.get(duty.id) or PERFORMED.get(duty.on, "")
+    return UNSEEN if duty.unseen else PERFORMED.get(duty.id) or PERFORMED.get(duty.on, "")
 
 
 class DutyDue(msgspec.Struct, frozen=True):
@@ -149,10 +151,13 @@ def _folded_cards_stay(engine: Engine, state: Table, round_: Round, duty: Duty) 
 
 def _payout_waits(engine: Engine, state: Table, round_: Round, duty: Duty) -> bool:
     """A payout waits for the dealer's look and for the floorperson that its step of the settlement wants."""
-    steps = [engine.plan.step_of[wager] for _, wager in round_.waiting]
-    if duty.who != "floorperson":
-        return bool(steps)
-    return any(cite in step.cite.all for step in steps for cite in duty.cite)
+    return any(within(engine.plan.step_of[wager], duty) for _, wager in round_.waiting)
+
+
+def _documents_wait(engine: Engine, state: Table, round_: Round, duty: Duty) -> bool:
+    """Cards stay for the papers of a payout of the step that the duty belongs to."""
+    waiting = {line.wager for line in round_.lines if line.hand_pay and line.seat in round_.hand_pays}
+    return any(within(engine.plan.step_of[wager], duty) for wager in waiting)
 
 
 WATCHES: dict[str, Watch] = {
@@ -176,9 +181,11 @@ WATCHES: dict[str, Watch] = {
     "explain-wrong-count": _in_round(lambda _, __, round_, ___: round_.stub == "wrong" and not round_.voided_by),
     "keep-or-clear-folded-cards": _in_round(_folded_cards_stay),
     "verify-winning-hand": _in_round(_payout_waits),
+    "verify-five-card-hand": _in_round(_payout_waits),
     "validate-progressive": _in_round(_payout_waits),
     "verify-five-card": _in_round(_payout_waits),
-    "keep-cards-until-documented": _in_round(lambda _, __, round_, ___: bool(round_.hand_pays)),
+    "keep-cards-until-documented": _in_round(_documents_wait),
+    "keep-five-card-until-documented": _in_round(_documents_wait),
     "clear-for-reconstruction": _in_round(lambda _, __, round_, ___: round_.phase == "done" and not round_.hand_pays),
 }
 """What sets each duty off, and that it has not been done yet."""

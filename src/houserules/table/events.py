@@ -133,6 +133,8 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     meter: str = ""
     meter_before: int = 0
     meter_after: int = 0
+    reserve_moved: int = 0
+    """What a meter that was won whole got from its reserve; part of `meter_after`."""
     hand_pay: bool = False
     note: str = ""
 

@@ -52,6 +52,11 @@ def hands_wait(round_: Round) -> bool:
     return round_.flow < 0 and any(slot.place == "dealer" or slot.place.startswith("seat") for slot in round_.queue)
 
 
+def shoe_deals(engine: Engine, round_: Round, method: str) -> bool:
+    """Is a card of the initial deal still to leave the automated shoe? The rest is dealt from the hand."""
+    return round_.flow < 0 and any(slot.step in engine.plan.shoe_steps[method] for slot in round_.queue)
+
+
 # --- Who is asked, clockwise --------------------------------------------------------------------
 
 

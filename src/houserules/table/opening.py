@@ -193,7 +193,7 @@ def cut_follows(state: Table, how: str) -> bool:
 
 
 def broken_cite(engine: Engine) -> str:
-    return next((str(slip.cite.first) for slip in engine.plan.book.irregularities if slip.device), "")
+    return next((engine.plan.cite(slip.cite) for slip in engine.plan.book.irregularities if slip.device), "")
 
 
 def _refuse_short(engine: Engine, cards: tuple[Card, ...]) -> None:

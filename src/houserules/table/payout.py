@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from houserules.amounts import METER_UNITS_PER_CENT, money_text
@@ -61,14 +62,29 @@ def _from_meter(engine: Engine, round_: Round, line: Line, meters: dict[str, int
     meter = meter_for(engine, line.wager, odds.meter)
     reading = meters[meter.id]
     if (earlier := share_drawn(round_, line.wager)) is not None:
-        paid, after, note = earlier.paid, reading, earlier.note
+        paid, after, moved, note = earlier.paid, reading, 0, earlier.note
     else:
         sharers = _sharers(engine, round_, line.wager)
         paid = int(odds.amount * reading / (METER_UNITS_PER_CENT * sharers))
         reseed = int(meter.reseed_cents * METER_UNITS_PER_CENT) if odds.amount == 1 else 0
-        after = reading - paid * sharers * METER_UNITS_PER_CENT + reseed
+        moved = meters.get(reserve_of(meter.id), 0) if odds.amount == 1 else 0
+        after = reading - paid * sharers * METER_UNITS_PER_CENT + reseed + moved
         note = f"{DIVIDED} {sharers}" if sharers > 1 else ""
-    return change(line, paid=paid, meter=meter.id, meter_before=reading, meter_after=after, note=note)
+    return change(
+        line, paid=paid, meter=meter.id, meter_before=reading, meter_after=after, reserve_moved=moved, note=note
+    )
+
+
+def reserve_of(meter: str) -> str:
+    """The name a meter's reserve is read under."""
+    return f"{meter} reserve"
+
+
+def readings_after(lines: Iterable[Line]) -> dict[str, int]:
+    """What the meters, and the reserves that moved onto them, show after some lines."""
+    moved = {line.meter: line.meter_after for line in lines if line.meter}
+    emptied = {reserve_of(line.meter): 0 for line in lines if line.reserve_moved}
+    return {**moved, **emptied}
 
 
 def meter_for(engine: Engine, wager: str, name: str) -> MeterTerms:
@@ -84,7 +100,12 @@ def _sharers(engine: Engine, round_: Round, wager: str) -> int:
 
 def share_drawn(round_: Round, wager: str) -> Line | None:
     """The first part of a win that is divided: with it the whole share left the meter."""
-    return next((line for line in round_.lines if line.wager == wager and line.note.startswith(DIVIDED)), None)
+    return next((line for line in round_.lines if line.wager == wager and is_divided(line)), None)
+
+
+def is_divided(line: Line) -> bool:
+    """Is the line a part of a share that several wagers divide among them?"""
+    return line.note.startswith(DIVIDED)
 
 
 def part_given_back(round_: Round, line: Line, meters: dict[str, int]) -> Line:
@@ -114,7 +135,7 @@ def limit_line(engine: Engine, lines: tuple[Line, ...], seat: int) -> Line | Non
         wager="payout limit",
         stake=0,
         outcome="limited",
-        cite=str(engine.plan.book.limit_cite(limits[0], engine.plan.terms)),
+        cite=engine.plan.cite(limits[0].cite),
         paid=limit_cents - won,
         note=f"winnings of {money_text(won)} exceed the limit of {money_text(limit_cents)}",
     )

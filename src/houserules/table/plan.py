@@ -36,7 +36,7 @@ class Plan:
             (duty.id, method): str(self._duty_cite(duty, method)) for duty in book.duties for method in self._sections
         }
         self.deck_hours = {
-            method: (duty.every_hours, str(duty.cite.first))
+            method: (duty.every_hours, self.cite(duty.cite))
             for duty in book.duties
             if duty.every_hours
             for method in duty.methods
@@ -44,7 +44,7 @@ class Plan:
         """How long decks may be in use under each dealing procedure, and the paragraph that says so."""
         self.stages: dict[str, Stage] = {stage.id: stage for stage in book.stages}
         self._choices = {s.id: tuple(c for c in s.choices if terms.holds(c.when)) for s in book.stages}
-        self._choice_cites = {id(c): str(c.cite.first) for s in book.stages for c in s.choices}
+        self._choice_cites = {id(c): self.cite(c.cite) for s in book.stages for c in s.choices}
         self._plan_wagers()
         self._plan_cards()
 
@@ -52,7 +52,7 @@ class Plan:
         """Wagers, what a fold does to them, and the order they are settled in."""
         book, offered = self.book, self.terms.offered
         self.wagers: dict[str, Wager] = {wager.id: wager for wager in book.wagers}
-        self.wager_cites = {wager.id: str(wager.cite.first) for wager in book.wagers}
+        self.wager_cites = {wager.id: self.cite(wager.cite) for wager in book.wagers}
         self.opening = tuple(wager for wager in book.wagers if wager.kind == "opening")
         self.base = self.opening[0].id
         """The wager decisions are multiples of."""
@@ -63,11 +63,13 @@ class Plan:
             wager.id for wager in book.wagers if book.fold_effect(wager, self.terms) == "collected"
         )
         self.settlement: tuple[Settle, ...] = book.settlement
-        self.validation_cites = {
-            wager: str(_validation_cite(step, book.duties)) for step in book.settlement for wager in step.wagers
-        }
-        """The paragraph that wants a floorperson for a wager's payout."""
         self.step_of = {wager: step for step in book.settlement for wager in step.wagers}
+        floor = [duty for duty in book.duties if duty.who == "floorperson"]
+        papers = [duty for duty in book.duties if duty.on == "meter share won"]
+        self.validation_cites = {wager: _duty_of_step(step, floor) for wager, step in self.step_of.items()}
+        """The paragraph that wants a floorperson for a wager's payout."""
+        self.document_cites = {wager: _duty_of_step(step, papers) for wager, step in self.step_of.items()}
+        """The paragraph that keeps the cards of a payout that is not made from the tray."""
         ordered = [(step, self.wagers[wager]) for step in book.settlement for wager in step.wagers]
         self.order = tuple((step, wager) for step, wager in ordered if wager.id in offered)
         self.place_in_order = {wager.id: place for place, (_, wager) in enumerate(self.order)}
@@ -81,8 +83,13 @@ class Plan:
         self.stub_first = frozenset(m.id for m in book.dealing if m.stub == "after the initial cards")
         self.shoe_methods = frozenset(m for slip in book.irregularities for m in slip.methods)
         """Procedures that use an automated shoe: those it can jam in."""
+        self.shoe_steps = {
+            m.id: frozenset(n for n, step in enumerate(m.steps) if m.id in self.shoe_methods and not step.from_hand)
+            for m in book.dealing
+        }
+        """The steps of each procedure whose cards the automated shoe dispenses."""
         self.flow: tuple[Flow, ...] = tuple(entry for entry in book.flow if self.terms.holds(entry.when))
-        self.flow_cites = tuple(str(entry.cite.first) for entry in self.flow)
+        self.flow_cites = tuple(self.cite(entry.cite) for entry in self.flow)
         self.flow_slots = tuple(_flow_slots(entry) for entry in self.flow)
         self._settle_entry = next(n for n, entry in enumerate(self.flow) if entry.do == "settle")
         self.settle_cite = self.flow_cites[self._settle_entry]
@@ -96,14 +103,19 @@ class Plan:
         self.hand_sizes = sizes | {hand.id: 5 for hand in book.hands if "flop" in hand.cards}
         self._slots: dict[tuple[str, tuple[int, ...], frozenset[str]], tuple[Slot, ...]] = {}
 
+    def cite(self, cites: Cites) -> str:
+        """The deciding paragraph, in the version of the game that is played."""
+        return str(self.terms.own(cites).first)
+
     def cite_under(self, method: str, cites: Cites) -> Cite:
         """The paragraph that the section of a dealing procedure prints itself, where there is one."""
-        return next((cite for cite in cites if cite.section == self._sections[method]), cites.first)
+        own = self.terms.own(cites)
+        return next((cite for cite in own if cite.section == self._sections[method]), own.first)
 
     def _duty_cite(self, duty: Duty, method: str) -> Cite:
         """The first paragraph that is not another dealing procedure's."""
-        others = set(self._sections.values()) - {self._sections[method]}
-        return next((cite for cite in duty.cite if cite.section not in others), duty.cite.first)
+        others, own = set(self._sections.values()) - {self._sections[method]}, self.terms.own(duty.cite)
+        return next((cite for cite in own if cite.section not in others), own.first)
 
     def duty_cite(self, duty: str, method: str = "") -> str:
         """The paragraph of a duty, under the dealing procedure in use."""
@@ -112,7 +124,7 @@ class Plan:
     def row_cite(self, row_id: str) -> str:
         """The paragraph of a fact or an option."""
         rows = (*self.book.facts, *self.book.options)
-        return next((str(row.cite.first) for row in rows if row.id == row_id), "")
+        return next((self.cite(row.cite) for row in rows if row.id == row_id), "")
 
     def settle_entry(self) -> int:
         """The place of the settlement in the flow."""
@@ -148,9 +160,13 @@ def are_equal(one: Wager, other: Wager) -> bool:
     return other.id == one.equal_to or one.id == other.equal_to
 
 
-def _validation_cite(step: Settle, duties: Iterable[Duty]) -> Cite:
-    asked = [cite for duty in duties if duty.who == "floorperson" for cite in duty.cite]
-    return next((cite for cite in step.cite if cite in asked), step.cite.first)
+def within(step: Settle, duty: Duty) -> list[Cite]:
+    """The paragraphs of a duty that are part of what decides a step of the settlement."""
+    return [cite for cite in duty.cite if step.cite.first.contains(cite)]
+
+
+def _duty_of_step(step: Settle, duties: Iterable[Duty]) -> str:
+    return str(next((cite for duty in duties for cite in within(step, duty)), step.cite.first))
 
 
 def _initial_slots(method: Dealing, seats: tuple[int, ...], staked: frozenset[str]) -> list[Slot]:

@@ -5,18 +5,19 @@ It is put together from the rulebook's rows (duties, dealing, flow, stages, sett
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import msgspec
 
 from houserules.errors import BadSubmission
-from houserules.law.rows import Choice, Dealing, Duty, Flow, Settle, Stage, Step, Wager
+from houserules.law.rows import Dealing, Duty, Flow, Settle, Stage, Wager
 from houserules.law.rulebook import Rulebook
 from houserules.law.terms import Terms, conditions
 from houserules.law.values import Cites
-from houserules.table.words import listed, place_name
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+from houserules.table.plan import within
+from houserules.table.procedure_words import cards_words, choice_words, step_words
+from houserules.table.registry import change
+from houserules.table.words import listed
 
 OPENING = (
     "decks received",
@@ -29,18 +30,31 @@ OPENING = (
     "deck cut",
 )
 IN_ROUND = (
+    "deck ready",
+    "wagers open",
     "wagers placed",
+    "dealing begins",
+    "hands dealt",
     "cards dealt",
     "community cards dealt",
     "player asked",
     "player folds",
     "player declares",
+    "dealer's turn",
+    "dealer turned up",
+    "player's turn",
+    "wager's turn",
     "wager won",
     "meter share won",
+    "wager settled",
+    "player settled",
     "round settled",
     "two decks in use",
 )
 """Moments that set a duty off, in the order they come; any other may come at any time."""
+BEFORE_SETTLING = ("wager's turn", "wager won")
+AFTER_SETTLING = ("meter share won", "wager settled")
+"""Moments of one step of the settlement: its duties stand with it, on either side."""
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -95,8 +109,9 @@ class _Checklist:
     # --- Which rows, and how they are cited -----------------------------------------------------
 
     def cites(self, cites: Cites) -> tuple[str, ...]:
-        kept = [cite for cite in cites if cite.section not in self.elsewhere]
-        return tuple(str(cite) for cite in kept or cites)
+        own = self.terms.own(cites) if self.terms else cites
+        kept = [cite for cite in own if cite.section not in self.elsewhere]
+        return tuple(str(cite) for cite in kept or own)
 
     def holds(self, when: str) -> bool:
         return self.terms is None or self.terms.holds(when)
@@ -120,7 +135,8 @@ class _Checklist:
 
     def is_due(self, duty: Duty) -> bool:
         spared = set(duty.unless).intersection(self.dealing.needs)
-        return not spared and (not duty.methods or self.dealing.id in duty.methods)
+        unoffered = duty.wager and not self.offers(duty.wager)
+        return not spared and not unoffered and (not duty.methods or self.dealing.id in duty.methods)
 
     def duty(self, duty: Duty) -> Task:
         every = f"every {duty.every_hours} hours" if duty.every_hours else ""
@@ -130,9 +146,17 @@ class _Checklist:
         when = "; ".join(part for part in (every, unless) if part)
         return Task(duty.who, f"{duty.name}. {duty.says}", self.cites(duty.cite), when)
 
+    def duties_of(self, row: Settle, moments: tuple[str, ...]) -> Iterator[Task]:
+        """The duties of one step of the settlement, with those paragraphs only that speak of it."""
+        for moment in moments:
+            for duty in self.book.duties:
+                if duty.on == moment and self.is_due(duty) and (own := within(row, duty)):
+                    yield change(self.duty(duty), cites=self.cites(Cites(tuple(own))))
+
     # --- Wagers and cards -----------------------------------------------------------------------
 
     def wagering(self) -> Iterator[Task]:
+        yield from self.duties("deck ready", "wagers open")
         for wager in self.book.wagers:
             if wager.kind in ("opening", "optional") and self.offers(wager.id) and self.holds(wager.when):
                 yield Task("player", self.placing(wager), self.cites(wager.cite), self.condition(wager.when))
@@ -144,13 +168,17 @@ class _Checklist:
         return f"A player {verb} {wager.name}{equal}."
 
     def initial_cards(self) -> Iterator[Task]:
+        yield from self.duties("dealing begins")
+        last = [step for step in self.dealing.steps if "players" in step.to][-1]
         for step in self.dealing.steps:
             if not step.only_if or self.offers(step.only_if):
                 staked = f"if anybody wagered on {self.name(step.only_if)}" if step.only_if else ""
-                yield Task("dealer", _step_words(step), self.cites(step.cite), staked)
-        yield from self.duties("cards dealt")
+                yield Task("dealer", step_words(step), self.cites(step.cite), staked)
+            if step is last:
+                yield from self.duties("hands dealt")
         if self.dealing.community != "dealt":
             yield from self.duties("community cards dealt")
+        yield from self.duties("cards dealt")
 
     # --- The round --------------------------------------------------------------------------------
 
@@ -166,9 +194,26 @@ class _Checklist:
             if number == last and self.dealing.community == "dealt":
                 yield from self.duties("community cards dealt")
             if entry == self.last_to_offer("fold"):
+                yield from self.collecting(self.condition(entry.when))
                 yield from self.duties("player folds")
             if entry == self.last_to_offer("declare"):
                 yield from self.duties("player declares")
+
+    def collecting(self, when: str) -> Iterator[Task]:
+        """The stakes a fold ends; those on a device or an account were taken in before the deal."""
+        ended = [
+            wager
+            for wager in self.book.wagers
+            if wager.kind != "bonus" and wager.medium == "chips" and self.offers(wager.id) and self.is_collected(wager)
+        ]
+        if ended:
+            paragraphs = dict.fromkeys(cite for wager in ended for cite in wager.on_fold.cite)
+            words = f"Collect {listed(wager.name for wager in ended)} of a player who folds."
+            yield Task("dealer", words, self.cites(Cites(tuple(paragraphs))), when)
+
+    def is_collected(self, wager: Wager) -> bool:
+        effect = self.book.fold_effect(wager, self.terms) if self.terms else wager.on_fold.effect
+        return effect == "collected"
 
     def last_to_offer(self, action: str) -> Flow | None:
         """The last decision of the round at which a player may fold, or declare."""
@@ -182,47 +227,28 @@ class _Checklist:
             stage = next(stage for stage in self.book.stages if stage.id == entry.stage)
             yield from self.stage(stage, when)
         elif entry.do == "turn up dealer":
+            yield from self.duties("dealer's turn")
             yield Task("dealer", "Turn up the dealer's cards.", cites, when)
+            yield from self.duties("dealer turned up")
         elif entry.do == "community":
             yield Task("dealer", self.community_words(entry), cites, when)
         elif self.dealing.community == "dealt":
-            yield Task("dealer", f"Burn {_cards(entry.cards)}.", cites, when)
+            words = f"Burn {cards_words(entry.cards)}: face down into the discard rack, unseen."
+            yield Task("dealer", words, cites, when)
 
     def community_words(self, entry: Flow) -> str:
         flop = " (the Flop)" if entry.to == "flop" else ""
         if self.dealing.community == "dealt":
-            return f"Deal {_cards(entry.cards, 'community card')}{flop} face up."
-        return f"Turn up {_cards(entry.cards, 'community card')}{flop}."
+            return f"Deal {cards_words(entry.cards, 'community card')}{flop} face up to the board."
+        return f"Turn up {cards_words(entry.cards, 'community card')}{flop}."
 
     def stage(self, stage: Stage, when: str) -> Iterator[Task]:
         ask = f"Ask {stage.asks}, clockwise from the dealer's left."
         yield Task("dealer", ask, self.cites(stage.cite), when)
         for choice in stage.choices:
             if self.holds(choice.when):
-                own = self.condition(choice.when) or when
-                yield Task("player", f"May {self.choice_words(choice)}.", self.cites(choice.cite), own)
-
-    def choice_words(self, choice: Choice) -> str:
-        words: str = choice.action if choice.action != "play" else "play on without a wager"
-        if choice.wager:
-            words = f"bet {self.name(choice.wager)}, {self.multiple(choice)} {self.base()}"
-        if choice.hands:
-            words += f" with {' or '.join(choice.hands)}"
-        return words + (f", putting away {_cards(choice.discard)}" if choice.discard else "")
-
-    def base(self) -> str:
-        return next(wager.name for wager in self.book.wagers if wager.kind == "opening")
-
-    def multiple(self, choice: Choice) -> str:
-        """How much of the base wager a decision takes, as the chosen reading has it."""
-        if choice.times:
-            return "as much as" if choice.times == (1,) else f"{' or '.join(map(str, choice.times))} times"
-        chosen = choice.reading and self.chosen(choice.reading)
-        least, most = choice.by_reading.get(chosen, (0, choice.up_to or 0))
-        return f"{least} times" if least == most else f"{least} to {most} times" if least else f"up to {most} times"
-
-    def chosen(self, reading: str) -> str:
-        return self.terms.reading(reading) if self.terms else self.book.reading(reading).chosen
+                own, words = self.condition(choice.when) or when, choice_words(self.book, self.terms, choice)
+                yield Task("player", f"May {words}.", self.cites(choice.cite), own)
 
     # --- Settlement and after -----------------------------------------------------------------------
 
@@ -231,15 +257,23 @@ class _Checklist:
             if entry.do == "settle":
                 order = "Settle each player in turn, counter-clockwise from the dealer's right, in this order."
                 yield Task("dealer", order, self.cites(entry.cite), self.condition(entry.when))
+        yield from self.duties("player's turn")
         for row in self.book.settlement:
             yield from self.settle(row)
-        yield from self.duties("wager won", "meter share won")
+        yield from self.duties("player settled")
 
     def settle(self, row: Settle) -> Iterator[Task]:
         names = [self.name(wager) for wager in row.wagers if self.offers(wager)]
         if names:
             check = f"{row.validated_by} validates first: {row.validate_when}" if row.validated_by else ""
-            yield Task("dealer", f"Settle {listed(names)}.", self.cites(row.cite), check)
+            yield from self.duties_of(row, BEFORE_SETTLING)
+            yield Task("dealer", f"Settle {listed(names)}{self.account(row)}.", self.cites(row.cite), check)
+            yield from self.duties_of(row, AFTER_SETTLING)
+
+    def account(self, row: Settle) -> str:
+        """Where the winnings go, if not across the table."""
+        electronic = any(self.book.wager(wager).medium == "electronic account" for wager in row.wagers)
+        return " on the player's game account" if electronic else ""
 
     def ending(self) -> Iterator[Task]:
         """Clearing first: the duty that rests on the same paragraph as the flow's last entry says how."""
@@ -252,25 +286,3 @@ class _Checklist:
     def standing(self) -> Iterator[Task]:
         known = {*OPENING, *IN_ROUND}
         yield from self.duties(*dict.fromkeys(duty.on for duty in self.book.duties if duty.on not in known))
-
-
-# --- Words ------------------------------------------------------------------------------------------
-
-
-def _cards(count: int, noun: str = "card") -> str:
-    number = NUMBERS[count] if count < len(NUMBERS) else str(count)
-    return f"{number} {noun}" + ("" if count == 1 else "s")
-
-
-def _step_words(step: Step) -> str:
-    """One step of the dealing plan: who gets how many cards, how often round, and how they lie."""
-    places = _places(step.to)
-    tours = "" if step.times == 1 else ", twice round" if step.times == 2 else f", {NUMBERS[step.times]} times round"
-    cover = " The cover card goes with the dealer's." if step.cover_card else ""
-    each = "" if len(step.to) == 1 and "players" not in step.to else " each"
-    return f"Deal {_cards(step.cards)}{each} face {step.face} to {places}{tours}.{cover}"
-
-
-def _places(to: Iterable[str]) -> str:
-    words = {"players": "every player clockwise from the left", "dealer": "the dealer", "community": "the board"}
-    return ", then to ".join(words.get(place, f"the {place_name(place)} area") for place in to)

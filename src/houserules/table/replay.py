@@ -125,7 +125,7 @@ def _details(engine: Engine, event: Event) -> Iterator[Detail]:
         yield Detail(f"order, top card first: {cards_text(event.cards)}")
     elif isinstance(event, events.SlipFound):
         slip = engine.plan.slips[event.slip]
-        yield Detail(slip.says, str(slip.cite))
+        yield Detail(slip.says, str(engine.plan.terms.own(slip.cite)))
 
 
 # --- The felt -----------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from houserules.table.bonuses import acts_of, bonus_lines
 from houserules.table.events import Line
 from houserules.table.felt import Hands, standing
 from houserules.table.flow import SETTLED, advance, next_seat, onward
-from houserules.table.payout import blank_line, limit_line, line_at
+from houserules.table.payout import blank_line, limit_line, line_at, readings_after
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
 from houserules.table.state import Round, Table
@@ -83,7 +83,7 @@ class _Settlement:
     def take(self, line: Line) -> None:
         self.lines.append(line)
         if line.meter:
-            self.meters[line.meter] = line.meter_after
+            self.meters |= readings_after((line,))
 
     def line(self, wager: Wager) -> Line:
         stake = self.seat.wagers[wager.id]
@@ -166,5 +166,5 @@ def _onward(engine: Engine, round_: Round, method: str) -> Round:
 
 
 def _meters(state: Table, event: events.Settled) -> dict[str, int]:
-    moved = {line.meter: line.meter_after for line in event.lines if line.meter}
+    moved = readings_after(event.lines)
     return {**state.meters, **moved} if moved else state.meters

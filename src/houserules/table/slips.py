@@ -9,9 +9,9 @@ from houserules.table import commands, events
 from houserules.table.dealing import refuse_impossible
 from houserules.table.devices import devices
 from houserules.table.felt import lacks_cards
-from houserules.table.flow import SETTLED, advance, hands_wait, is_undecided
+from houserules.table.flow import SETTLED, advance, hands_wait, is_undecided, shoe_deals
 from houserules.table.opening import MACHINES, MAY_BE_SHUFFLED, is_under_way, with_deck
-from houserules.table.payout import line_at, part_given_back
+from houserules.table.payout import line_at, part_given_back, reserve_of
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
 from houserules.table.settling import void_line
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from houserules.table.engine import Engine
 
 COUNTING = frozenset({"counting", "reshuffling"})
-EXPOSED = "-card-exposed"
-"""Ends the name of an irregularity with a card that must lie there: "dealer-card-exposed"."""
 
 
 @handles(commands.ReportSlip, "dealer", "floor")
@@ -79,7 +77,7 @@ def is_now(engine: Engine, state: Table, slip: Irregularity) -> bool:
     if slip.moment == "during a shuffle":
         return _can_jam(engine, state, slip)
     round_ = state.round
-    return round_ is not None and round_.phase != "betting" and _is_moment(engine, round_, slip)
+    return round_ is not None and round_.phase != "betting" and _is_moment(engine, state, round_, slip)
 
 
 def _can_jam(engine: Engine, state: Table, slip: Irregularity) -> bool:
@@ -94,19 +92,20 @@ def _in_the_device(state: Table) -> int:
     return 1 - state.deck if is_under_way(state) else state.deck
 
 
-def _is_moment(engine: Engine, round_: Round, slip: Irregularity) -> bool:
+def _is_moment(engine: Engine, state: Table, round_: Round, slip: Irregularity) -> bool:
     moment = slip.moment
     if moment == "any":
         return True
     if moment == "during the deal":
         return round_.phase == "dealing"
+    if moment == "while the shoe deals":
+        return shoe_deals(engine, round_, state.method)
     if moment == "before the initial cards are complete":
         return hands_wait(round_)
     if moment == "after the initial cards are complete":
         return not hands_wait(round_) and round_.phase in ("dealing", "revealing", "deciding")
     if moment == "before every player has decided":
-        exposed = slip.id.removesuffix(EXPOSED)
-        return bool(round_.places.get(exposed)) and is_undecided(engine, round_)
+        return bool(round_.places.get(slip.place)) and is_undecided(engine, round_)
     return moment == "at the stub count" and round_.stub == "wrong"
 
 
@@ -139,7 +138,7 @@ def _set_aside(engine: Engine, state: Table, slip: Irregularity, command: comman
     """The card not used: the next of a virtual deck, or the real card as it was found."""
     round_ = state.round
     assert round_ is not None
-    cite = str(slip.cite.first)
+    cite = cite_of(engine, state, slip)
     if engine.physical:
         if len(command.card) != 1:
             raise Refused("impossible-card", why="no card named", cite=cite, accepted="the card that was found")
@@ -151,7 +150,7 @@ def _set_aside(engine: Engine, state: Table, slip: Irregularity, command: comman
 
 def _one_seat(engine: Engine, state: Table, slip: Irregularity, command: commands.ReportSlip) -> list[events.Event]:
     """One player's hand is void on a floorperson's order; the others play on."""
-    round_, cite = state.round, str(slip.cite.first)
+    round_, cite = state.round, cite_of(engine, state, slip)
     assert round_ is not None
     if command.role != "floor":
         raise Refused("wrong-role", why=slip.name, cite=cite, accepted="floor")
@@ -163,7 +162,8 @@ def _one_seat(engine: Engine, state: Table, slip: Irregularity, command: command
     for wager in (row.id for _, row in engine.plan.order if row.id in seat.wagers):
         if round_.line_of(command.seat, wager) is None:
             effect = engine.plan.effects[slip.id][wager]
-            blank = void_line(wager, effect.effect, effect.cite.first, seat.wagers[wager])
+            effect_cite = engine.plan.cite_under(state.method, effect.cite)
+            blank = void_line(wager, effect.effect, effect_cite, seat.wagers[wager])
             line = line_at(engine, round_, command.seat, blank, meters)
             lines.append(part_given_back(round_, line, meters))
     found = events.SlipFound(slip.id, command.seat, False, False, (), cite=cite, by=command.by, at=command.at)
@@ -212,6 +212,8 @@ def _restored(state: Table) -> dict[str, int]:
     for line in state.round.lines if state.round else ():
         if line.meter:
             meters[line.meter] += line.meter_before - line.meter_after
+        if line.reserve_moved:
+            meters[reserve_of(line.meter)] += line.reserve_moved
     return meters
 
 

@@ -9,7 +9,7 @@ from houserules.table.opening import refuse_same_person
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
 from houserules.table.settling import settle
-from houserules.table.state import Table
+from houserules.table.state import Round, Table
 
 if TYPE_CHECKING:
     from houserules.table.engine import Engine
@@ -48,11 +48,17 @@ def validated(engine: Engine, state: Table, event: events.Validated) -> Table:
 
 @handles(commands.CompleteDocuments, "floor")
 def complete_documents(engine: Engine, state: Table, command: commands.CompleteDocuments) -> list[events.Event]:
-    cite = engine.plan.duty_cite("keep-cards-until-documented")
     if state.round is None or command.seat not in state.round.hand_pays:
-        why = f"seat {command.seat}"
+        why, cite = f"seat {command.seat}", engine.plan.duty_cite("keep-cards-until-documented")
         raise Refused("no-documents-due", why=why, cite=cite, accepted="a seat that won a share of a meter")
+    cite = documents_cite(engine, state.round, command.seat)
     return [events.DocumentsCompleted(command.seat, cite=cite, by=command.by, at=command.at)]
+
+
+def documents_cite(engine: Engine, round_: Round, seat: int) -> str:
+    """The paragraphs that keep a seat's cards on the table: one for each kind of payout that waits."""
+    won = [line.wager for line in round_.lines if line.seat == seat and line.hand_pay]
+    return ", ".join(dict.fromkeys(engine.plan.document_cites[wager] for wager in won))
 
 
 @evolves(events.DocumentsCompleted)

@@ -245,7 +245,7 @@ def _refuse_devices(engine: Engine, state: Table) -> None:
         raise Refused("device-not-marked", cite=broken_cite(engine), accepted="MarkDevice")
     if state.out_of_order and lacks_device(engine, state, state.method):
         method = engine.plan.dealing[state.method]
-        raise Refused("device-missing", why=method.name, cite=str(method.cite.first), accepted="ChangeMethod")
+        raise Refused("device-missing", why=method.name, cite=engine.plan.cite(method.cite), accepted="ChangeMethod")
 
 
 @evolves(events.BetsClosed)

@@ -6,6 +6,7 @@ These are shapes only: `loader` fills them from TOML, `rulebook` puts them toget
 from houserules.law.rows.base import Part, Row
 from houserules.law.rows.play import (
     Choice,
+    Classes,
     Dealing,
     Duty,
     Effect,
@@ -35,6 +36,7 @@ __all__ = [
     "Area",
     "Candidate",
     "Choice",
+    "Classes",
     "Dealing",
     "Duty",
     "Effect",

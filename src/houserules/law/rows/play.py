@@ -21,6 +21,13 @@ class Hand(Row, frozen=True, kw_only=True):
     """Where a reading decides how the hand is read: candidate -> ranking."""
 
 
+class Classes(Row, frozen=True, kw_only=True):
+    """The paragraph that defines each class (or group of classes) of one or more rankings."""
+
+    rankings: tuple[str, ...]
+    classes: dict[str, Cites]
+
+
 class Choice(Part, frozen=True, kw_only=True):
     """One thing a player may do at a stage."""
 
@@ -74,6 +81,8 @@ class Step(Part, frozen=True, kw_only=True):
     times: int = 1
     face: Literal["down", "up"] = "down"
     cover_card: bool = False
+    from_hand: bool = False
+    """Dealt from the hand although the procedure has a shoe: what is left was taken out of it before."""
     only_if: str = ""
 
 
@@ -100,7 +109,11 @@ Moment = Literal[
     "deck shuffled by hand or preshuffled",
     "deck cut",
     "no gaming activity",
+    "deck ready",
+    "wagers open",
     "wagers placed",
+    "dealing begins",
+    "hands dealt",
     "cards dealt",
     "community cards dealt",
     "stub counted wrong",
@@ -108,26 +121,36 @@ Moment = Literal[
     "two decks in use",
     "player asked",
     "player folds",
+    "dealer's turn",
+    "dealer turned up",
+    "player's turn",
+    "wager's turn",
     "wager won",
     "meter share won",
+    "wager settled",
+    "player settled",
     "player declares",
     "option withdrawn",
     "limit lowered",
     "device malfunctions",
 ]
-"""What sets a duty off."""
+"""What sets a duty off. Those about a wager concern the step of the settlement that rests on the same paragraph."""
 
 
 class Duty(Row, frozen=True, kw_only=True):
-    """Something the dealer or floor must do, and when it falls due."""
+    """Something the dealer, floor or a player must do, and when it falls due."""
 
     name: str
     who: Literal["dealer", "floorperson", "operator", "player"]
     on: Moment
+    wager: str = ""
+    """Falls due only where this wager is offered."""
     every_rounds: int | None = None
     every_hours: int | None = None
     methods: tuple[str, ...] = ()
     unless: tuple[str, ...] = ()
+    unseen: bool = False
+    """Which hand holds the deck, who touches a card: nobody tells the table, so it stands on the checklist only."""
     says: str
 
 
@@ -158,6 +181,7 @@ class Irregularity(Row, frozen=True, kw_only=True):
     moment: Literal[
         "any",
         "during the deal",
+        "while the shoe deals",
         "before the initial cards are complete",
         "after the initial cards are complete",
         "before every player has decided",
@@ -165,6 +189,8 @@ class Irregularity(Row, frozen=True, kw_only=True):
         "at a declaration",
         "at the stub count",
     ] = "any"
+    place: str = ""
+    """Where the card lies that was seen too soon: "dealer", "community"."""
     device: Literal["", "covered or marked out of order", "removed"] = ""
     deal_board: bool = False
     methods: tuple[str, ...] = ()

@@ -26,6 +26,8 @@ class Option(Row, frozen=True, kw_only=True):
     at_least: int = 0
     at_most: int = -1
     same_at_all_tables: bool = False
+    sections: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Sections of the text that speak of one value alone: value -> its sections."""
 
     @property
     def permitted(self) -> tuple[str, ...]:
@@ -65,6 +67,8 @@ class Wager(Row, frozen=True, kw_only=True):
     """Offered whenever that other wager is; the submission does not name it by itself."""
     when: str = ""
     hand: str = ""
+    drawn: Literal["", "card", "position"] = ""
+    """What the table game system draws for a bonus: a card that the hand may hold, or a betting position."""
     divided: bool = False
     """A share of a meter is divided equally among all who wagered on the same hand."""
 
@@ -130,6 +134,4 @@ class Limit(Row, frozen=True, kw_only=True):
     per: Literal["hand", "player and round"]
     fixed: bool = False
     """The sum is the law's own; the operator does not choose it."""
-    cite_when: dict[str, Cites] = msgspec.field(default_factory=dict)
-    """Where each version of the game states the limit in a paragraph of its own: when -> paragraph."""
     says: str

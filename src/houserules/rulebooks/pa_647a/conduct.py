@@ -94,13 +94,13 @@ def five_card_paid_on_the_dealers_hand(case: Case) -> Ruling | None:
 @rule("647a.12(e)(3)", "magic-card")
 def magic_card_paid(case: Case) -> Ruling | None:
     """The Magic Card Bonus is paid when the drawn card is in the hand wagered on or in the Flop."""
-    return case.pays("drawn", "magic card") if case.did("magic card") else NOTHING
+    return case.pays("drawn", "magic card") if case.did("drawn") else NOTHING
 
 
 @rule("647a.12(e)(3)", "lucky-bonus")
 def lucky_bonus_paid(case: Case) -> Ruling | None:
     """The Lucky Bonus is paid when the position wagered on was drawn."""
-    return case.pays("drawn", "lucky bonus") if case.did("lucky bonus") else NOTHING
+    return case.pays("drawn", "lucky bonus") if case.did("drawn") else NOTHING
 
 
 # --- 647a.11(k): Six Card Bonus --------------------------------------------------------

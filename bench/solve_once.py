@@ -1,0 +1,46 @@
+"""`python -m bench.solve_once ID main|sides`: one question to the exact analysis in a process of its own.
+
+Prints the seconds from the loaded rulebook to the answer, and the most memory the process ever had, in kilobytes. The
+kernels' compiled code is read from the disk within that time; nothing is answered from the cache of results.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+from collections.abc import Callable
+from time import perf_counter
+
+from houserules import rulebooks
+from houserules.law.rulebook import Rulebook
+
+
+def main_game(book: Rulebook) -> object:
+    from houserules.analysis.main_game import main_result
+
+    return main_result(book.terms())
+
+
+def side_wagers(book: Rulebook) -> object:
+    from houserules.analysis.side_wagers import side_results
+
+    return side_results(book)
+
+
+QUESTIONS: dict[str, Callable[[Rulebook], object]] = {"main": main_game, "sides": side_wagers}
+
+
+def main() -> None:
+    rulebook_id, question = sys.argv[1:]
+    import houserules.analysis.questions  # noqa: F401  what importing costs is no part of solving
+
+    book = rulebooks.get(rulebook_id)
+    began = perf_counter()
+    QUESTIONS[question](book)
+    seconds = perf_counter() - began
+    print(json.dumps({"seconds": seconds, "peak_kb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""How long the exact analysis takes, cold: each question in a process of its own, no result taken from the cache."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import NamedTuple
+
+from bench.turns import console
+from houserules import rulebooks
+from houserules.analysis.cache import FOLDER
+from houserules.cli.show import add_row, make_table
+
+LIMITS: dict[str, tuple[float, float | None]] = {"pa-678a": (4, 1), "ma-colorado": (2, None)}
+HOLDEM_LIMITS: tuple[float, float | None] = (8, 2)
+SIDE_LIMITS: tuple[float, float | None] = (2, None)
+LIMIT_MB = 2048
+COLUMNS = ("seconds", "at most", "aim", "peak MB")
+
+
+class Timed(NamedTuple):
+    """The quickest of several runs, and the most memory any had."""
+
+    rulebook: str
+    question: str
+    seconds: float
+    peak_mb: float
+
+    @property
+    def limits(self) -> tuple[float, float | None]:
+        return SIDE_LIMITS if self.question == "sides" else LIMITS.get(self.rulebook, HOLDEM_LIMITS)
+
+    @property
+    def met(self) -> bool:
+        return self.seconds <= self.limits[0] and self.peak_mb <= LIMIT_MB
+
+
+def measure(repetitions: int, _seconds: float) -> bool:
+    """Whether every question is answered in time and memory; a first run of each, not counted, compiles kernels."""
+    _tell_load()
+    found = [_timed(book, question, repetitions) for question in ("main", "sides") for book in rulebooks.IDS]
+    title = (
+        f"Exact analysis, cold: the quickest of {repetitions} runs in a process of its own, memory under {LIMIT_MB} MB"
+    )
+    table = make_table(title, "rulebook", "question", *COLUMNS, "", numbers=COLUMNS)
+    for one in found:
+        most, aim = one.limits
+        figures = (f"{one.seconds:.2f}", f"{most:g}", "" if aim is None else f"{aim:g}", f"{one.peak_mb:,.0f}")
+        add_row(table, one.rulebook, NAMES[one.question], *figures, _word(one))
+    console.print(table)
+    return all(one.met for one in found)
+
+
+NAMES = {"main": "main game, best play", "sides": "all side wagers"}
+
+
+def _word(one: Timed) -> str:
+    aim = one.limits[1]
+    return "FAIL" if not one.met else "pass, aim met" if aim is not None and one.seconds <= aim else "pass"
+
+
+def _timed(rulebook: str, question: str, repetitions: int) -> Timed:
+    runs = [_run(rulebook, question) for _ in range(repetitions + 1)][1:]
+    return Timed(rulebook, question, min(run["seconds"] for run in runs), max(run["peak_kb"] for run in runs) / 1024)
+
+
+def _run(rulebook: str, question: str) -> dict[str, float]:
+    command = [sys.executable, "-m", "bench.solve_once", rulebook, question]
+    done = subprocess.run(command, env={**os.environ, FOLDER: ""}, capture_output=True, text=True, check=True)
+    told: dict[str, float] = json.loads(done.stdout)
+    return told
+
+
+def _tell_load() -> None:
+    """The limits are for idle cores: a busy machine makes every time an upper bound."""
+    load, cores = os.getloadavg()[0], os.cpu_count() or 1
+    busy = "others are at work, so times are upper bounds" if load > cores / 4 else "calm"
+    console.print(f"{cores} cores, load {load:.2f}: {busy}", highlight=False)

@@ -1,0 +1,97 @@
+"""What a player may do with the cards held, and what each action is worth, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from houserules.analysis.notebook import pandas_table, table_html
+from houserules.analysis.result import fraction_text
+from houserules.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """One legal action and its exact gain in Antes, the opening wagers included.
+
+    `multiple` is what it wagers in Antes, 0 where it wagers nothing or any amount above nothing.
+    """
+
+    action: str
+    multiple: int
+    ev: Fraction
+    discard: Card | None = None
+
+    @property
+    def name(self) -> str:
+        """As a player would say it: "bet 4x", "fold", "bet 1x, discard 4s"."""
+        wagered = f"{self.action} {self.multiple}x" if self.multiple else self.action
+        return wagered if self.discard is None else f"{wagered}, discard {self.discard}"
+
+    def as_json(self) -> dict[str, object]:
+        shown: dict[str, object] = {"action": self.action, "times": self.multiple, "ev": fraction_text(self.ev)}
+        return shown if self.discard is None else shown | {"discard": str(self.discard)}
+
+
+def best_first(found: Iterable[Advice]) -> list[Advice]:
+    """The best action first; of equals the one named first."""
+    return sorted(found, key=lambda one: -one.ev)
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """The answer to `advise`: every legal action, the best first; shows itself as a table in a notebook."""
+
+    rulebook: str
+    cards: tuple[Card, ...]
+    board: tuple[Card, ...]
+    actions: tuple[Advice, ...]
+
+    def __iter__(self) -> Iterator[Advice]:
+        return iter(self.actions)
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    def __getitem__(self, place: int) -> Advice:
+        return self.actions[place]
+
+    @property
+    def best(self) -> Advice:
+        return self.actions[0]
+
+    @property
+    def title(self) -> str:
+        """The cards held, and those on the board."""
+        held, board = (" ".join(map(str, cards)) for cards in (self.cards, self.board))
+        return f"{held} | {board}" if board else held
+
+    def as_json(self) -> dict[str, object]:
+        """The documented shape."""
+        return {
+            "rulebook": self.rulebook,
+            "cards": " ".join(map(str, self.cards)),
+            "board": " ".join(map(str, self.board)),
+            "actions": [action.as_json() for action in self.actions],
+        }
+
+    def rows(self) -> list[dict[str, object]]:
+        """One flat row per action, for tables: its gain, exact and shown, and what it gives up against the best."""
+        return [
+            {
+                "action": one.name,
+                "ev": fraction_text(one.ev),
+                "gain": float(one.ev),
+                "cost": float(self.best.ev - one.ev),
+            }
+            for one in self.actions
+        ]
+
+    def to_pandas(self) -> Any:
+        """The rows as a pandas table, where pandas is installed."""
+        return pandas_table(self.rows())
+
+    def _repr_html_(self) -> str:
+        return table_html(self.rows(), f"{self.rulebook}: {self.title}")

@@ -1,0 +1,249 @@
+"""Wagers that hang on main-game play: a fold loses them, or a discard changes their hand.
+
+Each is valued under best play of the main game, for a player who never folds, and when it is staked equal to the
+Ante and both are played for together: what it then adds, per unit of it. Where main-game play is not known card by
+card for the wager's own hand, the figure is that of a player who never folds, and says so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+from math import comb
+from time import perf_counter
+
+from houserules.analysis.cache import kept
+from houserules.analysis.ends import Ends
+from houserules.analysis.first_folds import (
+    first_folds,
+    is_folded_first,
+    is_read_from_the_flop,
+    outcomes_with,
+    together,
+)
+from houserules.analysis.game_shape import DISCARD, shape_of
+from houserules.analysis.holdem_nets import side_wager
+from houserules.analysis.main_game import Told, main_question
+from houserules.analysis.payoffs import net_of
+from houserules.analysis.progressives import seeds_filed, seeds_of
+from houserules.analysis.result import Result, Value
+from houserules.analysis.side_outcomes import Outcomes, is_drawn, outcomes_of
+from houserules.analysis.side_wagers import (
+    FOLD_NOTE,
+    NEVER_FOLDING,
+    choices_for,
+    is_lost_by_a_fold,
+    is_side_wager,
+    side_result,
+    stakes_of,
+    terms_for_each,
+)
+from houserules.law.conduct import Case
+from houserules.law.rows import Wager
+from houserules.law.terms import Terms
+from houserules.submission.submission import Submission
+
+MAIN_PLAY, BY_ONE_WHO_NEVER_FOLDS = "under best play of the main game", "for a player who never folds"
+IN_MAIN_GAME, TOGETHER = "main game", "both together"
+FOLD_WITH = "fold with "
+TURNS_RIVERS_AND_DEALERS = 47 * 46 * comb(45, 2)
+EQUAL = Fraction(1)
+"""A wager played for together with the main game is staked equal to the Ante."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hanging:
+    """A side wager's result, and the play it holds under."""
+
+    result: Result
+    basis: str = ""
+    outcomes: Outcomes | None = None
+    """Of a wager on shares of a meter: its outcomes under main-game play."""
+
+    @property
+    def never_folding(self) -> Fraction | None:
+        """The gain of one who never folds, where the result is under main-game play."""
+        return self.result.plays[NEVER_FOLDING].ev if NEVER_FOLDING in self.result.plays else None
+
+    @property
+    def joint(self) -> Fraction | None:
+        """What it adds per unit, staked equal to the Ante, when both are played for together."""
+        return self.result.plays[TOGETHER].ev if TOGETHER in self.result.plays else None
+
+
+def under_main_play(submission: Submission, wager: Wager, main: Result, plain: Result | None) -> Hanging:
+    """The result of an offered wager; `plain` is the one that no decision touches, where there is one."""
+    return hanging(submission.terms, wager, main, plain, seeds_filed(submission, wager.id))
+
+
+def hanging(
+    terms: Terms, wager: Wager, main: Result, plain: Result | None, seeds: Mapping[str, Fraction] | None = None
+) -> Hanging:
+    """A wager under a main game's best play. `seeds` are its meters per unit staked, where not the law's own."""
+    if plain is None:
+        valued = _by_discard if shape_of(terms.book) == DISCARD else _against_the_dealer
+        return Hanging(valued(terms, wager, main), MAIN_PLAY)
+    if not is_lost_by_a_fold(terms, wager):
+        return Hanging(plain)
+    outcomes = _unfolded(terms, wager, main)
+    if outcomes is None:
+        return Hanging(plain, BY_ONE_WHO_NEVER_FOLDS)
+    meters = seeds or seeds_of(terms, wager)
+    plays = {NEVER_FOLDING: Value(plain.ev, plain.meters)}
+    if is_folded_first(terms):
+        plays[TOGETHER] = Value((together(terms, wager, main, meters, EQUAL) - main.ev) / EQUAL)
+    return Hanging(_in_main_game(plain, outcomes, meters, plays), MAIN_PLAY, outcomes)
+
+
+def _in_main_game(
+    plain: Result, outcomes: Outcomes, meters: Mapping[str, Fraction], plays: Mapping[str, Value]
+) -> Result:
+    spread = outcomes.distribution(meters)
+    notes = tuple(note for note in plain.notes if note != FOLD_NOTE)
+    figures = replace(plain, ev=spread.mean, meters=outcomes.coefficients, distribution=spread, notes=notes)
+    method = f"exact count of {outcomes.total:,} deals, {MAIN_PLAY}"
+    return replace(figures, method=method, play=IN_MAIN_GAME, plays=plays)
+
+
+# --- Every column, under one main game ---------------------------------------------------------------
+
+
+def hangs(terms: Terms, wager: Wager) -> bool:
+    """Is it a wager beside the main game whose value the play of the main game changes?"""
+    is_offered = wager.id in terms.offered and terms.holds(wager.when)
+    beside = is_offered and wager.kind in ("optional", "bonus")
+    return beside and (not is_side_wager(wager, terms) or is_lost_by_a_fold(terms, wager))
+
+
+def hanging_results(games: Sequence[tuple[Terms, Result]], switching: bool, tell: Told | None = None) -> list[Result]:
+    """One result per hanging wager and permitted column, under each main game; `switching` options and readings.
+
+    Where all main games come to the same, which of them is played does not matter and is not among the choices.
+    """
+    found: dict[tuple[str, tuple[tuple[str, str], ...]], list[Result]] = {}
+    for terms, main in games:
+        for result in _under(terms, main, switching, tell):
+            found.setdefault((result.wager, tuple(result.choices.items())), []).append(result)
+    return [result for alike in found.values() for result in _told_apart(alike, [main for _, main in games])]
+
+
+def _under(terms: Terms, main: Result, switching: bool, tell: Told | None) -> Iterator[Result]:
+    for wager in terms.book.wagers:
+        for chosen, stake in product(terms_for_each(terms, wager, switching), stakes_of(terms.book, wager)):
+            if hangs(chosen, wager):
+                question = f"{wager.id} {choices_for(chosen, wager, stake)} beside {main_question(chosen)}"
+                if tell is not None:
+                    tell(f"{terms.book.id}, {question}")
+                yield kept(terms.book, question, lambda c=chosen, w=wager, s=stake: _result(c, w, s, main))  # type: ignore[misc]
+
+
+def _result(terms: Terms, wager: Wager, stake_cents: int, main: Result) -> Result:
+    started = perf_counter()
+    plain = side_result(terms, wager.id, stake_cents=stake_cents) if is_side_wager(wager, terms) else None
+    found = hanging(terms, wager, main, plain).result
+    return replace(found, choices=choices_for(terms, wager, stake_cents), seconds=perf_counter() - started)
+
+
+def _told_apart(results: list[Result], mains: list[Result]) -> list[Result]:
+    """One result that holds for all main games, or each with the choices of its own."""
+    if len(mains) > 1 and all(_figures(result) == _figures(results[0]) for result in results):
+        return results[:1]
+    return [replace(r, choices={**r.choices, **main.choices}) for r, main in zip(results, mains, strict=True)]
+
+
+def _figures(result: Result) -> tuple[object, ...]:
+    return result.ev, result.meters, result.plays, result.distribution
+
+
+# --- Three cards, one put away -------------------------------------------------------------------------
+
+
+def _by_discard(terms: Terms, wager: Wager, main: Result) -> Result:
+    from houserules.analysis import discard_game
+
+    played = discard_game.side_result(terms, wager.id)
+    plays = {TOGETHER: Value(discard_game.joint_side_result(terms, wager.id, EQUAL).ev)}
+    if is_lost_by_a_fold(terms, wager):
+        plays[NEVER_FOLDING] = Value(discard_game.side_result(terms, wager.id, folding=False).ev)
+    return replace(played, play=IN_MAIN_GAME, plays=plays)
+
+
+# --- Hands of seven cards against the dealer's ------------------------------------------------------------
+
+
+def _against_the_dealer(terms: Terms, wager: Wager, main: Result) -> Result:
+    """Read off how the main game's deals end; only for both together a game has to be solved."""
+    assert main.ends is not None
+    spread = side_wager(terms, wager.id, main.ends)
+    plays = {
+        NEVER_FOLDING: Value(side_wager(terms, wager.id, _showdowns(terms)).mean),
+        TOGETHER: Value((_together(terms, wager) - main.ev) / EQUAL),
+    }
+    columns = choices_for(terms, wager)
+    result = Result(terms.book.id, wager.id, columns, "wager", spread.mean, distribution=spread, method=MAIN_PLAY)
+    return replace(result, play=IN_MAIN_GAME, plays=plays)
+
+
+def _showdowns(terms: Terms) -> Ends:
+    from houserules.analysis.holdem_outcomes import showdowns
+
+    empty = Result(terms.book.id, "main", {}, "ante", Fraction(0))
+    found = kept(terms.book, "every deal played to the end", lambda: replace(empty, ends=showdowns())).ends
+    assert found is not None
+    return found
+
+
+def _together(terms: Terms, wager: Wager) -> Fraction:
+    """The main game and the wager under best play of both."""
+    from houserules.analysis.holdem import solve
+    from houserules.analysis.holdem_game import game_of
+
+    def answer() -> Result:
+        value = solve(game_of(terms, {wager.id: EQUAL})).value
+        return Result(terms.book.id, f"main+{wager.id}", {}, "ante", value)
+
+    return kept(terms.book, f"{choices_for(terms, wager)} beside {main_question(terms)}", answer).ev
+
+
+# --- Wagers on a player's own cards, or on a draw ---------------------------------------------------------
+
+
+def _unfolded(terms: Terms, wager: Wager, main: Result) -> Outcomes | None:
+    """A wager's outcomes under main-game play; None where a fold and the cards of another's hand decide together."""
+    if is_drawn(wager):
+        return _drawn(terms, wager, main)
+    if not is_read_from_the_flop(terms, wager):
+        return None
+    if is_folded_first(terms):
+        return outcomes_with(terms, wager, first_folds(main))
+    folded = _last_folds(terms, main)
+    return outcomes_with(terms, wager, folded, TURNS_RIVERS_AND_DEALERS)
+
+
+def _drawn(terms: Terms, wager: Wager, main: Result) -> Outcomes:
+    """A draw is as likely to win with any cards: it wins as often as without folds, times the rounds not folded."""
+    folded = sum((share for action, share in main.actions.items() if action.endswith("fold")), Fraction(0))
+    lines = [(net, count * (folded.denominator - folded.numerator)) for net, count in outcomes_of(terms, wager).lines]
+    lost = net_of(terms.book.settle(Case(wager.id, terms, acts=frozenset(("fold",)))))
+    return Outcomes((*lines, (lost, outcomes_of(terms, wager).total * folded.numerator)))
+
+
+def _last_folds(terms: Terms, main: Result) -> Counter[str]:
+    """Deals best play folds after the last card, by the class of two cards and the Flop; kept."""
+    question = f"folds by class at the Flop, {main_question(terms)}"
+
+    def answer() -> Result:
+        from houserules.analysis.holdem import DEALS, solve
+        from houserules.analysis.holdem_folds import folded_by_class
+        from houserules.analysis.holdem_game import game_of
+
+        folded = folded_by_class(solve(game_of(terms)))
+        shares = {f"{FOLD_WITH}{cls}": Fraction(deals, DEALS) for cls, deals in folded.items()}
+        return Result(terms.book.id, "main", main.choices, "ante", main.ev, actions=shares)
+
+    found = kept(terms.book, question, answer).actions
+    deals = comb(52, 5) * comb(5, 2) * TURNS_RIVERS_AND_DEALERS
+    return Counter({name.removeprefix(FOLD_WITH): int(share * deals) for name, share in found.items()})

@@ -1,0 +1,55 @@
+"""Advice for any game, by its shape. Solvers are slow to load: only the one that is needed is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houserules.analysis.advice import Advice, best_first
+from houserules.analysis.game_shape import FLUSHES, HOLDEM, shape_of
+from houserules.analysis.main_game import Told, main_of
+from houserules.analysis.starting_hands import kind_of
+from houserules.cards import Card
+from houserules.cards.card import refuse_duplicates
+from houserules.errors import WrongCardCount
+from houserules.law.terms import Terms
+
+
+def advice_of(terms: Terms, cards: Sequence[Card], board: Sequence[Card], tell: Told | None = None) -> list[Advice]:
+    """The exact gain of every legal action, the best first."""
+    if shape_of(terms.book) == HOLDEM:
+        return _before_flop(terms, cards, tell) if len(cards) == 2 and not board else _after_flop(terms, cards, board)
+    if board:
+        raise WrongCardCount(f"{terms.book.game} is decided before any community card shows", accepted="no board")
+    return _flushes(terms, cards) if shape_of(terms.book) == FLUSHES else _discard(terms, cards)
+
+
+def _before_flop(terms: Terms, cards: Sequence[Card], tell: Told | None) -> list[Advice]:
+    """Read off the chart of the main game, which is kept."""
+    refuse_duplicates(tuple(cards))
+    kind = kind_of(*cards)
+    chart = main_of(terms, tell).chart
+    return best_first(Advice(*_action(name), row[kind]) for name, row in chart.items())
+
+
+def _action(name: str) -> tuple[str, int]:
+    """ "bet 4x" is a bet of four; a fold or a check wagers nothing."""
+    action, _, times = name.partition(" ")
+    return action, int(times.removesuffix("x") or 0)
+
+
+def _after_flop(terms: Terms, cards: Sequence[Card], board: Sequence[Card]) -> list[Advice]:
+    from houserules.analysis.holdem_advice import advice
+
+    return advice(terms, cards, board)
+
+
+def _flushes(terms: Terms, cards: Sequence[Card]) -> list[Advice]:
+    from houserules.analysis.flush_game import flush_advice
+
+    return flush_advice(terms, cards)
+
+
+def _discard(terms: Terms, cards: Sequence[Card]) -> list[Advice]:
+    from houserules.analysis.discard_game import discard_advice
+
+    return discard_advice(terms, cards)

@@ -1,0 +1,99 @@
+"""The parts a PAR sheet is printed from: grids, words and plots under headings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table: a heading for each column, a row a line; `numbers` are the places of columns set to the right."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    numbers: frozenset[int] = field(default_factory=frozenset)
+    note: str = ""
+    cite: str = ""
+    is_narrow: bool = False
+    """Two of them stand side by side where the page is wide enough."""
+    has_total: bool = False
+    """The last row sums up the others."""
+    alerts: frozenset[tuple[int, int]] = field(default_factory=frozenset)
+    """Row and column of the cells that must not be overlooked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Sentences, each a paragraph or a line of a list."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A picture by its name (see `plots`), and what it shows for those who cannot see it."""
+
+    name: str
+    says: str
+    is_narrow: bool = False
+
+
+Block = Grid | Words | Plot
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    id: str
+    title: str
+    blocks: tuple[Block, ...]
+
+
+def right(*places: int) -> frozenset[int]:
+    """The places of the columns set to the right."""
+    return frozenset(places)
+
+
+LONG = 6
+"""A grid of numbers alone with more rows than this stands in two halves side by side."""
+
+
+def narrowed(blocks: Sequence[Block]) -> Iterator[Block]:
+    """The blocks as a page shows them: long grids of numbers in two halves."""
+    for block in blocks:
+        if isinstance(block, Grid) and len(block.rows) > LONG and len(block.numbers) == len(block.columns):
+            yield from halves(block)
+        else:
+            yield block
+
+
+def halves(grid: Grid) -> tuple[Grid, Grid]:
+    """A long grid as two narrow ones."""
+    middle = (len(grid.rows) + 1) // 2
+    rest = replace(grid, title=f"{grid.title}, continued", rows=grid.rows[middle:], note="", cite="", is_narrow=True)
+    return replace(grid, rows=grid.rows[:middle], is_narrow=True), rest
+
+
+def in_rows(blocks: Sequence[Block]) -> Iterator[tuple[Block, ...]]:
+    """Blocks that follow each other and are narrow, together; every other one by itself."""
+    for is_narrow, run in groupby(blocks, lambda block: not isinstance(block, Words) and block.is_narrow):
+        if is_narrow:
+            yield tuple(run)
+        else:
+            yield from ((block,) for block in run)
+
+
+def is_short(grid: Grid) -> bool:
+    """Numbers beside one column of names: it is set as wide as it needs, not as wide as the page."""
+    return len(grid.numbers) + 1 >= len(grid.columns)
+
+
+def without_empty_columns(grid: Grid) -> Grid:
+    """The grid without columns that say nothing in any row."""
+    told = [n for n in range(len(grid.columns)) if any(row[n] for row in grid.rows)]
+    numbers = frozenset(place for place, n in enumerate(told) if n in grid.numbers)
+    alerts = frozenset((row, told.index(n)) for row, n in grid.alerts)
+    rows = tuple(tuple(row[n] for n in told) for row in grid.rows)
+    return replace(grid, columns=tuple(grid.columns[n] for n in told), rows=rows, numbers=numbers, alerts=alerts)

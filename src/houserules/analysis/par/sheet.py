@@ -1,0 +1,117 @@
+"""The PAR sheet of a Rules Submission: every figure a lab, an operator or a regulator asks of a table, exactly.
+
+par = hr.par("my.toml")        # shows itself as a page in a notebook
+par.main.ev, par.sides[0].result.hold, par.progressives[0].meters[0].break_even_cents
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import houserules
+from houserules import __version__
+from houserules.amounts import money_text
+from houserules.analysis.best_play import best_play_of, chart_of
+from houserules.analysis.main_game import main_of, main_wagers
+from houserules.analysis.par.choices import choices_filed
+from houserules.analysis.par.data import Header, Par, Stake
+from houserules.analysis.par.meters import progressives_filed
+from houserules.analysis.par.wagers import side_wagers_filed
+from houserules.analysis.par.whole_round import whole_round
+from houserules.analysis.result import Result
+from houserules.analysis.strategies import strategies_of
+from houserules.law.rows import Paytable, Wager
+from houserules.submission.submission import Submission, load_submission
+
+Told = Callable[[str], None]
+
+
+def par(submission: Submission | Path | str, date: str = "", tell: Told | None = None) -> Par:
+    """The sheet of a submission or of its file. The date is printed as given; `tell` hears what is solved."""
+    filed = submission if isinstance(submission, Submission) else load_submission(Path(submission))
+    main = main_of(filed.terms, tell)
+    sides = side_wagers_filed(filed, main)
+    progressives = progressives_filed(filed, sides)
+    opening = next(wager for wager in filed.book.wagers if wager.kind == "opening")
+    return Par(
+        header=_header(filed, date),
+        choices=choices_filed(filed),
+        base=opening.name,
+        stakes=tuple(_stake(filed, wager) for wager in main_wagers(filed.book)),
+        main=main,
+        sides=sides,
+        progressives=progressives,
+        chart=chart_of(main),
+        strategies=strategies_of(filed.terms, main.ev, tell),
+        best_play=best_play_of(filed.terms),
+        whole_round=whole_round(filed, main, sides, progressives),
+        notes=tuple(_notes(filed, main, opening)),
+    )
+
+
+def _header(filed: Submission, date: str) -> Header:
+    book = filed.book
+    return Header(
+        casino=_printable(filed.casino),
+        table=_printable(filed.table),
+        game=book.game,
+        rulebook=book.id,
+        regulation=book.regulation,
+        jurisdiction=book.jurisdiction,
+        status=book.status,
+        date=date,
+        version=f"houserules {__version__}",
+        fingerprint=rulebook_fingerprint(book.id),
+    )
+
+
+def _printable(name: str) -> str:
+    """A name without control characters, which no form of the sheet could show."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())
+
+
+def rulebook_fingerprint(rulebook_id: str) -> str:
+    """A digest of the rulebook's own files: two sheets with the same one rest on the same data and rules."""
+    folder = Path(houserules.__file__).parent / "rulebooks" / rulebook_id.replace("-", "_")
+    digest = sha256()
+    for path in sorted(folder.glob("*.*")):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:24]
+
+
+def _stake(filed: Submission, wager: Wager) -> Stake:
+    """A wager of the main game with the paytables in force for it."""
+    tables = filed.book.paytables_of(wager.id)
+    paid = [_paid_by(filed, table, with_name=len(tables) > 1) for table in tables]
+    return Stake(wager.name, "; ".join(paid), str(wager.cite))
+
+
+def _paid_by(filed: Submission, table: Paytable, with_name: bool) -> str:
+    rows = filed.terms.printed_rows(table.id)
+    what = table.title.partition(", ")[2] if with_name else ""
+    odds = ", ".join(dict.fromkeys(f"{cell.row} {cell.odds}" for cell in rows))
+    return f"{what + ': ' if what else ''}{odds} [{rows[0].cite}]"
+
+
+def _notes(filed: Submission, main: Result, opening: Wager) -> Iterator[str]:
+    """What the reader of the whole sheet must know."""
+    yield f"A main-game figure is per {opening.name}, a side wager's per unit staked on it; hold is the house's."
+    yield from main.notes
+    yield from _limit_note(filed, main, opening)
+
+
+def _limit_note(filed: Submission, main: Result, opening: Wager) -> Iterator[str]:
+    """From which stake on the payout limit, which no figure here counts with, cuts the largest win."""
+    limit = filed.payout_limit_cents
+    if limit is None or main.distribution is None:
+        return
+    most = max(main.distribution.counts)
+    cite = ", ".join(str(row.cite) for row in filed.book.limits)
+    says = f"The payout limit of {money_text(limit)} [{cite}] is not in these figures: the main game wins at most "
+    says += f"{float(most):,.4g} times the {opening.name}, "
+    if most * filed.maximum_cents <= limit:
+        yield says + "which does not reach it at this table."
+    else:
+        yield says + f"which reaches it from a wager of {money_text(int(limit / most))} on."

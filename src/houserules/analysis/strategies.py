@@ -1,0 +1,83 @@
+"""Named strategies of any game: rules a person can remember, their exact worth, and what they cost."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from houserules.analysis.cache import kept
+from houserules.analysis.ends import Ends
+from houserules.analysis.game_shape import DISCARD, HOLDEM, shape_of
+from houserules.analysis.main_game import Told, main_of, main_question
+from houserules.analysis.result import Result, Strategy
+from houserules.analysis.starting_hands import KINDS, ways
+from houserules.law.terms import Terms
+
+NEVER_FOLD, SAYS_NEVER_FOLD = "never fold", "best play among those that never fold"
+Priced = dict[str, tuple[Fraction, str]]
+"""Name -> what it is worth per Ante, and what it says."""
+
+
+def strategies_of(terms: Terms, best: Fraction, tell: Told | None = None) -> tuple[Strategy, ...]:
+    """Named strategies of the game, the cheapest first; kept."""
+    if shape_of(terms.book) == DISCARD:
+        return ()
+    question = f"strategies, {main_question(terms)}"
+    if tell is not None:
+        tell(f"{terms.book.id}, {question}")
+
+    def answer() -> Result:
+        return Result(terms.book.id, "main", {}, "ante", best, strategies=_cheapest_first(terms, best))
+
+    return kept(terms.book, question, answer).strategies
+
+
+def _cheapest_first(terms: Terms, best: Fraction) -> tuple[Strategy, ...]:
+    worth = _holdem(terms) if shape_of(terms.book) == HOLDEM else _flushes(terms)
+    in_order = sorted(worth.items(), key=lambda item: -item[1][0])
+    return tuple(Strategy(name, ev, best - ev, says) for name, (ev, says) in in_order)
+
+
+def _flushes(terms: Terms) -> Priced:
+    from houserules.analysis.flush_game import strategies
+
+    return {name: (ev, "") for name, ev in strategies(terms).items()}
+
+
+def _holdem(terms: Terms) -> Priced:
+    from houserules.analysis.holdem_game import game_of
+    from houserules.analysis.holdem_nets import distribution
+    from houserules.analysis.holdem_strategies import known_strategies
+
+    game = game_of(terms)
+    known = known_strategies(game)
+    found = {name: (distribution(game, _ends(terms, name)).mean, rules.says) for name, rules in known.items()}
+    return found | {NEVER_FOLD: (_never_folding(terms), SAYS_NEVER_FOLD)}
+
+
+def _ends(terms: Terms, name: str) -> Ends:
+    """How deals end under a strategy, which no paytable changes: kept once for all of them."""
+    from houserules.analysis.holdem_game import game_of
+    from houserules.analysis.holdem_strategies import known_strategies, strategy_ends
+
+    game = game_of(terms)
+
+    def answer() -> Result:
+        ends = strategy_ends(game, known_strategies(game)[name])
+        return Result(terms.book.id, "main", {}, "ante", Fraction(0), method=name, ends=ends)
+
+    found = kept(terms.book, f"how deals end under {name}, {game.decisions}", answer).ends
+    assert found is not None
+    return found
+
+
+def _never_folding(terms: Terms) -> Fraction:
+    """Best play of one who never folds: read off the chart where a fold comes first, solved where it comes last."""
+    from houserules.analysis.holdem_game import game_of
+    from houserules.analysis.holdem_strategies import never_folding
+
+    game = game_of(terms)
+    if game.decisions[-1].can_fold:
+        return never_folding(game)
+    stays = [row for name, row in main_of(terms).chart.items() if name != "fold"]
+    best = [max(values) for values in zip(*stays, strict=True)]
+    return sum((ways(kind) * best[kind] for kind in range(KINDS)), Fraction(0)) / sum(map(ways, range(KINDS)))

@@ -1,0 +1,174 @@
+"""The chart of accounts: what each kind of account is, and what may move between them.
+
+An account's name is its kind and whose it is: "chips:ann", "tray:UTH-1", "meter:UTH-1/progressive-a"; "cage" and
+"house" are one each. A balance is what was credited less what was debited, and all balances together are nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+Owner = Literal["player", "table", "meter", ""]
+Kind = Literal["posted", "pending", "post", "void"]
+Routes = tuple[tuple[str, str], ...]
+
+NOT_FROM_THE_TRAY = "647a.11(i)(4), 653a.11(k)(4), 678a.11(e)(3)(iv)"
+NOT_TO_THE_ACCOUNT = "647a.11(j)(3), 653a.11(l)(3)"
+ACCOUNT_BY = "647a.2(d), 653a.2(d)"
+INCREMENTS = "647a.12(d)(3), 647a.12(e)(4), 653a.12(d)(3), 653a.12(e)(4), 678a.12(d)(3)"
+
+
+@dataclass(frozen=True, slots=True)
+class AccountKind:
+    """A kind of account. `cite` is the paragraph that speaks of it, or the reason why there is one."""
+
+    id: str
+    says: str
+    owner: Owner
+    cite: str
+    may_be_negative: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TransferCode:
+    """What a transfer is for: the kinds of account it debits and credits, and the conditions it moves under."""
+
+    id: str
+    says: str
+    routes: Routes
+    cite: str
+    kind: Kind = "posted"
+    ends: str = ""
+    """The code of the pending transfer that it ends."""
+    is_approved: bool = False
+    """Needs a reason and two persons who approve it."""
+    is_in_legs: bool = False
+    """One of each route in the same group, for the same sum."""
+    empties: bool = False
+    """Leaves nothing in the account debited, posted or pending."""
+
+
+ACCOUNT_KINDS = {
+    kind.id: kind
+    for kind in (
+        AccountKind("chips", "a player's chips", "player", "wagers are made with chips; they are the player's"),
+        AccountKind("game", "a player's electronic wagering account", "player", ACCOUNT_BY),
+        AccountKind("tray", "a table's inventory of chips", "table", "647a.11(b)(2), 653a.11(f)(2), 678a.11(c)(2)"),
+        AccountKind("drop", "the cash in a table's drop box", "table", "cash taken at a table waits for the count"),
+        AccountKind("meter", "the whole cents a progressive meter shows", "meter", INCREMENTS),
+        AccountKind("reserve", "the whole cents that wait for the next start", "meter", "647a.12(e)(4), 653a.12(e)(4)"),
+        AccountKind("rounding", "the started cents of a meter and of its reserve", "meter", "no fraction may vanish"),
+        AccountKind("handpay", "shares of a meter that an attendant has to pay", "table", NOT_FROM_THE_TRAY),
+        AccountKind("cage", "the cashiers, and the world beyond", "", "where money comes from and goes to", True),
+        AccountKind("house", "what the house adds to its meters", "", "increments and seeds are the house's", True),
+    )
+}
+
+_PLAYER = ("chips", "game")
+_TO_TRAY: Routes = tuple((player, "tray") for player in _PLAYER)
+_FROM_TRAY: Routes = tuple(("tray", player) for player in _PLAYER)
+_RAISED: Routes = (
+    ("house", "meter"),
+    ("house", "reserve"),
+    ("house", "rounding"),
+    ("rounding", "meter"),
+    ("rounding", "reserve"),
+)
+_LOWERED: Routes = (("meter", "house"), ("meter", "rounding"), ("rounding", "house"), ("house", "rounding"))
+_OF_A_METER: Routes = tuple(
+    (giver, taker)
+    for giver in ("house", "meter", "reserve", "rounding")
+    for taker in ("house", "meter", "reserve", "rounding")
+    if giver != taker
+)
+
+TRANSFER_CODES = {
+    code.id: code
+    for code in (
+        # Cash and chips
+        TransferCode(
+            "buy-in",
+            "cash into the drop box, chips of the tray to the player",
+            (("cage", "drop"), ("tray", "chips")),
+            "what is taken and what is given are one act",
+            is_in_legs=True,
+        ),
+        TransferCode("cash-out", "chips exchanged at the cage", (("chips", "cage"),), "chips are money's worth"),
+        TransferCode("load", "chips onto the electronic wagering account", (("chips", "game"),), ACCOUNT_BY),
+        TransferCode("unload", "the account paid out to zero", (("game", "chips"),), ACCOUNT_BY, empties=True),
+        TransferCode("fill", "chips from the cage to a tray", (("cage", "tray"),), "a tray is never short"),
+        TransferCode("credit", "chips from a tray to the cage", (("tray", "cage"),), "a tray is never too full"),
+        TransferCode("drop count", "the drop box opened and counted", (("drop", "cage"),), "cash leaves by the count"),
+        TransferCode("drop short", "what the count lacks", (("drop", "house"),), "a difference is the house's"),
+        TransferCode("drop over", "what the count has too much", (("house", "cage"),), "a difference is the house's"),
+        # Wagers
+        TransferCode("wager", "set aside until it is settled", _TO_TRAY, "a wager may still be void", "pending"),
+        TransferCode("collected", "what the house keeps of a wager", _TO_TRAY, "settled", "post", "wager"),
+        TransferCode("returned", "the whole wager goes back", _TO_TRAY, "settled or void", "void", "wager"),
+        TransferCode("win", "a win at odds", _FROM_TRAY, "647a.11(j)(3), 653a.11(l)(3), and each game's payout odds"),
+        TransferCode("payout limit", "what a win exceeds the limit by", _TO_TRAY, "each game's payout limit"),
+        TransferCode(
+            "undone", "a settlement that a void takes back", _TO_TRAY + _FROM_TRAY, "each game's irregularities"
+        ),
+        # Meters
+        TransferCode("seed", "what a meter opens with", _RAISED, INCREMENTS),
+        TransferCode("contribution", "what wagers add to a meter", _RAISED, INCREMENTS),
+        TransferCode("share", "a percentage of a meter won", (("meter", "handpay"),), NOT_FROM_THE_TRAY),
+        TransferCode("share undone", "a share that goes back", (("handpay", "meter"),), "each game's irregularities"),
+        TransferCode("reseed", "what a meter starts again from", _RAISED, INCREMENTS),
+        TransferCode("reseed undone", "a new start taken back", _LOWERED, "each game's irregularities"),
+        TransferCode("reserve moved", "the reserve becomes the meter", _OF_A_METER, "647a.12(e)(4), 653a.12(e)(4)"),
+        TransferCode("reserve returned", "the reserve taken back", _OF_A_METER, "each game's irregularities"),
+        TransferCode("hand-pay", "paid by an attendant, documents complete", (("handpay", "cage"),), NOT_FROM_THE_TRAY),
+        TransferCode(
+            "adjustment",
+            "a recorded correction of a meter",
+            _OF_A_METER,
+            "a meter on display falls only after a win or a recorded correction",
+            is_approved=True,
+        ),
+    )
+}
+
+
+def _both_ways() -> Routes:
+    """Between the accounts of every transfer that moves something, but for meters: those are adjusted."""
+    ways = [route for code in TRANSFER_CODES.values() if code.kind in ("posted", "post") for route in code.routes]
+    own = {route for route in ways if not {"meter", "reserve", "rounding"}.intersection(route)}
+    return tuple(sorted(own | {(taker, giver) for giver, taker in own}))
+
+
+CORRECTION = "correction"
+TRANSFER_CODES[CORRECTION] = TransferCode(
+    CORRECTION,
+    "a transfer set right by a further one",
+    _both_ways(),
+    "a transfer is never changed",
+    is_approved=True,
+)
+
+PERMITTED = frozenset((code.id, *route) for code in TRANSFER_CODES.values() for route in code.routes)
+"""(code, kind debited, kind credited) of every transfer there may be."""
+
+
+def kind_of(account: str) -> AccountKind | None:
+    """The kind of an account, if there is one of that name."""
+    return ACCOUNT_KINDS.get(account.partition(":")[0])
+
+
+def owner_of(account: str) -> str:
+    """Whose account it is: "chips:ann" -> "ann"."""
+    return account.partition(":")[2]
+
+
+@cache
+def exchanges(kind: str) -> tuple[tuple[str, str, str], ...]:
+    """What a kind of account may exchange: (code, "to" or "from", the other kind), in the order of the chart."""
+    return tuple(
+        (code.id, "to" if giver == kind else "from", taker if giver == kind else giver)
+        for code in TRANSFER_CODES.values()
+        for giver, taker in code.routes
+        if kind in (giver, taker)
+    )

@@ -1,0 +1,277 @@
+"""The ledger: every cent in one account or another, moved by immutable transfers only.
+
+A group of transfers is carried out as a whole or not at all; each transfer of it sees what those before it moved. A
+transfer may be pending: its cents are neither the giver's to spend nor the taker's until it is posted, in whole or in
+part, or voided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, Self
+
+import msgspec
+
+from houserules.cage import checks
+from houserules.cage.accounts import ACCOUNT_KINDS, CORRECTION, AccountKind
+from houserules.cage.memory import Memory
+from houserules.cage.refusals import LedgerRefused
+from houserules.cage.transfers import Transfer
+
+Known = Callable[[str], Transfer | None]
+MadeBy = Callable[[str], str]
+
+
+class Balance(NamedTuple):
+    """What an account was debited and credited, and what is set aside of and for it, in cents."""
+
+    debits: int = 0
+    credits: int = 0
+    debits_pending: int = 0
+    credits_pending: int = 0
+
+    @property
+    def posted(self) -> int:
+        return self.credits - self.debits
+
+    @property
+    def available(self) -> int:
+        """What may be spent: nothing that is set aside, and nothing that may still come."""
+        return self.credits - self.debits - self.debits_pending
+
+
+class TrialBalance(NamedTuple):
+    """Every account, by name. Debits equal credits, or the ledger is broken."""
+
+    accounts: dict[str, Balance]
+
+    @property
+    def total(self) -> Balance:
+        columns = zip(*self.accounts.values(), strict=True) if self.accounts else ()
+        return Balance(*(sum(column) for column in columns))
+
+    @property
+    def is_balanced(self) -> bool:
+        total = self.total
+        return total.debits == total.credits and total.debits_pending == total.credits_pending
+
+
+class LedgerSnapshot(msgspec.Struct, frozen=True, gc=False):
+    """A ledger at rest. Ids of transfers that have ended are not in it: whoever keeps them answers for them."""
+
+    accounts: dict[str, Balance]
+    open: tuple[Transfer, ...]
+    moved_back: dict[str, int]
+
+
+class Account:
+    """An account's running sums."""
+
+    __slots__ = ("credits", "credits_pending", "debits", "debits_pending", "kind", "may_be_negative")
+
+    def __init__(self, kind: AccountKind) -> None:
+        self.kind = kind
+        self.may_be_negative = kind.may_be_negative
+        self.debits = self.credits = self.debits_pending = self.credits_pending = 0
+
+    def balance(self) -> Balance:
+        return Balance(self.debits, self.credits, self.debits_pending, self.credits_pending)
+
+
+class Ledger:
+    """Balances and pending transfers; a fold of the transfers it accepted.
+
+    `known` finds a transfer of the past by its id and is asked about every id not met lately; without it no id is
+    ever forgotten. `made_by` says who made a transfer, where that is known.
+    """
+
+    def __init__(self, known: Known | None = None, made_by: MadeBy | None = None) -> None:
+        self._accounts: dict[str, Account] = {}
+        self._open: dict[str, Transfer] = {}
+        self._memory = Memory(known)
+        self._moved_back: dict[str, int] = {}
+        self._changed: set[str] = set()
+        self.made_by = made_by or _nobody
+
+    # --- Posting -------------------------------------------------------------------------------------
+
+    def post(self, transfers: Sequence[Transfer]) -> bool:
+        """Carries out a group, all or nothing; False where all of it was carried out before."""
+        done = self._carry_out(transfers)
+        for transfer, _ in done:
+            self._changed.add(transfer.debit)
+            self._changed.add(transfer.credit)
+        self._memory.turn()
+        return bool(done)
+
+    def refuse(self, transfers: Sequence[Transfer]) -> LedgerRefused | None:
+        """Why a group would be refused, if it would; nothing moves."""
+        accounts = len(self._accounts)
+        try:
+            self._undo(self._carry_out(transfers), accounts)
+        except LedgerRefused as refusal:
+            return refusal
+        return None
+
+    def _carry_out(self, transfers: Sequence[Transfer]) -> list[tuple[Transfer, Transfer | None]]:
+        done: list[tuple[Transfer, Transfer | None]] = []
+        accounts = len(self._accounts)
+        try:
+            for transfer in transfers:
+                if self._is_new(transfer):
+                    giver, taker = self._checked(transfer)
+                    done.append((transfer, self._open.get(transfer.pending)))
+                    self._move(transfer, giver, taker)
+            checks.group(transfers, len(transfers) - len(done))
+        except LedgerRefused:
+            self._undo(done, accounts)
+            raise
+        return done
+
+    def _is_new(self, transfer: Transfer) -> bool:
+        if not transfer.id:
+            raise checks.refused(transfer, "id-missing", accepted="an id made by whoever asks")
+        earlier = self.find(transfer.id)
+        if earlier is None:
+            return True
+        checks.is_same(transfer, earlier)
+        return False
+
+    def _checked(self, transfer: Transfer) -> tuple[Account, Account]:
+        """The accounts of a transfer that may be carried out now."""
+        code = checks.form(transfer)
+        giver = self._accounts.get(transfer.debit) or self._first_use(transfer, transfer.debit)
+        taker = self._accounts.get(transfer.credit) or self._first_use(transfer, transfer.credit)
+        checks.route(transfer, giver.kind, taker.kind)
+        if code.ends or transfer.pending:
+            checks.ending(self, transfer, code)
+        if code.is_approved or transfer.corrects:
+            checks.approval(transfer, code)
+            checks.correction(self, transfer)
+        if not (giver.may_be_negative or code.ends):
+            checks.enough(transfer, giver, code)
+        return giver, taker
+
+    def _first_use(self, transfer: Transfer, name: str) -> Account:
+        return Account(checks.new_account(transfer, name))
+
+    # --- Moving --------------------------------------------------------------------------------------
+
+    def _move(self, transfer: Transfer, giver: Account, taker: Account) -> None:
+        held = self._open.pop(transfer.pending, None) if transfer.pending else None
+        posted, aside = self._effect(transfer, held)
+        self._accounts[transfer.debit], self._accounts[transfer.credit] = giver, taker
+        giver.debits += posted
+        taker.credits += posted
+        giver.debits_pending += aside
+        taker.credits_pending += aside
+        if transfer.kind == "pending":
+            self._open[transfer.id] = transfer
+        elif transfer.code == CORRECTION:
+            self._tally(transfer, 1)
+        self._memory.remember(transfer)
+
+    def _effect(self, transfer: Transfer, held: Transfer | None) -> tuple[int, int]:
+        """Cents that move, and cents that are set aside (less than nothing: that are free again)."""
+        if transfer.kind == "posted":
+            return transfer.cents, 0
+        if held is None:
+            return 0, transfer.cents
+        return (transfer.cents, -held.cents) if transfer.kind == "post" else (0, -held.cents)
+
+    def _undo(self, done: list[tuple[Transfer, Transfer | None]], accounts: int) -> None:
+        """Takes back what was carried out of a group, last transfer first, and the accounts it was the first to use."""
+        for transfer, held in reversed(done):
+            giver, taker = self._accounts[transfer.debit], self._accounts[transfer.credit]
+            posted, aside = self._effect(transfer, held)
+            giver.debits -= posted
+            taker.credits -= posted
+            giver.debits_pending -= aside
+            taker.credits_pending -= aside
+            if held is not None:
+                self._open[held.id] = held
+            elif transfer.kind == "pending":
+                del self._open[transfer.id]
+            elif transfer.code == CORRECTION:
+                self._tally(transfer, -1)
+            self._memory.forget(transfer)
+        while len(self._accounts) > accounts:
+            self._accounts.popitem()
+
+    def _tally(self, transfer: Transfer, sign: int) -> None:
+        """How much of a transfer its corrections have moved back."""
+        wrong = self.find(transfer.corrects)
+        back = wrong is not None and transfer.debit == wrong.credit
+        cents = transfer.cents if back else -transfer.cents
+        self._moved_back[transfer.corrects] = self.moved_back(transfer.corrects) + sign * cents
+
+    # --- Asking --------------------------------------------------------------------------------------
+
+    def __iter__(self) -> Iterator[str]:
+        """The accounts that were ever used."""
+        return iter(self._accounts)
+
+    def __contains__(self, account: object) -> bool:
+        return account in self._accounts
+
+    def balance(self, account: str) -> Balance:
+        known = self._accounts.get(account)
+        return known.balance() if known is not None else Balance()
+
+    def trial_balance(self) -> TrialBalance:
+        return TrialBalance({name: self._accounts[name].balance() for name in sorted(self._accounts)})
+
+    def open_transfers(self) -> tuple[Transfer, ...]:
+        """What is pending, in the order it was set aside."""
+        return tuple(self._open.values())
+
+    def changed(self) -> dict[str, Balance]:
+        """The accounts that moved since this was last asked."""
+        moved = {name: self._accounts[name].balance() for name in self._changed}
+        self._changed.clear()
+        return moved
+
+    def held(self, pending: str) -> Transfer | None:
+        """A transfer that is pending now."""
+        return self._open.get(pending)
+
+    def find(self, transfer_id: str) -> Transfer | None:
+        """Any transfer carried out before."""
+        return self._open.get(transfer_id) or self._memory.transfer(transfer_id)
+
+    def why_not_pending(self, transfer_id: str) -> str:
+        """The name of the refusal where a transfer is to be ended that is not pending."""
+        earlier = self.find(transfer_id)
+        if earlier is None:
+            return "pending-unknown"
+        if earlier.kind != "pending":
+            return "not-pending"
+        ending = self._memory.ending(transfer_id)
+        if ending is None:
+            return "already-ended"
+        return "already-posted" if ending.kind == "post" else "already-voided"
+
+    def moved_back(self, transfer_id: str) -> int:
+        """Cents of a transfer that corrections have moved back."""
+        return self._moved_back.get(transfer_id, 0)
+
+    # --- At rest -------------------------------------------------------------------------------------
+
+    def snapshot(self) -> LedgerSnapshot:
+        rows = {name: account.balance() for name, account in sorted(self._accounts.items())}
+        return LedgerSnapshot(rows, self.open_transfers(), dict(self._moved_back))
+
+    @classmethod
+    def restored(cls, snapshot: LedgerSnapshot, known: Known, made_by: MadeBy | None = None) -> Self:
+        """A ledger from its snapshot; `known` answers for the transfers that had ended by then."""
+        ledger = cls(known, made_by)
+        for name, sums in snapshot.accounts.items():
+            account = ledger._accounts[name] = Account(ACCOUNT_KINDS[name.partition(":")[0]])
+            account.debits, account.credits, account.debits_pending, account.credits_pending = sums
+        ledger._open = {transfer.id: transfer for transfer in snapshot.open}
+        ledger._moved_back = dict(snapshot.moved_back)
+        return ledger
+
+
+def _nobody(transfer_id: str) -> str:
+    return ""

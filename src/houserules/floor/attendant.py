@@ -1,0 +1,40 @@
+"""A dealer and a floorperson who do what comes next at a table of the floor, for tables nobody deals by hand."""
+
+from __future__ import annotations
+
+from houserules.chance import Chance
+from houserules.floor.views import TableView
+from houserules.table import commands
+from houserules.table.commands import Command
+from houserules.table.driver import Driver
+from houserules.table.registry import change
+from houserules.table.state import Table
+
+DEALER, FLOORPERSON, VISITOR = "dealer:house dealer", "floor:house floorperson", "player:visitor"
+
+
+def next_step(view: TableView, chance: Chance, now: int, *, validates: bool = True) -> tuple[str, Command] | None:
+    """Who does what next without any player's decision; None when a player must act, or bets are open.
+
+    `validates` says whether the floorperson is of the house: validations and documents wait for a person otherwise.
+    """
+    driver = Driver(view.engine, chance, view.state)
+    driver.now = max(now, view.state.now)
+    command = driver.next_command()
+    if command is None:
+        return _waiting(view.state) if validates else None
+    if isinstance(command, commands.Shuffle):
+        command = change(command, cards=())
+    return {"floor": FLOORPERSON, "player": VISITOR}.get(command.role, DEALER), command
+
+
+def _waiting(state: Table) -> tuple[str, Command] | None:
+    """What waits for a floorperson in a round: a payout to validate, documents to complete."""
+    round_ = state.round
+    if round_ is None:
+        return None
+    if round_.waiting:
+        return FLOORPERSON, commands.Validate(*round_.waiting[0])
+    if round_.phase == "done" and round_.hand_pays:
+        return FLOORPERSON, commands.CompleteDocuments(round_.hand_pays[0])
+    return None

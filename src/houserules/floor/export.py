@@ -1,0 +1,159 @@
+"""A log as a file that anybody can check: JSON lines.
+
+The first line says whose log it is, how many entries follow and which key its heads are signed with; then each entry,
+byte for byte as it was stored; at the end the head that was signed over exactly these entries. Nothing in it opens
+a card that was not dealt.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import BinaryIO, TypeVar
+
+import msgspec
+
+from houserules.errors import HouserulesError
+from houserules.floor.entry import decode
+from houserules.floor.signed_heads import UNREADABLE, identity_of, stored_head
+from houserules.floor.store import Reads
+from houserules.proofs import heads
+from houserules.proofs.heads import Head, SignedHead
+from houserules.proofs.merkle import Frontier, leaf_hash
+from houserules.table.events import Shuffled
+
+FORMAT, VERSION = "houserules-log", 1
+AT_ONCE = 5_000
+"""Entries read from a store at a time."""
+
+T = TypeVar("T")
+
+
+class BadExport(HouserulesError):
+    """A file, or one line of it, that is no exported log."""
+
+
+class SecretInLog(HouserulesError):
+    """An entry would tell the order of a deck to whoever reads the export."""
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    format: str
+    version: int
+    property: str
+    size: int
+    key: str
+
+
+class _ShuffleCommand(msgspec.Struct):
+    """What a command may say of the cards."""
+
+    cards: tuple[str, ...] = ()
+
+
+# --- Writing ----------------------------------------------------------------------------------------------
+
+
+def export_log(store: Reads, path: Path, upto: int | None = None) -> Head:
+    """Writes the entries that a stored head was signed over: the last one, or the one over `upto` entries.
+
+    The file appears whole or not at all, and only if the entries are those that were signed.
+    """
+    signed, property = stored_head(store, upto), identity_of(store)
+    beginning = Header(FORMAT, VERSION, property.property, signed.head.size, property.key)
+    unfinished = path.with_name(path.name + ".unfinished")
+    try:
+        with unfinished.open("wb") as file:
+            _write(file, store, beginning, signed)
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    except OSError as error:
+        raise BadExport("the export cannot be written", where=str(path), why=error.strerror or str(error)) from None
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return signed.head
+
+
+def _write(file: BinaryIO, store: Reads, beginning: Header, signed: SignedHead) -> None:
+    frontier = Frontier()
+    file.write(msgspec.json.encode(beginning) + b"\n")
+    for seq, body in enumerate(_bodies(store, beginning.size), 1):
+        _refuse_unfit(seq, body)
+        frontier.append(leaf_hash(body))
+        file.write(body + b"\n")
+    file.write(msgspec.json.encode(signed) + b"\n")
+    file.flush()
+    head = heads.verify_head(signed, beginning.key, beginning.property, f"the head over {beginning.size} entries")
+    heads.check_log(head, frontier.size, lambda size: frontier.root(), "the log")
+
+
+def _bodies(store: Reads, size: int) -> Iterator[bytes]:
+    for after in range(0, size, AT_ONCE):
+        for kept in store.entries(after, min(AT_ONCE, size - after)):
+            yield kept.body
+
+
+def _refuse_unfit(seq: int, body: bytes) -> None:
+    if b"\n" in body:
+        raise BadExport("the entry holds a line break", where=f"entry {seq}", accepted="an entry on one line")
+    if b'"sealed"' not in body:
+        return
+    entry = decode(body)
+    told = any(isinstance(event, Shuffled) and event.cards for event in entry.events)
+    if entry.sealed and (told or msgspec.json.decode(entry.command, type=_ShuffleCommand).cards):
+        why, accepted = "the deck is sealed, and its order stands beside the seal", "a shuffle without its cards"
+        raise SecretInLog("the entry tells the order of a deck", where=f"entry {seq}", why=why, accepted=accepted)
+
+
+# --- Reading ----------------------------------------------------------------------------------------------
+
+
+class LogReader:
+    """An exported log, line by line: the header, then `bodies()`, then `head()`, each once and in this order."""
+
+    def __init__(self, lines: Iterable[bytes], where: str = "log") -> None:
+        self._lines = iter(lines)
+        self._where = where
+        self._line = 0
+        self.header = self._struct(Header, "a header")
+        if (self.header.format, self.header.version) != (FORMAT, VERSION):
+            what = f"format {self.header.format!r}, version {self.header.version}"
+            raise BadExport(what, where=self.where, accepted=f"{FORMAT!r}, version {VERSION}")
+
+    @property
+    def where(self) -> str:
+        """The line read last."""
+        return f"{self._where} line {self._line}"
+
+    def bodies(self) -> Iterator[bytes]:
+        for seq in range(1, self.header.size + 1):
+            yield self._next(f"entry {seq} of {self.header.size}")
+
+    def head(self) -> SignedHead:
+        signed = self._struct(SignedHead, "a signed head")
+        if next(self._lines, None) is not None:
+            self._line += 1
+            why = f"the header promises {self.header.size} entries, and the head ends the log"
+            raise BadExport("there is something after the head", where=self.where, why=why, accepted="nothing more")
+        return signed
+
+    def _next(self, expected: str) -> bytes:
+        line = next(self._lines, b"")
+        self._line += 1
+        if line.endswith(b"\n"):
+            return line[:-1]
+        what = "the line is cut off" if line else "the log ends too early"
+        raise BadExport(what, where=self.where, accepted=f"{expected}, and the end of the line")
+
+    def _struct(self, kind: type[T], expected: str) -> T:
+        """One writing only is accepted of each value, so that no bit of the line can change unseen."""
+        line = self._next(expected)
+        try:
+            value = msgspec.json.decode(line, type=kind)
+        except UNREADABLE as error:
+            raise BadExport(f"this is not {expected}", where=self.where, why=str(error), accepted=expected) from None
+        if msgspec.json.encode(value) != line:
+            why = "fields, order and spaces must be as exported"
+            raise BadExport(f"{expected} written in another way", where=self.where, why=why, accepted=expected)
+        return value

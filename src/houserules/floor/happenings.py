@@ -1,0 +1,119 @@
+"""Happenings: the events of a property that are not events of one table."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Happening(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
+    cite: str
+
+
+class PropertyOpened(Happening, frozen=True, kw_only=False):
+    name: str
+    public_key: str
+
+
+class TableInstalled(Happening, frozen=True, kw_only=False):
+    """The table as it will be played: the submission's text and everything it resolves to, in printed words."""
+
+    table: str
+    submission: str
+    physical: bool
+    terms: msgspec.Raw
+    """What an independent reader needs to check a settlement: choices, paytables in force as printed, meters."""
+
+
+class TableRemoved(Happening, frozen=True, kw_only=False):
+    table: str
+
+
+class DayStarted(Happening, frozen=True, kw_only=False):
+    day: str
+
+
+class DayEnded(Happening, frozen=True, kw_only=False):
+    day: str
+
+
+class ChipsBought(Happening, frozen=True, kw_only=False):
+    player: str
+    table: str
+    cents: int
+
+
+class ChipsCashed(Happening, frozen=True, kw_only=False):
+    player: str
+    cents: int
+
+
+class AccountLoaded(Happening, frozen=True, kw_only=False):
+    player: str
+    cents: int
+
+
+class AccountClosed(Happening, frozen=True, kw_only=False):
+    player: str
+    cents: int
+
+
+class TrayFilled(Happening, frozen=True, kw_only=False):
+    table: str
+    cents: int
+
+
+class TrayCredited(Happening, frozen=True, kw_only=False):
+    table: str
+    cents: int
+
+
+class DropCounted(Happening, frozen=True, kw_only=False):
+    table: str
+    cents: int
+    expected_cents: int
+
+
+class LinkCut(Happening, frozen=True, kw_only=False):
+    link: str
+
+
+class LinkRestored(Happening, frozen=True, kw_only=False):
+    link: str
+
+
+class Corrected(Happening, frozen=True, kw_only=False):
+    transfer: str
+    reason: str
+
+
+class MeterAdjusted(Happening, frozen=True, kw_only=False):
+    meter: str
+    reason: str
+
+
+class SnapshotTaken(Happening, frozen=True, kw_only=False):
+    """A snapshot of everything up to and with entry `seq`; its digest, so that the log vouches for it."""
+
+    seq: int
+    digest: str
+
+
+AnyHappening = (
+    PropertyOpened
+    | TableInstalled
+    | TableRemoved
+    | DayStarted
+    | DayEnded
+    | ChipsBought
+    | ChipsCashed
+    | AccountLoaded
+    | AccountClosed
+    | TrayFilled
+    | TrayCredited
+    | DropCounted
+    | LinkCut
+    | LinkRestored
+    | Corrected
+    | MeterAdjusted
+    | SnapshotTaken
+)

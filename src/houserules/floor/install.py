@@ -1,0 +1,146 @@
+"""A table comes onto the floor: its submission checked beside its sisters', its meters and terms written down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from houserules.amounts import METER_UNITS_PER_CENT
+from houserules.floor.refusals import FloorRefused
+from houserules.floor.state import FloorTable, Property
+from houserules.law.rows import Paytable
+from houserules.submission.draft import parse_draft
+from houserules.submission.property import check_property
+from houserules.submission.submission import MeterTerms, Submission, accept
+from houserules.table.engine import Engine
+
+
+def floor_table(text: str, physical: bool) -> FloorTable:
+    """A table under a submission's text; `BadSubmission` with every finding where it does not pass."""
+    draft = parse_draft(text)
+    engine = Engine(accept(draft), physical)
+    meters = {meter.id: meter_name(engine.submission, meter) for meter in engine.submission.meters}
+    return FloorTable(engine, draft, text, engine.new(), meters)
+
+
+def meter_name(submission: Submission, meter: MeterTerms) -> str:
+    """The property's name of a meter: shared by a link, or a table's own."""
+    return f"{meter.link or submission.table}/{meter.id}"
+
+
+def meter_cite(submission: Submission, meter: MeterTerms) -> str:
+    """The paragraph that says how a meter starts and grows."""
+    return next(str(row.cite.first) for row in submission.book.meters if row.id == meter.id)
+
+
+def refuse_beside(floor: Property, table: FloorTable) -> None:
+    """Names, versions and links must fit the tables that stand on the floor already."""
+    if table.name in floor.tables:
+        raise FloorRefused("table-installed", why=table.name, accepted="another name, or RemoveTable first")
+    casino = table.engine.submission.casino
+    if casino != floor.name:
+        raise FloorRefused("other-property", why=casino, accepted=floor.name)
+    found = check_property([*(other.draft for other in floor.tables.values()), table.draft])
+    if found:
+        raise FloorRefused(
+            "sister-tables-differ", why=found[0].sentence(), cite=found[0].cite, accepted=found[0].satisfy
+        )
+    for meter in table.engine.submission.meters:
+        _refuse_other_meter(floor, table, meter)
+
+
+def _refuse_other_meter(floor: Property, table: FloorTable, meter: MeterTerms) -> None:
+    """Tables that share a meter feed it and start it again alike."""
+    name = table.meters[meter.id]
+    for other in floor.tables.values():
+        for theirs in other.engine.submission.meters:
+            if other.meters[theirs.id] == name and _figures(theirs) != _figures(meter):
+                raise FloorRefused("other-meter", why=name, accepted=f"the figures of {other.name}")
+
+
+def _figures(meter: MeterTerms) -> tuple[object, ...]:
+    return meter.seed_cents, meter.reseed_cents, meter.primary, meter.reserve
+
+
+def seed_units(meter: MeterTerms) -> int:
+    return int(meter.seed_cents * METER_UNITS_PER_CENT)
+
+
+# --- What an independent reader needs --------------------------------------------------------------------
+
+
+def terms_text(submission: Submission, meters: dict[str, str]) -> msgspec.Raw:
+    """Everything a settlement rests on, in the words of the submission and the printed tables."""
+    terms = submission.terms
+    shown: dict[str, Any] = {
+        "rulebook": submission.book.id,
+        "table": submission.table,
+        "casino": submission.casino,
+        "minimum": submission.minimum_cents,
+        "maximum": submission.maximum_cents,
+        "payout_limit": submission.payout_limit_cents,
+        "dealing": submission.dealing,
+        "shuffler": submission.shuffler,
+        "decks": submission.decks,
+        "seats": submission.seats,
+        "positions_per_player": submission.positions_per_player,
+        "choices": dict(terms.choices),
+        "readings": dict(terms.readings),
+        "paytables": _paytables(submission),
+        "wagers": _wagers(submission),
+        "meters": [_meter(meter, meters[meter.id]) for meter in submission.meters],
+    }
+    return msgspec.Raw(msgspec.json.encode(shown))
+
+
+def _paytables(submission: Submission) -> dict[str, Any]:
+    offered = submission.terms.offered
+    tables = [table for table in submission.book.paytables if offered.intersection(table.wagers)]
+    return {
+        table.id: {"wagers": list(table.wagers), "cite": str(table.cite), "columns": _columns(submission, table)}
+        for table in tables
+    }
+
+
+def _columns(submission: Submission, table: Paytable) -> dict[str, list[list[str]]]:
+    """The column in force; all of them where the sum wagered says which."""
+    terms = submission.terms
+    if table.selected_by == "stake":
+        names = table.columns
+    else:
+        names = (submission.book.column_name(table.id, terms.choices, 0),)
+    return {name: _rows(submission, table, name) for name in names}
+
+
+def _rows(submission: Submission, table: Paytable, column: str) -> list[list[str]]:
+    cells = submission.terms.tables[table.id, column]
+    return [list(row) for row in dict.fromkeys((cell.row, cell.odds.printed) for cell in cells.values())]
+
+
+def _wagers(submission: Submission) -> dict[str, Any]:
+    book = submission.book
+    return {
+        wager: {
+            "minimum": terms.minimum_cents,
+            "maximum": terms.maximum_cents,
+            "amounts": list(terms.amounts_cents),
+            "medium": book.wager(wager).medium,
+            "link": terms.link,
+        }
+        for wager, terms in submission.wagers.items()
+    }
+
+
+def _meter(meter: MeterTerms, name: str) -> dict[str, Any]:
+    return {
+        "id": name,
+        "meter": meter.id,
+        "name": meter.name,
+        "wagers": list(meter.wagers),
+        "seed": str(meter.seed_cents),
+        "reseed": str(meter.reseed_cents),
+        "primary": str(meter.primary),
+        "reserve": str(meter.reserve),
+        "link": meter.link,
+    }

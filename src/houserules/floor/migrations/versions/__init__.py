@@ -1,0 +1,1 @@
+"""One module a version; a step once released is never edited."""

@@ -1,0 +1,152 @@
+"""Orders: what people and machines ask of a running property."""
+
+from __future__ import annotations
+
+import msgspec
+
+from houserules.table.commands import Command
+
+
+class FloorCommand(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
+    """A command to the property itself, not to one of its tables."""
+
+
+class OpenProperty(FloorCommand, frozen=True, kw_only=False):
+    """The first entry of every log: whose it is, and the public key its heads are signed with."""
+
+    name: str
+    public_key: str = ""
+
+
+class InstallTable(FloorCommand, frozen=True, kw_only=False):
+    """A table under a Rules Submission (its text), with a tray of chips. `physical` tables are told each card."""
+
+    submission: str
+    tray_cents: int
+    physical: bool = False
+
+
+class RemoveTable(FloorCommand, frozen=True, kw_only=False):
+    """A closed table leaves the floor: its parameters may only change so."""
+
+    table: str
+
+
+class StartDay(FloorCommand, frozen=True, kw_only=False):
+    """A gaming day begins, named by its date."""
+
+    day: str
+
+
+class EndDay(FloorCommand, frozen=True, kw_only=False):
+    pass
+
+
+class BuyIn(FloorCommand, frozen=True, kw_only=False):
+    """Cash into the drop box, chips of the tray to the player."""
+
+    player: str
+    table: str
+    cents: int
+
+
+class CashOut(FloorCommand, frozen=True, kw_only=False):
+    """All chips of a player exchanged at the cage."""
+
+    player: str
+
+
+class LoadAccount(FloorCommand, frozen=True, kw_only=False):
+    """Chips onto the player's electronic wagering account."""
+
+    player: str
+    cents: int
+
+
+class CloseAccount(FloorCommand, frozen=True, kw_only=False):
+    """The electronic wagering account paid out to zero, as chips."""
+
+    player: str
+
+
+class FillTray(FloorCommand, frozen=True, kw_only=False):
+    table: str
+    cents: int
+
+
+class CreditTray(FloorCommand, frozen=True, kw_only=False):
+    """Chips from a tray back to the cage."""
+
+    table: str
+    cents: int
+
+
+class CountDrop(FloorCommand, frozen=True, kw_only=False):
+    """The drop box opened and its cash counted; a difference is an exception of the day."""
+
+    table: str
+    cents: int
+
+
+class CutLink(FloorCommand, frozen=True, kw_only=False):
+    """The link of some tables' meters is down: their wagers cannot be placed."""
+
+    link: str
+
+
+class RestoreLink(FloorCommand, frozen=True, kw_only=False):
+    link: str
+
+
+class CorrectTransfer(FloorCommand, frozen=True, kw_only=False):
+    """A transfer set right by a further one, with a reason and two approvers."""
+
+    transfer: str
+    cents: int
+    reason: str
+    approvers: tuple[str, ...]
+
+
+class AdjustMeter(FloorCommand, frozen=True, kw_only=False):
+    """A recorded correction of a displayed meter, with a reason and two approvers."""
+
+    meter: str
+    units: int
+    reason: str
+    approvers: tuple[str, ...]
+
+
+AnyFloorCommand = (
+    OpenProperty
+    | InstallTable
+    | RemoveTable
+    | StartDay
+    | EndDay
+    | BuyIn
+    | CashOut
+    | LoadAccount
+    | CloseAccount
+    | FillTray
+    | CreditTray
+    | CountDrop
+    | CutLink
+    | RestoreLink
+    | CorrectTransfer
+    | AdjustMeter
+)
+
+
+class Order(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A command with who gives it and when. `id` is the client's: given twice, it is carried out once.
+
+    `by` is a role and a person: "player:ann", "dealer:bob", "floor:cho", "system". `table` names the table of a
+    table's command. `expect`, where given, is the number of the stream's last entry the client has seen. `at` is
+    written by the floor when it takes the order up.
+    """
+
+    id: str
+    by: str
+    command: Command | FloorCommand
+    at: int = 0
+    table: str = ""
+    expect: int | None = None

@@ -1,0 +1,174 @@
+"""Orders to the property itself: tables, gaming days, links, corrections; and the way to the handler of each."""
+
+from __future__ import annotations
+
+from houserules.amounts import METER_UNITS_PER_CENT
+from houserules.cage.meter_changes import MeterChange
+from houserules.floor import happenings, money_orders, orders
+from houserules.floor.desk import CONTROLS, HANDLERS, SUBMISSION, SYSTEM, Answer, Desk, handles
+from houserules.floor.install import floor_table, meter_cite, refuse_beside, seed_units, terms_text
+from houserules.floor.orders import FloorCommand, Order
+from houserules.floor.outcome import Outcome, raw
+from houserules.floor.refusals import FloorRefused
+from houserules.floor.snapshots import TakeSnapshot, taken
+from houserules.floor.state import Property
+from houserules.table.opening import is_under_way
+
+PARTS = (money_orders,)
+"""Modules whose functions carry out orders; reading them registers them."""
+
+
+def handle_property(floor: Property, order: Order) -> Outcome:
+    """What an order to the property comes to. Nothing changes yet."""
+    command = order.command
+    assert isinstance(command, FloorCommand)
+    if not floor.name and not isinstance(command, orders.OpenProperty):
+        raise FloorRefused("property-not-open", accepted="OpenProperty first")
+    roles, handler = HANDLERS[type(command)]
+    role = order.by.partition(":")[0]
+    if role not in roles:
+        why = f"{role} gave {type(command).__name__}"
+        raise FloorRefused("wrong-role", why=why, accepted=" or ".join(sorted(roles)))
+    happened, transfers, meters = handler(Desk(floor, order), command)
+    return Outcome(raw(command), (happened,), transfers, meters)
+
+
+# --- The property and its tables ---------------------------------------------------------------------
+
+
+@handles(orders.OpenProperty, "system", "administrator")
+def open_property(desk: Desk, command: orders.OpenProperty) -> Answer:
+    if desk.floor.name:
+        raise FloorRefused("property-open", why=desk.floor.name, accepted="a log of its own for each property")
+    return happenings.PropertyOpened(command.name, command.public_key, cite=SUBMISSION), (), ()
+
+
+@handles(orders.InstallTable, "administrator", "floor")
+def install(desk: Desk, command: orders.InstallTable) -> Answer:
+    """A table with its tray of chips; its meters start at their seed unless a linked table started them."""
+    desk.refuse_no_sum(command.tray_cents)
+    table = floor_table(command.submission, command.physical)
+    refuse_beside(desk.floor, table)
+    submission = table.engine.submission
+    opened = tuple(
+        MeterChange(
+            meter=table.meters[meter.id],
+            kind="opened",
+            cite=meter_cite(submission, meter),
+            units=seed_units(meter),
+            table=table.name,
+        )
+        for meter in submission.meters
+        if table.meters[meter.id] not in desk.floor.meters
+    )
+    terms = terms_text(submission, table.meters)
+    happened = happenings.TableInstalled(table.name, command.submission, command.physical, terms, cite=SUBMISSION)
+    return happened, desk.move(("cage", f"tray:{table.name}", command.tray_cents, "fill"), cite=CONTROLS), opened
+
+
+@handles(orders.RemoveTable, "administrator", "floor")
+def remove(desk: Desk, command: orders.RemoveTable) -> Answer:
+    """Only a closed table leaves; what its tray and drop box hold goes to the cage."""
+    table = desk.floor.tables[desk.table(command.table)]
+    if table.state.decks:
+        raise FloorRefused("table-open", why=command.table, accepted="CloseTable first")
+    ledger, moves = desk.floor.ledger, []
+    for kind, code in (("tray", "credit"), ("drop", "drop count")):
+        account = f"{kind}:{command.table}"
+        if cents := ledger.balance(account).posted:
+            moves.append((account, "cage", cents, code))
+    return happenings.TableRemoved(command.table, cite=SUBMISSION), desk.move(*moves, cite=CONTROLS), ()
+
+
+@handles(orders.StartDay, "floor", "administrator", "system")
+def start_day(desk: Desk, command: orders.StartDay) -> Answer:
+    if desk.floor.day:
+        raise FloorRefused("day-not-ended", why=desk.floor.day, accepted="EndDay first")
+    if command.day <= desk.floor.last_day:
+        raise FloorRefused("day-not-later", why=command.day, accepted=f"a day after {desk.floor.last_day}")
+    return happenings.DayStarted(command.day, cite=CONTROLS), (), ()
+
+
+@handles(orders.EndDay, "floor", "administrator", "system")
+def end_day(desk: Desk, command: orders.EndDay) -> Answer:
+    desk.refuse_no_day()
+    for table in desk.floor.tables.values():
+        if is_under_way(table.state):
+            raise FloorRefused("round-under-way", why=table.name, accepted="every round settled and cleared")
+    return happenings.DayEnded(desk.floor.day, cite=CONTROLS), (), ()
+
+
+# --- Links ---------------------------------------------------------------------------------------------
+
+
+@handles(orders.CutLink, "system", "floor", "administrator")
+def cut_link(desk: Desk, command: orders.CutLink) -> Answer:
+    _refuse_link(desk, command.link, command.link in desk.floor.links_down)
+    return happenings.LinkCut(command.link, cite=SYSTEM), (), ()
+
+
+@handles(orders.RestoreLink, "system", "floor", "administrator")
+def restore_link(desk: Desk, command: orders.RestoreLink) -> Answer:
+    _refuse_link(desk, command.link, command.link not in desk.floor.links_down)
+    return happenings.LinkRestored(command.link, cite=SYSTEM), (), ()
+
+
+def _refuse_link(desk: Desk, link: str, is_so_already: bool) -> None:
+    submissions = (table.engine.submission for table in desk.floor.tables.values())
+    known = sorted({meter.link for submission in submissions for meter in submission.meters if meter.link})
+    if link not in known:
+        raise FloorRefused("no-such-link", why=link, accepted=", ".join(known) or "no table is linked")
+    if is_so_already:
+        raise FloorRefused("link-state", why=link, accepted="the other state")
+
+
+# --- Corrections -----------------------------------------------------------------------------------------
+
+
+@handles(orders.CorrectTransfer, "floor", "cashier", "administrator")
+def correct(desk: Desk, command: orders.CorrectTransfer) -> Answer:
+    """So many cents of a posted transfer go back the way they came."""
+    desk.refuse_no_sum(command.cents)
+    _refuse_one_person(command.reason, command.approvers)
+    wrong = desk.floor.ledger.find(command.transfer)
+    if wrong is None or wrong.kind not in ("posted", "post"):
+        raise FloorRefused("no-such-transfer", why=command.transfer, accepted="the id of a posted transfer")
+    moved = desk.move(
+        (wrong.credit, wrong.debit, command.cents, "correction"),
+        cite=CONTROLS,
+        corrects=command.transfer,
+        reason=command.reason,
+        approvers=command.approvers,
+    )
+    return happenings.Corrected(command.transfer, command.reason, cite=CONTROLS), moved, ()
+
+
+@handles(orders.AdjustMeter, "floor", "administrator")
+def adjust(desk: Desk, command: orders.AdjustMeter) -> Answer:
+    _refuse_one_person(command.reason, command.approvers)
+    if command.meter not in desk.floor.meters:
+        accepted = ", ".join(desk.floor.meters) or "no meters here"
+        raise FloorRefused("no-such-meter", why=command.meter, accepted=accepted)
+    shown = desk.floor.meters[command.meter].units
+    if shown + command.units < 0 or not command.units:
+        most = f"-{shown // METER_UNITS_PER_CENT} cents at most"
+        raise FloorRefused("below-nothing", why=f"{command.units} units", cite=SYSTEM, accepted=most)
+    change = MeterChange(
+        meter=command.meter,
+        kind="adjusted",
+        cite=SYSTEM,
+        units=command.units,
+        reason=command.reason,
+        approvers=command.approvers,
+    )
+    return happenings.MeterAdjusted(command.meter, command.reason, cite=SYSTEM), (), (change,)
+
+
+@handles(TakeSnapshot, "system")
+def take_snapshot(desk: Desk, command: TakeSnapshot) -> Answer:
+    return taken(command, SYSTEM), (), ()
+
+
+def _refuse_one_person(reason: str, approvers: tuple[str, ...]) -> None:
+    if not reason.strip() or len(set(approvers)) < 2:
+        raise FloorRefused("two-approvers", why=", ".join(approvers), cite=CONTROLS, accepted="a reason and two names")

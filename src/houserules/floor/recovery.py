@@ -1,0 +1,88 @@
+"""Starting a floor: the last snapshot, the entries after it, and everything verified before the door opens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+
+from houserules.cage.ledger import Ledger
+from houserules.errors import HouserulesError
+from houserules.floor.entry import Entry, decode
+from houserules.floor.fold import fold
+from houserules.floor.happenings import SnapshotTaken
+from houserules.floor.past import Past
+from houserules.floor.rows import account_rows, meter_rows
+from houserules.floor.snapshots import restored
+from houserules.floor.state import Property
+from houserules.floor.store import Kept, Reads, Store
+from houserules.proofs.merkle import leaf_hash
+
+PAGE = 5_000
+
+
+class BrokenLog(HouserulesError):
+    """The log, or what is kept beside it, is not what was written. The floor does not open."""
+
+
+def recover(store: Store) -> tuple[Property, int]:
+    """The property as its log leaves it, and the entry its last snapshot was taken at."""
+    past = Past(store)
+    with store.view() as kept:
+        floor = past.floor = _from_snapshot(kept, past)
+        taken_at = floor.seq
+        secrets = {row.seq: row.sealed for row in kept.decks(floor.seq)}
+        for row in _pages(kept, floor.seq):
+            entry = checked(row, floor.seq + 1)
+            fold(floor, entry, row.leaf, secrets.get(entry.seq, b""))
+        _refuse_other_projections(floor, kept)
+    return floor, taken_at
+
+
+def _pages(kept: Reads, after: int) -> Iterator[Kept]:
+    while page := kept.entries(after, PAGE):
+        yield from page
+        after = page[-1].seq
+
+
+def checked(row: Kept, expected: int) -> Entry:
+    """An entry whose bytes are those its leaf was made of, at its place."""
+    if leaf_hash(row.body) != row.leaf:
+        raise BrokenLog("the entry's bytes are not those its leaf was made of", where=f"entry {row.seq}")
+    entry = decode(row.body)
+    if not row.seq == entry.seq == expected:
+        raise BrokenLog(f"the entry says it is number {entry.seq}", where=f"entry {row.seq}", accepted=str(expected))
+    return entry
+
+
+def _from_snapshot(kept: Reads, past: Past) -> Property:
+    """The last snapshot, if the entry after it vouches for it; an empty property where there is none."""
+    snapshot = kept.last_snapshot()
+    if snapshot is None:
+        return Property(ledger=Ledger(past))
+    where = f"snapshot {snapshot.seq}"
+    row = kept.entry(snapshot.seq + 1)
+    if row is None:
+        raise BrokenLog("the log ends before the entry that tells its digest", where=where)
+    told = checked(row, snapshot.seq + 1).events[0]
+    if not isinstance(told, SnapshotTaken) or told.digest != sha256(snapshot.body).hexdigest():
+        raise BrokenLog("its digest is not the one the log tells", where=where, accepted="delete the snapshot")
+    return restored(snapshot.body, past)
+
+
+def _refuse_other_projections(floor: Property, kept: Reads) -> None:
+    """Accounts and meters are kept beside the log; they must say the same."""
+    accounts, meters = kept.accounts(), kept.meters()
+    _refuse_difference("account", accounts, account_rows(floor, {row.id for row in accounts} | set(floor.ledger)))
+    _refuse_difference("meter", meters, meter_rows(floor, {row.id for row in meters} & set(floor.meters)))
+    if missing := set(floor.meters) - {row.id for row in meters}:
+        raise BrokenLog("the meter is not kept", where=f"meter {min(missing)}")
+
+
+def _refuse_difference(kind: str, found: Iterable[tuple[object, ...]], expected: Iterable[tuple[object, ...]]) -> None:
+    wanted = {row[0]: row for row in expected}
+    for row in found:
+        if wanted.pop(row[0], None) != row:
+            raise BrokenLog(f"{kind} {row[0]} is not what the log makes it", where=f"{kind} {row[0]}")
+    for name, row in wanted.items():
+        if any(row[1:]):
+            raise BrokenLog(f"{kind} {name} is not kept", where=f"{kind} {name}")

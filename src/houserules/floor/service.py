@@ -1,0 +1,210 @@
+"""The floor service: the only door to a running property.
+
+One thread writes. It takes every order that waits, carries them out one after the other on the property in memory,
+writes their entries in one transaction and acknowledges them once that is durable. Several processes may serve one
+floor: whoever has the store's lock first takes in what the others wrote. A store that fails stops the floor; starting
+it again replays and verifies the log.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from typing import NamedTuple
+
+from houserules.chance import Chance, KernelChance
+from houserules.clock import Clock, SystemClock
+from houserules.errors import HouserulesError
+from houserules.floor.entry import Entry, decode
+from houserules.floor.fold import fold, write
+from houserules.floor.orders import Order
+from houserules.floor.outcome import Outcome
+from houserules.floor.property_orders import handle_property
+from houserules.floor.recovery import recover
+from houserules.floor.refusals import FloorRefused
+from houserules.floor.rows import Rows
+from houserules.floor.snapshots import snapshot_order
+from houserules.floor.state import Property
+from houserules.floor.store import Batch, Store
+from houserules.floor.table_orders import handle_table
+from houserules.floor.views import Views
+from houserules.table.commands import Command
+from houserules.table.registry import change
+
+LARGEST_BATCH = 512
+SNAPSHOT_EVERY = 20_000
+"""Entries between two snapshots: so many are replayed at most when the floor starts."""
+
+
+class Answer(NamedTuple):
+    """An order acknowledged: its entry, and whether it had been carried out before."""
+
+    entry: Entry
+    again: bool = False
+
+
+class FloorService:
+    """A running property. `submit` and `do` may be called from any thread."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Clock | None = None,
+        chance: Chance | None = None,
+        snapshot_every: int = SNAPSHOT_EVERY,
+    ) -> None:
+        self.store = store
+        self.clock, self.chance = clock or SystemClock(), chance or KernelChance()
+        self.snapshot_every = snapshot_every
+        self._floor, self._snapshot_at = recover(store)
+        self.views = Views(self._floor)
+        self._listeners: list[Callable[[list[Entry]], None]] = []
+        self._waiting: queue.SimpleQueue[tuple[Order, Future[Answer]] | None] = queue.SimpleQueue()
+        self._failure: BaseException | None = None
+        self._writer = threading.Thread(target=self._run, name="floor-writer", daemon=True)
+        self._writer.start()
+
+    # --- For everybody -----------------------------------------------------------------------------
+
+    def submit(self, order: Order) -> Future[Answer]:
+        """Hands an order in; the answer comes when it is durable, or a refusal."""
+        done: Future[Answer] = Future()
+        if self._failure is not None:
+            done.set_exception(self._stopped())
+        else:
+            self._waiting.put((order, done))
+        return done
+
+    def do(self, order: Order) -> Answer:
+        """Hands an order in and waits for the answer."""
+        return self.submit(order).result()
+
+    def subscribe(self, listener: Callable[[list[Entry]], None]) -> Callable[[], None]:
+        """Calls `listener` with entries once they are durable, in order; returns what ends it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def close(self) -> None:
+        """Writes what waits, and ends."""
+        self._waiting.put(None)
+        self._writer.join()
+
+    @property
+    def is_stopped(self) -> bool:
+        return self._failure is not None
+
+    def _stopped(self) -> FloorRefused:
+        return FloorRefused("floor-stopped", why=str(self._failure), accepted="start the floor again")
+
+    # --- The writer ----------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        open_for_orders = True
+        while open_for_orders:
+            batch, open_for_orders = self._gather()
+            if batch and self._failure is None:
+                self._carry_out(batch)
+            elif batch:
+                self._fail(batch)
+
+    def _gather(self) -> tuple[list[tuple[Order, Future[Answer]]], bool]:
+        """Everything that waits; waits itself for the first."""
+        batch = []
+        item = self._waiting.get()
+        while item is not None:
+            batch.append(item)
+            if len(batch) == LARGEST_BATCH or self._waiting.empty():
+                return batch, True
+            item = self._waiting.get()
+        return batch, False
+
+    def _carry_out(self, batch: list[tuple[Order, Future[Answer]]]) -> None:
+        rows = Rows(self._floor)
+        try:
+            with self.store.begin() as transaction:
+                seen = self._catch_up(transaction)
+                results = self._results(transaction, batch, rows)
+                self._snapshot_when_due(transaction, rows)
+                rows.write(transaction)
+                transaction.commit()
+        except BaseException as failure:
+            self._failure = failure
+            self._fail(batch)
+            return
+        self._publish([*seen, *rows.entries], rows)
+        for (_, done), result in zip(batch, results, strict=True):
+            done.set_result(result) if isinstance(result, Answer) else done.set_exception(result)
+
+    def _catch_up(self, transaction: Batch) -> list[Entry]:
+        """Takes in what other processes wrote since."""
+        if transaction.head() == self._floor.seq:
+            return []
+        seen = []
+        for _, body, leaf in transaction.entries(self._floor.seq):
+            entry = decode(body)
+            secret = transaction.deck(entry.seq) if entry.sealed else None
+            fold(self._floor, entry, leaf, secret or b"")
+            seen.append(entry)
+        return seen
+
+    def _results(
+        self, transaction: Batch, batch: list[tuple[Order, Future[Answer]]], rows: Rows
+    ) -> list[Answer | HouserulesError]:
+        earlier = transaction.known([order.id for order, _ in batch])
+        now: dict[str, Entry] = {}
+        results: list[Answer | HouserulesError] = []
+        for order, _ in batch:
+            if order.id in now:
+                results.append(Answer(now[order.id], again=True))
+            elif order.id in earlier:
+                kept = transaction.entry(earlier[order.id])
+                assert kept is not None
+                results.append(Answer(decode(kept.body), again=True))
+            else:
+                results.append(self._result(order, rows, now))
+        return results
+
+    def _result(self, order: Order, rows: Rows, now: dict[str, Entry]) -> Answer | HouserulesError:
+        try:
+            entry = self._write(order, rows)
+        except HouserulesError as refusal:
+            return refusal
+        now[order.id] = entry
+        return Answer(entry)
+
+    def _write(self, order: Order, rows: Rows) -> Entry:
+        timed = change(order, at=max(self.clock.now(), self._floor.now))
+        outcome = self._handle(timed)
+        entry, body, leaf = write(self._floor, timed, outcome)
+        rows.add(entry, body, leaf, outcome.secret)
+        return entry
+
+    def _handle(self, order: Order) -> Outcome:
+        if isinstance(order.command, Command):
+            return handle_table(self._floor, order, self.chance)
+        return handle_property(self._floor, order)
+
+    def _snapshot_when_due(self, transaction: Batch, rows: Rows) -> None:
+        if self._floor.seq - self._snapshot_at >= self.snapshot_every:
+            order, body, digest = snapshot_order(self._floor)
+            self._snapshot_at = self._floor.seq
+            rows.snapshot(self._snapshot_at, digest, body)
+            self._write(order, rows)
+
+    def _publish(self, entries: Iterable[Entry], rows: Rows) -> None:
+        shown = list(entries)
+        self.views.publish(self._floor, shown)
+        for listener in self._listeners:
+            listener(shown)
+
+    def _fail(self, batch: list[tuple[Order, Future[Answer]]]) -> None:
+        for _, done in batch:
+            done.set_exception(self._stopped())
+
+
+def property_of(service: FloorService) -> Property:
+    """The property in memory, for tests that compare it with what a replay gives."""
+    return service._floor

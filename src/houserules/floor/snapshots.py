@@ -1,0 +1,126 @@
+"""Snapshots: everything a property is after an entry, so that starting it replays only what came later.
+
+A snapshot is believed because the entry after it tells its digest, and the log vouches for that entry.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import msgspec
+
+from houserules.cage.ledger import Ledger, LedgerSnapshot
+from houserules.cage.meters import Meters, MeterState
+from houserules.cards import Card
+from houserules.floor import happenings
+from houserules.floor.install import floor_table
+from houserules.floor.orders import FloorCommand, Order
+from houserules.floor.past import Past
+from houserules.floor.state import FloorTable, Property
+from houserules.proofs.merkle import Frontier
+from houserules.table.state import Table
+
+
+class TableSnapshot(msgspec.Struct, frozen=True):
+    text: str
+    physical: bool
+    state: Table
+    number: int
+    held: list[tuple[int, str, str]]
+    documented: dict[int, int]
+    secrets: dict[int, bytes]
+
+
+class PropertySnapshot(msgspec.Struct, frozen=True):
+    name: str
+    public_key: str
+    day: str
+    last_day: str
+    seq: int
+    number: int
+    now: int
+    tables: dict[str, TableSnapshot]
+    former: dict[str, int]
+    links_down: list[str]
+    ledger: LedgerSnapshot
+    meters: list[MeterState]
+    frontier: bytes
+
+
+class TakeSnapshot(FloorCommand, frozen=True, kw_only=False):
+    """The floor's own order to write a snapshot down."""
+
+    seq: int
+    digest: str
+
+
+def snapshot_order(floor: Property) -> tuple[Order, bytes, str]:
+    """The order that enters a snapshot of the property as it is now, the snapshot, and its digest."""
+    body = _ENCODER.encode(_taken(floor))
+    digest = sha256(body).hexdigest()
+    command = TakeSnapshot(floor.seq, digest)
+    return Order(id=f"snapshot {floor.seq}", by="system", command=command, at=floor.now), body, digest
+
+
+def taken(command: TakeSnapshot, cite: str) -> happenings.SnapshotTaken:
+    return happenings.SnapshotTaken(command.seq, command.digest, cite=cite)
+
+
+def _taken(floor: Property) -> PropertySnapshot:
+    return PropertySnapshot(
+        floor.name,
+        floor.public_key,
+        floor.day,
+        floor.last_day,
+        floor.seq,
+        floor.number,
+        floor.now,
+        {name: _table_taken(table) for name, table in floor.tables.items()},
+        floor.former,
+        sorted(floor.links_down),
+        floor.ledger.snapshot(),
+        list(floor.meters.values()),
+        floor.frontier.to_bytes(),
+    )
+
+
+def _table_taken(table: FloorTable) -> TableSnapshot:
+    held = [(seat, wager, transfer) for (seat, wager), transfer in table.held.items()]
+    physical = table.engine.physical
+    return TableSnapshot(table.text, physical, table.state, table.number, held, table.documented, table.secrets)
+
+
+def restored(body: bytes, past: Past) -> Property:
+    """The property a snapshot was taken of."""
+    kept = _DECODER.decode(body)
+    return Property(
+        name=kept.name,
+        public_key=kept.public_key,
+        day=kept.day,
+        last_day=kept.last_day,
+        seq=kept.seq,
+        number=kept.number,
+        now=kept.now,
+        tables={name: _table_restored(table) for name, table in kept.tables.items()},
+        former=kept.former,
+        links_down=set(kept.links_down),
+        ledger=Ledger.restored(kept.ledger, past),
+        meters=Meters(kept.meters),
+        frontier=Frontier.from_bytes(kept.frontier),
+    )
+
+
+def _table_restored(kept: TableSnapshot) -> FloorTable:
+    table = floor_table(kept.text, kept.physical)
+    table.state, table.number = kept.state, kept.number
+    table.held = {(seat, wager): transfer for seat, wager, transfer in kept.held}
+    table.documented, table.secrets = kept.documented, kept.secrets
+    return table
+
+
+def _decode_card(kind: type, value: object) -> Card:
+    return Card.parse(str(value))
+
+
+_ENCODER = msgspec.msgpack.Encoder(enc_hook=str)
+_DECODER: msgspec.msgpack.Decoder[PropertySnapshot] = msgspec.msgpack.Decoder(PropertySnapshot, dec_hook=_decode_card)

@@ -1,0 +1,245 @@
+"""What the stores on SQLite and on PostgreSQL share: reads, batches, and stopping at the first failure."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from threading import Lock
+from typing import Any, Protocol, Self
+
+from houserules.floor.sql_reads import SqlReads
+from houserules.floor.statements import Statements
+from houserules.floor.store import AccountRow, HeadRow, Listening, LogRow, MeterRow, SnapshotRow, TransferRow
+from houserules.floor.store_refusals import BrokenSequence, StoreBusy, StoreFailed
+
+BUSY_SECONDS = 30
+"""How long to wait for the property's write lock."""
+
+Write = tuple[str, Sequence[Sequence[object]]]
+"""A statement and the rows it runs with."""
+
+
+class Cursor(Protocol):
+    """What the store asks of a driver's cursor."""
+
+    def execute(self, statement: Any, parameters: Any = ..., /) -> Any: ...
+
+    def executemany(self, statement: Any, rows: Any, /) -> Any: ...
+
+    def fetchall(self) -> list[Any]: ...
+
+
+class Connection(Protocol):
+    def cursor(self) -> Any: ...
+
+    def close(self) -> None: ...
+
+
+class SqlView(SqlReads):
+    """Reads on a cursor that is inside a transaction."""
+
+    def __init__(self, store: SqlStore, cursor: Cursor) -> None:
+        super().__init__(store.sql)
+        self._store = store
+        self._cursor = cursor
+
+    def rows(self, statement: str, parameters: Sequence[object] = ()) -> list[Any]:
+        with self._store.stopping_on_failure("a read"):
+            self._cursor.execute(statement, parameters)
+            return self._cursor.fetchall()
+
+
+class SqlBatch(SqlView):
+    """What is written is collected, and goes to the database with the commit: one trip on a network."""
+
+    def __init__(self, store: SqlStore, cursor: Cursor, head: int) -> None:
+        super().__init__(store, cursor)
+        self._head = self._next = head
+        self._writes: list[Write] = []
+        self._is_open = True
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        """A batch left without a commit never was."""
+        if self._is_open:
+            self._is_open = False
+            self._store.abandon(self._cursor)
+
+    def head(self) -> int:
+        return self._head
+
+    def append(self, rows: Sequence[LogRow]) -> None:
+        for row in rows:
+            self._next += 1
+            if row.seq != self._next:
+                raise BrokenSequence(
+                    f"entry {row.seq} cannot be appended", where=self._store.where, accepted=f"entry {self._next}"
+                )
+        self._write(self.sql.append, [(*row[:6], row.body.decode(), row.leaf) for row in rows])
+
+    def write_transfers(self, rows: Iterable[TransferRow]) -> None:
+        self._write(self.sql.write_transfer, list(rows))
+
+    def write_accounts(self, rows: Iterable[AccountRow]) -> None:
+        self._write(self.sql.write_account, list(rows))
+
+    def write_meters(self, rows: Iterable[MeterRow]) -> None:
+        self._write(self.sql.write_meter, [(row.id, row.body.decode()) for row in rows])
+
+    def write_deck(self, seq: int, sealed: bytes) -> None:
+        self._write(self.sql.write_deck, [(seq, sealed)])
+
+    def save_snapshot(self, snapshot: SnapshotRow) -> None:
+        self._write(self.sql.save_snapshot, [snapshot])
+        self._write(self.sql.drop_snapshots, [(snapshot.seq,)])
+
+    def save_head(self, head: HeadRow) -> None:
+        self._write(self.sql.save_head, [head])
+
+    def set_property(self, name: str, value: str) -> None:
+        self._write(self.sql.set_property, [(name, value)])
+
+    def _write(self, statement: str, rows: Sequence[Sequence[object]]) -> None:
+        if rows:
+            self._writes.append((statement, rows))
+
+    def commit(self) -> None:
+        assert self._is_open, "this batch is over"
+        self._store.carry_out(self._cursor, self._writes, self._next)
+        self._is_open = False
+        self._store.release()
+
+
+class SqlStore(SqlReads, ABC):
+    """One connection writes, under a lock; each read takes an idle connection of its own or opens one."""
+
+    errors: tuple[type[Exception], ...]
+    """The driver's errors."""
+
+    def __init__(self, where: str, sql: Statements, writer: Connection) -> None:
+        super().__init__(sql)
+        self.where = where
+        self._writer = writer
+        self._idle: list[Connection] = []
+        self._turn = Lock()
+        self._failure = ""
+
+    @abstractmethod
+    def connect_reader(self) -> Connection: ...
+
+    @abstractmethod
+    def lock(self, cursor: Any) -> int:
+        """Begins a transaction, takes the property's write lock and gives the head; StoreBusy if it cannot be had."""
+
+    @abstractmethod
+    def write_durably(self, cursor: Any, writes: Sequence[Write], head: int) -> None:
+        """Writes, commits, and returns when all of it survives a pulled plug."""
+
+    @abstractmethod
+    def begin_view(self, cursor: Any) -> None: ...
+
+    @abstractmethod
+    def listen(self, callback: Callable[[int], None]) -> Listening: ...
+
+    @contextmanager
+    def stopping_on_failure(self, what: str) -> Iterator[None]:
+        """The first failure of the database is the last thing this store does."""
+        self._refuse_if_failed()
+        try:
+            yield
+        except self.errors as error:
+            self._failure = f"{what} failed: {type(error).__name__}: {error}".strip()
+            raise self._failed() from error
+
+    def _refuse_if_failed(self) -> None:
+        if self._failure:
+            raise self._failed()
+
+    def _failed(self) -> StoreFailed:
+        return StoreFailed(
+            "the floor's database failed, and nothing more is taken",
+            where=self.where,
+            why=self._failure,
+            accepted="a restart, which replays and verifies the log before it opens",
+        )
+
+    def busy(self) -> StoreBusy:
+        return StoreBusy(
+            "another writer holds the floor",
+            where=self.where,
+            why=f"its lock could not be had within {BUSY_SECONDS} s",
+            accepted="trying again",
+        )
+
+    def begin(self) -> SqlBatch:
+        if not self._turn.acquire(timeout=BUSY_SECONDS):
+            raise self.busy()
+        try:
+            with self.stopping_on_failure("the write lock"):
+                cursor = self._writer.cursor()
+                return SqlBatch(self, cursor, self.lock(cursor))
+        except BaseException:
+            self._turn.release()
+            raise
+
+    def carry_out(self, cursor: Cursor, writes: Sequence[Write], head: int) -> None:
+        with self.stopping_on_failure("a commit"):
+            self.write_durably(cursor, writes, head)
+
+    def abandon(self, cursor: Cursor) -> None:
+        """Rolls back. After a failure that only frees the lock, as far as it can: the restart recovers."""
+        try:
+            if self._failure:
+                with suppress(*self.errors):
+                    cursor.execute("ROLLBACK")
+            else:
+                with self.stopping_on_failure("a rollback"):
+                    cursor.execute("ROLLBACK")
+        finally:
+            self.release()
+
+    def release(self) -> None:
+        self._turn.release()
+
+    def rows(self, statement: str, parameters: Sequence[object] = ()) -> list[Any]:
+        with self.stopping_on_failure("a read"):
+            connection = self._idle.pop() if self._idle else self.connect_reader()
+            cursor = connection.cursor()
+            cursor.execute(statement, parameters)
+            found: list[Any] = cursor.fetchall()
+            self._idle.append(connection)
+            return found
+
+    @contextmanager
+    def view(self) -> Iterator[SqlView]:
+        with self.stopping_on_failure("a read"):
+            connection = self.connect_reader()
+            cursor = connection.cursor()
+            self.begin_view(cursor)
+        try:
+            yield SqlView(self, cursor)
+        finally:
+            connection.close()
+
+    def save_snapshot(self, snapshot: SnapshotRow) -> None:
+        with self.begin() as batch:
+            batch.save_snapshot(snapshot)
+            batch.commit()
+
+    def save_head(self, head: HeadRow) -> None:
+        with self.begin() as batch:
+            batch.save_head(head)
+            batch.commit()
+
+    def set_property(self, name: str, value: str) -> None:
+        with self.begin() as batch:
+            batch.set_property(name, value)
+            batch.commit()
+
+    def close(self) -> None:
+        while self._idle:
+            self._idle.pop().close()
+        self._writer.close()

@@ -1,0 +1,187 @@
+"""A floor in one file, kept by SQLite: write-ahead log, every commit synced before it is acknowledged."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import quote
+
+from sqlalchemy.dialects import sqlite
+
+from houserules.floor import schema
+from houserules.floor.listening import Listener
+from houserules.floor.sql_store import BUSY_SECONDS, SqlStore, Write
+from houserules.floor.statements import Statements
+from houserules.floor.store_refusals import FloorExists, NoSuchFloor, NotAFloor, StoreUnreachable, UnsafeStore
+from houserules.floor.versions import build, check_version
+
+CHECKPOINT_PAGES = 8_000
+"""Pages, of 4 KiB, that the write-ahead log may hold before they are moved into the file."""
+
+PAGES_OF_A_COMMIT = 10
+"""A commit of one wager changes about so many pages; each further row about one."""
+
+PRAGMAS = {
+    "journal_mode": "wal",
+    "synchronous": 2,
+    "fullfsync": 1,
+    "foreign_keys": 1,
+    "wal_autocheckpoint": 0,
+}
+"""Set on every connection and read back. Synchronous 2 is FULL; fullfsync reaches the disk's own cache on macOS.
+
+The store moves the write-ahead log itself (`SqliteStore.checkpoint`)."""
+
+Connect = Callable[[Path], sqlite3.Connection]
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection that begins no transaction by itself and makes no file."""
+    return sqlite3.connect(
+        f"file:{quote(str(path.absolute()))}?mode=rw",
+        uri=True,
+        timeout=BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+
+
+def open_sqlite(path: Path, *, create: bool = False, connect: Connect = connect) -> SqliteStore:
+    """`connect` is the one way every connection is made, so that a test can stand between SQLite and the disk."""
+    try:
+        if create:
+            create_floor(path, connect)
+        check_floor(path, connect)
+        return SqliteStore(path, connect)
+    except sqlite3.OperationalError as error:
+        raise StoreUnreachable("the file cannot be used", where=str(path), why=str(error)) from error
+    except OSError as error:
+        raise StoreUnreachable("the file cannot be used", where=str(path), why=error.strerror or str(error)) from error
+
+
+def create_floor(path: Path, connect: Connect) -> None:
+    if path.exists() and path.stat().st_size:
+        raise FloorExists("a floor is not made over a file that is there", where=str(path), accepted="a new file name")
+    if not path.exists():
+        # Only its owner may read it: the order of the cards still to be dealt lies in it.
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
+    with closing(prepared(connect(path), path)) as connection:
+        build("sqlite", connection)
+
+
+def check_floor(path: Path, connect: Connect) -> None:
+    """Refuses what is no floor of this version before anything in it is touched."""
+    if not path.exists():
+        raise NoSuchFloor("there is no such file", where=str(path), accepted="`houserules floor init` makes one")
+    if not path.is_file():
+        raise NotAFloor("it is not a file", where=str(path))
+    with closing(connect(path)) as connection:
+        check_version(deployed_version(connection, path), str(path))
+
+
+def deployed_version(connection: sqlite3.Connection, path: Path) -> str | None:
+    """The version a database says it has; None where it keeps none."""
+    try:
+        named = connection.execute("SELECT name FROM sqlite_master WHERE name = ?", (schema.VERSION_TABLE,)).fetchall()
+        found = connection.execute(f"SELECT version_num FROM {schema.VERSION_TABLE}").fetchall() if named else []
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.DatabaseError as error:
+        raise NotAFloor("the file cannot be read as a database", where=str(path), why=str(error)) from error
+    return str(found[0][0]) if found else None
+
+
+def prepared(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
+    """Sets what durability rests on, and asks whether it took."""
+    for name, value in PRAGMAS.items():
+        connection.execute(f"PRAGMA {name} = {value}").fetchall()
+        found = connection.execute(f"PRAGMA {name}").fetchall()
+        if found != [(value,)]:
+            connection.close()
+            raise UnsafeStore(
+                f"{name} is not in force",
+                where=str(path),
+                why=f"the database answers {found[0][0] if found else 'nothing'!r}",
+                accepted=f"{name} = {value}, on a local disk",
+            )
+    return connection
+
+
+class SqliteStore(SqlStore):
+    errors = (sqlite3.Error,)
+
+    def __init__(self, path: Path, connect: Connect = connect) -> None:
+        self._path = path
+        self._connect = connect
+        self._unmoved = 0
+        writer = prepared(connect(path), path)
+        super().__init__(str(path), Statements(sqlite.dialect(paramstyle="qmark")), writer)
+
+    def connect_reader(self) -> sqlite3.Connection:
+        connection = prepared(self._connect(self._path), self._path)
+        connection.execute("PRAGMA query_only = 1")
+        return connection
+
+    def lock(self, cursor: sqlite3.Cursor) -> int:
+        self._take_lock(cursor)
+        if self._unmoved >= CHECKPOINT_PAGES:
+            self._checkpoint()
+            # The log starts anew only with a transaction begun after all of it was moved.
+            cursor.execute("ROLLBACK")
+            self._take_lock(cursor)
+        return int(cursor.execute(self.sql.head).fetchone()[0])
+
+    def _take_lock(self, cursor: sqlite3.Cursor) -> None:
+        try:
+            cursor.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorname.startswith("SQLITE_BUSY"):
+                raise self.busy() from error
+            raise
+
+    def _checkpoint(self) -> None:
+        """Moves the write-ahead log into the file, from another connection while this one holds the write lock.
+
+        So no commit and no other checkpoint ever runs beside it: SQLite before 3.51.3 could lose track of the log there.
+        """
+        with closing(prepared(self._connect(self._path), self._path)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        self._unmoved = 0
+
+    def write_durably(self, cursor: sqlite3.Cursor, writes: Sequence[Write], head: int) -> None:
+        self._unmoved += PAGES_OF_A_COMMIT
+        for statement, rows in writes:
+            cursor.executemany(statement, rows)
+            self._unmoved += len(rows)
+        cursor.execute("COMMIT")
+
+    def begin_view(self, cursor: sqlite3.Cursor) -> None:
+        cursor.execute("BEGIN")
+        cursor.execute(self.sql.head).fetchall()  # the moment is fixed by the first read
+
+    def listen(self, callback: Callable[[int], None]) -> Listener:
+        return Listener(self, _Watch(self.connect_reader(), self.sql.head), callback)
+
+
+class _Watch:
+    """SQLite tells nobody of a commit: it is asked every few milliseconds, which costs next to nothing."""
+
+    pause_seconds = 0.02
+
+    def __init__(self, connection: sqlite3.Connection, head: str) -> None:
+        self._connection = connection
+        self._head = head
+        self._version: object = None
+
+    def wait(self) -> int | None:
+        version = self._connection.execute("PRAGMA data_version").fetchone()
+        if version == self._version:
+            return None
+        self._version = version
+        return int(self._connection.execute(self._head).fetchone()[0])
+
+    def close(self) -> None:
+        self._connection.close()

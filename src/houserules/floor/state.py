@@ -1,0 +1,66 @@
+"""What a running property is, in memory: a fold of its log and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from houserules.cage.ledger import Ledger
+from houserules.cage.meters import Meters
+from houserules.proofs.merkle import Frontier
+from houserules.submission.draft import Draft
+from houserules.table.engine import Engine
+from houserules.table.state import Table
+
+FLOOR = "floor"
+"""The stream of the property itself."""
+
+
+def stream_of(table: str) -> str:
+    """The stream of a table's entries."""
+    return f"table {table}"
+
+
+@dataclass(slots=True)
+class FloorTable:
+    """A table on the floor: how it is played, how it stands, and what of its money is under way."""
+
+    engine: Engine
+    draft: Draft
+    text: str
+    state: Table
+    meters: dict[str, str]
+    """The rulebook's meter -> the property's: "link/meter" where tables share one, "table/meter" otherwise."""
+    number: int = 0
+    """Of its stream's last entry."""
+    held: dict[tuple[int, str], str] = field(default_factory=dict)
+    """The pending transfer of each wager on the table."""
+    documented: dict[int, int] = field(default_factory=dict)
+    """How many of a seat's hand-pays of this round are paid."""
+    secrets: dict[int, bytes] = field(default_factory=dict)
+    """What opens the cards of each deck the system shuffled."""
+
+    @property
+    def name(self) -> str:
+        return self.engine.submission.table
+
+
+@dataclass(slots=True)
+class Property:
+    """Everything that is decided on before an entry is written. Only the writer changes it."""
+
+    name: str = ""
+    public_key: str = ""
+    day: str = ""
+    """The gaming day under way; empty between days."""
+    last_day: str = ""
+    seq: int = 0
+    number: int = 0
+    """Of the last entry in the floor's own stream."""
+    now: int = 0
+    tables: dict[str, FloorTable] = field(default_factory=dict)
+    former: dict[str, int] = field(default_factory=dict)
+    """Tables that were removed, and the number of their last entry: a stream goes on where it ended."""
+    links_down: set[str] = field(default_factory=set)
+    ledger: Ledger = field(default_factory=Ledger)
+    meters: Meters = field(default_factory=Meters)
+    frontier: Frontier = field(default_factory=Frontier)

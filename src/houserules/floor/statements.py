@@ -1,0 +1,173 @@
+"""The statements of a store, written once in SQLAlchemy Core and compiled once for each kind of database.
+
+They run on the driver's own cursor with plain tuples: the path from a command to the disk is short.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property
+
+from sqlalchemy import Dialect, Select, Table, bindparam, delete, func, literal_column, or_, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.sql.expression import ClauseElement, ColumnElement, Executable
+
+from houserules.floor import schema
+from houserules.floor.schema import accounts, decks, heads, log, meters, properties, snapshots, transfers
+
+KEPT = (log.c.seq, log.c.body, log.c.leaf)
+
+
+class Statements:
+    """Texts with positional parameters, in the order in which they are named in the statement."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self._dialect = dialect
+
+    def text(self, statement: Executable) -> str:
+        assert isinstance(statement, ClauseElement)
+        return str(statement.compile(dialect=self._dialect))
+
+    def insert(self, table: Table) -> str:
+        """One row, in the order of the table's columns."""
+        return self.text(self._insert(table))
+
+    def upsert(self, table: Table) -> str:
+        """One row, in place of the row of the same key if there is one."""
+        insert = self._insert(table)
+        rest = {column.name: insert.excluded[column.name] for column in table.c if not column.primary_key}
+        return self.text(insert.on_conflict_do_update(index_elements=list(table.primary_key), set_=rest))
+
+    def _insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:
+        kind = sqlite if self._dialect.name == "sqlite" else postgresql
+        return kind.insert(table).values({column.name: bindparam(column.name) for column in table.c})
+
+    @cached_property
+    def head(self) -> str:
+        return self.text(select(func.coalesce(func.max(log.c.seq), literal_column("0"))))
+
+    @cached_property
+    def entries(self) -> str:
+        return self.text(_span(select(*KEPT), log))
+
+    @cached_property
+    def log_rows(self) -> str:
+        return self.text(_span(select(log), log))
+
+    @cached_property
+    def entry(self) -> str:
+        return self.text(select(*KEPT).where(log.c.seq == bindparam("seq")))
+
+    @cached_property
+    def by_id(self) -> str:
+        return self.text(select(*KEPT).where(log.c.id == bindparam("id")))
+
+    @cached_property
+    def known(self) -> str:
+        return self.text(select(log.c.id, log.c.seq).where(self._is_one_of(log.c.id)))
+
+    def _is_one_of(self, column: ColumnElement[str]) -> ColumnElement[bool]:
+        """A list as one parameter: JSON on SQLite, an array on PostgreSQL."""
+        if self._dialect.name == "sqlite":
+            return column.in_(select(func.json_each(bindparam("ids")).table_valued("value").c.value))
+        return column == func.any(bindparam("ids"))
+
+    def as_parameter(self, ids: list[str]) -> object:
+        return json.dumps(ids) if self._dialect.name == "sqlite" else ids
+
+    @cached_property
+    def round_entries(self) -> str:
+        of_round = (log.c.stream == bindparam("stream")) & (log.c.round == bindparam("round"))
+        return self.text(select(*KEPT).where(of_round).order_by(log.c.seq))
+
+    @cached_property
+    def leaves(self) -> str:
+        return self.text(_span(select(log.c.leaf), log))
+
+    @cached_property
+    def transfers(self) -> str:
+        return self.text(_span(select(transfers), transfers).order_by(transfers.c.place))
+
+    @cached_property
+    def transfers_of(self) -> str:
+        mine = or_(transfers.c.debit == bindparam("debit"), transfers.c.credit == bindparam("credit"))
+        later = transfers.c.seq > bindparam("after")
+        return self.text(select(transfers).where(mine, later).order_by(transfers.c.seq, transfers.c.place))
+
+    @cached_property
+    def transfer(self) -> str:
+        return self.text(select(transfers).where(transfers.c.id == bindparam("id")))
+
+    @cached_property
+    def accounts(self) -> str:
+        return self.text(select(accounts).order_by(accounts.c.id))
+
+    @cached_property
+    def meters(self) -> str:
+        return self.text(select(meters).order_by(meters.c.id))
+
+    @cached_property
+    def deck(self) -> str:
+        return self.text(select(decks.c.sealed).where(decks.c.seq == bindparam("seq")))
+
+    @cached_property
+    def decks(self) -> str:
+        return self.text(select(decks).where(decks.c.seq > bindparam("after")).order_by(decks.c.seq))
+
+    @cached_property
+    def last_snapshot(self) -> str:
+        return self.text(
+            select(snapshots).where(snapshots.c.seq == select(func.max(snapshots.c.seq)).scalar_subquery())
+        )
+
+    @cached_property
+    def drop_snapshots(self) -> str:
+        """All but the one of that number and the one before it."""
+        before = select(func.max(snapshots.c.seq)).where(snapshots.c.seq < bindparam("seq"))
+        return self.text(delete(snapshots).where(snapshots.c.seq < before.scalar_subquery()))
+
+    @cached_property
+    def heads(self) -> str:
+        return self.text(select(heads).order_by(heads.c.size))
+
+    @cached_property
+    def property(self) -> str:
+        return self.text(select(properties.c.value).where(properties.c.name == bindparam("name")))
+
+    @cached_property
+    def append(self) -> str:
+        return self.insert(schema.log)
+
+    @cached_property
+    def write_transfer(self) -> str:
+        return self.insert(schema.transfers)
+
+    @cached_property
+    def write_account(self) -> str:
+        return self.upsert(schema.accounts)
+
+    @cached_property
+    def write_meter(self) -> str:
+        return self.upsert(schema.meters)
+
+    @cached_property
+    def write_deck(self) -> str:
+        return self.insert(schema.decks)
+
+    @cached_property
+    def save_snapshot(self) -> str:
+        return self.upsert(schema.snapshots)
+
+    @cached_property
+    def save_head(self) -> str:
+        return self.upsert(schema.heads)
+
+    @cached_property
+    def set_property(self) -> str:
+        return self.upsert(schema.properties)
+
+
+def _span(selected: Select[tuple[object, ...]], table: Table) -> Select[tuple[object, ...]]:
+    """What belongs to the entries after one and up to another, in order."""
+    span = (table.c.seq > bindparam("after")) & (table.c.seq <= bindparam("upto"))
+    return selected.where(span).order_by(table.c.seq)

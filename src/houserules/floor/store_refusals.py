@@ -1,0 +1,62 @@
+"""What a store refuses, by name.
+
+StoreRefused (HouserulesError)
+├── BadStoreName         the text names neither a file nor a PostgreSQL database
+├── NoSuchFloor          nothing is there
+├── FloorExists          a new floor was asked for where one is
+├── NotAFloor            something is there, and it is no floor
+├── WrongSchema          a floor of another version of the schema
+├── StoreUnreachable     the file or the server cannot be reached
+├── UnsafeStore          a setting without which a pulled plug loses wagers is not in force
+├── StoreBusy            another process holds the property's write lock for too long
+├── BrokenSequence       entries out of order: their numbers must go on where the log ends
+└── StoreFailed          a write, a sync or a read failed: what is on disk is known only after a restart
+"""
+
+from __future__ import annotations
+
+from houserules.errors import HouserulesError
+
+
+class StoreRefused(HouserulesError):
+    pass
+
+
+class BadStoreName(StoreRefused):
+    pass
+
+
+class NoSuchFloor(StoreRefused):
+    pass
+
+
+class FloorExists(StoreRefused):
+    pass
+
+
+class NotAFloor(StoreRefused):
+    pass
+
+
+class WrongSchema(StoreRefused):
+    pass
+
+
+class StoreUnreachable(StoreRefused):
+    pass
+
+
+class UnsafeStore(StoreRefused):
+    pass
+
+
+class StoreBusy(StoreRefused):
+    pass
+
+
+class BrokenSequence(StoreRefused):
+    pass
+
+
+class StoreFailed(StoreRefused):
+    pass

@@ -1,0 +1,143 @@
+"""Orders to a table: who may give them, what the floor adds of its own, and what comes of it."""
+
+from __future__ import annotations
+
+from houserules.cards import Card, Deck
+from houserules.chance import Chance
+from houserules.floor.decks import open_cards, seal
+from houserules.floor.draws import draw
+from houserules.floor.money import Cashier
+from houserules.floor.orders import Order
+from houserules.floor.outcome import Outcome, raw
+from houserules.floor.progressive import Progressive
+from houserules.floor.refusals import FloorRefused
+from houserules.floor.state import FloorTable, Property
+from houserules.table import commands, events
+from houserules.table.commands import Command
+from houserules.table.payout import reserve_of
+from houserules.table.registry import change
+from houserules.table.state import Table
+
+PAYING = (commands.SettleSeat, commands.Validate, commands.Act, commands.ReportSlip)
+"""Commands that may settle a wager: the meters are read first."""
+OWN = (commands.ReadMeters, commands.DrawBonus)
+"""Commands that only the floor's own system gives."""
+FRESH = Deck.new()
+
+
+def handle_table(floor: Property, order: Order, chance: Chance) -> Outcome:
+    """What an order to a table comes to; refused by the floor, or by the table itself. Nothing changes yet."""
+    table = floor.tables.get(order.table)
+    if table is None:
+        raise FloorRefused("no-such-table", why=order.table, accepted=", ".join(floor.tables) or "InstallTable first")
+    if order.expect is not None and order.expect != table.number:
+        raise FloorRefused("stale", why=f"entry {order.expect} of {order.table}", accepted=f"entry {table.number}")
+    assert isinstance(order.command, Command)
+    given = _addressed(table, order)
+    _refuse_link(floor, table, given)
+    return _carried_out(floor, table, given, chance)
+
+
+def _addressed(table: FloorTable, order: Order) -> Command:
+    """The command as the table knows its giver: a player by the position, others by role and name."""
+    command = order.command
+    assert isinstance(command, Command)
+    if isinstance(command, OWN):
+        raise FloorRefused("by-the-system", why=type(command).__name__, accepted="nothing: it comes of itself")
+    if isinstance(command, commands.Shuffle) and command.cards:
+        raise FloorRefused("deck-is-shuffled-here", accepted="Shuffle without an order of cards")
+    role, _, person = order.by.partition(":")
+    if role != "player":
+        return change(command, by=order.by, at=order.at)
+    seat = getattr(command, "seat", 0)
+    if isinstance(command, commands.TakeSeat):
+        return change(command, player=person, by=f"player:{seat}", at=order.at)
+    if not seat:
+        return change(command, by="player", at=order.at)
+    if seat in table.state.players and table.state.players[seat] != person:
+        mine = [str(n) for n, name in table.state.players.items() if name == person]
+        raise FloorRefused("not-your-seat", why=f"seat {seat}", accepted=" or ".join(mine) or "TakeSeat first")
+    return change(command, by=f"player:{seat}", at=order.at)
+
+
+def _refuse_link(floor: Property, table: FloorTable, command: Command) -> None:
+    """A wager whose meter cannot be reached is not taken."""
+    if not floor.links_down or not isinstance(command, commands.PlaceWager):
+        return
+    for meter in table.engine.submission.meters:
+        if command.wager in meter.wagers and meter.link in floor.links_down:
+            why = f"{table.engine.plan.wagers[command.wager].name}: link {meter.link}"
+            cite = table.engine.plan.wager_cites[command.wager]
+            raise FloorRefused("link-down", why=why, cite=cite, accepted="other wagers, or RestoreLink first")
+
+
+def _carried_out(floor: Property, table: FloorTable, given: Command, chance: Chance) -> Outcome:
+    engine, before = table.engine, table.state
+    order = _fresh_order(table, given, chance)
+    command = change(given, cards=order) if order else given
+    outcome = Outcome(raw(given), (), state=before)
+    if isinstance(command, PAYING) and table.meters:
+        _step(table, outcome, _reading(floor, table, command.at))
+    _step(table, outcome, command)
+    if isinstance(command, commands.CloseBets) and outcome.state is not None and outcome.state.round is not None:
+        _step(table, outcome, draw(engine, outcome.state.round, chance, command.at))
+    if order:
+        outcome.sealed, outcome.secret = seal(order, chance)
+    outcome.round = _round_of(before, outcome.state)
+    outcome.openings = open_cards(table, outcome.steps)
+    outcome.events = tuple(_without_order(event) for _, event, _ in outcome.steps)
+    _account_for(table, outcome)
+    return outcome
+
+
+def _fresh_order(table: FloorTable, given: Command, chance: Chance) -> tuple[Card, ...]:
+    """The order of a deck that the system shuffles now; none for other commands, and for real cards."""
+    shuffles = isinstance(given, commands.Shuffle) and not table.engine.physical
+    return FRESH.shuffled(chance).cards if shuffles else ()
+
+
+def _step(table: FloorTable, outcome: Outcome, command: Command | None) -> None:
+    """Carries out one command on what the ones before it left."""
+    state = outcome.state
+    if command is None or state is None:
+        return
+    for event in table.engine.apply(state, command):
+        after = table.engine.evolve(state, event)
+        outcome.steps.append((state, event, after))
+        state = after
+    outcome.state = state
+
+
+def _reading(floor: Property, table: FloorTable, at: int) -> Command | None:
+    """What the property's meters show, where a table has another figure in mind."""
+    shown: dict[str, int] = {}
+    for meter in table.engine.submission.meters:
+        state = floor.meters[table.meters[meter.id]]
+        shown[meter.id] = state.units
+        if meter.reserve:
+            shown[reserve_of(meter.id)] = state.reserve_units
+    if all(table.state.meters.get(name) == units for name, units in shown.items()):
+        return None
+    return commands.ReadMeters(tuple(shown.items()), by="system", at=at)
+
+
+def _round_of(before: Table, after: Table | None) -> int:
+    for state in (before, after):
+        if state is not None and state.round is not None:
+            return state.round.number
+    return 0
+
+
+def _without_order(event: events.Event) -> events.Event:
+    """A shuffle as the log shows it: the order of the cards is sealed."""
+    return change(event, cards=()) if isinstance(event, events.Shuffled) and event.cards else event
+
+
+def _account_for(table: FloorTable, outcome: Outcome) -> None:
+    """The transfers and meter changes of what happened."""
+    cashier, progressive = Cashier(table, table.number + 1), Progressive(table)
+    for before, event, after in outcome.steps:
+        cashier.see(before, event, after)
+        if table.meters:
+            progressive.see(before, event, after)
+    outcome.transfers, outcome.meters = tuple(cashier.transfers), tuple(progressive.changes)

@@ -1,0 +1,1 @@
+"""What lets somebody else check a log: Merkle trees, signed heads, commitments to a deck."""

@@ -1,0 +1,105 @@
+"""The property's signing key (Ed25519): a file that nobody but its owner may read."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    load_pem_private_key,
+)
+
+from houserules.proofs.refusals import BadKeyFile
+
+_OWNER_ONLY = 0o600
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+
+class SigningKey:
+    """Signs; shows its public half and never the other."""
+
+    __slots__ = ("_private", "public")
+
+    def __init__(self, private: Ed25519PrivateKey) -> None:
+        self._private = private
+        self.public = private.public_key().public_bytes_raw().hex()
+
+    def sign(self, message: bytes) -> str:
+        return self._private.sign(message).hex()
+
+    def __repr__(self) -> str:
+        return f"SigningKey(public={self.public})"
+
+
+def new_key() -> SigningKey:
+    """A key of the kernel's randomness, kept nowhere."""
+    return SigningKey(Ed25519PrivateKey.generate())
+
+
+def create_key(path: Path) -> SigningKey:
+    """A new key in a new file of its own; on the disk before it is used. A file that is there is never replaced."""
+    private = Ed25519PrivateKey.generate()
+    pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY)
+    except FileExistsError:
+        raise _refusal(path, "there is a file already", "a lost key cannot be made again", "another name") from None
+    except OSError as error:
+        raise _refusal(path, "cannot be written", error.strerror or str(error), "a folder you may write") from None
+    with os.fdopen(handle, "wb") as file:
+        file.write(pem)
+        file.flush()
+        os.fsync(handle)
+    return SigningKey(private)
+
+
+def load_key(path: Path) -> SigningKey:
+    """Looks at the file it has opened, so that no other can be put in its place between look and use."""
+    try:
+        with path.open("rb") as file:
+            mode = os.fstat(file.fileno()).st_mode
+            pem = file.read()
+    except OSError as error:
+        accepted = "a key file, as `houserules floor init` makes it"
+        raise _refusal(path, "cannot be read", error.strerror or str(error), accepted) from None
+    if os.name == "posix" and mode & _OTHERS:
+        why = f"its mode is {stat.S_IMODE(mode):o}, so others may have read it"
+        raise _refusal(path, "is open to others", why, f"chmod {_OWNER_ONLY:o}, if you are sure nobody has")
+    return SigningKey(_private_key(path, pem))
+
+
+def is_signed(message: bytes, signature: str, public: str) -> bool:
+    """Whether the holder of the key whose public half is given signed this message; both as lower-case hexadecimal."""
+    try:
+        Ed25519PublicKey.from_public_bytes(_plain(public)).verify(_plain(signature), message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def _plain(text: str) -> bytes:
+    """One writing only for each value, so that no character can be changed unseen."""
+    value = bytes.fromhex(text)
+    if value.hex() != text:
+        raise ValueError("not lower-case hexadecimal without spaces")
+    return value
+
+
+def _private_key(path: Path, pem: bytes) -> Ed25519PrivateKey:
+    try:
+        private = load_pem_private_key(pem, password=None)
+    except (ValueError, TypeError, UnsupportedAlgorithm):
+        private = None
+    if isinstance(private, Ed25519PrivateKey):
+        return private
+    raise _refusal(path, "holds no signing key", "", "an Ed25519 private key as PEM, without a password")
+
+
+def _refusal(path: Path, what: str, why: str, accepted: str) -> BadKeyFile:
+    return BadKeyFile(what, where=str(path), why=why, accepted=accepted)

@@ -1,0 +1,81 @@
+"""What comes next at a table, in words anybody may read: it depends on no card that lies face down."""
+
+from __future__ import annotations
+
+from houserules.floor.views import TableView
+from houserules.server.wire import WireNext
+from houserules.table.engine import Engine
+from houserules.table.flow import next_to_act, stage_of
+from houserules.table.state import Round, Table
+from houserules.table.words import place_name
+
+OPENING = {
+    "received": ("dealer", "Inspect the decks, front and back."),
+    "inspected": ("floor", "Verify the dealer's inspection."),
+    "verified": ("dealer", "Spread the cards face up for the first player."),
+    "spread": ("player", "The first player looks at the spread cards."),
+    "idle": ("player", "The first player looks at the spread cards."),
+    "seen": ("dealer", "Turn the cards over, wash and stack them."),
+    "stacked": ("dealer", "Shuffle the deck."),
+    "used": ("dealer", "Shuffle the deck."),
+    "shuffled": ("dealer", "Offer the cut."),
+    "removed": ("dealer", "Bring new decks to the table."),
+    "ready": ("player", "Place your wagers."),
+}
+
+
+def next_step(table: TableView, is_staff: bool) -> WireNext:
+    """Who acts next, and what they do. Staff are told where the next card belongs."""
+    engine, state = table.engine, table.state
+    if not state.decks:
+        return _told(engine, "floor", "The table is closed. Bring decks to open it.", "inspect-decks")
+    if state.round is None or state.round.phase == "betting":
+        status = state.decks[state.deck].status
+        if status == "ready" and state.round is not None:
+            return _told(engine, "dealer", "Place your wagers; the dealer will call no more bets.", "no-more-bets")
+        who, says = OPENING.get(status, ("dealer", "Ready the deck."))
+        return _told(engine, who, says, "shuffle")
+    return _in_round(engine, state, state.round, is_staff)
+
+
+def _told(engine: Engine, who: str, says: str, duty: str) -> WireNext:
+    return WireNext(who=who, says=says, cite=engine.plan.duty_cite(duty))
+
+
+def _in_round(engine: Engine, state: Table, round_: Round, is_staff: bool) -> WireNext:
+    if round_.phase == "dealing":
+        return _dealing(engine, state, round_, is_staff)
+    if round_.phase == "deciding":
+        stage = stage_of(engine, round_)
+        seat = next_to_act(engine, round_, stage)
+        cite = engine.plan.cite(stage.cite)
+        return WireNext(who=f"player:{seat}", says=f"Seat {seat} decides.", cite=cite)
+    if round_.phase == "settling":
+        return _settling(engine, round_)
+    says = {
+        "revealing": "Turn up the next community cards.",
+        "showdown": "Turn up the dealer's cards.",
+        "done": "Collect the cards; the round is over.",
+    }[round_.phase]
+    if round_.phase == "done" and round_.hand_pays:
+        says = f"The cards of seat {round_.hand_pays[0]} stay until the documents are complete."
+        return _told(engine, "floor", says, "keep-cards-until-documented")
+    cite = engine.plan.clear_cite if round_.phase == "done" else engine.plan.flow_cites[round_.flow]
+    return WireNext(who="dealer", says=says, cite=cite)
+
+
+def _dealing(engine: Engine, state: Table, round_: Round, is_staff: bool) -> WireNext:
+    slot = round_.queue[0] if round_.queue else None
+    if slot is None:
+        return WireNext(who="dealer", says="Deal.", cite="")
+    place, face = (slot.place, slot.face) if is_staff else ("", "")
+    says = f"Deal the next card: {place_name(slot.place)}." if is_staff else "The dealer deals."
+    return WireNext(who="dealer", says=says, cite=slot.cite, place=place, face=face)
+
+
+def _settling(engine: Engine, round_: Round) -> WireNext:
+    if round_.waiting:
+        seat, wager = round_.waiting[0]
+        says = f"A floorperson validates the {engine.plan.wagers[wager].name} payout of seat {seat}."
+        return WireNext(who="floor", says=says, cite=engine.plan.validation_cites[wager])
+    return WireNext(who="dealer", says="Settle the next seat, from the dealer's right.", cite=engine.plan.settle_cite)

@@ -1,0 +1,127 @@
+"""What leaves the server about a table. These types are not the engine's: they are filled by `view` and nothing else."""
+
+from __future__ import annotations
+
+import msgspec
+
+HIDDEN = "??"
+"""A card that this person may not see: always the same two characters."""
+
+
+class Wire(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A value on its way out."""
+
+
+class WireLine(Wire, frozen=True):
+    """One wager settled, with the paragraph that decided it and the one of its odds."""
+
+    seat: int
+    wager: str
+    name: str
+    stake: int
+    outcome: str
+    odds: str
+    row: str
+    paid: int
+    returned: int
+    kept: int
+    cite: str
+    paid_under: str
+    hand_pay: bool
+    note: str
+
+
+class WireChoice(Wire, frozen=True):
+    """A decision open to the person who looks: the action, the sums it may be made with, and the cards to put away."""
+
+    action: str
+    wager: str
+    name: str
+    cents: tuple[int, ...]
+    """The sums permitted; two, the least and the most, where `any_between`."""
+    any_between: bool
+    discards: tuple[str, ...]
+    cite: str
+    says: str
+
+
+class WireSeat(Wire, frozen=True):
+    seat: int
+    player: str
+    is_you: bool
+    in_round: bool
+    wagers: dict[str, int]
+    cards: tuple[str, ...]
+    discard: tuple[str, ...]
+    hand: str
+    """What the cards are, in words, where the person may see them all."""
+    status: str
+    actions: tuple[str, ...]
+    is_asked: bool
+
+
+class WireMeter(Wire, frozen=True):
+    id: str
+    name: str
+    wagers: tuple[str, ...]
+    cents: int
+    is_down: bool
+
+
+class WireDuty(Wire, frozen=True):
+    duty: str
+    name: str
+    who: str
+    when: str
+    due: int
+    says: str
+    cite: str
+
+
+class WireWaiting(Wire, frozen=True):
+    """A payout that waits for a floorperson: to validate it, or to complete its documents."""
+
+    seat: int
+    wager: str
+    name: str
+    what: str
+    cents: int
+    cite: str
+
+
+class WireNext(Wire, frozen=True):
+    """What comes next at the table, in words, with its paragraph; `place` is where the next card belongs."""
+
+    who: str
+    says: str
+    cite: str
+    place: str = ""
+    face: str = ""
+
+
+class WireTable(Wire, frozen=True):
+    """A table as one person sees it, after entry `number` of its stream."""
+
+    table: str
+    rulebook: str
+    number: int
+    phase: str
+    round: int
+    rounds: int
+    method: str
+    deck: str
+    seats: tuple[WireSeat, ...]
+    dealer: tuple[str, ...]
+    dealer_hand: str
+    community: tuple[str, ...]
+    places: dict[str, tuple[str, ...]]
+    lines: tuple[WireLine, ...]
+    meters: tuple[WireMeter, ...]
+    voided_by: str
+    slips: tuple[str, ...]
+    drawn: tuple[str, ...]
+    next: WireNext
+    choices: tuple[WireChoice, ...] = ()
+    waiting: tuple[WireWaiting, ...] = ()
+    duties: tuple[WireDuty, ...] = ()
+    is_physical: bool = False

@@ -1,0 +1,111 @@
+"""Logs for tests of the audit log: entries of every shape, without a floor that made them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+
+import msgspec
+
+from houserules.cage.meter_changes import MeterChange
+from houserules.cage.transfers import Transfer
+from houserules.cards import Deck
+from houserules.chance import PracticeChance
+from houserules.floor.audit_log import sign_log
+from houserules.floor.entry import Entry, Sealed, encode
+from houserules.floor.export import export_log
+from houserules.floor.happenings import PropertyOpened
+from houserules.floor.orders import FloorCommand, OpenProperty
+from houserules.floor.store import LogRow, Store, open_store
+from houserules.proofs import commitment
+from houserules.proofs.keys import SigningKey
+from houserules.proofs.merkle import leaf_hash
+from houserules.table import commands
+from houserules.table.events import Dealt, Shuffled, WagerPlaced
+
+PROPERTY, CITE, AT = "Keystone Casino", "653a.5(d)", 1_763_250_000
+TABLES = ("UTH-1", "UTH-2", "Übung-3")
+
+
+class Author:
+    """Writes entries one after the other, each about as long as a floor's own; keeps what opens the decks."""
+
+    def __init__(self, key: SigningKey, seed: str = "log") -> None:
+        self.chance = PracticeChance(seed)
+        self.numbers: dict[str, int] = {}
+        self.seq = 0
+        self.secrets: dict[int, bytes] = {}
+        opened = PropertyOpened(PROPERTY, key.public, cite=CITE)
+        self._opened = self._row("floor", OpenProperty(PROPERTY, key.public), events=(opened,))
+
+    def rows(self, count: int) -> Iterator[LogRow]:
+        """The opening of the property, then so many other entries."""
+        if self.seq == 1:
+            yield self._opened
+        for _ in range(count):
+            stream = f"table {TABLES[self.chance.below(len(TABLES))]}"
+            yield self._shuffle(stream) if self.chance.below(10) == 0 else self._wager(stream)
+
+    def _shuffle(self, stream: str) -> LogRow:
+        cards = [str(card) for card in Deck.new().shuffled(self.chance).cards]
+        seal, secret = commitment.seal(cards, bytes(self.chance.below(256) for _ in range(32)))
+        self.secrets[self.seq + 1] = secret
+        shuffled = Shuffled(how="machine", cards=(), status="shuffled", cite=CITE)
+        openings = tuple(commitment.open_card(secret, position).salt for position in range(2))
+        dealt = Dealt(cards=(("seat 1", Deck.new().cards[0], "down"),), cite=CITE)
+        command = commands.Shuffle("machine")
+        return self._row(stream, command, events=(shuffled, dealt), sealed=Sealed(*seal), openings=openings)
+
+    def _wager(self, stream: str) -> LogRow:
+        seat, cents = 1 + self.chance.below(6), 100 * (1 + self.chance.below(500))
+        place = f"{stream}:{self.numbers.get(stream, 0) + 1}/{seat}/ante"
+        return self._row(
+            stream,
+            commands.PlaceWager(seat, "ante", cents),
+            events=(WagerPlaced(seat=seat, wager="ante", cents=cents, cite=CITE),),
+            transfers=(
+                Transfer(id=place, debit="chips:ann", credit="tray:UTH-1", cents=cents, code="wager", cite=CITE),
+            ),
+            meters=(MeterChange(meter="UTH-1/progressive", kind="staked", cite=CITE, units=cents * 2_100),),
+            round=1 + self.seq // 20,
+        )
+
+    def _row(self, stream: str, command: commands.Command | FloorCommand, **rest: object) -> LogRow:
+        self.seq += 1
+        number = self.numbers[stream] = self.numbers.get(stream, 0) + 1
+        entry = Entry(
+            seq=self.seq,
+            id=f"order-{self.seq}-{self.chance.below(10**9)}",
+            stream=stream,
+            number=number,
+            by="dealer:bob",
+            at=AT + self.seq,
+            command=msgspec.Raw(msgspec.json.encode(command, enc_hook=str)),
+            **rest,  # type: ignore[arg-type]
+        )
+        body = encode(entry)
+        return LogRow(self.seq, entry.id, stream, number, entry.round, entry.at, body, leaf_hash(body))
+
+
+def write(store: Store, rows: list[LogRow], secrets: dict[int, bytes] | None = None) -> None:
+    with store.begin() as batch:
+        batch.append(rows)
+        for row in rows:
+            if secrets and row.seq in secrets:
+                batch.write_deck(row.seq, secrets[row.seq])
+        batch.commit()
+
+
+def exported(store: Store, key: SigningKey, path: Path) -> bytes:
+    """Signs the log as it stands, and exports it."""
+    export_log(store, path, sign_log(store, key, AT).head.size)
+    return path.read_bytes()
+
+
+@contextmanager
+def opened_stores(folder: Path) -> Iterator[Callable[[], Store]]:
+    """New floors, closed at the end."""
+    with ExitStack() as opened:
+        names = (str(folder / f"floor{number}.db") for number in range(100))
+        yield lambda: opened.enter_context(closing(open_store(next(names), create=True)))

@@ -1,0 +1,222 @@
+"""Whatever is changed in an exported log is found: 10,000 ways, and every single bit of a smaller one.
+
+HOUSERULES_FLIPS sets how many bits the log has of which every one is flipped (1 MB is 8,388,608); a hundredth as many
+random changes are tried, 10,000 at least. A failure names its seed and number; `tampered(number)` makes it again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from houserules.chance import PracticeChance
+from houserules.errors import HouserulesError
+from houserules.floor import audit_log
+from houserules.floor.audit_log import audit_lines, sign_log
+from houserules.proofs import heads, keys, merkle
+from houserules.proofs.heads import Head, SignedHead
+from tests.floor.logs import AT, Author, exported, opened_stores, write
+from tests.floor.tampering import FLIPS, SPLICES, TRUNCATIONS, Tamper, flip, lines_of, rollbacks, splices
+
+BITS = int(os.environ.get("HOUSERULES_FLIPS", 8 * 12_000))
+CHANGES = max(10_000, BITS // 100)
+SEED = os.environ.get("HOUSERULES_SEED", "tamper 1")
+KEY = keys.new_key()
+OLDER, SIZE = (60, 150, 299), 300
+"""Entries of the older exports, and of the log that is tampered with."""
+
+Check = Callable[[bytes, Sequence[SignedHead]], object]
+
+
+class Material:
+    """A log, older exports of it, another log under the same key, and the head somebody else keeps."""
+
+    def __init__(self) -> None:
+        with TemporaryDirectory() as folder, opened_stores(Path(folder)) as new_store:
+            store, author = new_store(), Author(KEY)
+            exports = []
+            for size in (*OLDER, SIZE):
+                write(store, list(author.rows(size - author.seq)), author.secrets)
+                exports.append(exported(store, KEY, Path(folder) / "log.jsonl"))
+            *self.older, self.log = exports
+            self.kept = sign_log(store, KEY, AT)
+            store, author = new_store(), Author(KEY, "another log")
+            write(store, list(author.rows(SIZE - 1)))
+            self.other = exported(store, KEY, Path(folder) / "other.jsonl")
+
+    def tampers(self) -> tuple[Tamper, ...]:
+        """Of ten changes six are flips."""
+        others = (*TRUNCATIONS, *SPLICES, *splices(self.other), *rollbacks(self.older))
+        return FLIPS * (len(others) * 3 // 2) + others
+
+
+@cache
+def material() -> Material:
+    return Material()
+
+
+def check(data: bytes, kept: Sequence[SignedHead] = ()) -> object:
+    return audit_lines(lines_of(data), kept, KEY.public)
+
+
+def tampered(number: int) -> tuple[str, bytes]:
+    """The change of that number: how it was made, and the log it made."""
+    chance, tampers = PracticeChance(f"{SEED} {number}"), material().tampers()
+    tamper = tampers[chance.below(len(tampers))]
+    return tamper.__name__, tamper(material().log, chance)
+
+
+def unseen(numbers: range, check: Check) -> Iterator[tuple[int, str]]:
+    """Changes that a check lets pass. It must refuse by name: any other exception is a fault of the check."""
+    for number in numbers:
+        how, data = tampered(number)
+        assert data != material().log, f"{SEED!r} {number}: {how} changed nothing"
+        try:
+            check(data, [material().kept])
+        except HouserulesError:
+            continue
+        yield number, how
+
+
+# --- The log as it is -----------------------------------------------------------------------------------
+
+
+def test_the_untouched_log_passes() -> None:
+    assert check(material().log, [material().kept])
+    assert check(material().other)
+    for older in material().older:
+        assert check(older), "an older log is a good one, as long as nobody keeps a newer head"
+
+
+# --- 10,000 changes -------------------------------------------------------------------------------------
+
+
+def test_every_change_is_found(capsys: pytest.CaptureFixture[str]) -> None:
+    missed = list(unseen(range(CHANGES), check))
+    made = Counter(tampered(number)[0] for number in range(0, CHANGES, 10))
+    with capsys.disabled():
+        print(f"\n  {CHANGES} changes of a log of {SIZE} entries, seed {SEED!r}: {CHANGES - len(missed)} found")
+    assert missed == []
+    assert len(made) == len(set(material().tampers())), "a kind of change was never made"
+
+
+def test_every_change_says_where_it_was_found() -> None:
+    for number in range(200):
+        with pytest.raises(HouserulesError) as found:
+            check(tampered(number)[1], [material().kept])
+        assert found.value.where
+        assert found.value.what
+
+
+# --- Every bit ------------------------------------------------------------------------------------------
+
+
+def test_every_bit_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    """Inside an entry a flip changes one leaf, so the way from that leaf to the root is gone again; else all is."""
+    data = log_of(BITS // 8)
+    lines = lines_of(data)
+    bodies = [line[:-1] for line in lines[1:-1]]
+    tree = merkle.Tree(map(merkle.leaf_hash, bodies))
+    found = sum(flips_found_in_an_entry(bodies[index], index, tree) for index in range(len(bodies)))
+    odd = list(bits_of_lines(data))
+    found += sum(is_refused(flip(data, bit)) for bit in odd)
+    with capsys.disabled():
+        print(f"\n  every bit of a log of {len(data)} bytes, {8 * len(data)} flips: {found} found")
+    assert found == 8 * len(data)
+
+
+@cache
+def log_of(size: int) -> bytes:
+    """An exported log of about so many bytes."""
+    with TemporaryDirectory() as folder, opened_stores(Path(folder)) as new_store:
+        store, author, written = new_store(), Author(KEY, "every bit"), 700
+        while written < size:
+            rows = list(author.rows(1))
+            write(store, rows)
+            written += sum(len(row.body) + 1 for row in rows)
+        return exported(store, KEY, Path(folder) / "log.jsonl")
+
+
+def flips_found_in_an_entry(body: bytes, index: int, tree: merkle.Tree) -> int:
+    """Flips that make a line break are left to `bits_of_lines`."""
+    path, root, size = tree.inclusion(index), tree.root(), tree.size
+    line, found = bytearray(body), 0
+    for at in range(len(line)):
+        for bit in range(8):
+            line[at] ^= 1 << bit
+            if line[at] != 10:
+                found += not merkle.is_included(merkle.leaf_hash(bytes(line)), index, size, path, root)
+            line[at] ^= 1 << bit
+    return found
+
+
+def bits_of_lines(data: bytes) -> Iterator[int]:
+    """Bits of header, head and line breaks, and those whose flip makes a line break."""
+    first, last = data.index(b"\n"), data.rindex(b"\n", 0, -1)
+    for at, byte in enumerate(data):
+        for bit in range(8):
+            if not first < at < last or byte == 10 or byte ^ 1 << bit == 10:
+                yield 8 * at + bit
+
+
+def is_refused(data: bytes) -> bool:
+    try:
+        check(data)
+    except HouserulesError:
+        return True
+    return False
+
+
+# --- Planted faults: a check that leaves something out lets something pass ------------------------------------
+
+
+def leaf_of_the_place_only(body: bytes) -> bytes:
+    """A leaf that looks at the beginning of an entry and skips the rest."""
+    return sha256(body[:40]).digest()
+
+
+def any_signature(signed: SignedHead, key: str, property: str = "", where: str = "") -> Head:
+    return signed.head
+
+
+def no_root(*told: object) -> None:
+    """A check that compares no root with any head."""
+
+
+@pytest.mark.parametrize(
+    ("place", "name", "fault", "lets_pass"),
+    [
+        (merkle, "leaf_hash", leaf_of_the_place_only, "change_an_amount"),
+        (heads, "check_log", no_root, "change_an_amount"),
+        (heads, "verify_head", any_signature, "flip_a_bit"),
+        (heads, "check_log", no_root, "put_an_older_log_in_place"),
+    ],
+)
+def test_a_check_that_leaves_something_out_would_be_seen(
+    monkeypatch: pytest.MonkeyPatch, place: object, name: str, fault: object, lets_pass: str
+) -> None:
+    log = material().log
+    numbers = range(2_000)
+    with monkeypatch.context() as patch:
+        patch.setattr(place, name, fault)
+        missed = {how for _, how in unseen(numbers, check)}
+    assert lets_pass in missed
+    assert material().log == log
+
+
+def test_a_check_that_asks_no_head_kept_elsewhere_would_be_seen() -> None:
+    missed = {how for _, how in unseen(range(1_000), lambda data, kept: check(data))}
+    assert missed == {"put_an_older_log_in_place"}
+
+
+def test_a_check_that_does_not_count_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbers are asked for besides the root: without them the root finds it all the same, only later."""
+    monkeypatch.setattr(audit_log._Walk, "_follow", lambda *told: None)
+    assert list(unseen(range(500), check)) == []

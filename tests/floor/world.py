@@ -1,0 +1,151 @@
+"""A property driven from outside: tables of every rulebook, players with chips, random play through the service."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from houserules.chance import Chance, PracticeChance
+from houserules.errors import HouserulesError
+from houserules.floor import orders
+from houserules.floor.attendant import DEALER, FLOORPERSON, next_step
+from houserules.floor.orders import FloorCommand, Order
+from houserules.floor.service import Answer, FloorService
+from houserules.floor.views import TableView
+from houserules.table import commands
+from houserules.table.commands import Command
+from houserules.table.legal import decisions
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "submissions"
+BOOKS = ("pa-647a", "md-thb", "ma-colorado", "pa-653a", "pa-677a", "pa-678a")
+PROPERTY = "Keystone Casino"
+ADMINISTRATOR = "administrator:kim"
+TRAY_CENTS = 50_000_000_00
+PURSE_CENTS = 1_000_000_00
+
+
+def example(book: str, table: str = "", link: str = "") -> str:
+    """The example submission of a rulebook, at this property; with another table's name or a link, where told."""
+    text = (EXAMPLES / f"{book}.toml").read_text("utf-8")
+    text = re.sub(r"(?m)^property = .*$", f'property = "{PROPERTY}"', text)
+    if table:
+        text = re.sub(r"(?m)^table = .*$", f'table = "{table}"', text)
+    if link:
+        text = re.sub(r'(?m)^# link = "(.*)-link"$', rf'link = "{link}-\1"', text)
+    return text
+
+
+def table_of(text: str) -> str:
+    found = re.search(r'(?m)^table = "(.*)"$', text)
+    assert found
+    return found.group(1)
+
+
+class World:
+    """Orders in, answers out; ids are made of the seed, so that a repeated world repeats its orders."""
+
+    def __init__(self, service: FloorService, seed: str | int = 1) -> None:
+        self.service, self.seed = service, seed
+        self.chance: Chance = PracticeChance(f"world {seed}")
+        self.given = 0
+
+    def order(self, by: str, command: Command | FloorCommand, table: str = "") -> Order:
+        self.given += 1
+        return Order(id=f"{self.seed}/{self.given}", by=by, command=command, table=table)
+
+    def do(self, by: str, command: Command | FloorCommand, table: str = "") -> Answer:
+        return self.service.do(self.order(by, command, table))
+
+    def attempt(self, by: str, command: Command | FloorCommand, table: str = "") -> HouserulesError | None:
+        try:
+            self.do(by, command, table)
+        except HouserulesError as refusal:
+            return refusal
+        return None
+
+    def view(self, table: str) -> TableView:
+        return self.service.views.tables[table]
+
+    # --- The property ------------------------------------------------------------------------------------
+
+    def open(self, texts: Sequence[str], day: str = "2026-11-15") -> list[str]:
+        """The property, its tables, and the first gaming day."""
+        self.do("system", orders.OpenProperty(PROPERTY))
+        for text in texts:
+            self.do(ADMINISTRATOR, orders.InstallTable(text, TRAY_CENTS))
+        self.do(FLOORPERSON, orders.StartDay(day))
+        return [table_of(text) for text in texts]
+
+    def seat(self, table: str, seats: Sequence[int] = (1, 2)) -> None:
+        """Players with chips, and with money on their electronic accounts where the table takes it from there."""
+        for seat in seats:
+            player = f"{table} {seat}"
+            self.do(DEALER, orders.BuyIn(player, table, PURSE_CENTS))
+            wagers = self.view(table).engine.plan.wagers.values()
+            if any(wager.medium == "electronic account" for wager in wagers):
+                self.do(DEALER, orders.LoadAccount(player, PURSE_CENTS // 10))
+            self.do(f"player:{player}", commands.TakeSeat(seat), table)
+
+    # --- A round -----------------------------------------------------------------------------------------
+
+    def run(self, table: str) -> None:
+        """The house's own steps, until a player must act."""
+        while (step := next_step(self.view(table), self.chance, 0)) is not None:
+            self.do(step[0], step[1], table)
+
+    def bet(self, table: str) -> None:
+        """Every seated player bets the minimum of each required wager, and on most of the others."""
+        view = self.view(table)
+        for seat, player in view.state.players.items():
+            for command in self.wagers(view, seat):
+                refusal = self.attempt(f"player:{player}", command, table)
+                assert refusal is None or refusal.code == "wager-missing", refusal
+
+    def wagers(self, view: TableView, seat: int) -> Iterator[Command]:
+        submission, plan = view.engine.submission, view.engine.plan
+        base = submission.wagers[plan.base].minimum_cents * (1 + self.chance.below(3))
+        for wager in plan.opening:
+            yield commands.PlaceWager(seat, wager.id, base)
+        for wager in plan.book.wagers:
+            if wager.kind == "optional" and wager.id in submission.wagers and self.chance.below(4):
+                terms = submission.wagers[wager.id]
+                yield commands.PlaceWager(seat, wager.id, terms.minimum_cents)
+
+    def decide(self, table: str) -> bool:
+        """One random decision of the player who is asked; False when nobody is."""
+        view = self.view(table)
+        round_ = view.state.round
+        if round_ is None or round_.phase != "deciding":
+            return False
+        choices = list(decisions(view.engine, round_))
+        choice = choices[self.chance.below(len(choices))]
+        self.do(f"player:{round_.seats[choice.seat].player}", choice, table)
+        return True
+
+    def play_round(self, table: str, slips: int = 0) -> None:
+        """A whole round; an irregularity is tried with a chance of `slips` in a hundred at every step."""
+        self.run(table)
+        self.bet(table)
+        self.do(DEALER, commands.CloseBets(), table)
+        while self.view(table).state.round is not None:
+            if slips and self.chance.below(100) < slips:
+                self.slip(table)
+            self.run(table)
+            if not self.decide(table) and self.view(table).state.round is not None:
+                self.mend(table)
+
+    def slip(self, table: str) -> HouserulesError | None:
+        view = self.view(table)
+        row = view.engine.plan.book.irregularities[self.chance.below(len(view.engine.plan.book.irregularities))]
+        seat = 1 + self.chance.below(view.engine.plan.seats)
+        return self.attempt(FLOORPERSON, commands.ReportSlip(row.id, seat), table)
+
+    def mend(self, table: str) -> None:
+        """What a floorperson does when the house cannot go on: a wrong stub is a slip, a broken device is marked."""
+        self.run(table)
+        state = self.view(table).state
+        if state.round is not None and state.round.phase != "deciding":
+            for device in ("shuffler", "shoe"):
+                self.attempt(FLOORPERSON, commands.MarkDevice(device), table)
+            self.run(table)

@@ -1,0 +1,61 @@
+"""Rows of a rulebook, as the tests of several rulebooks ask for them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from houserules.law.rows import Dealing, Duty, Irregularity
+from houserules.law.rulebook import Rulebook
+
+SEEN_CARD = ("one-card-face-up", "exposed-card-drawn-in-error")
+"""The irregularities of one card seen too soon: a second one in the round is another matter."""
+SEEN_IN_THE_DEAL = ("one-card-face-up", "cards-face-up", "card-drawn-in-error", "exposed-card-drawn-in-error")
+OF_THE_DECK = {
+    "during a shuffle": ["shuffler-jam", "device-counts-wrong"],
+    "at the stub count": ["stub-wrong-misdealt", "stub-wrong-misdealt-not-52", "stub-wrong-not-misdealt"],
+}
+INSPECTION = ("inspect-decks", "verify-inspection")
+SHUFFLES = ("shuffle-before-play", "shuffle")
+SHUFFLES_DUE = [("before play", ("preshuffled",)), ("round settled", ())]
+"""A preshuffled deck is spared the first shuffle, and no deck any later one."""
+
+
+def duty(book: Rulebook, duty_id: str) -> Duty:
+    return next(row for row in book.duties if row.id == duty_id)
+
+
+def due(book: Rulebook, duty_id: str) -> tuple[str, tuple[str, ...]]:
+    """What sets a duty off, and what spares it."""
+    return duty(book, duty_id).on, duty(book, duty_id).unless
+
+
+def slip(book: Rulebook, slip_id: str) -> Irregularity:
+    return next(row for row in book.irregularities if row.id == slip_id)
+
+
+def moments(book: Rulebook) -> dict[str, list[str]]:
+    """The irregularities of each moment, in the order of the data."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for row in book.irregularities:
+        found[row.moment].append(row.id)
+    return dict(found)
+
+
+def seen_again(book: Rulebook) -> dict[str, tuple[str, ...]]:
+    """What a second irregularity of its kind in one round becomes."""
+    return {row.id: row.again for row in book.irregularities if row.again}
+
+
+def dealing(book: Rulebook, method: str) -> Dealing:
+    return next(row for row in book.dealing if row.id == method)
+
+
+def places_dealt(method: Dealing, seats: int) -> list[str]:
+    """Where each initial card goes, in order; players by their number."""
+    places: list[str] = []
+    for step in method.steps:
+        for _ in range(step.times):
+            for to in step.to:
+                targets = [str(seat) for seat in range(1, seats + 1)] if to == "players" else [to]
+                places += [target for target in targets for _ in range(step.cards)]
+    return places
