@@ -14,8 +14,14 @@ HouserulesError
 ├── UnknownReading       the readings register has no such entry
 ├── BadSubmission        a Rules Submission that cannot be read at all
 ├── BadNotation          a line or log of a table that cannot be read
+├── ImpossibleEvent      a log that tells of something the table would not have done
 ├── BadScenario          a scenario that cannot be played as written (in table.scenario)
+├── BadFile              a file that cannot be read or written
+├── WrongUse             a command given what it does not take
+├── Refused              a command the table does not carry out, each under a name of its own (in table.refusals)
 └── RuleConflict         two paragraphs, or none, decide the same wager
+
+Each has a stable `code`, and its `law`: the paragraph that decides, or why none does.
 """
 
 from __future__ import annotations
@@ -25,6 +31,9 @@ import re
 
 class HouserulesError(Exception):
     """A named refusal; `code` is stable and meant for programs, the rest for people."""
+
+    cite: str = ""
+    no_paragraph: str = "the input is at fault, no rule of play"
 
     def __init__(self, what: str, *, where: str = "", why: str = "", accepted: str = "") -> None:
         self.what = what
@@ -36,6 +45,11 @@ class HouserulesError(Exception):
     @property
     def code(self) -> str:
         return re.sub(r"(?<!^)(?=[A-Z])", "-", type(self).__name__).lower()
+
+    @property
+    def law(self) -> str:
+        """The paragraph that decides, or why none does."""
+        return self.cite or f"no paragraph: {self.no_paragraph}"
 
     def sentence(self) -> str:
         """One line: where, what, why, and what would be accepted."""
@@ -54,6 +68,8 @@ class HouserulesError(Exception):
             "where": self.where,
             "why": self.why,
             "accepted": self.accepted,
+            "cite": self.cite,
+            "law": self.law,
         }
 
 
@@ -70,7 +86,7 @@ class WrongCardCount(HouserulesError):
 
 
 class BadCut(HouserulesError):
-    pass
+    no_paragraph = "the deck knows no regulation; a table cites its own"
 
 
 class BadAmount(HouserulesError):
@@ -86,7 +102,7 @@ class BadOdds(HouserulesError):
 
 
 class BadRulebook(HouserulesError):
-    pass
+    no_paragraph = "the data is at fault, not the regulation"
 
 
 class UnknownRulebook(HouserulesError):
@@ -102,12 +118,30 @@ class UnknownReading(HouserulesError):
 
 
 class BadSubmission(HouserulesError):
-    pass
+    no_paragraph = "what was submitted cannot be read, or names what the rulebook does not have"
 
 
 class BadNotation(HouserulesError):
     pass
 
 
+class ImpossibleEvent(HouserulesError):
+    """A log is believed only as far as the table would have done what it tells."""
+
+    no_paragraph = "the log disagrees with itself, no rule of play forbids it"
+
+    def __init__(self, what: str, *, cite: str = "", where: str = "", why: str = "", accepted: str = "") -> None:
+        self.cite = cite
+        super().__init__(what, where=where, why=why, accepted=accepted)
+
+
+class BadFile(HouserulesError):
+    no_paragraph = "a matter of the file system"
+
+
+class WrongUse(HouserulesError):
+    no_paragraph = "how the command is used, no rule of play"
+
+
 class RuleConflict(HouserulesError):
-    pass
+    no_paragraph = "none decides, or more than one"

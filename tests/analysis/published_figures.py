@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, partial
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
 
 from houserules import rulebooks
-from houserules.analysis import holdem
+from houserules.analysis import discard_game, holdem
 from houserules.analysis.flush_game import flush_advice
 from houserules.analysis.holdem import TURN, deals_of_kind, solve, summed
 from houserules.analysis.holdem_advice import advice
@@ -53,6 +54,10 @@ class Explained(Figure):
     theirs: Callable[[], Fraction] | None = None
 
 
+def name_of(figure: Figure) -> str:
+    return f"{figure.game}: {figure.what}"
+
+
 def value_of(printed: str) -> tuple[Fraction, Fraction]:
     """The number printed, and half of what its last digit stands for; nothing where it is a fraction or a count."""
     text = printed.replace(",", "").replace(" ", "")
@@ -66,6 +71,16 @@ def value_of(printed: str) -> tuple[Fraction, Fraction]:
 def is_printed_as(exact: Fraction, printed: str) -> bool:
     number, half = value_of(printed)
     return abs(exact - number) <= half
+
+
+def row_of(figure: Figure) -> str:
+    """The figure's line in docs/analysis.md; ours with more digits than anyone printed."""
+    exact, is_share = figure.exact(), "%" in figure.printed
+    ours = f"{float(exact) * 100:.6f} %" if is_share else f"{float(exact):.8f}"
+    if value_of(figure.printed)[1] == 0 and not is_share:
+        ours = "the same"
+    cells = [figure.game, figure.what, figure.printed, ours, figure.source]
+    return "| " + " | ".join([*cells, figure.why] if isinstance(figure, Explained) else cells) + " |"
 
 
 # --- What is asked -------------------------------------------------------------------------------
@@ -108,8 +123,10 @@ def side(book: str, wager: str, column: str) -> Fraction:
     return -side_result(rulebooks.get(book).terms(None, **{wager: column}), wager).ev
 
 
-def bad_beat(column: str) -> Fraction:
-    return -side_wager(terms_of(ULTIMATE, bad_beat=column), "bad-beat", showdowns()).mean
+def bad_beat(column: str, folding: bool = False) -> Fraction:
+    """Never folding, or under best play of Ante and Blind."""
+    ends = ended(ULTIMATE) if folding else showdowns()
+    return -side_wager(terms_of(ULTIMATE, bad_beat=column), "bad-beat", ends).mean
 
 
 def dealt(own: slice | int, dealer: slice | int, standing: int) -> int:
@@ -130,6 +147,11 @@ def beaten(cls: str) -> Fraction:
 def raising(cards: str) -> Fraction:
     told = flush_advice(terms_of("pa-678a"), parse_cards(cards))
     return next(one.ev for one in told if one.action == "bet")
+
+
+def colorado(version: str, **readings: str) -> Fraction:
+    named = {name.replace("_", "-"): chosen for name, chosen in readings.items()}
+    return discard_game.solve(rulebooks.get("ma-colorado").terms(named, version=version)).ev
 
 
 # --- Figures by another definition or another paytable ----------------------------------------------
@@ -285,3 +307,23 @@ EXPLAINED = (
         for column, rate, share in (("A", "12214836/41807675", "29.22 %"), ("B", "40350389/167230700", "24.13 %"))
     ),
 )
+
+# --- Hold ranges the Board printed -------------------------------------------------------------------
+
+
+class End(NamedTuple):
+    """One end of a range: as printed, the paytable that holds it, exactly, and how the one follows from the other."""
+
+    printed: str
+    column: str
+    exact: str
+    way: str
+
+
+RANGES = {
+    ("pa-677a", "pocket-bonus"): (End("4.52", "A", "4.5249", "either"), End("9.95", "C", "9.9548", "either")),
+    ("pa-677a", "trips-plus"): (End("0.75", "A", "0.7402", "neither"), End("4.34", "C", "4.3385", "rounded")),
+    ("pa-678a", "flush-bonus"): (End("4.8", "C", "4.7908", "rounded"), End("9.6", "E", "9.5952", "rounded")),
+    ("pa-678a", "straight-flush-bonus"): (End("6.26", "B", "6.2673", "cut off"), End("7.75", "C", "7.7574", "cut off")),
+}
+"""The Progressive's 23 % is no range of paytables: it stands among the figures explained."""

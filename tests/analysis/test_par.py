@@ -7,7 +7,6 @@ import re
 import sys
 from collections import Counter
 from fractions import Fraction
-from functools import cache
 from itertools import combinations
 from pathlib import Path
 from types import ModuleType
@@ -20,39 +19,15 @@ from houserules.analysis.forfeits import BY_ONE_WHO_NEVER_FOLDS, MAIN_PLAY
 from houserules.analysis.main_game import main_of, main_question
 from houserules.analysis.par import par, rulebook_fingerprint
 from houserules.analysis.par.choices import choices_filed
-from houserules.analysis.par.data import Par, SideWager
 from houserules.analysis.par.wagers import side_wagers_filed
 from houserules.analysis.printed_range import is_within
 from houserules.analysis.side_wagers import side_results_filed
 from houserules.cards import PACK, RANKINGS, parse_cards
 from houserules.law.rows import HoldRange
 from houserules.law.values import Cites, Percent
-from houserules.submission.draft import parse_draft
-from houserules.submission.submission import Submission, accept
+from tests.analysis.par_sheets import DAY, EXAMPLES, drawn_bonuses, every_book, filed, sheet, side
 
-EXAMPLES = Path(__file__).parents[2] / "examples" / "submissions"
 TWO_CARDS = ("pa-647a", "pa-653a", "pa-677a", "md-thb")
-DAY = "2026-11-15"
-
-every_book = pytest.mark.parametrize("book", rulebooks.IDS)
-
-
-def filed(book: str, *changes: tuple[str, str]) -> Submission:
-    """The example submission of a rulebook, with some of its text changed."""
-    text = (EXAMPLES / f"{book}.toml").read_text("utf-8")
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new)
-    return accept(parse_draft(text, book))
-
-
-@cache
-def sheet(book: str) -> Par:
-    return par(filed(book), DAY)
-
-
-def side(book: str, wager: str) -> SideWager:
-    return next(side for side in sheet(book).sides if side.id == wager)
 
 
 # --- The whole sheet ---------------------------------------------------------------------------------
@@ -161,7 +136,10 @@ def test_a_range_is_met_as_its_decimals_are_printed(hold: str, met: bool) -> Non
 
 
 def test_bad_beat_under_main_play_and_never_folding() -> None:
+    """Played for together it loses less than under main-game play, and main game and bonus together least of all."""
     bonus = side("pa-653a", "bad-beat")
+    assert bonus.played_together is not None
+    assert bonus.result.ev < bonus.played_together
     assert (bonus.is_forfeited, bonus.basis) == (True, MAIN_PLAY)
     assert bonus.result.ev == Fraction(-4940762633, 19810406000)
     assert bonus.never_folding == Fraction(-460267541, 2257614450)
@@ -223,6 +201,45 @@ def test_envy_is_told_up_to_the_last_seat() -> None:
     assert [list(p.envy) for p in few.progressives if p.envy] == [[1, 2]]
 
 
+# --- Magic Card and Lucky bonus --------------------------------------------------------------------------
+
+
+def test_drawn_bonuses_ride_on_both_five_card_wagers() -> None:
+    """One draw in 20 rounds: five of 52 cards are in the hand, one of seven positions is the player's."""
+    magic, lucky = (next(s for s in drawn_bonuses().sides if s.id == name) for name in ("magic-card", "lucky-bonus"))
+    assert (magic.result.ev, lucky.result.ev) == (20 * Fraction(5, 52 * 20), 5 * Fraction(1, 7 * 20))
+    assert magic.is_drawn and magic.is_bonus
+    assert magic.stake == "rides on Five Card Hand Bonus, on the player and on the dealer, $1"
+    assert [(line.hand, line.pays, line.deals) for line in magic.lines] == [
+        ("magic card", "20 for 1", 1),
+        ("nothing is paid", "", 207),
+    ]
+
+
+# --- A round with everything staked -----------------------------------------------------------------------
+
+
+def test_a_round_adds_what_is_staked_and_kept() -> None:
+    """$5 on the Ante and each bonus, $1 on the progressive, which holds what it holds in the long run."""
+    own = sheet("pa-678a")
+    main, flush, straight, progressive = own.whole_round
+    assert own.main.average_wager is not None
+    assert main.staked_cents == 500 * own.main.average_wager
+    assert main.kept_cents / main.staked_cents == own.main.element_of_risk
+    assert [part.staked_cents for part in (flush, straight, progressive)] == [500, 500, 100]
+    assert flush.kept_cents == 500 * Fraction(200861, 2572780)
+    assert progressive.kept_cents == 100 * Fraction(10775253, 33446140)
+    kept = sum(part.kept_cents for part in own.whole_round)
+    assert own.overall_hold == kept / (main.staked_cents + 1100)
+
+
+def test_a_bonus_stakes_nothing_and_gives_for_all_it_rides_on() -> None:
+    parts = {part.wager: part for part in drawn_bonuses().whole_round}
+    assert parts["magic-card"].rides_on == ("five-card-player", "five-card-dealer")
+    assert (parts["magic-card"].staked_cents, parts["magic-card"].kept_cents) == (0, -200 * Fraction(5, 52))
+    assert parts["envy"].kept_cents == -100 * 5 * Fraction(185, 32487)
+
+
 # --- Best play -------------------------------------------------------------------------------------------
 
 
@@ -232,6 +249,15 @@ def test_chart_has_the_best_action_of_every_hand(book: str) -> None:
     assert (len(cells), sum(cell.ways for cell in cells)) == (169, 1326)
     chart = sheet(book).main.chart
     assert all(cell.ev == max(values[cell.kind] for values in chart.values()) for cell in cells)
+
+
+def test_a_printed_figure_that_hangs_on_the_rate_says_which_rate_would_hold_it() -> None:
+    printed = side("pa-678a", "progressive").printed
+    assert printed is not None
+    (rate,) = printed.rates
+    held = par(filed("pa-678a", ('rate = "20%"', f'rate = "{float(rate) * 100:.2f}%"')), DAY)
+    again = next(s for s in held.sides if s.id == "progressive").printed
+    assert again is not None and again.is_met
 
 
 def test_games_of_another_shape_have_no_chart() -> None:

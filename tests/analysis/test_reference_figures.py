@@ -7,14 +7,13 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from math import floor
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 
 from houserules import rulebooks
-from houserules.analysis import discard_game, flush_game
+from houserules.analysis import flush_game
 from houserules.analysis.flush_game import strategies
 from houserules.analysis.holdem import solve
 from houserules.analysis.holdem_game import game_of
@@ -26,21 +25,21 @@ from houserules.analysis.starting_hands import kind_name
 from tests.analysis.published_figures import (
     EXPLAINED,
     FLUSH,
+    RANGES,
     REPRODUCED,
     STRAIGHT,
+    End,
     Explained,
     Figure,
     added_in_four_decimals,
+    bad_beat,
+    colorado,
     edge,
     is_printed_as,
+    name_of,
     usual_heads_up,
 )
 from tests.analysis.solved import BONUS, HEADS_UP, ULTIMATE, solved, terms_of
-
-
-def name_of(figure: Figure) -> str:
-    return f"{figure.game}: {figure.what}"
-
 
 # --- What others published ---------------------------------------------------------------------------
 
@@ -88,24 +87,6 @@ def test_high_card_flush_best_play_and_a_simple_rule_are_below_the_published_2_6
 
 
 # --- What the Board printed ----------------------------------------------------------------------------
-
-
-class End(NamedTuple):
-    """One end of a range: as printed, the paytable that holds it, exactly, and how the one follows from the other."""
-
-    printed: str
-    column: str
-    exact: str
-    way: str
-
-
-RANGES = {
-    ("pa-677a", "pocket-bonus"): (End("4.52", "A", "4.5249", "either"), End("9.95", "C", "9.9548", "either")),
-    ("pa-677a", "trips-plus"): (End("0.75", "A", "0.7402", "neither"), End("4.34", "C", "4.3385", "rounded")),
-    ("pa-678a", "flush-bonus"): (End("4.8", "C", "4.7908", "rounded"), End("9.6", "E", "9.5952", "rounded")),
-    ("pa-678a", "straight-flush-bonus"): (End("6.26", "B", "6.2673", "cut off"), End("7.75", "C", "7.7574", "cut off")),
-}
-"""The Progressive's 23 % is no range of paytables: it stands among the figures explained."""
 
 
 def test_the_ranges_of_the_rulebooks_are_those_of_the_preamble() -> None:
@@ -165,11 +146,6 @@ def always_paid(opening: npt.NDArray[np.int64], unit: int) -> None:
     opening[:4, :, 0] += unit
 
 
-def colorado(version: str, **readings: str) -> Fraction:
-    named = {name.replace("_", "-"): chosen for name, chosen in readings.items()}
-    return discard_game.solve(rulebooks.get("ma-colorado").terms(named, version=version)).ev
-
-
 def rate_for_the_printed_hold(column: str) -> Fraction:
     wager = progressive(rulebooks.get("pa-678a").terms(progressive=column), "progressive")
     return wager.growth_for(Fraction(23, 100))
@@ -186,6 +162,9 @@ QUOTED: dict[tuple[str, str], tuple[Callable[[], Fraction], ...]] = {
     ("pa-653a", "ante-when-dealer-below-a-pair"): (
         *(partial(edge, ULTIMATE), partial(edge, ULTIMATE, blind="B")),
         partial(read_otherwise, ULTIMATE, resolved_again),
+    ),
+    ("pa-653a", "bad-beat-remainder"): tuple(
+        partial(bad_beat, column, fold) for column in "AB" for fold in (False, True)
     ),
     ("pa-647a", "ante-paid-or-returned"): (*BONUS_EDGES, partial(read_otherwise, BONUS, always_paid)),
     ("md-thb", "ante-paid-or-returned"): (partial(read_otherwise, "md-thb", always_paid),),

@@ -16,7 +16,6 @@ from houserules.cards import PACK
 from houserules.chance import PracticeChance
 from houserules.cli import play
 from houserules.cli.felt_view import FeltView, Pen, place_cards, seat_cards
-from houserules.cli.play_bots import NAMES, imagined, sensible, usual_wagers
 from houserules.cli.play_decide import ways
 from houserules.cli.play_house import House
 from houserules.cli.play_keys import Left, Lines
@@ -28,6 +27,7 @@ from houserules.submission.draft import parse_draft
 from houserules.submission.submission import accept
 from houserules.submission.template import new_submission
 from houserules.table import Engine, Refused, events
+from houserules.table.bots import NAMES, imagined, sensible, usual_wagers
 from houserules.table.text import parse_log
 
 EVERY = pytest.mark.parametrize("book", rulebooks.IDS)

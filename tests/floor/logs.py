@@ -45,7 +45,7 @@ class Author:
             yield self._opened
         for _ in range(count):
             stream = f"table {TABLES[self.chance.below(len(TABLES))]}"
-            yield self._shuffle(stream) if self.chance.below(10) == 0 else self._wager(stream)
+            yield self._shuffle(stream) if self.chance.below(16) == 0 else self._wager(stream)
 
     def _shuffle(self, stream: str) -> LogRow:
         cards = [str(card) for card in Deck.new().shuffled(self.chance).cards]
@@ -105,7 +105,7 @@ def exported(store: Store, key: SigningKey, path: Path) -> bytes:
 
 @contextmanager
 def opened_stores(folder: Path) -> Iterator[Callable[[], Store]]:
-    """New floors, closed at the end."""
+    """New floors in files of a folder, closed at the end."""
     with ExitStack() as opened:
         names = (str(folder / f"floor{number}.db") for number in range(100))
         yield lambda: opened.enter_context(closing(open_store(next(names), create=True)))

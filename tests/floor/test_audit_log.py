@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,12 @@ import pytest
 from houserules.errors import HouserulesError
 from houserules.floor.audit_log import audit_export, audit_store, first_difference, sign_log
 from houserules.floor.signed_heads import head_row
-from houserules.floor.store import HeadRow, LogRow, Store
+from houserules.floor.store import HeadRow, LogRow, Store, open_store
 from houserules.proofs import heads, keys
 from houserules.proofs.heads import Head
 from houserules.proofs.merkle import leaf_hash, root_of
-from tests.floor.logs import AT, PROPERTY, Author, exported, opened_stores, write
+from tests.floor.databases import Databases
+from tests.floor.logs import AT, PROPERTY, Author, exported, write
 
 KEY, OTHER = keys.new_key(), keys.new_key()
 SIZES = (20, 45, 61)
@@ -23,14 +25,21 @@ SIZES = (20, 45, 61)
 
 
 @pytest.fixture
-def new_store(tmp_path: Path) -> Iterator[Callable[[], Store]]:
-    with opened_stores(tmp_path) as new:
-        yield new
+def either(database: str) -> Iterator[Store]:
+    """The log on both kinds of store."""
+    with closing(open_store(database)) as opened:
+        yield signed(opened)
 
 
 @pytest.fixture
-def store(new_store: Callable[[], Store]) -> Store:
-    store, author = new_store(), Author(KEY)
+def store(databases: Databases) -> Iterator[Store]:
+    """The log in a file, for tests that change what was read from it."""
+    with closing(open_store(databases.fresh("sqlite"))) as opened:
+        yield signed(opened)
+
+
+def signed(store: Store) -> Store:
+    author = Author(KEY)
     for size in SIZES:
         write(store, list(author.rows(size - author.seq)))
         sign_log(store, KEY, AT + size)
@@ -75,29 +84,29 @@ def with_row(store: Store, seq: int, change: Callable[[LogRow], LogRow]) -> Doct
 # --- A log as it should be ------------------------------------------------------------------------------
 
 
-def test_an_untouched_log_is_vouched_for(store: Store) -> None:
-    audit = audit_store(store)
+def test_an_untouched_log_is_vouched_for(either: Store) -> None:
+    audit = audit_store(either)
     assert audit.owner == (PROPERTY, KEY.public)
     assert (audit.size, audit.heads, audit.vouched, audit.unsigned) == (67, 3, 61, 6)
-    assert audit.root == root_of(store.leaves(1, 67)).hex()
+    assert audit.root == root_of(either.leaves(1, 67)).hex()
 
 
-def test_heads_kept_elsewhere_are_asked_too(store: Store) -> None:
-    kept = sign_log(store, KEY, AT + 99)
-    audit = audit_store(store, [heads.read_text(heads.as_text(kept))], KEY.public)
+def test_heads_kept_elsewhere_are_asked_too(either: Store) -> None:
+    kept = sign_log(either, KEY, AT + 99)
+    audit = audit_store(either, [heads.read_text(heads.as_text(kept))], KEY.public)
     assert (audit.heads, audit.unsigned) == (5, 0)
 
 
-def test_a_log_is_signed_once_at_each_size(store: Store) -> None:
-    signed = sign_log(store, KEY, AT + 99)
-    assert sign_log(store, KEY, AT + 100) == signed
-    assert [row.size for row in store.heads()] == [*SIZES, 67]
+def test_a_log_is_signed_once_at_each_size(either: Store) -> None:
+    signed = sign_log(either, KEY, AT + 99)
+    assert sign_log(either, KEY, AT + 100) == signed
+    assert [row.size for row in either.heads()] == [*SIZES, 67]
 
 
-def test_an_export_and_its_store_do_not_differ(store: Store, tmp_path: Path) -> None:
-    exported(store, KEY, tmp_path / "log.jsonl")
-    assert first_difference(store, tmp_path / "log.jsonl") is None
-    assert audit_export(tmp_path / "log.jsonl", key=KEY.public) == audit_store(store)._replace(heads=1)
+def test_an_export_and_its_store_do_not_differ(either: Store, tmp_path: Path) -> None:
+    exported(either, KEY, tmp_path / "log.jsonl")
+    assert first_difference(either, tmp_path / "log.jsonl") is None
+    assert audit_export(tmp_path / "log.jsonl", key=KEY.public) == audit_store(either)._replace(heads=1)
 
 
 # --- An insider's changes --------------------------------------------------------------------------------

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import msgspec
 import pytest
@@ -12,20 +14,15 @@ import pytest
 from houserules.errors import HouserulesError
 from houserules.floor.audit_log import sign_log
 from houserules.floor.export import BadExport, LogReader, export_log
-from houserules.floor.store import Store
+from houserules.floor.store import Store, open_store
 from houserules.proofs import keys
 from houserules.proofs.commitment import cards_of, open_card
 from houserules.proofs.merkle import leaf_hash, root_of
 from tests.floor.logs import AT, PROPERTY, Author, exported, opened_stores, write
+from tests.floor.tampering import lines_of
 
 KEY = keys.new_key()
 ENTRIES = 60
-
-
-@pytest.fixture
-def new_store(tmp_path: Path) -> Iterator[Callable[[], Store]]:
-    with opened_stores(tmp_path) as new:
-        yield new
 
 
 @pytest.fixture
@@ -34,11 +31,16 @@ def author() -> Author:
 
 
 @pytest.fixture
-def store(new_store: Callable[[], Store], author: Author) -> Store:
+def store(store: Store, author: Author) -> Store:
     """A floor with the opening and sixty entries after it."""
-    store = new_store()
     write(store, list(author.rows(ENTRIES)), author.secrets)
     return store
+
+
+@pytest.fixture
+def empty(database: str) -> Iterator[Store]:
+    with closing(open_store(database)) as opened:
+        yield opened
 
 
 def refusal(ask: Callable[[], object]) -> HouserulesError:
@@ -71,7 +73,7 @@ def test_an_export_is_header_entries_and_head(store: Store, tmp_path: Path) -> N
 
 
 def test_an_export_reads_back(store: Store, tmp_path: Path) -> None:
-    lines = exported(store, KEY, tmp_path / "log.jsonl").splitlines(keepends=True)
+    lines = lines_of(exported(store, KEY, tmp_path / "log.jsonl"))
     assert read_all(lines) == ENTRIES + 1
 
 
@@ -95,8 +97,8 @@ def test_without_a_head_nothing_is_exported(store: Store, tmp_path: Path) -> Non
     assert list(tmp_path.glob("*.jsonl*")) == []
 
 
-def test_an_empty_log_belongs_to_nobody(new_store: Callable[[], Store], tmp_path: Path) -> None:
-    assert refusal(lambda: export_log(new_store(), tmp_path / "log.jsonl")).code == "no-property"
+def test_an_empty_log_belongs_to_nobody(empty: Store, tmp_path: Path) -> None:
+    assert refusal(lambda: export_log(empty, tmp_path / "log.jsonl")).code == "no-property"
 
 
 def test_an_export_that_cannot_be_written_says_so(store: Store, tmp_path: Path) -> None:
@@ -125,7 +127,7 @@ def test_no_deck_is_opened_by_an_export(store: Store, author: Author, tmp_path: 
 
 @pytest.mark.parametrize("place", ["event", "command"])
 def test_an_entry_that_tells_the_order_of_a_deck_is_not_exported(
-    new_store: Callable[[], Store], author: Author, tmp_path: Path, place: str
+    empty: Store, author: Author, tmp_path: Path, place: str
 ) -> None:
     rows = list(author.rows(ENTRIES))
     at = next(n for n, row in enumerate(rows) if b'"sealed"' in row.body)
@@ -134,10 +136,9 @@ def test_an_entry_that_tells_the_order_of_a_deck_is_not_exported(
     told = [b'"cards":["As"]', b'"cards":[]'] if place == "command" else [b'"cards":[]', b'"cards":["As"]']
     body = parts[0] + told[0] + parts[1] + told[1] + parts[2]
     rows[at] = rows[at]._replace(body=body, leaf=leaf_hash(body))
-    store = new_store()
-    write(store, rows)
-    sign_log(store, KEY, AT)
-    found = refusal(lambda: export_log(store, tmp_path / "log.jsonl"))
+    write(empty, rows)
+    sign_log(empty, KEY, AT)
+    found = refusal(lambda: export_log(empty, tmp_path / "log.jsonl"))
     assert (found.code, found.where) == ("secret-in-log", f"entry {at + 1}")
     assert list(tmp_path.glob("*.jsonl*")) == []
 
@@ -145,9 +146,12 @@ def test_an_entry_that_tells_the_order_of_a_deck_is_not_exported(
 # --- Reading ------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def lines(store: Store, tmp_path: Path) -> list[bytes]:
-    return exported(store, KEY, tmp_path / "log.jsonl").splitlines(keepends=True)
+@pytest.fixture(scope="module")
+def lines() -> list[bytes]:
+    with TemporaryDirectory() as folder, opened_stores(Path(folder)) as new_store:
+        store = new_store()
+        write(store, list(Author(KEY).rows(ENTRIES)))
+        return lines_of(exported(store, KEY, Path(folder) / "log.jsonl"))
 
 
 def spoil(lines: list[bytes], at: int, old: bytes, new: bytes) -> list[bytes]:
@@ -169,7 +173,7 @@ def spoil(lines: list[bytes], at: int, old: bytes, new: bytes) -> list[bytes]:
         (0, b'"version":1', b'"version":1,"more":2', 1, "this is not a header; Object contains unknown field `more`"),
         (0, b"Keystone", b"\\u004beystone", 1, "a header written in another way"),
         (0, b'"size":61', b'"size":60', 62, "this is not a signed head"),
-        (0, b'"size":61', b'"size":63', 64, "the log ends too early; accepted: entry 63 of 63"),
+        (0, b'"size":61', b'"size":63', 64, "the log ends too early; accepted: 63 entries"),
         (0, b"}\n", b"}\r\n", 1, "a header written in another way"),
         (-1, b'"signature":"', b'"signature": "', 63, "a signed head written in another way"),
         (-1, b'"signature":"', b'"signature":0', 63, "this is not a signed head"),
@@ -181,7 +185,7 @@ def spoil(lines: list[bytes], at: int, old: bytes, new: bytes) -> list[bytes]:
 def test_a_line_that_does_not_belong_is_refused_by_its_number(
     lines: list[bytes], at: int, old: bytes, new: bytes, where: int, said: str
 ) -> None:
-    spoilt = b"".join(spoil(lines, at, old, new)).splitlines(keepends=True)
+    spoilt = lines_of(b"".join(spoil(lines, at, old, new)))
     with pytest.raises(BadExport) as found:
         read_all(spoilt)
     assert found.value.where == f"log.jsonl line {where}"

@@ -12,9 +12,10 @@ import pytest
 from houserules import rulebooks
 from houserules.errors import BadRulebook, RuleConflict, UnknownParagraph, UnknownRulebook
 from houserules.law.checks import CHECKS, first_fault
-from houserules.law.cite import Cite
+from houserules.law.cite import Cite, Notation
 from houserules.law.conduct import LOST, Case, Rule, Ruling, rule
 from houserules.law.loader import FILES, load
+from houserules.law.values import reader_for
 
 SOUND = Path(rulebooks.__file__).parent / "pa_653a"
 RULES = rulebooks.rules_of("houserules.rulebooks.pa_653a.conduct")
@@ -121,3 +122,9 @@ def test_an_unknown_rulebook_is_refused_with_the_six_ids() -> None:
 def test_an_unknown_paragraph_is_refused() -> None:
     with pytest.raises(UnknownParagraph, match="no paragraph"):
         rulebooks.get("pa-653a").provision(Cite.parse("653a.11(z)"))
+
+
+def test_a_field_of_a_kind_no_reader_knows_is_refused_by_name() -> None:
+    with pytest.raises(BadRulebook, match="no reader for a field of type bytes") as refusal:
+        reader_for(Notation.PENNSYLVANIA)(bytes, "1")
+    assert refusal.value.accepted == "Cites, Cite, Odds, Money, Percent, PerUnit"

@@ -170,7 +170,8 @@ def test_linked_tables_agree_or_are_refused() -> None:
         "pa-653a", LINKED, ('table = "UTH-1"', 'table = "UTH-3"'), ('progressive = "A"', 'progressive = "B"')
     )
     assert check_property([one, same]) == []
-    assert [found.code for found in check_property([one, same, other])] == ["link-disagrees"]
+    found = check_property([one, same, other])
+    assert [(f.code, f.cite) for f in found] == [("link-disagrees", "653a.12(d)(3)")]
 
 
 # --- The frozen object ------------------------------------------------------------------------

@@ -72,12 +72,12 @@ def _() -> tuple[Game, c.Command]:
 # --- Decks and devices -----------------------------------------------------------------------------
 
 
-@provokes("no-decks")
+@provokes("no-decks", "653a.4(a)")
 def _() -> tuple[Game, c.Command]:
     return new(), c.InspectDecks()
 
 
-@provokes("decks-at-the-table")
+@provokes("decks-at-the-table", "653a.3(a)")
 def _() -> tuple[Game, c.Command]:
     return opened(), c.ReceiveDecks(("blue",))
 
@@ -282,6 +282,6 @@ def _() -> tuple[Game, c.Command]:
     return with_chips(), c.CountChips(2)
 
 
-@provokes("no-chips-to-count")
+@provokes("no-chips-to-count", "653a.8(b)")
 def _() -> tuple[Game, c.Command]:
     return asked(), c.CountChips(1)

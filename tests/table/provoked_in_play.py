@@ -10,7 +10,7 @@ from tests.table.provoked import asked, bet, opened, provokes, royal, uncounted
 # --- Cards and decisions -------------------------------------------------------------------------------
 
 
-@provokes("nothing-to-deal")
+@provokes("nothing-to-deal", "653a.8")
 def _() -> tuple[Game, c.Command]:
     return asked(), c.Deal()
 
@@ -27,7 +27,7 @@ def _() -> tuple[Game, c.Command]:
     return asked(), c.EnterCard(Card.parse("As"))
 
 
-@provokes("impossible-card")
+@provokes("impossible-card", "653a.3(a)")
 def _() -> tuple[Game, c.Command]:
     game = bet(physical=True)
     game.do(c.CloseBets(by=DEALER))
@@ -35,7 +35,7 @@ def _() -> tuple[Game, c.Command]:
     return game, c.EnterCard(Card.parse("As"))
 
 
-@provokes("no-decision-due")
+@provokes("no-decision-due", "653a.11(b)")
 def _() -> tuple[Game, c.Command]:
     return bet(), c.Act(1, "check")
 
@@ -61,7 +61,7 @@ def _() -> tuple[Game, c.Command]:
     return game, c.Act(1, "check", 0, game.round.seats[1].cards[:1])
 
 
-@provokes("nothing-to-turn-up")
+@provokes("nothing-to-turn-up", "653a.11(g)")
 def _() -> tuple[Game, c.Command]:
     return asked(), c.TurnUp()
 
@@ -95,7 +95,7 @@ def miscounted() -> Game:
     return game
 
 
-@provokes("stub-count-wrong")
+@provokes("stub-count-wrong", "653a.8(h)")
 def _() -> tuple[Game, c.Command]:
     return miscounted(), c.Act(1, "fold")
 
@@ -158,6 +158,6 @@ def _() -> tuple[Game, c.Command]:
     return asked(), c.ReportSlip("player-leaves", 4, by=FLOOR)
 
 
-@provokes("round-is-void")
+@provokes("round-is-void", "653a.13(c)")
 def _() -> tuple[Game, c.Command]:
     return asked().slip("wrong-number-of-cards"), c.ReportSlip("wrong-number-of-cards")

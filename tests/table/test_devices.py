@@ -98,6 +98,36 @@ def test_without_a_device_none_can_fail() -> None:
     assert verdict(Game("pa-653a").opened(), c.ReportSlip("shoe-jam")) == "slip-not-now"
 
 
+# --- A shoe jams while it deals ------------------------------------------------------------------------------
+
+FROM_THE_SHOE = [
+    *(("pa-647a", "automated-shoe", 4, "647a.13(f)"), ("pa-647a", "reshuffling-shoe", 9, "647a.13(f)")),
+    *(("md-thb", "automated-shoe", 4, "13.H"), ("md-thb", "reshuffling-shoe", 9, "13.H")),
+    *(("pa-653a", "automated-shoe", 4, "653a.13(f)"), ("pa-653a", "reshuffling-shoe", 9, "653a.13(f)")),
+    *(("pa-677a", "automated-shoe", 4, "677a.13(f)"), ("pa-677a", "reshuffling-shoe", 9, "677a.13(f)")),
+    *(("ma-colorado", "automated-shoe", 6, "14(f)"), ("pa-678a", "automated-shoe", 14, "678a.13(f)")),
+]
+"""How many cards leave the shoe for one player: the stacks, and the board where it comes first or with them."""
+
+
+@pytest.mark.parametrize(("book", "method", "cards", "cite"), FROM_THE_SHOE)
+def test_13_f_a_shoe_jams_until_its_last_card_and_not_after(book: str, method: str, cards: int, cite: str) -> None:
+    shuffler = "reshuffling" if method == "reshuffling-shoe" else "counting"
+    game = bet(Game(book, physical=True, procedure={"dealing": method, "shuffler": shuffler}).opened())
+    if book in ("pa-647a", "pa-653a"):
+        game.bet(1, six_card=5)
+    jam = c.ReportSlip("shoe-jam")
+    assert verdict(game, jam) == "slip-not-now", "nothing is dealt yet"
+    game.do(c.CloseBets(by=DEALER))
+    for dealt in range(cards):
+        assert verdict(game, jam) == "accepted", f"after {dealt} cards"
+        game.do(c.EnterCard(ORDER[dealt]))
+    refusal = game.refused(jam)
+    assert (refusal.code, refusal.cite, refusal.accepted) == ("slip-not-now", cite, "while the shoe deals")
+    game.run().each().run()
+    assert verdict(game, jam) == "slip-not-now"
+
+
 # --- Jams and miscounts during a shuffle --------------------------------------------------------------------
 
 

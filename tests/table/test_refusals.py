@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from houserules import rulebooks
 from houserules.table import commands as c
-from houserules.table.refusals import REFUSALS
+from houserules.table.refusals import NO_PARAGRAPH, REFUSALS
 from tests.table import provoked_in_play
 from tests.table.game import Game
 from tests.table.provoked import CASES
@@ -24,7 +25,20 @@ def test_refusal(name: str) -> None:
     refusal = game.refused(command)
     assert (refusal.name, refusal.cite) == (name, cite), refusal.sentence()
     assert refusal.code == name and refusal.as_dict()["cite"] == cite
-    assert not cite or cite in refusal.sentence()
+    assert refusal.law == (cite or f"no paragraph: {NO_PARAGRAPH[name]}")
+    assert refusal.law in refusal.sentence() and refusal.accepted
+
+
+def test_every_reason_for_having_no_paragraph_belongs_to_a_refusal() -> None:
+    assert set(NO_PARAGRAPH) <= set(REFUSALS)
+
+
+@pytest.mark.parametrize("book", rulebooks.IDS)
+def test_a_refusal_keeps_its_place_and_its_law_when_it_is_met_in_a_line(book: str) -> None:
+    game = Game(book)
+    met = game.refused(c.Act(1, "fold")).at("command 7")
+    assert (met.where, met.cite) == ("command 7", game.engine.plan.decide_cite)
+    assert met.sentence().startswith("command 7: ") and met.sentence().count(met.law) == 1
 
 
 # --- Roles -----------------------------------------------------------------------------------------------
@@ -44,6 +58,25 @@ MAY_GIVE = {
     "cook": (),
 }
 """Who may give what: dealer and floor by the texts' own words, the system for what a device or deck does."""
+
+OWED = {
+    c.InspectDecks: "653a.4(a)",
+    c.VerifyInspection: "653a.4(a)",
+    c.SpreadCards: "653a.4(b)",
+    c.ShowCards: "653a.4(b)",
+    c.WashCards: "653a.4(c)",
+    c.Shuffle: "653a.5(a)",
+    c.CutDeck: "653a.5(d)",
+    c.OrderRecut: "653a.5(e)",
+    c.MarkDevice: "653a.13(g)",
+    c.CloseBets: "653a.8(b)",
+    c.CountChips: "653a.8(b)",
+    c.Validate: "653a.11(k)(3)",
+    c.CompleteDocuments: "653a.11(k)(4)",
+    c.CountStub: "653a.8(f)",
+    c.ClearRound: "653a.11(n)",
+}
+"""The paragraphs that make a command somebody's duty."""
 
 ARGUMENTS: dict[type[c.Command], tuple[object, ...]] = {
     c.ReceiveDecks: (("blue",),),
@@ -74,6 +107,8 @@ def test_only_the_right_role_gives_a_command(kind: type[c.Command], role: str) -
     refusal = game.engine.verify(game.state, kind(*ARGUMENTS.get(kind, ()), by=role))
     is_refused_by_role = refusal is not None and refusal.name == "wrong-role"
     assert is_refused_by_role is (kind not in MAY_GIVE[role])
+    if refusal is not None and refusal.name == "wrong-role":
+        assert refusal.cite == OWED.get(kind, "")
 
 
 @pytest.mark.parametrize("kind", [c.TakeSeat, c.LeaveSeat, c.PlaceWager, c.WithdrawWager])

@@ -166,6 +166,25 @@ def test_ma_6_b_knows_no_abandoned_wagers() -> None:
     assert verdict(dealt("ma-colorado"), c.ReportSlip("player-leaves", 1, by=FLOOR)) == "unknown-slip"
 
 
+# --- Two versions of one game ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("version", "own", "other"), [("required", "10", "11"), ("permissible", "11", "10")])
+def test_ma_10_and_11_each_version_is_cited_by_its_own_section(version: str, own: str, other: str) -> None:
+    game = Game("ma-colorado", version=version).opened().bet(1, ante=10, bonus=1).deal().slip("community-card-exposed")
+    assert [event.cite for event in game.log if isinstance(event, events.SlipFound)] == [f"{own}(c)"]
+    assert game.refused(c.PlaceWager(1, "bet", 1000)).cite == f"{own}(b)(1)"
+    game.each().settle().clear()
+    assert not [event.cite for event in game.log if event.cite.startswith(f"{other}(")]
+
+
+@pytest.mark.parametrize(("version", "cite"), [("required", "12(c)"), ("permissible", "13(c)")])
+def test_ma_12_c_and_13_c_the_payout_limit_of_each_version(version: str, cite: str) -> None:
+    game = Game("ma-colorado", version=version, limits={"payout_limit": "$50,000"})
+    game.stack({1: "As Ks 2d"}, board="Qs Js Ts").opened().bet(1, ante=100).deal().act(1, "bet", 100, "2d").settle()
+    assert game.line(1, "payout limit").cite == cite
+
+
 # --- Declarations ----------------------------------------------------------------------------------------------
 
 
@@ -244,9 +263,17 @@ def test_11_k_4_the_cards_of_a_meter_win_stay_until_the_documents_are_complete()
     game = won("As Ks Qs Js Ts", progressive=1).settle()
     assert (game.round.phase, game.round.hand_pays, game.round.seats[1].racked) == ("done", (1,), False)
     assert verdict(game, c.ClearRound()) == "documents-due"
-    game.do(c.CompleteDocuments(1, by=FLOOR))
+    (done,) = game.do(c.CompleteDocuments(1, by=FLOOR))
+    assert done.cite == "653a.11(k)(4)"
     assert game.round.seats[1].racked
     assert verdict(game, c.ClearRound()) == "accepted"
+
+
+def test_11_l_3_a_five_card_share_is_documented_under_its_own_paragraph() -> None:
+    game = won("As Ks Qs Js Ts", five_card_player=1).settle()
+    assert game.refused(c.ClearRound()).cite == "653a.11(l)(3)"
+    both = won("As Ks Qs Js Ts", progressive=1, five_card_player=1).settle()
+    assert both.refused(c.ClearRound()).cite == "653a.11(k)(4), 653a.11(l)(3)"
 
 
 def test_11_k_4_a_win_at_printed_odds_comes_from_the_tray() -> None:

@@ -8,12 +8,10 @@ card for the wager's own hand, the figure is that of a player who never folds, a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import product
 from math import comb
-from time import perf_counter
 
 from houserules.analysis.cache import kept
 from houserules.analysis.ends import Ends
@@ -26,7 +24,7 @@ from houserules.analysis.first_folds import (
 )
 from houserules.analysis.game_shape import DISCARD, shape_of
 from houserules.analysis.holdem_nets import side_wager
-from houserules.analysis.main_game import Told, main_question
+from houserules.analysis.main_game import main_question
 from houserules.analysis.payoffs import net_of
 from houserules.analysis.progressives import seeds_filed, seeds_of
 from houserules.analysis.result import Result, Value
@@ -36,10 +34,6 @@ from houserules.analysis.side_wagers import (
     NEVER_FOLDING,
     choices_for,
     is_lost_by_a_fold,
-    is_side_wager,
-    side_result,
-    stakes_of,
-    terms_for_each,
 )
 from houserules.law.conduct import Case
 from houserules.law.rows import Wager
@@ -106,56 +100,6 @@ def _in_main_game(
     figures = replace(plain, ev=spread.mean, meters=outcomes.coefficients, distribution=spread, notes=notes)
     method = f"exact count of {outcomes.total:,} deals, {MAIN_PLAY}"
     return replace(figures, method=method, play=IN_MAIN_GAME, plays=plays)
-
-
-# --- Every column, under one main game ---------------------------------------------------------------
-
-
-def hangs(terms: Terms, wager: Wager) -> bool:
-    """Is it a wager beside the main game whose value the play of the main game changes?"""
-    is_offered = wager.id in terms.offered and terms.holds(wager.when)
-    beside = is_offered and wager.kind in ("optional", "bonus")
-    return beside and (not is_side_wager(wager, terms) or is_lost_by_a_fold(terms, wager))
-
-
-def hanging_results(games: Sequence[tuple[Terms, Result]], switching: bool, tell: Told | None = None) -> list[Result]:
-    """One result per hanging wager and permitted column, under each main game; `switching` options and readings.
-
-    Where all main games come to the same, which of them is played does not matter and is not among the choices.
-    """
-    found: dict[tuple[str, tuple[tuple[str, str], ...]], list[Result]] = {}
-    for terms, main in games:
-        for result in _under(terms, main, switching, tell):
-            found.setdefault((result.wager, tuple(result.choices.items())), []).append(result)
-    return [result for alike in found.values() for result in _told_apart(alike, [main for _, main in games])]
-
-
-def _under(terms: Terms, main: Result, switching: bool, tell: Told | None) -> Iterator[Result]:
-    for wager in terms.book.wagers:
-        for chosen, stake in product(terms_for_each(terms, wager, switching), stakes_of(terms.book, wager)):
-            if hangs(chosen, wager):
-                question = f"{wager.id} {choices_for(chosen, wager, stake)} beside {main_question(chosen)}"
-                if tell is not None:
-                    tell(f"{terms.book.id}, {question}")
-                yield kept(terms.book, question, lambda c=chosen, w=wager, s=stake: _result(c, w, s, main))  # type: ignore[misc]
-
-
-def _result(terms: Terms, wager: Wager, stake_cents: int, main: Result) -> Result:
-    started = perf_counter()
-    plain = side_result(terms, wager.id, stake_cents=stake_cents) if is_side_wager(wager, terms) else None
-    found = hanging(terms, wager, main, plain).result
-    return replace(found, choices=choices_for(terms, wager, stake_cents), seconds=perf_counter() - started)
-
-
-def _told_apart(results: list[Result], mains: list[Result]) -> list[Result]:
-    """One result that holds for all main games, or each with the choices of its own."""
-    if len(mains) > 1 and all(_figures(result) == _figures(results[0]) for result in results):
-        return results[:1]
-    return [replace(r, choices={**r.choices, **main.choices}) for r, main in zip(results, mains, strict=True)]
-
-
-def _figures(result: Result) -> tuple[object, ...]:
-    return result.ev, result.meters, result.plays, result.distribution
 
 
 # --- Three cards, one put away -------------------------------------------------------------------------

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 
 from houserules.analysis.cache import kept
 from houserules.analysis.game_shape import DISCARD, FLUSHES, HOLDEM, shape_of
-from houserules.analysis.payoffs import against_the_dealer
+from houserules.analysis.payoffs import against_the_dealer, better_odds
 from houserules.analysis.result import Result
 from houserules.law.rows import Wager
 from houserules.law.rulebook import Rulebook
@@ -29,10 +30,7 @@ def main_of(terms: Terms, tell: Told | None = None) -> Result:
 def main_question(terms: Terms) -> str:
     """What a main game depends on: its choices, and odds granted above the printed ones where any are."""
     chosen = ", ".join(f"{name}={terms.value(name)}" for name in main_choices(terms.book))
-    printed = terms.book.bind(terms.choices, terms.readings, terms.offered).tables
-    cells = ((key, cls, cell) for key, column in terms.tables.items() for cls, cell in column.items())
-    raised = [f" {key} {cls} {cell.odds}" for key, cls, cell in cells if printed[key][cls] != cell]
-    return f"main game {chosen}" + "".join(raised)
+    return f"main game {chosen}{better_odds(terms)}"
 
 
 def main_result(terms: Terms) -> Result:
@@ -73,7 +71,8 @@ def choices_of(terms: Terms) -> dict[str, str]:
     return {name: terms.value(name) for name in main_choices(terms.book)}
 
 
-def main_choices(book: Rulebook) -> dict[str, tuple[str, ...]]:
+@lru_cache(maxsize=32)
+def main_choices(book: Rulebook) -> Mapping[str, tuple[str, ...]]:
     """Every option, paytable and switchable reading the main game depends on, with its permitted values."""
     named = set(_named(book))
     return {name: values for name, values in _switches(book).items() if name in named}

@@ -91,3 +91,10 @@ def as_integers(*tables: Mapping[tuple[int, ...], Fraction]) -> tuple[int, list[
             array[key] = int(value * unit)
         arrays.append(array)
     return unit, arrays
+
+
+def better_odds(terms: Terms) -> str:
+    """The odds granted above the printed ones, in words that tell two such terms apart; nothing where none are."""
+    printed = terms.book.bind(terms.choices, terms.readings, terms.offered).tables
+    cells = ((key, cls, cell) for key, column in terms.tables.items() for cls, cell in column.items())
+    return "".join(f" {key} {cls} {cell.odds}" for key, cls, cell in cells if printed[key][cls] != cell)

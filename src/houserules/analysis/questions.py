@@ -8,8 +8,8 @@ from typing import Any
 
 from houserules import rulebooks
 from houserules.analysis.advice import Advised
-from houserules.analysis.forfeits import hanging_results
 from houserules.analysis.game_advice import advice_of
+from houserules.analysis.hanging_wagers import hanging_results
 from houserules.analysis.main_game import Told, every_main_game, main_of, terms_for
 from houserules.analysis.notebook import pandas_table, table_html
 from houserules.analysis.result import Result, fraction_text

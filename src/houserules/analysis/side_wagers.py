@@ -9,6 +9,8 @@ from itertools import product
 from time import perf_counter
 
 from houserules.amounts import money_text, parse_money
+from houserules.analysis.cache import kept
+from houserules.analysis.payoffs import better_odds
 from houserules.analysis.printed_range import is_within, range_text
 from houserules.analysis.progressives import meters_in_force, seeds_filed, seeds_of, stake_filed
 from houserules.analysis.result import Result
@@ -36,11 +38,14 @@ def side_results(of: Rulebook | Terms) -> list[Result]:
     Of terms: the wagers they offer, with their options and readings, in every column. A wager that a fold loses
     hangs on main-game play and is not among them: see `forfeits`.
     """
-    return [
-        side_result(terms, wager.id, stake_cents=stake)
-        for terms, wager, stake in _permitted(of)
-        if not is_lost_by_a_fold(terms, wager)
-    ]
+    every = [asked for asked in _permitted(of) if not is_lost_by_a_fold(asked[0], asked[1])]
+    return [_kept(terms, wager, stake) for terms, wager, stake in every]
+
+
+def _kept(terms: Terms, wager: Wager, stake_cents: int) -> Result:
+    """Worked out once and then kept; the same columns with better odds are another question."""
+    question = f"side wager {wager.id} {choices_for(terms, wager, stake_cents)}{better_odds(terms)}"
+    return kept(terms.book, question, lambda: side_result(terms, wager.id, stake_cents=stake_cents))
 
 
 def side_results_filed(submission: Submission) -> list[Result]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from houserules.analysis.cache import kept
@@ -25,16 +26,15 @@ def strategies_of(terms: Terms, best: Fraction, tell: Told | None = None) -> tup
     if tell is not None:
         tell(f"{terms.book.id}, {question}")
 
-    def answer() -> Result:
-        return Result(terms.book.id, "main", {}, "ante", best, strategies=_cheapest_first(terms, best))
-
-    return kept(terms.book, question, answer).strategies
+    found = kept(terms.book, question, lambda: _worth(terms)).strategies
+    return tuple(replace(one, cost=best - one.ev) for one in sorted(found, key=lambda one: -one.ev))
 
 
-def _cheapest_first(terms: Terms, best: Fraction) -> tuple[Strategy, ...]:
+def _worth(terms: Terms) -> Result:
+    """What each is worth; its cost hangs on what it is held against."""
     worth = _holdem(terms) if shape_of(terms.book) == HOLDEM else _flushes(terms)
-    in_order = sorted(worth.items(), key=lambda item: -item[1][0])
-    return tuple(Strategy(name, ev, best - ev, says) for name, (ev, says) in in_order)
+    found = tuple(Strategy(name, ev, Fraction(0), says) for name, (ev, says) in worth.items())
+    return Result(terms.book.id, "main", {}, "ante", Fraction(0), strategies=found)
 
 
 def _flushes(terms: Terms) -> Priced:

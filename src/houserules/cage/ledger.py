@@ -203,7 +203,9 @@ class Ledger:
         wrong = self.find(transfer.corrects)
         back = wrong is not None and transfer.debit == wrong.credit
         cents = transfer.cents if back else -transfer.cents
-        self._moved_back[transfer.corrects] = self.moved_back(transfer.corrects) + sign * cents
+        total = self._moved_back.pop(transfer.corrects, 0) + sign * cents
+        if total:
+            self._moved_back[transfer.corrects] = total
 
     # --- Asking --------------------------------------------------------------------------------------
 
@@ -222,8 +224,8 @@ class Ledger:
         return TrialBalance({name: self._accounts[name].balance() for name in sorted(self._accounts)})
 
     def open_transfers(self) -> tuple[Transfer, ...]:
-        """What is pending, in the order it was set aside."""
-        return tuple(self._open.values())
+        """What is pending, by id."""
+        return tuple(self._open[name] for name in sorted(self._open))
 
     def changed(self) -> dict[str, Balance]:
         """The accounts that moved since this was last asked."""
@@ -258,11 +260,12 @@ class Ledger:
     # --- At rest -------------------------------------------------------------------------------------
 
     def snapshot(self) -> LedgerSnapshot:
+        """Everything, in one order whatever came before: equal ledgers have equal snapshots."""
         rows = {name: account.balance() for name, account in sorted(self._accounts.items())}
-        return LedgerSnapshot(rows, self.open_transfers(), dict(self._moved_back))
+        return LedgerSnapshot(rows, self.open_transfers(), dict(sorted(self._moved_back.items())))
 
     @classmethod
-    def restored(cls, snapshot: LedgerSnapshot, known: Known, made_by: MadeBy | None = None) -> Self:
+    def restored(cls, snapshot: LedgerSnapshot, known: Known | None = None, made_by: MadeBy | None = None) -> Self:
         """A ledger from its snapshot; `known` answers for the transfers that had ended by then."""
         ledger = cls(known, made_by)
         for name, sums in snapshot.accounts.items():

@@ -12,9 +12,8 @@ GENERATION = 50_000
 class Memory:
     """Two generations of transfers; the older is dropped when the younger is full. Without `known`, none is."""
 
-    def __init__(self, known: Callable[[str], Transfer | None] | None, generation: int = GENERATION) -> None:
+    def __init__(self, known: Callable[[str], Transfer | None] | None) -> None:
         self._known = known
-        self._generation = generation
         self._young: dict[str, Transfer] = {}
         self._old: dict[str, Transfer] = {}
         self._endings: dict[str, Transfer] = {}
@@ -32,7 +31,7 @@ class Memory:
 
     def turn(self) -> None:
         """The young become the old, once there are enough of them."""
-        if self._known is not None and len(self._young) >= self._generation:
+        if self._known is not None and len(self._young) >= GENERATION:
             self._young, self._old = {}, self._young
             self._endings, self._old_endings = {}, self._endings
 

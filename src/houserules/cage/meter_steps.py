@@ -123,6 +123,9 @@ def restored(state: MeterState, change: MeterChange) -> MeterState:
     left = sum(d.cents for d in state.drawn if (d.table, d.round, d.wager) == (whole.table, whole.round, whole.wager))
     if change.cents > left:
         raise refused(change, "nothing-to-restore", money_text(change.cents), f"at most {money_text(left)}")
+    if state.wins - change.cents < state.paid:
+        open_ = money_text(state.wins - state.paid)
+        raise refused(change, "already-paid", money_text(change.cents), f"at most {open_}")
     drawn = _without(state.drawn, whole) if is_whole else (*state.drawn, _drawn_at(change, -change.cents))
     return replace(
         state,

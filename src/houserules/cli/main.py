@@ -7,8 +7,8 @@ import sys
 import typer
 
 from houserules import __version__, rulebooks
-from houserules.cli import advise, analyze, hand, law, par, play, procedure, replay, settle, sign, submission
-from houserules.cli.show import BAD_INPUT, add_row, complaints, console, make_table
+from houserules.cli import advise, analyze, hand, law, par, play, procedure, replay, serve, settle, sign, submission
+from houserules.cli.show import BAD_INPUT, add_row, complain, console, make_table
 from houserules.errors import HouserulesError
 
 app = typer.Typer(
@@ -19,7 +19,7 @@ app = typer.Typer(
 )
 app.add_typer(law.app, name="law")
 app.add_typer(submission.app, name="submission")
-for part in (play, settle, replay, procedure, analyze, advise, par, sign, hand):
+for part in (play, settle, replay, procedure, analyze, advise, par, sign, hand, serve):
     part.register(app)
 
 TRY = (
@@ -68,9 +68,7 @@ def main() -> None:
     try:
         app()
     except HouserulesError as error:
-        complaints.print(
-            f"refused ({error.code}) {error.sentence()}", style="red", markup=False, highlight=False, soft_wrap=True
-        )
+        complain(error)
         sys.exit(BAD_INPUT)
 
 

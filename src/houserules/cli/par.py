@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from houserules.cli.show import JsonFlag, complaints, refuse, show_json
+from houserules.cli.progress import Tell, solving
+from houserules.cli.show import JsonFlag, refuse
 
 if TYPE_CHECKING:
+    from houserules.analysis.par.compare import Comparison
     from houserules.analysis.par.data import Par
 
 
@@ -26,44 +28,56 @@ class Form(Enum):
 
 FILES_ONLY = (Form.pdf, Form.xlsx)
 """Forms that are no text and are written to a file, never to a terminal."""
+COMPARED = (Form.text, Form.json, Form.html)
+"""Forms two sheets are shown side by side in."""
+SUFFIXES = {".txt": Form.text, ".json": Form.json, ".html": Form.html, ".pdf": Form.pdf, ".xlsx": Form.xlsx}
 
 File = Annotated[Path, typer.Argument(help="A Rules Submission that passes `submission check`.")]
 Dated = Annotated[str | None, typer.Option("--date", help="The date printed on the sheet; today unless told.")]
+Output = Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")]
+Asked = Annotated[
+    Form | None, typer.Option("--format", help="text unless the file's ending says otherwise.", show_default=False)
+]
 
 
-def par_command(
-    file: File,
-    form: Annotated[Form, typer.Option("--format", help="text, json, html, pdf or xlsx.")] = Form.text,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")] = None,
-    dated: Dated = None,
-) -> None:
+def par_command(file: File, form: Asked = None, output: Output = None, dated: Dated = None) -> None:
     """The PAR sheet of a table: every hold, exact, with best play, risk, meters, and the law each rests on."""
-    if output is None and form in FILES_ONLY:
-        refuse(f"{form.value} is no text for a terminal; accepted: -o FILE.{form.value}")
-    made = _render(_sheet(file, dated), form)
-    if output is None:
-        typer.echo(made.decode(), nl=False)
-    else:
-        _write(output, made)
+    wanted = _form(form, output)
+    if output is None and wanted in FILES_ONLY:
+        refuse(f"{wanted.value} is no text for a terminal; accepted: -o FILE.{wanted.value}")
+    _refuse_no_folder(output)
+    with solving() as tell:
+        made = _render(_sheet(file, dated, tell), wanted)
+    _hand_over(made, output)
 
 
-def compare_command(first: File, second: File, as_json: JsonFlag = False) -> None:
+def compare_command(
+    first: File, second: File, form: Asked = None, output: Output = None, as_json: JsonFlag = False
+) -> None:
     """Two submissions side by side: choices, holds and meters, with every difference marked."""
-    from houserules.analysis.par.compare import compare, compare_text
+    wanted = Form.json if as_json else _form(form, output)
+    if wanted not in COMPARED:
+        refuse(f"two sheets are not compared as {wanted.value}; accepted: {', '.join(f.value for f in COMPARED)}")
+    _refuse_no_folder(output)
+    with solving() as tell:
+        found = _sheet(first, "", tell).compare(_sheet(second, "", tell))
+    _hand_over(_render_compared(found, wanted), output)
 
-    found = compare(_sheet(first, ""), _sheet(second, ""))
-    if as_json:
-        show_json(found.as_json())
-    else:
-        typer.echo(compare_text(found), nl=False)
+
+def _form(form: Form | None, output: Path | None) -> Form:
+    """As asked; else as the file's ending says; else text."""
+    if form is not None or output is None:
+        return form or Form.text
+    return SUFFIXES.get(output.suffix.lower(), Form.text)
 
 
-def _sheet(file: Path, dated: str | None) -> Par:
+def _sheet(file: Path, dated: str | None, tell: Tell) -> Par:
     from houserules.analysis.par import par  # the solvers are slow to load: only when asked
 
-    with complaints.status("solving") as status:
-        day = date.today().isoformat() if dated is None else dated
-        return par(file, day, lambda what: status.update(f"solving {what}"))
+    return par(file, date.today().isoformat() if dated is None else dated, tell)
+
+
+# --- Forms --------------------------------------------------------------------------------------------
 
 
 def _render(sheet: Par, form: Form) -> bytes:
@@ -72,7 +86,7 @@ def _render(sheet: Par, form: Form) -> bytes:
 
         return par_text(sheet).encode()
     if form is Form.json:
-        return (json.dumps(sheet.as_json(), indent=2, ensure_ascii=False) + "\n").encode()
+        return _json(sheet.as_json())
     if form is Form.html:
         from houserules.analysis.par.as_html import par_html
 
@@ -86,11 +100,37 @@ def _render(sheet: Par, form: Form) -> bytes:
     return par_xlsx(sheet)
 
 
-def _write(path: Path, made: bytes) -> None:
+def _render_compared(found: Comparison, form: Form) -> bytes:
+    if form is Form.json:
+        return _json(found.as_json())
+    from houserules.analysis.par.compare_forms import compare_html, compare_text
+
+    return (compare_html(found) if form is Form.html else compare_text(found)).encode()
+
+
+def _json(value: object) -> bytes:
+    return (json.dumps(value, indent=2, ensure_ascii=False) + "\n").encode()
+
+
+# --- Where it goes ------------------------------------------------------------------------------------
+
+
+def _refuse_no_folder(output: Path | None) -> None:
+    """Said before anything is solved, since that takes a while."""
+    if output is not None and output.is_dir():
+        refuse(f"{output} is a folder; accepted: a file in it")
+    if output is not None and not output.parent.is_dir():
+        refuse(f"{output} cannot be written: there is no folder {output.parent}; accepted: a folder that exists")
+
+
+def _hand_over(made: bytes, output: Path | None) -> None:
+    if output is None:
+        typer.echo(made.decode(), nl=False)
+        return
     try:
-        path.write_bytes(made)
+        output.write_bytes(made)
     except OSError as error:
-        refuse(f"{path} cannot be written: {error.strerror}; accepted: a file in a folder you may write to")
+        refuse(f"{output} cannot be written: {error.strerror}; accepted: a file in a folder you may write to")
 
 
 def register(app: typer.Typer) -> None:

@@ -13,16 +13,17 @@ from houserules import rulebooks
 from houserules.amounts import parse_money
 from houserules.chance import Chance, KernelChance, PracticeChance
 from houserules.cli.law import RulebookId
-from houserules.cli.play_bots import NAMES
 from houserules.cli.play_house import House
+from houserules.cli.play_json import evening_json
 from houserules.cli.play_keys import Left, keys_of
 from houserules.cli.play_session import Session
 from houserules.cli.play_wagers import Purse, Stakes
-from houserules.cli.show import console, refuse
+from houserules.cli.show import JsonFlag, complaints, console, refuse, refuse_unwritable, show_json
 from houserules.submission.draft import parse_draft
 from houserules.submission.submission import Submission, accept, load_submission
 from houserules.submission.template import new_submission
 from houserules.table import Engine
+from houserules.table.bots import NAMES
 from houserules.table.text import log_text
 
 SeatsOption = Annotated[int, typer.Option("--seats", metavar="N", help="Other players at the table.")]
@@ -53,13 +54,27 @@ def play(
     buy_in: BuyInOption = None,
     auto: AutoOption = 0,
     record: RecordOption = None,
+    as_json: JsonFlag = False,
 ) -> None:
     """Play at a terminal: wagers and decisions by key, the settlement with its paragraphs."""
+    if as_json and not auto:
+        refuse("--json: a person at the keys is no JSON; accepted: --auto N --json, which plays N rounds by itself")
     engine = Engine(_submission(rulebook_id, submission))
     _write_any_letter()
     session = _session(engine, seats, seed, bet or [], _purse(engine, buy_in))
     if record is not None:
         _write(record, "")
+    if as_json:
+        show_json(evening_json(session, auto, seed))
+    else:
+        _play(session, auto)
+    if record is not None:
+        _write(record, log_text(engine, session.house.driver.log))
+        told = complaints if as_json else console
+        told.print(f"Written to {record}. See it again: houserules replay {record}", markup=False, soft_wrap=True)
+
+
+def _play(session: Session, auto: int) -> None:
     try:
         if auto:
             session.play_alone(auto)
@@ -69,9 +84,6 @@ def play(
     except (Left, KeyboardInterrupt):
         console.print()
     console.print(session.farewell(), highlight=False, soft_wrap=True)
-    if record is not None:
-        _write(record, log_text(engine, session.house.driver.log))
-        console.print(f"Written to {record}. See it again: houserules replay {record}", markup=False, soft_wrap=True)
 
 
 def _write_any_letter() -> None:
@@ -134,7 +146,7 @@ def _write(path: Path, text: str) -> None:
     try:
         path.write_text(text, "utf-8")
     except OSError as error:
-        refuse(f"{path} cannot be written: {error.strerror}; accepted: a file in a folder you may write to")
+        refuse_unwritable(path, error)
 
 
 def register(app: typer.Typer) -> None:

@@ -66,7 +66,7 @@ class House:
 
     def _is_drawn(self) -> bool:
         """Does the system draw in this round? The submission says in how many rounds it does so once."""
-        if all(bonus.hand for bonus in self.engine.plan.bonuses):
+        if not any(bonus.drawn for bonus in self.engine.plan.bonuses):
             return False
         return not self.chance.below(int(self.engine.plan.terms.choices.get("draws-every-rounds", "1")))
 

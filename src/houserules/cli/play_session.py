@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
@@ -10,7 +12,6 @@ from houserules.amounts import money_text
 from houserules.chance import Chance
 from houserules.cli.felt_view import FeltView, Pen
 from houserules.cli.play_ask import Asker, signed, wipe
-from houserules.cli.play_bots import sensible, usual_wagers
 from houserules.cli.play_house import House
 from houserules.cli.play_keys import Keys
 from houserules.cli.play_menus import Menus
@@ -18,6 +19,7 @@ from houserules.cli.play_settlement import at, others_texts, settlement_table
 from houserules.cli.play_wagers import Purse, Stakes
 from houserules.cli.play_words import heard
 from houserules.table import Table, commands, events
+from houserules.table.bots import sensible, usual_wagers
 from houserules.table.events import Line
 
 
@@ -37,16 +39,20 @@ class Session:
         self.news: list[str] = []
         house.listener = self._hear
 
-    def play_alone(self, rounds: int) -> None:
-        """So many rounds without a question, buying in where chips run out."""
+    def alone(self, rounds: int) -> Iterator[list[Line]]:
+        """So many rounds without a question, buying in where chips run out: my lines of each, before it is cleared."""
         for _ in range(rounds):
             while self.purse.cents < self._most_of_a_round():
                 self.purse.buy_in()
             self._begin()
             while (seat := self.house.advance()) is not None:
                 self._decide(seat, self._thought())
-            self._end()
+            yield self._settle()
             self.house.clear()
+
+    def play_alone(self, rounds: int) -> None:
+        for lines in self.alone(rounds):
+            self._show(lines)
 
     def play(self, keys: Keys) -> None:
         """Rounds with a person, until they leave."""
@@ -57,7 +63,8 @@ class Session:
             self._begin()
             while (seat := self.house.advance()) is not None:
                 self._decide(seat, self._asked(menus) if seat == self.me else self._thought())
-            lines, held = self._end(), self.view.held(self.house.round)
+            lines, held = self._settle(), self.view.held(self.house.round)
+            self._show(lines)
             self.house.clear()
             menus.after(lines, held)
 
@@ -93,18 +100,11 @@ class Session:
         if seat == self.me:
             self.purse.cents -= act.cents
 
-    def _end(self) -> list[Line]:
-        """The felt with all cards open, and the settlement."""
+    def _settle(self) -> list[Line]:
+        """What the round pays comes into the purse."""
         self.rounds += 1
-        every = self.house.round.lines
-        lines = at(every, self.me)
+        lines = at(self.house.round.lines, self.me)
         self.purse.cents += sum(line.paid + line.returned for line in lines)
-        self._draw()
-        engine = self.house.engine
-        self.console.print()
-        self.console.print(settlement_table(engine, lines, self.console.width))
-        if others := others_texts(self.house.state.players, every, self.me):
-            self.console.print(f"Others: {self.view.pen.between.join(others)}", markup=False, highlight=False)
         return lines
 
     def _staked(self) -> int:
@@ -121,6 +121,14 @@ class Session:
         return self.stakes.total_cents + sum(times) * opening
 
     # --- The screen ----------------------------------------------------------------------------------
+
+    def _show(self, lines: list[Line]) -> None:
+        """The felt with all cards open, and the settlement."""
+        self._draw()
+        self.console.print()
+        self.console.print(settlement_table(self.house.engine, lines, self.console.width))
+        if others := others_texts(self.house.state.players, self.house.round.lines, self.me):
+            self.console.print(f"Others: {self.view.pen.between.join(others)}", markup=False, highlight=False)
 
     def _hear(self, before: Table, event: events.Event) -> None:
         said = heard(self.house.engine, before, event, self.view.pen, self.me)

@@ -12,20 +12,12 @@ from rich.table import Table
 from houserules import rulebooks
 from houserules.amounts import METER_UNITS_PER_CENT, money_text
 from houserules.cli.show import JsonFlag, add_row, complaints, console, make_table, refuse, show_json
+from houserules.errors import BadFile
 from houserules.table.events import Line
+from houserules.table.round_report import SeatReport, choices_in_force, dealer_shown, places_shown, seat_reports
 from houserules.table.scenario_expect import EXPECTATIONS, Case, Result, read_cases, run_case
 from houserules.table.scenario_play import Settlement
-from houserules.table.scenario_report import (
-    SeatReport,
-    as_dict,
-    choices_in_force,
-    dealer_shown,
-    meters_moved,
-    places_shown,
-    seat_reports,
-    slips_found,
-    unused_decisions,
-)
+from houserules.table.scenario_report import as_dict, meters_moved, slips_found, unused_decisions
 from houserules.table.scenario_template import new_scenario
 
 COLUMNS = ("wager", "stake", "outcome", "paid", "returned", "law")
@@ -69,9 +61,10 @@ def _read(file: str) -> list[Case]:
     try:
         return read_cases(Path(file).read_text("utf-8"), file)
     except OSError as error:
-        refuse(f"{file} cannot be read: {error.strerror}; accepted: a TOML or JSON file, or - for standard input")
+        accepted = "a TOML or JSON file, or - for standard input"
+        refuse(f"{file} cannot be read: {error.strerror}; accepted: {accepted}", BadFile)
     except UnicodeDecodeError:
-        refuse(f"{file} is not UTF-8 text; accepted: a TOML or JSON file in UTF-8")
+        refuse(f"{file} is not UTF-8 text; accepted: a TOML or JSON file in UTF-8", BadFile)
 
 
 def _faults(result: Result) -> tuple[str, ...]:

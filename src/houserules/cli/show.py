@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
@@ -12,6 +13,8 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
+
+from houserules.errors import BadFile, HouserulesError, WrongUse
 
 console = Console()
 complaints = Console(stderr=True)
@@ -40,7 +43,20 @@ def add_row(table: Table, *cells: object) -> None:
     table.add_row(*(escape(str(cell)) for cell in cells))
 
 
-def refuse(message: str) -> NoReturn:
-    """Says what is wrong on standard error and ends with the code for bad input."""
-    complaints.print(f"[bold red]refused[/] {escape(message)}", highlight=False, soft_wrap=True)
+def complain(error: HouserulesError) -> None:
+    """One line on standard error: the code, what is wrong, what would be accepted, and the law of it."""
+    sentence = error.sentence()
+    law = "" if error.law in sentence else f"; {error.law}"
+    line = f"refused ({error.code}) {sentence}{law}"
+    complaints.print(line, style="red", markup=False, highlight=False, soft_wrap=True)
+
+
+def refuse_unwritable(path: Path, error: OSError) -> NoReturn:
+    refuse(f"{path} cannot be written: {error.strerror}; accepted: a file in a folder you may write to", BadFile)
+
+
+def refuse(message: str, kind: type[HouserulesError] = WrongUse) -> NoReturn:
+    """Complains of "what is wrong; accepted: what would do" and ends with the code for bad input."""
+    what, _, accepted = message.partition("; accepted: ")
+    complain(kind(what, accepted=accepted))
     raise typer.Exit(BAD_INPUT)

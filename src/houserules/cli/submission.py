@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from houserules import rulebooks
-from houserules.cli.show import BAD_INPUT, JsonFlag, add_row, console, make_table, refuse, show_json
+from houserules.cli.show import BAD_INPUT, JsonFlag, add_row, console, make_table, refuse, refuse_unwritable, show_json
+from houserules.errors import BadFile
 from houserules.submission.checks import check as check_draft
 from houserules.submission.draft import Draft, read_draft
 from houserules.submission.findings import Finding
@@ -46,9 +47,9 @@ def _write(path: Path, text: str) -> None:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        refuse(f"{path} exists already; accepted: a file that is not there yet")
+        refuse(f"{path} exists already; accepted: a file that is not there yet", BadFile)
     except OSError as error:
-        refuse(f"{path} cannot be written: {error.strerror}; accepted: a file in a folder you may write to")
+        refuse_unwritable(path, error)
 
 
 @app.command()
@@ -95,5 +96,5 @@ def _show_findings(findings: list[Finding], title: str) -> None:
         return
     table = make_table(title, "where", "what", "would satisfy", "law", "code")
     for found in findings:
-        add_row(table, found.where, found.what, found.satisfy, found.cite or "-", found.code)
+        add_row(table, found.where, found.what, found.satisfy, found.law, found.code)
     console.print(table)

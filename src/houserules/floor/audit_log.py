@@ -7,7 +7,7 @@ entries cut off, an older log put back, a history written anew and signed again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -89,11 +89,11 @@ def audit_export(path: Path, kept: Sequence[SignedHead] = (), key: str = "") -> 
 
 def audit_lines(lines: Iterable[bytes], kept: Sequence[SignedHead] = (), key: str = "", where: str = "log") -> LogAudit:
     reader = LogReader(lines, where)
-    walk = _Walk(signed.head.size for signed in kept)
+    walk = _Walk((signed.head.size for signed in kept), lambda seq: f"{where} line {seq + 1}")
     for body in reader.bodies():
-        walk.take(body, reader.where)
+        walk.take(body)
     own = reader.head()
-    owner = walk.owner(where)
+    owner = walk.owner()
     if Identity(reader.header.property, reader.header.key) != owner:
         why = f"its first entry says {owner.property!r}, key {owner.key}"
         raise BadExport("the header names another property or key", where=f"{where} line 1", why=why)
@@ -110,13 +110,13 @@ def audit_lines(lines: Iterable[bytes], kept: Sequence[SignedHead] = (), key: st
 def audit_store(store: Reads, kept: Sequence[SignedHead] = (), key: str = "") -> LogAudit:
     """Checks the log in a store: besides what an export shows, every stored leaf and column."""
     own = stored_heads(store)
-    walk = _Walk(signed.head.size for signed in (*kept, *own))
+    walk = _Walk((signed.head.size for signed in (*kept, *own)), lambda seq: f"entry {seq}")
     while rows := store.log_rows(walk.size, AT_ONCE):
         for row in rows:
             walk.take_row(row)
     named = [(signed, f"kept head over {signed.head.size} entries") for signed in kept]
     stored = [(signed, f"stored head over {signed.head.size} entries") for signed in own]
-    return walk.judge(walk.owner("the log"), [*named, *stored], key)
+    return walk.judge(walk.owner(), [*named, *stored], key)
 
 
 def sign_log(store: Store, key: SigningKey, at: int) -> SignedHead:
@@ -148,10 +148,11 @@ def first_difference(store: Reads, path: Path) -> int | None:
 
 
 class _Walk:
-    """Takes entries one by one and keeps only the edge of their tree, and its root at the sizes asked for."""
+    """Takes entries one by one and keeps the edge of their tree, its root at the sizes asked for, and the first."""
 
-    def __init__(self, sizes: Iterable[int]) -> None:
-        self._sizes = {*sizes, 0}
+    def __init__(self, sizes: Iterable[int], where: Callable[[int], str]) -> None:
+        """`where` says how a reader finds an entry by its number."""
+        self._sizes, self._where = {*sizes, 1}, where
         self._frontier = merkle.Frontier()
         self._roots = {0: merkle.EMPTY_ROOT}
         self._numbers: dict[str, int] = {}
@@ -161,38 +162,47 @@ class _Walk:
     def size(self) -> int:
         return self._frontier.size
 
-    def take(self, body: bytes, where: str) -> _Place:
+    def take(self, body: bytes) -> _Place:
         try:
             place = _PLACES.decode(body)
         except UNREADABLE as error:
+            where = self._where(self.size + 1)
             raise UnreadableEntry("the entry cannot be read", where=where, why=str(error)) from None
-        self._follow(place, where)
-        frontier = self._frontier
+        frontier, number = self._frontier, self._numbers.get(place.stream, 0) + 1
+        if place.seq != frontier.size + 1 or place.number != number:
+            raise self._out_of_place(place, number)
+        self._numbers[place.stream] = number
         frontier.append(merkle.leaf_hash(body))
         if frontier.size in self._sizes:
             self._roots[frontier.size] = frontier.root()
-        if frontier.size == 1:
-            self._first = body
+            self._first = self._first or body
         return place
 
+    def _out_of_place(self, place: _Place, number: int) -> EntryOutOfPlace:
+        seq = self.size + 1
+        what = f"number {place.number} of {place.stream!r} follows {number - 1}"
+        if place.seq != seq:
+            what = f"entry {place.seq} stands where entry {seq} belongs"
+        return EntryOutOfPlace(what, where=self._where(seq), accepted="numbers that go up one by one")
+
     def take_row(self, row: LogRow) -> None:
-        where = f"entry {self.size + 1}"
         if merkle.leaf_hash(row.body) != row.leaf:
-            why = f"its stored leaf is {row.leaf.hex()}"
+            where, why = self._where(self.size + 1), f"its stored leaf is {row.leaf.hex()}"
             raise LeafDiffers("the entry was changed", where=where, why=why, accepted="the bytes it was written with")
-        place = self.take(row.body, where)
+        place = self.take(row.body)
         said = (place.seq, place.id, place.stream, place.number, place.round, place.at)
         if said != row[:6]:
             why = f"the entry says {said}, the columns say {row[:6]}"
-            raise ColumnsDiffer("the entry is filed under something else", where=where, why=why)
+            raise ColumnsDiffer("the entry is filed under something else", where=self._where(self.size), why=why)
 
-    def owner(self, where: str) -> Identity:
-        return identity(self._first, where)
+    def owner(self) -> Identity:
+        return identity(self._first, self._where(1))
 
     def judge(self, owner: Identity, named: Sequence[tuple[SignedHead, str]], key: str) -> LogAudit:
         """Every head against the entries taken, the shortest first; signatures before anything they say is used."""
         if key and owner.key != key:
-            raise OtherKey("the log names another key", why=f"it names {owner.key or 'none'}", accepted=key)
+            why = f"it names {owner.key or 'none'}"
+            raise OtherKey("the log names another key", where=self._where(1), why=why, accepted=key)
         root = self._roots[self.size] = self._frontier.root()
         agreed, before = 0, None
         for signed, where in sorted(named, key=lambda pair: pair[0].head.size):
@@ -202,13 +212,3 @@ class _Walk:
             heads.check_log(head, self.size, self._roots.__getitem__, where, agreed)
             agreed, before = head.size, head
         return LogAudit(owner, self.size, root.hex(), len(named), agreed)
-
-    def _follow(self, place: _Place, where: str) -> None:
-        seq, number = self.size + 1, self._numbers.get(place.stream, 0) + 1
-        if place.seq != seq:
-            what = f"entry {place.seq} stands where entry {seq} belongs"
-            raise EntryOutOfPlace(what, where=where, accepted="numbers that go up one by one")
-        if place.number != number:
-            what = f"number {place.number} of {place.stream!r} follows {number - 1}"
-            raise EntryOutOfPlace(what, where=where, accepted="numbers that go up one by one")
-        self._numbers[place.stream] = number

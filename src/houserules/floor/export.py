@@ -127,8 +127,9 @@ class LogReader:
         return f"{self._where} line {self._line}"
 
     def bodies(self) -> Iterator[bytes]:
-        for seq in range(1, self.header.size + 1):
-            yield self._next(f"entry {seq} of {self.header.size}")
+        expected = f"{self.header.size} entries"
+        for _ in range(self.header.size):
+            yield self._next(expected)
 
     def head(self) -> SignedHead:
         signed = self._struct(SignedHead, "a signed head")

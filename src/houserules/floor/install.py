@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from houserules.amounts import METER_UNITS_PER_CENT
+from houserules.cage.meter_state import meter_name
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.state import FloorTable, Property
 from houserules.law.rows import Paytable
@@ -20,13 +21,9 @@ def floor_table(text: str, physical: bool) -> FloorTable:
     """A table under a submission's text; `BadSubmission` with every finding where it does not pass."""
     draft = parse_draft(text)
     engine = Engine(accept(draft), physical)
-    meters = {meter.id: meter_name(engine.submission, meter) for meter in engine.submission.meters}
+    submission = engine.submission
+    meters = {meter.id: meter_name(meter, submission.table) for meter in submission.meters}
     return FloorTable(engine, draft, text, engine.new(), meters)
-
-
-def meter_name(submission: Submission, meter: MeterTerms) -> str:
-    """The property's name of a meter: shared by a link, or a table's own."""
-    return f"{meter.link or submission.table}/{meter.id}"
 
 
 def meter_cite(submission: Submission, meter: MeterTerms) -> str:

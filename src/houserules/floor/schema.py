@@ -1,7 +1,8 @@
 """The tables a floor is kept in, the same on SQLite and PostgreSQL.
 
 `log` is the truth; `transfers`, `accounts` and `meters` are projections of it, written in the same transaction. Rows of
-`log` and `transfers` are never changed or deleted: triggers of the migrations refuse it.
+`log` and `transfers` are never changed or deleted: triggers of the migrations refuse it. `users` and `sessions`
+are no part of the property's history: who may sign in to it is kept with it. A demo's visitor has no user.
 """
 
 from __future__ import annotations
@@ -137,4 +138,26 @@ heads = Table(
     Column("signature", LargeBinary, nullable=False),
     Column("at", Whole, nullable=False),
     **ROWS,
+)
+
+users = Table(
+    "users",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("role", Text, nullable=False),
+    Column("password", Text, nullable=False),
+    Column("made_at", Whole, nullable=False),
+    **KEYED,
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("digest", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("role", Text, nullable=False),
+    Column("csrf", Text, nullable=False),
+    Column("made_at", Whole, nullable=False),
+    Column("seen_at", Whole, nullable=False),
+    **KEYED,
 )

@@ -8,11 +8,12 @@ it again replays and verifies the log.
 
 from __future__ import annotations
 
+import logging
 import queue
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import Future
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from houserules.chance import Chance, KernelChance
 from houserules.clock import Clock, SystemClock
@@ -33,6 +34,7 @@ from houserules.floor.views import Views
 from houserules.table.commands import Command
 from houserules.table.registry import change
 
+LOG = logging.getLogger(__name__)
 LARGEST_BATCH = 512
 SNAPSHOT_EVERY = 20_000
 """Entries between two snapshots: so many are replayed at most when the floor starts."""
@@ -43,6 +45,12 @@ class Answer(NamedTuple):
 
     entry: Entry
     again: bool = False
+
+
+Item = tuple[Order, Future[Answer]] | Literal["refresh"]
+"""What waits for the writer: an order and where its answer goes, or the wish to take in what others wrote."""
+REFRESH: Literal["refresh"] = "refresh"
+Batched = list[tuple[Order, Future[Answer]]]
 
 
 class FloorService:
@@ -62,7 +70,7 @@ class FloorService:
         self._floor, self._snapshot_at = recover(store)
         self.views = Views(self._floor)
         self._listeners: list[Callable[[list[Entry]], None]] = []
-        self._waiting: queue.SimpleQueue[tuple[Order, Future[Answer]] | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[Item | None] = queue.SimpleQueue()
         self._failure: BaseException | None = None
         self._writer = threading.Thread(target=self._run, name="floor-writer", daemon=True)
         self._writer.start()
@@ -81,6 +89,10 @@ class FloorService:
     def do(self, order: Order) -> Answer:
         """Hands an order in and waits for the answer."""
         return self.submit(order).result()
+
+    def refresh(self) -> None:
+        """Takes in what other processes wrote, without an order of its own."""
+        self._waiting.put(REFRESH)
 
     def subscribe(self, listener: Callable[[list[Entry]], None]) -> Callable[[], None]:
         """Calls `listener` with entries once they are durable, in order; returns what ends it."""
@@ -105,23 +117,24 @@ class FloorService:
         open_for_orders = True
         while open_for_orders:
             batch, open_for_orders = self._gather()
-            if batch and self._failure is None:
-                self._carry_out(batch)
-            elif batch:
+            if self._failure is not None:
                 self._fail(batch)
+            elif batch or open_for_orders:
+                self._carry_out(batch)
 
-    def _gather(self) -> tuple[list[tuple[Order, Future[Answer]]], bool]:
-        """Everything that waits; waits itself for the first."""
-        batch = []
+    def _gather(self) -> tuple[Batched, bool]:
+        """Every order that waits; waits itself for the first. False when no more will come."""
+        batch: Batched = []
         item = self._waiting.get()
         while item is not None:
-            batch.append(item)
+            if item != REFRESH:
+                batch.append(item)
             if len(batch) == LARGEST_BATCH or self._waiting.empty():
                 return batch, True
             item = self._waiting.get()
         return batch, False
 
-    def _carry_out(self, batch: list[tuple[Order, Future[Answer]]]) -> None:
+    def _carry_out(self, batch: Batched) -> None:
         rows = Rows(self._floor)
         try:
             with self.store.begin() as transaction:
@@ -134,7 +147,7 @@ class FloorService:
             self._failure = failure
             self._fail(batch)
             return
-        self._publish([*seen, *rows.entries], rows)
+        self._publish([*seen, *rows.entries])
         for (_, done), result in zip(batch, results, strict=True):
             done.set_result(result) if isinstance(result, Answer) else done.set_exception(result)
 
@@ -150,9 +163,7 @@ class FloorService:
             seen.append(entry)
         return seen
 
-    def _results(
-        self, transaction: Batch, batch: list[tuple[Order, Future[Answer]]], rows: Rows
-    ) -> list[Answer | HouserulesError]:
+    def _results(self, transaction: Batch, batch: Batched, rows: Rows) -> list[Answer | HouserulesError]:
         earlier = transaction.known([order.id for order, _ in batch])
         now: dict[str, Entry] = {}
         results: list[Answer | HouserulesError] = []
@@ -194,13 +205,17 @@ class FloorService:
             rows.snapshot(self._snapshot_at, digest, body)
             self._write(order, rows)
 
-    def _publish(self, entries: Iterable[Entry], rows: Rows) -> None:
-        shown = list(entries)
+    def _publish(self, shown: list[Entry]) -> None:
+        if not shown:
+            return
         self.views.publish(self._floor, shown)
-        for listener in self._listeners:
-            listener(shown)
+        for listener in list(self._listeners):
+            try:
+                listener(shown)
+            except Exception:
+                LOG.exception("a listener of the floor failed")
 
-    def _fail(self, batch: list[tuple[Order, Future[Answer]]]) -> None:
+    def _fail(self, batch: Batched) -> None:
         for _, done in batch:
             done.set_exception(self._stopped())
 

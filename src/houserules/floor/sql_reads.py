@@ -39,7 +39,7 @@ class SqlReads(ABC):
 
     def log_rows(self, after: int, limit: int = EVERYTHING) -> list[LogRow]:
         found = self.rows(self.sql.log_rows, (after, after + limit))
-        return [LogRow(*row[:6], row[6].encode(), row[7]) for row in found]
+        return [LogRow._make((*row[:6], row[6].encode(), row[7])) for row in found]
 
     def entry(self, seq: int) -> Kept | None:
         return _only(self._kept(self.sql.entry, seq))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import Lock
@@ -16,8 +17,10 @@ from houserules.floor.store_refusals import BrokenSequence, StoreBusy, StoreFail
 BUSY_SECONDS = 30
 """How long to wait for the property's write lock."""
 
-Write = tuple[str, Sequence[Sequence[object]]]
-"""A statement and the rows it runs with."""
+
+Row = Sequence[object]
+Write = tuple[str, list[Row]]
+"""An insert or upsert, and the rows it brings; each statement comes once in a commit."""
 
 
 class Cursor(Protocol):
@@ -56,7 +59,7 @@ class SqlBatch(SqlView):
     def __init__(self, store: SqlStore, cursor: Cursor, head: int) -> None:
         super().__init__(store, cursor)
         self._head = self._next = head
-        self._writes: list[Write] = []
+        self._writes: defaultdict[str, dict[object, Row]] = defaultdict(dict)
         self._is_open = True
 
     def __enter__(self) -> Self:
@@ -78,37 +81,42 @@ class SqlBatch(SqlView):
                 raise BrokenSequence(
                     f"entry {row.seq} cannot be appended", where=self._store.where, accepted=f"entry {self._next}"
                 )
-        self._write(self.sql.append, [(*row[:6], row.body.decode(), row.leaf) for row in rows])
+        self._insert(self.sql.append, [(*row[:6], row.body.decode(), row.leaf) for row in rows])
 
     def write_transfers(self, rows: Iterable[TransferRow]) -> None:
-        self._write(self.sql.write_transfer, list(rows))
+        self._insert(self.sql.write_transfer, rows)
 
     def write_accounts(self, rows: Iterable[AccountRow]) -> None:
-        self._write(self.sql.write_account, list(rows))
+        self._upsert(self.sql.write_account, rows)
 
     def write_meters(self, rows: Iterable[MeterRow]) -> None:
-        self._write(self.sql.write_meter, [(row.id, row.body.decode()) for row in rows])
+        self._upsert(self.sql.write_meter, [(row.id, row.body.decode()) for row in rows])
 
     def write_deck(self, seq: int, sealed: bytes) -> None:
-        self._write(self.sql.write_deck, [(seq, sealed)])
+        self._insert(self.sql.write_deck, [(seq, sealed)])
 
     def save_snapshot(self, snapshot: SnapshotRow) -> None:
-        self._write(self.sql.save_snapshot, [snapshot])
-        self._write(self.sql.drop_snapshots, [(snapshot.seq,)])
+        with self._store.stopping_on_failure("a snapshot"):
+            self._cursor.execute(self.sql.drop_snapshots, (snapshot.seq,))
+        self._upsert(self.sql.save_snapshot, [snapshot])
 
     def save_head(self, head: HeadRow) -> None:
-        self._write(self.sql.save_head, [head])
+        self._upsert(self.sql.save_head, [head])
 
     def set_property(self, name: str, value: str) -> None:
-        self._write(self.sql.set_property, [(name, value)])
+        self._upsert(self.sql.set_property, [(name, value)])
 
-    def _write(self, statement: str, rows: Sequence[Sequence[object]]) -> None:
-        if rows:
-            self._writes.append((statement, rows))
+    def _insert(self, statement: str, rows: Iterable[Row]) -> None:
+        self._writes[statement].update((len(self._writes[statement]) + n, row) for n, row in enumerate(rows))
+
+    def _upsert(self, statement: str, rows: Iterable[Row]) -> None:
+        """A row of the same key, its first column, written twice in a batch goes out once, as it was last."""
+        self._writes[statement].update((row[0], row) for row in rows)
 
     def commit(self) -> None:
         assert self._is_open, "this batch is over"
-        self._store.carry_out(self._cursor, self._writes, self._next)
+        writes = [(statement, list(rows.values())) for statement, rows in self._writes.items() if rows]
+        self._store.carry_out(self._cursor, writes, self._next)
         self._is_open = False
         self._store.release()
 

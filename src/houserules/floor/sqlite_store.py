@@ -24,6 +24,9 @@ CHECKPOINT_PAGES = 8_000
 PAGES_OF_A_COMMIT = 10
 """A commit of one wager changes about so many pages; each further row about one."""
 
+CACHE_KIB = 64 * 1024
+"""So that the pages a commit changes are at hand: entries and transfers have ids from everywhere in their trees."""
+
 PRAGMAS = {
     "journal_mode": "wal",
     "synchronous": 2,
@@ -74,12 +77,16 @@ def create_floor(path: Path, connect: Connect) -> None:
 
 def check_floor(path: Path, connect: Connect) -> None:
     """Refuses what is no floor of this version before anything in it is touched."""
+    check_file(path)
+    with closing(connect(path)) as connection:
+        check_version(deployed_version(connection, path), str(path))
+
+
+def check_file(path: Path) -> None:
     if not path.exists():
         raise NoSuchFloor("there is no such file", where=str(path), accepted="`houserules floor init` makes one")
     if not path.is_file():
         raise NotAFloor("it is not a file", where=str(path))
-    with closing(connect(path)) as connection:
-        check_version(deployed_version(connection, path), str(path))
 
 
 def deployed_version(connection: sqlite3.Connection, path: Path) -> str | None:
@@ -118,6 +125,7 @@ class SqliteStore(SqlStore):
         self._connect = connect
         self._unmoved = 0
         writer = prepared(connect(path), path)
+        writer.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
         super().__init__(str(path), Statements(sqlite.dialect(paramstyle="qmark")), writer)
 
     def connect_reader(self) -> sqlite3.Connection:
@@ -145,7 +153,7 @@ class SqliteStore(SqlStore):
     def _checkpoint(self) -> None:
         """Moves the write-ahead log into the file, from another connection while this one holds the write lock.
 
-        So no commit and no other checkpoint ever runs beside it: SQLite before 3.51.3 could lose track of the log there.
+        So no commit and no other checkpoint ever runs beside it: SQLite before 3.51.3 could then lose part of it.
         """
         with closing(prepared(self._connect(self._path), self._path)) as connection:
             connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()

@@ -7,8 +7,22 @@ from __future__ import annotations
 
 import json
 from functools import cached_property
+from typing import Any
 
-from sqlalchemy import Dialect, Select, Table, bindparam, delete, func, literal_column, or_, select
+from sqlalchemy import (
+    Column,
+    Dialect,
+    LargeBinary,
+    Select,
+    Table,
+    bindparam,
+    cast,
+    delete,
+    func,
+    literal_column,
+    or_,
+    select,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.expression import ClauseElement, ColumnElement, Executable
 
@@ -26,21 +40,26 @@ class Statements:
 
     def text(self, statement: Executable) -> str:
         assert isinstance(statement, ClauseElement)
-        return str(statement.compile(dialect=self._dialect))
+        text = str(statement.compile(dialect=self._dialect))
+        # PostgreSQL takes parameters as text or binary; binary is half the work.
+        return text.replace("%s", "%b") if self._dialect.name == "postgresql" else text
 
     def insert(self, table: Table) -> str:
-        """One row, in the order of the table's columns."""
+        """On SQLite one row; on PostgreSQL all of them in one parameter, a list of lists in JSON."""
         return self.text(self._insert(table))
 
     def upsert(self, table: Table) -> str:
-        """One row, in place of the row of the same key if there is one."""
+        """The same, each row in place of the row of its key if there is one."""
         insert = self._insert(table)
         rest = {column.name: insert.excluded[column.name] for column in table.c if not column.primary_key}
         return self.text(insert.on_conflict_do_update(index_elements=list(table.primary_key), set_=rest))
 
     def _insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:
-        kind = sqlite if self._dialect.name == "sqlite" else postgresql
-        return kind.insert(table).values({column.name: bindparam(column.name) for column in table.c})
+        if self._dialect.name == "sqlite":
+            return sqlite.insert(table).values({column.name: bindparam(column.name) for column in table.c})
+        rows = func.jsonb_array_elements(cast(bindparam("rows"), postgresql.JSONB)).table_valued("value", name="row")
+        values = [_cell(n, column) for n, column in enumerate(table.c)]
+        return postgresql.insert(table).from_select(table.c.keys(), select(*values).select_from(rows))
 
     @cached_property
     def head(self) -> str:
@@ -165,6 +184,14 @@ class Statements:
     @cached_property
     def set_property(self) -> str:
         return self.upsert(schema.properties)
+
+
+def _cell(n: int, column: Column[Any]) -> ColumnElement[Any]:
+    """A cell of a row in JSON; bytes are base64 there."""
+    cell: ColumnElement[str] = literal_column(f"row.value ->> {n}")
+    if isinstance(column.type, LargeBinary):
+        return func.decode(cell, literal_column("'base64'"))
+    return cast(cell, column.type)
 
 
 def _span(selected: Select[tuple[object, ...]], table: Table) -> Select[tuple[object, ...]]:

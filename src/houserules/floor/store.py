@@ -5,7 +5,8 @@
         batch.write_transfers(moved)
         batch.commit()                    # durable when it returns; without it, nothing happened
 
-A `StoreFailed` is final: what reached the disk is known only after a restart, so the store refuses everything from then on.
+A `StoreFailed` is final: what reached the disk is known only after a restart, so the store refuses everything from
+then on.
 """
 
 from __future__ import annotations

@@ -38,6 +38,7 @@ from houserules.law.rows import (
 )
 from houserules.law.tables import columns_of
 from houserules.law.terms import Terms
+from houserules.law.values import Cites
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,6 +101,12 @@ class Rulebook:
         hand = self._hands[hand_id]
         chosen = terms.reading(hand.reading) if terms and hand.reading else ""
         return RANKINGS[hand.by_reading.get(chosen, hand.ranking)]
+
+    def class_cites(self, ranking: str, cls: str) -> Cites | None:
+        """The paragraphs that define a class of a ranking; none where the regulation does not use the ranking."""
+        rows = [row for row in self.rankings if ranking in row.rankings]
+        defined = ((name, cites) for row in rows for name, cites in row.classes.items())
+        return next((cites for name, cites in defined if cls in RANKINGS[ranking].members(name)), None)
 
     def reading(self, reading_id: str) -> Reading:
         return self._readings[reading_id]

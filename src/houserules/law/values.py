@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from houserules.amounts import parse_money, parse_percent
-from houserules.errors import BadAmount
+from houserules.errors import BadAmount, BadRulebook
 from houserules.law.cite import Cite, Notation
 from houserules.law.odds import Odds
 from houserules.law.printed import printed
@@ -85,7 +85,8 @@ def reader_for(notation: Notation) -> Callable[[type, object], object]:
             return Percent(parse_percent(value))
         if kind is PerUnit:
             return parse_per_unit(_text(value))
-        raise NotImplementedError(kind)
+        known = ", ".join(value.__name__ for value in (Cites, Cite, Odds, Money, Percent, PerUnit))
+        raise BadRulebook(f"no reader for a field of type {kind.__name__}", accepted=known)
 
     return read
 

@@ -1,1 +1,1 @@
-"""The floor in the browser: HTTP for orders and questions, WebSockets for what happens, one function for what is seen."""
+"""The floor in the browser: HTTP for orders and questions, WebSockets for what happens, one view of a table."""

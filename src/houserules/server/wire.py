@@ -1,4 +1,4 @@
-"""What leaves the server about a table. These types are not the engine's: they are filled by `view` and nothing else."""
+"""What leaves the server about a table. These types are not the engine's: only `view` fills them."""
 
 from __future__ import annotations
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from houserules.law.values import Cites
 
+NO_PARAGRAPH = "no paragraph: how a submission is written, or the operator's own figures"
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -18,12 +20,16 @@ class Finding:
     satisfy: str
     cite: str = ""
 
+    @property
+    def law(self) -> str:
+        """The paragraphs it rests on, or why there are none."""
+        return self.cite or NO_PARAGRAPH
+
     def sentence(self) -> str:
-        law = f" [{self.cite}]" if self.cite else ""
-        return f"{self.where}: {self.what}{law}; would satisfy: {self.satisfy}"
+        return f"{self.where}: {self.what} [{self.law}]; would satisfy: {self.satisfy}"
 
     def as_dict(self) -> dict[str, str]:
-        return {name: getattr(self, name) for name in ("code", "where", "what", "satisfy", "cite")}
+        return {name: getattr(self, name) for name in ("code", "where", "what", "satisfy", "cite", "law")}
 
 
 def finding(code: str, where: str, what: str, satisfy: str, cite: Cites | str = "") -> Finding:

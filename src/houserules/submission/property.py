@@ -49,14 +49,24 @@ def versions_are_the_same(drafts: list[Draft]) -> Iterator[Finding]:
 def links_agree(drafts: list[Draft]) -> Iterator[Finding]:
     """Linked tables share a meter, so paytable, amount and the operator's meter figures must be the same."""
     groups: dict[str, dict[tuple[object, ...], list[str]]] = defaultdict(lambda: defaultdict(list))
+    cites: dict[str, str] = {}
     for draft in drafts:
         for wager, written in draft.part("wagers").items():
             if isinstance(written, dict) and written.get("link"):
                 figures = tuple(str(written.get(key)) for key in ("amount", "seed", "reseed", "rate"))
                 key = (draft.part("paytables").get(wager), *figures)
                 groups[str(written["link"])][key].append(str(draft.raw.get("table")))
+                cites.setdefault(str(written["link"]), meter_cite(draft, wager))
     for link, kinds in groups.items():
         if len(kinds) > 1:
             where = "; ".join(", ".join(tables) for tables in kinds.values())
             what = f"tables of link {link!r} differ in paytable, amount or meter figures"
-            yield finding("link-disagrees", where, what, "the same figures at every table of a link")
+            yield finding("link-disagrees", where, what, "the same figures at every table of a link", cites[link])
+
+
+def meter_cite(draft: Draft, wager: str) -> str:
+    """The paragraph that fixes the figures of a wager's meter, in the paytable chosen."""
+    column = draft.part("paytables").get(wager)
+    rows = [row for row in draft.book.meters if wager in row.wagers]
+    chosen = [row for row in rows if column in row.columns] or rows
+    return str(chosen[0].cite) if chosen else ""

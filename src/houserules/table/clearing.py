@@ -65,7 +65,7 @@ def bonus_drawn(engine: Engine, state: Table, event: events.BonusDrawn) -> Table
 # --- The end --------------------------------------------------------------------------------------
 
 
-@handles(commands.ClearRound, "dealer", "system")
+@handles(commands.ClearRound, "dealer", "system", duty="clear-for-reconstruction")
 def clear_round(engine: Engine, state: Table, command: commands.ClearRound) -> list[events.Event]:
     round_, cite = state.round, engine.plan.clear_cite
     if round_ is None:

@@ -39,8 +39,9 @@ def due(engine: Engine, state: Table) -> Round:
     """The round, if a card is due now."""
     round_ = state.round
     if round_ is None or round_.phase not in ("dealing", "revealing"):
-        raise Refused("nothing-to-deal", accepted="after no more bets, and after every decision")
-    refuse_wrong_stub(round_)
+        cite = engine.plan.method_cites[state.method]
+        raise Refused("nothing-to-deal", cite=cite, accepted="after no more bets, and after every decision")
+    refuse_wrong_stub(engine, state, round_)
     if round_.flow < 0 and not round_.chips_counted and (chips := device_wagers(engine, round_)):
         cite = engine.plan.duty_cite("count-progressive-chips", state.method)
         raise Refused("chips-not-counted", cite=cite, accepted=f"CountChips {chips}")
@@ -65,14 +66,17 @@ def enter_card(engine: Engine, state: Table, command: commands.EnterCard) -> lis
         raise Refused("cards-are-virtual", accepted="Deal")
     round_ = due(engine, state)
     if round_.phase == "revealing":
-        raise Refused("nothing-to-deal", why="the cards lie face down already", accepted="Deal, to turn them up")
-    refuse_impossible(round_, command.card)
+        why, cite = "the cards lie face down already", engine.plan.flow_cites[round_.flow]
+        raise Refused("nothing-to-deal", why=why, cite=cite, accepted="Deal, to turn them up")
+    refuse_impossible(engine, round_, command.card)
     return [_dealt(round_.queue[:1], (command.card,), command)]
 
 
-def refuse_impossible(round_: Round, card: Card) -> None:
+def refuse_impossible(engine: Engine, round_: Round, card: Card) -> None:
+    """One deck is played with, and it holds each card once."""
     if card in seen_cards(round_):
-        raise Refused("impossible-card", why=str(card), accepted="a card not dealt, burned or set aside in this round")
+        cite, accepted = engine.plan.row_cite("deck"), "a card not dealt, burned or set aside in this round"
+        raise Refused("impossible-card", why=str(card), cite=cite, accepted=accepted)
 
 
 def seen_cards(round_: Round) -> set[Card]:
@@ -113,8 +117,10 @@ def revealed(engine: Engine, state: Table, event: events.Revealed) -> Table:
 def turn_up(engine: Engine, state: Table, command: commands.TurnUp) -> list[events.Event]:
     round_ = state.round
     if round_ is None or round_.phase != "showdown":
-        raise Refused("nothing-to-turn-up", accepted="after every decision and the last community card")
-    refuse_wrong_stub(round_)
+        cite = engine.plan.turn_up_cite
+        accepted = "after every decision and the last community card" if cite else "no dealer's hand here"
+        raise Refused("nothing-to-turn-up", cite=cite, accepted=accepted)
+    refuse_wrong_stub(engine, state, round_)
     cite = engine.plan.flow_cites[round_.flow]
     return [events.DealerTurnedUp(round_.places.get("dealer", ()), cite=cite, by=command.by, at=command.at)]
 

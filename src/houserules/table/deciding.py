@@ -29,7 +29,7 @@ Open = tuple[Choice, int, int]
 def act(engine: Engine, state: Table, command: commands.Act) -> list[events.Event]:
     round_ = state.round
     if round_ is None or round_.phase != "deciding":
-        raise Refused("no-decision-due", accepted="when the dealer asks")
+        raise Refused("no-decision-due", cite=engine.plan.decide_cite, accepted="when the dealer asks")
     refuse_other_player(command, command.seat)
     stage = stage_of(engine, round_)
     turn = next_to_act(engine, round_, stage)
@@ -59,7 +59,7 @@ def _refuse_stub(engine: Engine, state: Table, round_: Round) -> None:
     if state.method in engine.plan.stub_first:
         refuse_uncounted(engine, state, round_)
     else:
-        refuse_wrong_stub(round_)
+        refuse_wrong_stub(engine, state, round_)
 
 
 # --- What is open to a seat ----------------------------------------------------------------------

@@ -22,7 +22,7 @@ def devices(engine: Engine) -> tuple[str, ...]:
     return (("shuffler",) if has_shuffler else ()) + (("shoe",) if has_shoe else ())
 
 
-@handles(commands.MarkDevice, "dealer", "floor")
+@handles(commands.MarkDevice, "dealer", "floor", duty="cover-broken-device")
 def mark_device(engine: Engine, state: Table, command: commands.MarkDevice) -> list[events.Event]:
     is_out = command.device in state.out_of_order
     if command.device not in devices(engine) or is_out is not command.works:
@@ -58,7 +58,7 @@ def lacks_device(engine: Engine, state: Table, method: str) -> bool:
 
 @handles(commands.ChangeMethod, "floor")
 def change_method(engine: Engine, state: Table, command: commands.ChangeMethod) -> list[events.Event]:
-    no_round_under_way(state)
+    no_round_under_way(engine, state)
     method = engine.plan.dealing.get(command.dealing)
     if method is None:
         raise Refused("no-such-method", why=command.dealing, accepted=", ".join(engine.plan.dealing))
@@ -68,9 +68,11 @@ def change_method(engine: Engine, state: Table, command: commands.ChangeMethod) 
     if "broken" in state.out_of_order or (leaves_shoe and "shoe" not in state.out_of_order):
         raise Refused("device-not-marked", cite=broken_cite(engine), accepted="MarkDevice first")
     if lacks_device(engine, state, command.dealing):
-        cite = engine.plan.cite(method.cite)
+        cite = engine.plan.method_cites[method.id]
         raise Refused("device-missing", why=method.name, cite=cite, accepted="a procedure whose devices are in use")
-    return [events.MethodChanged(command.dealing, cite=engine.plan.cite(method.cite), by=command.by, at=command.at)]
+    return [
+        events.MethodChanged(command.dealing, cite=engine.plan.method_cites[method.id], by=command.by, at=command.at)
+    ]
 
 
 @evolves(events.MethodChanged)

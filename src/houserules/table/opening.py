@@ -18,9 +18,9 @@ MAY_BE_SHUFFLED = frozenset({"stacked", "used", "ready", "shuffled"})
 MAY_BE_SPREAD = MAY_BE_SHUFFLED
 
 
-def decks_of(state: Table) -> tuple[DeckState, ...]:
+def decks_of(engine: Engine, state: Table) -> tuple[DeckState, ...]:
     if not state.decks:
-        raise Refused("no-decks", accepted="ReceiveDecks")
+        raise Refused("no-decks", cite=engine.plan.duty_cite("inspect-decks"), accepted="ReceiveDecks")
     return state.decks
 
 
@@ -29,14 +29,16 @@ def is_under_way(state: Table) -> bool:
     return state.round is not None and state.round.phase != "betting"
 
 
-def no_round_under_way(state: Table) -> None:
+def no_round_under_way(engine: Engine, state: Table) -> None:
     if is_under_way(state):
-        raise Refused("round-in-progress", accepted="the round settled and cleared first")
+        accepted = "the round settled and cleared first"
+        raise Refused("round-in-progress", cite=engine.plan.clear_cite, accepted=accepted)
 
 
-def no_round(state: Table) -> None:
+def no_round(engine: Engine, state: Table) -> None:
     if state.round is not None:
-        raise Refused("round-in-progress", accepted="the round settled and cleared first, or its wagers withdrawn")
+        accepted = "the round settled and cleared first, or its wagers withdrawn"
+        raise Refused("round-in-progress", cite=engine.plan.clear_cite, accepted=accepted)
 
 
 def with_deck(state: Table, at: int, number: int, **fields: object) -> Table:
@@ -52,14 +54,14 @@ def with_deck(state: Table, at: int, number: int, **fields: object) -> Table:
 @handles(commands.ReceiveDecks, "dealer")
 def receive(engine: Engine, state: Table, command: commands.ReceiveDecks) -> list[events.Event]:
     if state.decks:
-        raise Refused("decks-at-the-table", accepted="ChangeDecks")
+        raise Refused("decks-at-the-table", cite=engine.plan.row_cite("deck"), accepted="ChangeDecks")
     return [_received(engine, state, command, engine.plan.duty_cite("inspect-decks"))]
 
 
 @handles(commands.ChangeDecks, "dealer")
 def change_decks(engine: Engine, state: Table, command: commands.ChangeDecks) -> list[events.Event]:
-    decks_of(state)
-    no_round_under_way(state)
+    decks_of(engine, state)
+    no_round_under_way(engine, state)
     _, cite = engine.plan.deck_hours.get(state.method, (0, engine.plan.duty_cite("inspect-decks")))
     return [_received(engine, state, command, cite)]
 
@@ -90,8 +92,8 @@ def decks_received(engine: Engine, state: Table, event: events.DecksReceived) ->
 def _step(
     engine: Engine, state: Table, command: commands.Command, before: tuple[str, ...], after: str, duty: str
 ) -> list[events.Event]:
-    status = decks_of(state)[state.deck].status
-    no_round_under_way(state)
+    status = decks_of(engine, state)[state.deck].status
+    no_round_under_way(engine, state)
     cite = engine.plan.duty_cite(duty)
     if status not in before:
         accepted = f"decks that are {' or '.join(before)}"
@@ -99,12 +101,12 @@ def _step(
     return [events.DecksReadied(after, cite=cite, by=command.by, at=command.at)]
 
 
-@handles(commands.InspectDecks, "dealer")
+@handles(commands.InspectDecks, "dealer", duty="inspect-decks")
 def inspect(engine: Engine, state: Table, command: commands.InspectDecks) -> list[events.Event]:
     return _step(engine, state, command, ("received",), "inspected", "inspect-decks")
 
 
-@handles(commands.VerifyInspection, "floor")
+@handles(commands.VerifyInspection, "floor", duty="verify-inspection")
 def verify_inspection(engine: Engine, state: Table, command: commands.VerifyInspection) -> list[events.Event]:
     """The floorperson, who is not the one that inspected."""
     happened = _step(engine, state, command, ("inspected",), "verified", "verify-inspection")
@@ -119,17 +121,17 @@ def refuse_same_person(command: commands.Command, dealer: str, cite: str) -> Non
         raise Refused("same-person", why=why, cite=cite, accepted="another person, floorperson or above")
 
 
-@handles(commands.SpreadCards, "dealer")
+@handles(commands.SpreadCards, "dealer", duty="spread-for-first-player")
 def spread(engine: Engine, state: Table, command: commands.SpreadCards) -> list[events.Event]:
     """Spread for the first player at the opening, or while nobody plays; never out of a reshuffling device."""
-    status = decks_of(state)[state.deck].status
+    status = decks_of(engine, state)[state.deck].status
     if status not in MAY_BE_SPREAD or state.shuffler == "reshuffling":
         return _step(engine, state, command, ("verified",), "spread", "spread-for-first-player")
-    no_round(state)
+    no_round(engine, state)
     return _step(engine, state, command, tuple(sorted(MAY_BE_SPREAD)), "idle", "idle-spread")
 
 
-@handles(commands.ShowCards, "player")
+@handles(commands.ShowCards, "player", duty="spread-for-first-player")
 def show(engine: Engine, state: Table, command: commands.ShowCards) -> list[events.Event]:
     happened = _step(engine, state, command, ("spread", "idle"), "seen", "spread-for-first-player")
     if not state.players:
@@ -137,7 +139,7 @@ def show(engine: Engine, state: Table, command: commands.ShowCards) -> list[even
     return happened
 
 
-@handles(commands.WashCards, "dealer")
+@handles(commands.WashCards, "dealer", duty="wash-and-stack")
 def wash(engine: Engine, state: Table, command: commands.WashCards) -> list[events.Event]:
     return _step(engine, state, command, ("seen",), "stacked", "wash-and-stack")
 
@@ -157,16 +159,14 @@ def decks_readied(engine: Engine, state: Table, event: events.DecksReadied) -> T
 
 def deck_to_shuffle(state: Table) -> int:
     """The deck that plays next; while a round is played that is the other of two."""
-    if not is_under_way(state):
-        return state.deck
-    if len(state.decks) == 1 or state.shuffler not in MACHINES:
-        raise Refused("round-in-progress", accepted="the round settled and cleared first")
-    return 1 - state.deck
+    return 1 - state.deck if is_under_way(state) else state.deck
 
 
-@handles(commands.Shuffle, "dealer", "system")
+@handles(commands.Shuffle, "dealer", "system", duty="shuffle")
 def shuffle(engine: Engine, state: Table, command: commands.Shuffle) -> list[events.Event]:
-    decks = decks_of(state)
+    decks = decks_of(engine, state)
+    if len(decks) == 1 or state.shuffler not in MACHINES:
+        no_round_under_way(engine, state)
     deck, cite = decks[deck_to_shuffle(state)], engine.plan.duty_cite("shuffle")
     if deck.status not in MAY_BE_SHUFFLED:
         why = f"the deck is {deck.status}"
@@ -212,10 +212,10 @@ def shuffled(engine: Engine, state: Table, event: events.Shuffled) -> Table:
     return with_deck(state, event.at, number, status=event.status, cards=event.cards, preshuffled=as_it_came, cut=False)
 
 
-@handles(commands.CutDeck, "dealer")
+@handles(commands.CutDeck, "dealer", duty="cut")
 def cut(engine: Engine, state: Table, command: commands.CutDeck) -> list[events.Event]:
-    decks_of(state)
-    no_round_under_way(state)
+    decks_of(engine, state)
+    no_round_under_way(engine, state)
     cite = engine.plan.duty_cite("cut")
     if not is_cut_due(engine, state):
         why = f"the deck is {state.decks[state.deck].status}"
@@ -241,10 +241,10 @@ def deck_cut(engine: Engine, state: Table, event: events.DeckCut) -> Table:
     return with_deck(state, event.at, state.deck, status="ready", cards=below, cut=True)
 
 
-@handles(commands.OrderRecut, "floor")
+@handles(commands.OrderRecut, "floor", duty="recut-on-order")
 def order_recut(engine: Engine, state: Table, command: commands.OrderRecut) -> list[events.Event]:
-    no_round_under_way(state)
-    deck, cite = decks_of(state)[state.deck], engine.plan.duty_cite("recut-on-order")
+    no_round_under_way(engine, state)
+    deck, cite = decks_of(engine, state)[state.deck], engine.plan.duty_cite("recut-on-order")
     if deck.status != "ready" or not deck.cut:
         raise Refused("recut-not-now", cite=cite, accepted="a deck that has been cut, before any card is dealt")
     return [events.RecutOrdered(cite=cite, by=command.by, at=command.at)]
@@ -261,8 +261,8 @@ def recut_ordered(engine: Engine, state: Table, event: events.RecutOrdered) -> T
 @handles(commands.CloseTable, "floor")
 def close(engine: Engine, state: Table, command: commands.CloseTable) -> list[events.Event]:
     """No paragraph closes a table; the next opening begins again with the inspection of decks."""
-    decks_of(state)
-    no_round(state)
+    decks_of(engine, state)
+    no_round(engine, state)
     return [events.TableClosed(cite=engine.plan.duty_cite("inspect-decks"), by=command.by, at=command.at)]
 
 

@@ -94,6 +94,9 @@ class Plan:
         self._settle_entry = next(n for n, entry in enumerate(self.flow) if entry.do == "settle")
         self.settle_cite = self.flow_cites[self._settle_entry]
         self.clear_cite = self.flow_cites[-1]
+        self.decide_cite = self._first_cite("decide")
+        self.turn_up_cite = self._first_cite("turn up dealer")
+        self.method_cites = {method.id: self.cite(method.cite) for method in book.dealing}
         self.flop_size = sum(entry.cards for entry in self.flow if entry.to == "flop")
         self.board_size = sum(entry.cards for entry in self.flow if entry.do == "community")
         self.has_dealer = any(hand.id == "dealer" for hand in book.hands)
@@ -102,6 +105,10 @@ class Plan:
         sizes = {hand.id: self.rankings[hand.id].sizes[-1] for hand in book.hands}
         self.hand_sizes = sizes | {hand.id: 5 for hand in book.hands if "flop" in hand.cards}
         self._slots: dict[tuple[str, tuple[int, ...], frozenset[str]], tuple[Slot, ...]] = {}
+
+    def _first_cite(self, act: str) -> str:
+        """The paragraph of the first such act of the round; nothing where the game has none."""
+        return next((c for entry, c in zip(self.flow, self.flow_cites, strict=True) if entry.do == act), "")
 
     def cite(self, cites: Cites) -> str:
         """The deciding paragraph, in the version of the game that is played."""
@@ -125,6 +132,11 @@ class Plan:
         """The paragraph of a fact or an option."""
         rows = (*self.book.facts, *self.book.options)
         return next((self.cite(row.cite) for row in rows if row.id == row_id), "")
+
+    def validation_cite(self, wager: str) -> str:
+        """The paragraph that wants a floorperson for a wager; nothing where none does."""
+        step = self.step_of.get(wager)
+        return self.validation_cites[wager] if step is not None and step.validated_by else ""
 
     def settle_entry(self) -> int:
         """The place of the settlement in the flow."""

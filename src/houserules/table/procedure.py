@@ -6,11 +6,12 @@ It is put together from the rulebook's rows (duties, dealing, flow, stages, sett
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 import msgspec
 
 from houserules.errors import BadSubmission
-from houserules.law.rows import Dealing, Duty, Flow, Settle, Stage, Wager
+from houserules.law.rows import AnyTime, Dealing, Duty, Flow, Opening, Settle, Stage, Wager
 from houserules.law.rulebook import Rulebook
 from houserules.law.terms import Terms, conditions
 from houserules.law.values import Cites
@@ -19,39 +20,6 @@ from houserules.table.procedure_words import cards_words, choice_words, step_wor
 from houserules.table.registry import change
 from houserules.table.words import listed
 
-OPENING = (
-    "decks received",
-    "decks inspected",
-    "first player arrives",
-    "cards seen by the first player",
-    "before play",
-    "shuffle completed",
-    "deck shuffled by hand or preshuffled",
-    "deck cut",
-)
-IN_ROUND = (
-    "deck ready",
-    "wagers open",
-    "wagers placed",
-    "dealing begins",
-    "hands dealt",
-    "cards dealt",
-    "community cards dealt",
-    "player asked",
-    "player folds",
-    "player declares",
-    "dealer's turn",
-    "dealer turned up",
-    "player's turn",
-    "wager's turn",
-    "wager won",
-    "meter share won",
-    "wager settled",
-    "player settled",
-    "round settled",
-    "two decks in use",
-)
-"""Moments that set a duty off, in the order they come; any other may come at any time."""
 BEFORE_SETTLING = ("wager's turn", "wager won")
 AFTER_SETTLING = ("meter share won", "wager settled")
 """Moments of one step of the settlement: its duties stand with it, on either side."""
@@ -75,7 +43,7 @@ def procedure(book: Rulebook, method: str = "", terms: Terms | None = None) -> l
     """The checklist of a rulebook under one dealing procedure, narrowed to a table's choices where they are given."""
     maker = _Checklist(book, dealing_of(book, method), terms)
     sections = [
-        Section("Opening the table", tuple(maker.duties(*OPENING))),
+        Section("Opening the table", tuple(maker.duties(*get_args(Opening)))),
         Section("Wagers", tuple(maker.wagering())),
         Section("The initial cards", tuple(maker.initial_cards())),
         Section("The round", tuple(maker.round())),
@@ -284,5 +252,4 @@ class _Checklist:
         yield from self.duties("two decks in use")
 
     def standing(self) -> Iterator[Task]:
-        known = {*OPENING, *IN_ROUND}
-        yield from self.duties(*dict.fromkeys(duty.on for duty in self.book.duties if duty.on not in known))
+        yield from self.duties(*get_args(AnyTime))

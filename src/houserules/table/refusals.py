@@ -82,23 +82,43 @@ REFUSALS = {
 }
 
 
+NO_PARAGRAPH = {
+    "wrong-role": "the text leaves open who tells the table of it",
+    "no-such-method": "the text has no other procedure",
+    "method-in-use": "nothing would change",
+    "seat-taken": "one player to a position is how a table is kept",
+    "seat-empty": "one player to a position is how a table is kept",
+    "unknown-wager": "the text has no such wager",
+    "below-minimum": "the operator's own limit, from the Rules Submission",
+    "above-maximum": "the operator's own limit, from the Rules Submission",
+    "wager-twice": "one stake to a wager is how a table is kept",
+    "wager-missing": "what is not there cannot be taken back",
+    "no-decision-due": "the hand has ended, or nobody is asked yet",
+    "cards-are-real": "whether cards are real or virtual is the table's own",
+    "cards-are-virtual": "whether cards are real or virtual is the table's own",
+    "nothing-to-validate": "the text asks for no floorperson here",
+    "no-meter": "the table has no meter",
+    "nothing-drawn-here": "the text, or the submission, has no drawn bonus",
+    "unknown-slip": "the text has no such irregularity, and the register no reading of one",
+}
+"""Why a refusal without a paragraph has none; any other rests on one wherever the regulation has it."""
+SILENT = "this regulation does not speak of it"
+
+
 class Refused(HouserulesError):
     """A command that is not carried out; the state is unchanged. `cite` is the paragraph, where there is one."""
 
     def __init__(self, name: str, *, why: str = "", cite: str = "", accepted: str = "", where: str = "") -> None:
         self.name = name
         self.cite = cite
-        super().__init__(REFUSALS[name], where=where, why=_with_cite(why, cite), accepted=accepted)
+        self.reason = why
+        self.no_paragraph = NO_PARAGRAPH.get(name, SILENT)
+        super().__init__(REFUSALS[name], where=where, why=f"{why} ({self.law})" if why else self.law, accepted=accepted)
 
     @property
     def code(self) -> str:
         return self.name
 
-    def as_dict(self) -> dict[str, str]:
-        return {**super().as_dict(), "cite": self.cite}
-
-
-def _with_cite(why: str, cite: str) -> str:
-    if not cite:
-        return why
-    return f"{why} ({cite})" if why else cite
+    def at(self, where: str) -> Refused:
+        """The same refusal, with the place it was met at."""
+        return Refused(self.name, why=self.reason, cite=self.cite, accepted=self.accepted, where=where)

@@ -20,17 +20,22 @@ Handler = Callable[["Engine", Table, Any], list[Event]]
 Evolution = Callable[["Engine", Table, Any], Table]
 
 HANDLERS: dict[type[Command], tuple[frozenset[str], Handler]] = {}
+DUTY_OF: dict[type[Command], str] = {}
+"""The duty a command carries out, where the text makes it somebody's."""
 EVOLUTIONS: dict[type[Event], Evolution] = {}
 
 change = msgspec.structs.replace
 """A frozen value with some fields changed."""
 
 
-def handles(kind: type[C], *roles: str) -> Callable[[Callable[[Engine, Table, C], list[Event]]], Handler]:
-    """Registers what a command does, and who may give it."""
+def handles(
+    kind: type[C], *roles: str, duty: str = ""
+) -> Callable[[Callable[[Engine, Table, C], list[Event]]], Handler]:
+    """Registers what a command does, who may give it, and the duty that makes it theirs."""
 
     def register(handler: Callable[[Engine, Table, C], list[Event]]) -> Handler:
         HANDLERS[kind] = (frozenset(roles), handler)
+        DUTY_OF[kind] = duty
         return handler
 
     return register

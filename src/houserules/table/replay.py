@@ -72,15 +72,9 @@ def played(engine: Engine, given: Iterable[Command]) -> list[Event]:
         try:
             state, more = engine.step(state, command)
         except Refused as refusal:
-            raise _placed(refusal, f"command {number}, {command_text(command, command.at)}") from None
+            raise refusal.at(f"command {number}, {command_text(command, command.at)}") from None
         happened += more
     return happened
-
-
-def _placed(refusal: Refused, where: str) -> Refused:
-    named = Refused(refusal.name, why=refusal.why, accepted=refusal.accepted, where=where)
-    named.cite = refusal.cite
-    return named
 
 
 def story(engine: Engine, happened: Iterable[Event], start: Table | None = None) -> list[Frame]:

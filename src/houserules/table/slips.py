@@ -10,7 +10,7 @@ from houserules.table.dealing import refuse_impossible
 from houserules.table.devices import devices
 from houserules.table.felt import lacks_cards
 from houserules.table.flow import SETTLED, advance, hands_wait, is_undecided, shoe_deals
-from houserules.table.opening import MACHINES, MAY_BE_SHUFFLED, is_under_way, with_deck
+from houserules.table.opening import MACHINES, MAY_BE_SHUFFLED, deck_to_shuffle, is_under_way, with_deck
 from houserules.table.payout import line_at, part_given_back, reserve_of
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
@@ -55,7 +55,8 @@ def _slip(engine: Engine, state: Table, command: commands.ReportSlip) -> Irregul
         accepted = ", ".join(slip.methods)
         raise Refused("slip-not-now", why=f"dealt by {state.method}", cite=cite, accepted=accepted)
     if state.round is not None and state.round.voided_by:
-        raise Refused("round-is-void", why=state.round.voided_by, accepted="settle and clear it")
+        void = engine.plan.slips[state.round.voided_by]
+        raise Refused("round-is-void", why=void.id, cite=cite_of(engine, state, void), accepted="settle and clear it")
     if not is_now(engine, state, slip):
         raise Refused("slip-not-now", why=slip.name, cite=cite, accepted=slip.moment)
     return slip
@@ -85,11 +86,7 @@ def _can_jam(engine: Engine, state: Table, slip: Irregularity) -> bool:
     able = COUNTING if slip.cards == "deck removed" else MACHINES
     if not state.decks or state.shuffler not in able or (is_under_way(state) and len(state.decks) == 1):
         return False
-    return state.decks[_in_the_device(state)].status in MAY_BE_SHUFFLED
-
-
-def _in_the_device(state: Table) -> int:
-    return 1 - state.deck if is_under_way(state) else state.deck
+    return state.decks[deck_to_shuffle(state)].status in MAY_BE_SHUFFLED
 
 
 def _is_moment(engine: Engine, state: Table, round_: Round, slip: Irregularity) -> bool:
@@ -142,7 +139,7 @@ def _set_aside(engine: Engine, state: Table, slip: Irregularity, command: comman
     if engine.physical:
         if len(command.card) != 1:
             raise Refused("impossible-card", why="no card named", cite=cite, accepted="the card that was found")
-        refuse_impossible(round_, command.card[0])
+        refuse_impossible(engine, round_, command.card[0])
         return events.CardSetAside(command.card, cite=cite, by=command.by, at=command.at)
     card = state.decks[state.deck].cards[round_.dealt : round_.dealt + 1]
     return events.CardSetAside(card, cite=cite, by=command.by, at=command.at)
@@ -194,7 +191,7 @@ def slip_found(engine: Engine, state: Table, event: events.SlipFound) -> Table:
 
 def _to_be_shuffled(state: Table) -> Table:
     """The deck in the device is stacked again, to be shuffled anew."""
-    number = _in_the_device(state)
+    number = deck_to_shuffle(state)
     deck = change(state.decks[number], status="stacked", cards=(), preshuffled=False, cut=False)
     return change(state, decks=(*state.decks[:number], deck, *state.decks[number + 1 :]))
 
@@ -239,4 +236,4 @@ def card_set_aside(engine: Engine, state: Table, event: events.CardSetAside) -> 
 
 @evolves(events.DeckRemoved)
 def deck_removed(engine: Engine, state: Table, event: events.DeckRemoved) -> Table:
-    return with_deck(state, event.at, _in_the_device(state), status="removed", cards=())
+    return with_deck(state, event.at, deck_to_shuffle(state), status="removed", cards=())

@@ -45,20 +45,21 @@ def all_cards_dealt(engine: Engine, state: Table, round_: Round) -> bool:
     return not any(entry.do in ("burn", "community") for entry in engine.plan.flow[round_.flow + 1 :])
 
 
-def refuse_wrong_stub(round_: Round) -> None:
+def refuse_wrong_stub(engine: Engine, state: Table, round_: Round) -> None:
     """Nothing goes on until the dealer knows why the stub was wrong."""
     if round_.stub == "wrong" and not round_.voided_by:
-        raise Refused("stub-count-wrong", accepted="ReportSlip: misdealt, or not")
+        cite = engine.plan.duty_cite("explain-wrong-count", state.method)
+        raise Refused("stub-count-wrong", cite=cite, accepted="ReportSlip: misdealt, or not")
 
 
 def refuse_uncounted(engine: Engine, state: Table, round_: Round) -> None:
     """In a round in which the stub must be counted, no wager is settled before the count."""
-    refuse_wrong_stub(round_)
+    refuse_wrong_stub(engine, state, round_)
     if not round_.stub and not round_.voided_by and stub_count_due(engine, state):
         raise Refused("stub-count-due", cite=engine.plan.duty_cite("count-stub", state.method), accepted="CountStub")
 
 
-@handles(commands.CountStub, "dealer")
+@handles(commands.CountStub, "dealer", duty="count-stub")
 def count_stub(engine: Engine, state: Table, command: commands.CountStub) -> list[events.Event]:
     """Once a round, after its last card; once a seat is settled the stub lies in the rack."""
     round_, cite = state.round, engine.plan.duty_cite("count-stub", state.method)

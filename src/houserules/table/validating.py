@@ -22,13 +22,13 @@ def validation_asked(engine: Engine, state: Table, event: events.ValidationAsked
     return change(state, events=state.events + 1, round=change(state.round, waiting=waiting), now=event.at)
 
 
-@handles(commands.Validate, "floor")
+@handles(commands.Validate, "floor", duty="validate-progressive")
 def validate(engine: Engine, state: Table, command: commands.Validate) -> list[events.Event]:
     """A floorperson, not the dealer of the round, validates; the seat's settlement goes on from that wager."""
     round_ = state.round
     if round_ is None or (command.seat, command.wager) not in round_.waiting:
-        why = f"{command.wager} at seat {command.seat}"
-        raise Refused("nothing-to-validate", why=why, accepted="a payout that waits")
+        why, cite = f"{command.wager} at seat {command.seat}", engine.plan.validation_cite(command.wager)
+        raise Refused("nothing-to-validate", why=why, cite=cite, accepted="a payout that waits")
     cite = engine.plan.validation_cites[command.wager]
     refuse_same_person(command, round_.dealer, cite)
     event = events.Validated(command.seat, command.wager, cite=cite, by=command.by, at=command.at)
@@ -46,7 +46,7 @@ def validated(engine: Engine, state: Table, event: events.Validated) -> Table:
     return change(state, events=state.events + 1, round=after, now=event.at)
 
 
-@handles(commands.CompleteDocuments, "floor")
+@handles(commands.CompleteDocuments, "floor", duty="keep-cards-until-documented")
 def complete_documents(engine: Engine, state: Table, command: commands.CompleteDocuments) -> list[events.Event]:
     if state.round is None or command.seat not in state.round.hand_pays:
         why, cite = f"seat {command.seat}", engine.plan.duty_cite("keep-cards-until-documented")

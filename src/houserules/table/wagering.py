@@ -167,8 +167,8 @@ def wager_placed(engine: Engine, state: Table, event: events.WagerPlaced) -> Tab
 def withdraw_wager(engine: Engine, state: Table, command: commands.WithdrawWager) -> list[events.Event]:
     refuse_other_player(command, command.seat)
     if command.wager not in placed_at(engine, state, command.seat):
-        why = f"no {command.wager} at seat {command.seat}"
-        raise Refused("wager-missing", why=why, accepted="a wager on the table")
+        why, cite = f"no {command.wager} at seat {command.seat}", engine.plan.wager_cites.get(command.wager, "")
+        raise Refused("wager-missing", why=why, cite=cite, accepted="a wager on the table")
     cite = engine.plan.wager_cites[command.wager]
     return [events.WagerWithdrawn(command.seat, command.wager, cite=cite, by=command.by, at=command.at)]
 
@@ -198,7 +198,7 @@ def _without(engine: Engine, wagers: dict[str, int], gone: str) -> dict[str, int
 # --- No more bets ----------------------------------------------------------------------------
 
 
-@handles(commands.CloseBets, "dealer")
+@handles(commands.CloseBets, "dealer", duty="no-more-bets")
 def close_bets(engine: Engine, state: Table, command: commands.CloseBets) -> list[events.Event]:
     round_, cite = state.round, engine.plan.duty_cite("no-more-bets", state.method)
     if round_ is None:
@@ -222,7 +222,7 @@ def _refuse_incomplete(engine: Engine, round_: Round) -> None:
 
 def _refuse_decks(engine: Engine, state: Table, now: int) -> None:
     """The deck is ready, and not in use for as long as it may be."""
-    status = decks_of(state)[state.deck].status
+    status = decks_of(engine, state)[state.deck].status
     if status != "ready":
         cite = engine.plan.duty_cite("shuffle")
         raise Refused("deck-not-ready", why=status, cite=cite, accepted="Shuffle, and a cut where one is due")
@@ -245,7 +245,9 @@ def _refuse_devices(engine: Engine, state: Table) -> None:
         raise Refused("device-not-marked", cite=broken_cite(engine), accepted="MarkDevice")
     if state.out_of_order and lacks_device(engine, state, state.method):
         method = engine.plan.dealing[state.method]
-        raise Refused("device-missing", why=method.name, cite=engine.plan.cite(method.cite), accepted="ChangeMethod")
+        raise Refused(
+            "device-missing", why=method.name, cite=engine.plan.method_cites[method.id], accepted="ChangeMethod"
+        )
 
 
 @evolves(events.BetsClosed)
@@ -270,13 +272,12 @@ def device_wagers(engine: Engine, round_: Round) -> int:
     return sum(wager in on_device for seat in round_.seats.values() for wager in seat.wagers) if on_device else 0
 
 
-@handles(commands.CountChips, "dealer")
+@handles(commands.CountChips, "dealer", duty="count-progressive-chips")
 def count_chips(engine: Engine, state: Table, command: commands.CountChips) -> list[events.Event]:
-    round_ = state.round
+    round_, cite = state.round, engine.plan.duty_cite("count-progressive-chips", state.method)
     accepted = device_wagers(engine, round_) if round_ else 0
     if round_ is None or round_.phase != "dealing" or round_.chips_counted or not accepted:
-        raise Refused("no-chips-to-count", accepted="after no more bets, before the first card")
-    cite = engine.plan.duty_cite("count-progressive-chips", state.method)
+        raise Refused("no-chips-to-count", cite=cite, accepted="after no more bets, before the first card")
     if command.number != accepted:
         raise Refused("chips-do-not-match", why=f"{command.number} chips", cite=cite, accepted=str(accepted))
     return [events.ChipsCounted(command.number, cite=cite, by=command.by, at=command.at)]

@@ -52,6 +52,10 @@ STYLE = """
   break-inside: avoid; overflow-x: auto; }
 .par figure svg { display: block; width: 100%; height: auto; max-width: 54rem; margin: 0 auto; }
 .par figcaption { font-size: .8rem; color: var(--grey); padding-top: .3rem; }
+.par.compared main { padding-top: 1.2rem; }
+.par.compared table { table-layout: fixed; min-width: 34rem; }
+.par.compared thead th:first-child { width: 32%; } .par.compared thead th:last-child { width: 2rem; }
+.par.compared td { overflow-wrap: anywhere; }
 .par ul { margin: 0 0 1rem; padding-left: 1.2rem; } .par li { padding: .1rem 0; }
 .par footer { margin-top: 1.6rem; font-size: .78rem; color: var(--grey); text-align: center; }
 @media (max-width: 40rem) {
@@ -84,12 +88,16 @@ STYLE = """
 
 def par_html(par: Par) -> str:
     """The whole page."""
-    title = escape(f"PAR sheet: {par.header.game}, {say.table_name(par)}, {par.header.casino}")
+    return page_html(f"PAR sheet: {par.header.game}, {say.table_name(par)}, {par.header.casino}", par_fragment(par))
+
+
+def page_html(title: str, body: str) -> str:
+    """A page that fetches nothing, around what a notebook would show."""
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
-        f"<title>{title}</title>\n<style>body {{ margin: 0; background: #fbf7ea; }}</style>\n</head>\n<body>\n"
-        f"{par_fragment(par)}</body>\n</html>\n"
+        f"<title>{escape(title)}</title>\n<style>body {{ margin: 0; background: #fbf7ea; }}</style>\n</head>\n<body>\n"
+        f"{body}</body>\n</html>\n"
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from houserules.amounts import money_text, percent_text
@@ -23,6 +23,13 @@ def stake_text(submission: Submission, wager: str) -> str:
     if terms.amounts_cents:
         return " or ".join(map(money_text, terms.amounts_cents))
     return f"{money_text(terms.minimum_cents)} to {money_text(terms.maximum_cents)}"
+
+
+def names_together(names: Sequence[str]) -> str:
+    """'Five Card, on the player' and 'Five Card, on the dealer' -> the first, then what differs."""
+    head = names[0].partition(", ")[0] if names else ""
+    same = all(name.startswith(f"{head}, ") for name in names)
+    return " and ".join([*names[:1], *(name.removeprefix(f"{head}, ") if same else name for name in names[1:])])
 
 
 def cents_text(cents: Fraction) -> str:
@@ -79,7 +86,7 @@ def _wagers(submission: Submission) -> Iterator[Choice]:
 def _meters(submission: Submission) -> Iterator[Choice]:
     cites = {meter.id: str(meter.cite) for meter in submission.book.meters}
     for meter in submission.meters:
-        names = " and ".join(submission.book.wager(wager).name for wager in meter.wagers)
+        names = names_together([submission.book.wager(wager).name for wager in meter.wagers])
         yield Choice("wagers", f"{meter.id} meter", f"{names}: the {meter.name}", _meter(meter), cites[meter.id])
 
 

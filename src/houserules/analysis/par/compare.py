@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from textwrap import wrap
 
-from houserules.analysis.par import blocks
 from houserules.analysis.par import words as say
-from houserules.analysis.par.as_text import WIDTH, grid_lines
-from houserules.analysis.par.blocks import Grid
 from houserules.analysis.par.data import Par, ParProgressive, SideWager
 
 ABSENT = "-"
-MARK = "*"
+LAW, ROUND, MAIN, CHOICES = "law", "a round with everything staked", "main game", "choices"
 HANDS = "first action with two cards"
 """The part of which people are shown only what differs."""
 
@@ -40,10 +36,15 @@ class Difference:
     change: Fraction | None
     differs: bool
 
+    def as_json(self) -> dict[str, object]:
+        change = None if self.change is None else say.exact(self.change)
+        told = {"part": self.part, "name": self.name, "left": self.left, "right": self.right}
+        return {**told, "change": change, "differs": self.differs}
+
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Everything two sheets say, side by side."""
+    """Everything two sheets say, side by side; shows itself in a notebook."""
 
     left: Par
     right: Par
@@ -55,34 +56,30 @@ class Comparison:
 
     def as_json(self) -> dict[str, object]:
         return {
-            "left": _name(self.left),
-            "right": _name(self.right),
+            "left": name_of(self.left),
+            "right": name_of(self.right),
             "differences": len(self.differences),
-            "rows": [
-                {
-                    "part": row.part,
-                    "name": row.name,
-                    "left": row.left,
-                    "right": row.right,
-                    "change": None if row.change is None else say.exact(row.change),
-                    "differs": row.differs,
-                }
-                for row in self.rows
-            ],
+            "rows": [row.as_json() for row in self.rows],
         }
 
     def _repr_html_(self) -> str:
-        from houserules.analysis.par.as_html import STYLE, grid_html
+        from houserules.analysis.par.compare_forms import compare_fragment
 
-        return f'<style>{STYLE}</style><article class="par">{"".join(map(grid_html, _grids(self)))}</article>'
+        return compare_fragment(self)
 
 
 def compare(left: Par, right: Par) -> Comparison:
-    """Two sheets side by side, in the order of the first; what only the second says follows in its part."""
+    """Two sheets side by side, part by part; what only the second says follows in its part."""
     ours, theirs = ({(f.part, f.name): f for f in figures(par)} for par in (left, right))
-    parts = dict.fromkeys(part for part, _ in (*ours, *theirs))
-    keys = [key for part in parts for key in dict.fromkeys((*ours, *theirs)) if key[0] == part]
+    names = dict.fromkeys((*ours, *theirs))
+    keys = [key for part in _parts(names) for key in names if key[0] == part]
     return Comparison(left, right, tuple(_difference(key, ours.get(key), theirs.get(key)) for key in keys))
+
+
+def _parts(names: Iterable[tuple[str, str]]) -> list[str]:
+    """Every part once; the choices, which explain the others, last."""
+    found = dict.fromkeys(part for part, _ in names)
+    return [*(part for part in found if part != CHOICES), CHOICES]
 
 
 def _difference(key: tuple[str, str], ours: Figure | None, theirs: Figure | None) -> Difference:
@@ -92,33 +89,7 @@ def _difference(key: tuple[str, str], ours: Figure | None, theirs: Figure | None
     return Difference(key[0], key[1], left, right, change, bool(change) or left != right)
 
 
-def compare_text(found: Comparison) -> str:
-    """Side by side for a terminal of 80 columns; a star marks what differs."""
-    count = f"{len(found.differences)} differences, each marked {MARK}"
-    named = (f"First:  {_name(found.left)}", f"Second: {_name(found.right)}")
-    lines = [*(line for name in named for line in wrap(name, WIDTH, subsequent_indent=" " * 8)), count]
-    blocks = ["\n".join(lines), *("\n".join(grid_lines(grid)) for grid in _grids(found))]
-    return "\n\n".join(blocks) + "\n"
-
-
-def _grids(found: Comparison) -> Iterator[Grid]:
-    for part in dict.fromkeys(row.part for row in found.rows):
-        own = [row for row in found.rows if row.part == part and (row.differs or part != HANDS)]
-        cells = [(MARK if r.differs else "", r.name, r.left, r.right, _change(r)) for r in own]
-        columns = ("", "What", "First", "Second", "Change")
-        if cells:
-            grid = Grid(say.sentence(part), columns, tuple(cells), blocks.right(4))
-            yield blocks.without_empty_columns(grid)
-
-
-def _change(row: Difference) -> str:
-    if not row.change:
-        return ""
-    is_share = row.left.endswith("%")
-    return f"{float(row.change) * 100:+.4f} pp" if is_share else f"{float(row.change):+,.6g}"
-
-
-def _name(par: Par) -> str:
+def name_of(par: Par) -> str:
     head = par.header
     return f"{head.game} ({head.regulation}), {say.table_name(par)}, {head.casino}"
 
@@ -130,41 +101,58 @@ def figures(par: Par) -> Iterator[Figure]:
     """Everything of a sheet that another may say differently."""
     head = par.header
     for name, value in (("game", head.game), ("regulation", head.regulation), ("rulebook data", head.fingerprint)):
-        yield Figure("law", name, value)
+        yield Figure(LAW, name, value)
+    yield from _round(par)
     yield from _main(par)
     for side in par.sides:
         yield from _side(side)
     for one in par.progressives:
         yield from _progressive(one)
     for choice in par.choices:
-        yield Figure("choices", f"{choice.part}.{choice.name}", choice.value)
+        yield Figure(CHOICES, f"{choice.part}.{choice.name}", choice.value)
+
+
+def _share(part: str, name: str, value: Fraction) -> Figure:
+    return Figure(part, name, say.percent(value), value)
+
+
+def _round(par: Par) -> Iterator[Figure]:
+    for part in par.whole_round:
+        yield Figure(ROUND, f"kept of {part.name}", say.dollars(part.kept_cents), part.kept_cents / 100)
+    yield _share(ROUND, "overall hold", par.overall_hold)
 
 
 def _main(par: Par) -> Iterator[Figure]:
-    main, spread, part = par.main, par.spread, "main game"
-    yield Figure(part, "hold", say.percent(-main.ev), -main.ev)
+    main, spread = par.main, par.spread
+    yield _share(MAIN, "hold", -main.ev)
     if main.average_wager is not None and main.element_of_risk is not None:
-        yield Figure(part, "average total wager", f"{float(main.average_wager):.6f}", main.average_wager)
-        yield Figure(part, "element of risk", say.percent(main.element_of_risk), main.element_of_risk)
-    yield Figure(part, "standard deviation", f"{spread.standard_deviation:.6f}")
-    yield Figure(part, "hit frequency", say.percent(spread.frequency("won")), spread.frequency("won"))
-    yield Figure(part, "N0", say.rounds(spread.n0), spread.n0)
+        yield Figure(MAIN, "average total wager", f"{float(main.average_wager):.6f}", main.average_wager)
+        yield _share(MAIN, "element of risk", main.element_of_risk)
+    yield Figure(MAIN, "standard deviation", f"{spread.standard_deviation:.6f}")
+    yield _share(MAIN, "hit frequency", spread.frequency("won"))
+    yield Figure(MAIN, "N0", say.rounds(spread.n0), spread.n0)
     for action, share in main.actions.items():
-        yield Figure(part, action, say.percent(share), share)
+        yield _share(MAIN, action.replace("-", " "), share)
     for cell in par.chart:
         yield Figure(HANDS, cell.name, cell.action)
 
 
 def _side(side: SideWager) -> Iterator[Figure]:
-    yield Figure(side.name, "column", side.column)
-    yield Figure(side.name, "hold", say.percent(-side.result.ev), -side.result.ev)
+    yield Figure(side.name, "column", say.column(side.column))
+    yield _share(side.name, "hold", -side.result.ev)
+    if side.never_folding is not None:
+        yield _share(side.name, "hold, never folding", -side.never_folding)
+    if side.played_together is not None:
+        yield _share(side.name, "hold, played together", -side.played_together)
+    if side.printed is not None:
+        yield Figure(side.name, "the regulator's range", say.range_verdict(side.printed))
     yield Figure(side.name, "hit frequency", say.frequency(side.spread.frequency("won")), side.spread.frequency("won"))
     yield Figure(side.name, "standard deviation", f"{side.spread.standard_deviation:.6f}")
 
 
 def _progressive(one: ParProgressive) -> Iterator[Figure]:
-    yield Figure(one.name, "return of the fixed rows", say.percent(1 + one.fixed), 1 + one.fixed)
-    yield Figure(one.name, "long-run hold", say.percent(one.long_run.hold), one.long_run.hold)
+    yield _share(one.name, "return of the fixed rows", 1 + one.fixed)
+    yield _share(one.name, "long-run hold", one.long_run.hold)
     for meter in one.meters:
         dollars = meter.break_even_cents / 100
         yield Figure(one.name, f"{meter.name} break-even", f"${float(dollars):,.2f}", dollars)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from houserules.analysis.best_play import ChartCell
 from houserules.analysis.notebook import pandas_table
 from houserules.analysis.progressives import LongRun
 from houserules.analysis.result import Distribution, Result, Strategy
 from houserules.analysis.side_outcomes import Outcomes
+
+if TYPE_CHECKING:
+    from houserules.analysis.par.compare import Comparison
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,8 @@ class SideWager:
     lines: tuple[PayLine, ...]
     printed: Printed | None = None
     is_bonus: bool = False
+    is_drawn: bool = False
+    """Won by a draw of the table game system, not by cards."""
     is_for_others: bool = False
     """Paid for each other player's hand."""
     is_forfeited: bool = False
@@ -211,6 +216,12 @@ class Par:
         """The net result of a round of the main game."""
         assert self.main.distribution is not None
         return self.main.distribution
+
+    def compare(self, other: Par) -> Comparison:
+        """This sheet and another side by side."""
+        from houserules.analysis.par.compare import compare
+
+        return compare(self, other)
 
     def as_json(self) -> dict[str, object]:
         from houserules.analysis.par.as_json import par_json

@@ -9,7 +9,7 @@ from fractions import Fraction
 from houserules.amounts import money_text, percent_text
 from houserules.analysis.par import words as say
 from houserules.analysis.par.blocks import Block, Grid, Plot, right
-from houserules.analysis.par.choices import cents_text
+from houserules.analysis.par.choices import cents_text, names_together
 from houserules.analysis.par.data import Par, ParMeter, ParProgressive
 
 READ_AS = (
@@ -38,14 +38,7 @@ def alike(par: Par) -> list[tuple[str, ParProgressive]]:
     groups: dict[str, list[ParProgressive]] = {}
     for one in par.progressives:
         groups.setdefault(repr(replace(one, wager="", name="")), []).append(one)
-    return [(_names([one.name for one in group]), group[0]) for group in groups.values()]
-
-
-def _names(names: list[str]) -> str:
-    """'Five Card, on the player' and 'Five Card, on the dealer' -> the first, then what differs."""
-    head = names[0].partition(", ")[0]
-    same = all(name.startswith(f"{head}, ") for name in names)
-    return " and ".join([names[0], *(name.removeprefix(f"{head}, ") if same else name for name in names[1:])])
+    return [(names_together([one.name for one in group]), group[0]) for group in groups.values()]
 
 
 def _figures(one: ParProgressive) -> Iterator[tuple[str, str, str]]:

@@ -19,7 +19,7 @@ def sides(par: Par) -> Iterator[Block]:
 
 
 def _wager(side: SideWager) -> Grid:
-    columns = ("Hand", "Pays", "Deals", "Frequency", "Return")
+    columns = ("Hand", "Pays", "Draws" if side.is_drawn else "Deals", "Frequency", "Return")
     rows = tuple(_line(line, side.is_bonus) for line in side.lines)
     title = f"{side.name}, {_column_word(side)}"
     return Grid(title, columns, rows, right(1, 2, 3, 4), " ".join(_notes(side)), side.table_cite, True)
@@ -47,7 +47,8 @@ def _notes(side: SideWager) -> Iterator[str]:
     if side.printed is not None:
         yield from _against(side.printed)
     yield from (note for note in side.result.notes if not note.startswith(SAID_ABOVE))
-    yield f"By {side.result.method}."
+    if side.result.method != side.basis:
+        yield f"By {side.result.method}."
 
 
 SAID_ABOVE = ("The hold, ", "The regulator printed ", "A fold loses ")

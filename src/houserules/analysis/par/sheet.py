@@ -104,14 +104,15 @@ def _notes(filed: Submission, main: Result, opening: Wager) -> Iterator[str]:
 
 def _limit_note(filed: Submission, main: Result, opening: Wager) -> Iterator[str]:
     """From which stake on the payout limit, which no figure here counts with, cuts the largest win."""
-    limit = filed.payout_limit_cents
-    if limit is None or main.distribution is None:
+    cents = filed.payout_limit_cents
+    if cents is None or main.distribution is None:
         return
     most = max(main.distribution.counts)
-    cite = ", ".join(str(row.cite) for row in filed.book.limits)
-    says = f"The payout limit of {money_text(limit)} [{cite}] is not in these figures: the main game wins at most "
-    says += f"{float(most):,.4g} times the {opening.name}, "
-    if most * filed.maximum_cents <= limit:
+    limit = next(iter(filed.book.limits))
+    counted = ", ".join(filed.book.wager(wager).name for wager in limit.wagers if wager in filed.terms.offered)
+    says = f"The payout limit of {money_text(cents)} on {counted} together [{limit.cite}] is not in these figures: "
+    says += f"the main game wins at most {float(most):,.4g} times the {opening.name}, "
+    if most * filed.maximum_cents <= cents:
         yield says + "which does not reach it at this table."
     else:
-        yield says + f"which reaches it from a wager of {money_text(int(limit / most))} on."
+        yield says + f"which is more than it at a wager above {money_text(int(cents / most))}."

@@ -7,12 +7,12 @@ from dataclasses import replace
 from fractions import Fraction
 
 from houserules.analysis.forfeits import Hanging, under_main_play
-from houserules.analysis.par.choices import stake_text
+from houserules.analysis.par.choices import names_together, stake_text
 from houserules.analysis.par.data import PayLine, Printed, SideWager
 from houserules.analysis.printed_range import is_within
 from houserules.analysis.progressives import progressive_filed, seeds_filed, stake_filed
 from houserules.analysis.result import Result
-from houserules.analysis.side_outcomes import hand_row
+from houserules.analysis.side_outcomes import hand_row, is_drawn
 from houserules.analysis.side_wagers import is_lost_by_a_fold, side_results_filed
 from houserules.law.odds import Odds, OddsKind
 from houserules.law.rows import HoldRange, Paytable, Wager
@@ -46,6 +46,7 @@ def _side(submission: Submission, wager: Wager, found: Hanging) -> SideWager:
         lines=tuple(_lines(submission, wager, found.result, cells)),
         printed=_printed(submission, wager, found.result),
         is_bonus=wager.kind == "bonus",
+        is_drawn=is_drawn(wager),
         is_for_others=is_for_others(submission.book, wager),
         is_forfeited=is_lost_by_a_fold(submission.terms, wager),
         fold_cite=str(wager.on_fold.cite),
@@ -75,7 +76,9 @@ def _carrier(wager: Wager) -> str:
 
 def _stake(submission: Submission, wager: Wager) -> str:
     text = stake_text(submission, _carrier(wager))
-    return f"rides on {submission.book.wager(_carrier(wager)).name}, {text}" if wager.rides_on else text
+    carriers = [name for name in wager.rides_on if name in submission.wagers]
+    names = names_together([submission.book.wager(name).name for name in carriers])
+    return f"rides on {names}, {text}" if carriers else text
 
 
 # --- How a wager ends -------------------------------------------------------------------------------

@@ -32,9 +32,10 @@ def write_table(sheet: Any, columns: Sequence[str], rows: Iterable[Row], formats
     """A table below what is there, the heading of the first stays in sight. Gives the row of the first entry."""
     start = next_row(sheet)
     write_rows(sheet, [columns, *rows], formats)
-    for cell in sheet[start][: len(columns)]:
+    for place, cell in enumerate(sheet[start][: len(columns)]):
+        side = "right" if place in (formats or {}) else "left"
         cell.font, cell.fill = Font(name=TYPE, bold=True, color="FFFFFFFF"), PatternFill("solid", fgColor=FELT)
-        cell.alignment = Alignment(horizontal="left", indent=1, wrap_text=True, vertical="top")
+        cell.alignment = Alignment(horizontal=side, indent=int(side == "left"), wrap_text=True, vertical="top")
     if sheet.freeze_panes is None:
         sheet.freeze_panes = sheet.cell(start + 1, 2)
         sheet.print_title_rows = f"{start}:{start}"

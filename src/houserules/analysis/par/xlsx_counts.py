@@ -87,8 +87,8 @@ def sides_sheet(book: Workbook, par: Par) -> None:
     hanging = [(side, play, ev) for side in par.sides if side.basis for play, ev in plays(side)]
     if hanging:
         by_play = [(side.name, "", play, "", -ev, ev, say.exact(ev)) for side, play, ev in hanging]
-        columns = ("By how the main game is played", "", "Play", "", "Hold", "Expectation", "Exact")
-        write_table(sheet, columns, by_play, {4: FINE_PERCENT, 5: TEN})
+        heads = ("By how the main game is played", "", "Play", "", "Hold", "Expectation", "Exact")
+        write_table(sheet, heads, by_play, {4: FINE_PERCENT, 5: TEN})
 
 
 def _lines(side: SideWager) -> Iterator[Row]:
@@ -131,7 +131,7 @@ def _square_sheet(book: Workbook, par: Par) -> None:
     sheet, codes = book.create_sheet("Chart of hands"), action_codes(par)
     cells = {cell.kind: cell for cell in par.chart}
     rows = [[cells[kind] for kind in row] for row in places()]
-    worth = [(letter, *(cell.ev for cell in row)) for letter, row in zip(ACES_FIRST, rows, strict=True)]
+    worth: list[Row] = [(letter, *(cell.ev for cell in row)) for letter, row in zip(ACES_FIRST, rows, strict=True)]
     best = [(letter, *(codes[cell.action] for cell in row)) for letter, row in zip(ACES_FIRST, rows, strict=True)]
     write_table(sheet, ("Value", *ACES_FIRST), worth, dict.fromkeys(range(1, 14), "+0.00;-0.00;0"))
     write_table(sheet, ("Best", *ACES_FIRST), best)

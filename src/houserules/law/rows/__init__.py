@@ -5,6 +5,7 @@ These are shapes only: `loader` fills them from TOML, `rulebook` puts them toget
 
 from houserules.law.rows.base import Part, Row
 from houserules.law.rows.play import (
+    AnyTime,
     Choice,
     Classes,
     Dealing,
@@ -12,8 +13,10 @@ from houserules.law.rows.play import (
     Effect,
     Flow,
     Hand,
+    InRound,
     Irregularity,
     Moment,
+    Opening,
     Settle,
     Stage,
     Step,
@@ -33,6 +36,7 @@ from houserules.law.rows.stakes import (
 
 __all__ = [
     "PROVISION_KINDS",
+    "AnyTime",
     "Area",
     "Candidate",
     "Choice",
@@ -45,11 +49,13 @@ __all__ = [
     "FoldEffect",
     "Hand",
     "HoldRange",
+    "InRound",
     "Inscription",
     "Irregularity",
     "Limit",
     "Meter",
     "Moment",
+    "Opening",
     "Option",
     "Part",
     "Paytable",

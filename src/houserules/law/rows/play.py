@@ -96,19 +96,17 @@ class Dealing(Row, frozen=True, kw_only=True):
     stub: Literal["after the community cards", "after the initial cards"] = "after the community cards"
 
 
-Moment = Literal[
+Opening = Literal[
     "decks received",
     "decks inspected",
     "first player arrives",
     "cards seen by the first player",
     "before play",
-    "round settled",
-    "floorperson orders",
     "shuffle completed",
-    "device counts wrong",
     "deck shuffled by hand or preshuffled",
     "deck cut",
-    "no gaming activity",
+]
+InRound = Literal[
     "deck ready",
     "wagers open",
     "wagers placed",
@@ -116,11 +114,9 @@ Moment = Literal[
     "hands dealt",
     "cards dealt",
     "community cards dealt",
-    "stub counted wrong",
-    "deck in use",
-    "two decks in use",
     "player asked",
     "player folds",
+    "player declares",
     "dealer's turn",
     "dealer turned up",
     "player's turn",
@@ -129,12 +125,24 @@ Moment = Literal[
     "meter share won",
     "wager settled",
     "player settled",
-    "player declares",
+    "round settled",
+    "two decks in use",
+]
+AnyTime = Literal[
+    "floorperson orders",
+    "device counts wrong",
+    "no gaming activity",
+    "stub counted wrong",
+    "deck in use",
     "option withdrawn",
     "limit lowered",
     "device malfunctions",
 ]
-"""What sets a duty off. Those about a wager concern the step of the settlement that rests on the same paragraph."""
+Moment = Literal[Opening, InRound, AnyTime]
+"""What sets a duty off, in the order it comes where it has one.
+
+Those about a wager concern the step of the settlement that rests on the same paragraph.
+"""
 
 
 class Duty(Row, frozen=True, kw_only=True):

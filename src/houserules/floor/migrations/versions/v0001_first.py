@@ -20,6 +20,7 @@ def upgrade() -> None:
     create_transfers()
     create_projections()
     create_vouchers()
+    create_people()
     refuse_changes()
 
 
@@ -120,6 +121,30 @@ def create_vouchers() -> None:
         whole("at"),
         sa.PrimaryKeyConstraint("size", name="heads_pk"),
         **ROWS,
+    )
+
+
+def create_people() -> None:
+    """Who may sign in at a server of the floor, and who has."""
+    op.create_table(
+        "users",
+        text("name"),
+        text("role"),
+        text("password"),
+        whole("made_at"),
+        sa.PrimaryKeyConstraint("name", name="users_pk"),
+        **KEYED,
+    )
+    op.create_table(
+        "sessions",
+        text("digest"),
+        text("name"),
+        text("role"),
+        text("csrf"),
+        whole("made_at"),
+        whole("seen_at"),
+        sa.PrimaryKeyConstraint("digest", name="sessions_pk"),
+        **KEYED,
     )
 
 

@@ -1,0 +1,116 @@
+"""`houserules serve` and `houserules user`: the floor in the browser, and who may sign in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from houserules.cli.show import add_row, console, make_table, refuse
+from houserules.floor.sql_engine import sql_engine
+from houserules.floor.store import open_store
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+Database = Annotated[str, typer.Option("--db", envvar="HOUSERULES_DB", help="A file, or a PostgreSQL address.")]
+
+users = typer.Typer(no_args_is_help=True, help="People who may sign in at a server of a floor.")
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(serve)
+    app.add_typer(users, name="user")
+
+
+def serve(
+    db: Database = "",
+    demo: Annotated[bool, typer.Option("--demo", help="The demo property: six tables, guests, no passwords.")] = False,
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port to listen on.")] = 8000,
+    origin: Annotated[
+        list[str] | None, typer.Option(help="Where the pages are reached, if not at host and port.")
+    ] = None,
+    secure: Annotated[bool, typer.Option(help="Reached over TLS: cookies are sent over nothing else.")] = False,
+    quick: Annotated[bool, typer.Option(help="The demo's tables at a pace for tests.", hidden=True)] = False,
+) -> None:
+    """Serves a floor to browsers. The log is replayed and verified before the first page is shown."""
+    from houserules.server.pace import QUICK, Tempo
+    from houserules.server.people import People
+    from houserules.server.run import build
+    from houserules.server.run import serve as run
+    from houserules.server.settings import Settings
+
+    if demo and host not in LOOPBACK:
+        refuse(f"the demo has no passwords and is not served on {host}; accepted: {LOOPBACK[0]}")
+    database = db or (str(_demo_file()) if demo else "")
+    if not database:
+        refuse("no floor is named; accepted: --db with a file or a PostgreSQL address, or --demo")
+    if not demo and not _has_administrator(People(sql_engine(_existing(database)))):
+        refuse("nobody may sign in yet; accepted: `houserules user add NAME --role administrator` first")
+    address = f"http://{host}:{port}"
+    origins = tuple(origin or [address, f"http://localhost:{port}"])
+    hosts = tuple({host, "localhost", *(part.partition("://")[2].partition(":")[0] for part in origins)})
+    settings = Settings(origins=origins, is_demo=demo, is_secure=secure, trusted_hosts=hosts)
+    running = build(database, settings, QUICK if quick else Tempo())
+    console.print(f"[bold]{running.house.service.views.name}[/bold] is open at [bold]{address}[/bold]", highlight=False)
+    console.print(f"kept in {database}; Ctrl-C closes the doors", style="dim", highlight=False)
+    try:
+        run(running, host, port)
+    finally:
+        running.close()
+
+
+def _demo_file() -> Path:
+    folder = Path(".houserules")
+    folder.mkdir(exist_ok=True)
+    return folder / "demo.db"
+
+
+def _existing(database: str) -> str:
+    """The name of a floor that is there; refused by name where it is not."""
+    open_store(database).close()
+    return database
+
+
+def _has_administrator(people: object) -> bool:
+    from houserules.server.people import People
+
+    assert isinstance(people, People)
+    return any(role == "administrator" for _, role in people.listed())
+
+
+# --- People ---------------------------------------------------------------------------------------------
+
+
+@users.command("add")
+def add_user(
+    name: Annotated[str, typer.Argument(help="The name to sign in with.")],
+    db: Database,
+    role: Annotated[str, typer.Option(help="player, dealer, floor, auditor or administrator.")],
+    password: Annotated[str, typer.Option(prompt=True, hide_input=True, confirmation_prompt=True)],
+) -> None:
+    """Adds somebody who may sign in. The password is asked for, and kept as an Argon2id hash."""
+    from houserules.server.people import People
+
+    People(sql_engine(_existing(db))).add(name, role, password)
+    console.print(f"{name} may sign in as {role}.", highlight=False)
+
+
+@users.command("remove")
+def remove_user(name: str, db: Database) -> None:
+    """Removes somebody, and ends their sessions."""
+    from houserules.server.people import People
+
+    People(sql_engine(_existing(db))).remove(name)
+    console.print(f"{name} may not sign in any more.", highlight=False)
+
+
+@users.command("list")
+def list_users(db: Database) -> None:
+    """Who may sign in."""
+    from houserules.server.people import People
+
+    table = make_table("People", "name", "role")
+    for name, role in People(sql_engine(_existing(db))).listed():
+        add_row(table, name, role)
+    console.print(table)

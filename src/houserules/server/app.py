@@ -1,0 +1,128 @@
+"""The application: every route of the list behind the same gate, the socket, and the pages."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI, Request, Response
+from fastapi.staticfiles import StaticFiles
+from starlette.concurrency import run_in_threadpool
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+
+from houserules import __version__
+from houserules.errors import HouserulesError
+from houserules.server import pages, routes
+from houserules.server.documented import operation
+from houserules.server.house import House
+from houserules.server.hub import Hub
+from houserules.server.matrix import check, permit
+from houserules.server.orders_in import messages
+from houserules.server.people import Person, is_token
+from houserules.server.refusals import ServerRefused
+from houserules.server.routing import ROUTES, Ask, Route, encoded
+from houserules.server.security import HEADERS, origin_of
+
+PARTS = (routes, pages)
+"""Modules that declare routes; reading them registers them."""
+LOG = logging.getLogger("houserules.server")
+OTHER_ROWS = ("WEBSOCKET /ws",)
+
+
+Life = Callable[[FastAPI], AbstractAsyncContextManager[None]]
+
+
+def create_app(house: House, life: Life | None = None) -> FastAPI:
+    """A server of one floor. A route or message without a row in the matrix stops it here."""
+    check([*(known.row for known in ROUTES), *OTHER_ROWS, *messages()])
+    app = FastAPI(
+        title="Houserules",
+        version=__version__,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=life,
+    )
+    app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(house.settings.trusted_hosts))
+    app.middleware("http")(_with_headers)
+    house.hub = Hub(house)
+    for known in ROUTES:
+        app.add_api_route(
+            known.path,
+            _endpoint(house, known),
+            methods=[known.method],
+            openapi_extra=operation(known),
+            summary=known.says,
+            name=known.row,
+            response_class=Response,
+        )
+    app.add_api_websocket_route("/ws", house.hub.serve)
+    app.mount("/web", StaticFiles(directory=web_folder()), name="web")
+    return app
+
+
+def web_folder() -> Path:
+    return Path(str(resources.files("houserules.web")))
+
+
+def _endpoint(house: House, known: Route) -> Callable[[Request], Awaitable[Response]]:
+    async def endpoint(request: Request) -> Response:
+        try:
+            return encoded(await _answer(house, known, request))
+        except HouserulesError as refusal:
+            return refused(refusal)
+        except Exception:
+            LOG.exception("%s failed", known.row)
+            return refused(ServerRefused("failed"))
+
+    return endpoint
+
+
+async def _answer(house: House, known: Route, request: Request) -> Any:
+    """The gate: origin, session, matrix, token, limits; then the handler."""
+    origin_of(request.headers, request.method, house.settings)
+    key = request.cookies.get(house.settings.cookie, "")
+    person = await run_in_threadpool(house.people.person, key)
+    permit(known.row, person.role if person else "")
+    house.orders.take(person.name if person else request.client.host if request.client else "")
+    _refuse_token(known, request, person)
+    return await known.handler(Ask(house, request, person, await _body(house, request)))
+
+
+def _refuse_token(known: Route, request: Request, person: Person | None) -> None:
+    if known.checks_token and person is not None and not is_token(person, request.headers.get("x-csrf-token", "")):
+        raise ServerRefused("wrong-token")
+
+
+async def _body(house: House, request: Request) -> bytes:
+    """The body, read only as far as it may go."""
+    read = bytearray()
+    async for chunk in request.stream():
+        read += chunk
+        if len(read) > house.settings.largest_message:
+            raise ServerRefused("too-large")
+    return bytes(read)
+
+
+def refused(refusal: HouserulesError) -> Response:
+    """A refusal outside: its name and words. The law's own refusals are no secret; the server's say little."""
+    status = refusal.status if isinstance(refusal, ServerRefused) else 503 if refusal.code == "floor-stopped" else 409
+    shown = refusal.as_dict()
+    if isinstance(refusal, ServerRefused):
+        shown.pop("why", None)
+    body = msgspec.json.encode({"refused": shown})
+    return Response(body, status_code=status, media_type="application/json")
+
+
+async def _with_headers(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
+    response = await go_on(request)
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.url.path.startswith("/api/"):
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response

@@ -1,0 +1,42 @@
+"""The house: everything a server's routes and sockets work with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from houserules.floor.service import FloorService
+from houserules.server.limits import Limit
+from houserules.server.people import People, Person
+from houserules.server.settings import Settings
+from houserules.server.view import view
+from houserules.server.wire import WireTable
+
+if TYPE_CHECKING:
+    from houserules.server.hub import Hub
+    from houserules.server.pace import Pace
+
+
+@dataclass
+class House:
+    service: FloorService
+    people: People
+    settings: Settings
+    hub: Hub | None = None
+    pace: Pace | None = None
+    """Who deals where, and how long a player may think."""
+    orders: Limit = field(init=False)
+    logins: Limit = field(init=False)
+
+    def __post_init__(self) -> None:
+        rate = self.settings.orders_per_second
+        self.orders = Limit(rate, rate * 2)
+        self.logins = Limit(self.settings.logins_per_minute / 60, self.settings.logins_per_minute)
+
+    def table_view(self, table: str, person: Person | None) -> WireTable:
+        """A table as a person sees it; who is not signed in sees what anybody at the rail sees."""
+        views = self.service.views
+        shown = {name: meter.units for name, meter in views.meters.items()}
+        role, name = (person.role, person.name) if person else ("", "")
+        now = self.service.clock.now()
+        return view(table, views.tables[table], role, name, now, shown, views.links_down)

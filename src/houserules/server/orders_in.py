@@ -1,0 +1,72 @@
+"""Orders as they come in: JSON becomes an order of the floor, given by whoever is signed in."""
+
+from __future__ import annotations
+
+from typing import Any, Union
+
+import msgspec
+
+from houserules.cards import Card
+from houserules.floor.orders import AnyFloorCommand, FloorCommand, Order
+from houserules.floor.snapshots import TakeSnapshot
+from houserules.server.matrix import permit
+from houserules.server.refusals import ServerRefused
+from houserules.table import commands
+from houserules.table.commands import Command
+
+OWN = (commands.ReadMeters, commands.DrawBonus, TakeSnapshot)
+"""Commands that come of themselves and from nobody else."""
+TABLE_COMMANDS = tuple(kind for kind in commands.ALL if kind not in OWN)
+FLOOR_COMMANDS = tuple(kind for kind in FloorCommand.__subclasses__() if kind not in OWN)
+
+
+class OrderIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`id` is the client's own: the same id given again is the same order, not a second one."""
+
+    id: str
+    command: msgspec.Raw
+    table: str = ""
+    expect: int | None = None
+
+
+def message_of(kind: type) -> str:
+    """The row of the matrix that a command belongs to."""
+    return f"order {kind.__name__}"
+
+
+def messages() -> list[str]:
+    return [message_of(kind) for kind in (*TABLE_COMMANDS, *FLOOR_COMMANDS)]
+
+
+def read_order(body: bytes, role: str, name: str, table: str | None = None) -> Order:
+    """An order that this person may give; who gives it is the session's to say, never the message's."""
+    try:
+        given = msgspec.json.decode(body, type=OrderIn)
+        kind: Any = _TABLE if (table or given.table) else _FLOOR
+        command: Command | FloorCommand = kind.decode(given.command)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        raise ServerRefused("not-readable") from None
+    permit(message_of(type(command)), role)
+    if not 1 <= len(given.id) <= MOST_ID:
+        raise ServerRefused("not-readable", why="the id of an order has 1 to 80 characters")
+    return Order(
+        id=f"{name}/{given.id}",
+        by=f"{role}:{name}",
+        command=command,
+        table=table or given.table,
+        expect=given.expect,
+    )
+
+
+MOST_ID = 80
+
+
+def _decode_card(kind: type, value: object) -> Card:
+    return Card.parse(str(value))
+
+
+_TABLE: msgspec.json.Decoder[Command] = msgspec.json.Decoder(
+    Union[TABLE_COMMANDS],  # noqa: UP007
+    dec_hook=_decode_card,
+)
+_FLOOR: msgspec.json.Decoder[FloorCommand] = msgspec.json.Decoder(AnyFloorCommand)

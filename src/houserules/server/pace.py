@@ -1,0 +1,153 @@
+"""The pace of tables nobody deals by hand: an automatic dealer, time to bet and decide, guests at some seats.
+
+It gives orders like anybody else. A dealer who takes a table over deals it alone until leaving it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import secrets
+from dataclasses import dataclass, field
+
+from houserules.chance import KernelChance
+from houserules.errors import HouserulesError
+from houserules.floor.attendant import DEALER, next_step
+from houserules.floor.orders import FloorCommand, Order
+from houserules.floor.service import FloorService
+from houserules.floor.views import TableView
+from houserules.server.guests import Guest
+from houserules.table import commands
+from houserules.table.commands import Command
+from houserules.table.flow import next_to_act, stage_of
+from houserules.table.legal import decisions
+
+
+@dataclass(frozen=True, slots=True)
+class Tempo:
+    """Seconds; a test plays faster."""
+
+    step: float = 0.9
+    card: float = 0.45
+    betting: float = 12.0
+    guest: float = 1.4
+    settled: float = 5.0
+    deciding: float = 30.0
+
+
+QUICK = Tempo(step=0.02, card=0.02, betting=1.0, guest=0.05, settled=0.2, deciding=20.0)
+
+
+@dataclass
+class Pace:
+    """One task a table. `dealers` are people who deal a table themselves; `guests` the seats the house plays."""
+
+    service: FloorService
+    tempo: Tempo = field(default_factory=Tempo)
+    validates: bool = False
+    """Whether the house also validates payouts; a floorperson does where one is on duty."""
+    dealers: dict[str, str] = field(default_factory=dict)
+    guests: dict[str, dict[int, Guest]] = field(default_factory=dict)
+    deadline: dict[str, float] = field(default_factory=dict)
+    _tasks: list[asyncio.Task[None]] = field(default_factory=list)
+    _ids: itertools.count[int] = field(default_factory=itertools.count)
+    _run: str = field(default_factory=lambda: secrets.token_hex(6))
+
+    async def start(self) -> None:
+        self._tasks = [asyncio.create_task(self._table(name)) for name in self.service.views.tables]
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        for task in self._tasks:
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+    async def give(self, by: str, command: Command | FloorCommand, table: str = "") -> bool:
+        """Gives an order; False where it is refused, because somebody else was quicker."""
+        order = Order(id=f"pace/{self._run}/{next(self._ids)}", by=by, command=command, table=table)
+        try:
+            await asyncio.wrap_future(self.service.submit(order))
+        except HouserulesError:
+            return False
+        return True
+
+    # --- One table -----------------------------------------------------------------------------------------
+
+    async def _table(self, name: str) -> None:
+        while not self.service.is_stopped:
+            done = await self._guests(name)
+            if name not in self.dealers:
+                done = await self._deal(name) or done
+            await asyncio.sleep(self.tempo.step if done else 0.1)
+
+    async def _deal(self, name: str) -> bool:
+        """The dealer's next step; False while players act."""
+        view = self.service.views.tables[name]
+        step = next_step(view, KernelChance(), self.service.clock.now(), validates=self.validates)
+        round_ = view.state.round
+        if step is not None and not (round_ is None and self._is_idle(view)):
+            return await self._step(name, view, *step)
+        if round_ is not None and round_.phase == "betting":
+            return await self._close_bets(name)
+        if round_ is not None and round_.phase == "deciding":
+            return await self._hurry(name)
+        return False
+
+    def _is_idle(self, view: TableView) -> bool:
+        """A table without players is opened, and then waits for them."""
+        deck = view.state.deck_state
+        return deck is not None and deck.status == "ready"
+
+    async def _step(self, name: str, view: TableView, by: str, command: Command) -> bool:
+        if isinstance(command, commands.ClearRound):
+            await asyncio.sleep(self.tempo.settled)
+        elif isinstance(command, commands.Deal):
+            await asyncio.sleep(self.tempo.card)
+        self.deadline.pop(name, None)
+        return await self.give(by, command, name)
+
+    async def _close_bets(self, name: str) -> bool:
+        """Bets stay open for a while after the first."""
+        if not self._is_over(name, self.tempo.betting):
+            return False
+        self.deadline.pop(name, None)
+        return await self.give(DEALER, commands.CloseBets(), name)
+
+    async def _hurry(self, name: str) -> bool:
+        """Who does not decide in time is taken to fold or check: the first choice the stage names."""
+        if not self._is_over(name, self.tempo.deciding):
+            return False
+        self.deadline.pop(name, None)
+        view = self.service.views.tables[name]
+        return await self.give(DEALER, passive(view), name)
+
+    def _is_over(self, name: str, seconds: float) -> bool:
+        now = asyncio.get_running_loop().time()
+        return now >= self.deadline.setdefault(name, now + seconds)
+
+    # --- Guests --------------------------------------------------------------------------------------------
+
+    async def _guests(self, name: str) -> bool:
+        """The seats the house plays bet while bets are open, and decide when they are asked."""
+        view = self.service.views.tables[name]
+        round_ = view.state.round
+        for seat, guest in self.guests.get(name, {}).items():
+            if round_ is None or round_.phase == "betting":
+                for command in guest.wagers(view, seat):
+                    await self.give(f"player:{guest.name}", command, name)
+            elif round_.phase == "deciding" and seat == next_to_act(view.engine, round_, stage_of(view.engine, round_)):
+                await asyncio.sleep(self.tempo.guest)
+                self.deadline.pop(name, None)
+                decision = await asyncio.to_thread(guest.decision, view)
+                return await self.give(f"player:{guest.name}", decision, name)
+        return False
+
+
+def passive(view: TableView) -> commands.Act:
+    """What is taken for a player who does not answer: check where that is open, else fold, else the least wager."""
+    assert view.state.round is not None
+    open_to = list(decisions(view.engine, view.state.round))
+    order = {"check": 0, "fold": 1}
+    return min(open_to, key=lambda act: (order.get(act.action, 2), act.cents))

@@ -1,0 +1,128 @@
+"""Who is there: people with a role and a password, and their sessions, kept with the floor."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error
+from sqlalchemy import Connection, Engine, delete, insert, select, update
+
+from houserules.errors import HouserulesError
+from houserules.floor.schema import sessions, users
+from houserules.server.matrix import ROLES
+from houserules.server.refusals import ServerRefused
+
+LEAST_PASSWORD = 10
+_HASHER = PasswordHasher()
+_NOBODY = _HASHER.hash(secrets.token_hex(16))
+"""Checked when the name is unknown, so that a wrong name takes as long as a wrong password."""
+
+
+class BadPerson(HouserulesError):
+    """A person that cannot be added."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody signed in. `csrf` is the token that every request that changes something must carry."""
+
+    name: str
+    role: str
+    csrf: str = ""
+
+
+class People:
+    """Users and sessions. Passwords are kept as Argon2id hashes, session keys as digests."""
+
+    def __init__(self, engine: Engine, session_seconds: int = 12 * 3600, idle_seconds: int = 3600) -> None:
+        self._engine = engine
+        self._session_seconds, self._idle_seconds = session_seconds, idle_seconds
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        with self._engine.begin() as connection:
+            yield connection
+
+    # --- Users -------------------------------------------------------------------------------------------
+
+    def add(self, name: str, role: str, password: str) -> None:
+        if role not in ROLES:
+            raise BadPerson(f"no role {role!r}", where="role", accepted=", ".join(ROLES))
+        if not name.strip() or len(name) > 60 or any(not c.isprintable() or c in ':/"' for c in name):
+            raise BadPerson(f"{name!r} is no name", where="name", accepted="1 to 60 characters without : / or quotes")
+        if len(password) < LEAST_PASSWORD:
+            raise BadPerson("the password is short", where="password", accepted=f"{LEAST_PASSWORD} characters or more")
+        if self.role_of(name) is not None:
+            raise BadPerson(f"{name!r} is there already", where="name", accepted="another name")
+        with self._writing() as connection:
+            row = {"name": name, "role": role, "password": _HASHER.hash(password), "made_at": int(time.time())}
+            connection.execute(insert(users).values(row))
+
+    def remove(self, name: str) -> None:
+        with self._writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.name == name))
+            connection.execute(delete(users).where(users.c.name == name))
+
+    def role_of(self, name: str) -> str | None:
+        with self._engine.connect() as connection:
+            return connection.execute(select(users.c.role).where(users.c.name == name)).scalar()
+
+    def listed(self) -> list[tuple[str, str]]:
+        with self._engine.connect() as connection:
+            return [(row.name, row.role) for row in connection.execute(select(users).order_by(users.c.name))]
+
+    # --- Sessions ----------------------------------------------------------------------------------------
+
+    def sign_in(self, name: str, password: str) -> tuple[str, Person]:
+        """A session's key and its person; a new key every time."""
+        with self._engine.connect() as connection:
+            row = connection.execute(select(users).where(users.c.name == name)).first()
+        try:
+            _HASHER.verify(row.password if row else _NOBODY, password)
+        except Argon2Error:
+            raise ServerRefused("wrong-name-or-password") from None
+        if row is None:
+            raise ServerRefused("wrong-name-or-password")
+        return self.enter(row.name, row.role)
+
+    def enter(self, name: str, role: str) -> tuple[str, Person]:
+        """A session without a password: for who just gave it, and for visitors of the demo."""
+        key, csrf, now = secrets.token_urlsafe(32), secrets.token_urlsafe(32), int(time.time())
+        row = {"digest": _digest(key), "name": name, "role": role, "csrf": csrf, "made_at": now, "seen_at": now}
+        with self._writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.made_at < now - self._session_seconds))
+            connection.execute(insert(sessions).values(row))
+        return key, Person(name, role, csrf)
+
+    def person(self, key: str) -> Person | None:
+        """Whose session it is, unless it is over."""
+        if not key:
+            return None
+        now = int(time.time())
+        with self._engine.connect() as connection:
+            row = connection.execute(select(sessions).where(sessions.c.digest == _digest(key))).first()
+        if row is None or row.made_at < now - self._session_seconds or row.seen_at < now - self._idle_seconds:
+            return None
+        if row.seen_at < now - 60:
+            with self._writing() as connection:
+                connection.execute(update(sessions).where(sessions.c.digest == row.digest).values(seen_at=now))
+        return Person(row.name, row.role, row.csrf)
+
+    def sign_out(self, key: str) -> None:
+        with self._writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.digest == _digest(key)))
+
+
+def _digest(key: str) -> str:
+    return sha256(key.encode()).hexdigest()
+
+
+def is_token(person: Person, token: str) -> bool:
+    return bool(token) and hmac.compare_digest(person.csrf, token)

@@ -1,0 +1,34 @@
+"""Refusals of the server: a name outside, the reason in the server's own log."""
+
+from __future__ import annotations
+
+from houserules.errors import HouserulesError
+
+REFUSALS = {
+    "not-signed-in": (401, "nobody is signed in here", "sign in first"),
+    "wrong-name-or-password": (401, "the name or the password is wrong", "the name and password you were given"),
+    "not-permitted": (403, "your role may not do this", "a role that may"),
+    "wrong-origin": (403, "the request comes from another site", "the pages of this server"),
+    "wrong-token": (403, "the request does not carry this session's token", "the page loaded anew"),
+    "not-found": (404, "there is no such thing here", "an address that the pages link to"),
+    "too-large": (413, "the message is too large", "64 KiB at most"),
+    "not-readable": (422, "the message cannot be read", "JSON as the documentation says"),
+    "too-many": (429, "too many requests", "a little patience"),
+    "only-in-the-demo": (404, "there is no such thing here", "the demo property"),
+    "not-now": (409, "this cannot be done now", "another moment"),
+    "failed": (500, "something went wrong here", "the same again in a moment"),
+    "stopped": (503, "the floor has stopped", "wait until it is started again"),
+}
+
+
+class ServerRefused(HouserulesError):
+    """A request that is not answered; carries no state of any table."""
+
+    def __init__(self, name: str, why: str = "") -> None:
+        self.name = name
+        self.status, what, accepted = REFUSALS[name]
+        super().__init__(what, why=why, accepted=accepted)
+
+    @property
+    def code(self) -> str:
+        return self.name

@@ -1,0 +1,171 @@
+"""Sessions, the lobby, tables and orders."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+
+import msgspec
+from fastapi import Response
+from starlette.concurrency import run_in_threadpool
+
+from houserules.server.descriptions import TableDescription, describe
+from houserules.server.lobby import Lobby, lobby
+from houserules.server.matrix import ROLES
+from houserules.server.orders_in import OrderIn, read_order
+from houserules.server.people import Person
+from houserules.server.refusals import ServerRefused
+from houserules.server.routing import Ask, encoded, route
+from houserules.server.wire import Wire, WireTable
+
+
+class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    password: str
+
+
+class Enter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a visitor walks into the demo: as one of the roles, under a name or any name."""
+
+    role: str
+    name: str = ""
+
+
+class Who(Wire, frozen=True):
+    """Who is signed in; `csrf` goes into the header X-CSRF-Token of every request that changes something."""
+
+    name: str
+    role: str
+    csrf: str
+    is_demo: bool
+    property: str
+
+
+class Ticket(Wire, frozen=True):
+    ticket: str
+
+
+class Done(Wire, frozen=True):
+    """An order acknowledged: durable as entry `seq`. `again` when it had been carried out before."""
+
+    seq: int
+    number: int
+    again: bool
+
+
+# --- Sessions ----------------------------------------------------------------------------------------
+
+
+@route("GET /api/session", gives=Who)
+async def session(ask: Ask) -> Who:
+    """Who is signed in here; empty where nobody is."""
+    return _who(ask, ask.person)
+
+
+@route("POST /api/session", takes=SignIn, gives=Who, token=False)
+async def sign_in(ask: Ask) -> Response:
+    """Signs in with a name and a password."""
+    ask.house.logins.take(ask.request.client.host if ask.request.client else "")
+    given: SignIn = ask.read(SignIn)
+    key, person = await run_in_threadpool(ask.house.people.sign_in, given.name, given.password)
+    return _with_cookie(ask, key, person)
+
+
+@route("DELETE /api/session")
+async def sign_out(ask: Ask) -> Response:
+    """Ends the session."""
+    settings = ask.house.settings
+    await run_in_threadpool(ask.house.people.sign_out, ask.request.cookies.get(settings.cookie, ""))
+    response = encoded({})
+    response.delete_cookie(settings.cookie, path="/", secure=settings.is_secure, httponly=True, samesite="strict")
+    return response
+
+
+@route("POST /api/demo", takes=Enter, gives=Who, token=False)
+async def enter_demo(ask: Ask) -> Response:
+    """Walks into the demo property as one of its roles; no password."""
+    if not ask.house.settings.is_demo:
+        raise ServerRefused("only-in-the-demo")
+    given: Enter = ask.read(Enter)
+    if given.role not in ROLES or len(given.name) > 40 or any(c in given.name for c in ':/"'):
+        raise ServerRefused("not-readable")
+    name = given.name.strip() or f"{given.role}-{secrets.token_hex(2)}"
+    if not name.isprintable():
+        raise ServerRefused("not-readable")
+    key, person = await run_in_threadpool(ask.house.people.enter, name, given.role)
+    return _with_cookie(ask, key, person)
+
+
+def _who(ask: Ask, person: Person | None) -> Who:
+    name, role, csrf = (person.name, person.role, person.csrf) if person else ("", "", "")
+    house = ask.house
+    return Who(name=name, role=role, csrf=csrf, is_demo=house.settings.is_demo, property=house.service.views.name)
+
+
+def _with_cookie(ask: Ask, key: str, person: Person) -> Response:
+    settings = ask.house.settings
+    response = encoded(_who(ask, person))
+    response.set_cookie(
+        settings.cookie,
+        key,
+        max_age=settings.session_seconds,
+        path="/",
+        secure=settings.is_secure,
+        httponly=True,
+        samesite="strict",
+    )
+    return response
+
+
+@route("POST /api/ticket", gives=Ticket)
+async def ticket(ask: Ask) -> Ticket:
+    """A ticket for one socket: wss://.../ws?ticket=..."""
+    assert ask.person is not None and ask.house.hub is not None
+    return Ticket(ticket=ask.house.hub.ticket(ask.person))
+
+
+# --- Tables --------------------------------------------------------------------------------------------
+
+
+@route("GET /api/lobby", gives=Lobby)
+async def see_lobby(ask: Ask) -> Lobby:
+    """Every table: game, minimum, seats, meters."""
+    return lobby(ask.house)
+
+
+@route("GET /api/tables/{table}", gives=TableDescription)
+async def see_table(ask: Ask) -> TableDescription:
+    """What a table is: wagers, paytables, layout, stages and procedure; nothing that changes while it is played."""
+    return await run_in_threadpool(describe, ask.house, table_named(ask))
+
+
+@route("GET /api/tables/{table}/view", gives=WireTable)
+async def see_view(ask: Ask) -> WireTable:
+    """The table as you see it now."""
+    return ask.house.table_view(table_named(ask), ask.person)
+
+
+@route("POST /api/tables/{table}/orders", takes=OrderIn, gives=Done)
+async def table_order(ask: Ask) -> Done:
+    """An order to a table; answered when it is durable."""
+    return await _ordered(ask, table_named(ask))
+
+
+@route("POST /api/orders", takes=OrderIn, gives=Done)
+async def property_order(ask: Ask) -> Done:
+    """An order to the property: buy-in, cash-out, fills, links, gaming days."""
+    return await _ordered(ask, None)
+
+
+async def _ordered(ask: Ask, table: str | None) -> Done:
+    order = read_order(ask.body, ask.role, ask.name, table)
+    answer = await asyncio.wrap_future(ask.house.service.submit(order))
+    return Done(seq=answer.entry.seq, number=answer.entry.number, again=answer.again)
+
+
+def table_named(ask: Ask) -> str:
+    """The table of the path, if the floor has it."""
+    name = ask.param("table")
+    if name not in ask.house.service.views.tables:
+        raise ServerRefused("not-found")
+    return name

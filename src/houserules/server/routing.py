@@ -1,0 +1,94 @@
+"""Routes: declared in one place each, with the row of the matrix they stand under and what they take and give."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from fastapi import Request, Response
+
+from houserules.server.people import Person
+from houserules.server.refusals import ServerRefused
+
+if TYPE_CHECKING:
+    from houserules.server.house import House
+
+
+@dataclass(slots=True)
+class Ask:
+    """A request that is permitted: who asks, of which house, for what."""
+
+    house: House
+    request: Request
+    person: Person | None
+    body: bytes = b""
+
+    @property
+    def name(self) -> str:
+        return self.person.name if self.person else ""
+
+    @property
+    def role(self) -> str:
+        return self.person.role if self.person else ""
+
+    def param(self, name: str) -> str:
+        return str(self.request.path_params[name])
+
+    def query(self, name: str, default: str = "") -> str:
+        return self.request.query_params.get(name, default)
+
+    def read(self, kind: type[Any]) -> Any:
+        """The body as a value of some type."""
+        try:
+            return msgspec.json.decode(self.body, type=kind)
+        except (msgspec.DecodeError, ValueError, RecursionError):
+            raise ServerRefused("not-readable") from None
+
+
+Handler = Callable[[Ask], Awaitable[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """`row` is its name in the matrix: method and path."""
+
+    method: str
+    path: str
+    handler: Handler
+    takes: Any
+    gives: Any
+    says: str
+    checks_token: bool
+
+    @property
+    def row(self) -> str:
+        return f"{self.method} {self.path}"
+
+    @property
+    def parameters(self) -> list[str]:
+        return re.findall(r"{([a-z]+)(?::path)?}", self.path)
+
+
+ROUTES: list[Route] = []
+
+
+def route(row: str, *, takes: Any = None, gives: Any = None, token: bool = True) -> Callable[[Handler], Handler]:
+    """Declares a route: `route("GET /api/lobby", gives=Lobby)`. What changes something asks for the session's token."""
+    method, _, path = row.partition(" ")
+
+    def register(handler: Handler) -> Handler:
+        says = (handler.__doc__ or "").strip().partition("\n")[0]
+        ROUTES.append(Route(method, path, handler, takes, gives, says, token and method != "GET"))
+        return handler
+
+    return register
+
+
+def encoded(answer: object) -> Response:
+    """A value on its way out, or a response made by hand."""
+    if isinstance(answer, Response):
+        return answer
+    return Response(msgspec.json.encode(answer), media_type="application/json")

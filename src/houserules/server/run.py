@@ -1,0 +1,94 @@
+"""Starting a server: the floor is recovered and verified before the socket opens."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+
+import uvicorn
+from fastapi import FastAPI
+
+from houserules.floor.service import FloorService
+from houserules.floor.sql_engine import sql_engine
+from houserules.floor.store import Store, open_store
+from houserules.floor.store_refusals import NoSuchFloor
+from houserules.server import demo
+from houserules.server.app import create_app
+from houserules.server.house import House
+from houserules.server.pace import Pace, Tempo
+from houserules.server.people import People
+from houserules.server.settings import Settings
+
+
+@dataclass
+class Running:
+    """A house with its doors still closed: the application, and what it runs on."""
+
+    app: FastAPI
+    house: House
+    store: Store
+
+    def close(self) -> None:
+        self.house.service.close()
+        self.store.close()
+
+
+def build(database: str, settings: Settings, tempo: Tempo | None = None) -> Running:
+    """The house of a floor. The demo property is made where there is none yet."""
+    store = _store(database, settings.is_demo)
+    service = FloorService(store)
+    if settings.is_demo:
+        demo.build(service)
+    people = People(sql_engine(database), settings.session_seconds, settings.idle_seconds)
+    house = House(service, people, settings)
+    if settings.is_demo:
+        house.pace = Pace(service, tempo or Tempo())
+        house.pace.guests = demo.seat_guests(service)
+    app = create_app(house, _life(house, store))
+    return Running(app, house, store)
+
+
+def _store(database: str, is_demo: bool) -> Store:
+    try:
+        return open_store(database)
+    except NoSuchFloor:
+        if not is_demo:
+            raise
+        return open_store(database, create=True)
+
+
+def _life(house: House, store: Store) -> Callable[[FastAPI], contextlib.AbstractAsyncContextManager[None]]:
+    """What runs while the doors are open: live views, the pace of the tables, and word from other servers."""
+
+    @contextlib.asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        assert house.hub is not None
+        await house.hub.start()
+        listening = store.listen(lambda head: house.service.refresh() if head > house.service.views.seq else None)
+        if house.pace is not None:
+            await house.pace.start()
+        try:
+            yield
+        finally:
+            if house.pace is not None:
+                await house.pace.stop()
+            listening.close()
+            await house.hub.stop()
+
+    return life
+
+
+def serve(running: Running, host: str, port: int) -> None:
+    """Serves until told to stop. Messages are small and not compressed."""
+    uvicorn.run(
+        running.app,
+        host=host,
+        port=port,
+        log_level="warning",
+        ws_max_size=running.house.settings.largest_message,
+        ws_per_message_deflate=False,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+        lifespan="on",
+    )

@@ -1,0 +1,27 @@
+"""What a server is told when it starts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`origins` are the addresses its pages come from; nothing else may open a socket or give an order."""
+
+    origins: tuple[str, ...] = ("http://127.0.0.1:8000",)
+    is_demo: bool = False
+    is_secure: bool = False
+    """Served over TLS: cookies carry the `__Host-` prefix and are sent over nothing else."""
+    session_seconds: int = 12 * 3600
+    idle_seconds: int = 3600
+    seconds_to_decide: int = 30
+    largest_message: int = 64 * 1024
+    orders_per_second: float = 20.0
+    logins_per_minute: float = 10.0
+    sockets_per_person: int = 8
+    trusted_hosts: tuple[str, ...] = field(default=("127.0.0.1", "localhost", "testserver"))
+
+    @property
+    def cookie(self) -> str:
+        return "__Host-houserules" if self.is_secure else "houserules"

@@ -1,0 +1,44 @@
+"""PAR sheets of the example submissions, made once for all tests."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from houserules import rulebooks
+from houserules.analysis.par import par
+from houserules.analysis.par.data import Par, SideWager
+from houserules.submission.draft import parse_draft
+from houserules.submission.submission import Submission, accept
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "submissions"
+DAY = "2026-11-15"
+
+every_book = pytest.mark.parametrize("book", rulebooks.IDS)
+
+
+def filed(book: str, *changes: tuple[str, str]) -> Submission:
+    """The example submission of a rulebook, with some of its text changed."""
+    text = (EXAMPLES / f"{book}.toml").read_text("utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    return accept(parse_draft(text, book))
+
+
+@cache
+def sheet(book: str) -> Par:
+    return par(filed(book), DAY)
+
+
+@cache
+def drawn_bonuses() -> Par:
+    """Ultimate with three meters, Magic Card and Lucky bonus."""
+    drawn = [(f'{name} = "no"', f'{name} = "yes"') for name in ("magic-card", "lucky-bonus")]
+    return par(filed("pa-653a", *drawn, ('\nprogressive = "A"', '\nprogressive = "D"')), DAY)
+
+
+def side(book: str, wager: str) -> SideWager:
+    return next(side for side in sheet(book).sides if side.id == wager)

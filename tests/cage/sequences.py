@@ -1,0 +1,31 @@
+"""Random sequences: 200 each; HOUSERULES_SEQUENCES sets another number, HOUSERULES_SEED the seed, which is printed."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, seed, settings
+from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
+
+SEQUENCES = int(os.environ.get("HOUSERULES_SEQUENCES", 200))
+SEED = int(os.environ.get("HOUSERULES_SEED", int.from_bytes(os.urandom(4), "big")))
+STEPS = 30
+UNTIL_FOUND = 1_000
+"""Sequences within which a planted fault must show."""
+
+
+def run(machine: type[RuleBasedStateMachine], sequences: int = SEQUENCES, **parts: Any) -> None:
+    """Random sequences on a machine, some of its parts replaced."""
+    is_planted = bool(parts)
+    made = type(machine.__name__, (machine,), parts)
+    settle = settings(
+        max_examples=UNTIL_FOUND if is_planted else sequences,
+        stateful_step_count=STEPS,
+        deadline=None,
+        database=None,
+        phases=(Phase.generate,) if is_planted else (Phase.generate, Phase.shrink),
+        suppress_health_check=list(HealthCheck),
+    )
+    print(f"{machine.__name__}: {settle.max_examples} sequences of up to {STEPS} steps, seed {SEED}")
+    run_state_machine_as_test(seed(SEED)(made), settings=settle)

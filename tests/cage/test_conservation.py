@@ -1,0 +1,19 @@
+"""Conservation: whatever people do, in any order, no cent is lost, made or spent twice."""
+
+from __future__ import annotations
+
+import pytest
+
+from houserules.cage.ledger import Ledger
+from tests.cage.machine import Forgetful, Generous, Lending, Money, Repeating
+from tests.cage.sequences import run
+
+
+def test_no_cent_is_lost_made_or_spent_twice() -> None:
+    run(Money)
+
+
+@pytest.mark.parametrize("fault", [Forgetful, Generous, Lending, Repeating])
+def test_a_planted_fault_is_found(fault: type[Ledger]) -> None:
+    with pytest.raises(AssertionError):
+        run(Money, kind=fault)

@@ -1,0 +1,41 @@
+"""`database` names a fresh floor's database, once for each kind of store; `store` is that floor, open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+
+import pytest
+
+from houserules.floor.store import Store, open_store
+from tests.floor.databases import KINDS, Databases, temporary_databases
+
+
+@pytest.fixture(scope="session")
+def databases() -> Iterator[Databases]:
+    with temporary_databases() as made:
+        yield made
+
+
+@pytest.fixture(params=KINDS)
+def kind(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def database(kind: str, databases: Databases) -> str:
+    return databases.fresh(kind)
+
+
+@pytest.fixture
+def store(database: str) -> Iterator[Store]:
+    opened = open_store(database)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def new_store(kind: str, databases: Databases) -> Iterator[Callable[[], Store]]:
+    """A fresh floor at each call, closed at the end."""
+    with ExitStack() as opened:
+        yield lambda: opened.enter_context(closing(open_store(databases.fresh(kind))))

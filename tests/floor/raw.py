@@ -1,0 +1,25 @@
+"""A floor's database without the store: what an operator, or an intruder, can do to it."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from houserules.floor.store import place_of
+
+ERRORS = (sqlite3.Error, psycopg.Error)
+
+
+def carry_out(name: str, statement: str) -> list[Any]:
+    """One statement, committed; the rows it gives."""
+    place = place_of(name)
+    if isinstance(place, Path):
+        with closing(sqlite3.connect(place, isolation_level=None)) as file:
+            return file.execute(statement).fetchall()
+    with psycopg.connect(name, autocommit=True) as server:
+        found = server.execute(statement)  # type: ignore[call-overload]
+        return list(found.fetchall()) if found.description else []

@@ -1,0 +1,235 @@
+"""An evening at a property, for the verifier to rebuild: every rulebook under every dealing procedure, random terms,
+random play with random irregularities, and money moving at the cage. All of it goes through the floor service.
+
+Each table has a thread of its own, but all of them wait for each other before every order: the evening of a seed is
+always the same, and its orders are still written in groups.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+from houserules import rulebooks
+from houserules.cards import Deck
+from houserules.chance import PracticeChance
+from houserules.errors import BadSubmission, HouserulesError
+from houserules.floor import orders
+from houserules.floor.audit_log import sign_log
+from houserules.floor.entry import Entry
+from houserules.floor.export import export_log
+from houserules.floor.orders import FloorCommand, Order
+from houserules.floor.service import FloorService
+from houserules.floor.store import Store, open_store
+from houserules.proofs.keys import SigningKey, new_key
+from houserules.submission.draft import Draft
+from houserules.submission.submission import accept
+from houserules.table.commands import Command
+from tests.table.world import _draft
+from tests.verifier.cage_window import CageWindow
+from tests.verifier.table_world import TableWorld
+
+PROPERTY = "Keystone Casino"
+START = 1_763_200_000
+TRAY_CENTS = 10**13
+FRESH = Deck.new().cards
+LINKED = ("pa-647a", "pa-653a", "pa-678a")
+DRAWS = {"magic-card": "yes", "lucky-bonus": "yes", "draws-every-rounds": 2}
+"""Often, so that both are drawn in a short evening."""
+SHARED_SECTIONS = ("paytables", "wagers", "options")
+Asked = tuple[str, Command | FloorCommand, str]
+"""Who, what, at which table."""
+
+
+class EveningClock:
+    """Seven seconds from one group of orders to the next."""
+
+    def __init__(self) -> None:
+        self.time = START
+
+    def now(self) -> int:
+        return self.time
+
+
+class StackedChance:
+    """Practice shuffles; one in four is asked for draws that put a run of one suit on top, so that meters are won.
+
+    A shuffle draws below 52, 51 and so on down to 2, and each draw names the card for the place that far down.
+    """
+
+    def __init__(self, seed: str) -> None:
+        self.practice = PracticeChance(seed)
+        self.draws: list[int] = []
+        self.next = 0
+
+    def below(self, n: int) -> int:
+        if n == len(FRESH):
+            self.draws = self._stacked() if self.practice.below(4) == 0 else []
+            self.next = n
+        if self.draws and n == self.next:
+            self.next -= 1
+            return self.draws.pop(0)
+        self.draws = []
+        return self.practice.below(n)
+
+    def _stacked(self) -> list[int]:
+        suit, many = self.practice.below(4), 8 + self.practice.below(6)
+        wanted = sorted(range(len(FRESH)), key=lambda place: self.practice.below(10**9))
+        run = [place for place in wanted if FRESH[place] & 3 == suit and FRESH[place] >> 2 >= 13 - many]
+        wanted = run + [place for place in wanted if place not in run]
+        return draws_for(wanted)
+
+
+def draws_for(wanted: list[int]) -> list[int]:
+    """The draws with which a shuffle that fills the places from the last to the first gives this order."""
+    now, draws = list(range(len(wanted))), []
+    for place in range(len(wanted) - 1, 0, -1):
+        drawn = now.index(wanted[place])
+        draws.append(drawn)
+        now[place], now[drawn] = now[drawn], now[place]
+    return draws
+
+
+class Lane:
+    """The way of one thread to the service: it hands an order in and waits for what comes of it."""
+
+    def __init__(self) -> None:
+        self.asked: SimpleQueue[Asked | BaseException | None] = SimpleQueue()
+        self.answered: SimpleQueue[Entry | HouserulesError] = SimpleQueue()
+
+    def ask(self, by: str, command: Command | FloorCommand, table: str = "") -> Entry | HouserulesError:
+        self.asked.put((by, command, table))
+        return self.answered.get()
+
+
+class Evening:
+    """One property from its opening to the signed head over its log."""
+
+    def __init__(self, folder: Path, seed: str, hands: int) -> None:
+        self.seed, self.hands = seed, hands
+        self.chance = PracticeChance(f"evening {seed}")
+        self.clock = EveningClock()
+        self.key: SigningKey = new_key()
+        self.store: Store = open_store(str(folder / "evening.db"), create=True)
+        self.service = FloorService(self.store, clock=self.clock, chance=StackedChance(f"decks {seed}"))
+        self.given = 0
+
+    def played(self, path: Path) -> Path:
+        """Plays, signs and exports."""
+        try:
+            self._open()
+            self._play()
+        finally:
+            self.service.close()
+        sign_log(self.store, self.key, self.clock.now())
+        export_log(self.store, path)
+        self.store.close()
+        return path
+
+    def _order(self, asked: Asked) -> Order:
+        self.given += 1
+        by, command, table = asked
+        return Order(id=f"{self.seed}/{self.given}", by=by, command=command, table=table)
+
+    def _do(self, by: str, command: FloorCommand) -> None:
+        self.service.do(self._order((by, command, "")))
+
+    def _open(self) -> None:
+        self._do("system", orders.OpenProperty(PROPERTY, self.key.public))
+        version = self.chance.below(2)
+        shared: dict[str, Mapping[str, Any]] = {}
+        for book in rulebooks.IDS:
+            for method in rulebooks.get(book).dealing:
+                text = self._submission(book, method.id, version, shared)
+                physical = self.chance.below(4) == 0
+                self._do("administrator:kim", orders.InstallTable(text, TRAY_CENTS, physical))
+        self._do("floor:ann", orders.StartDay("2026-11-15"))
+
+    def _submission(self, book: str, method: str, version: int, shared: dict[str, Mapping[str, Any]]) -> str:
+        """Random terms that pass; tables of one rulebook share meters, and Massachusetts' version is the property's."""
+        row = rulebooks.get(book)
+        while True:
+            raw = _draft(row, method, self.chance)
+            raw |= {"property": PROPERTY, "table": f"{book} {method}"}
+            raw["options"] = {**raw["options"], **DRAWS} if "draws-every-rounds" in raw["options"] else raw["options"]
+            if book == "ma-colorado":
+                raw["options"]["version"] = ("required", "permissible")[version]
+            if book in LINKED:
+                raw |= shared.get(book, {})
+                for wager in ("progressive", "five-card-player"):
+                    if wager in raw["wagers"]:
+                        raw["wagers"][wager]["link"] = f"{book} {wager}"
+            try:
+                accept(Draft(row, raw, book))
+            except BadSubmission:
+                continue
+            shared.setdefault(book, {name: raw[name] for name in SHARED_SECTIONS if name in raw})
+            return toml(raw)
+
+    # --- Everybody at once ---------------------------------------------------------------------------------
+
+    def _play(self) -> None:
+        names = list(self.service.views.tables)
+        quota = -(-self.hands // len(names))
+        lanes = [Lane() for _ in range(len(names) + 1)]
+        doers: list[Callable[[], None]] = [
+            TableWorld(lane, self.service, name, f"{self.seed} {name}", quota).play
+            for lane, name in zip(lanes, names, strict=False)
+        ]
+        doers.append(CageWindow(lanes[-1], self.service, f"{self.seed} cage", quota).work)
+        for lane, doer in zip(lanes, doers, strict=True):
+            threading.Thread(target=_life, args=(lane, doer), daemon=True).start()
+        self._lockstep(lanes)
+
+    def _lockstep(self, lanes: list[Lane]) -> None:
+        """Everybody's next order is handed in before anybody gets an answer."""
+        while lanes:
+            asked = [(lane, lane.asked.get()) for lane in lanes]
+            for _, wish in asked:
+                if isinstance(wish, BaseException):
+                    raise wish
+            waiting = [(lane, self.service.submit(self._order(wish))) for lane, wish in asked if wish is not None]  # type: ignore[arg-type]
+            lanes = [lane for lane, wish in asked if wish is not None]
+            for _, done in waiting:
+                done.exception()
+            self.clock.time += 7
+            for lane, done in waiting:
+                failure = done.exception()
+                if failure is not None and not isinstance(failure, HouserulesError):
+                    raise failure
+                lane.answered.put(failure or done.result().entry)
+
+
+def _life(lane: Lane, doer: Callable[[], None]) -> None:
+    try:
+        doer()
+        lane.asked.put(None)
+    except BaseException as error:
+        lane.asked.put(error)
+
+
+def toml(raw: Mapping[str, Any], path: str = "") -> str:
+    """A submission's text."""
+    plain = [f"{_key(name)} = {_value(value)}" for name, value in raw.items() if not isinstance(value, Mapping)]
+    tables = [(f"{path}{_key(name)}", value) for name, value in raw.items() if isinstance(value, Mapping)]
+    below = [f"\n[{name}]\n{toml(value, name + '.')}" for name, value in tables]
+    return "\n".join(plain + below)
+
+
+def _key(name: str) -> str:
+    return f'"{name}"'
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_value, value))}]"
+    return (
+        str(value)
+        if isinstance(value, int | float)
+        else '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
+    )

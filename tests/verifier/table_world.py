@@ -1,0 +1,140 @@
+"""A table of the floor under random play: the world of the table's own tests, its commands given to the service."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from houserules.chance import PracticeChance
+from houserules.errors import HouserulesError
+from houserules.floor import orders
+from houserules.floor.entry import Entry
+from houserules.floor.service import FloorService
+from houserules.table import Table, commands, events
+from houserules.table.registry import change
+from tests.table.mischief import SIDE, sit, slip
+from tests.table.world import World, pick
+
+if TYPE_CHECKING:
+    from tests.verifier.evening import Lane
+
+PURSE_CENTS = 10**9
+MOST_COMMANDS = 400
+VISITOR = "player:visitor"
+
+
+class TableWorld(World):
+    """Knows the table by its view, and plays it until so many hands have been dealt."""
+
+    def __init__(self, lane: Lane, service: FloorService, table: str, seed: str, hands: int) -> None:
+        self.lane, self.service, self.table = lane, service, table
+        self.chance = PracticeChance(seed)
+        self.engine = service.views.tables[table].engine
+        self.order = ()
+        self.hands, self.dealt = hands, 0
+
+    @property
+    def state(self) -> Table:  # type: ignore[override]
+        return self.service.views.tables[self.table].state
+
+    @property
+    def now(self) -> int:  # type: ignore[override]
+        return self.state.now
+
+    @now.setter
+    def now(self, time: int) -> None:
+        """Time passes for the whole evening, not for one table."""
+
+    def attempt(self, command: commands.Command) -> Any:
+        """The refusal of a command, if it is refused."""
+        if isinstance(command, commands.Shuffle):
+            command = change(command, cards=())
+        answer = self.lane.ask(self._giver(command), command, self.table)
+        if isinstance(answer, HouserulesError):
+            return answer
+        self._took(answer)
+        return None
+
+    def _giver(self, command: commands.Command) -> str:
+        """The floor knows players by name, the table by seat."""
+        role, _, person = command.by.partition(":")
+        if role != "player":
+            return {"dealer": "dealer:bob", "floor": "floor:ann"}.get(command.by, command.by)
+        if isinstance(command, commands.TakeSeat):
+            return f"player:{self.table} {command.player or person}"
+        player = self.state.players.get(int(person)) if person.isdecimal() else None
+        return f"player:{player}" if player else VISITOR
+
+    def _took(self, entry: Entry) -> None:
+        for event in entry.events:
+            if isinstance(event, events.SeatTaken):
+                self._fund(event.player)
+            elif isinstance(event, events.BetsClosed):
+                self.dealt += len(event.seats)
+                self.order = self.cards() if self.engine.physical else ()
+
+    def _fund(self, player: str) -> None:
+        """Chips, and money on the electronic account."""
+        if self.service.views.balance(f"chips:{player}").available < PURSE_CENTS // 2:
+            assert isinstance(self.lane.ask("dealer:bob", orders.BuyIn(player, self.table, PURSE_CENTS)), Entry)
+        if self.service.views.balance(f"game:{player}").available < PURSE_CENTS // 100:
+            assert isinstance(self.lane.ask("dealer:bob", orders.LoadAccount(player, PURSE_CENTS // 20)), Entry)
+
+    def do(self, command: commands.Command) -> None:
+        """A player whose purse is empty buys in."""
+        refusal = self.attempt(command)
+        if refusal is not None and isinstance(command, commands.PlaceWager | commands.Act):
+            self._fund(self.state.players[command.seat])
+            refusal = self.attempt(command)
+        assert refusal is None, f"{command}: {refusal}"
+
+    # --- An evening ----------------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        for _ in range(self.chance.below(12)):
+            sit(self)
+        while self.dealt < self.hands:
+            self._move()
+        for _ in range(MOST_COMMANDS):
+            if self.state.round is None:
+                return
+            self._go_on()
+        raise AssertionError(f"stuck: {self.state.round}")
+
+    def _move(self) -> None:
+        """Mostly what comes next; now and then something else."""
+        roll = self.chance.below(1000)
+        if roll < 20:
+            slip(self)
+        elif roll < 50:
+            pick(self.chance, SIDE)(self)
+        else:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        command = self.next_command()
+        if command is not None:
+            self.do(command)
+        else:
+            self._bet()
+
+    def _bet(self) -> None:
+        """Some of the seated players bet: the required wagers, and some of the others."""
+        players = sorted(self.state.players)
+        for seat in [seat for seat in players if self.chance.below(3)] or players[:1]:
+            terms = self.engine.submission.wagers[self.engine.plan.base]
+            spread = terms.maximum_cents - terms.minimum_cents
+            sums = [terms.minimum_cents, terms.minimum_cents, terms.maximum_cents, terms.minimum_cents + spread // 3]
+            base = pick(self.chance, sums)
+            for wager in self.engine.plan.opening:
+                self.do(commands.PlaceWager(seat, wager.id, base, by=f"player:{seat}"))
+            for wager in self.engine.plan.book.wagers:
+                if wager.kind == "optional" and wager.id in self.engine.submission.wagers and self.chance.below(3):
+                    self._side_bet(seat, wager.id)
+
+    def _side_bet(self, seat: int, wager: str) -> None:
+        """Refused while its link is down, or without a wager it needs."""
+        terms = self.engine.submission.wagers[wager]
+        sums = terms.amounts_cents or (terms.minimum_cents, terms.minimum_cents, terms.maximum_cents)
+        self._fund(self.state.players[seat])
+        refusal = self.attempt(commands.PlaceWager(seat, wager, pick(self.chance, sums), by=f"player:{seat}"))
+        assert refusal is None or refusal.code in ("link-down", "wager-missing"), refusal
