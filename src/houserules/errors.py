@@ -15,6 +15,7 @@ HouserulesError
 ├── BadSubmission        a Rules Submission that cannot be read at all
 ├── BadNotation          a line or log of a table that cannot be read
 ├── ImpossibleEvent      a log that tells of something the table would not have done
+├── ImpossibleTable      a line of a table that cannot stand so
 ├── BadScenario          a scenario that cannot be played as written (in table.scenario)
 ├── BadFile              a file that cannot be read or written
 ├── WrongUse             a command given what it does not take
@@ -133,6 +134,10 @@ class ImpossibleEvent(HouserulesError):
     def __init__(self, what: str, *, cite: str = "", where: str = "", why: str = "", accepted: str = "") -> None:
         self.cite = cite
         super().__init__(what, where=where, why=why, accepted=accepted)
+
+
+class ImpossibleTable(HouserulesError):
+    no_paragraph = "the line disagrees with itself, no rule of play forbids it"
 
 
 class BadFile(HouserulesError):

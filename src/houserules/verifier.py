@@ -26,6 +26,7 @@ import hashlib
 import json
 import re
 import sys
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -1803,6 +1804,13 @@ class Deck:
         self.leaves: list[str] = []
         self.cut = 0
         self.out = 0
+        self.is_ready = False
+
+    def shuffled(self, needs_cut: bool) -> None:
+        self.leaves, self.cut, self.out, self.is_ready = [], 0, 0, not needs_cut
+
+    def cut_at(self, depth: int) -> None:
+        self.cut, self.is_ready = (self.cut + depth) % DECK, True
 
     def seal(self, sealed: Object) -> None:
         """52 leaves, and the root published before the cut is the root over them."""
@@ -1811,12 +1819,11 @@ class Deck:
         for leaf in sealed["leaves"]:
             tree.append(bytes.fromhex(leaf))
         check("root of a sealed deck", tree.root().hex(), sealed["root"])
-        self.leaves, self.cut, self.out = list(sealed["leaves"]), 0, 0
+        self.leaves = list(sealed["leaves"])
 
-    def next(self, card: str, salt: str) -> None:
-        """The card that left the deck is the one committed to at its place."""
-        position = (self.cut + self.out) % DECK
-        self.out += 1
+    def open(self, card: str, salt: str) -> None:
+        """The card that left the deck last is the one committed to at its place."""
+        position = (self.cut + self.out - 1) % DECK
         if not self.leaves:
             raise Different("a card from the deck", "a deck sealed before it was cut", card)
         opened = b"\x02" + bytes.fromhex(salt) + position.to_bytes(4, "big") + card.encode()
@@ -1840,6 +1847,7 @@ class Line:
     cites: tuple[str, ...]
     odds: str = ""
     row: str = ""
+    odds_cites: tuple[str, ...] = ()
     paid: int = 0
     returned: int = 0
     kept: int = 0
@@ -1858,8 +1866,10 @@ class Line:
             wanted = getattr(self, name)
             if wanted != found.get(name, type(wanted)()):
                 raise Different(f"{LINE_FIELDS[name]} of the wager", wanted, found.get(name), **place)
-        if not any(same_paragraph(found["cite"], cite) for cite in self.cites):
+        if not names_one(found["cite"], self.cites):
             raise Different("paragraph of the settlement", cite, found["cite"], **place)
+        if not names_one(found.get("paid_under", ""), self.odds_cites or ("",)):
+            raise Different("paragraph of the odds", " or ".join(self.odds_cites), found.get("paid_under"), **place)
 
 
 LINE_FIELDS = {
@@ -1881,7 +1891,11 @@ LINE_FIELDS = {
 def same_paragraph(one: str, other: str) -> bool:
     """The same paragraph, or one that contains the other."""
     short, long = sorted((one, other), key=len)
-    return long == short or (long.startswith(short) and long[len(short)] in "(.")
+    return long == short or (short != "" and long.startswith(short) and long[len(short)] in "(.")
+
+
+def names_one(cite: str, paragraphs: Iterable[str]) -> bool:
+    return any(same_paragraph(cite, paragraph) for paragraph in paragraphs)
 
 
 class Round:
@@ -1895,6 +1909,8 @@ class Round:
         self.cards: dict[str, Cards] = {}
         self.out: Cards = []
         self.shown = self.set_aside = self.at = 0
+        self.dealer = ""
+        self.chips_counted = False
         self.answers: dict[str, set[int]] = {}
         self.folded: set[int] = set()
         self.gone: set[int] = set()
@@ -1922,6 +1938,9 @@ class Round:
 
     def has_wager(self, wager: str) -> bool:
         return any(wager in stakes for stakes in self.stakes.values())
+
+    def counts(self, wager: str) -> int:
+        return sum(wager in stakes for stakes in self.stakes.values())
 
     def in_play(self) -> list[int]:
         return [seat for seat in self.seats if seat not in self.folded and seat not in self.gone]
@@ -1995,6 +2014,9 @@ class Round:
         self.table.open_card(card)
 
     def on_dealt(self, event: Object) -> None:
+        on_device = [name for name, terms in self.terms.wagers.items() if terms["medium"] == "progressive device"]
+        if not self.chips_counted and any(map(self.has_wager, on_device)):
+            raise Different("a card", "dealt after the chips of the devices were counted", "before", event["cite"])
         for place, card, face in event["cards"]:
             _, wanted, side = self.step("card")
             check("place of the card", f"{wanted}, face {side}", f"{place}, face {face}", event["cite"])
@@ -2074,7 +2096,7 @@ class Round:
     def _become_void(self, event: Object, void: Void | None) -> None:
         if void is None or self.void is not None:
             raise Different("what voids a round", "an irregularity that does, once", event["slip"], event["cite"])
-        if not any(same_paragraph(event["cite"], cite) for cite in void.cites):
+        if not names_one(event["cite"], void.cites):
             raise Different("paragraph of the void", " or ".join(void.cites), event["cite"])
         self._check_moment(event["slip"], event["cite"])
         undone = [[line.seat, line.wager] for line in self.lines]
@@ -2176,6 +2198,7 @@ class Round:
         ruling = self.game.rule(self, seat, wager)
         line = Line(seat, wager, stake, ruling.outcome, (ruling.cite,), row=ruling.row)
         if ruling.paytable:
+            line.odds_cites = self._odds_cites(ruling.paytable)
             self._pay(line, Odds.parse(self.terms.rows(ruling.paytable)[ruling.row]))
         if ruling.outcome == "lost":
             line.kept = stake
@@ -2213,7 +2236,12 @@ class Round:
         """A bonus pays on the stake of the wager it rides on, which has a line of its own."""
         column = f"${stake // 100}" if ruling.paytable == "envy" else ""
         odds = Odds.parse(self.terms.rows(ruling.paytable, column)[ruling.row])
-        return Line(seat, wager, 0, "won", (ruling.cite,), odds=odds.printed, row=ruling.row, paid=odds.pays(stake))
+        line = Line(seat, wager, 0, "won", (ruling.cite,), odds.printed, ruling.row, paid=odds.pays(stake))
+        line.odds_cites = self._odds_cites(ruling.paytable)
+        return line
+
+    def _odds_cites(self, paytable: str) -> tuple[str, ...]:
+        return tuple(self.game.printed[paytable][0].split(", "))
 
     # --- The end ---------------------------------------------------------------------------------------------------
 
@@ -2253,6 +2281,8 @@ class Table:
         self.deck = 0
         self.rounds = 0
         self.round: Round | None = None
+        self.reshuffles = terms.raw["shuffler"] == "reshuffling"
+        self.shuffler_works = terms.raw["shuffler"] != "none"
         check_terms(self.game, terms)
 
     def see(self, event: Object) -> None:
@@ -2280,9 +2310,14 @@ class Table:
         self.players = {}
 
     def on_shuffled(self, event: Object) -> None:
-        """While a round is played it is the other of two decks that is shuffled."""
+        """While a round is played it is the other of two decks that is shuffled.
+
+        Cards shuffled by hand or before delivery are cut; a device, or one that reshuffles, spares the cut.
+        """
         other = self.round is not None and len(self.decks) > 1
         deck = self.decks[1 - self.deck if other else self.deck]
+        by_device = event["how"] == "machine"
+        deck.shuffled(needs_cut=not (by_device or (event["how"] == "preshuffled" and self.reshuffles)))
         sealed = self.audit.entry.get("sealed")
         if self.physical:
             check("a commitment to real cards", None, sealed)
@@ -2296,16 +2331,22 @@ class Table:
         """At least ten cards from the top, at least one below; what was above goes to the bottom."""
         if not 10 <= event["depth"] <= 51:
             raise Different("depth of the cut", "10 to 51", event["depth"], event["cite"])
-        deck = self.decks[self.deck]
-        deck.cut = (deck.cut + event["depth"]) % DECK
+        self.decks[self.deck].cut_at(event["depth"])
 
     def open_card(self, card: str) -> None:
+        deck = self.decks[self.deck]
+        deck.out += 1
         if not self.physical:
-            self.decks[self.deck].next(card, self.audit.opening(card))
+            deck.open(card, self.audit.opening(card))
 
     def on_stub(self, event: Object) -> None:
         out = len(self.round.out) if self.round is not None else 0
         check("the count of the stub is right", event["cards"] + out == DECK, event["right"], event["cite"])
+
+    def on_device(self, event: Object) -> None:
+        """Two decks alternate as long as the shuffler works."""
+        if event["device"] == "shuffler":
+            self.shuffler_works = event["how"] == "works again"
 
     def on_method(self, event: Object) -> None:
         self.method = event["dealing"]
@@ -2317,10 +2358,6 @@ class Table:
         if seat in self.players or not 1 <= seat <= self.terms.seats:
             raise Different("a seat", f"an empty one of {self.terms.seats}", seat, event["cite"], seat=seat)
         self.players[seat] = player
-        held = sum(name == player for name in self.players.values())
-        most = self.terms.raw["positions_per_player"]
-        if player and held > most:
-            raise Different("positions of one player", f"{most} at most", held, event["cite"], seat=seat)
 
     def on_seat_left(self, event: Object) -> None:
         if event["seat"] in self.bets or event["seat"] not in self.players:
@@ -2374,11 +2411,23 @@ class Table:
                     raise Different("a wager that others need", wager, "none", event["cite"], seat=seat)
             for wager in self.game.equal:
                 check("a wager that equals the Ante", stakes["ante"], stakes[wager], event["cite"], seat=seat)
+        self._check_positions(event["cite"])
+        deck = self.decks[self.deck]
+        check("a deck shuffled, cut where it must be, and not dealt from", (True, 0), (deck.is_ready, deck.out))
         self._start(event["number"], event["cite"])
+        self.in_round().dealer = event["by"]
         self.in_round().steps = self.game.plan(self.in_round())
         for _, meter, units, reserve in self._feeds():
             meter.pending += units
             meter.pending_reserve += reserve
+
+    def _check_positions(self, cite: str) -> None:
+        """One player holds as many boxes as filed, and they are adjacent."""
+        most = self.terms.raw["positions_per_player"]
+        for player in {self.players[seat] for seat in self.bets}:
+            seats = [seat for seat in sorted(self.players) if self.players[seat] == player]
+            if len(seats) > most or seats[-1] - seats[0] >= len(seats):
+                raise Different(f"boxes of {player!r}", f"at most {most}, adjacent", seats, cite)
 
     def _start(self, number: int, cite: str) -> None:
         self.rounds += 1
@@ -2390,8 +2439,9 @@ class Table:
     def on_chips(self, event: Object) -> None:
         """As many chips as the devices accepted wagers."""
         on_device = [wager for wager, terms in self.terms.wagers.items() if terms["medium"] == "progressive device"]
-        placed = sum(wager in stakes for stakes in self.in_round().stakes.values() for wager in on_device)
+        placed = sum(self.in_round().counts(wager) for wager in on_device)
         check("chips against accepted wagers", placed, event["number"], event["cite"])
+        self.in_round().chips_counted = True
 
     def on_drawn(self, event: Object) -> None:
         """What the table game system drew; it counts for the bonuses that are offered."""
@@ -2415,7 +2465,10 @@ class Table:
         check("the seat that waits for validation", turn[0] if turn else None, event["seat"], event["cite"])
 
     def on_validated(self, event: Object) -> None:
-        check("who validates", "floor", event["by"].partition(":")[0], event["cite"], seat=event["seat"])
+        """A floorperson, and another person than the dealer."""
+        role, _, person = event["by"].partition(":")
+        if role != "floor" or person == self.in_round().dealer.partition(":")[2]:
+            raise Different("who validates", "a floorperson who does not deal", event["by"], event["cite"])
         self.in_round().validated.add((event["seat"], event["wager"]))
 
     def on_documents(self, event: Object) -> None:
@@ -2439,7 +2492,7 @@ class Table:
     def on_cleared(self, event: Object) -> None:
         self.in_round().on_cleared(event)
         self.round, self.bets = None, {}
-        if len(self.decks) > 1:
+        if len(self.decks) > 1 and self.shuffler_works:
             self.deck = 1 - self.deck
 
     # --- Money and meters --------------------------------------------------------------------------------------------
@@ -2513,12 +2566,13 @@ def of_round(name: str) -> Any:
 
 
 HANDLERS: dict[str, Any] = {
-    **dict.fromkeys(("DecksReadied", "RecutOrdered", "DeviceMarked", "DeckRemoved"), passed_over),
+    **dict.fromkeys(("DecksReadied", "RecutOrdered", "DeckRemoved"), passed_over),
     "DecksReceived": Table.on_received,
     "TableClosed": Table.on_table_closed,
     "Shuffled": Table.on_shuffled,
     "DeckCut": Table.on_cut,
     "StubCounted": Table.on_stub,
+    "DeviceMarked": Table.on_device,
     "MethodChanged": Table.on_method,
     "SeatTaken": Table.on_seat_taken,
     "SeatLeft": Table.on_seat_left,
@@ -2562,6 +2616,7 @@ class Audit:
         self.expected = Expected()
         self.openings: Iterator[str] = iter(())
         self.find_entry: Any = None
+        self.owner = "", ""
 
     def take(self, entry: Object) -> None:
         try:
@@ -2666,7 +2721,7 @@ class Audit:
 
     def on_opened(self, event: Object) -> None:
         check("the first entry", 1, self.entry["seq"], event["cite"])
-        self.totals["opened"] = 1
+        self.owner = event["name"], event["public_key"]
 
     def on_installed(self, event: Object) -> None:
         """A table with its tray; its meters start at their seed unless a linked table has started them."""
@@ -2819,7 +2874,8 @@ class Verifier:
         self.path, self.kept, self.key = path, kept, key
         self.tree, self.audit, self.report = Tree(), Audit(), Report()
         self.roots: dict[int, str] = {}
-        self.offsets: dict[tuple[str, int], int] = {}
+        self.offsets: dict[str, array[int]] = {}
+        self.orders = array("Q")
         self.audit.find_entry = self.find_entry
         self.stopped = False
 
@@ -2854,7 +2910,8 @@ class Verifier:
         try:
             entry = json.loads(line)
             self.audit.take(entry)
-            self.offsets[entry["stream"], entry["number"]] = offset
+            self.offsets.setdefault(entry["stream"], array("Q")).append(offset)
+            self.orders.append(order_hash(entry["id"]))
         except Different as difference:
             self._stop(difference)
         except (ValueError, LookupError, TypeError, AttributeError, AssertionError) as error:
@@ -2867,11 +2924,11 @@ class Verifier:
         self.stopped = True
 
     def find_entry(self, stream: str, number: int) -> Object | None:
-        offset = self.offsets.get((stream, number))
-        if offset is None:
+        offsets = self.offsets.get(stream, ())
+        if not 1 <= number <= len(offsets):
             return None
         with self.path.open("rb") as file:
-            file.seek(offset)
+            file.seek(offsets[number - 1])
             found: Object = json.loads(file.readline())
         return found
 
@@ -2892,6 +2949,8 @@ class Verifier:
 
     def _check_head(self, header: Header, head: Head, key: str) -> None:
         check("the key of the header", key, header.key)
+        if not self.stopped or self.audit.totals["entries"] > 1:
+            check("property and key (entry 1, header)", self.audit.owner, (header.property, header.key))
         check("property of the signed head", header.property, head.property)
         check("entries of the log (header, head)", [self.tree.size] * 2, [header.size, head.size])
         head.check(key, "the signed head")
@@ -2910,8 +2969,22 @@ class Verifier:
         if not self.stopped:
             try:
                 self.audit.close()
+                self._check_orders()
             except Different as difference:
                 self._stop(difference)
+
+    def _check_orders(self) -> None:
+        """No order was carried out twice."""
+        twice = [number for number, times in Counter(self.orders).items() if times > 1]
+        if not twice:
+            return
+        seen: set[str] = set()
+        for number, line, _ in lines_of(self.path):
+            entry = json.loads(line)
+            if entry.get("id", "") in seen:
+                raise Different("id of an order", "one that was not carried out before", entry["id"], seq=number - 1)
+            if order_hash(entry.get("id", "")) in twice:
+                seen.add(entry["id"])
 
     def _reported(self, header: Header | None) -> Report:
         audit, report = self.audit, self.report
@@ -2927,6 +3000,11 @@ class Verifier:
             },
         }
         return report
+
+
+def order_hash(name: str) -> int:
+    """Eight bytes stand for an order's id, so that a long log fits into memory."""
+    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big")
 
 
 def verify(path: Path, heads: Sequence[Path] = (), key: str = "") -> Report:

@@ -39,6 +39,7 @@ def full() -> Result:
         ev=Fraction(-1, 3),
         seconds=0.5,
         meters={"meter": Fraction(19, 6_497_400)},
+        seeds={"meter": Fraction(10_000)},
         distribution=Distribution({Fraction(-1): 2, half: 1}),
         average_wager=Fraction(3, 2),
         actions={"fold": half},
@@ -46,7 +47,8 @@ def full() -> Result:
         method="counted",
         notes=("a note",),
         play="main game",
-        plays={"never folding": Value(half, {"meter": half})},
+        plays={"never folding": Value(half, {"meter": half}), "both together": Value(half, staked=Fraction(1, 5))},
+        by_others={1: half, 5: Fraction(5, 2)},
         strategies=(Strategy("always", half, Fraction(0), "says"),),
         ends=ends_from_lists([["stay", 2], ["fold", None]], [[[[1, 2, 3]]], [[[4, 5, 2**70]]]]),
     )

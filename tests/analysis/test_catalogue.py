@@ -177,7 +177,7 @@ PROGRESSIVE = {
 
 
 @pytest.mark.parametrize(("column", "least"), PROGRESSIVE)
-def test_647a_11_b_2_i_B_progressive(column: str, least: str) -> None:
+def test_647a_11_b_2_i_b_progressive(column: str, least: str) -> None:
     one = result("pa-647a", "progressive", progressive=column, ante_pays_from=least)
     told = (one.ev, one.plays["never folding"].ev, one.plays["both together"].ev)
     assert told == tuple(map(Fraction, PROGRESSIVE[column, least]))

@@ -176,9 +176,10 @@ def test_where_nobody_can_fold_no_fold_loses_the_bonus() -> None:
 
 def test_a_fold_that_is_not_followed_card_by_card_says_so() -> None:
     stays, collected = 'fold-and-five-card = "stays"', 'fold-and-five-card = "collected"'
-    found = par(filed("pa-653a", (stays, collected)), DAY)
-    five = next(s for s in found.sides if s.id == "five-card-player")
-    assert (five.is_forfeited, five.basis) == (True, BY_ONE_WHO_NEVER_FOLDS)
+    found = {s.id: s for s in par(filed("pa-653a", (stays, collected)), DAY).sides}
+    own, dealers = found["five-card-player"], found["five-card-dealer"]
+    assert (own.is_forfeited, own.basis) == (dealers.is_forfeited, MAIN_PLAY) == (True, MAIN_PLAY)
+    assert dealers.basis == BY_ONE_WHO_NEVER_FOLDS
 
 
 # --- Progressives ----------------------------------------------------------------------------------------
@@ -236,7 +237,8 @@ def test_a_round_adds_what_is_staked_and_kept() -> None:
 def test_a_bonus_stakes_nothing_and_gives_for_all_it_rides_on() -> None:
     parts = {part.wager: part for part in drawn_bonuses().whole_round}
     assert parts["magic-card"].rides_on == ("five-card-player", "five-card-dealer")
-    assert (parts["magic-card"].staked_cents, parts["magic-card"].kept_cents) == (0, -200 * Fraction(5, 52))
+    assert parts["magic-card"].staked_cents == 0
+    assert parts["magic-card"].kept_cents == -200 * Fraction(5, 52)
     assert parts["envy"].kept_cents == -100 * 5 * Fraction(185, 32487)
 
 

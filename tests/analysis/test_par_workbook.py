@@ -37,8 +37,8 @@ def row_of(own: Any, name: str, place: int = 1) -> int:
     return next(n for n in range(1, own.max_row + 1) if own.cell(n, place).value == name)
 
 
-def ranges(own: Any, formula: str) -> list[list[float]]:
-    """The numbers of every range a formula names."""
+def ranges(own: Any, formula: str) -> list[list[Any]]:
+    """The cells of every range a formula names."""
     found = re.findall(r"\$?([A-Z])\$?(\d+):\$?[A-Z]\$?(\d+)", formula)
     return [column(own, ord(letter) - 64, int(first), int(last)) for letter, first, last in found]
 

@@ -228,7 +228,7 @@ def test_a_wager_a_fold_loses_says_so_and_is_left_to_the_main_game() -> None:
     results = side_results(rulebooks.get("pa-647a"))
     assert only(results, "progressive") == []
     assert not any("never folds" in note for result in only(results, "six-card") for note in result.notes)
-    for column, hold in zip("ABCD", "1402/3185 1402/3185 4668/10829 24484/54145".split(), strict=True):
+    for column, hold in zip("ABCD", ["1402/3185", "1402/3185", "4668/10829", "24484/54145"], strict=True):
         result = side_result(rulebooks.get("pa-647a").terms(progressive=column), "progressive")
         assert (result.ev, result.play) == (-Fraction(hold), "never folding")
         assert "never folds" in result.notes[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,9 +11,13 @@ from typing import Any
 import pytest
 
 from houserules import rulebooks
+from houserules.cards import RANKINGS, Ranking
+from houserules.cli.hand import definitions
 from tests.command import run_command
 
 ROOT = Path(__file__).parents[2]
+HAND = str(ROOT / "tests" / "golden" / "pa-653a-hand.txt")
+LAW = re.compile(r"no paragraph: |\d{3}a\.\d|\d\.[A-Z]|\d\([a-z]\)")
 EXAMPLE = str(ROOT / "examples" / "submissions" / "pa-653a.toml")
 
 Run = Callable[..., tuple[int, str, str]]
@@ -95,6 +100,25 @@ def test_hand_under_each_ranking(run: Run) -> None:
     assert run("hand", "As Ah")[0] == 0
 
 
+def test_hand_names_the_paragraph_of_each_class(run: Run) -> None:
+    rows = {row["ranking"]: row["law"] for row in read(run, "hand", "7s 7d 2c 2d 9h")["rankings"]}
+    assert rows["five-card"] == [
+        {"rulebook": "pa-647a", "cites": ["647a.6(b)(8)"]},
+        {"rulebook": "md-thb", "cites": ["6.D(8)"]},
+        {"rulebook": "pa-653a", "cites": ["653a.6(b)(8)"]},
+        {"rulebook": "pa-677a", "cites": ["677a.6(b)(8)"]},
+    ]
+    assert rows["colorado"] == [{"rulebook": "ma-colorado", "cites": ["3(b)(8)"]}]
+    assert "ma-colorado: 3(b)(9)" in run("hand", "7s 7d 2c 4d 9h")[1], "a pair of sevens is a pair"
+
+
+@pytest.mark.parametrize("ranking", RANKINGS.values(), ids=lambda ranking: ranking.name)
+def test_every_class_of_every_ranking_is_defined_somewhere(ranking: Ranking) -> None:
+    for cls in ranking.classes:
+        defined = definitions(ranking, cls)
+        assert defined and all(defined.values()), cls
+
+
 def test_submission_new_then_check(run: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "mine.toml")
     assert run("submission", "new", "pa-678a", "-o", path)[0] == 0
@@ -125,8 +149,8 @@ def test_sign_in_every_form(run: Run, form: str) -> None:
 BAD_INPUT = [
     (("hand", "As Xx"), "bad-card"),
     (("hand", "As As Kd"), "duplicate-card"),
-    (("hand", "As"), "1 cards"),
-    (("hand", ""), ""),
+    (("hand", "As"), "wrong-card-count"),
+    (("hand", ""), "wrong-card-count"),
     (("law", "nv-000"), "unknown-rulebook"),
     (("law", "show", "pa-653a", "653a.99"), "unknown-paragraph"),
     (("law", "show", "pa-653a", "11.I(3)"), "bad-cite"),
@@ -135,8 +159,20 @@ BAD_INPUT = [
     (("submission", "new", "nowhere"), "unknown-rulebook"),
     (("submission", "check", "no-such-file.toml"), "bad-submission"),
     (("sign", "no-such-file.toml"), "bad-submission"),
-    (("sign", EXAMPLE, "--format", "papyrus"), "papyrus"),
-    (("submission", "new", "pa-653a", "-o", "no/such/folder/x.toml"), "cannot be written"),
+    (("submission", "new", "pa-653a", "-o", "no/such/folder/x.toml"), "bad-file"),
+    (("submission", "new", "pa-653a", "-o", EXAMPLE), "bad-file"),
+    (("settle", "no-such-file.toml"), "bad-file"),
+    (("settle",), "wrong-use"),
+    (("replay", "no-such-file.txt"), "bad-notation"),
+    (("replay", HAND, "--step", "0"), "wrong-use"),
+    (("procedure", "pa-653a", "--method", "drone"), "bad-submission"),
+    (("procedure", "pa-678a", "--submission", EXAMPLE), "wrong-use"),
+    (("play", "pa-653a", "--seats", "9"), "wrong-use"),
+    (("play", "pa-653a", "--bet", "tripz=5"), "wrong-use"),
+    (("play", "pa-653a", "--bet", "trips=1"), "below-minimum"),
+    (("play", "pa-653a", "--buy-in", "0"), "wrong-use"),
+    (("play", "pa-653a", "--json"), "wrong-use"),
+    (("play", "pa-678a", "--submission", EXAMPLE), "wrong-use"),
 ]
 
 
@@ -146,8 +182,15 @@ BAD_INPUT = [
 def test_bad_input_ends_with_code_two_and_no_traceback(run: Run, args: tuple[str, ...], part: str) -> None:
     code, out, err = run(*args)
     assert code == 2
-    assert part in err
+    assert err.startswith(f"refused ({part}) "), err
+    assert "; accepted: " in err
+    assert LAW.search(err), "a paragraph, or why there is none"
     assert "Traceback" not in out + err
+
+
+def test_an_unknown_form_is_refused(run: Run) -> None:
+    code, _, err = run("sign", EXAMPLE, "--format", "papyrus")
+    assert (code, "papyrus" in err) == (2, True)
 
 
 def test_without_a_command_it_says_what_to_try(run: Run) -> None:

@@ -95,9 +95,14 @@ def unprivileged() -> dict[str, Any]:
 
 
 def usable_binaries(home: Path) -> Path:
-    """The binaries themselves, or a copy where another user may not reach them."""
+    """The binaries themselves, or a copy where another user may not reach them, beside the libraries they look for."""
     source = binaries()
-    if all(folder.stat().st_mode & stat.S_IXOTH for folder in (source, *source.parents)):
+    if all(path.stat().st_mode & stat.S_IXOTH for path in (source / "postgres", source, *source.parents)):
         return source
-    shutil.copytree(source.parent, home / "server")
-    return home / "server" / "bin"
+    package, install = source.parents[1], source.parent
+    copied = home / "wheel" / package.name / install.name
+    shutil.copytree(install, copied)
+    shutil.copytree(package.with_name(f"{package.name}.libs"), home / "wheel" / f"{package.name}.libs")
+    for path in (home / "wheel", *(home / "wheel").rglob("*")):
+        os.chown(path, home.stat().st_uid, home.stat().st_gid, follow_symlinks=False)
+    return copied / "bin"

@@ -21,5 +21,5 @@ def carry_out(name: str, statement: str) -> list[Any]:
         with closing(sqlite3.connect(place, isolation_level=None)) as file:
             return file.execute(statement).fetchall()
     with psycopg.connect(name, autocommit=True) as server:
-        found = server.execute(statement)  # type: ignore[call-overload]
+        found = server.execute(statement.encode())
         return list(found.fetchall()) if found.description else []

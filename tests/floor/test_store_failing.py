@@ -53,11 +53,7 @@ def test_lost_server_stops_the_store(databases: Databases) -> None:
         append(store, 3)
         with pytest.raises(StoreFailed), store.begin() as batch:
             add(batch)
-            carry_out(
-                database,
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                "WHERE datname = current_database() AND pid <> pg_backend_pid()",
-            )
+            carry_out(database, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
             batch.commit()
         assert_stopped(store)
     with closing(open_store(database)) as again:

@@ -41,7 +41,7 @@ def set_version(name: str, version: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "mysql://host/floor", "sqlite://", "sqlite:///:memory:", "postgresql://[", "a://b"]
+    "name", ["", "mysql://host/floor", "sqlite://", "sqlite:///:memory:", "postgresql://host:port/floor", "a://b"]
 )
 def test_name_of_neither_file_nor_server(name: str) -> None:
     refused = refusal(name)
@@ -166,11 +166,18 @@ def test_pragma_not_in_force(pragma: str, databases: Databases) -> None:
         sqlite_store.open_sqlite(path, connect=connect)
 
 
+def test_library_without_strict_tables(monkeypatch: pytest.MonkeyPatch, databases: Databases) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 36, 0))
+    refused = refusal(databases.fresh("sqlite"))
+    assert isinstance(refused, UnsafeStore)
+    assert "3.37.0" in refused.accepted
+
+
 @contextmanager
 def server_setting(databases: Databases, name: str, value: str) -> Iterator[None]:
     with psycopg.connect(databases.server.url(), autocommit=True) as connection:
         for statement in (f"ALTER SYSTEM SET {name} = {value}", f"ALTER SYSTEM RESET {name}"):
-            connection.execute(statement)  # type: ignore[call-overload]
+            connection.execute(statement.encode())
             connection.execute("SELECT pg_reload_conf()")
             connection.execute("SELECT pg_sleep(0.2)")
             if "RESET" not in statement:
@@ -189,8 +196,8 @@ def test_server_that_may_forget(name: str, databases: Databases) -> None:
 
 
 def test_role_that_does_not_wait_for_the_disk(databases: Databases) -> None:
-    database = databases.fresh("postgresql")
-    assert isinstance(refusal(database + "&options=-c synchronous_commit=off"), UnsafeStore)
+    database = databases.fresh("postgresql").replace("options=", "options=-c%20synchronous_commit%3Doff%20")
+    assert isinstance(refusal(database), UnsafeStore)
 
 
 def test_server_in_another_encoding(databases: Databases) -> None:

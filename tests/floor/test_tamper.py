@@ -20,6 +20,7 @@ import pytest
 from houserules.chance import PracticeChance
 from houserules.errors import HouserulesError
 from houserules.floor.audit_log import audit_lines, sign_log
+from houserules.floor.store import LogRow
 from houserules.proofs import heads, keys, merkle
 from houserules.proofs.heads import Head, SignedHead
 from tests.floor.logs import AT, Author, exported, opened_stores, write
@@ -135,12 +136,13 @@ def test_every_bit_counts(capsys: pytest.CaptureFixture[str]) -> None:
 @cache
 def log_of(size: int) -> bytes:
     """An exported log of about so many bytes."""
+    author = Author(KEY, "every bit")
+    rows: list[LogRow] = []
+    while sum(len(row.body) + 1 for row in rows) + 700 < size:
+        rows += author.rows(1)
     with TemporaryDirectory() as folder, opened_stores(Path(folder)) as new_store:
-        store, author, written = new_store(), Author(KEY, "every bit"), 700
-        while written < size:
-            rows = list(author.rows(1))
-            write(store, rows)
-            written += sum(len(row.body) + 1 for row in rows)
+        store = new_store()
+        write(store, rows)
         return exported(store, KEY, Path(folder) / "log.jsonl")
 
 

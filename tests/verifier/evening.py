@@ -55,7 +55,7 @@ class EveningClock:
 
 
 class StackedChance:
-    """Practice shuffles; one in four is asked for draws that put a run of one suit on top, so that meters are won.
+    """Practice shuffles; every other one is given draws that stack the deck, so that meters are won.
 
     A shuffle draws below 52, 51 and so on down to 2, and each draw names the card for the place that far down.
     """
@@ -67,7 +67,7 @@ class StackedChance:
 
     def below(self, n: int) -> int:
         if n == len(FRESH):
-            self.draws = self._stacked() if self.practice.below(4) == 0 else []
+            self.draws = self._stacked() if self.practice.below(2) else []
             self.next = n
         if self.draws and n == self.next:
             self.next -= 1
@@ -76,11 +76,15 @@ class StackedChance:
         return self.practice.below(n)
 
     def _stacked(self) -> list[int]:
-        suit, many = self.practice.below(4), 8 + self.practice.below(6)
-        wanted = sorted(range(len(FRESH)), key=lambda place: self.practice.below(10**9))
-        run = [place for place in wanted if FRESH[place] & 3 == suit and FRESH[place] >> 2 >= 13 - many]
-        wanted = run + [place for place in wanted if place not in run]
-        return draws_for(wanted)
+        """Suit after suit, its highest eight, nine or ten cards first: they make straight flushes after any cut."""
+        key = {place: self.practice.below(10**9) for place in range(len(FRESH))}
+        many, first = 8 + self.practice.below(3), self.practice.below(4)
+
+        def in_order(place: int) -> tuple[int, bool, int]:
+            card = FRESH[place]
+            return (card + first) & 3, card >> 2 < 13 - many, key[place]
+
+        return draws_for(sorted(key, key=in_order))
 
 
 def draws_for(wanted: list[int]) -> list[int]:
@@ -144,7 +148,7 @@ class Evening:
         for book in rulebooks.IDS:
             for method in rulebooks.get(book).dealing:
                 text = self._submission(book, method.id, version, shared)
-                physical = self.chance.below(4) == 0
+                physical = self.chance.below(3) == 0 or (book in LINKED and method.id == "automated-shoe")
                 self._do("administrator:kim", orders.InstallTable(text, TRAY_CENTS, physical))
         self._do("floor:ann", orders.StartDay("2026-11-15"))
 

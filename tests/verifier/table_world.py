@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from houserules.cards import Card
 from houserules.chance import PracticeChance
 from houserules.errors import HouserulesError
 from houserules.floor import orders
@@ -12,6 +13,7 @@ from houserules.floor.service import FloorService
 from houserules.table import Table, commands, events
 from houserules.table.registry import change
 from tests.table.mischief import SIDE, sit, slip
+from tests.table.orders import places
 from tests.table.world import World, pick
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ class TableWorld(World):
         return self.service.views.tables[self.table].state
 
     @property
-    def now(self) -> int:  # type: ignore[override]
+    def now(self) -> int:
         return self.state.now
 
     @now.setter
@@ -87,6 +89,35 @@ class TableWorld(World):
             refusal = self.attempt(command)
         assert refusal is None, f"{command}: {refusal}"
 
+    # --- Real cards ----------------------------------------------------------------------------------------
+
+    def cards(self) -> tuple[Card, ...]:
+        """The real cards of a round; every other time laid out so that a meter is won."""
+        stars = self._stars() if self.chance.below(2) else {}
+        cards = list(super().cards())
+        if not stars or self.state.round is None:
+            return tuple(cards)
+        rest = [card for card in cards if all(card not in hand for hand in stars.values())]
+        seats, bets = sorted(self.state.round.seats), self.state.round.seats.values()
+        six_card = any("six-card" in seat.wagers for seat in bets)
+        order = places(self.engine.plan.book.id, self.state.method, tuple(seats), six_card)
+        dealt = [stars[place].pop(0) if stars.get(place) else rest.pop(0) for place, _ in order]
+        return tuple(dealt + rest + [card for hand in stars.values() for card in hand])
+
+    def _stars(self) -> dict[str, list[Card]]:
+        """A royal and a straight flush on one Flop, in two of the hands; seven or six of a suit in sequence."""
+        book, suit = self.engine.plan.book.id, "cdhs"[self.chance.below(4)]
+        hands = [f"seat {seat}" for seat in self.state.players] + ["dealer"]
+        first, second = pick(self.chance, hands), pick(self.chance, hands)
+        if book in ("pa-653a", "pa-647a"):
+            stars = {"community": "QJT", second: "98", first: "AK"}
+        elif book == "pa-678a":
+            low = self.chance.below(7)
+            stars = {first: "23456789TJQKA"[low : low + 6 + self.chance.below(2)]}
+        else:
+            return {}
+        return {place: [Card.parse(rank + suit) for rank in ranks] for place, ranks in stars.items()}
+
     # --- An evening ----------------------------------------------------------------------------------------
 
     def play(self) -> None:
@@ -101,11 +132,12 @@ class TableWorld(World):
         raise AssertionError(f"stuck: {self.state.round}")
 
     def _move(self) -> None:
-        """Mostly what comes next; now and then something else."""
-        roll = self.chance.below(1000)
-        if roll < 20:
+        """Mostly what comes next; now and then something else, and most often while wagers are settled."""
+        roll, round_ = self.chance.below(1000), self.state.round
+        slips = 60 if round_ is not None and round_.phase in ("settling", "done") else 20
+        if roll < slips:
             slip(self)
-        elif roll < 50:
+        elif roll < slips + 30:
             pick(self.chance, SIDE)(self)
         else:
             self._go_on()

@@ -223,7 +223,7 @@ def side_result(terms: Terms, wager: str, folding: bool = True) -> Result:
         ev=distribution.mean,
         seconds=perf_counter() - started,
         distribution=distribution,
-        method="under best play of the main game",
+        method="every suit-distinct hand, every board, played as the main game is",
     )
 
 

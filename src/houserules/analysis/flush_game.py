@@ -256,6 +256,13 @@ def strategies(terms: Terms, named: Mapping[str, Sequence[Line]] = STRATEGIES) -
     return {name: strategy_value(terms, by_lines(lines)) for name, lines in named.items()}
 
 
+def says(lines: Sequence[Line]) -> str:
+    """A strategy in words."""
+    beside = {0: "", 1: " with a higher card beside it"}
+    told = [line.flush + beside.get(line.above, f" with {line.above} higher cards beside it") for line in lines]
+    return f"raise the most permitted with a flush of {', '.join(told)} or better, else fold"
+
+
 def by_lines(lines: Sequence[Line]) -> Callable[[int, int], bool]:
     """Raise when any line is met."""
     met = [(place_of(sum(1 << RANKS.index(rank) for rank in line.flush.split("-"))), line.above) for line in lines]

@@ -1,8 +1,8 @@
 """Wagers that hang on main-game play: a fold loses them, or a discard changes their hand.
 
-Each is valued under best play of the main game, for a player who never folds, and when it is staked equal to the
-Ante and both are played for together: what it then adds, per unit of it. Where main-game play is not known card by
-card for the wager's own hand, the figure is that of a player who never folds, and says so.
+Each is valued under best play of the main game, for a player who never folds, and when both are played for together:
+what it then adds, per unit of it. Where main-game play is not known card by card for the wager's own hand, the figure
+is that of a player who never folds, and says so.
 """
 
 from __future__ import annotations
@@ -42,10 +42,11 @@ from houserules.submission.submission import Submission
 
 MAIN_PLAY, BY_ONE_WHO_NEVER_FOLDS = "under best play of the main game", "for a player who never folds"
 IN_MAIN_GAME, TOGETHER = "main game", "both together"
+AS_MAIN_GAME = "played as the main game is"
 FOLD_WITH = "fold with "
 TURNS_RIVERS_AND_DEALERS = 47 * 46 * comb(45, 2)
 EQUAL = Fraction(1)
-"""A wager played for together with the main game is staked equal to the Ante."""
+"""A wager is staked equal to the Ante unless told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,22 +65,45 @@ class Hanging:
 
     @property
     def joint(self) -> Fraction | None:
-        """What it adds per unit, staked equal to the Ante, when both are played for together."""
+        """What it adds per unit when both are played for together."""
         return self.result.plays[TOGETHER].ev if TOGETHER in self.result.plays else None
+
+    @property
+    def ratio(self) -> Fraction | None:
+        """What it is then staked at, in Antes."""
+        return self.result.plays[TOGETHER].staked if TOGETHER in self.result.plays else None
 
 
 def under_main_play(submission: Submission, wager: Wager, main: Result, plain: Result | None) -> Hanging:
-    """The result of an offered wager; `plain` is the one that no decision touches, where there is one."""
-    return hanging(submission.terms, wager, main, plain, seeds_filed(submission, wager.id))
+    """The result of an offered wager; `plain` is the one that no decision touches, where there is one.
+
+    Played for together both are staked at their least.
+    """
+    ratio = Fraction(_least_stake(submission, wager), submission.minimum_cents)
+    return hanging(submission.terms, wager, main, plain, seeds_filed(submission, wager.id), ratio)
+
+
+def _least_stake(submission: Submission, wager: Wager) -> int:
+    """In cents; a bonus stakes what the wager it rides on does."""
+    carrier = wager.rides_on[0] if wager.rides_on else wager.id
+    return min(submission.wagers[carrier].amounts_cents or (submission.wagers[carrier].minimum_cents,))
 
 
 def hanging(
-    terms: Terms, wager: Wager, main: Result, plain: Result | None, seeds: Mapping[str, Fraction] | None = None
+    terms: Terms,
+    wager: Wager,
+    main: Result,
+    plain: Result | None,
+    seeds: Mapping[str, Fraction] | None = None,
+    ratio: Fraction = EQUAL,
 ) -> Hanging:
-    """A wager under a main game's best play. `seeds` are its meters per unit staked, where not the law's own."""
+    """A wager under a main game's best play. `seeds` are its meters per unit staked, where not the law's own.
+
+    `ratio` is what it is staked at, in Antes, where both are played for together.
+    """
     if plain is None:
         valued = _by_discard if shape_of(terms.book) == DISCARD else _against_the_dealer
-        return Hanging(valued(terms, wager, main), MAIN_PLAY)
+        return Hanging(valued(terms, wager, main, ratio), MAIN_PLAY)
     if not is_lost_by_a_fold(terms, wager):
         return Hanging(plain)
     outcomes = _unfolded(terms, wager, main)
@@ -88,7 +112,7 @@ def hanging(
     meters = seeds or seeds_of(terms, wager)
     plays = {NEVER_FOLDING: Value(plain.ev, plain.meters)}
     if is_folded_first(terms):
-        plays[TOGETHER] = Value((together(terms, wager, main, meters, EQUAL) - main.ev) / EQUAL)
+        plays[TOGETHER] = Value((together(terms, wager, main, meters, ratio) - main.ev) / ratio, staked=ratio)
     return Hanging(_in_main_game(plain, outcomes, meters, plays), MAIN_PLAY, outcomes)
 
 
@@ -98,37 +122,40 @@ def _in_main_game(
     spread = outcomes.distribution(meters)
     notes = tuple(note for note in plain.notes if note != FOLD_NOTE)
     figures = replace(plain, ev=spread.mean, meters=outcomes.coefficients, distribution=spread, notes=notes)
-    method = f"exact count of {outcomes.total:,} deals, {MAIN_PLAY}"
-    return replace(figures, method=method, play=IN_MAIN_GAME, plays=plays)
+    counted = f"exact count of {outcomes.total:,} deals, {AS_MAIN_GAME}"
+    return replace(figures, method=counted, play=IN_MAIN_GAME, plays=plays)
 
 
 # --- Three cards, one put away -------------------------------------------------------------------------
 
 
-def _by_discard(terms: Terms, wager: Wager, main: Result) -> Result:
+def _by_discard(terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Result:
     from houserules.analysis import discard_game
 
     played = discard_game.side_result(terms, wager.id)
-    plays = {TOGETHER: Value(discard_game.joint_side_result(terms, wager.id, EQUAL).ev)}
+    assert played.distribution is not None
+    plays = {TOGETHER: Value(discard_game.joint_side_result(terms, wager.id, ratio).ev, staked=ratio)}
     if is_lost_by_a_fold(terms, wager):
         plays[NEVER_FOLDING] = Value(discard_game.side_result(terms, wager.id, folding=False).ev)
-    return replace(played, play=IN_MAIN_GAME, plays=plays)
+    counted = f"exact count of {played.distribution.total:,} deals, {AS_MAIN_GAME}"
+    return replace(played, method=counted, play=IN_MAIN_GAME, plays=plays)
 
 
 # --- Hands of seven cards against the dealer's ------------------------------------------------------------
 
 
-def _against_the_dealer(terms: Terms, wager: Wager, main: Result) -> Result:
+def _against_the_dealer(terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Result:
     """Read off how the main game's deals end; only for both together a game has to be solved."""
     assert main.ends is not None
     spread = side_wager(terms, wager.id, main.ends)
     plays = {
         NEVER_FOLDING: Value(side_wager(terms, wager.id, _showdowns(terms)).mean),
-        TOGETHER: Value((_together(terms, wager) - main.ev) / EQUAL),
+        TOGETHER: Value((_together(terms, wager, ratio) - main.ev) / ratio, staked=ratio),
     }
     columns = choices_for(terms, wager)
-    result = Result(terms.book.id, wager.id, columns, "wager", spread.mean, distribution=spread, method=MAIN_PLAY)
-    return replace(result, play=IN_MAIN_GAME, plays=plays)
+    result = Result(terms.book.id, wager.id, columns, "wager", spread.mean, distribution=spread)
+    counted = f"exact count of {spread.total:,} deals, {AS_MAIN_GAME}"
+    return replace(result, method=counted, play=IN_MAIN_GAME, plays=plays)
 
 
 def _showdowns(terms: Terms) -> Ends:
@@ -140,16 +167,16 @@ def _showdowns(terms: Terms) -> Ends:
     return found
 
 
-def _together(terms: Terms, wager: Wager) -> Fraction:
+def _together(terms: Terms, wager: Wager, ratio: Fraction) -> Fraction:
     """The main game and the wager under best play of both."""
     from houserules.analysis.holdem import solve
     from houserules.analysis.holdem_game import game_of
 
     def answer() -> Result:
-        value = solve(game_of(terms, {wager.id: EQUAL})).value
+        value = solve(game_of(terms, {wager.id: ratio})).value
         return Result(terms.book.id, f"main+{wager.id}", {}, "ante", value)
 
-    return kept(terms.book, f"{choices_for(terms, wager)} beside {main_question(terms)}", answer).ev
+    return kept(terms.book, f"{choices_for(terms, wager)} at {ratio} beside {main_question(terms)}", answer).ev
 
 
 # --- Wagers on a player's own cards, or on a draw ---------------------------------------------------------

@@ -174,17 +174,25 @@ def _figures(meter: Meter) -> MeterFigures:
 # --- Envy ------------------------------------------------------------------------------------------
 
 
-def envy_by_others(terms: Terms, stake_cents: int = DOLLAR) -> dict[int, Fraction]:
-    """What a player may expect, in dollars a round, for the hands of 1, 2, ... other players.
+def by_others(terms: Terms, wager: Wager, ev: Fraction) -> dict[int, Fraction]:
+    """What a bonus paid for another player's hand is worth with 1, 2, ... of them; nothing for other wagers.
 
     Each other hand is as good as any, so the expectation adds up although all share a Flop.
     """
-    dollars = {wager.id: outcomes_of(terms, wager, stake_cents).fixed * stake_cents / 100 for wager in _envies(terms)}
     others = range(1, int(terms.book.fact("seats")))
-    return {number: number * sum(dollars.values(), Fraction(0)) for number in others} if dollars else {}
+    return {number: number * ev for number in others} if _is_for_others(terms, wager) else {}
 
 
-def _envies(terms: Terms) -> list[Wager]:
-    """The bonuses paid for another player's hand."""
-    bonuses = [wager for wager in terms.book.wagers if wager.kind == "bonus" and wager.hand]
-    return [wager for wager in bonuses if "other player" in hand_row(terms.book, wager.hand).cards]
+def envy_by_others(terms: Terms, stake_cents: int = DOLLAR) -> dict[int, Fraction]:
+    """The same of all such bonuses together, in dollars a round."""
+    total: dict[int, Fraction] = {}
+    for wager in terms.book.wagers:
+        if _is_for_others(terms, wager):
+            dollars = outcomes_of(terms, wager, stake_cents).fixed * stake_cents / 100
+            for number, value in by_others(terms, wager, dollars).items():
+                total[number] = total.get(number, Fraction(0)) + value
+    return total
+
+
+def _is_for_others(terms: Terms, wager: Wager) -> bool:
+    return wager.kind == "bonus" and bool(wager.hand) and "other player" in hand_row(terms.book, wager.hand).cards

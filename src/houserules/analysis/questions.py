@@ -74,7 +74,7 @@ def _row(result: Result) -> dict[str, object]:
 # --- analyze ------------------------------------------------------------------------------------------
 
 
-def analyze(of: str | Rulebook, tell: Told | None = None, **choices: str) -> Analysis:
+def analyze(of: str | Rulebook, tell: Told | None = None, /, **choices: str) -> Analysis:
     """Every permitted choice of a rulebook, exactly; named choices are held fixed. `tell` hears what is solved."""
     book = rulebooks.get(of) if isinstance(of, str) else of
     named = _named(book, choices)

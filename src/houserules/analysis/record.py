@@ -41,6 +41,7 @@ def _plain(result: Result) -> dict[str, Any]:
         "ev": fraction_text(result.ev),
         "seconds": result.seconds,
         "meters": fraction_texts(result.meters),
+        "seeds": fraction_texts(result.seeds),
         "distribution": None if spread is None else {fraction_text(v): n for v, n in spread.counts.items()},
         "average_wager": None if result.average_wager is None else fraction_text(result.average_wager),
         "actions": fraction_texts(result.actions),
@@ -48,10 +49,21 @@ def _plain(result: Result) -> dict[str, Any]:
         "method": result.method,
         "notes": list(result.notes),
         "play": result.play,
-        "plays": {name: [fraction_text(v.ev), fraction_texts(v.meters)] for name, v in result.plays.items()},
+        "plays": {name: _plain_value(value) for name, value in result.plays.items()},
+        "by_others": {str(others): fraction_text(ev) for others, ev in result.by_others.items()},
         "strategies": [[s.name, fraction_text(s.ev), fraction_text(s.cost), s.says] for s in result.strategies],
         "ends": None if result.ends is None else result.ends.as_lists(),
     }
+
+
+def _plain_value(value: Value) -> list[Any]:
+    staked = None if value.staked is None else fraction_text(value.staked)
+    return [fraction_text(value.ev), fraction_texts(value.meters), staked]
+
+
+def _value(kept: list[Any]) -> Value:
+    ev, meters, staked = kept
+    return Value(Fraction(ev), _fractions(meters), None if staked is None else Fraction(staked))
 
 
 def _result(kept: dict[str, Any]) -> Result:
@@ -64,6 +76,7 @@ def _result(kept: dict[str, Any]) -> Result:
         ev=Fraction(kept["ev"]),
         seconds=kept["seconds"],
         meters=_fractions(kept["meters"]),
+        seeds=_fractions(kept["seeds"]),
         distribution=None if spread is None else Distribution({Fraction(v): n for v, n in spread.items()}),
         average_wager=None if average is None else Fraction(average),
         actions=_fractions(kept["actions"]),
@@ -71,7 +84,8 @@ def _result(kept: dict[str, Any]) -> Result:
         method=kept["method"],
         notes=tuple(kept["notes"]),
         play=kept["play"],
-        plays={name: Value(Fraction(ev), _fractions(meters)) for name, (ev, meters) in kept["plays"].items()},
+        plays={name: _value(value) for name, value in kept["plays"].items()},
+        by_others={int(others): Fraction(ev) for others, ev in kept["by_others"].items()},
         strategies=tuple(Strategy(n, Fraction(ev), Fraction(cost), says) for n, ev, cost, says in kept["strategies"]),
         ends=None if ends is None else ends_from_lists(**ends),
     )

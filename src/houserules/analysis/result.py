@@ -66,9 +66,13 @@ class Value:
 
     ev: Fraction
     meters: Mapping[str, Fraction] = field(default_factory=dict)
+    staked: Fraction | None = None
+    """In Antes, where that decides how both are played for together."""
 
     def as_json(self) -> dict[str, object]:
         shown: dict[str, object] = {"ev": fraction_text(self.ev), "hold": float(-self.ev)}
+        if self.staked is not None:
+            shown["staked"] = fraction_text(self.staked)
         return shown | ({"meters": fraction_texts(self.meters)} if self.meters else {})
 
 
@@ -83,6 +87,9 @@ class Result:
     ev: Fraction
     seconds: float = 0.0
     meters: Mapping[str, Fraction] = field(default_factory=dict)
+    """The share of each meter that is expected to be won: what `ev` grows by when it shows one unit staked more."""
+    seeds: Mapping[str, Fraction] = field(default_factory=dict)
+    """What each meter shows where `ev` holds, in units staked."""
     distribution: Distribution | None = None
     average_wager: Fraction | None = None
     actions: Mapping[str, Fraction] = field(default_factory=dict)
@@ -95,6 +102,8 @@ class Result:
     plays: Mapping[str, Value] = field(default_factory=dict)
     """The same wager under other ways of playing."""
     strategies: tuple[Strategy, ...] = ()
+    by_others: Mapping[int, Fraction] = field(default_factory=dict)
+    """For a bonus paid for other players' hands: what it is worth with so many of them dealt in."""
     ends: Ends | None = field(default=None, compare=False, repr=False)
     """For the two-card games: how all deals end under best play."""
 
@@ -108,6 +117,11 @@ class Result:
         """The loss per unit of everything staked."""
         return -self.ev / self.average_wager if self.average_wager else None
 
+    @property
+    def break_even(self) -> dict[str, Fraction]:
+        """What each meter must show, in units staked, for an even wager while the others show their seeds."""
+        return {name: self.seeds[name] - self.ev / share for name, share in self.meters.items()}
+
     def as_json(self) -> dict[str, object]:
         """The documented shape: exact figures as NUM/DEN, floats only beside them."""
         shown: dict[str, object] = {
@@ -120,6 +134,10 @@ class Result:
         }
         if self.meters:
             shown["meters"] = fraction_texts(self.meters)
+            shown["seeds"] = fraction_texts({name: self.seeds[name] for name in self.meters})
+            shown["break_even"] = fraction_texts(self.break_even)
+        if self.by_others:
+            shown["by_others"] = {str(others): fraction_text(ev) for others, ev in self.by_others.items()}
         if self.play:
             shown["play"] = self.play
             shown["plays"] = {name: value.as_json() for name, value in self.plays.items()}

@@ -12,7 +12,7 @@ from houserules.amounts import money_text, parse_money
 from houserules.analysis.cache import kept
 from houserules.analysis.payoffs import better_odds
 from houserules.analysis.printed_range import is_within, range_text
-from houserules.analysis.progressives import meters_in_force, seeds_filed, seeds_of, stake_filed
+from houserules.analysis.progressives import by_others, meters_in_force, seeds_filed, seeds_of, stake_filed
 from houserules.analysis.result import Result
 from houserules.analysis.side_outcomes import (
     DOLLAR,
@@ -81,10 +81,12 @@ def side_result(
         ev=spread.mean,
         seconds=perf_counter() - began,
         meters=outcomes.coefficients,
+        seeds=meters,
         distribution=spread,
         method=f"exact count of {outcomes.total:,} {'draws' if is_drawn(row) else 'deals'}",
         notes=tuple(_notes(terms, row, spread.mean, bool(seeds))),
         play=NEVER_FOLDING if is_lost_by_a_fold(terms, row) else "",
+        by_others=by_others(terms, row, spread.mean),
     )
 
 
@@ -211,12 +213,13 @@ def _notes(terms: Terms, wager: Wager, ev: Fraction, filed: bool) -> Iterator[st
 def _drawn_note(terms: Terms, wager: Wager) -> str:
     chance, every = chance_when_drawn(terms, wager), terms.choice(DRAWS)
     read = ", ".join(row.readings[0] for row in terms.book.options if row.id == DRAWS)
-    return f"Per unit of the wager it rides on: the odds, times {chance} of the draws, one in {every} rounds ({read})."
+    odds = f"the odds, times {chance} of the draws, one in {every} rounds"
+    return f"Per unit of the wager it rides on: {odds} (reading {read})."
 
 
 def _others_note(terms: Terms, wager: Wager) -> str:
     read = ", ".join(hand_row(terms.book, wager.hand).readings)
-    return f"Per unit of the wager it rides on, for each other player dealt in ({read})."
+    return f"Per unit of the wager it rides on, for each other player dealt in (readings {read})."
 
 
 def _range_note(row: HoldRange, hold: Fraction, by_operator: bool) -> str:

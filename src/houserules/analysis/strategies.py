@@ -38,9 +38,9 @@ def _worth(terms: Terms) -> Result:
 
 
 def _flushes(terms: Terms) -> Priced:
-    from houserules.analysis.flush_game import strategies
+    from houserules.analysis.flush_game import STRATEGIES, says, strategies
 
-    return {name: (ev, "") for name, ev in strategies(terms).items()}
+    return {name: (ev, says(STRATEGIES[name])) for name, ev in strategies(terms).items()}
 
 
 def _holdem(terms: Terms) -> Priced:

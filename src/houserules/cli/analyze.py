@@ -6,6 +6,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.padding import Padding
+from rich.text import Text
 
 from houserules import rulebooks
 from houserules.cli.progress import solving
@@ -13,8 +15,9 @@ from houserules.cli.show import JsonFlag, add_row, console, make_table, refuse, 
 
 if TYPE_CHECKING:
     from houserules.analysis.questions import Analysis
-    from houserules.analysis.result import Result
+    from houserules.analysis.result import Result, Strategy
 
+INDENTED = (0, 0, 0, 2)
 Choice = Annotated[list[str], typer.Option("--choose", "-c", help="Hold a choice fixed, for example blind=B.")]
 
 
@@ -62,28 +65,25 @@ def _show(analysis: Analysis) -> None:
 
 def _show_play(analysis: Analysis) -> None:
     """The main game beyond its hold: what is staked and risked, and what simpler play costs."""
-    columns = ("choices", "average wager", "element of risk", "standard deviation", "won", "N0")
-    table = make_table("The main game under best play", *columns, numbers=columns[1:])
     for result in analysis.of("main"):
-        spread, risk = result.distribution, result.element_of_risk
-        assert spread is not None
-        assert risk is not None
-        figures = (f"{float(result.average_wager or 0):.4f}", f"{float(risk):.4%}", f"{spread.standard_deviation:.4f}")
-        n0 = f"{float(spread.n0):,.0f}" if spread.n0 is not None else "-"
-        add_row(table, _choices(result), *figures, f"{float(spread.frequency('won')):.4%}", n0)
-    console.print(table)
-    _show_strategies(analysis)
+        console.print(f"main game, {_choices(result)}", style="bold", markup=False, highlight=False)
+        for line in (_figures(result), *map(_strategy, result.strategies)):
+            console.print(Padding(Text(line), INDENTED))
 
 
-def _show_strategies(analysis: Analysis) -> None:
-    rows = [(result, strategy) for result in analysis.of("main") for strategy in result.strategies]
-    if not rows:
-        return
-    table = make_table("Strategies", "choices", "strategy", "hold", "cost", "it says", numbers=["hold", "cost"])
-    for result, strategy in rows:
-        hold, cost = f"{float(-strategy.ev):.4%}", f"{float(strategy.cost):.4%}"
-        add_row(table, _choices(result), strategy.name, hold, cost, strategy.says)
-    console.print(table)
+def _strategy(one: Strategy) -> str:
+    return f"{one.name} holds {float(-one.ev):.4%}, {float(one.cost):.4%} more: {one.says}"
+
+
+def _figures(result: Result) -> str:
+    spread, average, risk = result.distribution, result.average_wager, result.element_of_risk
+    assert spread is not None
+    assert average is not None
+    assert risk is not None
+    n0 = f"; N0 {float(spread.n0):,.0f} rounds" if spread.n0 is not None else ""
+    staked = f"{float(average):.4f} Antes staked on average; element of risk {float(risk):.4%}"
+    won = f"standard deviation {spread.standard_deviation:.4f}; won {float(spread.frequency('won')):.4%} of the rounds"
+    return f"{staked}; {won}{n0}"
 
 
 def _choices(result: Result) -> str:

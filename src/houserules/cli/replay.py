@@ -16,8 +16,10 @@ from houserules.cli.show import JsonFlag, console, refuse, show_json
 from houserules.errors import BadNotation
 from houserules.submission.submission import load_submission
 from houserules.table.engine import Engine
-from houserules.table.events import Event
+from houserules.table.events import Event, Shuffled
+from houserules.table.follow import followed
 from houserules.table.replay import Frame, frame_lines, frame_of_state, played, story
+from houserules.table.sound import refuse_unsound
 from houserules.table.text import ROUND, TABLE, log_text, parse_events, parse_log, parse_round, parse_state
 
 END = "---"
@@ -41,6 +43,7 @@ def replay(
     text = _read(file)
     if text.startswith(TABLE):
         engine, state = parse_state(text)
+        refuse_unsound(engine, state)
         _show(engine, [frame_of_state(engine, state)], None, whole, as_json)
         return
     engine, happened = _events(text, submission)
@@ -66,12 +69,20 @@ def _read(file: str) -> str:
 
 
 def _events(text: str, submission: Path | None) -> tuple[Engine, list[Event]]:
+    """What happened, if the table would have done it: a round is played again, a log is followed."""
     if not text.startswith("{"):
         engine, commands = parse_round(text)
         return engine, played(engine, commands)
-    if submission is not None:
-        return Engine(load_submission(submission)), parse_events(text)
-    return parse_log(text)
+    engine, happened = parse_log(text) if submission is None else _under(submission, text)
+    followed(engine, happened)
+    return engine, happened
+
+
+def _under(submission: Path, text: str) -> tuple[Engine, list[Event]]:
+    """Events of a table whose submission stands elsewhere; a shuffle without an order tells that the cards are real."""
+    happened = parse_events(text)
+    is_real = any(isinstance(event, Shuffled) and not event.cards for event in happened)
+    return Engine(load_submission(submission), is_real), happened
 
 
 def _show(engine: Engine, frames: list[Frame], step: int | None, whole: bool, as_json: bool) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from functools import cache
 from typing import Any, cast
 
 import msgspec
@@ -36,12 +37,8 @@ Connection = psycopg.Connection[tuple[Any, ...]]
 
 def connect(url: URL, *, autocommit: bool = True) -> Connection:
     try:
-        connection = psycopg.connect(
-            url.render_as_string(hide_password=False),
-            autocommit=autocommit,
-            client_encoding="UTF8",
-            application_name="houserules floor",
-        )
+        told: dict[str, Any] = {**url.translate_connect_args(username="user", database="dbname"), **url.query}
+        connection = psycopg.connect(**{"application_name": "houserules floor", **told}, autocommit=autocommit)
         connection.execute(_query(f"SET lock_timeout = '{BUSY_SECONDS}s'"))
         return connection
     except psycopg.OperationalError as error:
@@ -110,13 +107,18 @@ def _query(statement: str) -> Any:
     return cast(Any, statement)
 
 
+@cache
+def statements() -> Statements:
+    dialect: Dialect = cast(Any, PGDialect_psycopg)(paramstyle="format")
+    return Statements(dialect)
+
+
 class PostgresStore(SqlStore):
     errors = (psycopg.Error,)
 
     def __init__(self, url: URL) -> None:
         self._url = url
-        dialect: Dialect = cast(Any, PGDialect_psycopg)(paramstyle="format")
-        super().__init__(shown(url), Statements(dialect), connect(url))
+        super().__init__(shown(url), statements(), connect(url))
 
     def connect_reader(self) -> Connection:
         return connect(self._url)

@@ -6,6 +6,8 @@ from houserules.errors import HouserulesError
 
 REFUSALS = {
     "floor-stopped": "the floor has stopped after a failure of its store",
+    "not-kept": "the order holds something that cannot be kept",
+    "order-failed": "the order could not be carried out",
     "property-not-open": "the log has no property yet",
     "property-open": "the log belongs to a property already",
     "wrong-role": "the order is not this person's to give",

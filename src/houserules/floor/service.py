@@ -20,6 +20,7 @@ from houserules.clock import Clock, SystemClock
 from houserules.errors import HouserulesError
 from houserules.floor.entry import Entry, decode
 from houserules.floor.fold import fold, write
+from houserules.floor.keepable import refuse_unkeepable
 from houserules.floor.orders import Order
 from houserules.floor.outcome import Outcome
 from houserules.floor.property_orders import handle_property
@@ -29,6 +30,7 @@ from houserules.floor.rows import Rows
 from houserules.floor.snapshots import snapshot_order
 from houserules.floor.state import Property
 from houserules.floor.store import Batch, Store
+from houserules.floor.store_refusals import StoreBusy
 from houserules.floor.table_orders import handle_table
 from houserules.floor.views import Views
 from houserules.table.commands import Command
@@ -143,7 +145,12 @@ class FloorService:
                 self._snapshot_when_due(transaction, rows)
                 rows.write(transaction)
                 transaction.commit()
+        except StoreBusy as busy:
+            for _, done in batch:
+                done.set_exception(busy)
+            return
         except BaseException as failure:
+            LOG.critical("the floor stops", exc_info=failure)
             self._failure = failure
             self._fail(batch)
             return
@@ -194,9 +201,17 @@ class FloorService:
         return entry
 
     def _handle(self, order: Order) -> Outcome:
-        if isinstance(order.command, Command):
-            return handle_table(self._floor, order, self.chance)
-        return handle_property(self._floor, order)
+        """What an order comes to. Nothing has changed yet, so an accident here costs nobody but its giver."""
+        refuse_unkeepable(order)
+        try:
+            if isinstance(order.command, Command):
+                return handle_table(self._floor, order, self.chance)
+            return handle_property(self._floor, order)
+        except HouserulesError:
+            raise
+        except Exception as accident:
+            LOG.exception("an order failed: %s by %s", type(order.command).__name__, order.by)
+            raise FloorRefused("order-failed", accepted="another order; the table stands as it was") from accident
 
     def _snapshot_when_due(self, transaction: Batch, rows: Rows) -> None:
         if self._floor.seq - self._snapshot_at >= self.snapshot_every:

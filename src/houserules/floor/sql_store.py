@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from threading import Lock
 from typing import Any, Protocol, Self
 
@@ -213,24 +213,33 @@ class SqlStore(SqlReads, ABC):
         self._turn.release()
 
     def rows(self, statement: str, parameters: Sequence[object] = ()) -> list[Any]:
-        with self.stopping_on_failure("a read"):
-            connection = self._idle.pop() if self._idle else self.connect_reader()
+        with self.stopping_on_failure("a read"), self._reader() as connection:
             cursor = connection.cursor()
             cursor.execute(statement, parameters)
             found: list[Any] = cursor.fetchall()
-            self._idle.append(connection)
             return found
 
     @contextmanager
-    def view(self) -> Iterator[SqlView]:
-        with self.stopping_on_failure("a read"):
-            connection = self.connect_reader()
-            cursor = connection.cursor()
-            self.begin_view(cursor)
+    def _reader(self) -> Iterator[Connection]:
+        """A connection for one read, kept for the next one unless the read fails."""
         try:
-            yield SqlView(self, cursor)
-        finally:
+            connection = self._idle.pop()
+        except IndexError:
+            connection = self.connect_reader()
+        try:
+            yield connection
+        except BaseException:
             connection.close()
+            raise
+        self._idle.append(connection)
+
+    @contextmanager
+    def view(self) -> Iterator[SqlView]:
+        with closing(self.connect_reader()) as connection:
+            cursor = connection.cursor()
+            with self.stopping_on_failure("a read"):
+                self.begin_view(cursor)
+            yield SqlView(self, cursor)
 
     def save_snapshot(self, snapshot: SnapshotRow) -> None:
         with self.begin() as batch:

@@ -6,6 +6,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 from urllib.parse import quote
 
@@ -18,6 +19,7 @@ from houserules.floor.statements import Statements
 from houserules.floor.store_refusals import FloorExists, NoSuchFloor, NotAFloor, StoreUnreachable, UnsafeStore
 from houserules.floor.versions import build, check_version
 
+OLDEST_SQLITE = (3, 37, 0)
 CHECKPOINT_PAGES = 8_000
 """Pages, of 4 KiB, that the write-ahead log may hold before they are moved into the file."""
 
@@ -36,16 +38,19 @@ PRAGMAS = {
 }
 """Set on every connection and read back. Synchronous 2 is FULL; fullfsync reaches the disk's own cache on macOS.
 
-The store moves the write-ahead log itself (`SqliteStore.checkpoint`)."""
+The store moves the write-ahead log itself (`SqliteStore._checkpoint`)."""
 
 Connect = Callable[[Path], sqlite3.Connection]
 
 
-def connect(path: Path) -> sqlite3.Connection:
-    """A connection that begins no transaction by itself and makes no file."""
+def connect(
+    path: Path, *, layer: str = "", factory: type[sqlite3.Connection] = sqlite3.Connection
+) -> sqlite3.Connection:
+    """A connection that begins no transaction by itself and makes no file. `layer` names a VFS other than SQLite's."""
     return sqlite3.connect(
-        f"file:{quote(str(path.absolute()))}?mode=rw",
+        f"file:{quote(str(path.absolute()))}?mode=rw" + (f"&vfs={quote(layer)}" if layer else ""),
         uri=True,
+        factory=factory,
         timeout=BUSY_SECONDS,
         isolation_level=None,
         check_same_thread=False,
@@ -54,6 +59,13 @@ def connect(path: Path) -> sqlite3.Connection:
 
 def open_sqlite(path: Path, *, create: bool = False, connect: Connect = connect) -> SqliteStore:
     """`connect` is the one way every connection is made, so that a test can stand between SQLite and the disk."""
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        raise UnsafeStore(
+            f"SQLite {sqlite3.sqlite_version} is too old",
+            where=str(path),
+            why="it does not hold columns to their types",
+            accepted=f"a Python with SQLite {'.'.join(map(str, OLDEST_SQLITE))} or later",
+        )
     try:
         if create:
             create_floor(path, connect)
@@ -117,6 +129,11 @@ def prepared(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
     return connection
 
 
+@cache
+def statements() -> Statements:
+    return Statements(sqlite.dialect(paramstyle="qmark"))
+
+
 class SqliteStore(SqlStore):
     errors = (sqlite3.Error,)
 
@@ -126,7 +143,7 @@ class SqliteStore(SqlStore):
         self._unmoved = 0
         writer = prepared(connect(path), path)
         writer.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
-        super().__init__(str(path), Statements(sqlite.dialect(paramstyle="qmark")), writer)
+        super().__init__(str(path), statements(), writer)
 
     def connect_reader(self) -> sqlite3.Connection:
         connection = prepared(self._connect(self._path), self._path)

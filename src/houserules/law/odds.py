@@ -82,7 +82,8 @@ class Odds:
             return self.amount - 1
         if self.kind in (OddsKind.PUSH, OddsKind.NOT_OFFERED):
             return Fraction(0)
-        raise BadOdds(f"{self.printed!r} has no gain per unit staked", why="it is paid from a meter or as a fixed sum")
+        what, why = f"{self.printed!r} has no gain per unit staked", "it is paid from a meter or as a fixed sum"
+        raise BadOdds(what, why=why, accepted='odds on a stake, such as "3 to 2" or "300 for 1"')
 
 
 ACCEPTED = '"3 to 2", "300 for 1", "push", "10% of meter", "100% mega jackpot", "$1,000" or "N/A"'

@@ -17,7 +17,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from houserules import __version__
 from houserules.errors import HouserulesError
-from houserules.server import pages, routes
+from houserules.server import pages, routes, routes_player
 from houserules.server.documented import operation
 from houserules.server.house import House
 from houserules.server.hub import Hub
@@ -28,7 +28,7 @@ from houserules.server.refusals import ServerRefused
 from houserules.server.routing import ROUTES, Ask, Route, encoded
 from houserules.server.security import HEADERS, origin_of
 
-PARTS = (routes, pages)
+PARTS = (routes, routes_player, pages)
 """Modules that declare routes; reading them registers them."""
 LOG = logging.getLogger("houserules.server")
 OTHER_ROWS = ("WEBSOCKET /ws",)

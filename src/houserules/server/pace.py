@@ -34,9 +34,10 @@ class Tempo:
     guest: float = 1.4
     settled: float = 5.0
     deciding: float = 30.0
+    validating: float = 20.0
 
 
-QUICK = Tempo(step=0.02, card=0.02, betting=1.0, guest=0.05, settled=0.2, deciding=20.0)
+QUICK = Tempo(step=0.02, card=0.02, betting=1.0, guest=0.05, settled=0.2, deciding=20.0, validating=1.5)
 
 
 @dataclass
@@ -45,8 +46,6 @@ class Pace:
 
     service: FloorService
     tempo: Tempo = field(default_factory=Tempo)
-    validates: bool = False
-    """Whether the house also validates payouts; a floorperson does where one is on duty."""
     dealers: dict[str, str] = field(default_factory=dict)
     guests: dict[str, dict[int, Guest]] = field(default_factory=dict)
     deadline: dict[str, float] = field(default_factory=dict)
@@ -85,10 +84,12 @@ class Pace:
     async def _deal(self, name: str) -> bool:
         """The dealer's next step; False while players act."""
         view = self.service.views.tables[name]
-        step = next_step(view, KernelChance(), self.service.clock.now(), validates=self.validates)
-        round_ = view.state.round
+        now, round_ = self.service.clock.now(), view.state.round
+        step = next_step(view, KernelChance(), now, validates=False)
         if step is not None and not (round_ is None and self._is_idle(view)):
             return await self._step(name, view, *step)
+        if round_ is not None and (round_.waiting or round_.hand_pays):
+            return await self._validate(name, next_step(view, KernelChance(), now))
         if round_ is not None and round_.phase == "betting":
             return await self._close_bets(name)
         if round_ is not None and round_.phase == "deciding":
@@ -107,6 +108,13 @@ class Pace:
             await asyncio.sleep(self.tempo.card)
         self.deadline.pop(name, None)
         return await self.give(by, command, name)
+
+    async def _validate(self, name: str, step: tuple[str, Command] | None) -> bool:
+        """A payout waits a while for a floorperson of flesh and blood; then the house's own comes."""
+        if step is None or not self._is_over(name, self.tempo.validating):
+            return False
+        self.deadline.pop(name, None)
+        return await self.give(*step, name)
 
     async def _close_bets(self, name: str) -> bool:
         """Bets stay open for a while after the first."""

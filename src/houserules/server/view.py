@@ -55,7 +55,7 @@ def view(
         dealer_hand=_dealer_hand(engine, round_),
         community=_community(round_),
         places=_places(engine, round_),
-        lines=tuple(_line(engine, line) for line in round_.lines) if round_ else (),
+        lines=tuple(wire_line(engine, line) for line in round_.lines) if round_ else (),
         meters=tuple(_meters(table, meters, down)),
         voided_by=round_.voided_by if round_ else "",
         slips=round_.slips if round_ else (),
@@ -81,11 +81,16 @@ def _is_ready(state: Table) -> bool:
 # --- Cards -------------------------------------------------------------------------------------------
 
 
-def _may_see(engine: Engine, seat: Seat, own: str) -> bool:
-    """A player's cards: the player's own, and everybody's once they are turned up to be settled."""
+def _may_see(engine: Engine, round_: Round, number: int, own: str) -> bool:
+    """A player's cards: the player's own, and everybody's once they are turned up to be settled.
+
+    A seat whose payout waits for a floorperson lies open already: the wait itself tells what it holds.
+    """
+    seat = round_.seats[number]
     if own and seat.player == own:
         return True
-    return seat.status == "settled" and not _is_racked_unseen(engine, seat)
+    is_turned_up = seat.status == "settled" or any(waiting == number for waiting, _ in round_.waiting)
+    return is_turned_up and not _is_racked_unseen(engine, seat)
 
 
 def _is_racked_unseen(engine: Engine, seat: Seat) -> bool:
@@ -163,7 +168,7 @@ def _empty(number: int, player: str, own: str) -> WireSeat:
 
 
 def _seat(engine: Engine, round_: Round, number: int, seat: Seat, player: str, own: str) -> WireSeat:
-    is_open = _may_see(engine, seat, own)
+    is_open = _may_see(engine, round_, number, own)
     return WireSeat(
         seat=number,
         player=player,
@@ -219,7 +224,7 @@ def _choice(engine: Engine, seat: Seat, option: Open) -> WireChoice:
 # --- Money, meters, duties -------------------------------------------------------------------------------
 
 
-def _line(engine: Engine, line: Line) -> WireLine:
+def wire_line(engine: Engine, line: Line) -> WireLine:
     wager = engine.plan.wagers.get(line.wager)
     return WireLine(
         seat=line.seat,

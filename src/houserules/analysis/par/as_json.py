@@ -62,6 +62,7 @@ def _side(side: SideWager) -> dict[str, object]:
         "basis": side.basis,
         "ev_never_folding": _exact(side.never_folding),
         "ev_played_together": _exact(side.played_together),
+        "together_at": _exact(side.together_at),
     }
 
 

@@ -54,20 +54,26 @@ def _drawing(page: Page, par: Par, name: str, draw: Callable[[], Figure]) -> Dra
 
 
 def _banner(page: Page, par: Par) -> float:
-    pairs = heading(par)
-    height = 14 + len(pairs) * 3.9
-    page.set_fill_color(*FELT)
-    page.rect(MARGIN, MARGIN, page.epw, height, style="F", round_corners=True, corner_radius=1.5)
-    page.ink(7, CREAM, "B")
-    page.write_lines(["PAR SHEET"], MARGIN + 4, MARGIN + 2.4, page.epw, LINE)
+    """The header on felt; a long name takes as many lines as it needs."""
+    page.ink(7.8)
+    pairs = [(name, page.wrapped(value, page.epw - 34)) for name, value in heading(par)]
     page.ink(17, TINT, "B", serif=True)
-    page.write_lines([par.header.game], MARGIN + 4, MARGIN + 6, page.epw - 8, 6)
-    for n, (name, value) in enumerate(pairs):
-        page.ink(7.5, CREAM)
-        page.write_lines([name], MARGIN + 4, MARGIN + 13 + n * 3.9, 24, 3.9)
-        page.ink(7.5, TINT)
-        page.write_lines([value], MARGIN + 28, MARGIN + 13 + n * 3.9, page.epw - 32, 3.9)
-    return MARGIN + height + 1
+    title = page.wrapped(par.header.game, page.epw - 8)
+    lines, top = sum(len(value) for _, value in pairs), MARGIN + 6.6 + 6.6 * len(title)
+    page.set_fill_color(*FELT)
+    page.rect(
+        MARGIN, MARGIN, page.epw, top - MARGIN + lines * 4 + 1.4, style="F", round_corners=True, corner_radius=1.5
+    )
+    page.write_lines(title, MARGIN + 4, MARGIN + 6, page.epw - 8, 6.6)
+    page.ink(7.0, CREAM, "B")
+    page.write_lines(["PAR SHEET"], MARGIN + 4, MARGIN + 2.4, page.epw - 8, LINE)
+    for name, value in pairs:
+        page.ink(7.8, CREAM)
+        page.write_lines([name], MARGIN + 4, top, 24, 4)
+        page.ink(7.8, TINT)
+        page.write_lines(value, MARGIN + 28, top, page.epw - 32, 4)
+        top += 4 * len(value)
+    return top + 2.4
 
 
 def _section(page: Page, section: Section, drawn: Drawn, y: float) -> float:

@@ -112,7 +112,9 @@ class SideWager:
     never_folding: Fraction | None = None
     """The player's gain if nobody ever folded, where the figure is under main-game play."""
     played_together: Fraction | None = None
-    """What it gains beside the main game where both are played for together and it is staked equal to the Ante."""
+    """What it adds per unit to the main game where both are played for together, each at its least stake."""
+    together_at: Fraction | None = None
+    """That stake, in Antes."""
     outcomes: Outcomes | None = None
     """Under main-game play, where that is not what the wager's own hand alone decides."""
 

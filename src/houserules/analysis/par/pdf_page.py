@@ -60,9 +60,11 @@ class Page(FPDF):
             return
 
     def footer(self) -> None:
+        """Whose sheet it is, what made it, and the page; a name too long for its half is cut."""
         self.ink(TINY, GREY)
+        whole = self.wrapped(self.foot, self.epw / 2 - 4)
         self.set_xy(MARGIN, -10)
-        self.cell(self.epw * 0.5, 4, self.foot)
+        self.cell(self.epw / 2, 4, whole[0] + ("" if len(whole) == 1 else " ..."))
         self.set_xy(MARGIN, -10)
         self.cell(self.epw, 4, f"{self.mark}    {self.page_no()} of {{nb}}", align="R")
 
@@ -162,7 +164,7 @@ class Page(FPDF):
 
     def _widths(self, grid: Grid, width: float) -> list[float]:
         """Numbers get what they need; of the columns of words those give way that add the fewest lines by it."""
-        self.ink()
+        self._measure()
         sizes = [[self.get_string_width(cell) for cell in row] for row in (grid.columns, *grid.rows)]
         widths = [max(row[n] for row in sizes) + 3 for n in range(len(grid.columns))]
         least = [self._longest_piece(grid, n) + 3 for n in range(len(widths))]
@@ -176,13 +178,17 @@ class Page(FPDF):
             spare = min(spare, SPARE)
         return [column + spare for column in widths]
 
+    def _measure(self) -> None:
+        """Rooms are measured in bold, in which names and totals are set."""
+        self.ink(SMALL, style="B")
+
     def _longest_piece(self, grid: Grid, place: int) -> float:
         every = (word for row in (grid.columns, *grid.rows) for word in row[place].split())
         pieces = (piece for word in every for piece in HYPHENS.split(word))
         return max((self.get_string_width(piece) for piece in pieces), default=0.0)
 
     def _row_height(self, row: Sequence[str], widths: Sequence[float]) -> float:
-        self.ink()
+        self._measure()
         lines = max(len(self.wrapped(cell, width - 2.4)) for cell, width in zip(row, widths, strict=True))
         return lines * LINE + PAD
 
@@ -194,7 +200,7 @@ class Page(FPDF):
         """Draws a row, or the heading (-1), and tells where the next one begins."""
         row = grid.columns if n < 0 else grid.rows[n]
         for m, (cell, width) in enumerate(zip(row, widths, strict=True)):
-            self.ink(SMALL)
+            self._measure()
             lines = self.wrapped(cell, width - 2.4)
             self._cell_ink(grid, n, m)
             is_number = m in grid.numbers

@@ -73,13 +73,18 @@ def _against(printed: Printed) -> Iterator[str]:
 
 def _by_play(par: Par, hanging: list[SideWager]) -> Grid:
     rows = [(side.name, play, say.percent(-ev), say.exact(ev)) for side in hanging for play, ev in plays(side)]
+    staked = [f"{side.name} at {_times(side.together_at)} {par.base}" for side in hanging if side.together_at]
     note = (
-        f"Played together: the wager is staked equal to the {par.base}, and every decision is the best for both; "
-        "its figure is what the wager adds to the main game's own expectation."
+        f"Played together: every decision is the best for both, each at its least stake ({', '.join(staked)}); "
+        "the figure is what the wager adds to the main game's own expectation."
     )
-    told = note if any(side.played_together is not None for side in hanging) else ""
+    told = note if staked else ""
     columns = ("Wager", "Play", "Hold", "Expectation, exact")
     return Grid("Wagers that hang on how the main game is played", columns, tuple(rows), right(2, 3), told)
+
+
+def _times(share: Fraction) -> str:
+    return "one" if share == 1 else f"{share} of an" if share < 1 else f"{share} times the"
 
 
 def plays(side: SideWager) -> Iterator[tuple[str, Fraction]]:

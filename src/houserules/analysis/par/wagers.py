@@ -53,6 +53,7 @@ def _side(submission: Submission, wager: Wager, found: Hanging) -> SideWager:
         basis=found.basis,
         never_folding=found.never_folding,
         played_together=found.joint,
+        together_at=found.ratio,
         outcomes=found.outcomes,
     )
 

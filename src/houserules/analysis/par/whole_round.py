@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from houserules.analysis.par.data import ParProgressive, RoundPart, SideWager
-from houserules.analysis.progressives import stake_filed
 from houserules.analysis.result import Result
 from houserules.submission.submission import Submission
 
@@ -27,12 +26,7 @@ def _sides(filed: Submission, sides: Iterable[SideWager], long_run: dict[str, Fr
     """A bonus stakes nothing and gives per unit of what it rides on; Envy for every other seat of a full table."""
     for side in sides:
         carriers = tuple(name for name in filed.book.wager(side.id).rides_on if name in filed.wagers)
-        stake = sum(_least_stake(filed, name) for name in carriers or (side.id,))
+        stake = sum(filed.wagers[name].minimum_cents for name in carriers or (side.id,))
         hands = filed.seats - 1 if side.is_for_others else 1
         hold = long_run.get(side.id, -side.result.ev) * hands
         yield RoundPart(side.id, side.name, stake, Fraction(not side.is_bonus), hold, carriers)
-
-
-def _least_stake(filed: Submission, wager: str) -> int:
-    terms = filed.wagers[wager]
-    return stake_filed(filed, wager) if terms.amounts_cents else terms.minimum_cents

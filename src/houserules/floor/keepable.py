@@ -1,0 +1,43 @@
+"""Orders that can be kept: text and numbers that every store holds, and hands back as they were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from houserules.floor.orders import InstallTable, Order
+from houserules.floor.refusals import FloorRefused
+
+LONGEST_TEXT = 200
+LONGEST_SUBMISSION = 60_000
+LARGEST_NUMBER = 10**15
+"""Ten trillion dollars: far above any sum, far below what 64 bits hold."""
+
+
+def refuse_unkeepable(order: Order) -> None:
+    """Refuses text with control characters or of great length, and numbers no floor ever meets."""
+    longest = LONGEST_SUBMISSION if isinstance(order.command, InstallTable) else LONGEST_TEXT
+    named = {"id": order.id, "by": order.by, "table": order.table}
+    for where, value in (*named.items(), *_parts(msgspec.structs.asdict(order.command))):
+        if isinstance(value, str):
+            _refuse_text(where, value, longest)
+        elif isinstance(value, int) and abs(value) > LARGEST_NUMBER:
+            raise FloorRefused("not-kept", where=where, why="a number this large", accepted=f"up to {LARGEST_NUMBER}")
+    if not order.id or not order.by:
+        raise FloorRefused("not-kept", where="id" if not order.id else "by", why="nothing", accepted="some text")
+
+
+def _refuse_text(where: str, text: str, longest: int) -> None:
+    if len(text) > longest:
+        raise FloorRefused("not-kept", where=where, why=f"{len(text)} characters", accepted=f"{longest} at most")
+    if not all(c.isprintable() or c in "\n\r\t" for c in text):
+        raise FloorRefused("not-kept", where=where, why="a character that cannot be shown", accepted="plain text")
+
+
+def _parts(fields: dict[str, object]) -> Iterator[tuple[str, object]]:
+    for name, value in fields.items():
+        if isinstance(value, str | int):
+            yield name, value
+        elif isinstance(value, Iterable):
+            yield from ((name, part) for part in value if isinstance(part, str | int))

@@ -1,0 +1,95 @@
+"""A player's own rounds, seen again: the cards that player saw, the story, and the settlement with its paragraphs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from houserules.amounts import money_text
+from houserules.floor.entry import Entry, decode
+from houserules.floor.state import stream_of
+from houserules.server.house import House
+from houserules.server.view import wire_line
+from houserules.server.wire import Wire, WireLine
+from houserules.table import events
+from houserules.table.engine import Engine
+
+LAST = 12
+
+
+class OwnRound(Wire, frozen=True):
+    round: int
+    at: int
+    cards: tuple[str, ...]
+    community: tuple[str, ...]
+    dealer: tuple[str, ...]
+    story: tuple[str, ...]
+    lines: tuple[WireLine, ...]
+    net: int
+
+
+def own_rounds(house: House, table: str, player: str) -> list[OwnRound]:
+    """The last rounds at a table that are over and in which the player had wagers."""
+    view = house.service.views.tables[table]
+    done = view.state.rounds
+    found = []
+    for number in range(done, max(0, done - 3 * LAST), -1):
+        entries = [decode(row.body) for row in house.service.store.round_entries(stream_of(table), number)]
+        if (own := _own(view.engine, number, entries, player)) is not None:
+            found.append(own)
+        if len(found) == LAST:
+            break
+    return found
+
+
+def _own(engine: Engine, number: int, entries: list[Entry], player: str) -> OwnRound | None:
+    happened = [event for entry in entries for event in entry.events]
+    seats = _seats(entries, player)
+    if not seats:
+        return None
+    lines = tuple(_lines(happened, seats))
+    return OwnRound(
+        round=number,
+        at=entries[-1].at,
+        cards=tuple(_dealt(happened, {f"seat {seat}" for seat in seats})),
+        community=tuple(_dealt(happened, {"community"})),
+        dealer=tuple(
+            str(card) for event in happened if isinstance(event, events.DealerTurnedUp) for card in event.cards
+        ),
+        story=tuple(_story(happened, seats)),
+        lines=tuple(wire_line(engine, line) for line in lines),
+        net=sum(line.paid - line.kept for line in lines),
+    )
+
+
+def _seats(entries: list[Entry], player: str) -> set[int]:
+    """The positions on which the player wagered in this round."""
+    mine = f"chips:{player}", f"game:{player}"
+    moves = [transfer for entry in entries for transfer in entry.transfers]
+    return {int(t.id.rsplit("/", 2)[1]) for t in moves if t.code == "wager" and t.kind == "pending" and t.debit in mine}
+
+
+def _dealt(happened: Sequence[object], places: set[str]) -> Iterator[str]:
+    for event in happened:
+        if isinstance(event, events.Dealt):
+            yield from (str(card) for place, card, _ in event.cards if place in places)
+
+
+def _lines(happened: Sequence[object], seats: set[int]) -> Iterator[events.Line]:
+    """The lines that stood in the end: a void undoes those before it."""
+    lines: list[events.Line] = []
+    for event in happened:
+        if isinstance(event, events.SlipFound) and event.voids:
+            lines = []
+        elif isinstance(event, events.Settled):
+            lines += [line for line in event.lines if line.seat in seats]
+    yield from lines
+
+
+def _story(happened: Sequence[object], seats: set[int]) -> Iterator[str]:
+    """What the player did, in order, and what voided the round."""
+    for event in happened:
+        if isinstance(event, events.Decided) and event.seat in seats:
+            wagered = f" {money_text(event.cents)} on {event.wager}" if event.cents else ""
+            yield f"{event.stage}: {event.action}{wagered} ({event.cite})"
+        elif isinstance(event, events.SlipFound) and event.voids:
+            yield f"{event.slip.replace('-', ' ')}: the round was void ({event.cite})"

@@ -1,0 +1,81 @@
+"""What a player asks beside the table: the own money, the own rounds again, the coach, and a paragraph of the law."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.concurrency import run_in_threadpool
+
+from houserules import rulebooks
+from houserules.errors import HouserulesError
+from houserules.law.cite import Cite
+from houserules.law.lookup import look_up
+from houserules.server.coaching import Coaching, coached
+from houserules.server.own_rounds import OwnRound, own_rounds
+from houserules.server.refusals import ServerRefused
+from houserules.server.routes import table_named
+from houserules.server.routing import Ask, route
+from houserules.server.wire import Wire
+
+
+class Purse(Wire, frozen=True):
+    """A player's money, in cents: chips, what of them is on a table, and the electronic account."""
+
+    chips: int
+    on_tables: int
+    game: int
+
+
+class OwnRounds(Wire, frozen=True):
+    rounds: tuple[OwnRound, ...]
+
+
+class Paragraph(Wire, frozen=True):
+    """A paragraph in our words; the printed text decides."""
+
+    cite: str
+    title: str
+    says: str
+    parts: tuple[tuple[str, str], ...]
+    readings: tuple[str, ...]
+
+
+@route("GET /api/me", gives=Purse)
+async def purse(ask: Ask) -> Purse:
+    """The money of who asks."""
+    views = ask.house.service.views
+    chips, game = views.balance(f"chips:{ask.name}"), views.balance(f"game:{ask.name}")
+    return Purse(chips=chips.available, on_tables=chips.debits_pending + game.debits_pending, game=game.available)
+
+
+@route("GET /api/me/rounds", gives=OwnRounds)
+async def rounds(ask: Ask) -> OwnRounds:
+    """The last rounds a player took part in at a table, as that player saw them."""
+    table = ask.query("table")
+    if table not in ask.house.service.views.tables:
+        raise ServerRefused("not-found")
+    found = await run_in_threadpool(own_rounds, ask.house, table, ask.name)
+    return OwnRounds(rounds=tuple(found))
+
+
+@route("GET /api/tables/{table}/advice", gives=Coaching)
+async def advice(ask: Ask) -> Coaching:
+    """What each decision open to you is worth on average, counted over every card you cannot see."""
+    table = table_named(ask)
+    view = ask.house.service.views.tables[table]
+    return await asyncio.to_thread(coached, view, ask.name)
+
+
+@route("GET /api/law/{rulebook}/{cite:path}", gives=Paragraph)
+async def paragraph(ask: Ask) -> Paragraph:
+    """A paragraph of a regulation in our words, with its parts and the readings it needed."""
+    try:
+        book = rulebooks.get(ask.param("rulebook"))
+        cite = Cite.parse(ask.param("cite"), book.notation)
+        found = look_up(book, cite)
+    except HouserulesError:
+        raise ServerRefused("not-found") from None
+    parts = tuple((str(part.cite), part.says) for part in found.provisions)
+    says = parts[0][1] if parts else ""
+    readings = tuple(f"{reading.title}: {reading.why}" for reading in found.readings)
+    return Paragraph(cite=str(cite), title=book.full_cite(cite), says=says, parts=parts[1:], readings=readings)

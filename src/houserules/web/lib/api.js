@@ -1,0 +1,126 @@
+// The server: questions, orders, and a live line that mends itself.
+let who = null;
+
+export class Refusal extends Error {
+  constructor(status, refused) {
+    super(refused.what || "refused");
+    this.status = status;
+    this.code = refused.code || "failed";
+    this.accepted = refused.accepted || "";
+    this.why = refused.why || "";
+    this.cite = refused.cite || "";
+  }
+
+  // What went wrong and what would be accepted, in one sentence.
+  get sentence() {
+    const why = this.why ? ` (${this.why})` : "";
+    const accepted = this.accepted ? ` Accepted: ${this.accepted}.` : "";
+    return `${this.message[0].toUpperCase()}${this.message.slice(1)}${why}.${accepted}`;
+  }
+}
+
+export async function session() {
+  who = await request("GET", "/api/session");
+  return who;
+}
+
+export function me() {
+  return who;
+}
+
+export const get = (path) => request("GET", path);
+export const post = (path, body = {}) => request("POST", path, body);
+export const remove = (path) => request("DELETE", path, {});
+
+export async function request(method, path, body) {
+  const headers = { Accept: "application/json" };
+  if (method !== "GET") {
+    headers["Content-Type"] = "application/json";
+    if (who?.csrf) headers["X-CSRF-Token"] = who.csrf;
+  }
+  let answer;
+  try {
+    answer = await fetch(path, { method, headers, body: method === "GET" ? undefined : JSON.stringify(body ?? {}) });
+  } catch {
+    throw new Refusal(0, { code: "no-line", what: "the server cannot be reached", accepted: "a moment's patience" });
+  }
+  const text = await answer.text();
+  const told = text && answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;
+  if (!answer.ok) throw new Refusal(answer.status, told?.refused ?? { code: "failed", what: "something went wrong" });
+  return told;
+}
+
+export async function enterDemo(role, name = "") {
+  who = await post("/api/demo", { role, name });
+  return who;
+}
+
+export async function signIn(name, password) {
+  who = await post("/api/session", { name, password });
+  return who;
+}
+
+export async function signOut() {
+  await remove("/api/session");
+  who = null;
+}
+
+// An order: its id is made here once, so trying again after a broken line never carries it out twice.
+export async function order(command, table = "") {
+  const body = { id: crypto.randomUUID(), command };
+  const path = table ? `/api/tables/${encodeURIComponent(table)}/orders` : "/api/orders";
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await post(path, body);
+    } catch (refusal) {
+      const lost = refusal.code === "no-line" || refusal.status >= 500;
+      if (!lost || attempt >= 5) throw refusal;
+      await new Promise((wake) => setTimeout(wake, 300 * 2 ** attempt));
+    }
+  }
+}
+
+// A live line. `watch` are tables, or "lobby"; `hear` is called with every message; `state` with "open" or "lost".
+export function live(watch, hear, state = () => {}) {
+  let socket = null;
+  let closed = false;
+  let tries = 0;
+
+  async function connect() {
+    if (closed) return;
+    try {
+      const { ticket } = await post("/api/ticket");
+      const scheme = location.protocol === "https:" ? "wss" : "ws";
+      socket = new WebSocket(`${scheme}://${location.host}/ws?ticket=${ticket}`);
+    } catch (refusal) {
+      if (refusal.status === 401 || refusal.status === 403) await session().catch(() => {});
+      return again();
+    }
+    socket.addEventListener("open", () => {
+      tries = 0;
+      state("open");
+      socket.send(JSON.stringify({ watch }));
+    });
+    socket.addEventListener("message", (event) => hear(JSON.parse(event.data)));
+    socket.addEventListener("close", again);
+  }
+
+  function again() {
+    if (closed) return;
+    state("lost");
+    tries += 1;
+    setTimeout(connect, Math.min(4000, 250 * 2 ** Math.min(tries, 4)));
+  }
+
+  connect();
+  return {
+    close() {
+      closed = true;
+      socket?.close();
+    },
+    watch(names) {
+      watch = names;
+      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ watch }));
+    },
+  };
+}

@@ -1,0 +1,45 @@
+// Building pages: h("p", {class: "soft"}, "text", child) makes an element; s(...) one of SVG.
+const SVG = "http://www.w3.org/2000/svg";
+
+export function h(tag, attributes = {}, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+export function s(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on") && typeof value === "function") element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+// Puts new children in place of the old; the focus stays on an element with the same data-key.
+export function show(parent, ...children) {
+  const active = document.activeElement;
+  const key = parent.contains(active) ? active.dataset?.key : undefined;
+  parent.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  if (key) parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
+}
+
+export function byId(id) {
+  return document.getElementById(id);
+}
+
+let toasts;
+
+// A short word in the corner, read out by screen readers.
+export function toast(text, kind = "") {
+  if (!toasts) {
+    toasts = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
+    document.body.append(toasts);
+  }
+  const note = h("div", { class: `toast ${kind}` }, text);
+  toasts.append(note);
+  setTimeout(() => note.remove(), 7000);
+}

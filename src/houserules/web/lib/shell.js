@@ -1,0 +1,99 @@
+// The frame of every page: who is here, where to go, and whether the line holds.
+import { enterDemo, me, session, signIn, signOut } from "./api.js";
+import { h, show, toast } from "./dom.js";
+
+const PLACES = [
+  ["/", "Lobby"],
+  ["/floor", "Floor"],
+  ["/audit", "Auditor"],
+  ["/analyst", "Analyst"],
+  ["/submission", "Submissions"],
+  ["/help", "Help"],
+];
+export const ROLES = {
+  player: "Player",
+  dealer: "Dealer",
+  floor: "Floorperson",
+  auditor: "Auditor",
+  administrator: "Administrator",
+};
+let lineState;
+
+// Draws the frame and says who is signed in. `onchange` is called when somebody signs in or out.
+export async function shell(title, onchange = () => location.reload()) {
+  document.title = `${title} · Houserules`;
+  const who = await session();
+  const header = h("header", { class: "top" });
+  lineState = h("div", { class: "line-state hidden", role: "status" }, "The line is broken; trying again ...");
+  document.body.prepend(h("a", { class: "skip", href: "#main" }, "Skip to the page"), header, lineState);
+  document.querySelector("main")?.setAttribute("id", "main");
+  draw(header, who, onchange);
+  return who;
+}
+
+// Shown while the live line is down.
+export function line(state) {
+  lineState?.classList.toggle("hidden", state !== "lost");
+}
+
+function draw(header, who, onchange) {
+  const here = location.pathname;
+  const links = PLACES.map(([path, name]) =>
+    h("a", { href: path, "aria-current": path === here ? "page" : undefined }, name));
+  show(header,
+    h("a", { class: "brand", href: "/" }, who.property || "Houserules"),
+    h("nav", { "aria-label": "Pages" }, links),
+    h("div", { class: "who" }, who.role ? signedIn(who, onchange) : signedOut(who, onchange)));
+}
+
+function signedIn(who, onchange) {
+  const parts = [h("span", {}, `${ROLES[who.role]}: `, h("strong", {}, who.name))];
+  if (who.is_demo) parts.push(roleSwitch(who, onchange));
+  parts.push(h("button", { type: "button", onclick: () => signOut().then(onchange) }, "Leave"));
+  return parts;
+}
+
+function signedOut(who, onchange) {
+  if (who.is_demo) return [roleSwitch(who, onchange)];
+  return [h("button", { type: "button", onclick: () => askPassword(onchange) }, "Sign in")];
+}
+
+// Entering the demo as anybody is one click.
+function roleSwitch(who, onchange) {
+  const select = h("select", { "aria-label": "Enter as", onchange: async () => {
+    await enterDemo(select.value);
+    onchange();
+  } }, h("option", { value: "", selected: !who.role, disabled: true }, "Enter as ..."),
+  Object.entries(ROLES).map(([role, name]) => h("option", { value: role, selected: role === who.role }, name)));
+  return select;
+}
+
+function askPassword(onchange) {
+  const name = h("input", { name: "name", autocomplete: "username", required: true });
+  const password = h("input", { name: "password", type: "password", autocomplete: "current-password", required: true });
+  const dialog = h("dialog", { "aria-label": "Sign in" }, h("form", { class: "stack", onsubmit: async (event) => {
+    event.preventDefault();
+    try {
+      await signIn(name.value, password.value);
+      dialog.close();
+      onchange();
+    } catch (refusal) {
+      toast(refusal.sentence, "bad");
+    }
+  } }, h("h2", {}, "Sign in"), h("label", {}, "Name", name), h("label", {}, "Password", password),
+  h("div", { class: "row" }, h("button", { class: "primary" }, "Sign in"),
+    h("button", { type: "button", onclick: () => dialog.close() }, "Not now"))));
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+// For a page that needs a role: an invitation to enter with it, where the demo allows it.
+export function needs(role, main) {
+  const who = me();
+  if (who?.role === role) return true;
+  const enter = who?.is_demo
+    ? h("button", { class: "primary", type: "button", onclick: () => enterDemo(role).then(() => location.reload()) }, `Enter as ${ROLES[role].toLowerCase()}`)
+    : h("p", { class: "soft" }, "Sign in above.");
+  show(main, h("div", { class: "empty" }, h("p", {}, `This page is for the role ${ROLES[role].toLowerCase()}.`), enter));
+  return false;
+}

@@ -1,0 +1,60 @@
+// The lobby: tables with game, minimum, seats and meters, running live.
+import { enterDemo, get, live } from "/web/lib/api.js";
+import { byId, h, show } from "/web/lib/dom.js";
+import { dollars, exact } from "/web/lib/money.js";
+import { line, shell } from "/web/lib/shell.js";
+
+const PHASES = {
+  closed: "Closed", betting: "Place your wagers", dealing: "Cards are dealt", revealing: "Cards are dealt",
+  deciding: "Players decide", showdown: "The dealer shows", settling: "Wagers are settled", done: "Round over",
+};
+const METERS = { meter: "Progressive", mega: "Mega jackpot", major: "Major jackpot", minor: "Minor jackpot" };
+
+const who = await shell("Lobby");
+welcome();
+draw(await get("/api/lobby"));
+if (who.role) live(["lobby"], (message) => message.lobby && draw(message.lobby), line);
+else setInterval(async () => draw(await get("/api/lobby")), 3000);
+
+function welcome() {
+  const text = who.role
+    ? "Choose a table. At each you see the felt, your wagers, and for every settlement the paragraph that decided it."
+    : "Walk in as anybody: enter as a player to take a seat, or as dealer, floorperson or auditor to see the other side.";
+  show(byId("welcome"), text, who.role || !who.is_demo ? "" : [" ", h("button", { class: "primary", type: "button", onclick: () => enterDemo("player").then(() => location.reload()) }, "Enter as a player")]);
+}
+
+function draw(lobby) {
+  byId("day").textContent = lobby.day ? `${lobby.property}, gaming day ${lobby.day}` : `${lobby.property}: no gaming day is open`;
+  const cards = lobby.tables.map(tableCard);
+  show(byId("tables"), cards.length ? cards : h("p", { class: "empty" }, "No table stands on this floor yet. An administrator installs one with its Rules Submission."));
+}
+
+function tableCard(table) {
+  const free = table.players.filter((player) => !player).length;
+  const path = `/table/${encodeURIComponent(table.table)}`;
+  return h("section", { class: "panel table-card", "aria-label": table.table },
+    h("div", { class: "between" }, h("h2", {}, table.game), h("span", { class: "tag" }, table.table)),
+    h("p", { class: "small soft" }, `${table.law} · ${dollars(table.minimum)} to ${dollars(table.maximum)}`),
+    h("div", { class: "stack" }, seats(table), meters(table)),
+    h("div", { class: "between" },
+      h("span", { class: "small" }, `${PHASES[table.phase] ?? table.phase} · ${table.rounds} rounds today`),
+      h("span", { class: "row" },
+        h("a", { class: "small", href: `/display/${encodeURIComponent(table.table)}` }, "Sign"),
+        who.role === "dealer" ? h("a", { class: "button", href: `/dealer/${encodeURIComponent(table.table)}` }, "Deal") : null,
+        h("a", { class: "button primary", href: path, "data-key": table.table }, free ? "Sit down" : "Watch"))));
+}
+
+function seats(table) {
+  return h("ol", { class: "seats-line", "aria-label": "Seats" }, table.players.map((player, place) =>
+    h("li", { class: player ? `taken ${player === who.name ? "you" : ""}` : "", title: player || `Seat ${place + 1} is free` }, player || String(place + 1))));
+}
+
+function meters(table) {
+  if (!table.meters.length) return h("p", { class: "small soft" }, "No progressive wager at this table.");
+  return h("dl", { class: "meters" }, table.meters.map((meter) =>
+    h("div", { class: meter.is_down ? "down" : "" }, h("dt", {}, meter.is_down ? `${title(meter)} (link down)` : title(meter)), h("dd", {}, exact(meter.cents)))));
+}
+
+function title(meter) {
+  return meter.id.includes("five-card") ? "Five Card Hand" : METERS[meter.name] ?? meter.name;
+}

@@ -1,0 +1,22 @@
+// About the table: how the game goes, what each wager is, what each hand pays.
+import { h } from "/web/lib/dom.js";
+import { cite } from "/web/lib/cites.js";
+import { dollars } from "/web/lib/money.js";
+
+export function about(description) {
+  return h("section", { class: "panel", "aria-label": "About the table" },
+    h("h2", {}, "About this table"),
+    h("details", {}, h("summary", {}, "The wagers"), h("dl", { class: "small" }, description.wagers.map((wager) => [
+      h("dt", {}, h("strong", {}, wager.name), wager.kind === "opening" ? " (required)" : "", " ", cite(description.rulebook, wager.cite)),
+      h("dd", {}, wager.says)]))),
+    h("details", {}, h("summary", {}, "What each hand pays"), description.paytables.map((table) => paytable(description, table))),
+    h("p", { class: "small" }, description.payout_limit ? `No more than ${dollars(description.payout_limit)} is paid on one hand. ` : "", h("a", { href: `/display/${encodeURIComponent(description.table)}` }, "The table's sign"), " · ", h("a", { href: "/help" }, "How it works")));
+}
+
+function paytable(description, table) {
+  return h("div", { class: "scroll" }, h("table", {},
+    h("caption", {}, table.title, " ", cite(description.rulebook, table.cite)),
+    h("thead", {}, h("tr", {}, table.columns.map((column, n) => h("th", { class: n ? "number" : "" }, column)))),
+    h("tbody", {}, table.rows.map((row) => h("tr", {}, row.map((cell, n) => h("td", { class: n ? "number" : "" }, cell)))))),
+  table.note ? h("p", { class: "small soft" }, table.note) : null);
+}

@@ -1,0 +1,98 @@
+// Placing wagers: a tray of chips, and an area for each wager the table offers.
+import { h, toast } from "/web/lib/dom.js";
+import { order } from "/web/lib/api.js";
+import { cite } from "/web/lib/cites.js";
+import { dollars, parseDollars } from "/web/lib/money.js";
+
+const CHIPS = [100, 500, 2500, 10000, 50000];
+let chosen = 500;
+let busy = false;
+const last = new Map();
+
+// The betting panel of one seat while bets are open.
+export function bets(description, view, seat, redraw) {
+  const offered = description.wagers.filter((wager) => wager.kind === "opening" || wager.kind === "optional");
+  const total = Object.values(seat.wagers).reduce((sum, cents) => sum + cents, 0);
+  return h("div", {},
+    h("p", { class: "soft" }, "Choose a chip, then the area it goes to. Areas with a solid line must be wagered on."),
+    h("div", { class: "tray", role: "group", "aria-label": "Chips" }, CHIPS.map((cents) => chipButton(cents, redraw)), sumField(redraw)),
+    h("div", { class: "spots" }, offered.map((wager) => spot(description, view, seat, wager))),
+    h("div", { class: "row" },
+      h("button", { type: "button", disabled: busy || total > 0 || !last.has(description.table), "data-key": "repeat", onclick: () => repeat(description, seat) }, "Same as last round"),
+      h("button", { type: "button", disabled: busy || !total, "data-key": "clear", onclick: () => clear(description, seat) }, "Take all back"),
+      h("span", { class: "soft" }, total ? `On the felt: ${dollars(total)}` : "")));
+}
+
+// Remembers what was wagered, for the round after.
+export function remember(description, seat) {
+  const placed = description.wagers.filter((wager) => wager.kind !== "decision" && seat.wagers[wager.id]);
+  if (placed.length) last.set(description.table, placed.map((wager) => [wager.id, seat.wagers[wager.id]]));
+}
+
+function chipButton(cents, redraw) {
+  return h("button", { class: `chip c${cents}`, type: "button", "aria-pressed": String(chosen === cents), "aria-label": `Chip of ${dollars(cents)}`, "data-key": `chip ${cents}`, onclick: () => { chosen = cents; redraw(); } }, dollars(cents));
+}
+
+function sumField(redraw) {
+  return h("label", { class: "inline small" }, "or a sum of", h("input", { size: 7, inputmode: "decimal", "aria-label": "Another sum", "data-key": "sum", placeholder: "$15", onchange: (event) => {
+    const cents = parseDollars(event.target.value);
+    if (cents) chosen = cents;
+    else toast("That is no sum of money. Accepted: 15, 12.50 or $1,200.", "bad");
+    redraw();
+  } }));
+}
+
+function spot(description, view, seat, wager) {
+  const cents = seat.wagers[wager.id];
+  const fixed = wager.amounts.length === 1 ? wager.amounts[0] : null;
+  const range = wager.amounts.length ? wager.amounts.map(dollars).join(" or ") : `${dollars(wager.minimum)} to ${dollars(wager.maximum)}`;
+  const needs = wager.equal_to ? `equal to ${nameOf(description, wager.equal_to)}` : range;
+  const label = cents ? `${wager.name}: ${dollars(cents)}. Press to take it back.` : `Wager ${dollars(fixed ?? chosen)} on ${wager.name}, ${needs}`;
+  return h("div", {},
+    h("button", { class: `spot-button ${wager.kind === "opening" ? "required" : "optional"} ${cents ? "placed" : ""}`, type: "button", disabled: busy, "aria-label": label, "data-key": `spot ${wager.id}`, onclick: () => (cents ? withdraw(description, seat, wager) : place(description, seat, wager, fixed ?? chosen)) },
+      h("span", {}, wager.name), h("span", { class: "sum" }, cents ? dollars(cents) : "+"), h("span", { class: "hint" }, cents ? "take back" : needs)),
+    h("span", { class: "small" }, cite(description.rulebook, wager.cite, "what is it?")));
+}
+
+function nameOf(description, id) {
+  return description.wagers.find((wager) => wager.id === id)?.name ?? id;
+}
+
+// A wager that must equal another is placed with it, so that one click opens a round.
+async function place(description, seat, wager, cents) {
+  const partners = description.wagers.filter((other) => other.kind === "opening" && (other.equal_to === wager.id || wager.equal_to === other.id));
+  const sum = wager.equal_to && seat.wagers[wager.equal_to] ? seat.wagers[wager.equal_to] : cents;
+  const wanted = [[wager.id, sum], ...partners.filter((other) => !seat.wagers[other.id]).map((other) => [other.id, sum])];
+  await each(wanted, ([id, amount]) => order({ type: "PlaceWager", seat: seat.seat, wager: id, cents: amount }, description.table));
+}
+
+async function withdraw(description, seat, wager) {
+  await each([wager], () => order({ type: "WithdrawWager", seat: seat.seat, wager: wager.id }, description.table));
+}
+
+async function repeat(description, seat) {
+  await each(last.get(description.table), ([id, cents]) => order({ type: "PlaceWager", seat: seat.seat, wager: id, cents }, description.table));
+}
+
+async function clear(description, seat) {
+  const openings = Object.keys(seat.wagers);
+  await each(openings, async (id) => {
+    try {
+      await order({ type: "WithdrawWager", seat: seat.seat, wager: id }, description.table);
+    } catch (refusal) {
+      if (refusal.code !== "wager-missing") throw refusal;
+    }
+  });
+}
+
+async function each(things, act) {
+  if (busy) return;
+  busy = true;
+  try {
+    for (const thing of things) await act(thing);
+  } catch (refusal) {
+    toast(refusal.sentence ?? String(refusal), "bad");
+  } finally {
+    busy = false;
+  }
+}

@@ -1,0 +1,68 @@
+// Decisions: what is open to the player who is asked, with its sums, and cards to put away where the game asks for one.
+import { h, toast } from "/web/lib/dom.js";
+import { order } from "/web/lib/api.js";
+import { card, cardName } from "/web/lib/cards.js";
+import { cite } from "/web/lib/cites.js";
+import { dollars, parseDollars } from "/web/lib/money.js";
+
+const WORDS = { fold: "Fold", check: "Check", bet: "Bet", play: "Play", declare: "Declare" };
+const HINTS = {
+  fold: "give up the hand and the wagers that fall with it",
+  check: "wait and see more cards, no further wager",
+  declare: "show the cards: they win at once",
+};
+let discard = "";
+let busy = false;
+
+export function decisions(description, view, seat, redraw) {
+  const puts = view.choices.some((choice) => choice.discards.length);
+  if (!seat.cards.includes(discard)) discard = "";
+  return h("div", {},
+    h("h2", {}, "Your decision"),
+    puts ? ownCards(seat, redraw) : null,
+    puts ? h("p", { class: "small soft" }, discard ? `You put away the ${cardName(discard)}.` : "Press the card you put away.") : null,
+    h("div", { class: "row" }, view.choices.flatMap((choice) => buttons(description, seat, choice))));
+}
+
+function ownCards(seat, redraw) {
+  return h("div", { class: "cards own-cards", role: "group", "aria-label": "Your cards" }, seat.cards.map((text) =>
+    h("button", { class: "card-button", type: "button", "aria-pressed": String(discard === text), "aria-label": `Put away the ${cardName(text)}`, "data-key": `discard ${text}`, onclick: () => { discard = text; redraw(); } }, card(text))));
+}
+
+function buttons(description, seat, choice) {
+  const title = WORDS[choice.action] ?? choice.action;
+  const why = cite(description.rulebook, choice.cite, "law");
+  if (choice.any_between) return [between(description, seat, choice, title), why];
+  return [...choice.cents.map((cents) => h("button", {
+    class: choice.action === "fold" ? "danger decision" : "primary decision", type: "button", disabled: busy, "data-key": `act ${choice.action} ${cents}`,
+    onclick: () => act(description, seat, choice, cents),
+  }, cents ? `${title} ${dollars(cents)}` : title, h("span", { class: "hint" }, cents ? choice.name : HINTS[choice.action] ?? choice.name))), why];
+}
+
+function between(description, seat, choice, title) {
+  const [least, most] = choice.cents;
+  const field = h("input", { size: 8, inputmode: "decimal", value: dollars(least), "aria-label": `${title}: the sum`, "data-key": `sum ${choice.action}` });
+  return h("form", { class: "row", onsubmit: (event) => {
+    event.preventDefault();
+    const cents = parseDollars(field.value);
+    if (cents === null || cents < least || cents > most) toast(`Accepted: ${dollars(least)} to ${dollars(most)}.`, "bad");
+    else act(description, seat, choice, cents);
+  } }, h("label", { class: "small" }, `${choice.name}, ${dollars(least)} to ${dollars(most)}`, field),
+  h("button", { class: "primary" }, title));
+}
+
+async function act(description, seat, choice, cents) {
+  if (choice.discards.length && !discard) {
+    toast("First press the card you put away.", "bad");
+    return;
+  }
+  busy = true;
+  try {
+    const put = choice.discards.length ? [discard] : [];
+    await order({ type: "Act", seat: seat.seat, action: choice.action, cents, discard: put }, description.table);
+  } catch (refusal) {
+    toast(refusal.sentence ?? String(refusal), "bad");
+  } finally {
+    busy = false;
+  }
+}

@@ -1,0 +1,29 @@
+// The rounds a player has played at this table, each to be seen again.
+import { get } from "/web/lib/api.js";
+import { byId, h, show } from "/web/lib/dom.js";
+import { card } from "/web/lib/cards.js";
+import { dollars } from "/web/lib/money.js";
+import { settlement } from "./settlement.js";
+
+export async function history(description) {
+  const place = byId("history");
+  let told;
+  try {
+    told = await get(`/api/me/rounds?table=${encodeURIComponent(description.table)}`);
+  } catch {
+    return;
+  }
+  if (!told.rounds.length) return show(place);
+  show(place, h("section", { class: "panel", "aria-label": "Your rounds" }, h("h2", {}, "Your rounds here"),
+    told.rounds.slice(0, 8).map((round) => h("details", {}, h("summary", {}, `Round ${round.round}: `, h("span", { class: round.net > 0 ? "good" : round.net < 0 ? "bad" : "" }, round.net > 0 ? `+${dollars(round.net)}` : dollars(round.net))),
+      replay(description, round)))));
+}
+
+function replay(description, round) {
+  return h("div", { class: "stack" },
+    h("div", { class: "row small" }, "You", h("span", { class: "cards" }, round.cards.map((text) => card(text)))),
+    round.community.length ? h("div", { class: "row small" }, "Board", h("span", { class: "cards" }, round.community.map((text) => card(text)))) : null,
+    round.dealer.length ? h("div", { class: "row small" }, "Dealer", h("span", { class: "cards" }, round.dealer.map((text) => card(text)))) : null,
+    h("ol", { class: "small" }, round.story.map((sentence) => h("li", {}, sentence))),
+    settlement(description.rulebook, round.lines, `Round ${round.round}`));
+}

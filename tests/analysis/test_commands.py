@@ -1,0 +1,137 @@
+"""`houserules analyze` and `houserules advise` from a shell: output, refusals, progress, and being stopped."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from houserules.analysis.cache import FOLDER
+from houserules.analysis.record import read_result
+from houserules.cli import progress
+from houserules.cli.main import app
+
+COMMAND = [sys.executable, "-m", "houserules.cli.main"]
+PATIENCE = 120
+
+
+def run(*arguments: str) -> tuple[int, str, str]:
+    result = CliRunner().invoke(app, arguments, env={"COLUMNS": "160"})
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_advise_prints_the_best_action_first() -> None:
+    code, out, _ = run("advise", "pa-653a", "--cards", "Kd Qh", "--board", "4s 5h 6d 8c 9d")
+    assert code == 0
+    assert out.index("fold") < out.index("bet 1x")
+    assert "-2.172727" in out
+
+
+def test_advise_json_is_the_documented_shape() -> None:
+    _, out, _ = run("advise", "pa-653a", "--cards", "Kd Qh", "--board", "4s 5h 6d 8c 9d", "--json")
+    told = json.loads(out)
+    assert told["actions"][0] == {"action": "fold", "times": 0, "ev": "-2/1"}
+    assert float(Fraction(told["actions"][1]["ev"])) == pytest.approx(-2.1727, abs=5e-5)
+
+
+def test_analyze_json_is_one_document() -> None:
+    code, out, _ = run("analyze", "ma-colorado", "--json")
+    told = json.loads(out)
+    assert (code, told["rulebook"]) == (0, "ma-colorado")
+    assert {one["wager"] for one in told["results"]} == {"main", "bonus"}
+
+
+def test_analyze_for_people_tells_hold_and_risk() -> None:
+    _, out, _ = run("analyze", "ma-colorado", "--choose", "version=required")
+    assert "5.5152%" in out
+    assert "never folding" in out
+    assert "element of risk 2.7999%" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((), "name one rulebook, or --all"),
+        (("pa-653a", "--all"), "name one rulebook, or --all"),
+        (("--all", "--choose", "blind=B"), "--choose with one rulebook"),
+        (("pa-653a", "--choose", "blind"), "accepted: name=value"),
+    ],
+)
+def test_questions_that_make_no_sense_are_refused(arguments: tuple[str, ...], words: str) -> None:
+    code, out, err = run("analyze", *arguments)
+    assert (code, out) == (2, "")
+    assert words in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["analyze", "pa-999"], "no rulebook 'pa-999'"),
+        (["analyze", "pa-653a", "-c", "blind=Z"], "blind cannot be 'Z'"),
+        (["advise", "pa-653a", "--cards", "Kd Kd"], "Kd"),
+        (["advise", "pa-653a", "--cards", "Kd Qh", "--board", "2c"], "no decision with 1 community cards"),
+    ],
+)
+def test_a_refusal_is_one_line_and_code_2(arguments: list[str], words: str) -> None:
+    done = subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=PATIENCE)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert words in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "accepted: " in done.stderr
+
+
+# --- Progress, and Ctrl-C -----------------------------------------------------------------------------------------
+
+
+def test_where_no_terminal_is_progress_is_lines_after_two_seconds(capfd: pytest.CaptureFixture[str]) -> None:
+    now = [0.0]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(progress, "monotonic", lambda: now[0])
+        with progress.solving() as tell:
+            tell("the first game")
+            now[0] = 2.5
+            tell("the second game")
+    assert capfd.readouterr().err == "solving the second game\n"
+
+
+def test_ctrl_c_ends_with_130_and_leaves_the_cache_whole(tmp_path: Path) -> None:
+    """Interrupted while the first game is solved; what was kept before stays, nothing half-written is left."""
+    kept = tmp_path / "kept"
+    env = {**os.environ, FOLDER: str(kept)}
+    subprocess.run([*COMMAND, "analyze", "ma-colorado", "--json"], env=env, capture_output=True, check=True)
+    before = {path.name for path in kept.iterdir()}
+    started = subprocess.Popen(
+        [*COMMAND, "analyze", "--all"], env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert started.stderr is not None
+    assert "solving" in started.stderr.readline(), "the first line of progress tells that it is under way"
+    started.send_signal(signal.SIGINT)
+    out, err = started.communicate(timeout=PATIENCE)
+    assert started.returncode == progress.STOPPED == 130
+    assert "stopped" in err
+    assert "Traceback" not in err
+    assert out == ""
+    after = list(kept.iterdir())
+    assert before <= {path.name for path in after}
+    assert all(path.suffix == ".result" and read_result(path) is not None for path in after)
+
+
+def test_after_ctrl_c_the_same_question_is_answered(tmp_path: Path) -> None:
+    env = {**os.environ, FOLDER: str(tmp_path)}
+    command = [*COMMAND, "advise", "pa-653a", "--cards", "Ac Ah"]
+    started = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    time.sleep(2)
+    started.send_signal(signal.SIGINT)
+    assert started.wait(timeout=PATIENCE) in (progress.STOPPED, -signal.SIGINT, 0), "stopped, even before it began"
+    done = subprocess.run([*command, "--json"], env=env, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)["actions"][0]["times"] == 4

@@ -1,0 +1,93 @@
+"""Every refusal class and every place that raises one: a code, the law or why there is none, what would be accepted."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import pkgutil
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import houserules
+from houserules import errors
+from houserules.errors import HouserulesError
+from houserules.submission.findings import finding
+
+SOURCE = Path(houserules.__file__).parent
+OWN_WORDS = {"houserules.cage", "houserules.floor", "houserules.proofs", "houserules.server"}
+"""Packages whose refusals keep what would be accepted in a table beside their names."""
+
+
+def classes() -> list[type[HouserulesError]]:
+    """Every refusal class of the package, whatever module it stands in."""
+    for module in pkgutil.walk_packages(houserules.__path__, "houserules."):
+        if not any(module.name.startswith(own) for own in OWN_WORDS) and not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    return sorted(set(_below(HouserulesError)), key=lambda kind: kind.__name__)
+
+
+def _below(kind: type[HouserulesError]) -> Iterator[type[HouserulesError]]:
+    for child in kind.__subclasses__():
+        yield child
+        yield from _below(child)
+
+
+@pytest.mark.parametrize("kind", classes(), ids=lambda kind: kind.__name__)
+def test_every_class_says_why_no_paragraph_decides(kind: type[HouserulesError]) -> None:
+    assert kind.no_paragraph
+    assert not kind.no_paragraph.endswith(".")
+
+
+@pytest.mark.parametrize("kind", [k for k in classes() if k.__module__ == errors.__name__], ids=lambda k: k.__name__)
+def test_a_refusal_has_code_law_and_what_would_be_accepted(kind: type[HouserulesError]) -> None:
+    refusal = kind("wrong", where="here", why="because", accepted="right")
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", refusal.code)
+    assert refusal.as_dict() == {
+        "code": refusal.code,
+        "what": "wrong",
+        "where": "here",
+        "why": "because",
+        "accepted": "right",
+        "cite": "",
+        "law": f"no paragraph: {kind.no_paragraph}",
+    }
+    assert refusal.sentence() == "here: wrong; because; accepted: right"
+    assert kind.__name__ in (errors.__doc__ or ""), "the tree at the top of the module"
+
+
+def test_a_finding_has_its_paragraph_or_says_that_there_is_none() -> None:
+    assert finding("code", "here", "wrong", "right", "653a.5(d)").law == "653a.5(d)"
+    assert finding("code", "here", "wrong", "right").sentence().count("no paragraph: ") == 1
+
+
+# --- Where they are raised ---------------------------------------------------------------------------
+
+
+def raised() -> Iterator[tuple[str, ast.Call]]:
+    """Every refusal made in the source, with its place."""
+    names = {kind.__name__ for kind in classes()}
+    for path in sorted(SOURCE.rglob("*.py")):
+        package = "houserules." + path.relative_to(SOURCE).parts[0].removesuffix(".py")
+        if package not in OWN_WORDS:
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
+                    yield f"{path.relative_to(SOURCE)}:{node.lineno}", node
+
+
+def test_every_refusal_says_what_would_be_accepted() -> None:
+    silent = [place for place, call in raised() if "accepted" not in {word.arg for word in call.keywords}]
+    assert not silent
+
+
+def test_every_complaint_of_the_command_line_says_what_would_be_accepted() -> None:
+    silent = []
+    for path in sorted((SOURCE / "cli").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id != "refuse":
+                continue
+            if "accepted: " not in ast.unparse(node.args[0]):
+                silent.append(f"{path.name}:{node.lineno}")
+    assert not silent
