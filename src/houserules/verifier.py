@@ -2634,11 +2634,20 @@ class Audit:
         self.expected = Expected()
         self.openings = iter(entry.get("openings", ()))
         before = {name: meter.cents() for name, meter in self.meters.items()}
+        number = self._round_of(stream)
         for event in entry.get("events", ()):
             self._see(stream, event)
+        check("round of the entry", number or self._round_of(stream), entry.get("round", 0))
         check("openings without a card", [], list(self.openings))
         self._check_meters(entry.get("meters", ()))
         self._check_transfers(entry, before)
+
+    def _round_of(self, stream: str) -> int:
+        """The round in play at a table, or the one that wagers are placed for; 0 outside of a round."""
+        table = self.tables.get(stream.removeprefix("table "))
+        if table is None or stream == "floor":
+            return 0
+        return table.round.number if table.round is not None else table.rounds + 1 if table.bets else 0
 
     def _see(self, stream: str, event: Object) -> None:
         if stream == "floor":

@@ -21,8 +21,9 @@ from houserules.submission.template import grid
 COLUMNS = ("id", "regulation", "paras", "code", "data", "duty", "idle", "plan", "doubts")
 
 
-LEGEND = """code: implemented and shown by a test; data: carried as a row of data; duty: on the checklist of dealer,
-floor or player, tracked where the table can see it; idle: not executable, with the reason why; plan: for a later part; doubts: entries of the readings register."""
+LEGEND = """code: implemented and shown by a test; data: carried as a row of data;
+duty: on the checklist of dealer, floor or player, tracked where the table can see it;
+idle: not executable, with the reason why; plan: for a later part; doubts: entries of the readings register."""
 
 
 class CountsByDefault(TyperGroup):

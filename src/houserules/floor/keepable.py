@@ -8,6 +8,7 @@ import msgspec
 
 from houserules.floor.orders import InstallTable, Order
 from houserules.floor.refusals import FloorRefused
+from houserules.floor.snapshots import SNAPSHOT, TakeSnapshot
 
 LONGEST_TEXT = 200
 LONGEST_SUBMISSION = 60_000
@@ -24,6 +25,8 @@ def refuse_unkeepable(order: Order) -> None:
             _refuse_text(where, value, longest)
         elif isinstance(value, int) and abs(value) > LARGEST_NUMBER:
             raise FloorRefused("not-kept", where=where, why="a number this large", accepted=f"up to {LARGEST_NUMBER}")
+    if order.id.startswith(SNAPSHOT) and not isinstance(order.command, TakeSnapshot):
+        raise FloorRefused("not-kept", where="id", why="the floor's own snapshots are named so", accepted="another id")
     if not order.id or not order.by:
         raise FloorRefused("not-kept", where="id" if not order.id else "by", why="nothing", accepted="some text")
 
@@ -31,7 +34,7 @@ def refuse_unkeepable(order: Order) -> None:
 def _refuse_text(where: str, text: str, longest: int) -> None:
     if len(text) > longest:
         raise FloorRefused("not-kept", where=where, why=f"{len(text)} characters", accepted=f"{longest} at most")
-    if not all(c.isprintable() or c in "\n\r\t" for c in text):
+    if not (text.isprintable() or all(c.isprintable() or c in "\n\r\t" for c in text)):
         raise FloorRefused("not-kept", where=where, why="a character that cannot be shown", accepted="plain text")
 
 

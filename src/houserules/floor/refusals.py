@@ -6,6 +6,7 @@ from houserules.errors import HouserulesError
 
 REFUSALS = {
     "floor-stopped": "the floor has stopped after a failure of its store",
+    "floor-closed": "the floor is closed",
     "not-kept": "the order holds something that cannot be kept",
     "order-failed": "the order could not be carried out",
     "property-not-open": "the log has no property yet",

@@ -24,10 +24,10 @@ from houserules.floor.keepable import refuse_unkeepable
 from houserules.floor.orders import Order
 from houserules.floor.outcome import Outcome
 from houserules.floor.property_orders import handle_property
-from houserules.floor.recovery import recover
+from houserules.floor.recovery import checked, recover
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.rows import Rows
-from houserules.floor.snapshots import snapshot_order
+from houserules.floor.snapshots import SNAPSHOT, snapshot_order
 from houserules.floor.state import Property
 from houserules.floor.store import Batch, Store
 from houserules.floor.store_refusals import StoreBusy
@@ -74,6 +74,8 @@ class FloorService:
         self._listeners: list[Callable[[list[Entry]], None]] = []
         self._waiting: queue.SimpleQueue[Item | None] = queue.SimpleQueue()
         self._failure: BaseException | None = None
+        self._is_closed = False
+        self._door = threading.Lock()
         self._writer = threading.Thread(target=self._run, name="floor-writer", daemon=True)
         self._writer.start()
 
@@ -82,10 +84,11 @@ class FloorService:
     def submit(self, order: Order) -> Future[Answer]:
         """Hands an order in; the answer comes when it is durable, or a refusal."""
         done: Future[Answer] = Future()
-        if self._failure is not None:
-            done.set_exception(self._stopped())
-        else:
-            self._waiting.put((order, done))
+        with self._door:
+            if not self.is_stopped:
+                self._waiting.put((order, done))
+                return done
+        done.set_exception(self._stopped())
         return done
 
     def do(self, order: Order) -> Answer:
@@ -102,15 +105,19 @@ class FloorService:
         return lambda: self._listeners.remove(listener)
 
     def close(self) -> None:
-        """Writes what waits, and ends."""
+        """Writes what waits, and ends; who comes later is refused."""
+        with self._door:
+            self._is_closed = True
         self._waiting.put(None)
         self._writer.join()
 
     @property
     def is_stopped(self) -> bool:
-        return self._failure is not None
+        return self._failure is not None or self._is_closed
 
     def _stopped(self) -> FloorRefused:
+        if self._failure is None:
+            return FloorRefused("floor-closed", accepted="open the floor again")
         return FloorRefused("floor-stopped", why=str(self._failure), accepted="start the floor again")
 
     # --- The writer ----------------------------------------------------------------------------------
@@ -129,7 +136,8 @@ class FloorService:
         batch: Batched = []
         item = self._waiting.get()
         while item is not None:
-            if item != REFRESH:
+            # Who has gone away before the order is taken up has taken it back; from here on it is too late for that.
+            if item != REFRESH and item[1].set_running_or_notify_cancel():
                 batch.append(item)
             if len(batch) == LARGEST_BATCH or self._waiting.empty():
                 return batch, True
@@ -145,6 +153,7 @@ class FloorService:
                 self._snapshot_when_due(transaction, rows)
                 rows.write(transaction)
                 transaction.commit()
+            self._publish([*seen, *rows.entries])
         except StoreBusy as busy:
             for _, done in batch:
                 done.set_exception(busy)
@@ -154,7 +163,6 @@ class FloorService:
             self._failure = failure
             self._fail(batch)
             return
-        self._publish([*seen, *rows.entries])
         for (_, done), result in zip(batch, results, strict=True):
             done.set_result(result) if isinstance(result, Answer) else done.set_exception(result)
 
@@ -163,10 +171,12 @@ class FloorService:
         if transaction.head() == self._floor.seq:
             return []
         seen = []
-        for _, body, leaf in transaction.entries(self._floor.seq):
-            entry = decode(body)
+        for row in transaction.entries(self._floor.seq):
+            entry = checked(row, self._floor.seq + 1)
             secret = transaction.deck(entry.seq) if entry.sealed else None
-            fold(self._floor, entry, leaf, secret or b"")
+            fold(self._floor, entry, row.leaf, secret or b"")
+            if entry.id.startswith(SNAPSHOT):
+                self._snapshot_at = entry.seq - 1
             seen.append(entry)
         return seen
 

@@ -20,6 +20,9 @@ from houserules.floor.state import FloorTable, Property
 from houserules.proofs.merkle import Frontier
 from houserules.table.state import Table
 
+SNAPSHOT = "snapshot "
+"""How the ids of the floor's own orders begin."""
+
 
 class TableSnapshot(msgspec.Struct, frozen=True):
     text: str
@@ -59,7 +62,7 @@ def snapshot_order(floor: Property) -> tuple[Order, bytes, str]:
     body = _ENCODER.encode(_taken(floor))
     digest = sha256(body).hexdigest()
     command = TakeSnapshot(floor.seq, digest)
-    return Order(id=f"snapshot {floor.seq}", by="system", command=command, at=floor.now), body, digest
+    return Order(id=f"{SNAPSHOT}{floor.seq}", by="system", command=command, at=floor.now), body, digest
 
 
 def taken(command: TakeSnapshot, cite: str) -> happenings.SnapshotTaken:

@@ -14,6 +14,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import ClientDisconnect
 
 from houserules import __version__
 from houserules.errors import HouserulesError
@@ -76,6 +77,8 @@ def _endpoint(house: House, known: Route) -> Callable[[Request], Awaitable[Respo
             return encoded(await _answer(house, known, request))
         except HouserulesError as refusal:
             return refused(refusal)
+        except ClientDisconnect:
+            return Response(status_code=499)
         except Exception:
             LOG.exception("%s failed", known.row)
             return refused(ServerRefused("failed"))

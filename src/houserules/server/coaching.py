@@ -7,7 +7,6 @@ from fractions import Fraction
 from houserules.analysis.advice import Advice
 from houserules.analysis.game_advice import advice_of
 from houserules.floor.views import TableView
-from houserules.server.refusals import ServerRefused
 from houserules.server.wire import Wire
 from houserules.table.engine import Engine
 from houserules.table.flow import next_to_act, stage_of
@@ -29,14 +28,17 @@ class Coaching(Wire, frozen=True):
     actions: tuple[CoachedAction, ...]
 
 
+NOTHING = Coaching(actions=())
+
+
 def coached(view: TableView, player: str) -> Coaching:
-    """Advice for the player who is asked, and for nobody else."""
+    """Advice for the player who is asked; nothing for anybody else, nor when nobody is."""
     round_ = view.state.round
     if round_ is None or round_.phase != "deciding":
-        raise ServerRefused("not-now")
+        return NOTHING
     number = next_to_act(view.engine, round_, stage_of(view.engine, round_))
     if number is None or round_.seats[number].player != player:
-        raise ServerRefused("not-now")
+        return NOTHING
     seat = round_.seats[number]
     board = round_.community[: round_.shown]
     found = advice_of(view.engine.plan.terms, seat.cards, board)

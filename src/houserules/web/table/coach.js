@@ -18,7 +18,8 @@ export async function coach(description, view, seat, redraw) {
   advice = null;
   fault = "";
   try {
-    advice = { number: view.number, round: view.round, ...(await get(`/api/tables/${encodeURIComponent(description.table)}/advice`)) };
+    const found = await get(`/api/tables/${encodeURIComponent(description.table)}/advice`);
+    if (found.actions.length) advice = { number: view.number, round: view.round, ...found };
   } catch (refusal) {
     fault = refusal.sentence ?? "no advice";
   }

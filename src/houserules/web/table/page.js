@@ -16,6 +16,7 @@ let view = null;
 let purse = { chips: 0, game: 0 };
 let decideUntil = 0;
 let shown = { round: 0, phase: "" };
+let settled = { round: 0, lines: [] };
 
 await shell(table);
 const description = await load();
@@ -75,9 +76,17 @@ function draw() {
   const words = announcement(mine);
   if (said.textContent !== words) said.textContent = words;
   show(byId("position"), position(mine));
-  const lines = mine ? view.lines.filter((found) => view.seats[found.seat - 1].is_you) : view.lines;
-  show(byId("settlement"), settlement(description.rulebook, lines, mine ? "Your settlement" : "Settlement"));
+  show(byId("settlement"), settledLines(mine));
   show(byId("coach"), coachPanel(description, view, mine, draw));
+}
+
+// The settlement of this round, or of the one before until cards are dealt again.
+function settledLines(mine) {
+  const lines = mine ? view.lines.filter((found) => view.seats[found.seat - 1].is_you) : view.lines;
+  if (lines.length) settled = { round: view.round, lines };
+  else if (view.round && view.phase !== "betting") settled = { round: 0, lines: [] };
+  const title = lines.length ? (mine ? "Your settlement" : "Settlement") : `Settlement of round ${settled.round}`;
+  return settlement(description.rulebook, settled.lines, title);
 }
 
 function announcement(mine) {
@@ -105,7 +114,7 @@ function position(mine) {
 }
 
 function waiting(mine) {
-  if (!mine.in_round) return h("p", { class: "soft" }, view.phase === "opening" || view.phase === "closed" ? "The table is being opened." : "The round is under way; you join in the next.");
+  if (!mine.in_round) return h("p", { class: "soft" }, view.phase === "closed" ? "The table is closed. A floorperson opens it." : view.phase === "opening" ? "The cards are being made ready; then place your wagers." : "The round is under way; you join in the next.");
   return h("p", { class: "soft" }, mine.hand ? `You hold ${mine.hand}.` : "Watch the cards.");
 }
 

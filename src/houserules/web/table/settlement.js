@@ -16,7 +16,7 @@ export function settlement(rulebook, lines, title = "Settlement") {
 }
 
 function row(rulebook, line) {
-  const result = [OUTCOMES[line.outcome] ?? line.outcome, line.odds ? ` · ${line.odds}` : "", line.row ? h("div", { class: "small soft" }, line.row) : "", line.note ? h("div", { class: "small soft" }, line.note) : "", line.hand_pay && line.paid ? h("div", { class: "small warn" }, "paid by an attendant, not from the tray") : ""];
+  const result = [OUTCOMES[line.outcome] ?? line.outcome, line.odds ? h("span", { class: "number" }, ` ${line.odds}`) : "", line.row && line.row !== "any winning hand" ? h("div", { class: "small soft" }, line.row) : "", line.note ? h("div", { class: "small soft" }, line.note) : "", line.hand_pay && line.paid ? h("div", { class: "small warn" }, "paid by an attendant, not from the tray") : ""];
   const sum = line.paid - line.kept;
   return h("tr", {},
     h("td", {}, line.name, line.stake ? h("div", { class: "small soft" }, dollars(line.stake)) : ""),
