@@ -19,6 +19,7 @@ LAYERS = (
     ("law",),
     ("cards",),
     ("amounts", "errors", "clock", "chance", "proofs"),
+    ("verifier",),
 )
 HEIGHT = {name: len(LAYERS) - n for n, line in enumerate(LAYERS) for name in line}
 SIDE_BY_SIDE = {"table", "cage", "analysis", "simulation"}

@@ -17,6 +17,8 @@ HouserulesError
 ├── ImpossibleEvent      a log that tells of something the table would not have done
 ├── ImpossibleTable      a line of a table that cannot stand so
 ├── BadScenario          a scenario that cannot be played as written (in table.scenario)
+├── NotThisGame          a solver was asked about a game of another shape (in analysis.game_shape)
+├── MissingPackage       something optional is not installed (in analysis.notebook)
 ├── BadFile              a file that cannot be read or written
 ├── WrongUse             a command given what it does not take
 ├── Refused              a command the table does not carry out, each under a name of its own (in table.refusals)

@@ -1638,6 +1638,12 @@ class Meter:
         self.reserve -= moved
         return Draw(self, before, self.units, part, drawn, reseed, moved)
 
+    def give_back(self, cents: int) -> Draw:
+        """A part of a divided share that nobody may have stays on the meter."""
+        before = self.units
+        self.units += cents * UNITS
+        return Draw(self, before, self.units, 0, -cents * UNITS, 0, 0)
+
     def undo(self, draw: Draw) -> None:
         self.units += draw.drawn - draw.reseed - draw.moved
         self.reserve += draw.moved
@@ -1687,15 +1693,24 @@ MAY_BE_NEGATIVE = ("cage", "house")
 ACCOUNT_KINDS = ("chips", "game", "tray", "drop", "meter", "reserve", "rounding", "handpay", *MAY_BE_NEGATIVE)
 Cause: TypeAlias = tuple[int, str, str]
 """Seat, wager, paragraph."""
+Place: TypeAlias = tuple[str, int, int, str]
+"""Table, round, seat, wager."""
+Change: TypeAlias = tuple[str, str, int, int, int, str, int, int, str]
+"""Meter, kind, units, reserve, cents, then the place."""
 
 
 class Expected:
-    """What the events of one entry must have done to the accounts."""
+    """What the events of one entry must have done to the accounts and the meters."""
 
     def __init__(self) -> None:
         self.posted: Counter[str] = Counter()
         self.pending: Counter[str] = Counter()
         self.causes: dict[str, list[Cause]] = {}
+        self.changes: Counter[Change] = Counter()
+
+    def change(self, kind: str, meter: Meter, place: Place, units: int = 0, reserve: int = 0, cents: int = 0) -> None:
+        """A change of a meter that must be recorded; one that changes nothing need not be."""
+        self.changes[(meter.terms.id, kind, units, reserve, cents, *place)] += 1
 
     def move(self, debit: str, credit: str, cents: int, cause: Cause = (0, "", "")) -> None:
         for account, sign in ((debit, -1), (credit, 1)):
@@ -1857,6 +1872,7 @@ class Line:
     reserve_moved: int = 0
     hand_pay: bool = False
     draw: Draw | None = None
+    paid_by: Meter | None = None
 
     def compare(self, found: Object) -> None:
         """Field by field; the paragraph may be named more or less closely."""
@@ -1932,7 +1948,7 @@ class Round:
         self.at_once: tuple[int, Iterator[Line]] | None = None
         self.current: tuple[int, Iterator[Line]] | None = None
         self.divided: Draw | None = None
-        self.unpaid: list[tuple[int, int]] = []
+        self.unpaid: list[tuple[int, str, Meter, int]] = []
 
     # --- What a rule may look at -----------------------------------------------------------------------------------
 
@@ -2170,7 +2186,11 @@ class Round:
             if wager in lost and stake and (seat, wager) not in self.done:
                 self.done.add((seat, wager))
                 self.forfeited.add((seat, wager))
-                yield Line(seat, wager, stake, "lost", lost[wager], kept=stake)
+                line = Line(seat, wager, stake, "lost", lost[wager], kept=stake)
+                if wager == "five-card-dealer" and self.divided is not None:
+                    draw = line.draw = self.divided.meter.give_back(self.divided.part)
+                    line.meter, line.meter_before, line.meter_after = draw.meter.terms.meter, draw.before, draw.after
+                yield line
 
     def settlement(self, seat: int) -> Iterator[Line]:
         """The lines of a seat, each worked out when its turn comes: a meter pays what it shows then."""
@@ -2220,6 +2240,7 @@ class Round:
         draw = self.divided if line.wager == "five-card-dealer" else None
         line.meter, line.kept, line.hand_pay = meter.terms.meter, line.stake, True
         line.meter_before = line.meter_after = meter.units
+        line.paid_by = meter
         if draw is None:
             draw = line.draw = meter.win(odds.amount, self._parts(line.wager))
             line.meter_after, line.reserve_moved = draw.after, draw.moved
@@ -2252,7 +2273,7 @@ class Round:
                 if (seat, wager) not in self.done:
                     raise Different("a line for every wager", "a line", "none", event["cite"], seat=seat, wager=wager)
             check("the seat is settled", True, seat in self.finished, event["cite"], seat=seat)
-        check("hand-pays without documents", [], self.unpaid, event["cite"])
+        check("seats whose hand-pay has no documents", [], [row[0] for row in self.unpaid], event["cite"])
         self.table.count(self)
 
 
@@ -2417,9 +2438,10 @@ class Table:
         self._start(event["number"], event["cite"])
         self.in_round().dealer = event["by"]
         self.in_round().steps = self.game.plan(self.in_round())
-        for _, meter, units, reserve in self._feeds():
+        for place, meter, cents, units, reserve in self._feeds():
             meter.pending += units
             meter.pending_reserve += reserve
+            self.audit.expected.change("staked", meter, place, units, reserve, cents)
 
     def _check_positions(self, cite: str) -> None:
         """One player holds as many boxes as filed, and they are adjacent."""
@@ -2474,10 +2496,10 @@ class Table:
     def on_documents(self, event: Object) -> None:
         """The documents of a seat are complete: its hand-pays leave for the cage."""
         round_ = self.in_round()
-        paid = [cents for seat, cents in round_.unpaid if seat == event["seat"]]
-        round_.unpaid = [(seat, cents) for seat, cents in round_.unpaid if seat != event["seat"]]
-        cause = (event["seat"], "", event["cite"])
-        self.audit.expected.move(f"handpay:{self.name}", "cage", sum(paid), cause)
+        for seat, wager, meter, cents in (row for row in round_.unpaid if row[0] == event["seat"]):
+            self.audit.expected.move(f"handpay:{self.name}", "cage", cents, (seat, wager, event["cite"]))
+            self.audit.expected.change("paid", meter, (self.name, round_.number, seat, wager), cents=cents)
+        round_.unpaid = [row for row in round_.unpaid if row[0] != event["seat"]]
 
     def on_meters(self, event: Object) -> None:
         """What the table was told its meters show is what they show."""
@@ -2517,11 +2539,23 @@ class Table:
         audit.expected.move(account, f"tray:{self.name}", sign * (line.kept - paid), cause)
         if line.draw is not None:
             audit.hand_pay(self, sign * line.draw.drawn // UNITS, cause)
-        if line.hand_pay and sign > 0:
-            round_.unpaid.append((line.seat, line.paid))
+            self._drawn(line.draw, sign > 0, (self.name, round_.number, line.seat, line.wager))
+        if line.paid_by is not None and line.paid and sign > 0:
+            round_.unpaid.append((line.seat, line.wager, line.paid_by, line.paid))
         for name, cents in (("wagered", line.stake), ("paid", line.paid), ("kept", line.kept)):
             audit.totals[name] += sign * cents
         audit.totals["lines"] += sign
+
+    def _drawn(self, draw: Draw, done: bool, place: Place) -> None:
+        """What a win, or the end of one, must have changed: what left the meter, and what it started again from."""
+        change = self.audit.expected.change
+        if draw.drawn:
+            kind = "won" if (draw.drawn > 0) == done else "restored"
+            change(kind, draw.meter, place, abs(draw.drawn), cents=abs(draw.drawn) // UNITS)
+        if draw.reseed:
+            change("reseeded" if done else "reseed undone", draw.meter, place, draw.reseed)
+        if draw.moved:
+            change("reserve moved" if done else "reserve returned", draw.meter, place, draw.moved)
 
     def undo(self, round_: Round, line: Line, cite: str) -> None:
         self.settle(round_, line, -1, cite)
@@ -2534,24 +2568,30 @@ class Table:
         electronic = self.terms.wagers.get(on, {}).get("medium") == "electronic account"
         return f"{'game' if electronic else 'chips'}:{player}"
 
-    def _feeds(self) -> Iterator[tuple[tuple[int, str], Meter, int, int]]:
-        """Every wager that feeds a meter: the wager, the meter, what it adds."""
+    def _feeds(self) -> Iterator[tuple[Place, Meter, int, int, int]]:
+        """Every wager that feeds a meter: where it lies, the meter, its cents, what it adds."""
         round_ = self.in_round()
         for terms in self.terms.meters:
             for seat, stakes in round_.stakes.items():
                 for wager in (name for name in terms.wagers if name in stakes):
-                    yield (seat, wager), self.meter(terms), *terms.adds(stakes[wager])
+                    place = (self.name, round_.number, seat, wager)
+                    yield place, self.meter(terms), stakes[wager], *terms.adds(stakes[wager])
 
     def count(self, round_: Round) -> None:
-        """The round is complete: what its wagers add comes on display, except for those that went back."""
+        """The round is complete: what its wagers add comes on display, except for those that went back.
+
+        Before no more bets nothing is pending, so that a round that is void before it has nothing to count.
+        """
         void = {(line.seat, line.wager) for line in round_.lines if line.outcome == "void"}
-        closed = bool(round_.steps)
-        for wager, meter, units, reserve in self._feeds():
-            meter.pending -= units if closed else 0
-            meter.pending_reserve -= reserve if closed else 0
-            if wager not in void:
-                meter.units += units
-                meter.reserve += reserve
+        if not round_.steps:
+            return
+        for place, meter, cents, units, reserve in self._feeds():
+            is_void = place[2:] in void
+            meter.pending -= units
+            meter.pending_reserve -= reserve
+            meter.units += 0 if is_void else units
+            meter.reserve += 0 if is_void else reserve
+            self.audit.expected.change("withdrawn" if is_void else "counted", meter, place, units, reserve, cents)
 
 
 def passed_over(table: Table, event: Object) -> None:
@@ -2678,22 +2718,18 @@ class Audit:
         self.expected.move("house", f"handpay:{table.name}", cents, cause)
 
     def _check_meters(self, changes: Iterable[Object]) -> None:
-        """The recorded changes bring every meter where the events bring it."""
-        touched = {}
+        """The recorded changes are those the events make, and bring every meter where it must stand."""
+        found: Counter[Change] = Counter()
         for change in changes:
             name = change["meter"]
             self.stands[name] = changed(self.stands.get(name, (0, 0, 0, 0)), change)
-            touched[name] = change
-        names = ("displayed units", "reserve units", "pending units", "pending reserve units")
+            numbers = (change.get(key, 0) for key in ("units", "reserve", "cents"))
+            place = change.get("table", ""), change.get("round", 0), change.get("seat", 0), change.get("wager", "")
+            found[(name, change["kind"], *numbers, *place)] += 1
+        if found != self.expected.changes:
+            raise meter_difference(self.expected.changes - found, found - self.expected.changes)
         for name, meter in self.meters.items():
-            for what, wanted, found in zip(names, meter.stand(), self.stands.get(name, (0, 0, 0, 0)), strict=True):
-                if wanted != found:
-                    change = touched.get(name, {})
-                    place = {key: change.get(key, "") for key in ("seat", "wager", "cite") if change.get(key)}
-                    raise Different(f"{what} of meter {name}", wanted, found, **place)
-        for name in touched:
-            if name not in self.meters:
-                raise Different("a meter", ", ".join(self.meters), name)
+            check(f"units, reserve and pending units of meter {name}", meter.stand(), self.stands.get(name))
 
     def _check_transfers(self, entry: Object, before: dict[str, tuple[int, int, int]]) -> None:
         self.books.begin(f"{entry['stream']}:{entry['number']}")
@@ -2742,6 +2778,7 @@ class Audit:
             known = self.meters.get(meter.id)
             if known is None:
                 self.meters[meter.id] = Meter(meter, meter.seed)
+                self.expected.change("opened", self.meters[meter.id], (name, 0, 0, ""), meter.seed)
             else:
                 what = f"terms of the shared meter {meter.id}"
                 check(what, _shared(known.terms), _shared(meter), event["cite"])
@@ -2802,7 +2839,9 @@ class Audit:
                 raise Different("a change of a meter", "an adjustment of a known one", change)
             if not change.get("reason", "").strip() or len(set(change.get("approvers", ()))) < 2:
                 raise Different("an adjustment", "a reason and two approvers", change.get("approvers", ()))
-            self.meters[change["meter"]].units += change["units"]
+            meter = self.meters[change["meter"]]
+            meter.units += change["units"]
+            self.expected.change("adjusted", meter, ("", 0, 0, ""), change["units"])
 
     def on_other(self, event: Object) -> None:
         """Gaming days, snapshots and corrections move nothing by themselves."""
@@ -2815,6 +2854,16 @@ class Audit:
         held = sum(cents for _, _, cents in self.books.open.values())
         on_tables = sum(cents for table in self.tables.values() for cents in table_stakes(table))
         check("cents set aside for wagers on the tables", on_tables, held)
+
+
+def meter_difference(missing: Counter[Change], surplus: Counter[Change]) -> Different:
+    """The first change of a meter that is missing, beside the one that stands in its place."""
+    wanted, found = next(iter(missing), None), next(iter(surplus), None)
+    meter, kind, *_ = wanted or found or ("", "")
+    seat, wager = (wanted or found or ("", ""))[-2:]
+    names = ("units", "reserve", "cents")
+    expected, there = (dict(zip(names, change[2:5], strict=True)) if change else "none" for change in (wanted, found))
+    return Different(f"{kind!r} on meter {meter}", expected, there, seat=int(seat or 0), wager=str(wager))
 
 
 def _shared(terms: MeterTerms) -> tuple[object, ...]:

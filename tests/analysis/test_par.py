@@ -17,6 +17,7 @@ from houserules import rulebooks
 from houserules.analysis.first_folds import classes_with
 from houserules.analysis.forfeits import BY_ONE_WHO_NEVER_FOLDS, MAIN_PLAY
 from houserules.analysis.main_game import main_of, main_question
+from houserules.analysis.notebook import MissingPackage
 from houserules.analysis.par import par, rulebook_fingerprint
 from houserules.analysis.par.choices import choices_filed
 from houserules.analysis.par.wagers import side_wagers_filed
@@ -299,6 +300,13 @@ def test_to_pandas_hands_over_a_row_a_wager(monkeypatch: pytest.MonkeyPatch) -> 
     rows = sheet("pa-678a").to_pandas()
     assert [row["wager"] for row in rows] == ["main", "flush-bonus", "straight-flush-bonus", "progressive"]
     assert rows[0]["ev"] == sheet("pa-678a").main.ev
+
+
+def test_without_pandas_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(MissingPackage, match=r"pandas is not installed.*accepted: pip install pandas, or rows\(\)"):
+        sheet("pa-678a").to_pandas()
+    assert [row["wager"] for row in sheet("pa-678a").rows()][0] == "main"
 
 
 def test_a_path_will_do(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import zlib
 from fractions import Fraction
+from functools import cache
 from xml.etree import ElementTree
 
 import pytest
@@ -29,6 +30,16 @@ def hostile() -> Par:
     return par(filed("pa-678a", ('property = "Keystone Casino"', f'property = "{name}"')), DAY)
 
 
+@cache
+def page_of(book: str) -> str:
+    return par_html(sheet(book))
+
+
+@cache
+def pdf_of(book: str) -> bytes:
+    return par_pdf(sheet(book))
+
+
 def parsed(page: str) -> ElementTree.Element:
     return ElementTree.fromstring(page.removeprefix("<!DOCTYPE html>\n"))
 
@@ -37,8 +48,8 @@ def squeezed(text: str) -> str:
     return re.sub(r"\s+", "", text)
 
 
-def read_page(own: Par) -> str:
-    return squeezed("".join(parsed(par_html(own)).itertext()))
+def read_page(book: str) -> str:
+    return squeezed("".join(parsed(page_of(book)).itertext()))
 
 
 def read_pdf(made: bytes) -> str:
@@ -75,7 +86,7 @@ def must_say(own: Par) -> list[str]:
 @every_book
 def test_every_form_says_every_figure_and_its_law(book: str) -> None:
     own = sheet(book)
-    forms = {"page": read_page(own), "pdf": read_pdf(par_pdf(own)), "text": squeezed(par_text(own))}
+    forms = {"page": read_page(book), "pdf": read_pdf(pdf_of(book)), "text": squeezed(par_text(own))}
     for form, read in forms.items():
         if form != "text":
             assert [word for word in must_say(own) if squeezed(word) not in read] == [], form
@@ -86,7 +97,7 @@ def test_every_form_says_every_figure_and_its_law(book: str) -> None:
 @every_book
 def test_every_choice_filed_is_on_every_form(book: str) -> None:
     own = sheet(book)
-    for read in (read_page(own), read_pdf(par_pdf(own))):
+    for read in (read_page(book), read_pdf(pdf_of(book))):
         assert [c.name for c in own.choices if squeezed(c.name) not in read or squeezed(c.value) not in read] == []
 
 
@@ -207,7 +218,7 @@ def test_narrow_blocks_stand_together_and_long_ones_in_halves() -> None:
 
 @every_book
 def test_page_is_well_formed_and_fetches_nothing(book: str) -> None:
-    page = par_html(sheet(book))
+    page = page_of(book)
     ids = [found for element in parsed(page).iter() if (found := element.get("id"))]
     assert len(ids) == len(set(ids))
     assert not re.search(r"(src|href)=\"(?!#)|url\((?!#)|@import", page)
@@ -217,15 +228,15 @@ def test_page_is_well_formed_and_fetches_nothing(book: str) -> None:
 def test_page_has_its_plots_each_with_words(book: str) -> None:
     own = sheet(book)
     meters = {(one.fixed, one.meters) for one in own.progressives}
-    figures = parsed(par_html(own)).findall(".//figure")
+    figures = parsed(page_of(book)).findall(".//figure")
     assert len(figures) == 1 + bool(own.chart) + len(meters)
     assert all(figure.find("figcaption") is not None for figure in figures)
-    assert par_html(own).count('role="img" aria-label="') == len(figures)
+    assert page_of(book).count('role="img" aria-label="') == len(figures)
 
 
 @every_book
 def test_every_table_of_the_page_is_named_and_has_headings(book: str) -> None:
-    root = parsed(par_html(sheet(book)))
+    root = parsed(page_of(book))
     for frame in root.iterfind(".//div[@role='region']"):
         assert frame.get("aria-label")
         assert frame.get("tabindex") == "0"
@@ -234,7 +245,7 @@ def test_every_table_of_the_page_is_named_and_has_headings(book: str) -> None:
 
 
 def test_page_marks_what_is_outside_the_range() -> None:
-    marked = parsed(par_html(sheet("pa-678a"))).findall(".//td[@class='alert']")
+    marked = parsed(page_of("pa-678a")).findall(".//td[@class='alert']")
     assert [cell.text for cell in marked] == ["outside 23%"]
 
 
@@ -255,7 +266,7 @@ def test_a_notebook_shows_the_sheet() -> None:
 
 @every_book
 def test_pdf_has_a_few_pages(book: str) -> None:
-    made = par_pdf(sheet(book))
+    made = pdf_of(book)
     assert made.startswith(b"%PDF")
     assert 3 <= len(re.findall(rb"/Type /Page\b(?!s)", made)) <= 7
 
@@ -287,8 +298,8 @@ def test_a_long_name_takes_more_lines() -> None:
 
 
 def test_a_form_is_the_same_each_time() -> None:
-    assert par_pdf(sheet("pa-678a")) == par_pdf(sheet("pa-678a"))
-    assert par_html(sheet("pa-678a")) == par_html(sheet("pa-678a"))
+    assert par_pdf(sheet("pa-678a")) == pdf_of("pa-678a")
+    assert par_html(sheet("pa-678a")) == page_of("pa-678a")
 
 
 def test_pdf_takes_letters_of_any_alphabet() -> None:

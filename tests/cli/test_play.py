@@ -20,9 +20,10 @@ from houserules.cli.play_decide import ways
 from houserules.cli.play_house import House
 from houserules.cli.play_keys import Left, Lines
 from houserules.cli.play_session import Session
-from houserules.cli.play_settlement import net_cents, paraphrase
+from houserules.cli.play_settlement import net_cents
 from houserules.cli.play_wagers import Purse, Stakes
 from houserules.errors import HouserulesError
+from houserules.law.lookup import paraphrase
 from houserules.submission.draft import parse_draft
 from houserules.submission.submission import accept
 from houserules.submission.template import new_submission

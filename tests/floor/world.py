@@ -15,6 +15,7 @@ from houserules.floor.service import Answer, FloorService
 from houserules.floor.views import TableView
 from houserules.table import commands
 from houserules.table.commands import Command
+from houserules.table.devices import lacks_device
 from houserules.table.legal import decisions
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "submissions"
@@ -94,6 +95,22 @@ class World:
         while (step := next_step(self.view(table), self.chance, 0)) is not None:
             self.do(step[0], step[1], table)
 
+    def ready(self, table: str) -> None:
+        """The deck shuffled; a device that does not work is marked, and the cards are dealt without it."""
+        self.run(table)
+        view = self.view(table)
+        if "broken" in view.state.out_of_order:
+            self.mark(table)
+        elif view.state.out_of_order and lacks_device(view.engine, view.state, view.state.method):
+            self.do(FLOORPERSON, commands.ChangeMethod("manual-shoe"), table)
+        else:
+            return
+        self.ready(table)
+
+    def mark(self, table: str) -> None:
+        for device in ("shuffler", "shoe"):
+            self.attempt(FLOORPERSON, commands.MarkDevice(device), table)
+
     def bet(self, table: str) -> None:
         """Every seated player bets the minimum of each required wager, and on most of the others."""
         view = self.view(table)
@@ -125,7 +142,7 @@ class World:
 
     def play_round(self, table: str, slips: int = 0) -> None:
         """A whole round; an irregularity is tried with a chance of `slips` in a hundred at every step."""
-        self.run(table)
+        self.ready(table)
         self.bet(table)
         self.do(DEALER, commands.CloseBets(), table)
         while self.view(table).state.round is not None:
@@ -146,6 +163,5 @@ class World:
         self.run(table)
         state = self.view(table).state
         if state.round is not None and state.round.phase != "deciding":
-            for device in ("shuffler", "shoe"):
-                self.attempt(FLOORPERSON, commands.MarkDevice(device), table)
+            self.mark(table)
             self.run(table)

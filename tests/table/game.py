@@ -55,6 +55,20 @@ def _choose(raw: dict[str, Any], readings: Sequence[Any], name: str, value: str)
         raw.setdefault("paytables", {})[name] = value
 
 
+def arranged(
+    book_id: str, dealing: str, seats: Sequence[int], hands: Mapping[int, str], dealer: str, board: str, six: str = ""
+) -> tuple[Card, ...]:
+    """A deck that deals these cards to these places; other cards fill what is not named."""
+    named = {f"seat {seat}": list(parse_cards(text)) for seat, text in hands.items()}
+    named |= {"dealer": list(parse_cards(dealer)), "community": list(parse_cards(board))}
+    named["six-card"] = list(parse_cards(six))
+    taken = {card for cards in named.values() for card in cards}
+    rest = [card for card in PACK if card not in taken]
+    order = places(book_id, dealing, seats, bool(six))
+    dealt = [named[place].pop(0) if named.get(place) else rest.pop(0) for place, _ in order]
+    return tuple(dealt + rest + [card for cards in named.values() for card in cards])
+
+
 class Game:
     """A table ready for its first round, its cards known beforehand."""
 
@@ -109,14 +123,7 @@ class Game:
 
     def stack(self, hands: Mapping[int, str], dealer: str = "", board: str = "", six: str = "") -> Game:
         """Puts the cards where the procedure will deal them; other cards fill what is not named."""
-        named = {f"seat {seat}": list(parse_cards(text)) for seat, text in hands.items()}
-        named |= {"dealer": list(parse_cards(dealer)), "community": list(parse_cards(board))}
-        named["six-card"] = list(parse_cards(six))
-        taken = {card for cards in named.values() for card in cards}
-        rest = [card for card in PACK if card not in taken]
-        order = places(self.book_id, self.engine.submission.dealing, self.seats, bool(six))
-        dealt = [named[place].pop(0) if named.get(place) else rest.pop(0) for place, _ in order]
-        self.cards = tuple(dealt + rest + [card for cards in named.values() for card in cards])
+        self.cards = arranged(self.book_id, self.engine.submission.dealing, self.seats, hands, dealer, board, six)
         return self
 
     # --- A round -----------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from houserules.floor.entry import Entry
 from houserules.floor.service import FloorService
 from houserules.table import Table, commands, events
 from houserules.table.registry import change
-from tests.table.mischief import SIDE, sit, slip
+from tests.table.mischief import SIDE, sit, slip, withdraw
 from tests.table.orders import places
 from tests.table.world import World, pick
 
@@ -134,7 +134,9 @@ class TableWorld(World):
     def _move(self) -> None:
         """Mostly what comes next; now and then something else, and most often while wagers are settled."""
         roll, round_ = self.chance.below(1000), self.state.round
-        slips = 60 if round_ is not None and round_.phase in ("settling", "done") else 20
+        slips = 20
+        if round_ is not None and round_.phase in ("settling", "done"):
+            slips = 200 if round_.hand_pays else 60
         if roll < slips:
             slip(self)
         elif roll < slips + 30:
@@ -162,6 +164,8 @@ class TableWorld(World):
             for wager in self.engine.plan.book.wagers:
                 if wager.kind == "optional" and wager.id in self.engine.submission.wagers and self.chance.below(3):
                     self._side_bet(seat, wager.id)
+            if self.chance.below(20) == 0:
+                withdraw(self)
 
     def _side_bet(self, seat: int, wager: str) -> None:
         """Refused while its link is down, or without a wager it needs."""

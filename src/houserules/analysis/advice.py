@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from houserules.analysis.notebook import pandas_table, table_html
 from houserules.analysis.result import fraction_text
+from houserules.analysis.starting_hands import kind_of
 from houserules.cards import Card
 
 
@@ -38,6 +39,18 @@ class Advice:
 def best_first(found: Iterable[Advice]) -> list[Advice]:
     """The best action first; of equals the one named first."""
     return sorted(found, key=lambda one: -one.ev)
+
+
+def chart_advice(chart: Mapping[str, Sequence[Fraction]], cards: Sequence[Card]) -> list[Advice]:
+    """The actions with two cards before any other shows, read off a chart of the 169 kinds."""
+    kind = kind_of(*cards)
+    return best_first(Advice(*_action(name), row[kind]) for name, row in chart.items())
+
+
+def _action(name: str) -> tuple[str, int]:
+    """A bet 4x is a bet of four; a fold or a check wagers nothing."""
+    action, _, times = name.partition(" ")
+    return action, int(times.removesuffix("x") or 0)
 
 
 @dataclass(frozen=True, slots=True)

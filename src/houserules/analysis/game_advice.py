@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from houserules.analysis.advice import Advice, best_first
+from houserules.analysis.advice import Advice, chart_advice
 from houserules.analysis.game_shape import FLUSHES, HOLDEM, shape_of
 from houserules.analysis.main_game import Told, main_of
-from houserules.analysis.starting_hands import kind_of
 from houserules.cards import Card
 from houserules.cards.card import refuse_duplicates
 from houserules.errors import WrongCardCount
@@ -26,15 +25,7 @@ def advice_of(terms: Terms, cards: Sequence[Card], board: Sequence[Card], tell: 
 def _before_flop(terms: Terms, cards: Sequence[Card], tell: Told | None) -> list[Advice]:
     """Read off the chart of the main game, which is kept."""
     refuse_duplicates(tuple(cards))
-    kind = kind_of(*cards)
-    chart = main_of(terms, tell).chart
-    return best_first(Advice(*_action(name), row[kind]) for name, row in chart.items())
-
-
-def _action(name: str) -> tuple[str, int]:
-    """ "bet 4x" is a bet of four; a fold or a check wagers nothing."""
-    action, _, times = name.partition(" ")
-    return action, int(times.removesuffix("x") or 0)
+    return chart_advice(main_of(terms, tell).chart, cards)
 
 
 def _after_flop(terms: Terms, cards: Sequence[Card], board: Sequence[Card]) -> list[Advice]:

@@ -15,13 +15,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from houserules.analysis.advice import Advice, best_first
+from houserules.analysis.advice import Advice, best_first, chart_advice
 from houserules.analysis.game_shape import NotThisGame
 from houserules.analysis.holdem import BOARD, FLOP, Solved, ladder, solve
 from houserules.analysis.holdem_game import Decision, Game, game_of
 from houserules.analysis.holdem_kernels import DEALERS, Ladder
+from houserules.analysis.holdem_result import chart
 from houserules.analysis.holdem_walk import BEST, OPENING, UNIT, Payoffs, best_of
-from houserules.analysis.starting_hands import kind_of
 from houserules.cards import PACK, Card
 from houserules.cards.batch_kernels import FIVE_SUITED, START, ZERO, by_ranks, by_suit
 from houserules.cards.card import refuse_duplicates
@@ -46,7 +46,7 @@ def advice(terms: Terms, cards: Sequence[Card], board: Sequence[Card], staked: S
     game = _game(terms, sides)
     decision = _decision(game, cards, board)
     if not board:
-        return _before_flop(_solved(terms, sides), kind_of(*cards))
+        return chart_advice(chart(_solved(terms, sides)), cards)
     made = sum((share for wager, share in (staked or {}).items() if is_bet[wager]), Fraction(0))
     return _after_flop(game, decision, cards, board, made or _least_made(game))
 
@@ -76,12 +76,6 @@ def _decision(game: Game, cards: Sequence[Card], board: Sequence[Card]) -> Decis
 def _least_made(game: Game) -> Fraction:
     """What a player who is still in has bet at least."""
     return Fraction(0 if game.once else game.decisions[0].bets[0])
-
-
-def _before_flop(solved: Solved, kind: int) -> list[Advice]:
-    bets = {f"bet {bet}x": bet for bet in solved.game.decisions[0].bets}
-    found = [Advice(name.split()[0], bets.get(name, 0), solved.value_of(kind, name)) for name in solved.by_class]
-    return best_first(found)
 
 
 def _after_flop(

@@ -12,9 +12,7 @@ from houserules.amounts import METER_UNITS_PER_CENT, money_text
 from houserules.cli.felt_view import meter_name
 from houserules.cli.play_ask import signed
 from houserules.cli.show import add_row, make_table
-from houserules.errors import UnknownParagraph
-from houserules.law.cite import Cite
-from houserules.law.rulebook import Rulebook
+from houserules.law.lookup import paraphrase
 from houserules.table import Engine
 from houserules.table.events import Line
 from houserules.table.words import sentence, wager_name
@@ -109,14 +107,3 @@ def _particulars(engine: Engine, line: Line) -> list[str]:
     if line.hand_pay:
         parts.append("Paid by hand pay, once a floorperson has validated it and the documents are complete.")
     return [*parts, sentence(f"{line.note}.")] if line.note else parts
-
-
-def paraphrase(book: Rulebook, cite: str) -> str:
-    """What the ledger says of a paragraph, or of the one it stands in."""
-    place: Cite | None = Cite.parse(cite, book.notation)
-    while place is not None:
-        try:
-            return book.provision(place).says
-        except UnknownParagraph:
-            place = place.parent
-    return "See the regulation."

@@ -56,11 +56,16 @@ class _ShuffleCommand(msgspec.Struct):
 
 
 def export_log(store: Reads, path: Path, upto: int | None = None) -> Head:
-    """Writes the entries that a stored head was signed over: the last one, or the one over `upto` entries.
+    """Writes the entries that a stored head was signed over: the last one, or the one over `upto` entries."""
+    return export_under(store, path, stored_head(store, upto))
+
+
+def export_under(store: Reads, path: Path, signed: SignedHead) -> Head:
+    """Writes the entries that a head was signed over.
 
     The file appears whole or not at all, and only if the entries are those that were signed.
     """
-    signed, property = stored_head(store, upto), identity_of(store)
+    property = identity_of(store)
     beginning = Header(FORMAT, VERSION, property.property, signed.head.size, property.key)
     unfinished = path.with_name(path.name + ".unfinished")
     try:

@@ -34,7 +34,7 @@ def recover(store: Store) -> tuple[Property, int]:
         for row in _pages(kept, floor.seq):
             entry = checked(row, floor.seq + 1)
             fold(floor, entry, row.leaf, secrets.get(entry.seq, b""))
-        _refuse_other_projections(floor, kept)
+        refuse_other_projections(floor, kept)
     return floor, taken_at
 
 
@@ -69,7 +69,7 @@ def _from_snapshot(kept: Reads, past: Past) -> Property:
     return restored(snapshot.body, past)
 
 
-def _refuse_other_projections(floor: Property, kept: Reads) -> None:
+def refuse_other_projections(floor: Property, kept: Reads) -> None:
     """Accounts and meters are kept beside the log; they must say the same."""
     accounts, meters = kept.accounts(), kept.meters()
     _refuse_difference("account", accounts, account_rows(floor, {row.id for row in accounts} | set(floor.ledger)))

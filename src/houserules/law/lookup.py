@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import msgspec
 
 from houserules.amounts import money_text, percent_text
+from houserules.errors import UnknownParagraph
 from houserules.law.checks import SECTIONS, cites_of
 from houserules.law.cite import Cite
 from houserules.law.conduct import Rule
@@ -42,6 +43,17 @@ def look_up(book: Rulebook, cite: Cite) -> Found:
 
 def _within(cite: Cite, cites: Cites) -> bool:
     return any(cite.contains(other) for other in cites)
+
+
+def paraphrase(book: Rulebook, cite: str) -> str:
+    """What the ledger says of a paragraph, or of the one it stands in."""
+    place: Cite | None = Cite.parse(cite, book.notation)
+    while place is not None:
+        try:
+            return book.provision(place).says
+        except UnknownParagraph:
+            place = place.parent
+    return "See the regulation."
 
 
 def counts_by_kind(book: Rulebook) -> dict[str, int]:

@@ -145,7 +145,7 @@ def _refuse_other(made: e.Event, told: e.Event | None, number: int) -> None:
         what = "the log ends too soon" if told is None else f"{type(told).__name__} cannot have happened then"
         accepted = f"{type(made).__name__}, which comes next"
         raise ImpossibleEvent(what, where=_where(told or made, number), cite=made.cite, accepted=accepted)
-    place, wrong, right = _difference(_plain(told), _plain(made))
+    place, wrong, right = difference(_plain(told), _plain(made))
     accepted = f"{right!r}, as the table has it"
     raise ImpossibleEvent(f"{place} is {wrong!r}", where=_where(told, number), cite=made.cite, accepted=accepted)
 
@@ -154,14 +154,14 @@ def _plain(event: e.Event) -> Any:
     return msgspec.to_builtins(event, enc_hook=str)
 
 
-def _difference(told: Any, made: Any, place: str = "") -> tuple[str, Any, Any]:
+def difference(told: Any, made: Any, place: str = "") -> tuple[str, Any, Any]:
     """The first place at which two values differ: "lines[2].paid", with what stands there in each."""
     if isinstance(told, dict) and isinstance(made, dict):
         name = next(name for name in {**made, **told} if told.get(name) != made.get(name))
-        return _difference(told.get(name), made.get(name), f"{place}.{name}".removeprefix("."))
-    if not isinstance(told, tuple) or not isinstance(made, tuple):
+        return difference(told.get(name), made.get(name), f"{place}.{name}".removeprefix("."))
+    if not isinstance(told, tuple | list) or not isinstance(made, tuple | list):
         return place, told, made
     if len(told) != len(made):
         return f"the number of {place}", len(told), len(made)
     number = next(n for n, (one, other) in enumerate(zip(told, made, strict=True)) if one != other)
-    return _difference(told[number], made[number], f"{place}[{number + 1}]")
+    return difference(told[number], made[number], f"{place}[{number + 1}]")

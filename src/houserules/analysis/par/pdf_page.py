@@ -24,7 +24,7 @@ SMALL, TINY, TITLE = 7.8, 7.0, 9.6
 TITLE_LINE, NOTE_LINE = 5.4, 3.1
 SPARE = 5.0
 """A column of a short grid is at most so much wider than it needs."""
-STEP = 0.5
+STEP = 1.0
 SANS, WIDE = "sans", 84
 """The font for other alphabets, and the share of its width it is set in: it runs wide."""
 HYPHENS = re.compile(r"(?<=[a-z]-)(?=[a-z])")

@@ -1,0 +1,29 @@
+// Entering real cards as they leave the shoe: by keyboard or scanner ("As", "Td"), or from a grid.
+import { h, toast } from "/web/lib/dom.js";
+import { cardName } from "/web/lib/cards.js";
+
+const RANKS = "AKQJT98765432";
+const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+
+export function entry(view, give) {
+  const field = h("input", { size: 6, maxlength: 3, autocomplete: "off", "aria-label": "The card, such as As or Td", "data-key": "card", placeholder: "As" });
+  const enter = (text) => {
+    const card = parse(text);
+    if (!card) return toast(`${text || "Nothing"} is no card. Accepted: rank and suit, such as As, Td or 10h.`, "bad");
+    return give({ type: "EnterCard", card });
+  };
+  return h("div", { class: "panel stack" },
+    h("div", { class: "between" }, h("h2", {}, `Card for ${view.next.place}`), h("form", { class: "row", onsubmit: (event) => {
+      event.preventDefault();
+      enter(field.value);
+      field.value = "";
+    } }, field, h("button", { class: "primary" }, "Enter"))),
+    h("p", { class: "small soft" }, "Type or scan the card and press Enter, or press it below."),
+    h("div", { class: "entry-grid", role: "group", "aria-label": "All cards" }, Object.keys(SUITS).flatMap((suit) => [...RANKS].map((rank) =>
+      h("button", { type: "button", class: suit === "h" || suit === "d" ? "red" : "", "aria-label": cardName(rank + suit), onclick: () => enter(rank + suit) }, `${rank === "T" ? "10" : rank}${SUITS[suit]}`)))));
+}
+
+function parse(text) {
+  const match = /^(10|[2-9TJQKA])([shdc])$/i.exec(text.trim());
+  return match ? `${match[1] === "10" ? "T" : match[1].toUpperCase()}${match[2].toLowerCase()}` : null;
+}

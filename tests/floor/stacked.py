@@ -1,0 +1,53 @@
+"""Shuffles whose order is known beforehand, for hands that win."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any
+
+from houserules.cards import Card, Deck
+from houserules.chance import PracticeChance
+from tests.table.game import arranged
+from tests.verifier.evening import draws_for
+
+FRESH = Deck.new().cards
+SEATS = (1, 2)
+WINNERS: tuple[dict[str, Any], ...] = (
+    {"hands": {1: "As Ks"}, "dealer": "2d 7c", "board": "Qs Js Ts 3d 8h"},
+    {"hands": {1: "9h 8h", 2: "Ah Kh"}, "dealer": "2d 7c", "board": "Qh Jh Th 3d 4c"},
+    {"hands": {1: "2c 7d", 2: "3h 8s"}, "dealer": "Ad Kd", "board": "Qd Jd Td 4c 9s"},
+    {"hands": {1: "5c 4c", 2: "Kc Kd"}, "dealer": "9h 9s", "board": "8c 7c 6c Kh Ks"},
+)
+"""A royal flush; one beside a straight flush; the dealer's, for those who bet on that hand; a straight flush."""
+
+
+class StackedDecks:
+    """Practice chance, but the next shuffles give the orders that were put in, in their turn.
+
+    A shuffle draws below 52, 51 and so on down to 2.
+    """
+
+    def __init__(self, seed: str) -> None:
+        self._practice = PracticeChance(seed)
+        self._orders: deque[list[int]] = deque()
+        self._draws: list[int] = []
+
+    def stack(self, cards: Sequence[Card]) -> None:
+        """The next shuffle that has no order yet will give this one, from the top down."""
+        self._orders.append(draws_for([FRESH.index(card) for card in cards]))
+
+    def below(self, n: int) -> int:
+        if n == len(FRESH) and self._orders:
+            self._draws = self._orders.popleft()
+        return self._draws.pop(0) if self._draws else self._practice.below(n)
+
+
+class LuckyDecks(StackedDecks):
+    """Two shuffles of three are of an Ultimate table with two players, six cards bet on, at which a meter is won."""
+
+    def below(self, n: int) -> int:
+        if n == len(FRESH) and self._practice.below(3):
+            winner = WINNERS[self._practice.below(len(WINNERS))]
+            self.stack(arranged("pa-653a", "manual-shoe", SEATS, six="2h 2s 3c 3s", **winner))
+        return super().below(n)

@@ -1,0 +1,152 @@
+"""The money and meters of one table, reckoned from its events."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from houserules import rulebooks
+from houserules.amounts import METER_UNITS_PER_CENT
+from houserules.table import events
+from houserules.table.events import Line
+
+if TYPE_CHECKING:
+    from tests.floor.tally import Tally
+
+ALL_OF_IT = "100%"
+DIVIDED = "divided among "
+
+
+class TableTally:
+    """Stakes and lines of the round under way; what has moved goes to the property's tally at once."""
+
+    def __init__(self, tally: Tally, terms: dict[str, Any]) -> None:
+        self.tally, self.terms = tally, terms
+        self.book = rulebooks.get(terms["rulebook"])
+        self.meters = {meter["meter"]: meter for meter in terms["meters"]}
+        self.players: dict[int, str] = {}
+        self.stakes: dict[int, dict[str, int]] = {}
+        self.lines: list[Line] = []
+        self.moved: list[tuple[str, int, int, int]] = []
+        """What this round did to meters: the meter, its units, its reserve, and cents that left it."""
+        self.documented: set[int] = set()
+
+    def see(self, event: Any) -> None:
+        if handler := EVENTS.get(type(event)):
+            handler(self, event)
+
+    # --- Wagers ----------------------------------------------------------------------------------------------
+
+    def sat(self, event: events.SeatTaken) -> None:
+        self.players[event.seat] = event.player
+
+    def placed(self, event: events.WagerPlaced) -> None:
+        self.stakes.setdefault(event.seat, {})[event.wager] = event.cents
+
+    def decided(self, event: events.Decided) -> None:
+        if event.cents:
+            self.stakes[event.seat][event.wager] = event.cents
+
+    def withdrawn(self, event: events.WagerWithdrawn) -> None:
+        gone = [event.wager]
+        for wager in gone:
+            del self.stakes[event.seat][wager]
+            gone += [other for other in self.stakes[event.seat] if wager in self.book.wager(other).needs]
+
+    def account(self, seat: int, wager: str) -> str:
+        """A bonus goes where the wager it rides on came from; a payout limit concerns chips."""
+        row = next((row for row in self.book.wagers if row.id == wager), None)
+        if row is not None and row.kind == "bonus":
+            row = self.book.wager(row.rides_on[0])
+        kind = "game" if row is not None and row.medium == "electronic account" else "chips"
+        return f"{kind}:{self.players[seat]}"
+
+    def pending(self) -> Counter[str]:
+        """Stakes that no line has settled."""
+        settled = {(line.seat, line.wager) for line in self.lines}
+        pending: Counter[str] = Counter()
+        for seat, wagers in self.stakes.items():
+            for wager, cents in wagers.items():
+                if (seat, wager) not in settled:
+                    pending[self.account(seat, wager)] += cents
+        return pending
+
+    # --- Settlement ------------------------------------------------------------------------------------------
+
+    def settled(self, event: events.Settled) -> None:
+        for line in event.lines:
+            self._pay(line, 1)
+            if line.meter:
+                self._meter(line)
+            self.lines.append(line)
+
+    def _pay(self, line: Line, sign: int) -> None:
+        won = 0 if line.hand_pay else line.paid
+        tray, account = f"tray:{self.terms['table']}", self.account(line.seat, line.wager)
+        self.tally.move(tray, account, sign * (won - line.kept))
+
+    def _meter(self, line: Line) -> None:
+        """All parts of a divided share leave the meter with the first of them; one that is lost goes back."""
+        meter = self.meters[line.meter]
+        parts = [other for other in self.lines if other.wager == line.wager and other.note.startswith(DIVIDED)]
+        if not line.hand_pay:
+            self._move(meter["id"], parts[0].paid * METER_UNITS_PER_CENT, 0, -parts[0].paid)
+        elif not parts:
+            many = int(line.note.removeprefix(DIVIDED)) if line.note.startswith(DIVIDED) else 1
+            cents, new_start, reserve = line.paid * many, 0, 0
+            if line.odds.startswith(ALL_OF_IT):
+                new_start = int(Fraction(meter["reseed"]) * METER_UNITS_PER_CENT)
+                reserve = self.tally.reserves[meter["id"]]
+            units = new_start + reserve - cents * METER_UNITS_PER_CENT
+            self._move(meter["id"], units, -reserve, cents)
+
+    def _move(self, meter: str, units: int, reserve: int, cents: int) -> None:
+        self.tally.units[meter] += units
+        self.tally.reserves[meter] += reserve
+        self.tally.posted[f"handpay:{self.terms['table']}"] += cents
+        self.moved.append((meter, units, reserve, cents))
+
+    def slipped(self, event: events.SlipFound) -> None:
+        """A void undoes every line before it."""
+        if event.voids:
+            for line in self.lines:
+                self._pay(line, -1)
+            for meter, units, reserve, cents in self.moved[::-1]:
+                self._move(meter, -units, -reserve, -cents)
+            self.lines, self.moved = [], []
+
+    def completed(self, event: events.DocumentsCompleted) -> None:
+        """What an attendant pays: every share of the seat that is not paid yet."""
+        for place, line in enumerate(self.lines):
+            if line.seat == event.seat and line.hand_pay and place not in self.documented:
+                self.documented.add(place)
+                self.tally.move(f"handpay:{self.terms['table']}", "cage", line.paid)
+
+    def cleared(self, event: events.RoundCleared) -> None:
+        """Every stake that feeds a meter counts now, unless its hand was void."""
+        void = {(line.seat, line.wager) for line in self.lines if line.outcome == "void"}
+        for meter in self.meters.values():
+            for seat, wagers in self.stakes.items():
+                for wager in set(meter["wagers"]) & wagers.keys():
+                    if (seat, wager) not in void:
+                        self._count(meter, wagers[wager])
+        self.stakes, self.lines, self.moved, self.documented = {}, [], [], set()
+
+    def _count(self, meter: dict[str, Any], cents: int) -> None:
+        units = cents * METER_UNITS_PER_CENT
+        self.tally.units[meter["id"]] += int(Fraction(meter["primary"]) * units)
+        self.tally.reserves[meter["id"]] += int(Fraction(meter["reserve"]) * units)
+
+
+EVENTS: dict[type[events.Event], Callable[[TableTally, Any], None]] = {
+    events.SeatTaken: TableTally.sat,
+    events.WagerPlaced: TableTally.placed,
+    events.Decided: TableTally.decided,
+    events.WagerWithdrawn: TableTally.withdrawn,
+    events.Settled: TableTally.settled,
+    events.SlipFound: TableTally.slipped,
+    events.DocumentsCompleted: TableTally.completed,
+    events.RoundCleared: TableTally.cleared,
+}

@@ -1,0 +1,138 @@
+"""What accounts and meters must be, reckoned from what happened; the transfers and changes of the log are not read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from houserules.amounts import METER_UNITS_PER_CENT
+from houserules.cage.ledger import Balance
+from houserules.cage.meters import MeterState
+from houserules.floor import happenings
+from houserules.floor.entry import Entry
+from houserules.floor.happenings import Happening
+from tests.floor.table_tally import TableTally
+
+OWN_SUMS = ("meter", "reserve", "rounding", "house")
+"""Accounts that follow from the meters, and from all the others."""
+
+
+class Tally:
+    """Posted cents of every account, units of every meter; `see` takes entries in the order of the log."""
+
+    def __init__(self) -> None:
+        self.posted: Counter[str] = Counter()
+        self.units: dict[str, int] = {}
+        self.reserves: dict[str, int] = {}
+        self.tables: dict[str, TableTally] = {}
+        self.moves: dict[str, tuple[str, str]] = {}
+        """The accounts of transfers made by the property's own orders, which may be corrected."""
+
+    def see(self, entry: Entry) -> None:
+        command = msgspec.json.decode(bytes(entry.command))
+        for event in entry.events:
+            if not isinstance(event, Happening):
+                self.tables[entry.stream.removeprefix("table ")].see(event)
+            elif handler := HAPPENINGS.get(type(event)):
+                handler(self, event, command, f"{entry.stream}:{entry.number}")
+
+    def move(self, debit: str, credit: str, cents: int, transfer: str = "") -> None:
+        self.posted[debit] -= cents
+        self.posted[credit] += cents
+        if transfer:
+            self.moves[transfer] = debit, credit
+
+    # --- The property's own happenings ---------------------------------------------------------------------
+
+    def installed(self, event: happenings.TableInstalled, command: Any, stem: str) -> None:
+        terms = msgspec.json.decode(bytes(event.terms))
+        self.tables[event.table] = TableTally(self, terms)
+        self.move("cage", f"tray:{event.table}", command["tray_cents"], f"{stem}/0")
+        for meter in terms["meters"]:
+            self.units.setdefault(meter["id"], int(Fraction(meter["seed"]) * METER_UNITS_PER_CENT))
+            self.reserves.setdefault(meter["id"], 0)
+
+    def removed(self, event: happenings.TableRemoved, command: Any, stem: str) -> None:
+        for kind in ("tray", "drop"):
+            self.move(f"{kind}:{event.table}", "cage", self.posted[f"{kind}:{event.table}"])
+
+    def bought(self, event: happenings.ChipsBought, command: Any, stem: str) -> None:
+        self.move("cage", f"drop:{event.table}", event.cents, f"{stem}/0")
+        self.move(f"tray:{event.table}", f"chips:{event.player}", event.cents, f"{stem}/1")
+
+    def cashed(self, event: happenings.ChipsCashed, command: Any, stem: str) -> None:
+        self.move(f"chips:{event.player}", "cage", event.cents, f"{stem}/0")
+
+    def loaded(self, event: happenings.AccountLoaded, command: Any, stem: str) -> None:
+        self.move(f"chips:{event.player}", f"game:{event.player}", event.cents, f"{stem}/0")
+
+    def closed(self, event: happenings.AccountClosed, command: Any, stem: str) -> None:
+        self.move(f"game:{event.player}", f"chips:{event.player}", event.cents, f"{stem}/0")
+
+    def filled(self, event: happenings.TrayFilled, command: Any, stem: str) -> None:
+        self.move("cage", f"tray:{event.table}", event.cents, f"{stem}/0")
+
+    def credited(self, event: happenings.TrayCredited, command: Any, stem: str) -> None:
+        self.move(f"tray:{event.table}", "cage", event.cents, f"{stem}/0")
+
+    def counted(self, event: happenings.DropCounted, command: Any, stem: str) -> None:
+        self.move(f"drop:{event.table}", "cage", event.expected_cents)
+        self.move("house", "cage", event.cents - event.expected_cents)
+
+    def corrected(self, event: happenings.Corrected, command: Any, stem: str) -> None:
+        debit, credit = self.moves[event.transfer]
+        self.move(credit, debit, command["cents"])
+
+    def adjusted(self, event: happenings.MeterAdjusted, command: Any, stem: str) -> None:
+        self.units[event.meter] += command["units"]
+
+    # --- Beside what the floor keeps -----------------------------------------------------------------------
+
+    def differences(self, balances: Mapping[str, Balance], meters: Mapping[str, MeterState]) -> Iterator[str]:
+        """Everything the floor has otherwise; nothing when all is well."""
+        for name in self.units.keys() | meters.keys():
+            found = (meters[name].units, meters[name].reserve_units) if name in meters else None
+            if found != (self.units.get(name), self.reserves.get(name)):
+                yield f"meter {name} has {found}, not {self.units.get(name)} and {self.reserves.get(name)}"
+        wanted, pending = self._cents(), self._pending()
+        for name in sorted(wanted.keys() | balances.keys()):
+            balance = balances.get(name, Balance())
+            if balance.posted != wanted[name]:
+                yield f"{name} has {balance.posted}, not {wanted[name]}"
+            if not name.startswith("tray:") and balance.debits_pending != pending[name]:
+                yield f"{name} has {balance.debits_pending} in wagers, not {pending[name]}"
+
+    def _cents(self) -> Counter[str]:
+        wanted = Counter({name: cents for name, cents in self.posted.items() if name.partition(":")[0] not in OWN_SUMS})
+        for meter, units in self.units.items():
+            for kind, amount in (("meter", units), ("reserve", self.reserves[meter])):
+                whole, fraction = divmod(amount, METER_UNITS_PER_CENT)
+                wanted[f"{kind}:{meter}"] = whole
+                wanted[f"rounding:{meter}"] += bool(fraction)
+        wanted["house"] = -sum(wanted.values())
+        return wanted
+
+    def _pending(self) -> Counter[str]:
+        pending: Counter[str] = Counter()
+        for table in self.tables.values():
+            pending.update(table.pending())
+        return pending
+
+
+HAPPENINGS: dict[type[Happening], Callable[[Tally, Any, Any, str], None]] = {
+    happenings.TableInstalled: Tally.installed,
+    happenings.TableRemoved: Tally.removed,
+    happenings.ChipsBought: Tally.bought,
+    happenings.ChipsCashed: Tally.cashed,
+    happenings.AccountLoaded: Tally.loaded,
+    happenings.AccountClosed: Tally.closed,
+    happenings.TrayFilled: Tally.filled,
+    happenings.TrayCredited: Tally.credited,
+    happenings.DropCounted: Tally.counted,
+    happenings.Corrected: Tally.corrected,
+    happenings.MeterAdjusted: Tally.adjusted,
+}

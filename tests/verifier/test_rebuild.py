@@ -1,0 +1,85 @@
+"""The stand-alone verifier against the floor: whole evenings of all rulebooks, rebuilt from the exported log alone.
+
+2,000 hands; HOUSERULES_HANDS sets another number, played in evenings of at most 10,000 hands each.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from houserules import rulebooks, verifier
+from tests.verifier.evening import Evening
+
+HANDS = int(os.environ.get("HOUSERULES_HANDS", 2_000))
+MOST_AN_EVENING = 10_000
+EVENINGS = max(2, -(-HANDS // MOST_AN_EVENING))
+SEEN = Counter[str]
+
+
+def rebuilt(seed: str, hands: int) -> tuple[str, SEEN]:
+    """Plays an evening and verifies its log: the first difference, if there is one, and what was in it."""
+    with TemporaryDirectory(prefix="hr-evening-") as name:
+        folder = Path(name)
+        log = Evening(folder, seed, hands).played(folder / "log.jsonl")
+        report = verifier.verify(log)
+        seen = contents(log)
+        seen.update({name: report.summary[name] for name in ("rounds", "hands", "lines", "transfers")})
+        return "" if report.agrees else f"seed {seed!r}: {report.differences[0]}", seen
+
+
+def contents(log: Path) -> SEEN:
+    """What happened in a log: kinds of bonus, of void, of change."""
+    seen: SEEN = Counter()
+    for line in log.read_bytes().splitlines():
+        entry = json.loads(line)
+        book = entry.get("stream", "").removeprefix("table ").partition(" ")[0]
+        for event in entry.get("events", ()):
+            seen[event["type"]] += 1
+            seen.update(f"line {line['wager']} {line['outcome']}" for line in event.get("lines", ()))
+            seen.update("divided share" for line in event.get("lines", ()) if "divided" in line["note"])
+            if event["type"] == "SlipFound" and event["voids"]:
+                seen.update([f"void {book}", "void after settlement began" if event["reopened"] else "void"])
+        seen.update(f"meter {change['kind']}" for change in entry.get("meters", ()))
+        seen.update(f"transfer {transfer['code']}" for transfer in entry.get("transfers", ()))
+    return seen
+
+
+@pytest.fixture(scope="module")
+def evenings() -> Iterator[list[tuple[str, SEEN]]]:
+    hands = -(-HANDS // EVENINGS)
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
+        played = [pool.submit(rebuilt, f"evening {number}", hands) for number in range(EVENINGS)]
+        yield [future.result() for future in played]
+
+
+def test_every_hand_payout_meter_and_balance_is_rebuilt(evenings: list[tuple[str, SEEN]]) -> None:
+    seen: SEEN = sum((seen for _, seen in evenings), Counter())
+    totals = ", ".join(f"{seen[name]:,} {name}" for name in ("hands", "rounds", "lines", "transfers"))
+    print(f"\n{EVENINGS} evenings: {totals}")
+    assert not [difference for difference, _ in evenings if difference]
+    assert seen["hands"] >= HANDS
+
+
+EXPECTED = (
+    *("line envy won", "line magic-card won", "line lucky-bonus won", "line payout limit limited", "divided share"),
+    *("line progressive won", "line five-card-player won", "line five-card-dealer won", "line bad-beat won"),
+    *("meter won", "meter reseeded", "meter reserve moved", "meter withdrawn", "meter restored", "meter paid"),
+    *("void after settlement began", "void", "CardSetAside", "MethodChanged", "WagerWithdrawn", "StubCounted"),
+    *("transfer undone", "transfer correction", "transfer adjustment", "transfer drop short", "transfer cash-out"),
+    *(f"void {book}" for book in rulebooks.IDS),
+)
+
+
+@pytest.mark.parametrize("kind", EXPECTED)
+def test_the_evenings_hold_what_is_hard(kind: str, evenings: list[tuple[str, SEEN]]) -> None:
+    """An audit of quiet rounds shows little: everything that moves money in an unusual way must have happened."""
+    assert sum(seen[kind] for _, seen in evenings), f"no {kind} in {HANDS:,} hands"
