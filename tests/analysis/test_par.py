@@ -306,7 +306,7 @@ def test_without_pandas_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(MissingPackage, match=r"pandas is not installed.*accepted: pip install pandas, or rows\(\)"):
         sheet("pa-678a").to_pandas()
-    assert [row["wager"] for row in sheet("pa-678a").rows()][0] == "main"
+    assert next(row["wager"] for row in sheet("pa-678a").rows()) == "main"
 
 
 def test_a_path_will_do(tmp_path: Path) -> None:

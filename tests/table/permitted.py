@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from houserules import rulebooks
 from houserules.amounts import money_text
@@ -15,13 +14,9 @@ from houserules.law.rulebook import Rulebook
 from houserules.submission.draft import Draft, submitted_wagers
 from houserules.submission.submission import Submission, accept
 from houserules.submission.template import new_submission
+from tests.table.world import pick
 
-T = TypeVar("T")
 Raw = dict[str, Any]
-
-
-def pick(chance: Chance, items: Sequence[T]) -> T:
-    return items[chance.below(len(items))]
 
 
 def random_submission(book_id: str, chance: Chance) -> Submission:

@@ -17,7 +17,8 @@ from houserules.table.engine import Engine
 from houserules.table.replay import played, story, story_text
 from houserules.table.state import Table
 from houserules.table.text import events_json, parse_events, parse_round, parse_state, round_text, state_text
-from tests.table.permitted import pick, random_submission
+from tests.table.permitted import random_submission
+from tests.table.world import pick
 
 WALKS = 3
 STEPS = 120

@@ -18,6 +18,7 @@ from houserules.floor.progressive import hand_pays
 from houserules.floor.state import FLOOR, FloorTable, Property, stream_of
 from houserules.proofs.merkle import leaf_hash
 from houserules.table import events
+from houserules.table.commands import Command
 from houserules.table.opening import deck_to_shuffle
 from houserules.table.registry import change
 from houserules.table.state import Table
@@ -28,7 +29,7 @@ Step = tuple[Table, events.Event, Table]
 def write(floor: Property, order: Order, outcome: Outcome) -> tuple[Entry, bytes, bytes]:
     """The entry of an outcome, its bytes and its leaf; the property is as it leaves it. A ledger may still refuse."""
     _connect(floor, outcome.events)
-    table = floor.tables.get(order.table)
+    table = floor.tables.get(order.table) if isinstance(order.command, Command) else None
     stream, number = (stream_of(order.table), table.number + 1) if table else (FLOOR, floor.number + 1)
     entry = Entry(
         seq=floor.seq + 1,

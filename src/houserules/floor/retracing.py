@@ -51,8 +51,6 @@ class Retraced(NamedTuple):
     transfers: int
     meter_changes: int
     rounds: int
-    accounts: int
-    meters: int
 
 
 def retrace(store: Reads, tell: Tell = lambda said: None) -> Retraced:
@@ -69,9 +67,14 @@ def retrace(store: Reads, tell: Tell = lambda said: None) -> Retraced:
     if secrets:
         raise LogDiffers("a deck is kept that no entry sealed", where=f"deck of entry {min(secrets)}")
     refuse_other_projections(floor, store)
-    names = ("events", "transfers", "meter changes", "rounds")
-    totals = (counts[name] for name in names)
-    return Retraced(floor.frontier.root().hex(), floor.seq, *totals, len(list(floor.ledger)), len(floor.meters))
+    return Retraced(
+        root=floor.frontier.root().hex(),
+        entries=floor.seq,
+        events=counts["events"],
+        transfers=counts["transfers"],
+        meter_changes=counts["meter changes"],
+        rounds=counts["rounds"],
+    )
 
 
 def _count(counts: Counter[str], entries: Iterable[Entry]) -> None:

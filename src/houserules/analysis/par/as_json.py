@@ -60,9 +60,6 @@ def _side(side: SideWager) -> dict[str, object]:
         "forfeited_by_a_fold": side.is_forfeited,
         "fold_cite": side.fold_cite,
         "basis": side.basis,
-        "ev_never_folding": _exact(side.never_folding),
-        "ev_played_together": _exact(side.played_together),
-        "together_at": _exact(side.together_at),
     }
 
 

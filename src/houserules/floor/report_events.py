@@ -1,0 +1,173 @@
+"""What a day's report tells of single events: shares of meters paid by hand, and everything out of the ordinary."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from houserules.amounts import money_text
+from houserules.floor import happenings
+from houserules.floor.entry import Entry
+from houserules.floor.glance import Glance
+from houserules.floor.install import floor_table
+from houserules.floor.state import stream_of
+from houserules.submission.submission import Submission
+from houserules.table import events
+from houserules.table.engine import Engine
+from houserules.table.registry import change
+from houserules.table.words import wager_name
+
+QUIET = (happenings.DayStarted, happenings.DayEnded, happenings.SnapshotTaken)
+"""Happenings that are no activity."""
+
+
+class HandPay(msgspec.Struct, frozen=True, kw_only=True):
+    """A share of a meter: who won it, who validated it, and who completed the documents it is paid on."""
+
+    entry: int
+    at: int
+    table: str
+    round: int
+    seat: int
+    player: str
+    wager: str
+    meter: str
+    cents: int
+    cite: str
+    validated_by: str = ""
+    documented_by: str = ""
+    """Empty while the documents are not complete and the share is not paid."""
+
+
+class Exceptional(msgspec.Struct, frozen=True, kw_only=True):
+    entry: int
+    at: int
+    kind: str
+    table: str
+    by: str
+    what: str
+    cite: str
+
+
+class Watch:
+    """Looks at the entries of a day one after the other."""
+
+    def __init__(self) -> None:
+        self._engines: dict[str, Engine] = {}
+        self._players: dict[tuple[str, str], str] = {}
+        self._open: dict[str, list[HandPay]] = {}
+        self._validated: dict[tuple[str, int, str], str] = {}
+        self._done: list[HandPay] = []
+        self.exceptions: list[Exceptional] = []
+
+    @property
+    def hand_pays(self) -> list[HandPay]:
+        still_open = [pay for pays in self._open.values() for pay in pays]
+        return sorted([*self._done, *still_open], key=lambda pay: (pay.entry, pay.seat, pay.wager))
+
+    def installed(self, event: happenings.TableInstalled) -> Submission:
+        engine = self._engines[event.table] = floor_table(event.submission, event.physical).engine
+        return engine.submission
+
+    def game(self, table: str) -> str:
+        return self._engines[table].plan.book.game
+
+    def see_players(self, glance: Glance) -> None:
+        """Who has the wagers of a position, told by the account they come from."""
+        for transfer in glance.transfers:
+            if transfer.code == "wager":
+                seat = transfer.id.rsplit("/", 2)[1]
+                self._players[glance.stream, seat] = transfer.debit.partition(":")[2]
+
+    def see(self, entry: Entry) -> bool:
+        """Takes an entry in; whether it is any activity."""
+        table = entry.stream.removeprefix(stream_of("")) if entry.stream.startswith(stream_of("")) else ""
+        for event in entry.events:
+            if isinstance(event, events.Event) and table:
+                self._see_hand_pay(entry, table, event)
+            if found := self._exception(entry, table, event):
+                self.exceptions.append(found)
+        return not all(isinstance(event, QUIET) for event in entry.events)
+
+    # --- Hand-pays -------------------------------------------------------------------------------------------
+
+    def _see_hand_pay(self, entry: Entry, table: str, event: events.Event) -> None:
+        mine = self._open.setdefault(table, [])
+        if isinstance(event, events.Settled):
+            mine += self._won(entry, table, event)
+        elif isinstance(event, events.Validated):
+            self._validated[table, event.seat, event.wager] = event.by
+        elif isinstance(event, events.SlipFound) and event.voids:
+            mine.clear()
+        elif isinstance(event, events.DocumentsCompleted):
+            done = [pay for pay in mine if pay.seat == event.seat]
+            self._done += [change(pay, documented_by=event.by) for pay in done]
+            self._open[table] = [pay for pay in mine if pay not in done]
+        elif isinstance(event, events.RoundCleared):
+            self._validated = {place: by for place, by in self._validated.items() if place[0] != table}
+
+    def _won(self, entry: Entry, table: str, event: events.Settled) -> Iterator[HandPay]:
+        engine = self._engines[table]
+        for line in event.lines:
+            if line.hand_pay and line.paid:
+                yield HandPay(
+                    entry=entry.seq,
+                    at=entry.at,
+                    table=table,
+                    round=entry.round,
+                    seat=line.seat,
+                    player=self._players.get((entry.stream, str(line.seat)), ""),
+                    wager=wager_name(engine, line.wager),
+                    meter=line.meter,
+                    cents=line.paid,
+                    cite=line.paid_under or line.cite,
+                    validated_by=self._validated.get((table, line.seat, line.wager), ""),
+                )
+
+    # --- Exceptions ------------------------------------------------------------------------------------------
+
+    def _exception(self, entry: Entry, table: str, event: Any) -> Exceptional | None:
+        teller = EXCEPTIONS.get(type(event))
+        told = teller(self._engines.get(table), event) if teller else None
+        if told is None:
+            return None
+        kind, what = told
+        where = table or getattr(event, "table", "")
+        of_round = f"round {entry.round}: " if entry.round else ""
+        return Exceptional(
+            entry=entry.seq, at=entry.at, kind=kind, table=where, by=entry.by, what=of_round + what, cite=event.cite
+        )
+
+
+Told = tuple[str, str] | None
+"""The kind of an exception, and what it was; None where all is as it should be."""
+
+
+def _slip(engine: Engine | None, event: events.SlipFound) -> Told:
+    assert engine is not None
+    seat = f", seat {event.seat}" if event.seat else ""
+    return "void round" if event.voids else "irregularity", f"{engine.plan.slips[event.slip].name.lower()}{seat}"
+
+
+def _drop(engine: Engine | None, event: happenings.DropCounted) -> Told:
+    if event.cents == event.expected_cents:
+        return None
+    less = "over" if event.cents > event.expected_cents else "short"
+    difference = money_text(abs(event.cents - event.expected_cents))
+    return "drop difference", f"counted {money_text(event.cents)}, {difference} {less}"
+
+
+EXCEPTIONS: dict[type, Callable[[Engine | None, Any], Told]] = {
+    events.SlipFound: _slip,
+    events.StubCounted: lambda _, event: None if event.right else ("stub count", f"{event.cards} cards in the stub"),
+    events.DeviceMarked: lambda _, event: ("device", f"the {event.device}: {event.how}"),
+    events.DeckRemoved: lambda _, event: ("deck removed", "the deck left the table"),
+    happenings.DropCounted: _drop,
+    happenings.Corrected: lambda _, event: ("correction", f"of transfer {event.transfer}: {event.reason}"),
+    happenings.MeterAdjusted: lambda _, event: ("adjustment", f"of meter {event.meter}: {event.reason}"),
+    happenings.LinkCut: lambda _, event: ("link down", event.link),
+    happenings.LinkRestored: lambda _, event: ("link up again", event.link),
+}
+"""Events that a floor manager must see; what each is called, and what it was."""

@@ -1,0 +1,190 @@
+"""A day's report as plain text and as a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from houserules.floor.reports import DayReport, MeterDay, TableDay, hold_text
+from houserules.floor.written import (
+    NO_ACTIVITY,
+    clock_text,
+    columns,
+    dollars,
+    facts,
+    marked,
+    meter_dollars,
+    page,
+    section,
+    table_section,
+    time_text,
+)
+
+
+class Grid(NamedTuple):
+    """A part of the report: its title, its columns, which of them hold numbers, its rows and the row below them."""
+
+    title: str
+    heads: tuple[str, ...]
+    right: tuple[str, ...]
+    rows: list[tuple[str, ...]]
+    foot: tuple[str, ...] = ()
+    note: str = ""
+
+
+WIN = "Win = closing tray - opening tray + drop - fills + credits; hold = win / drop."
+METERS = (
+    "Closing = opening + seed + contributions + wins + reseeds + from reserve + undone + adjusted, and the ledger holds "
+    "its whole cents. Ten-thousandths of a cent stand after a bar."
+)
+
+
+def report_text(report: DayReport) -> str:
+    """The report to read at a terminal or to print."""
+    lines = [f"{report.title}: {report.property}, {report.day}", *(f"{name}: {said}" for name, said in about(report))]
+    if report.is_empty:
+        return "\n".join([*lines, "", NO_ACTIVITY, ""])
+    for grid in grids(report):
+        rows = [*grid.rows, *([grid.foot] if grid.foot else [])]
+        shown = columns(grid.heads, rows, grid.right) if grid.rows else []
+        lines += section(grid.title, [*shown, *([grid.note] if grid.note and shown else [])])
+    return "\n".join([*lines, ""])
+
+
+def report_html(report: DayReport) -> str:
+    """The report as a page that stands by itself."""
+    body = facts(about(report))
+    if report.is_empty:
+        body += f'<p class="nothing">{NO_ACTIVITY}</p>\n'
+    else:
+        body += "".join(_section(grid) for grid in grids(report))
+    return page(f"{report.title}, {report.day}", report.property, body, report.version)
+
+
+def _section(grid: Grid) -> str:
+    rows = [tuple(_coloured(cell) for cell in row) for row in grid.rows]
+    note = f'<p class="soft">{grid.note}</p>\n' if grid.note and rows else ""
+    return table_section(grid.title, grid.heads, rows, grid.right, grid.foot) + note
+
+
+def _coloured(cell: str) -> str:
+    kinds = {"agrees": "good", "DIFFERS": "bad", "outstanding": "bad"}
+    return marked(cell, kinds[cell]) if cell in kinds else cell
+
+
+# --- What it says -------------------------------------------------------------------------------------------
+
+
+def about(report: DayReport) -> list[tuple[str, str]]:
+    ended = time_text(report.ended) if report.ended else "under way"
+    return [
+        ("Period", f"{time_text(report.began)} to {ended}"),
+        ("Entries of the log", f"{report.first_entry:,} to {report.last_entry:,}"),
+        ("Version", report.version),
+    ]
+
+
+def grids(report: DayReport) -> Iterable[Grid]:
+    yield _tables(report.tables)
+    yield _meters(report.meters)
+    yield _reserves(report.meters)
+    yield _hand_pays(report)
+    yield _exceptions(report)
+
+
+def _tables(tables: Sequence[TableDay]) -> Grid:
+    sums = ("opening tray", "fills", "credits", "drop", "closing tray", "win", "hold", "rounds", "void", "counted")
+    rows = [(day.table, *_table_sums(day)) for day in tables]
+    return Grid("Tables", ("table", *sums), sums, rows, _total(tables), WIN)
+
+
+def _table_sums(day: TableDay) -> tuple[str, ...]:
+    money = (day.opening_tray_cents, day.fills_cents, day.credits_cents, day.drop_cents, day.closing_tray_cents)
+    counted = dollars(day.counted_cents) if day.counted_cents else "-"
+    sums = (*map(dollars, money), dollars(day.win_cents), day.hold or "-")
+    return (*sums, str(day.rounds), str(day.void_rounds), counted)
+
+
+def _total(tables: Sequence[TableDay]) -> tuple[str, ...]:
+    names = ("opening_tray_cents", "fills_cents", "credits_cents", "drop_cents", "closing_tray_cents", "win_cents")
+    sums = [sum(getattr(day, name) for day in tables) for name in names]
+    win, drop = sum(day.win_cents for day in tables), sum(day.drop_cents for day in tables)
+    rounds, void = (str(sum(getattr(day, name) for day in tables)) for name in ("rounds", "void_rounds"))
+    counted = sum(day.counted_cents for day in tables)
+    end = (hold_text(win, drop) or "-", rounds, void, dollars(counted) if counted else "-")
+    return ("all tables", *map(dollars, sums), *end)
+
+
+PARTS = (
+    ("opening", "opening_units"),
+    ("seed", "seed_units"),
+    ("contributions", "contribution_units"),
+    ("wins", "win_units"),
+    ("reseeds", "reseed_units"),
+    ("from reserve", "reserve_moved_units"),
+    ("undone", "undone_units"),
+    ("adjusted", "adjustment_units"),
+    ("closing", "closing_units"),
+)
+
+
+def _meters(meters: Sequence[MeterDay]) -> Grid:
+    """Parts in which nothing moved on any meter are left out, but for the first and the last."""
+    ends = ("opening", "closing", "contributions", "wins")
+    parts = [(name, key) for name, key in PARTS if name in ends or any(getattr(day, key) for day in meters)]
+    names = tuple(name for name, _ in parts)
+    rows = [
+        (day.meter, *(meter_dollars(getattr(day, key)) for _, key in parts), dollars(day.ledger_cents), _agreed(day))
+        for day in meters
+    ]
+    return Grid("Meters", ("meter", *names, "ledger", "check"), (*names, "ledger"), rows, note=METERS)
+
+
+def _agreed(day: MeterDay) -> str:
+    return "agrees" if day.agrees else "DIFFERS"
+
+
+def _reserves(meters: Sequence[MeterDay]) -> Grid:
+    heads = ("amount in", "hits", "paid by attendant", "reserve at opening", "reserve at closing")
+    rows = [
+        (
+            day.meter,
+            dollars(day.amount_in_cents),
+            str(day.hits),
+            dollars(day.paid_cents),
+            meter_dollars(day.reserve_opening_units),
+            meter_dollars(day.reserve_closing_units),
+        )
+        for day in meters
+    ]
+    return Grid("Meters: amount in, hits, paid, reserve", ("meter", *heads), heads, rows)
+
+
+def _hand_pays(report: DayReport) -> Grid:
+    heads = ("entry", "time", "table", "round", "seat", "player", "wager", "sum", "validated by", "documents", "law")
+    rows = [
+        (
+            str(pay.entry),
+            clock_text(pay.at),
+            pay.table,
+            str(pay.round),
+            str(pay.seat),
+            pay.player,
+            pay.wager,
+            dollars(pay.cents),
+            pay.validated_by,
+            pay.documented_by or "outstanding",
+            pay.cite,
+        )
+        for pay in report.hand_pays
+    ]
+    return Grid("Hand-pays", heads, ("entry", "round", "seat", "sum"), rows)
+
+
+def _exceptions(report: DayReport) -> Grid:
+    heads = ("entry", "time", "kind", "table", "what", "by", "law")
+    rows = [
+        (str(found.entry), clock_text(found.at), found.kind, found.table, found.what, found.by, found.cite)
+        for found in report.exceptions
+    ]
+    return Grid("Exceptions", heads, ("entry",), rows)

@@ -1,0 +1,259 @@
+"""The report of a gaming day: what each table won, where each meter stands and why, and everything out of the ordinary.
+
+All of it is summed up from the log: money from the transfers, meters from their changes, the rest from what happened.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from houserules import __version__
+from houserules.amounts import METER_UNITS_PER_CENT
+from houserules.cage.meter_changes import MeterChange
+from houserules.cage.meters import Meters, MeterState
+from houserules.cage.transfers import Transfer
+from houserules.floor.full_audit import change_units
+from houserules.floor.gaming_days import GamingDay, gaming_day
+from houserules.floor.glance import Glance, glances
+from houserules.floor.happenings import DropCounted, TableInstalled, TableRemoved
+from houserules.floor.install import meter_cite
+from houserules.floor.report_events import Exceptional, HandPay, Watch
+from houserules.floor.signed_heads import identity_of
+from houserules.floor.state import FLOOR
+from houserules.floor.store import Reads
+from houserules.table.events import RoundCleared, SlipFound
+
+TITLE, VERSION = "Gaming day report", 1
+PARTS = {
+    "seed_units": ("opened",),
+    "contribution_units": ("counted",),
+    "win_units": ("won",),
+    "reseed_units": ("reseeded",),
+    "reserve_moved_units": ("reserve moved",),
+    "undone_units": ("restored", "reseed undone", "reserve returned"),
+    "adjustment_units": ("adjusted",),
+}
+"""The parts of a meter's day, and the kinds of change each sums up."""
+NO_SHARES: dict[str, Any] = {"primary": (0, 1), "reserve": (0, 1)}
+
+
+class TableDay(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's day. Win = tray at the end - tray at the beginning + drop - fills + credits."""
+
+    table: str
+    game: str
+    opening_tray_cents: int
+    fills_cents: int
+    credits_cents: int
+    drop_cents: int
+    """Cash taken at the table into its drop box."""
+    counted_cents: int
+    """Cash that counts of the box found."""
+    closing_tray_cents: int
+    win_cents: int
+    hold: str
+    """The win as a share of the drop; empty without a drop."""
+    rounds: int
+    void_rounds: int
+
+
+class MeterDay(msgspec.Struct, frozen=True, kw_only=True):
+    """A meter's day, in units of a ten-thousandth of a cent; all parts from opening to closing add up."""
+
+    meter: str
+    opening_units: int
+    seed_units: int
+    contribution_units: int
+    win_units: int
+    """Less than nothing: what left the meter."""
+    reseed_units: int
+    reserve_moved_units: int
+    undone_units: int
+    """What void rounds took back: wins restored, less new starts undone."""
+    adjustment_units: int
+    closing_units: int
+    reserve_opening_units: int
+    reserve_closing_units: int
+    amount_in_cents: int
+    """Wagers of completed rounds."""
+    hits: int
+    paid_cents: int
+    ledger_cents: int
+    """What the ledger's account of the meter holds at the end."""
+    agrees: bool
+    """The parts add up, and the ledger holds the whole cents of what is shown."""
+
+
+class DayReport(msgspec.Struct, frozen=True, kw_only=True):
+    title: str
+    version: str
+    property: str
+    day: str
+    began: int
+    ended: int
+    """0 while the day is under way."""
+    first_entry: int
+    last_entry: int
+    is_empty: bool
+    tables: tuple[TableDay, ...]
+    meters: tuple[MeterDay, ...]
+    hand_pays: tuple[HandPay, ...]
+    exceptions: tuple[Exceptional, ...]
+
+
+def day_report(store: Reads, day: str = "") -> DayReport:
+    """The report of a day; of the last one begun if not told."""
+    period = gaming_day(store, day)
+    books = _Books(store, period)
+    for glance in glances(store, 0, period.last):
+        books.take(glance)
+    return DayReport(
+        title=TITLE,
+        version=f"report {VERSION}, houserules {__version__}",
+        property=identity_of(store).property,
+        day=period.day,
+        began=period.began,
+        ended=period.ended,
+        first_entry=period.first,
+        last_entry=period.last,
+        is_empty=not books.activity,
+        tables=tuple(books.table_day(table) for table in sorted(books.stood)),
+        meters=tuple(books.meter_day(meter) for meter in sorted(books.meters)),
+        hand_pays=tuple(books.watch.hand_pays),
+        exceptions=tuple(books.watch.exceptions),
+    )
+
+
+class _Books:
+    """Running sums along the log; those of the day begin with its first entry."""
+
+    def __init__(self, store: Reads, period: GamingDay) -> None:
+        self._store, self._period = store, period
+        self._balances: defaultdict[str, int] = defaultdict(int)
+        self._opening: dict[str, int] = {}
+        self._flows: Counter[tuple[str, str]] = Counter()
+        self._changes: Counter[tuple[str, str]] = Counter()
+        self._rounds: Counter[tuple[str, str]] = Counter()
+        self._counted: Counter[str] = Counter()
+        self.meters = Meters()
+        self._meters_before: dict[str, MeterState] = {}
+        self.stood: set[str] = set()
+        self.watch = Watch()
+        self.activity = 0
+
+    def take(self, glance: Glance) -> None:
+        if glance.seq == self._period.first:
+            self._opening = dict(self._balances)
+            self._meters_before = dict(self.meters)
+        is_of_the_day = glance.seq >= self._period.first
+        if is_of_the_day or glance.stream == FLOOR:
+            self._see(glance, is_of_the_day)
+        for transfer in glance.moved:
+            self._move(transfer, is_of_the_day)
+        if glance.meters:
+            self.meters.keep(self.meters.after_each(glance.meters))
+        if is_of_the_day:
+            self._count_changes(glance.meters)
+        self.watch.see_players(glance)
+
+    # --- Money -----------------------------------------------------------------------------------------------
+
+    def _move(self, transfer: Transfer, is_of_the_day: bool) -> None:
+        code = self._meant(transfer) if is_of_the_day else ""
+        for account, cents in ((transfer.debit, -transfer.cents), (transfer.credit, transfer.cents)):
+            self._balances[account] += cents
+            if is_of_the_day:
+                self._flows[account, code] += cents
+
+    def _meant(self, transfer: Transfer) -> str:
+        """A correction counts as less of what it corrects."""
+        if not transfer.corrects:
+            return transfer.code
+        wrong = self._store.transfer(transfer.corrects)
+        return wrong.code if wrong is not None else transfer.code
+
+    def table_day(self, table: str) -> TableDay:
+        tray, drop = f"tray:{table}", self._flows[f"drop:{table}", "buy-in"]
+        opening, closing = self._opening.get(tray, 0), self._balances[tray]
+        fills, credits = self._flows[tray, "fill"], -self._flows[tray, "credit"]
+        win = closing - opening + drop - fills + credits
+        return TableDay(
+            table=table,
+            game=self.watch.game(table),
+            opening_tray_cents=opening,
+            fills_cents=fills,
+            credits_cents=credits,
+            drop_cents=drop,
+            counted_cents=self._counted[table],
+            closing_tray_cents=closing,
+            win_cents=win,
+            hold=hold_text(win, drop),
+            rounds=self._rounds[table, "cleared"],
+            void_rounds=self._rounds[table, "void"],
+        )
+
+    # --- Meters ----------------------------------------------------------------------------------------------
+
+    def _count_changes(self, changes: Iterable[MeterChange]) -> None:
+        for change in changes:
+            self._changes[change.meter, change.kind] += change_units(change.kind, change.units, change.reserve)[0]
+
+    def meter_day(self, meter: str) -> MeterDay:
+        now = self.meters[meter]
+        before = self._meters_before.get(meter) or MeterState(id=meter, cite="", seed=0, reseed=0, **NO_SHARES)
+        made = {kind: units for (name, kind), units in self._changes.items() if name == meter}
+        parts = {name: sum(made.get(kind, 0) for kind in kinds) for name, kinds in PARTS.items()}
+        ledger = self._balances[f"meter:{meter}"]
+        adds_up = before.units + sum(parts.values()) == now.units
+        return MeterDay(
+            meter=meter,
+            opening_units=before.units,
+            **parts,
+            closing_units=now.units,
+            reserve_opening_units=before.reserve_units,
+            reserve_closing_units=now.reserve_units,
+            amount_in_cents=now.amount_in - before.amount_in,
+            hits=now.hits - before.hits,
+            paid_cents=now.paid - before.paid,
+            ledger_cents=ledger,
+            agrees=adds_up and ledger == now.units // METER_UNITS_PER_CENT,
+        )
+
+    # --- What happened ---------------------------------------------------------------------------------------
+
+    def _see(self, glance: Glance, is_of_the_day: bool) -> None:
+        entry = glance.entry
+        if is_of_the_day:
+            self.activity += self.watch.see(entry)
+        for event in entry.events:
+            if isinstance(event, TableInstalled):
+                self._install(event)
+            elif isinstance(event, TableRemoved):
+                self.meters.disconnect(event.table)
+                self.stood -= set() if is_of_the_day else {event.table}
+            elif isinstance(event, DropCounted) and is_of_the_day:
+                self._counted[event.table] += event.cents
+            elif isinstance(event, RoundCleared | SlipFound):
+                self._count_round(entry.stream.removeprefix("table "), event)
+
+    def _install(self, event: TableInstalled) -> None:
+        self.stood.add(event.table)
+        submission = self.watch.installed(event)
+        for meter in submission.meters:
+            self.meters.connect(event.table, meter, meter_cite(submission, meter))
+
+    def _count_round(self, table: str, event: RoundCleared | SlipFound) -> None:
+        if isinstance(event, RoundCleared):
+            self._rounds[table, "cleared"] += 1
+        elif event.voids:
+            self._rounds[table, "void"] += 1
+
+
+def hold_text(win_cents: int, drop_cents: int) -> str:
+    """The win as a percentage of the drop, to two decimals; half a hundredth goes to the even one."""
+    return f"{float(round(Fraction(100 * win_cents, drop_cents), 2)):.2f}%" if drop_cents else ""

@@ -1,0 +1,146 @@
+"""Records of the floor in writing: times, columns of plain text, and the frame of a page that stands by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from html import escape
+
+from houserules.amounts import METER_UNITS_PER_CENT
+
+NO_ACTIVITY = "No Activity"
+
+
+def time_text(at: int) -> str:
+    """Seconds since 1970 as a date and a time of day, UTC."""
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M:%S} UTC"
+
+
+def clock_text(at: int) -> str:
+    return f"{datetime.fromtimestamp(at, UTC):%H:%M:%S}"
+
+
+def dollars(cents: int) -> str:
+    """Sums in a column, always with cents: "$1,234.50", "-$5.00"."""
+    return f"{'-' if cents < 0 else ''}${abs(cents) // 100:,}.{abs(cents) % 100:02}"
+
+
+def meter_dollars(units: int) -> str:
+    """What a meter shows, with ten-thousandths of a cent where there are any: "$10,000.21", "$10,000.21|0375"."""
+    cents, rest = divmod(abs(units), METER_UNITS_PER_CENT)
+    return ("-" if units < 0 else "") + dollars(cents) + (f"|{rest:04}" if rest else "")
+
+
+# --- Plain text -------------------------------------------------------------------------------------------------
+
+
+def columns(heads: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[str] = ()) -> list[str]:
+    """Rows under their heads, as wide as they need; columns named in `right` are aligned there."""
+    lines = [list(heads), *(list(row) for row in rows)]
+    widths = [max(len(line[n]) for line in lines) for n in range(len(heads))]
+    to_the_right = [head in set(right) for head in heads]
+    return [_line(line, widths, to_the_right) for line in lines]
+
+
+def _line(cells: Sequence[str], widths: Sequence[int], to_the_right: Sequence[bool]) -> str:
+    aligned = (
+        cell.rjust(width) if right else cell.ljust(width)
+        for cell, width, right in zip(cells, widths, to_the_right, strict=True)
+    )
+    return "  ".join(aligned).rstrip()
+
+
+def section(title: str, lines: Iterable[str]) -> list[str]:
+    """A part of a text; one that is empty says so."""
+    return ["", title, "-" * len(title), *(list(lines) or [NO_ACTIVITY])]
+
+
+# --- Pages ------------------------------------------------------------------------------------------------------
+
+STYLE = """
+:root { --ink: #14211b; --soft: #47554d; --paper: #f6f4ee; --panel: #fff; --line: #d9d5c8; --felt: #0a4630;
+  --gold: #b98a1d; --good: #1b6e3c; --bad: #a3261d; --law: #0b5d8a; }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 72rem; padding: 1.25rem clamp(.75rem, 3vw, 2rem) 3rem; background: var(--paper);
+  color: var(--ink); font: 1rem/1.45 system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
+header { background: var(--felt); color: #fff; border-radius: .6rem; padding: 1rem 1.25rem; }
+header h1 { margin: 0 0 .2rem; font-size: 1.5rem; line-height: 1.2; }
+header p { margin: 0; color: #dfe9e2; }
+dl.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr)); gap: .6rem 1.5rem;
+  margin: 1rem 0; }
+dl.facts dt { font-size: .8rem; color: var(--soft); }
+dl.facts dd { margin: 0; font-weight: 600; overflow-wrap: anywhere; }
+h2 { font-size: 1.15rem; margin: 1.75rem 0 .5rem; }
+.panel { background: var(--panel); border: 1px solid var(--line); border-radius: .6rem; padding: .25rem .9rem .5rem;
+  overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-size: .92rem; }
+th, td { text-align: left; padding: .4rem .9rem .4rem 0; vertical-align: top; }
+th { font-size: .78rem; color: var(--soft); border-bottom: 1px solid var(--line); white-space: nowrap; }
+td + td, th + th { padding-left: .2rem; }
+tbody tr + tr td { border-top: 1px solid #ece9df; }
+tfoot td { border-top: 2px solid var(--line); font-weight: 600; }
+.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.law { color: var(--law); font-size: .85rem; }
+.soft { color: var(--soft); }
+.good { color: var(--good); font-weight: 600; }
+.bad { color: var(--bad); font-weight: 600; }
+.mono { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .82rem; overflow-wrap: anywhere; }
+.nothing { color: var(--soft); margin: .5rem 0; }
+footer { margin-top: 2rem; font-size: .82rem; color: var(--soft); }
+@media print { body { background: #fff; max-width: none; padding: 0; font-size: 9.5pt; }
+  .panel { overflow: visible; border-color: #bbb; } h2 { break-after: avoid; } tr { break-inside: avoid; }
+  header { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
+"""
+
+
+def page(title: str, lead: str, body: str, footer: str, style: str = "") -> str:
+    """A page that stands by itself: nothing is fetched from anywhere."""
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{STYLE}{style}</style>\n</head>\n<body>\n"
+        f"<header>\n<h1>{escape(title)}</h1>\n<p>{escape(lead)}</p>\n</header>\n<main>\n{body}</main>\n"
+        f"<footer>{escape(footer)}</footer>\n</body>\n</html>\n"
+    )
+
+
+def facts(shown: Iterable[tuple[str, str]]) -> str:
+    rows = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>\n" for name, value in shown)
+    return f'<dl class="facts">\n{rows}</dl>\n'
+
+
+def table_section(
+    title: str, heads: Sequence[str], rows: Sequence[Sequence[str]], right: Iterable[str] = (), foot: Sequence[str] = ()
+) -> str:
+    """A titled table of a page; without rows it says so. Cells are text, or HTML where made by `marked`."""
+    if not rows:
+        return f'<section>\n<h2>{escape(title)}</h2>\n<p class="nothing">{NO_ACTIVITY}</p>\n</section>\n'
+    kinds = _kinds(heads, right)
+    top = "".join(f'<th scope="col"{kind}>{escape(head)}</th>' for head, kind in zip(heads, kinds, strict=True))
+    body = "".join(f"<tr>{_cells(row, kinds)}</tr>\n" for row in rows)
+    end = f"<tfoot><tr>{_cells(foot, kinds)}</tr></tfoot>\n" if foot else ""
+    return (
+        f'<section>\n<h2>{escape(title)}</h2>\n<div class="panel"><table>\n<thead><tr>{top}</tr></thead>\n'
+        f"<tbody>\n{body}</tbody>\n{end}</table></div>\n</section>\n"
+    )
+
+
+class Marked(str):
+    """Text that is HTML already."""
+
+    __slots__ = ()
+
+
+def marked(text: str, kind: str) -> Marked:
+    """A cell of its own look: "good", "bad", "mono", "law", "soft"."""
+    return Marked(f'<span class="{kind}">{escape(text)}</span>')
+
+
+def _kinds(heads: Sequence[str], right: Iterable[str]) -> list[str]:
+    numbers = set(right)
+    return [' class="n"' if head in numbers else ' class="law"' if head == "law" else "" for head in heads]
+
+
+def _cells(cells: Sequence[str], kinds: Sequence[str]) -> str:
+    shown = (cell if isinstance(cell, Marked) else escape(cell) for cell in cells)
+    return "".join(f"<td{kind}>{cell}</td>" for cell, kind in zip(shown, kinds, strict=True))

@@ -1,0 +1,100 @@
+// The floorperson's page: tables, what waits, meters, money, decks, and the report of the day.
+import { get, live, order } from "/web/lib/api.js";
+import { byId, h, show, toast } from "/web/lib/dom.js";
+import { cite } from "/web/lib/cites.js";
+import { dollars, exact } from "/web/lib/money.js";
+import { line, needs, shell } from "/web/lib/shell.js";
+import { cage, corrections, decks } from "./forms.js";
+import { report } from "./report.js";
+
+let view = null;
+let drawn = "";
+
+await shell("Floor");
+if (needs("floor", byId("page"))) {
+  await refresh();
+  live(["lobby"], refresh, line);
+  setInterval(() => refresh().catch(() => {}), 5000);
+}
+
+async function refresh() {
+  view = await get("/api/floor");
+  show(byId("alerts"), alerts());
+  show(byId("tables"), tables());
+  show(byId("meters"), meters());
+  const names = view.tables.map((table) => table.table).join();
+  if (drawn !== names + view.day) {
+    drawn = names + view.day;
+    show(byId("day"), day());
+    show(byId("cage"), cage(view, give));
+    show(byId("decks"), decks(view, give));
+    show(byId("correct"), corrections(give));
+    show(byId("report"), report(view));
+  }
+}
+
+async function give(command, table = "") {
+  try {
+    await order(command, table);
+    toast("Done, and written down.");
+  } catch (refusal) {
+    toast(refusal.sentence ?? String(refusal), "bad");
+  }
+  await refresh();
+}
+
+function day() {
+  if (view.day) return [h("span", {}, `Gaming day ${view.day}`), h("button", { type: "button", onclick: () => give({ type: "EndDay" }) }, "End the day")];
+  const field = h("input", { type: "date", value: new Date().toISOString().slice(0, 10), "aria-label": "Gaming day" });
+  return [field, h("button", { class: "primary", type: "button", onclick: () => give({ type: "StartDay", day: field.value }) }, "Start the day")];
+}
+
+function alerts() {
+  if (!view.alerts.length) return h("p", { class: "notice good" }, "All is calm: nothing waits, nothing is overdue.");
+  return h("ul", { class: "alert-list" }, view.alerts.map((alert) => h("li", { class: `notice ${alert.kind === "stopped" || alert.kind === "duty" ? "bad" : "warn"}` },
+    h("span", {}, alert.table ? h("strong", {}, `${alert.table}: `) : "", alert.says, " ", alert.table ? cite(rulebook(alert.table), alert.cite) : h("span", { class: "small soft" }, alert.cite)),
+    remedy(alert))));
+}
+
+function rulebook(table) {
+  return view.tables.find((row) => row.table === table).rulebook;
+}
+
+function remedy(alert) {
+  const row = view.tables.find((found) => found.table === alert.table);
+  if (alert.kind === "validate") {
+    const wait = row.waiting.find((found) => found.what === "validate");
+    return h("button", { class: "primary", type: "button", "data-key": `validate ${alert.table}`, onclick: () => give({ type: "Validate", seat: wait.seat, wager: wait.wager }, alert.table) }, "Validate");
+  }
+  if (alert.kind === "documents") {
+    const wait = row.waiting.find((found) => found.what === "documents");
+    return h("button", { class: "primary", type: "button", "data-key": `documents ${alert.table}`, onclick: () => give({ type: "CompleteDocuments", seat: wait.seat }, alert.table) }, "Documents complete");
+  }
+  if (alert.kind === "tray") return h("button", { type: "button", onclick: () => give({ type: "FillTray", table: alert.table, cents: 10000000 }) }, "Fill $100,000");
+  return null;
+}
+
+function tables() {
+  return [h("h2", {}, "Tables"), h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "All tables" }, h("table", {},
+    h("thead", {}, h("tr", {}, ["Table", "Game", "Now", "Round", "Players", "Dealer"].map((name) => h("th", {}, name)), ["On the felt", "Tray", "Drop"].map((name) => h("th", { class: "number" }, name)))),
+    h("tbody", {}, view.tables.map((row) => h("tr", {},
+      h("td", {}, h("a", { href: `/table/${encodeURIComponent(row.table)}` }, row.table)), h("td", {}, row.game), h("td", {}, row.says),
+      h("td", {}, row.round || `${row.rounds} played`), h("td", {}, row.players), h("td", {}, row.dealer || "automatic"),
+      h("td", { class: "number" }, dollars(row.on_felt)), h("td", { class: "number" }, dollars(row.tray)), h("td", { class: "number" }, dollars(row.drop)))))))];
+}
+
+function meters() {
+  if (!view.meters.length) return [h("h2", {}, "Meters"), h("p", { class: "soft" }, "No table offers a progressive wager.")];
+  return [h("h2", {}, "Meters"), h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "All meters" }, h("table", {},
+    h("thead", {}, h("tr", {}, h("th", {}, "Meter"), h("th", {}, "Fed by"), ["Shows", "Pending", "Reserve", "Wagered", "Hits", "Won", "Paid out"].map((name) => h("th", { class: "number" }, name)), h("th", {}, "Link"))),
+    h("tbody", {}, view.meters.map((meter) => h("tr", {},
+      h("td", {}, meter.id), h("td", {}, meter.tables.join(", ")), h("td", { class: "number" }, h("strong", {}, exact(meter.shown))), h("td", { class: "number" }, exact(meter.pending)),
+      h("td", { class: "number" }, exact(meter.reserve)), h("td", { class: "number" }, dollars(meter.amount_in)), h("td", { class: "number" }, meter.hits),
+      h("td", { class: "number" }, dollars(meter.wins)), h("td", { class: "number" }, dollars(meter.paid)), h("td", {}, link(meter)))))))];
+}
+
+function link(meter) {
+  if (!meter.link) return h("span", { class: "soft small" }, "own");
+  const command = meter.is_down ? { type: "RestoreLink", link: meter.link } : { type: "CutLink", link: meter.link };
+  return h("button", { type: "button", class: meter.is_down ? "primary" : "", "data-key": `link ${meter.id}`, onclick: () => give(command) }, meter.is_down ? "Restore" : "Cut off");
+}

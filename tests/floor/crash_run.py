@@ -1,0 +1,201 @@
+"""A floor under load that is killed again and again, and what must hold each time it is back."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from houserules.chance import PracticeChance
+from houserules.floor import orders
+from houserules.floor.attendant import DEALER, FLOORPERSON
+from houserules.floor.decks import sealed_cards
+from houserules.floor.entry import Entry, Sealed, decode
+from houserules.floor.install import floor_table
+from houserules.floor.orders import FloorCommand
+from houserules.floor.snapshots import SNAPSHOT
+from houserules.floor.state import FloorTable, stream_of
+from houserules.floor.store import Kept, Store, open_store
+from houserules.proofs import commitment
+from houserules.table import events
+from houserules.table.registry import change
+from tests.floor.crash_client import Client, Enough, Process
+from tests.floor.served_floor import Look
+from tests.floor.tally import Tally
+from tests.floor.world import World, example
+
+TABLES = {
+    "UTH-1": example("pa-653a", "UTH-1", link="hall"),
+    "UTH-2": example("pa-653a", "UTH-2", link="hall"),
+    "HCF-1": example("pa-678a", "HCF-1"),
+}
+MOST_ORDERS = 40
+"""Between two kills, at most."""
+
+
+class Findings(NamedTuple):
+    kills: int
+    orders: int
+    retried: int
+    rounds: int
+    """Kills that a round under way survived, for each table."""
+
+
+class CrashRun:
+    """Three tables and a cage give orders at once; every kill is followed by a start, and by a check of everything."""
+
+    def __init__(self, database: str, home: Path, seed: str, kind: str = "sound") -> None:
+        self.database, self.seed, self.kind = database, seed, kind
+        self.chance = PracticeChance(f"kills {seed}")
+        self.client = Client(home / "acknowledged")
+        self.shadow = Shadow(database)
+        self.lives = 0
+        self.failures: list[BaseException] = []
+        self.process = self.start()
+
+    def run(self, kills: int) -> Findings:
+        self.client.serve_by(self.process)
+        World(self.client, "setting up").open(list(TABLES.values()))
+        rounds = 0
+        with closing(self.shadow), closing(self.client), self.players():
+            for _ in range(kills):
+                self.client.go_on()
+                self.client.wait_for(1 + self.chance.below(MOST_ORDERS))
+                self.restart()
+                self.client.hold()
+                rounds += self.check()
+        self.process.kill()
+        return Findings(kills, len(self.client.acknowledged), self.client.retried, rounds)
+
+    def start(self) -> Process:
+        self.lives += 1
+        process = Process(self.database, self.kind, f"{self.seed} {self.lives}")
+        if self.chance.below(10):
+            process.opened.wait()
+        else:
+            time.sleep(self.chance.below(40) / 1000)
+        return process
+
+    def restart(self) -> None:
+        """Killed within a few milliseconds; one start in ten is killed before it is through."""
+        time.sleep(self.chance.below(4_000) / 1_000_000)
+        while True:
+            self.process.kill()
+            self.client.serve_by(None)
+            self.process = self.start()
+            if self.process.opened.is_set():
+                return self.client.serve_by(self.process)
+
+    def check(self) -> int:
+        if self.failures:
+            raise self.failures[0]
+        self.shadow.read(self.client.acknowledged)
+        return self.shadow.compare(self.client.look())
+
+    # --- Those who give orders -------------------------------------------------------------------------------
+
+    @contextmanager
+    def players(self) -> Iterator[None]:
+        doers = [lambda name=name: self.play(name) for name in TABLES]
+        threads = [threading.Thread(target=self.live, args=(doer,)) for doer in (*doers, self.work_at_the_cage)]
+        for name, text in TABLES.items():
+            self.client.know(name, text)
+        for thread in threads:
+            thread.start()
+        try:
+            yield
+        finally:
+            self.client.end()
+            for thread in threads:
+                thread.join()
+
+    def live(self, doer: Callable[[], None]) -> None:
+        try:
+            doer()
+        except Enough:
+            return
+        except BaseException as failure:
+            self.failures.append(failure)
+            self.client.end()
+
+    def play(self, table: str) -> None:
+        world = World(self.client, f"{self.seed} {table}")
+        world.seat(table)
+        while True:
+            world.play_round(table, slips=4)
+
+    def work_at_the_cage(self) -> None:
+        world = World(self.client, f"{self.seed} cage")
+        while True:
+            command = errand(world)
+            refusal = world.attempt(DEALER if isinstance(command, orders.BuyIn) else FLOORPERSON, command)
+            assert refusal is None or refusal.code == "nothing-there", refusal
+
+
+def errand(world: World) -> FloorCommand:
+    table, cents = list(TABLES)[world.chance.below(len(TABLES))], 1 + world.chance.below(10_000)
+    player = f"walker {world.chance.below(3)}"
+    return [
+        orders.FillTray(table, cents),
+        orders.CreditTray(table, cents),
+        orders.BuyIn(player, table, cents),
+        orders.CashOut(player),
+    ][world.chance.below(4)]
+
+
+class Shadow:
+    """The property once more, made of the log as it is on disk, and compared with what a floor says of itself."""
+
+    def __init__(self, database: str) -> None:
+        self.store: Store = open_store(database)
+        self.seq = 0
+        self.tally = Tally()
+        self.tables: dict[str, FloorTable] = {}
+
+    def close(self) -> None:
+        self.store.close()
+
+    def read(self, acknowledged: dict[str, tuple[int, bytes]]) -> None:
+        """Every entry is an acknowledged order, every acknowledged order an entry: once, and as it was told."""
+        for row in self.store.entries(self.seq):
+            entry = decode(row.body)
+            assert entry.seq == self.seq + 1, f"entry {entry.seq} follows {self.seq}"
+            if not entry.id.startswith(SNAPSHOT):
+                assert acknowledged.get(entry.id) == (entry.seq, row.body), f"not as acknowledged: {entry.id}"
+            self.take(row, entry)
+        lost = [order for order, (seq, _) in acknowledged.items() if seq > self.seq]
+        assert not lost, f"acknowledged and lost: {lost}"
+
+    def take(self, row: Kept, entry: Entry) -> None:
+        self.seq = entry.seq
+        self.tally.see(entry)
+        table = self.tables.get(entry.stream.removeprefix(stream_of("")))
+        for event in entry.events:
+            if hasattr(event, "submission"):
+                self.tables[event.table] = floor_table(event.submission, physical=False)
+            elif table is not None:
+                assert isinstance(event, events.Event)
+                if isinstance(event, events.Shuffled):
+                    event = change(event, cards=self.order_of(entry))
+                table.state = table.engine.evolve(table.state, event)
+
+    def order_of(self, entry: Entry) -> tuple[object, ...]:
+        """The order of a deck that was shuffled, which must be the one the log has a commitment to."""
+        secret = self.store.deck(entry.seq)
+        assert secret is not None and entry.sealed is not None, f"entry {entry.seq}: the deck is lost"
+        sealed, _ = commitment.seal(commitment.cards_of(secret), secret[: commitment.KEY_SIZE])
+        assert Sealed(*sealed) == entry.sealed, f"entry {entry.seq}: another deck"
+        return sealed_cards(secret)
+
+    def compare(self, look: Look) -> int:
+        """Nothing differs; how many rounds were under way."""
+        assert look.seq == self.seq
+        assert sum(balance.posted for balance in look.balances.values()) == 0
+        different = list(self.tally.differences(look.balances, look.meters))
+        assert not different, "; ".join(different)
+        for name, table in self.tables.items():
+            assert look.tables[name] == table.state, f"{name} stands otherwise than it did"
+        return sum(table.round is not None for table in look.tables.values())

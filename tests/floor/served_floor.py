@@ -1,0 +1,140 @@
+"""A floor in a process of its own, given orders over a pipe. It can be killed at any moment, and started again.
+
+    orders in:   an `Order`, or None to look
+    answers out: OPEN, an `Acknowledged`, a `NotDone` or a `Look`
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Sequence
+from concurrent.futures import Future
+from functools import partial
+from multiprocessing.connection import Connection
+from typing import Any, NamedTuple
+
+from houserules import rulebooks
+from houserules.cage.ledger import Balance
+from houserules.cage.meters import MeterState
+from houserules.errors import HouserulesError
+from houserules.floor import postgres_store, sqlite_store
+from houserules.floor.entry import encode
+from houserules.floor.orders import Order
+from houserules.floor.rows import Rows
+from houserules.floor.service import Answer, Batched, FloorService, property_of
+from houserules.floor.store import open_store
+from houserules.table.registry import change
+from houserules.table.state import Table
+from tests.floor.stacked import LuckyDecks
+
+OPEN = "open"
+SNAPSHOT_EVERY = 150
+WINDOW_SECONDS = 0.003
+"""How long a planted fault leaves open what a sound floor does at once."""
+
+
+class Acknowledged(NamedTuple):
+    id: str
+    body: bytes
+    again: bool
+
+
+class NotDone(NamedTuple):
+    id: str
+    refusal: str
+
+
+class Look(NamedTuple):
+    """What a floor knows, as it would show it to anybody, and the tables with their decks."""
+
+    seq: int
+    balances: dict[str, Balance]
+    meters: dict[str, MeterState]
+    tables: dict[str, Table]
+
+
+# --- Planted faults ----------------------------------------------------------------------------------------
+
+
+class Hasty(FloorService):
+    """Acknowledges first, and writes then."""
+
+    def _carry_out(self, batch: Batched) -> None:
+        rows = Rows(self._floor)
+        with self.store.begin() as transaction:
+            self._catch_up(transaction)
+            results = self._results(transaction, batch, rows)
+            for (_, done), result in zip(batch, results, strict=True):
+                done.set_result(result) if isinstance(result, Answer) else done.set_exception(result)
+            time.sleep(WINDOW_SECONDS)
+            rows.write(transaction)
+            transaction.commit()
+        self._publish(rows.entries)
+
+
+class Forgetful(FloorService):
+    """Does not know an order again that it carried out before it was killed."""
+
+    def _results(self, transaction: Any, batch: Batched, rows: Rows) -> list[Answer | HouserulesError]:
+        known = transaction.known([order.id for order, _ in batch])
+        fresh = [change(order, id=f"{order.id} again") if order.id in known else order for order, _ in batch]
+        return super()._results(transaction, [(order, done) for order, (_, done) in zip(fresh, batch)], rows)
+
+    def _publish(self, shown: Sequence[Any]) -> None:
+        time.sleep(WINDOW_SECONDS)
+        super()._publish(list(shown))
+
+
+KINDS: dict[str, type[FloorService]] = {"sound": FloorService, "hasty": Hasty, "forgetful": Forgetful}
+
+
+# --- The process ---------------------------------------------------------------------------------------------
+
+
+def serve(pipe: Connection, database: str, kind: str, seed: str) -> None:
+    """Until the other end of the pipe is closed, or the process is killed."""
+    store = open_store(database)
+    service = KINDS[kind](store, chance=LuckyDecks(seed), snapshot_every=SNAPSHOT_EVERY)
+    speaking = threading.Lock()
+    pipe.send(OPEN)
+    while True:
+        try:
+            asked = pipe.recv()
+        except EOFError:
+            return
+        if asked is None:
+            with speaking:
+                pipe.send(look(service))
+        else:
+            service.submit(asked).add_done_callback(partial(answer, pipe, speaking, asked))
+
+
+def look(service: FloorService) -> Look:
+    floor = property_of(service)
+    balances = {name: floor.ledger.balance(name) for name in floor.ledger}
+    return Look(floor.seq, balances, dict(floor.meters), {name: t.state for name, t in floor.tables.items()})
+
+
+def answer(pipe: Connection, speaking: Any, order: Order, done: Future[Answer]) -> None:
+    refusal = done.exception()
+    told: Acknowledged | NotDone
+    if refusal is not None:
+        told = NotDone(order.id, getattr(refusal, "code", repr(refusal)))
+    else:
+        told = Acknowledged(order.id, encode(done.result().entry), done.result().again)
+    with speaking:
+        pipe.send(told)
+
+
+def warm_up() -> None:
+    """What every process of this module needs, made once for all that are forked from it."""
+    for book in rulebooks.IDS:
+        rulebooks.get(book)
+    for module in (sqlite_store, postgres_store):
+        statements = module.statements()
+        for name in vars(type(statements)):
+            getattr(statements, name)
+
+
+warm_up()

@@ -1,0 +1,80 @@
+"""An exported log as paper to write on: entries as objects, changed at will and signed again with the property's key.
+
+A change that is signed again has no fault in its proofs: only the law can tell.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from houserules import verifier
+from houserules.proofs.heads import Head, as_text, sign_head
+from houserules.proofs.keys import SigningKey
+from houserules.proofs.merkle import leaf_hash, root_of
+from houserules.verifier import Report
+
+Object = dict[str, Any]
+
+
+def compact(value: object) -> bytes:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+class Paper:
+    """A log read from a file, and the key it is signed with."""
+
+    def __init__(self, path: Path, key: SigningKey) -> None:
+        header, *bodies, _ = path.read_bytes().splitlines()
+        self.key, self.folder = key, path.parent
+        self.header: Object = json.loads(header)
+        self.entries: list[Object] = [json.loads(body) for body in bodies]
+
+    def copy(self) -> Paper:
+        return copy.deepcopy(self)
+
+    def written(self, name: str = "changed.jsonl") -> Path:
+        """The entries as they are now, in a file with a head signed over them."""
+        bodies = [compact(entry) for entry in self.entries]
+        head = Head(self.header["property"], len(bodies), root_of(map(leaf_hash, bodies)).hex(), 1_763_300_000)
+        signed = sign_head(head, self.key)
+        last = {"head": {"property": head.property, "size": head.size, "root": head.root, "at": head.at}}
+        last |= {"signature": signed.signature, "key": self.key.public}
+        lines = [compact(self.header | {"size": len(bodies)}), *bodies, compact(last)]
+        path = self.folder / name
+        path.write_bytes(b"".join(line + b"\n" for line in lines))
+        return path
+
+    def head(self, size: int, name: str = "kept.txt") -> Path:
+        """A head over the first entries, as somebody keeps it elsewhere."""
+        bodies = [compact(entry) for entry in self.entries[:size]]
+        head = Head(self.header["property"], size, root_of(map(leaf_hash, bodies)).hex(), 1_763_290_000)
+        path = self.folder / name
+        path.write_text(as_text(sign_head(head, self.key)), "utf-8")
+        return path
+
+    def report(self) -> Report:
+        return verifier.verify(self.written())
+
+    # --- Finding things ------------------------------------------------------------------------------------
+
+    def events(self, kind: str, book: str = "") -> Iterator[tuple[Object, Object]]:
+        """Entries and events of a kind, at tables of a rulebook where one is named."""
+        for entry in self.entries:
+            if not book or entry["stream"].startswith(f"table {book} "):
+                yield from ((entry, event) for event in entry.get("events", ()) if event["type"] == kind)
+
+    def lines(self, book: str = "", **wanted: object) -> Iterator[tuple[Object, Object, Object]]:
+        """Entries, events and lines with these fields."""
+        for entry, event in self.events("Settled", book):
+            for line in event["lines"]:
+                if all(line[name] == value for name, value in wanted.items()):
+                    yield entry, event, line
+
+    def transfer(self, entry: Object, **wanted: object) -> Object:
+        """The first transfer of an entry with these fields."""
+        found = (t for t in entry["transfers"] if all(t.get(name) == value for name, value in wanted.items()))
+        return next(found)
