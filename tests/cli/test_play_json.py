@@ -16,6 +16,7 @@ from houserules.law.cite import Cite
 from houserules.table.replay import story
 from houserules.table.text import parse_log
 
+DOCUMENT = Path(__file__).parents[2] / "docs" / "cli.md"
 SUMS = ("staked_cents", "paid_cents", "returned_cents", "kept_cents", "net_cents")
 
 app = typer.Typer()
@@ -60,6 +61,16 @@ def test_the_document_has_its_keys() -> None:
     assert list(told["rounds"][0]) == ["round", "void", "cards", "dealer_hand", "seats", "meters", "totals"]
     assert told["seats"] == [{"seat": 1, "player": "You"}]
     assert (told["seed"], told["your_seat"], told["totals"]["rounds"]) == ("26", 1, 1)
+
+
+def test_the_documented_shape_is_the_one_printed() -> None:
+    told = evening("pa-653a", rounds=1)
+    written = DOCUMENT.read_text("utf-8").partition("prints the N rounds as one document:\n\n```json\n")[2]
+    shape = json.loads(written.partition("```")[0])
+    assert list(shape) == list(told)
+    assert list(shape["rounds"][0]) == list(told["rounds"][0])
+    assert list(shape["rounds"][0]["seats"][0]) == list(told["rounds"][0]["seats"][0])
+    assert list(shape["totals"]) == list(told["totals"])
 
 
 def test_the_same_seed_tells_the_same_evening_and_another_another() -> None:

@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import threading
 from concurrent.futures import Future
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import NamedTuple
@@ -62,10 +63,8 @@ class Process:
                 done.set_exception(Killed())
                 return done
             self._waiting[asked.id if asked else None] = done
-            try:
+            with suppress(OSError):  # the reader finds out too, and tells everybody who waits
                 self._pipe.send(asked)
-            except OSError:
-                pass  # the reader finds out, and tells everybody who waits
         return done
 
     def _read(self, pipe: Connection) -> None:

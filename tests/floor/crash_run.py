@@ -14,6 +14,7 @@ from houserules.floor import orders
 from houserules.floor.attendant import DEALER, FLOORPERSON
 from houserules.floor.decks import sealed_cards
 from houserules.floor.entry import Entry, Sealed, decode
+from houserules.floor.happenings import TableInstalled
 from houserules.floor.install import floor_table
 from houserules.floor.orders import FloorCommand
 from houserules.floor.snapshots import SNAPSHOT
@@ -82,17 +83,16 @@ class CrashRun:
     def restart(self) -> None:
         """Killed within a few milliseconds; one start in ten is killed before it is through."""
         time.sleep(self.chance.below(4_000) / 1_000_000)
+        self.client.serve_by(None)
         while True:
             self.process.kill()
-            self.client.serve_by(None)
             self.process = self.start()
             if self.process.opened.is_set():
                 return self.client.serve_by(self.process)
 
     def check(self) -> int:
-        if self.failures:
-            raise self.failures[0]
         self.shadow.read(self.client.acknowledged)
+        assert not self.failures, f"whoever gave orders gave up: {self.failures[0]!r}"
         return self.shadow.compare(self.client.look())
 
     # --- Those who give orders -------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ class Shadow:
         self.tally.see(entry)
         table = self.tables.get(entry.stream.removeprefix(stream_of("")))
         for event in entry.events:
-            if hasattr(event, "submission"):
+            if isinstance(event, TableInstalled):
                 self.tables[event.table] = floor_table(event.submission, physical=False)
             elif table is not None:
                 assert isinstance(event, events.Event)

@@ -1,7 +1,7 @@
 """A floor in a process of its own, given orders over a pipe. It can be killed at any moment, and started again.
 
-    orders in:   an `Order`, or None to look
-    answers out: OPEN, an `Acknowledged`, a `NotDone` or a `Look`
+orders in:   an `Order`, or None to look
+answers out: OPEN, an `Acknowledged`, a `NotDone` or a `Look`
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ class Forgetful(FloorService):
 
     def _results(self, transaction: Any, batch: Batched, rows: Rows) -> list[Answer | HouserulesError]:
         known = transaction.known([order.id for order, _ in batch])
-        fresh = [change(order, id=f"{order.id} again") if order.id in known else order for order, _ in batch]
-        return super()._results(transaction, [(order, done) for order, (_, done) in zip(fresh, batch)], rows)
+        fresh = [(change(o, id=f"{o.id} again") if o.id in known else o, done) for o, done in batch]
+        return super()._results(transaction, fresh, rows)
 
     def _publish(self, shown: Sequence[Any]) -> None:
         time.sleep(WINDOW_SECONDS)

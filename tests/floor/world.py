@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Protocol
 
 from houserules.chance import Chance, PracticeChance
 from houserules.errors import HouserulesError
 from houserules.floor import orders
 from houserules.floor.attendant import DEALER, FLOORPERSON, next_step
 from houserules.floor.orders import FloorCommand, Order
-from houserules.floor.service import Answer, FloorService
+from houserules.floor.service import Answer
 from houserules.floor.views import TableView
 from houserules.table import commands
 from houserules.table.commands import Command
@@ -43,10 +44,24 @@ def table_of(text: str) -> str:
     return found.group(1)
 
 
+class Views(Protocol):
+    @property
+    def tables(self) -> Mapping[str, TableView]: ...
+
+
+class Service(Protocol):
+    """A floor, here or at the other end of a pipe."""
+
+    @property
+    def views(self) -> Views: ...
+
+    def do(self, order: Order) -> Answer: ...
+
+
 class World:
     """Orders in, answers out; ids are made of the seed, so that a repeated world repeats its orders."""
 
-    def __init__(self, service: FloorService, seed: str | int = 1) -> None:
+    def __init__(self, service: Service, seed: str | int = 1) -> None:
         self.service, self.seed = service, seed
         self.chance: Chance = PracticeChance(f"world {seed}")
         self.given = 0

@@ -41,7 +41,7 @@ class Paper:
         bodies = [compact(entry) for entry in self.entries]
         head = Head(self.header["property"], len(bodies), root_of(map(leaf_hash, bodies)).hex(), 1_763_300_000)
         signed = sign_head(head, self.key)
-        last = {"head": {"property": head.property, "size": head.size, "root": head.root, "at": head.at}}
+        last: Object = {"head": {"property": head.property, "size": head.size, "root": head.root, "at": head.at}}
         last |= {"signature": signed.signature, "key": self.key.public}
         lines = [compact(self.header | {"size": len(bodies)}), *bodies, compact(last)]
         path = self.folder / name

@@ -46,6 +46,7 @@ def test_the_kind_is_compared_before_the_other_cards(higher: str, lower: str) ->
 
 def test_two_seven_card_hands_compare_as_in_the_engine() -> None:
     ranking, chance = RANKINGS["five-card"], PracticeChance("verifier hands")
+    assert ranking.strength is not None
     for _ in range(3_000):
         cards = Deck.new().shuffled(chance).cards[:9]
         hands = cards[:7], cards[2:]
@@ -69,7 +70,7 @@ def row_of(ranking: str, cards: tuple[Card, ...]) -> str:
 
 
 def test_other_rankings_read_hands_as_the_engine_does() -> None:
-    """Two cards, three cards, six cards, and flushes and straight flushes of seven; every other deal is near a flush."""
+    """Two cards, three, six, and flushes and straight flushes of seven; every other deal is near a flush."""
     chance = PracticeChance("verifier rankings")
     for number in range(4_000):
         deck = Deck.new().shuffled(chance).cards

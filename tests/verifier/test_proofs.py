@@ -1,4 +1,4 @@
-"""The verifier's own proofs: its Ed25519 and Merkle tree against the packages the floor uses, and heads kept elsewhere."""
+"""The verifier's own proofs: Ed25519 and Merkle tree against what the floor uses, and heads kept elsewhere."""
 
 from __future__ import annotations
 

@@ -3,39 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from houserules.floor.reports import DayReport, MeterDay, TableDay, hold_text
 from houserules.floor.written import (
     NO_ACTIVITY,
+    Grid,
     clock_text,
-    columns,
     dollars,
     facts,
-    marked,
+    grid_html,
+    grid_text,
     meter_dollars,
     page,
-    section,
-    table_section,
     time_text,
 )
 
-
-class Grid(NamedTuple):
-    """A part of the report: its title, its columns, which of them hold numbers, its rows and the row below them."""
-
-    title: str
-    heads: tuple[str, ...]
-    right: tuple[str, ...]
-    rows: list[tuple[str, ...]]
-    foot: tuple[str, ...] = ()
-    note: str = ""
-
-
+COLOURS = {"agrees": "good", "DIFFERS": "bad", "outstanding": "bad"}
 WIN = "Win = closing tray - opening tray + drop - fills + credits; hold = win / drop."
 METERS = (
-    "Closing = opening + seed + contributions + wins + reseeds + from reserve + undone + adjusted, and the ledger holds "
-    "its whole cents. Ten-thousandths of a cent stand after a bar."
+    "Closing = opening + seed + contributions + wins + reseeds + from reserve + undone + adjusted, and the ledger "
+    "holds its whole cents. Ten-thousandths of a cent stand after a bar."
 )
 
 
@@ -44,11 +31,7 @@ def report_text(report: DayReport) -> str:
     lines = [f"{report.title}: {report.property}, {report.day}", *(f"{name}: {said}" for name, said in about(report))]
     if report.is_empty:
         return "\n".join([*lines, "", NO_ACTIVITY, ""])
-    for grid in grids(report):
-        rows = [*grid.rows, *([grid.foot] if grid.foot else [])]
-        shown = columns(grid.heads, rows, grid.right) if grid.rows else []
-        lines += section(grid.title, [*shown, *([grid.note] if grid.note and shown else [])])
-    return "\n".join([*lines, ""])
+    return "\n".join([*lines, *(line for grid in grids(report) for line in grid_text(grid)), ""])
 
 
 def report_html(report: DayReport) -> str:
@@ -57,19 +40,8 @@ def report_html(report: DayReport) -> str:
     if report.is_empty:
         body += f'<p class="nothing">{NO_ACTIVITY}</p>\n'
     else:
-        body += "".join(_section(grid) for grid in grids(report))
+        body += "".join(grid_html(grid, COLOURS) for grid in grids(report))
     return page(f"{report.title}, {report.day}", report.property, body, report.version)
-
-
-def _section(grid: Grid) -> str:
-    rows = [tuple(_coloured(cell) for cell in row) for row in grid.rows]
-    note = f'<p class="soft">{grid.note}</p>\n' if grid.note and rows else ""
-    return table_section(grid.title, grid.heads, rows, grid.right, grid.foot) + note
-
-
-def _coloured(cell: str) -> str:
-    kinds = {"agrees": "good", "DIFFERS": "bad", "outstanding": "bad"}
-    return marked(cell, kinds[cell]) if cell in kinds else cell
 
 
 # --- What it says -------------------------------------------------------------------------------------------

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from html import escape
+from itertools import zip_longest
+from types import MappingProxyType
+from typing import NamedTuple
 
 from houserules.amounts import METER_UNITS_PER_CENT
 
@@ -31,6 +34,17 @@ def meter_dollars(units: int) -> str:
     return ("-" if units < 0 else "") + dollars(cents) + (f"|{rest:04}" if rest else "")
 
 
+class Grid(NamedTuple):
+    """A part of a record: its title, its columns, which of them hold numbers, its rows and the row below them."""
+
+    title: str
+    heads: tuple[str, ...]
+    right: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+    foot: tuple[str, ...] = ()
+    note: str = ""
+
+
 # --- Plain text -------------------------------------------------------------------------------------------------
 
 
@@ -50,9 +64,15 @@ def _line(cells: Sequence[str], widths: Sequence[int], to_the_right: Sequence[bo
     return "  ".join(aligned).rstrip()
 
 
-def section(title: str, lines: Iterable[str]) -> list[str]:
-    """A part of a text; one that is empty says so."""
-    return ["", title, "-" * len(title), *(list(lines) or [NO_ACTIVITY])]
+def grid_text(grid: Grid) -> list[str]:
+    """A part of a text; one that is empty says so. A cell of several lines goes on below."""
+    rows = [part for row in (*grid.rows, *([grid.foot] if grid.foot else [])) for part in _broken(row)]
+    shown = columns(grid.heads, rows, grid.right) if grid.rows else [NO_ACTIVITY]
+    return ["", grid.title, "-" * len(grid.title), *shown, *([grid.note] if grid.note and grid.rows else [])]
+
+
+def _broken(row: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    yield from zip_longest(*(cell.split("\n") for cell in row), fillvalue="")
 
 
 # --- Pages ------------------------------------------------------------------------------------------------------
@@ -109,38 +129,30 @@ def facts(shown: Iterable[tuple[str, str]]) -> str:
     return f'<dl class="facts">\n{rows}</dl>\n'
 
 
-def table_section(
-    title: str, heads: Sequence[str], rows: Sequence[Sequence[str]], right: Iterable[str] = (), foot: Sequence[str] = ()
-) -> str:
-    """A titled table of a page; without rows it says so. Cells are text, or HTML where made by `marked`."""
-    if not rows:
-        return f'<section>\n<h2>{escape(title)}</h2>\n<p class="nothing">{NO_ACTIVITY}</p>\n</section>\n'
-    kinds = _kinds(heads, right)
-    top = "".join(f'<th scope="col"{kind}>{escape(head)}</th>' for head, kind in zip(heads, kinds, strict=True))
-    body = "".join(f"<tr>{_cells(row, kinds)}</tr>\n" for row in rows)
-    end = f"<tfoot><tr>{_cells(foot, kinds)}</tr></tfoot>\n" if foot else ""
+def grid_html(grid: Grid, colours: Mapping[str, str] = MappingProxyType({})) -> str:
+    """A part of a page; without rows it says so. `colours` gives cells of these words a look: "good", "bad"."""
+    if not grid.rows:
+        return f'<section>\n<h2>{escape(grid.title)}</h2>\n<p class="nothing">{NO_ACTIVITY}</p>\n</section>\n'
+    kinds = [_kind(head, grid.right) for head in grid.heads]
+    top = "".join(f'<th scope="col"{kind}>{escape(head)}</th>' for head, kind in zip(grid.heads, kinds, strict=True))
+    body = "".join(f"<tr>{_cells(row, kinds, colours)}</tr>\n" for row in grid.rows)
+    end = f"<tfoot><tr>{_cells(grid.foot, kinds, colours)}</tr></tfoot>\n" if grid.foot else ""
+    note = f'<p class="soft">{escape(grid.note)}</p>\n' if grid.note else ""
     return (
-        f'<section>\n<h2>{escape(title)}</h2>\n<div class="panel"><table>\n<thead><tr>{top}</tr></thead>\n'
-        f"<tbody>\n{body}</tbody>\n{end}</table></div>\n</section>\n"
+        f'<section>\n<h2>{escape(grid.title)}</h2>\n<div class="panel"><table>\n<thead><tr>{top}</tr></thead>\n'
+        f"<tbody>\n{body}</tbody>\n{end}</table></div>\n{note}</section>\n"
     )
 
 
-class Marked(str):
-    """Text that is HTML already."""
-
-    __slots__ = ()
-
-
-def marked(text: str, kind: str) -> Marked:
-    """A cell of its own look: "good", "bad", "mono", "law", "soft"."""
-    return Marked(f'<span class="{kind}">{escape(text)}</span>')
+def _kind(head: str, right: Iterable[str]) -> str:
+    name = "n" if head in right else {"law": "law", "hash": "mono", "receipt": "mono"}.get(head, "")
+    return f' class="{name}"' if name else ""
 
 
-def _kinds(heads: Sequence[str], right: Iterable[str]) -> list[str]:
-    numbers = set(right)
-    return [' class="n"' if head in numbers else ' class="law"' if head == "law" else "" for head in heads]
+def _cells(cells: Sequence[str], kinds: Sequence[str], colours: Mapping[str, str]) -> str:
+    return "".join(f"<td{kind}>{_cell(cell, colours)}</td>" for cell, kind in zip(cells, kinds, strict=True))
 
 
-def _cells(cells: Sequence[str], kinds: Sequence[str]) -> str:
-    shown = (cell if isinstance(cell, Marked) else escape(cell) for cell in cells)
-    return "".join(f"<td{kind}>{cell}</td>" for cell, kind in zip(shown, kinds, strict=True))
+def _cell(cell: str, colours: Mapping[str, str]) -> str:
+    text = escape(cell).replace("\n", "<br>")
+    return f'<span class="{colours[cell]}">{text}</span>' if cell in colours else text

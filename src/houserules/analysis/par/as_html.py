@@ -29,7 +29,7 @@ STYLE = """
 .par h3 { font: 700 1.05rem/1.25 var(--serif); color: var(--felt); margin: 0 0 .3rem; break-after: avoid;
   display: flex; flex-wrap: wrap; gap: 0 1em; justify-content: space-between; align-items: baseline; }
 .par h3 cite { font: 400 .75rem/1.3 var(--sans); color: var(--grey); }
-.par .narrow { columns: 2 28rem; column-gap: 1.2rem; }
+.par .narrow { columns: 2 28rem; column-gap: 1.2rem; margin-bottom: 1.2rem; }
 .par .narrow > * { break-inside: avoid; }
 .par .grid { margin: 0 0 1.2rem; }
 .par .grid.short { width: fit-content; min-width: min(32rem, 100%); max-width: 100%; }

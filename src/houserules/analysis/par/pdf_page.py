@@ -24,7 +24,8 @@ SMALL, TINY, TITLE = 7.8, 7.0, 9.6
 TITLE_LINE, NOTE_LINE = 5.4, 3.1
 SPARE = 5.0
 """A column of a short grid is at most so much wider than it needs."""
-STEP = 1.0
+STEP, BESIDE = 0.8, 2.2
+"""By how much a column is narrowed at a time, and the room between two columns."""
 SANS, WIDE = "sans", 84
 """The font for other alphabets, and the share of its width it is set in: it runs wide."""
 HYPHENS = re.compile(r"(?<=[a-z]-)(?=[a-z])")
@@ -114,16 +115,16 @@ class Page(FPDF):
 
     def grid_height(self, grid: Grid, width: float) -> float:
         widths = self._widths(grid, width)
-        rows = sum(self._row_height(row, widths) for row in (grid.columns, *grid.rows))
+        rows = sum(self._row_height(grid, n, widths) for n in range(-1, len(grid.rows)))
         return (TITLE_LINE if grid.title else 0) + rows + self._note_height(grid, width) + GAP * 2
 
     def rows_that_fit(self, grid: Grid, width: float, height: float) -> int:
         """How many rows of a grid, its heading included, a height has room for."""
         widths, room = self._widths(grid, width), height - (TITLE_LINE if grid.title else 0)
-        for n, row in enumerate((grid.columns, *grid.rows)):
-            room -= self._row_height(row, widths)
+        for n in range(-1, len(grid.rows)):
+            room -= self._row_height(grid, n, widths)
             if room < 0:
-                return max(0, n - 1)
+                return max(0, n)
         return len(grid.rows)
 
     def draw_grid(self, grid: Grid, x: float, y: float, width: float) -> None:
@@ -133,10 +134,10 @@ class Page(FPDF):
             self._title(grid, x, y, max(whole, width / 2))
             y += TITLE_LINE
         y = under = self._row(grid, -1, widths, x, y)
-        for n, row in enumerate(grid.rows):
+        for n in range(len(grid.rows)):
             if n % 2 == 0:
                 self.set_fill_color(*TINT)
-                self.rect(x, y, whole, self._row_height(row, widths), style="F")
+                self.rect(x, y, whole, self._row_height(grid, n, widths), style="F")
             if grid.has_total and n == len(grid.rows) - 1:
                 self._rule(x, y, whole)
             y = self._row(grid, n, widths, x, y)
@@ -164,33 +165,37 @@ class Page(FPDF):
 
     def _widths(self, grid: Grid, width: float) -> list[float]:
         """Numbers get what they need; of the columns of words those give way that add the fewest lines by it."""
-        self._measure()
-        sizes = [[self.get_string_width(cell) for cell in row] for row in (grid.columns, *grid.rows)]
-        widths = [max(row[n] for row in sizes) + 3 for n in range(len(grid.columns))]
-        least = [self._longest_piece(grid, n) + 3 for n in range(len(widths))]
+        places = range(len(grid.columns))
+        sizes = [[self._long(grid, n, m, _row_of(grid, n)[m]) for m in places] for n in range(-1, len(grid.rows))]
+        widths = [max(row[m] for row in sizes) + BESIDE for m in places]
+        least = [self._longest_piece(grid, m) + BESIDE for m in places]
         while sum(widths) > width:
-            may = [n for n in range(len(widths)) if n not in grid.numbers and widths[n] > least[n]]
+            may = [m for m in places if m not in grid.numbers and widths[m] > least[m]]
             if not may:
                 break
-            widths[min(may, key=lambda n: (_lines(sizes, widths, n), -widths[n]))] -= STEP
+            widths[min(may, key=lambda m: (_lines(sizes, widths, m), -widths[m]))] -= STEP
         spare = (width - sum(widths)) / len(widths)
         if is_short(grid) and not grid.is_narrow:
             spare = min(spare, SPARE)
         return [column + spare for column in widths]
 
-    def _measure(self) -> None:
-        """Rooms are measured in bold, in which names and totals are set."""
-        self.ink(SMALL, style="B")
+    def _long(self, grid: Grid, n: int, m: int, text: str) -> float:
+        """How long a text is in the type of a cell."""
+        self._cell_ink(grid, n, m)
+        return float(self.get_string_width(text))
 
-    def _longest_piece(self, grid: Grid, place: int) -> float:
-        every = (word for row in (grid.columns, *grid.rows) for word in row[place].split())
-        pieces = (piece for word in every for piece in HYPHENS.split(word))
-        return max((self.get_string_width(piece) for piece in pieces), default=0.0)
+    def _longest_piece(self, grid: Grid, m: int) -> float:
+        words = ((n, word) for n in range(-1, len(grid.rows)) for word in _row_of(grid, n)[m].split())
+        pieces = ((n, piece) for n, word in words for piece in HYPHENS.split(word))
+        return max((self._long(grid, n, m, piece) for n, piece in pieces), default=0.0)
 
-    def _row_height(self, row: Sequence[str], widths: Sequence[float]) -> float:
-        self._measure()
-        lines = max(len(self.wrapped(cell, width - 2.4)) for cell, width in zip(row, widths, strict=True))
-        return lines * LINE + PAD
+    def _row_height(self, grid: Grid, n: int, widths: Sequence[float]) -> float:
+        return max(len(self._cell_lines(grid, n, m, width)) for m, width in enumerate(widths)) * LINE + PAD
+
+    def _cell_lines(self, grid: Grid, n: int, m: int, width: float) -> list[str]:
+        """A cell in its own type, broken to its width."""
+        self._cell_ink(grid, n, m)
+        return self.wrapped(_row_of(grid, n)[m], width - BESIDE + 0.1)
 
     def _note_height(self, grid: Grid, width: float) -> float:
         self.ink(TINY)
@@ -198,15 +203,11 @@ class Page(FPDF):
 
     def _row(self, grid: Grid, n: int, widths: Sequence[float], x: float, y: float) -> float:
         """Draws a row, or the heading (-1), and tells where the next one begins."""
-        row = grid.columns if n < 0 else grid.rows[n]
-        for m, (cell, width) in enumerate(zip(row, widths, strict=True)):
-            self._measure()
-            lines = self.wrapped(cell, width - 2.4)
-            self._cell_ink(grid, n, m)
-            is_number = m in grid.numbers
+        for m, width in enumerate(widths):
+            lines, is_number = self._cell_lines(grid, n, m, width), m in grid.numbers
             self.write_lines(lines, x, y + PAD / 2, width - is_number, LINE, "R" if is_number else "L")
             x += width
-        return y + self._row_height(row, widths)
+        return y + self._row_height(grid, n, widths)
 
     def _cell_ink(self, grid: Grid, n: int, m: int) -> None:
         """Grey headings, bold names and totals, and in red what must not be overlooked."""
@@ -218,7 +219,12 @@ class Page(FPDF):
         self.ink(SMALL, RED if (n, m) in grid.alerts else INK, "B" if is_bold else "")
 
 
+def _row_of(grid: Grid, n: int) -> tuple[str, ...]:
+    """A row of a grid; -1 is its heading."""
+    return grid.columns if n < 0 else grid.rows[n]
+
+
 def _lines(sizes: Sequence[Sequence[float]], widths: Sequence[float], narrower: int) -> int:
     """About how many lines a grid takes when one column is made a little narrower."""
-    room = [width - 3 - (STEP if n == narrower else 0) for n, width in enumerate(widths)]
+    room = [width - BESIDE - (STEP if n == narrower else 0) for n, width in enumerate(widths)]
     return sum(max(ceil(size / max(own, 1)) for size, own in zip(row, room, strict=True)) for row in sizes)

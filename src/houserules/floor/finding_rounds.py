@@ -1,0 +1,121 @@
+"""Finds a round in a log, and the table as it stood before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from houserules.cage.meters import Meters
+from houserules.errors import HouserulesError
+from houserules.floor.entry import Entry, decode
+from houserules.floor.glance import Glance, glances
+from houserules.floor.happenings import TableInstalled, TableRemoved
+from houserules.floor.install import floor_table, meter_cite
+from houserules.floor.log_proofs import NoSuchEntry
+from houserules.floor.round_proofs import Seals
+from houserules.floor.state import FLOOR, FloorTable, stream_of
+from houserules.floor.store import Reads
+from houserules.table import events
+from houserules.table.engine import Engine
+from houserules.table.state import Table
+
+
+class NoSuchRound(HouserulesError):
+    """The table has not played that round."""
+
+
+class RoundNotOver(HouserulesError):
+    """Cards that lie face down are not shown while the round is played."""
+
+
+class SeveralRounds(HouserulesError):
+    """A table that left the floor and came back counts its rounds from 1 again."""
+
+
+# --- Finding the round --------------------------------------------------------------------------------------
+
+
+def entries_of_round(store: Reads, table: str, number: int, entry: int) -> list[Entry]:
+    """The entries of one round, from its first wager to the clearing."""
+    found = [decode(kept.body) for kept in store.round_entries(stream_of(table), number)] if number > 0 else []
+    if not found:
+        raise NoSuchRound(f"no round {number} at {table}", accepted=_rounds_there(store, table))
+    rounds = list(_each_round(found))
+    wanted = [one for one in rounds if not entry or any(told.seq == entry for told in one)]
+    if not wanted:
+        raise NoSuchEntry(f"entry {entry} is not of round {number} at {table}", accepted=_firsts(rounds))
+    if len(wanted) > 1:
+        what = f"{table} played {len(wanted)} rounds of number {number}"
+        raise SeveralRounds(what, why="it left the floor and came back", accepted=f"--entry {_firsts(wanted)}")
+    if not _is_over(wanted[0]):
+        what = f"round {number} at {table} is under way"
+        raise RoundNotOver(what, why="its cards are not shown before it is over", accepted="the round cleared")
+    return wanted[0]
+
+
+def _each_round(found: Sequence[Entry]) -> Iterator[list[Entry]]:
+    one: list[Entry] = []
+    for entry in found:
+        one.append(entry)
+        if _is_over(one):
+            yield one
+            one = []
+    if one:
+        yield one
+
+
+def _is_over(entries: Sequence[Entry]) -> bool:
+    return any(isinstance(event, events.RoundCleared) for event in entries[-1].events)
+
+
+def _firsts(rounds: Sequence[Sequence[Entry]]) -> str:
+    return " or ".join(str(one[0].seq) for one in rounds)
+
+
+def _rounds_there(store: Reads, table: str) -> str:
+    there = 0
+    while store.round_entries(stream_of(table), there + 1):
+        there += 1
+    return f"1 to {there}" if there else "a table that has played"
+
+
+# --- The table before it -------------------------------------------------------------------------------------
+
+
+class Before(NamedTuple):
+    engine: Engine
+    state: Table
+    meters: Meters
+    names: dict[str, str]
+    seals: Seals
+
+
+def before_entry(store: Reads, table: str, first: int) -> Before:
+    """The table, the property's meters and the sealed decks as they were before an entry."""
+    meters, seals = Meters(), Seals()
+    engine: Engine | None = None
+    state, names = Table(), dict[str, str]()
+    for glance in glances(store, 0, first - 1):
+        if glance.stream == FLOOR:
+            for installed in _connected(meters, glance):
+                if installed.name == table:
+                    engine, state, names = installed.engine, installed.state, installed.meters
+                    seals = Seals()
+        elif glance.stream == stream_of(table):
+            assert engine is not None
+            state = seals.follow(engine, state, glance.entry)
+        meters.keep(meters.after_each(glance.meters))
+    assert engine is not None, "a table has entries only once it is installed"
+    return Before(engine, state, meters, names, seals)
+
+
+def _connected(meters: Meters, glance: Glance) -> Iterator[FloorTable]:
+    """Tables that come and go feed their meters or leave them."""
+    for event in glance.entry.events:
+        if isinstance(event, TableInstalled):
+            table = floor_table(event.submission, event.physical)
+            for meter in table.engine.submission.meters:
+                meters.connect(event.table, meter, meter_cite(table.engine.submission, meter))
+            yield table
+        elif isinstance(event, TableRemoved):
+            meters.disconnect(event.table)

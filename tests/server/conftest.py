@@ -1,0 +1,93 @@
+"""A server in this process, over a floor with a table of each rulebook and no automatic dealer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from houserules.floor.store import open_store
+from houserules.server.run import Running, build
+from houserules.server.settings import Settings
+from tests.floor.world import BOOKS, World, example
+
+ORIGIN = "http://testserver"
+PASSWORD = "a long enough word"
+SETTINGS = Settings(
+    origins=(ORIGIN,), trusted_hosts=("testserver",), orders_per_second=10_000, logins_per_minute=60_000
+)
+
+
+@dataclass
+class Someone:
+    """A person at a browser: a client with a session of its own."""
+
+    client: TestClient
+    csrf: str
+
+    def get(self, path: str) -> Any:
+        return self.client.get(path)
+
+    def send(self, method: str, path: str, body: object = None, **headers: str) -> Any:
+        given = {"Origin": ORIGIN, "X-CSRF-Token": self.csrf} | {k.replace("_", "-"): v for k, v in headers.items()}
+        return self.client.request(method, path, json=body if body is not None else {}, headers=given)
+
+    def order(self, command: dict[str, object], table: str = "", order_id: str = "1") -> Any:
+        path = f"/api/tables/{table}/orders" if table else "/api/orders"
+        return self.send("POST", path, {"id": order_id, "command": command})
+
+
+class Doors:
+    """A running house, and people who walk in."""
+
+    def __init__(self, running: Running) -> None:
+        self.running = running
+        self.house = running.house
+        self.world = World(running.house.service)
+
+    def browser(self) -> TestClient:
+        return TestClient(self.running.app, base_url=ORIGIN, raise_server_exceptions=False)
+
+    def somebody(self, name: str, role: str) -> Someone:
+        """Signed in with a password, as on a floor that is no demo."""
+        if self.house.people.role_of(name) is None:
+            self.house.people.add(name, role, PASSWORD)
+        client = self.browser()
+        answer = client.post("/api/session", json={"name": name, "password": PASSWORD}, headers={"Origin": ORIGIN})
+        assert answer.status_code == 200, answer.text
+        return Someone(client, answer.json()["csrf"])
+
+    def nobody(self) -> Someone:
+        return Someone(self.browser(), "")
+
+
+@pytest.fixture(scope="session")
+def open_doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Doors]]:
+    """Opens a house of its own; all are closed at the end."""
+    opened: list[Doors] = []
+
+    def make(settings: Settings = SETTINGS, books: tuple[str, ...] = BOOKS) -> Doors:
+        file = tmp_path_factory.mktemp("house") / "floor.db"
+        opened.append(_doors(file, settings, books))
+        return opened[-1]
+
+    yield make
+    for doors in opened:
+        doors.running.close()
+
+
+def _doors(file: Path, settings: Settings, books: tuple[str, ...]) -> Doors:
+    open_store(str(file), create=True).close()
+    doors = Doors(build(str(file), settings))
+    if books:
+        doors.world.open([example(book, book) for book in books])
+    return doors
+
+
+@pytest.fixture(scope="session")
+def doors(open_doors: Callable[..., Doors]) -> Doors:
+    return open_doors()

@@ -1,0 +1,300 @@
+"""Faults to plant in a log: what an engine, a cage or a thief could do wrong. Each says where the verifier must stop.
+
+All of them are signed again afterwards, so that nothing but the law, the books and the commitments can tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tests.verifier.paper import Object, Paper
+
+
+class Where(NamedTuple):
+    """The entry, and seat and wager where the fault has them."""
+
+    seq: int
+    seat: int = 0
+    wager: str = ""
+
+
+Fault = Callable[[Paper], Where]
+FAULTS: dict[str, Fault] = {}
+
+
+def fault(plant: Fault) -> Fault:
+    FAULTS[plant.__name__.replace("_", " ")] = plant
+    return plant
+
+
+def at(entry: Object, line: Object) -> Where:
+    return Where(entry["seq"], line["seat"], line["wager"])
+
+
+# --- Paytables and payouts -----------------------------------------------------------------------------------
+
+
+@fault
+def a_cell_of_a_paytable_is_not_the_printed_one(paper: Paper) -> Where:
+    entry, event = next(pair for pair in paper.events("TableInstalled") if "trips" in pair[1]["terms"]["paytables"])
+    column = next(iter(event["terms"]["paytables"]["trips"]["columns"].values()))
+    column[-1][1] = "4 to 1"
+    return Where(entry["seq"])
+
+
+@fault
+def a_win_is_paid_by_another_cell_everywhere(paper: Paper) -> Where:
+    """Line, transfer and odds agree with each other; only the paytable does not."""
+    for entry, _, line in paper.lines(outcome="won", hand_pay=False):
+        win = next((t for t in entry["transfers"] if (t["code"], t["cents"]) == ("win", line["paid"])), None)
+        if win is not None and line["odds"].endswith(" to 1") and line["wager"] not in ("ante", "payout limit"):
+            times = int(line["odds"].split()[0].replace(",", "")) + 1
+            line["odds"], line["paid"] = f"{times:,} to 1", line["stake"] * times
+            win["cents"] = line["paid"]
+            return at(entry, line)
+    raise AssertionError("no such win")
+
+
+@fault
+def a_line_is_paid_a_cent_more(paper: Paper) -> Where:
+    entry, _, line = next(paper.lines(outcome="won", hand_pay=False))
+    line["paid"] += 1
+    return at(entry, line)
+
+
+@fault
+def a_lost_wager_goes_back(paper: Paper) -> Where:
+    entry, _, line = next(paper.lines(outcome="lost"))
+    line |= {"outcome": "returned", "returned": line["stake"], "kept": 0}
+    collected = paper.transfer(entry, code="collected", cents=line["stake"])
+    collected |= {"kind": "void", "code": "returned"}
+    return at(entry, line)
+
+
+@fault
+def a_line_names_another_paragraph(paper: Paper) -> Where:
+    entry, _, line = next(paper.lines(outcome="lost", wager="ante"))
+    line["cite"] = "653a.11(n)"
+    return at(entry, line)
+
+
+@fault
+def a_line_is_dropped(paper: Paper) -> Where:
+    """The wager's stake stays set aside for ever."""
+    entry, event, line = next(found for found in paper.lines(outcome="lost") if len(found[1]["lines"]) > 1)
+    event["lines"].remove(line)
+    entry["transfers"].remove(paper.transfer(entry, code="collected", cents=line["stake"]))
+    return Where(entry["seq"])
+
+
+@fault
+def two_lines_change_places(paper: Paper) -> Where:
+    entry, event, line = next(found for found in paper.lines() if len(found[1]["lines"]) > 1)
+    event["lines"][:2] = reversed(event["lines"][:2])
+    return at(entry, line)
+
+
+@fault
+def two_seats_are_settled_in_the_wrong_order(paper: Paper) -> Where:
+    """From the dealer's left instead of the right: a meter would pay the wrong player first."""
+    for entry, event in paper.events("Settled"):
+        later = [found for found in paper.events("Settled") if found[0]["stream"] == entry["stream"]]
+        after = next((found for found in later if found[0]["number"] == entry["number"] + 1), None)
+        if after is not None and event["done"] and after[1]["done"] and after[1]["seat"] < event["seat"]:
+            for name in ("events", "transfers", "command"):
+                entry[name], after[0][name] = after[0].get(name, []), entry.get(name, [])
+            return Where(entry["seq"])
+    raise AssertionError("no two seats settled one after the other")
+
+
+@fault
+def the_payout_limit_is_forgotten(paper: Paper) -> Where:
+    entry, event, line = next(paper.lines(wager="payout limit"))
+    event["lines"].remove(line)
+    entry["transfers"].remove(paper.transfer(entry, code="payout limit"))
+    return at(entry, line)
+
+
+# --- Bonuses ---------------------------------------------------------------------------------------------------
+
+
+@fault
+def an_envy_bonus_is_not_paid(paper: Paper) -> Where:
+    entry, event, line = next(paper.lines(wager="envy"))
+    event["lines"].remove(line)
+    return Where(entry["seq"])
+
+
+@fault
+def a_lucky_bonus_is_paid_for_another_position(paper: Paper) -> Where:
+    found = next(paper.lines(wager="lucky-bonus"))
+    stream, number = found[0]["stream"], found[0]["round"]
+    for entry, event in paper.events("BonusDrawn"):
+        if (entry["stream"], entry["round"]) == (stream, number):
+            event["positions"] = [9]
+    return Where(found[0]["seq"])
+
+
+# --- Irregularities ----------------------------------------------------------------------------------------------
+
+
+@fault
+def a_wager_of_a_void_round_is_kept(paper: Paper) -> Where:
+    entry, _, line = next(paper.lines(outcome="void"))
+    line |= {"returned": 0, "kept": line["stake"]}
+    paper.transfer(entry, code="returned", cents=line["stake"]).update(kind="post", code="collected")
+    return at(entry, line)
+
+
+@fault
+def a_harmless_irregularity_voids_a_round(paper: Paper) -> Where:
+    entry, event = next(pair for pair in paper.events("SlipFound") if pair[1]["slip"] == "card-drawn-in-error")
+    event["voids"] = True
+    return Where(entry["seq"])
+
+
+# --- Cards and decisions -------------------------------------------------------------------------------------------
+
+
+@fault
+def two_cards_of_a_sealed_deck_are_exchanged(paper: Paper) -> Where:
+    """With their openings: each card is one of the deck, but not at its place."""
+    for entry, event in paper.events("Dealt"):
+        if len(entry.get("openings", ())) > 1 and len(event["cards"]) > 1:
+            first, second = event["cards"][:2]
+            first[1], second[1] = second[1], first[1]
+            entry["openings"][:2] = reversed(entry["openings"][:2])
+            return Where(entry["seq"])
+    raise AssertionError("no two cards dealt at once")
+
+
+@fault
+def a_card_is_dealt_twice(paper: Paper) -> Where:
+    by_table: dict[str, Object] = {}
+    for entry, event in paper.events("Dealt"):
+        earlier = by_table.setdefault(f"{entry['stream']} {entry['round']}", event)
+        if earlier is not event:
+            event["cards"][0][1] = earlier["cards"][0][1]
+            return Where(entry["seq"])
+    raise AssertionError("no second card")
+
+
+@fault
+def a_card_goes_to_another_place(paper: Paper) -> Where:
+    entry, event = next(pair for pair in paper.events("Dealt") if pair[1]["cards"][0][0] == "dealer")
+    event["cards"][0][0] = "seat 1"
+    return Where(entry["seq"])
+
+
+@fault
+def the_root_of_a_deck_is_not_over_its_leaves(paper: Paper) -> Where:
+    entry = next(entry for entry in paper.entries if "sealed" in entry)
+    entry["sealed"]["root"] = entry["sealed"]["leaves"][0]
+    return Where(entry["seq"])
+
+
+@fault
+def a_decision_is_for_an_unlawful_sum(paper: Paper) -> Where:
+    entry, event = next(pair for pair in paper.events("Decided", "pa-653a") if pair[1]["cents"])
+    event["cents"] = 5 * event["cents"]
+    paper.transfer(entry, code="wager")["cents"] = event["cents"]
+    return Where(entry["seq"], event["seat"], event["wager"])
+
+
+@fault
+def a_wager_is_accepted_after_no_more_bets(paper: Paper) -> Where:
+    entry, event = next(pair for pair in paper.events("BetsClosed") if len(pair[0]["events"]) == 1)
+    placed = next(p for e, p in paper.events("WagerPlaced") if e["stream"] == entry["stream"])
+    entry["events"].append(dict(placed, seat=event["seats"][0]))
+    return Where(entry["seq"], event["seats"][0], placed["wager"])
+
+
+# --- Meters --------------------------------------------------------------------------------------------------------
+
+
+@fault
+def a_meter_counts_one_unit_more(paper: Paper) -> Where:
+    entry, change = next((e, c) for e in paper.entries for c in e.get("meters", ()) if c["kind"] == "counted")
+    change["units"] += 1
+    return Where(entry["seq"], change["seat"], change["wager"])
+
+
+@fault
+def a_meter_is_read_one_unit_too_high_when_it_pays(paper: Paper) -> Where:
+    entry, _, line = next(paper.lines(hand_pay=True))
+    line["meter_before"] += 1
+    return at(entry, line)
+
+
+@fault
+def a_table_is_told_a_wrong_reading(paper: Paper) -> Where:
+    entry, event = next(paper.events("MetersRead"))
+    event["readings"][0][1] -= 1
+    return Where(entry["seq"])
+
+
+@fault
+def a_share_of_a_meter_goes_to_the_players_chips(paper: Paper) -> Where:
+    entry, _, line = next(paper.lines(hand_pay=True))
+    share = paper.transfer(entry, code="share")
+    share["credit"] = next(t["debit"] for t in entry["transfers"] if t["code"] == "collected")
+    return Where(entry["seq"])
+
+
+@fault
+def a_win_of_a_meter_is_not_validated(paper: Paper) -> Where:
+    entry, _, line = next(found for found in paper.lines(hand_pay=True) if found[2]["paid"])
+    entry["events"] = [event for event in entry["events"] if event["type"] != "Validated"]
+    return at(entry, line)
+
+
+# --- The books -----------------------------------------------------------------------------------------------------
+
+
+@fault
+def a_cent_too_much_leaves_the_tray(paper: Paper) -> Where:
+    entry = next(e for e in paper.entries if any(t["code"] == "win" for t in e.get("transfers", ())))
+    paper.transfer(entry, code="win")["cents"] += 1
+    return Where(entry["seq"])
+
+
+@fault
+def a_buy_in_goes_to_another_player(paper: Paper) -> Where:
+    entry, _ = next(paper.events("ChipsBought"))
+    entry["transfers"][1]["credit"] = "chips:somebody else"
+    return Where(entry["seq"])
+
+
+@fault
+def a_drop_is_counted_short_without_saying_so(paper: Paper) -> Where:
+    entry, event = next(pair for pair in paper.events("DropCounted") if pair[1]["expected_cents"] > 100)
+    event["expected_cents"] -= 100
+    return Where(entry["seq"])
+
+
+@fault
+def a_correction_has_one_approver(paper: Paper) -> Where:
+    entry, _ = next(paper.events("Corrected"))
+    entry["transfers"][0]["approvers"] = ["ann", "ann"]
+    return Where(entry["seq"])
+
+
+@fault
+def an_entry_is_taken_out(paper: Paper) -> Where:
+    """And all that come after it are numbered anew: a buy-in that never was."""
+    gone, _ = next(paper.events("ChipsBought"))
+    paper.entries.remove(gone)
+    for entry in paper.entries:
+        entry["seq"] -= entry["seq"] > gone["seq"]
+        is_later = entry["stream"] == "floor" and entry["number"] > gone["number"]
+        entry["number"] -= is_later
+        for transfer in entry.get("transfers", ()) if is_later else ():
+            transfer["id"] = f"floor:{entry['number']}/{transfer['id'].rpartition('/')[2]}"
+    return Where(0)
+
+
+@fault
+def an_order_is_carried_out_twice(paper: Paper) -> Where:
+    paper.entries[80]["id"] = paper.entries[40]["id"]
+    return Where(81)

@@ -1,0 +1,62 @@
+"""Planted faults, signed again: every one is found, and the verifier stops at the entry, seat and wager of the fault."""
+
+from __future__ import annotations
+
+import pytest
+
+from houserules.chance import PracticeChance
+from tests.verifier.faults import FAULTS
+from tests.verifier.paper import Object, Paper
+
+ENTRIES_AFTER = 40
+"""A log may end anywhere: what comes long after a fault need not be read again for every one of them."""
+
+
+def cut(paper: Paper, seq: int) -> None:
+    """Reinforcements: entries much later than a fault are left out, unless it shows only at the end."""
+    if seq:
+        del paper.entries[seq + ENTRIES_AFTER :]
+
+
+def test_without_a_fault_everything_agrees(paper: Paper) -> None:
+    report = paper.report()
+    assert report.agrees, report.differences[0]
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_planted_fault_is_found_and_located(name: str, paper: Paper) -> None:
+    where = FAULTS[name](paper)
+    cut(paper, where.seq)
+    report = paper.report()
+    assert not report.agrees, f"{name}: not found at {where}"
+    found = report.differences[0]
+    assert where.seq in (0, found.seq), f"{name} at {where}: {found}"
+    assert not where.wager or (found.seat, found.wager) == (where.seat, where.wager), f"{name} at {where}: {found}"
+
+
+# --- Any number of money ------------------------------------------------------------------------------------
+
+MONEY = ("cents", "stake", "paid", "returned", "kept", "units", "reserve", "meter_before", "meter_after", "depth")
+
+
+def numbers(entry: Object) -> list[tuple[Object, str]]:
+    """Every number of an entry that stands for money, a meter or a cut."""
+    rows = [*entry.get("events", ()), *entry.get("transfers", ()), *entry.get("meters", ())]
+    rows += [line for event in entry.get("events", ()) for line in event.get("lines", ())]
+    return [(row, name) for row in rows for name in MONEY if row.get(name)]
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_any_number_of_money_off_by_one_is_found(number: int, paper: Paper) -> None:
+    """One figure anywhere in the log, one more or one less."""
+    chance = PracticeChance(f"off by one {number}")
+    entries = [entry for entry in paper.entries if numbers(entry)]
+    entry = entries[chance.below(len(entries))]
+    row, name = numbers(entry)[chance.below(len(numbers(entry)))]
+    row[name] += 1 if chance.below(2) else -1
+    shown = {key: row[key] for key in ("type", "code", "kind", "wager", name) if key in row}
+    cut(paper, entry["seq"])
+    report = paper.report()
+    assert not report.agrees, f"entry {entry['seq']}: {shown}"
+    if name != "depth":
+        assert report.differences[0].seq == entry["seq"], f"{shown}: {report.differences[0]}"
