@@ -11,7 +11,7 @@ import pytest
 from tests.verifier.evening import Evening
 from tests.verifier.paper import Paper
 
-HANDS = 500
+HANDS = 300
 
 
 @pytest.fixture(scope="session")

@@ -183,7 +183,7 @@ class Evening:
             TableWorld(lane, self.service, name, f"{self.seed} {name}", quota).play
             for lane, name in zip(lanes, names, strict=False)
         ]
-        doers.append(CageWindow(lanes[-1], self.service, f"{self.seed} cage", quota).work)
+        doers.append(CageWindow(lanes[-1], self.service, f"{self.seed} cage", 3 * quota).work)
         for lane, doer in zip(lanes, doers, strict=True):
             threading.Thread(target=_life, args=(lane, doer), daemon=True).start()
         self._lockstep(lanes)

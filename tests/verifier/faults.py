@@ -195,6 +195,16 @@ def the_root_of_a_deck_is_not_over_its_leaves(paper: Paper) -> Where:
 
 
 @fault
+def a_cut_is_one_card_deeper_than_it_was(paper: Paper) -> Where:
+    """The first card of the next round is not the one at that place."""
+    sealed = {entry["stream"] for entry in paper.entries if "sealed" in entry}
+    cut, event = next(pair for pair in paper.events("DeckCut") if pair[0]["stream"] in sealed and pair[1]["depth"] < 51)
+    event["depth"] += 1
+    later = (entry for entry, _ in paper.events("Dealt") if entry["stream"] == cut["stream"])
+    return Where(next(entry["seq"] for entry in later if entry["seq"] > cut["seq"]))
+
+
+@fault
 def a_decision_is_for_an_unlawful_sum(paper: Paper) -> Where:
     entry, event = next(pair for pair in paper.events("Decided", "pa-653a") if pair[1]["cents"])
     event["cents"] = 5 * event["cents"]
@@ -236,7 +246,7 @@ def a_table_is_told_a_wrong_reading(paper: Paper) -> Where:
 
 @fault
 def a_share_of_a_meter_goes_to_the_players_chips(paper: Paper) -> Where:
-    entry, _, line = next(paper.lines(hand_pay=True))
+    entry, _, _ = next(paper.lines(hand_pay=True))
     share = paper.transfer(entry, code="share")
     share["credit"] = next(t["debit"] for t in entry["transfers"] if t["code"] == "collected")
     return Where(entry["seq"])
