@@ -2444,10 +2444,10 @@ class Table:
             self.audit.expected.change("staked", meter, place, units, reserve, cents)
 
     def _check_positions(self, cite: str) -> None:
-        """One player holds as many boxes as filed, and they are adjacent."""
+        """One player wagers on as many boxes as filed, and they are adjacent."""
         most = self.terms.raw["positions_per_player"]
         for player in {self.players[seat] for seat in self.bets}:
-            seats = [seat for seat in sorted(self.players) if self.players[seat] == player]
+            seats = [seat for seat in sorted(self.bets) if self.players[seat] == player]
             if len(seats) > most or seats[-1] - seats[0] >= len(seats):
                 raise Different(f"boxes of {player!r}", f"at most {most}, adjacent", seats, cite)
 
@@ -2648,6 +2648,7 @@ class Audit:
         self.tables: dict[str, Table] = {}
         self.meters: dict[str, Meter] = {}
         self.stands: dict[str, tuple[int, int, int, int]] = {}
+        self.ledgers: dict[str, tuple[int, int, int]] = {}
         self.books = Books()
         self.links_down: set[str] = set()
         self.numbers: Counter[str] = Counter()
@@ -2673,14 +2674,13 @@ class Audit:
         check(f"number in stream {stream!r}", self.numbers[stream], entry["number"])
         self.expected = Expected()
         self.openings = iter(entry.get("openings", ()))
-        before = {name: meter.cents() for name, meter in self.meters.items()}
         number = self._round_of(stream)
         for event in entry.get("events", ()):
             self._see(stream, event)
         check("round of the entry", number or self._round_of(stream), entry.get("round", 0))
         check("openings without a card", [], list(self.openings))
         self._check_meters(entry.get("meters", ()))
-        self._check_transfers(entry, before)
+        self._check_transfers(entry)
 
     def _round_of(self, stream: str) -> int:
         """The round in play at a table, or the one that wagers are placed for; 0 outside of a round."""
@@ -2728,21 +2728,30 @@ class Audit:
             found[(name, change["kind"], *numbers, *place)] += 1
         if found != self.expected.changes:
             raise meter_difference(self.expected.changes - found, found - self.expected.changes)
-        for name, meter in self.meters.items():
-            check(f"units, reserve and pending units of meter {name}", meter.stand(), self.stands.get(name))
+        self._check_stands({change[0] for change in found})
 
-    def _check_transfers(self, entry: Object, before: dict[str, tuple[int, int, int]]) -> None:
+    def _check_stands(self, names: Iterable[str]) -> None:
+        for name in names:
+            what = f"units, reserve and pending units of meter {name}"
+            check(what, self.meters[name].stand(), self.stands.get(name))
+
+    def _check_transfers(self, entry: Object) -> None:
         self.books.begin(f"{entry['stream']}:{entry['number']}")
         for transfer in entry.get("transfers", ()):
             self.books.take(transfer)
             if transfer.get("corrects"):
                 self._correct(transfer)
-        for name, meter in self.meters.items():
-            cents, old = meter.cents(), before.get(name, (0, 0, 0))
-            for kind, now, then in zip(("meter", "reserve", "rounding"), cents, old, strict=True):
-                if now != then:
-                    self.expected.move("house", f"{kind}:{name}", now - then, (0, "", f"meter {name}"))
+        for name in {change[0] for change in self.expected.changes}:
+            self._follow_meter(name)
         self.books.compare(self.expected)
+
+    def _follow_meter(self, name: str) -> None:
+        """The ledger holds the whole cents a meter shows, the house being the other side."""
+        cents, old = self.meters[name].cents(), self.ledgers.get(name, (0, 0, 0))
+        for kind, now, then in zip(("meter", "reserve", "rounding"), cents, old, strict=True):
+            if now != then:
+                self.expected.move("house", f"{kind}:{name}", now - then, (0, "", f"meter {name}"))
+        self.ledgers[name] = cents
 
     def _correct(self, transfer: Object) -> None:
         """A correction goes back over the accounts of an earlier transfer, with a reason and two approvers."""
@@ -2844,12 +2853,16 @@ class Audit:
             self.expected.change("adjusted", meter, ("", 0, 0, ""), change["units"])
 
     def on_other(self, event: Object) -> None:
-        """Gaming days, snapshots and corrections move nothing by themselves."""
+        """Gaming days, snapshots, inspections and corrections move nothing by themselves."""
 
     # --- The end -----------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """The trial balance is 0, and what is set aside is what lies on the tables."""
+        """The trial balance is 0, meters stand as they must, and what is set aside is what lies on the tables."""
+        self._check_stands(self.meters)
+        for name, meter in self.meters.items():
+            held = tuple(self.books.balance[f"{kind}:{name}"] for kind in ("meter", "reserve", "rounding"))
+            check(f"cents of meter {name}, its reserve and its rounding", meter.cents(), held)
         check("trial balance of all accounts", 0, sum(self.books.balance.values()))
         held = sum(cents for _, _, cents in self.books.open.values())
         on_tables = sum(cents for table in self.tables.values() for cents in table_stakes(table))
@@ -2883,6 +2896,7 @@ def _unseen(round_: Round) -> set[tuple[int, str]]:
     return round_.done - {(line.seat, line.wager) for line in round_.lines}
 
 
+QUIET_HAPPENINGS = ("DayStarted", "DayEnded", "Corrected", "SnapshotTaken", "RoundInspected", "LogExported")
 HAPPENINGS: dict[str, Any] = {
     "PropertyOpened": Audit.on_opened,
     "TableInstalled": Audit.on_installed,
@@ -2897,7 +2911,7 @@ HAPPENINGS: dict[str, Any] = {
     "LinkCut": Audit.on_link_cut,
     "LinkRestored": Audit.on_link_restored,
     "MeterAdjusted": Audit.on_adjusted,
-    **dict.fromkeys(("DayStarted", "DayEnded", "Corrected", "SnapshotTaken"), Audit.on_other),
+    **dict.fromkeys(QUIET_HAPPENINGS, Audit.on_other),
 }
 
 

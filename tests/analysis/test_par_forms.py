@@ -111,6 +111,18 @@ def test_summary_has_the_range_the_regulator_printed() -> None:
     assert everything.has_total
 
 
+def test_a_game_the_player_wins_is_marked() -> None:
+    """Colorado with a permissible bet and tens paid holds less than nothing; a bonus that gives is no such thing."""
+    changes = (('version = "required"', 'version = "permissible"'), ('pair-of-tens = "push"', 'pair-of-tens = "win"'))
+    holds, _ = grids(par(filed("ma-colorado", *changes), DAY), "summary")
+    assert holds.rows[0][2] == "-2.2170%"
+    assert holds.alerts == {(0, 2)}
+    assert "A hold below zero: the player has the edge." in holds.note
+    ultimate, _ = grids(sheet("pa-653a"), "summary")
+    assert any(row[2].startswith("-") for row in ultimate.rows)
+    assert not ultimate.alerts
+
+
 def test_a_missed_range_says_by_how_much_and_what_would_meet_it() -> None:
     notes = {grid.title: grid.note for grid in grids(sheet("pa-678a"), "sides")}
     told = notes["Progressive Jackpot, column A"]

@@ -15,9 +15,11 @@ UNTIL_FOUND = 1_000
 """Sequences within which a planted fault must show."""
 
 
-def run(machine: type[RuleBasedStateMachine], sequences: int = SEQUENCES, **parts: Any) -> None:
+def run(
+    machine: type[RuleBasedStateMachine], sequences: int = SEQUENCES, is_planted: bool = False, **parts: Any
+) -> None:
     """Random sequences on a machine, some of its parts replaced."""
-    is_planted = bool(parts)
+    is_planted = is_planted or bool(parts)
     made = type(machine.__name__, (machine,), parts)
     settle = settings(
         max_examples=UNTIL_FOUND if is_planted else sequences,

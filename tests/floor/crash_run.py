@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -42,7 +43,9 @@ class Findings(NamedTuple):
     orders: int
     retried: int
     rounds: int
-    """Kills that a round under way survived, for each table."""
+    """Rounds under way at a kill, and resumed."""
+    voids: int
+    hand_pays: int
 
 
 class CrashRun:
@@ -69,7 +72,9 @@ class CrashRun:
                 self.client.hold()
                 rounds += self.check()
         self.process.kill()
-        return Findings(kills, len(self.client.acknowledged), self.client.retried, rounds)
+        seen = self.shadow.seen
+        voids, hand_pays = seen[events.SlipFound], seen[events.DocumentsCompleted]
+        return Findings(kills, len(self.client.acknowledged), self.client.retried, rounds, voids, hand_pays)
 
     def start(self) -> Process:
         self.lives += 1
@@ -154,6 +159,7 @@ class Shadow:
         self.seq = 0
         self.tally = Tally()
         self.tables: dict[str, FloorTable] = {}
+        self.seen: Counter[type] = Counter()
 
     def close(self) -> None:
         self.store.close()
@@ -174,6 +180,7 @@ class Shadow:
         self.tally.see(entry)
         table = self.tables.get(entry.stream.removeprefix(stream_of("")))
         for event in entry.events:
+            self.seen[type(event)] += 1
             if isinstance(event, TableInstalled):
                 self.tables[event.table] = floor_table(event.submission, physical=False)
             elif table is not None:

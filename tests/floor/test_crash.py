@@ -22,6 +22,7 @@ def test_killed_floor_loses_and_doubles_nothing(database: str, kind: str, tmp_pa
     assert found.orders > 5 * KILLS
     assert found.retried >= KILLS, "an order was under way at every kill"
     assert found.rounds > KILLS, "rounds were under way, and were resumed"
+    assert found.voids and found.hand_pays
 
 
 @pytest.mark.parametrize(("fault", "words"), [("hasty", "lost"), ("forgetful", "not as acknowledged|refused|twice")])

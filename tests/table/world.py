@@ -180,6 +180,8 @@ class World:
             return commands.ChangeMethod("manual-shoe", by=FLOOR, at=self.now)
         if refusal is not None and refusal.name == "wager-missing":
             return self._withdrawal(round_)
+        if refusal is not None and refusal.name == "not-adjacent":
+            return self._withdrawal_apart(round_)
         return close
 
     def _has(self, device: str) -> bool:
@@ -190,6 +192,16 @@ class World:
         needed = [wager.id for wager in self.engine.plan.opening]
         number = next(n for n, seat in round_.seats.items() if not all(w in seat.wagers for w in needed))
         return commands.WithdrawWager(number, next(iter(round_.seats[number].wagers)), by=DEALER, at=self.now)
+
+    def _withdrawal_apart(self, round_: Round) -> commands.Command:
+        """The dealer hands back what a player wagered beyond a position that was left out."""
+        player = next(s.player for n, s in round_.seats.items() if self._stands_apart(round_, s.player))
+        number = max(n for n, seat in round_.seats.items() if seat.player == player)
+        return commands.WithdrawWager(number, next(iter(round_.seats[number].wagers)), by=DEALER, at=self.now)
+
+    def _stands_apart(self, round_: Round, player: str) -> bool:
+        held = [n for n, seat in round_.seats.items() if seat.player == player]
+        return max(held) - min(held) != len(held) - 1
 
     def _in_round(self, round_: Round) -> commands.Command:
         if round_.stub == "wrong" and not round_.voided_by:

@@ -5,7 +5,6 @@ A change that is signed again has no fault in its proofs: only the law can tell.
 
 from __future__ import annotations
 
-import copy
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,12 +28,13 @@ class Paper:
 
     def __init__(self, path: Path, key: SigningKey) -> None:
         header, *bodies, _ = path.read_bytes().splitlines()
-        self.key, self.folder = key, path.parent
+        self.path, self.key, self.folder = path, key, path.parent
         self.header: Object = json.loads(header)
         self.entries: list[Object] = [json.loads(body) for body in bodies]
 
     def copy(self) -> Paper:
-        return copy.deepcopy(self)
+        """The log as it was exported."""
+        return Paper(self.path, self.key)
 
     def written(self, name: str = "changed.jsonl") -> Path:
         """The entries as they are now, in a file with a head signed over them."""

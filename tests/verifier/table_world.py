@@ -14,7 +14,7 @@ from houserules.table import Table, commands, events
 from houserules.table.registry import change
 from tests.table.mischief import SIDE, sit, slip, withdraw
 from tests.table.orders import places
-from tests.table.world import World, pick
+from tests.table.world import DEALER, World, pick
 
 if TYPE_CHECKING:
     from tests.verifier.evening import Lane
@@ -82,12 +82,23 @@ class TableWorld(World):
             assert isinstance(self.lane.ask("dealer:bob", orders.LoadAccount(player, PURSE_CENTS // 20)), Entry)
 
     def do(self, command: commands.Command) -> None:
-        """A player whose purse is empty buys in."""
+        """A player whose purse is empty buys in; a box apart from its neighbours is handed back."""
         refusal = self.attempt(command)
         if refusal is not None and isinstance(command, commands.PlaceWager | commands.Act):
             self._fund(self.state.players[command.seat])
             refusal = self.attempt(command)
+        if refusal is not None and refusal.code == "not-adjacent":
+            self._hand_back()
+            return
         assert refusal is None, f"{command}: {refusal}"
+
+    def _hand_back(self) -> None:
+        """Of a player's boxes that are no longer adjacent only the first keeps its wagers."""
+        assert self.state.round is not None
+        first: dict[str, int] = {}
+        for number, seat in sorted(self.state.round.seats.items()):
+            if first.setdefault(seat.player, number) != number:
+                self.do(commands.WithdrawWager(number, self.engine.plan.base, by=DEALER))
 
     # --- Real cards ----------------------------------------------------------------------------------------
 
@@ -153,8 +164,9 @@ class TableWorld(World):
 
     def _bet(self) -> None:
         """Some of the seated players bet: the required wagers, and some of the others."""
-        players = sorted(self.state.players)
-        for seat in [seat for seat in players if self.chance.below(3)] or players[:1]:
+        players = self.state.players
+        betting = {player for player in sorted(set(players.values())) if self.chance.below(3)}
+        for seat in [seat for seat in sorted(players) if players[seat] in betting] or sorted(players)[:1]:
             terms = self.engine.submission.wagers[self.engine.plan.base]
             spread = terms.maximum_cents - terms.minimum_cents
             sums = [terms.minimum_cents, terms.minimum_cents, terms.maximum_cents, terms.minimum_cents + spread // 3]

@@ -7,7 +7,26 @@ import sys
 import typer
 
 from houserules import __version__, rulebooks
-from houserules.cli import advise, analyze, hand, law, par, play, procedure, replay, serve, settle, sign, submission
+from houserules.cli import (
+    advise,
+    analyze,
+    audit,
+    export,
+    floor,
+    hand,
+    law,
+    ledger,
+    meters,
+    par,
+    play,
+    procedure,
+    replay,
+    report,
+    serve,
+    settle,
+    sign,
+    submission,
+)
 from houserules.cli.show import BAD_INPUT, add_row, complain, console, make_table
 from houserules.errors import HouserulesError
 
@@ -21,6 +40,8 @@ app.add_typer(law.app, name="law")
 app.add_typer(submission.app, name="submission")
 for part in (play, settle, replay, procedure, analyze, advise, par, sign, hand, serve):
     part.register(app)
+for part_of_floor in (floor, ledger, meters, audit, report, export):
+    part_of_floor.register(app)
 
 TRY = (
     ("houserules play pa-653a", "a practice table in this terminal"),

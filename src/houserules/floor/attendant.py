@@ -8,7 +8,7 @@ from houserules.table import commands
 from houserules.table.commands import Command
 from houserules.table.driver import Driver
 from houserules.table.registry import change
-from houserules.table.state import Table
+from houserules.table.state import Round, Table
 
 DEALER, FLOORPERSON, VISITOR = "dealer:house dealer", "floor:house floorperson", "player:visitor"
 
@@ -38,3 +38,23 @@ def _waiting(state: Table) -> tuple[str, Command] | None:
     if round_.phase == "done" and round_.hand_pays:
         return FLOORPERSON, commands.CompleteDocuments(round_.hand_pays[0])
     return None
+
+
+def handed_back(view: TableView, now: int) -> Command | None:
+    """What the dealer hands back before no more bets: wagers that lack another, or beyond a position left out."""
+    round_ = view.state.round
+    refusal = view.engine.verify(view.state, commands.CloseBets(by=DEALER, at=max(now, view.state.now)))
+    if round_ is None or refusal is None or refusal.name not in ("wager-missing", "not-adjacent"):
+        return None
+    seats = round_.seats.items()
+    if refusal.name == "wager-missing":
+        needed = {wager.id for wager in view.engine.plan.opening}
+        number = next(number for number, seat in seats if not needed <= set(seat.wagers))
+    else:
+        number = max(number for number, seat in seats if _stands_apart(round_, seat.player))
+    return commands.WithdrawWager(number, next(iter(round_.seats[number].wagers)))
+
+
+def _stands_apart(round_: Round, player: str) -> bool:
+    held = [number for number, seat in round_.seats.items() if seat.player == player]
+    return max(held) - min(held) != len(held) - 1

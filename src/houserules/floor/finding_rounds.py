@@ -40,7 +40,7 @@ def entries_of_round(store: Reads, table: str, number: int, entry: int) -> list[
     found = [decode(kept.body) for kept in store.round_entries(stream_of(table), number)] if number > 0 else []
     if not found:
         raise NoSuchRound(f"no round {number} at {table}", accepted=_rounds_there(store, table))
-    rounds = list(_each_round(found))
+    rounds = list(each_round(found))
     wanted = [one for one in rounds if not entry or any(told.seq == entry for told in one)]
     if not wanted:
         raise NoSuchEntry(f"entry {entry} is not of round {number} at {table}", accepted=_firsts(rounds))
@@ -53,7 +53,7 @@ def entries_of_round(store: Reads, table: str, number: int, entry: int) -> list[
     return wanted[0]
 
 
-def _each_round(found: Sequence[Entry]) -> Iterator[list[Entry]]:
+def each_round(found: Sequence[Entry]) -> Iterator[list[Entry]]:
     one: list[Entry] = []
     for entry in found:
         one.append(entry)

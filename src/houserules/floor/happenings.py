@@ -91,6 +91,19 @@ class MeterAdjusted(Happening, frozen=True, kw_only=False):
     reason: str
 
 
+class RoundInspected(Happening, frozen=True, kw_only=False):
+    """Somebody looked at a round that was over, with the cards that had lain face down."""
+
+    table: str
+    round: int
+
+
+class LogExported(Happening, frozen=True, kw_only=False):
+    """Somebody took a copy of the first `size` entries."""
+
+    size: int
+
+
 class SnapshotTaken(Happening, frozen=True, kw_only=False):
     """A snapshot of everything up to and with entry `seq`; its digest, so that the log vouches for it."""
 
@@ -115,5 +128,7 @@ AnyHappening = (
     | LinkRestored
     | Corrected
     | MeterAdjusted
+    | RoundInspected
+    | LogExported
     | SnapshotTaken
 )

@@ -116,6 +116,19 @@ class AdjustMeter(FloorCommand, frozen=True, kw_only=False):
     approvers: tuple[str, ...]
 
 
+class InspectRound(FloorCommand, frozen=True, kw_only=False):
+    """An auditor looks at a round that is over, with every card of it; the log keeps who looked at what."""
+
+    table: str
+    round: int
+
+
+class ExportLog(FloorCommand, frozen=True, kw_only=False):
+    """An auditor takes a copy of the log: its first `size` entries."""
+
+    size: int
+
+
 AnyFloorCommand = (
     OpenProperty
     | InstallTable
@@ -133,6 +146,8 @@ AnyFloorCommand = (
     | RestoreLink
     | CorrectTransfer
     | AdjustMeter
+    | InspectRound
+    | ExportLog
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.cage.meter_changes import MeterChange
-from houserules.floor import happenings, money_orders, orders
+from houserules.floor import happenings, inspection, money_orders, orders
 from houserules.floor.desk import CONTROLS, HANDLERS, SUBMISSION, SYSTEM, Answer, Desk, handles
 from houserules.floor.install import floor_table, meter_cite, refuse_beside, seed_units, terms_text
 from houserules.floor.orders import FloorCommand, Order
@@ -14,7 +14,7 @@ from houserules.floor.snapshots import TakeSnapshot, taken
 from houserules.floor.state import Property
 from houserules.table.opening import is_under_way
 
-PARTS = (money_orders,)
+PARTS = (money_orders, inspection)
 """Modules whose functions carry out orders; reading them registers them."""
 
 

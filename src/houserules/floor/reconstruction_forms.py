@@ -13,7 +13,8 @@ from houserules.table.round_report import SeatReport, places_shown, seat_reports
 SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 COLOURS = {VOID: "bad", "won": "good", "lost": "bad", "NOT SHOWN": "bad"}
 STYLE = """
-.felt { background: #0f5a3c; color: #fff; border-radius: .6rem; padding: 1rem 1.25rem; display: grid; gap: 1rem;
+.felt { margin-top: .75rem; background: #0f5a3c; color: #fff; border-radius: .6rem; padding: 1rem 1.25rem;
+  display: grid; gap: 1rem;
   print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 .felt .common, .felt .seats { display: flex; flex-wrap: wrap; gap: 1rem 2.25rem; }
 .felt .seats { border-top: 1px solid #ffffff40; padding-top: .9rem; }
@@ -43,24 +44,25 @@ def reconstruction_html(hand: Reconstruction) -> str:
 
 
 def _felt(hand: Reconstruction) -> str:
-    common = "".join(_place(place, cards.split()) for place, cards in places_shown(hand.settled).items())
+    said = {"dealer": hand.seats["dealer_hand"] or ""}
+    places = places_shown(hand.settled).items()
+    common = "".join(_place(place, cards.split(), said.get(place, "")) for place, cards in places)
     seats = "".join(_seat(seat) for seat in seat_reports(hand.settled))
-    hand_of_dealer = hand.seats["dealer_hand"]
-    dealer = f"<p>The dealer has {escape(hand_of_dealer)}.</p>" if hand_of_dealer else ""
     return (
-        f'<section class="felt" aria-label="The cards of the round">\n<div class="common">{common}</div>{dealer}\n'
+        f'<section class="felt" aria-label="The cards of the round">\n<div class="common">{common}</div>\n'
         f'<div class="seats">{seats}</div>\n</section>\n'
     )
 
 
-def _place(name: str, cards: Sequence[str]) -> str:
-    return f"<div><h3>{escape(name.replace('-', ' ').capitalize())}</h3>{_drawn(cards)}</div>"
+def _place(name: str, cards: Sequence[str], words: str) -> str:
+    said = f"<p>{escape(words)}</p>" if words else ""
+    return f"<div><h3>{escape(name.replace('-', ' ').capitalize())}</h3>{_drawn(cards)}{said}</div>"
 
 
 def _seat(seat: SeatReport) -> str:
     net = seat.totals.net
     kind = "won" if net > 0 else "lost" if net < 0 else ""
-    words = "; ".join(seat.hands.values())
+    words = seat.hands.get("player", "")
     said = f"<p>{escape(words)}</p>" if words else ""
     name = escape(f"Seat {seat.number}, {seat.seat.player}")
     sums = f'<p class="{kind}">{"+" if net > 0 else ""}{dollars(net)}</p>'

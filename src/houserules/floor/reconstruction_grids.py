@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from houserules.floor.reconstruction import LineSeen, MeterSeen, Reconstruction, Step, Told
-from houserules.floor.written import Grid, clock_text, dollars, meter_dollars, time_text
+from houserules.floor.written import Grid, clock_text, dollars, meter_dollars, period_text, time_text
 from houserules.table import events
 from houserules.table.round_report import seat_reports
 
@@ -26,7 +26,7 @@ def about(hand: Reconstruction) -> list[tuple[str, str]]:
         ("Property", hand.owner),
         ("Gaming day", hand.day or "none"),
         ("Game", f"{book.game}, {book.regulation}"),
-        ("Played", f"{time_text(first.at)} to {time_text(last.at)}"),
+        ("Played", period_text(first.at, last.at)),
         ("Entries of the log", f"{first.seq:,} to {last.seq:,}"),
         ("Cards", "real cards, entered one by one" if hand.engine.physical else "shuffled and sealed by the system"),
         ("Played under", ", ".join(f"{name} {value}" for name, value in hand.choices.items()) or "no choice"),
@@ -184,12 +184,16 @@ def _proofs(hand: Reconstruction) -> Grid:
     proof = hand.proof
     rows = [(str(one.seq), one.leaf, str(len(one.path))) for one in proof.entries]
     if proof.head is None:
-        note = f"No signed head covers these entries yet. Root over the {proof.size:,} entries of the log: {proof.root}"
+        note = (
+            f"No signed head covers these entries yet. Root over the {proof.size:,} entries of the log: {proof.root}."
+        )
     else:
         signed = f"signed {time_text(proof.head.head.at)} with key {proof.head.key}"
         note = f"Each leads to root {proof.root} over {proof.size:,} entries, {signed}."
     how = "`houserules audit proof ENTRY` gives the path of one."
-    return Grid("Proofs", ("entry", "hash", "steps to the root"), ("entry",), rows, note=f"{note} {how}")
+    return Grid(
+        "Proofs", ("entry", "hash", "steps to the root"), ("entry", "steps to the root"), rows, note=f"{note} {how}"
+    )
 
 
 # --- For programs -------------------------------------------------------------------------------------------

@@ -19,7 +19,13 @@ from houserules.table.engine import Engine
 from houserules.table.registry import change
 from houserules.table.words import wager_name
 
-QUIET = (happenings.DayStarted, happenings.DayEnded, happenings.SnapshotTaken)
+QUIET = (
+    happenings.DayStarted,
+    happenings.DayEnded,
+    happenings.SnapshotTaken,
+    happenings.RoundInspected,
+    happenings.LogExported,
+)
 """Happenings that are no activity."""
 
 

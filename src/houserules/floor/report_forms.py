@@ -15,6 +15,7 @@ from houserules.floor.written import (
     grid_text,
     meter_dollars,
     page,
+    period_text,
     time_text,
 )
 
@@ -48,9 +49,9 @@ def report_html(report: DayReport) -> str:
 
 
 def about(report: DayReport) -> list[tuple[str, str]]:
-    ended = time_text(report.ended) if report.ended else "under way"
+    under_way = f"{time_text(report.began)}, under way"
     return [
-        ("Period", f"{time_text(report.began)} to {ended}"),
+        ("Period", period_text(report.began, report.ended) if report.ended else under_way),
         ("Entries of the log", f"{report.first_entry:,} to {report.last_entry:,}"),
         ("Version", report.version),
     ]

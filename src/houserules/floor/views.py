@@ -17,13 +17,15 @@ from houserules.table.state import Table
 class TableView:
     """A table as it stands after its last durable entry."""
 
-    __slots__ = ("engine", "meters", "number", "state")
+    __slots__ = ("engine", "meters", "number", "state", "text")
 
     def __init__(self, table: FloorTable) -> None:
         self.engine: Engine = table.engine
         self.state: Table = table.state
         self.number = table.number
         self.meters = table.meters
+        self.text = table.text
+        """The Rules Submission it is played under, as filed."""
 
 
 class Views:

@@ -19,6 +19,14 @@ def time_text(at: int) -> str:
     return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M:%S} UTC"
 
 
+def period_text(first: int, last: int) -> str:
+    """From one time to another; the date once where it is the same."""
+    same = time_text(first)[:10] == time_text(last)[:10]
+    return f"{time_text(first).removesuffix(' UTC') if same else time_text(first)} to " + (
+        f"{clock_text(last)} UTC" if same else time_text(last)
+    )
+
+
 def clock_text(at: int) -> str:
     return f"{datetime.fromtimestamp(at, UTC):%H:%M:%S}"
 
@@ -89,7 +97,8 @@ header p { margin: 0; color: #dfe9e2; }
 dl.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr)); gap: .6rem 1.5rem;
   margin: 1rem 0; }
 dl.facts dt { font-size: .8rem; color: var(--soft); }
-dl.facts dd { margin: 0; font-weight: 600; overflow-wrap: anywhere; }
+dl.facts dd { margin: 0; font-weight: 500; overflow-wrap: anywhere; }
+dl.facts .wide { grid-column: 1 / -1; }
 h2 { font-size: 1.15rem; margin: 1.75rem 0 .5rem; }
 .panel { background: var(--panel); border: 1px solid var(--line); border-radius: .6rem; padding: .25rem .9rem .5rem;
   overflow-x: auto; }
@@ -100,7 +109,8 @@ td + td, th + th { padding-left: .2rem; }
 tbody tr + tr td { border-top: 1px solid #ece9df; }
 tfoot td { border-top: 2px solid var(--line); font-weight: 600; }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.law { color: var(--law); font-size: .85rem; }
+td.law { color: var(--law); font-size: .85rem; white-space: nowrap; }
+.short { white-space: nowrap; }
 .soft { color: var(--soft); }
 .good { color: var(--good); font-weight: 600; }
 .bad { color: var(--bad); font-weight: 600; }
@@ -124,8 +134,17 @@ def page(title: str, lead: str, body: str, footer: str, style: str = "") -> str:
     )
 
 
+LONG, WIDE = 60, ' class="wide"'
+LOOKS = {"law": "law", "hash": "mono", "receipt": "mono"}
+NO_BREAK = frozenset({"player", "cards", "time", "table", "meter", "place", "outcome", "card"})
+
+
 def facts(shown: Iterable[tuple[str, str]]) -> str:
-    rows = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>\n" for name, value in shown)
+    """Names and values side by side; a long value has a line of its own."""
+    rows = "".join(
+        f"<div{WIDE if len(value) > LONG else ''}><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>\n"
+        for name, value in shown
+    )
     return f'<dl class="facts">\n{rows}</dl>\n'
 
 
@@ -145,7 +164,7 @@ def grid_html(grid: Grid, colours: Mapping[str, str] = MappingProxyType({})) -> 
 
 
 def _kind(head: str, right: Iterable[str]) -> str:
-    name = "n" if head in right else {"law": "law", "hash": "mono", "receipt": "mono"}.get(head, "")
+    name = "n" if head in right else LOOKS.get(head, "short" if head in NO_BREAK else "")
     return f' class="{name}"' if name else ""
 
 
@@ -154,5 +173,5 @@ def _cells(cells: Sequence[str], kinds: Sequence[str], colours: Mapping[str, str
 
 
 def _cell(cell: str, colours: Mapping[str, str]) -> str:
-    text = escape(cell).replace("\n", "<br>")
-    return f'<span class="{colours[cell]}">{text}</span>' if cell in colours else text
+    text, word = escape(cell).replace("\n", "<br>"), cell.partition(" (")[0]
+    return f'<span class="{colours[word]}">{text}</span>' if word in colours else text

@@ -58,8 +58,10 @@ def _in_round(engine: Engine, state: Table, round_: Round, is_staff: bool) -> Wi
         "done": "Collect the cards; the round is over.",
     }[round_.phase]
     if round_.phase == "done" and round_.hand_pays:
-        says = f"The cards of seat {round_.hand_pays[0]} stay until the documents are complete."
-        return _told(engine, "floor", says, "keep-cards-until-documented")
+        seat = round_.hand_pays[0]
+        wagers = [line.wager for line in round_.lines if line.seat == seat and line.hand_pay]
+        says = f"The cards of seat {seat} stay until the documents are complete."
+        return WireNext(who="floor", says=says, cite=engine.plan.document_cites[wagers[0]])
     cite = engine.plan.clear_cite if round_.phase == "done" else engine.plan.flow_cites[round_.flow]
     return WireNext(who="dealer", says=says, cite=cite)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from houserules.chance import KernelChance
 from houserules.errors import HouserulesError
-from houserules.floor.attendant import DEALER, next_step
+from houserules.floor.attendant import DEALER, handed_back, next_step
 from houserules.floor.orders import FloorCommand, Order
 from houserules.floor.service import FloorService
 from houserules.floor.views import TableView
@@ -120,6 +120,9 @@ class Pace:
         """Bets stay open for a while after the first."""
         if not self._is_over(name, self.tempo.betting):
             return False
+        back = handed_back(self.service.views.tables[name], self.service.clock.now())
+        if back is not None:
+            return await self.give(DEALER, back, name)
         self.deadline.pop(name, None)
         return await self.give(DEALER, commands.CloseBets(), name)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
@@ -80,15 +81,17 @@ def _life(house: House, store: Store) -> Callable[[FastAPI], contextlib.Abstract
 
 
 def serve(running: Running, host: str, port: int) -> None:
-    """Serves until told to stop. Messages are small and not compressed."""
-    uvicorn.run(
-        running.app,
-        host=host,
-        port=port,
-        log_level="warning",
-        ws_max_size=running.house.settings.largest_message,
-        ws_per_message_deflate=False,
-        server_header=False,
-        timeout_graceful_shutdown=3,
-        lifespan="on",
-    )
+    """Serves until told to stop."""
+    uvicorn.run(running.app, host=host, port=port, **manners(running.house.settings))
+
+
+def manners(settings: Settings) -> dict[str, Any]:
+    """How the doors are kept: messages are small and not compressed, and nobody is told what serves them."""
+    return {
+        "log_level": "warning",
+        "ws_max_size": settings.largest_message,
+        "ws_per_message_deflate": False,
+        "server_header": False,
+        "timeout_graceful_shutdown": 3,
+        "lifespan": "on",
+    }

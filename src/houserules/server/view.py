@@ -257,10 +257,10 @@ def _waiting(engine: Engine, round_: Round | None) -> Iterator[WireWaiting]:
     for seat, wager in round_.waiting:
         cite = engine.plan.validation_cites[wager]
         yield _wait(engine, seat, wager, "validate", 0, cite)
-    cite = engine.plan.duty_cite("keep-cards-until-documented")
     for seat in round_.hand_pays:
         for line in round_.lines:
             if line.seat == seat and line.hand_pay and line.paid:
+                cite = engine.plan.document_cites[line.wager]
                 yield _wait(engine, seat, line.wager, "documents", line.paid, cite)
 
 

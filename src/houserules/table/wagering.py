@@ -206,6 +206,7 @@ def close_bets(engine: Engine, state: Table, command: commands.CloseBets) -> lis
     if round_.phase != "betting":
         raise Refused("bets-closed", cite=cite, accepted="the next round")
     _refuse_incomplete(engine, round_)
+    _refuse_apart(engine, round_)
     _refuse_decks(engine, state, command.at)
     _refuse_devices(engine, state)
     return [events.BetsClosed(round_.number, tuple(sorted(round_.seats)), cite=cite, by=command.by, at=command.at)]
@@ -218,6 +219,18 @@ def _refuse_incomplete(engine: Engine, round_: Round) -> None:
             if wager.id not in seat.wagers:
                 why, cite = f"seat {number}: {wager.name}", engine.plan.wager_cites[wager.id]
                 raise Refused("wager-missing", why=why, cite=cite, accepted=f"{wager.id} placed")
+
+
+def _refuse_apart(engine: Engine, round_: Round) -> None:
+    """The positions on which one player wagers lie side by side, with none left out between them."""
+    wagered: dict[str, list[int]] = {}
+    for number, seat in round_.seats.items():
+        wagered.setdefault(seat.player, []).append(number)
+    for player, held in wagered.items():
+        if max(held) - min(held) != len(held) - 1:
+            why = f"{player} wagers on {' and '.join(map(str, sorted(held)))}"
+            cite = engine.plan.row_cite(POSITIONS)
+            raise Refused("not-adjacent", why=why, cite=cite, accepted="adjacent positions, none left out")
 
 
 def _refuse_decks(engine: Engine, state: Table, now: int) -> None:

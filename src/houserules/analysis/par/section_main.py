@@ -40,7 +40,7 @@ def _figures_note(par: Par) -> str:
     return (
         f"Expectation is the player's gain per {par.base}; hold is the house's. Average total wager: all that is "
         f"staked in a round, in {par.base}s; element of risk: the loss as a share of it. Hit frequency: rounds won. "
-        "N0: rounds until the expected loss equals one standard deviation."
+        "N0: rounds until the expected loss, or gain, equals one standard deviation."
     )
 
 

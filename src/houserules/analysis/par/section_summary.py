@@ -11,15 +11,23 @@ from houserules.analysis.par.data import Par, SideWager
 from houserules.analysis.result import Distribution
 
 COLUMNS = ("Wager", "Column", "Hold", "Long run", "SD", "Wins", "Printed range", "Law")
+HOLD = COLUMNS.index("Hold")
 RANGE = COLUMNS.index("Printed range")
 
 
 def summary(par: Par) -> Iterator[Block]:
     rows = (_main_row(par), *(_side_row(par, side) for side in par.sides))
     outside = frozenset((n, RANGE) for n, row in enumerate(rows) if row[RANGE].startswith(say.OUTSIDE))
+    losing = frozenset((n, HOLD) for n in losing_rows(par))
     notes = " ".join(_notes(par))
-    yield without_empty_columns(Grid("", COLUMNS, rows, right(2, 3, 4, 5), notes, alerts=outside))
+    yield without_empty_columns(Grid("", COLUMNS, rows, right(2, 3, 4, 5), notes, alerts=outside | losing))
     yield _whole_round(par)
+
+
+def losing_rows(par: Par) -> list[int]:
+    """The rows of wagers, not bonuses, at which the player has the edge; the main game is row 0."""
+    wagers = [(0, par.main.ev), *((n, side.result.ev) for n, side in enumerate(par.sides, 1) if not side.is_bonus)]
+    return [n for n, ev in wagers if ev > 0]
 
 
 def _main_row(par: Par) -> tuple[str, ...]:
@@ -44,6 +52,8 @@ def _notes(par: Par) -> Iterator[str]:
     yield "sum staked on a side wager. SD: standard deviation in the same units. Wins: how often a player is ahead."
     if any(side.printed is not None for side in par.sides):
         yield "Printed range: the hold the regulator printed for the wager."
+    if losing_rows(par):
+        yield "A hold below zero: the player has the edge."
     if par.progressives:
         yield "Hold counts with meters at their seeds; long run is what remains after meters are fed and reseeded."
     if any(side.is_bonus for side in par.sides):

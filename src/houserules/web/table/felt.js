@@ -31,7 +31,9 @@ export function felt(description, view) {
 function spoken(description, view) {
   const board = view.community.map(cardName).join(", ") || "no cards";
   const seats = view.seats.filter((seat) => seat.in_round).map((seat) => `seat ${seat.seat}, ${seat.player}`).join("; ");
-  return `${description.game}. On the board: ${board}. In the round: ${seats || "nobody"}.`;
+  const own = view.seats.filter((seat) => seat.is_you && seat.cards.length).map((seat) => ` You hold: ${seat.cards.map(cardName).join(", ")}.`).join("");
+  const dealer = view.dealer.length ? ` The dealer holds: ${view.dealer.map(cardName).join(", ")}.` : "";
+  return `${description.game}. On the board: ${board}.${own}${dealer} In the round: ${seats || "nobody"}.`;
 }
 
 function words(description) {

@@ -1,0 +1,167 @@
+"""The door to a floor: which one, who gives the order, and what came of it. Shared by every command about a floor."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from houserules.cli.floor_words import told_happening
+from houserules.cli.show import console, refuse, show_json
+from houserules.errors import BadFile
+from houserules.floor.key_files import key_file_of
+from houserules.floor.orders import FloorCommand, Order
+from houserules.floor.recovery import recover
+from houserules.floor.service import Answer, FloorService
+from houserules.floor.store import Store, open_store
+from houserules.floor.views import Views
+from houserules.proofs import heads
+from houserules.proofs.heads import SignedHead
+from houserules.proofs.keys import SigningKey, load_key
+from houserules.table.commands import Command
+
+Database = Annotated[
+    str,
+    typer.Option(
+        "--db", envvar="HOUSERULES_DB", help="The floor: a file, or postgresql://user@host/name.", metavar="DB"
+    ),
+]
+By = Annotated[
+    str,
+    typer.Option(
+        "--by", envvar="HOUSERULES_BY", help="Who gives the order: a role and a name, as floor:cho.", metavar="WHO"
+    ),
+]
+OrderId = Annotated[
+    str,
+    typer.Option("--id", help="The order's own id: given again, it is not carried out again.", metavar="ID"),
+]
+KeyFile = Annotated[
+    Path | None,
+    typer.Option("--key-file", help="The property's signing key, if not beside the floor.", metavar="FILE"),
+]
+HeadFiles = Annotated[
+    list[Path] | None, typer.Option("--head", help="A signed head kept elsewhere; may be given again.", metavar="FILE")
+]
+PublicKey = Annotated[
+    str, typer.Option("--key", help="The property's public key (hexadecimal), known from elsewhere.", metavar="KEY")
+]
+ROLES = ("player", "dealer", "floor", "cashier", "auditor", "administrator", "system")
+
+
+# --- The floor ----------------------------------------------------------------------------------------------
+
+
+def named(db: str) -> str:
+    """The name of the floor; refused where none is given."""
+    if not db:
+        refuse("no floor is named; accepted: --db FILE, --db postgresql://user@host/name, or HOUSERULES_DB")
+    return db
+
+
+@contextmanager
+def kept_floor(db: str) -> Iterator[Store]:
+    """The floor's store, to read."""
+    with closing(open_store(named(db))) as store:
+        yield store
+
+
+@contextmanager
+def running_floor(db: str) -> Iterator[FloorService]:
+    """The floor, replayed, verified and open for orders."""
+    with kept_floor(db) as store, closing(FloorService(store)) as service:
+        yield service
+
+
+def views_of(store: Store) -> Views:
+    """The floor as its log leaves it, replayed and verified, without opening it for orders."""
+    return Views(recover(store)[0])
+
+
+# --- Orders -------------------------------------------------------------------------------------------------
+
+
+def person(by: str) -> str:
+    """Who gives an order: a role and a name."""
+    role, colon, name = by.partition(":")
+    if role not in ROLES or (role != "system" and not name.strip()) or (colon and role == "system"):
+        accepted = "a role and a name, as floor:cho, dealer:bob or player:ann (--by, or HOUSERULES_BY)"
+        refuse(f"{by!r} is nobody; accepted: {accepted}" if by else f"nobody gives the order; accepted: {accepted}")
+    return by
+
+
+def order_of(by: str, command: Command | FloorCommand, table: str = "", order_id: str = "") -> Order:
+    return Order(id=order_id or f"cli/{secrets.token_hex(8)}", by=person(by), command=command, table=table)
+
+
+def give(db: str, by: str, command: FloorCommand, order_id: str, as_json: bool) -> None:
+    """An order to the property, carried out and told."""
+    order = order_of(by, command, order_id=order_id)
+    with running_floor(db) as service:
+        acknowledge(service.do(order), as_json)
+
+
+def acknowledge(answer: Answer, as_json: bool) -> None:
+    if as_json:
+        show_json(answer_dict(answer))
+        return
+    again = ", carried out before" if answer.again else ""
+    for event in answer.entry.events:
+        say(f"Entry {answer.entry.seq}{again}: {told_happening(event)} ({event.cite})")
+
+
+def answer_dict(answer: Answer) -> dict[str, Any]:
+    """An acknowledged order to the property: its entry, what happened, and the money and meters it moved."""
+    entry = answer.entry
+    parts = {"events": entry.events, "transfers": entry.transfers, "meters": entry.meters}
+    about = {"entry": entry.seq, "id": entry.id, "by": entry.by, "at": entry.at, "again": answer.again}
+    return about | {name: msgspec.to_builtins(part, enc_hook=str) for name, part in parts.items()}
+
+
+# --- Keys and heads -----------------------------------------------------------------------------------------
+
+
+def signing_key(db: str, file: Path | None) -> SigningKey:
+    return load_key(file or key_file_of(named(db)))
+
+
+def key_at_hand(db: str, file: Path | None) -> SigningKey | None:
+    """The signing key where it is there; one that is named must be."""
+    return signing_key(db, file) if file is not None or key_file_of(named(db)).exists() else None
+
+
+def kept_heads(files: list[Path] | None) -> list[SignedHead]:
+    return [heads.read_text(read_text(file), str(file)) for file in files or ()]
+
+
+# --- Files and words ----------------------------------------------------------------------------------------
+
+
+def read_text(file: Path) -> str:
+    try:
+        return file.read_text("utf-8")
+    except OSError as error:
+        refuse(f"{file} cannot be read: {error.strerror}; accepted: a text file", BadFile)
+    except UnicodeDecodeError:
+        refuse(f"{file} is not UTF-8 text; accepted: a text file in UTF-8", BadFile)
+
+
+def write_out(text: str, output: Path | None) -> None:
+    """To a file where one is named, else to standard output."""
+    if output is None:
+        typer.echo(text, nl=False)
+        return
+    try:
+        output.write_text(text, "utf-8")
+    except OSError as error:
+        refuse(f"{output} cannot be written: {error.strerror}; accepted: a file in a folder you may write to", BadFile)
+    say(f"Written to {output}.")
+
+
+def say(line: str) -> None:
+    console.print(line, markup=False, highlight=False, soft_wrap=True)

@@ -1,0 +1,183 @@
+"""`houserules floor`: make a floor, set up its tables, open and close its gaming days, copy it."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from houserules.amounts import parse_money
+from houserules.cli import floor_money, floor_play, floor_status
+from houserules.cli.door import By, Database, KeyFile, OrderId, give, named, read_text, say
+from houserules.cli.show import JsonFlag, refuse, show_json
+from houserules.clock import SystemClock
+from houserules.floor import copying, orders
+from houserules.floor.key_files import key_file_of
+from houserules.floor.migrate import migrate as migrate_store
+from houserules.floor.orders import Order
+from houserules.floor.service import Answer, FloorService
+from houserules.floor.store import open_store
+from houserules.proofs.heads import Head, sign_head
+from houserules.proofs.keys import SigningKey, create_key, load_key, new_key
+from houserules.proofs.merkle import EMPTY_ROOT
+
+app = typer.Typer(
+    no_args_is_help=True,
+    help="A running property: its tables, its money, its gaming days, kept in one database (docs/operations.md).",
+)
+PROPERTY = "The property"
+DAY = "%Y-%m-%d"
+
+
+def register(main: typer.Typer) -> None:
+    main.add_typer(app, name="floor")
+
+
+# --- A new floor --------------------------------------------------------------------------------------------
+
+
+@app.command(rich_help_panel=PROPERTY)
+def init(
+    casino: Annotated[str, typer.Option("--property", help="The property's name, as its Rules Submissions have it.")],
+    db: Database = "",
+    key_file: KeyFile = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Make a new floor: an empty database, the property's signing key, and the first entry of its log.
+
+    The key is made in a new file beside the database, which only you may read; with --key-file, in that file, or
+    taken from it if it is there. Keep a copy of it elsewhere: a lost key cannot be made again, and without it no head
+    of this log can ever be signed.
+    """
+    _refuse_unwritable_name(casino)
+    place = key_file or key_file_of(named(db))
+    is_new = not (key_file is not None and place.exists())
+    key = create_key(place) if is_new else load_key(place)
+    try:
+        answer = _opened(db, casino, key)
+    except BaseException:
+        if is_new:
+            place.unlink()
+        raise
+    if as_json:
+        about = {"property": casino, "db": db, "key_file": str(place), "public_key": key.public}
+        show_json(about | {"entry": answer.entry.seq})
+        return
+    say(f"The floor of {casino} is kept in {db}.")
+    say(f"Its signing key is {place}: keep a copy elsewhere. The public key is {key.public}.")
+
+
+def _refuse_unwritable_name(casino: str) -> None:
+    """A name that no head could bear is refused before anything is made."""
+    sign_head(Head(casino, 0, EMPTY_ROOT.hex(), 0), new_key())
+
+
+def _opened(db: str, casino: str, key: SigningKey) -> Answer:
+    with closing(open_store(named(db), create=True)) as store, closing(FloorService(store)) as service:
+        return service.do(Order(id="init", by="system", command=orders.OpenProperty(casino, key.public)))
+
+
+@app.command(rich_help_panel=PROPERTY)
+def migrate(db: Database = "", as_json: JsonFlag = False) -> None:
+    """Bring a floor made by an earlier version to this one's schema; the log itself is never changed."""
+    found, now = migrate_store(named(db))
+    if as_json:
+        show_json({"db": db, "from": found, "to": now})
+    else:
+        say(f"The floor has version {now} of the schema" + (" already." if found == now else f"; it had {found}."))
+
+
+# --- Tables and days ----------------------------------------------------------------------------------------
+
+
+@app.command(rich_help_panel=PROPERTY)
+def install(
+    file: Annotated[Path, typer.Argument(help="A Rules Submission that passes `submission check`.")],
+    tray: Annotated[str, typer.Option(help='Chips for the tray, as "$50,000".')],
+    by: By = "",
+    db: Database = "",
+    physical: Annotated[bool, typer.Option(help="Real cards: the dealer enters each one.")] = False,
+    order_id: OrderId = "",
+    as_json: JsonFlag = False,
+) -> None:
+    """Put a table on the floor, under its Rules Submission. Its meters begin at their seed, or join their link."""
+    command = orders.InstallTable(read_text(file), parse_money(tray, "--tray"), physical)
+    give(db, by, command, order_id, as_json)
+
+
+@app.command(rich_help_panel=PROPERTY)
+def remove(table: str, by: By = "", db: Database = "", order_id: OrderId = "", as_json: JsonFlag = False) -> None:
+    """Take a closed table off the floor; only so may its parameters change. Tray and drop go to the cage."""
+    give(db, by, orders.RemoveTable(table), order_id, as_json)
+
+
+@app.command("open", rich_help_panel=PROPERTY)
+def open_day(
+    day: Annotated[str, typer.Argument(help="The gaming day's date, as 2026-11-15; today (UTC) if not told.")] = "",
+    by: By = "",
+    db: Database = "",
+    order_id: OrderId = "",
+    as_json: JsonFlag = False,
+) -> None:
+    """Open the floor: a gaming day begins."""
+    name = day or datetime.fromtimestamp(SystemClock().now(), UTC).strftime(DAY)
+    _refuse_no_date(name)
+    give(db, by, orders.StartDay(name), order_id, as_json)
+
+
+def _refuse_no_date(day: str) -> None:
+    try:
+        is_date = datetime.strptime(day, DAY).strftime(DAY) == day
+    except ValueError:
+        is_date = False
+    if not is_date:
+        refuse(f"{day!r} is no date; accepted: a year, month and day, as 2026-11-15")
+
+
+@app.command("close", rich_help_panel=PROPERTY)
+def close_day(by: By = "", db: Database = "", order_id: OrderId = "", as_json: JsonFlag = False) -> None:
+    """Close the floor: the gaming day ends. Every round must be settled and cleared."""
+    give(db, by, orders.EndDay(), order_id, as_json)
+
+
+# --- Copies -------------------------------------------------------------------------------------------------
+
+
+@app.command(rich_help_panel=PROPERTY)
+def backup(
+    output: Annotated[Path, typer.Option("--output", "-o", help="The new file; it must not exist yet.")],
+    db: Database = "",
+    as_json: JsonFlag = False,
+) -> None:
+    """Copy the floor into a new file, while it may be running; the copy is opened and verified.
+
+    The signing key is not in it. A backup is restored by a backup of the backup: --db BACKUP -o FLOOR.
+    """
+    _show_copy(copying.back_up(named(db), output), db, as_json)
+
+
+@app.command(rich_help_panel=PROPERTY)
+def move(
+    to: Annotated[str, typer.Option("--to", help="The new database: a file, or an empty PostgreSQL database.")],
+    db: Database = "",
+    as_json: JsonFlag = False,
+) -> None:
+    """Copy the floor into another database, as from SQLite to PostgreSQL, and verify that both have the same root.
+
+    The old floor is not changed: put it away, so that nobody plays on there.
+    """
+    _show_copy(copying.move(named(db), to), db, as_json)
+
+
+def _show_copy(copied: copying.Copied, db: str, as_json: bool) -> None:
+    if as_json:
+        show_json({"db": db, "to": copied.where, "entries": copied.entries, "root": copied.root})
+    else:
+        say(f"{copied.entries:,} entries copied to {copied.where} and verified; root {copied.root}.")
+
+
+for part in (floor_status, floor_play, floor_money):
+    part.register(app)

@@ -1,0 +1,179 @@
+"""`houserules floor status`: the floor at a glance, or one table as somebody sees it, and what may be done there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from houserules.amounts import money_text
+from houserules.cli.door import Database, kept_floor, person, say, views_of
+from houserules.cli.show import JsonFlag, add_row, console, make_table, show_json
+from houserules.clock import SystemClock
+from houserules.floor.refusals import FloorRefused
+from houserules.floor.views import TableView, Views
+from houserules.server.next_step import next_step
+from houserules.server.view import view
+from houserules.server.wire import WireChoice, WireSeat, WireTable
+
+PLAY = "Play"
+COLUMNS = ("table", "game", "round", "phase", "players", "tray", "drop", "next")
+
+
+def status(
+    table: Annotated[str, typer.Argument(help="One table; all of them if not told.")] = "",
+    seen_by: Annotated[
+        str, typer.Option("--as", help="Who looks, as player:ann, who sees her own cards.", metavar="WHO")
+    ] = "",
+    db: Database = "",
+    as_json: JsonFlag = False,
+) -> None:
+    """The floor as it stands, or one table: cards, wagers, what comes next and how to say it.
+
+    Cards that lie face down are not shown, but for a player's own.
+    """
+    with kept_floor(db) as store:
+        views = views_of(store)
+    if not table:
+        show_json(_floor_dict(views)) if as_json else _show_floor(views)
+        return
+    seen = _seen(views, table, seen_by)
+    if as_json:
+        show_json(msgspec.to_builtins(seen))
+    else:
+        _show_table(views.tables[table], seen)
+
+
+def _seen(views: Views, table: str, seen_by: str) -> WireTable:
+    """The table as the server would show it to that person."""
+    if table not in views.tables:
+        raise FloorRefused("no-such-table", why=table, accepted=", ".join(views.tables) or "none is installed")
+    role, _, name = person(seen_by).partition(":") if seen_by else ("floor", "", "")
+    meters = {name: state.units for name, state in views.meters.items()}
+    return view(table, views.tables[table], role, name, SystemClock().now(), meters, views.links_down)
+
+
+# --- The whole floor ----------------------------------------------------------------------------------------
+
+
+def _floor_dict(views: Views) -> dict[str, Any]:
+    return {
+        "property": views.name,
+        "day": views.day or None,
+        "entries": views.seq,
+        "links_down": sorted(views.links_down),
+        "tables": [_table_dict(views, name, table) for name, table in views.tables.items()],
+    }
+
+
+def _table_dict(views: Views, name: str, table: TableView) -> dict[str, Any]:
+    seen, comes = _seen(views, name, ""), next_step(table, is_staff=True)
+    return {
+        "table": name,
+        "rulebook": table.engine.plan.book.id,
+        "round": seen.round or None,
+        "rounds": seen.rounds,
+        "phase": seen.phase,
+        "players": {str(seat): player for seat, player in sorted(table.state.players.items())},
+        "tray_cents": views.balance(f"tray:{name}").posted,
+        "drop_cents": views.balance(f"drop:{name}").posted,
+        "next": comes.says,
+    }
+
+
+def _show_floor(views: Views) -> None:
+    day = f"gaming day {views.day}" if views.day else "no gaming day is open"
+    say(f"{views.name}: {day}, {views.seq:,} entries in the log")
+    if views.links_down:
+        say(f"Links down: {', '.join(sorted(views.links_down))}")
+    if not views.tables:
+        say("No table yet: `houserules floor install SUBMISSION --tray SUM`")
+        return
+    grid = make_table("", *COLUMNS, numbers=("round", "tray", "drop"))
+    for name, table in views.tables.items():
+        row = _table_dict(views, name, table)
+        players = ", ".join(f"{seat} {player}" for seat, player in row["players"].items())
+        sums = money_text(row["tray_cents"]), money_text(row["drop_cents"])
+        game = table.engine.plan.book.game
+        add_row(grid, name, game, row["round"] or row["rounds"], row["phase"], players or "-", *sums, row["next"])
+    console.print(grid)
+
+
+# --- One table ----------------------------------------------------------------------------------------------
+
+
+def _show_table(table: TableView, seen: WireTable) -> None:
+    at = f"round {seen.round}, {seen.phase}" if seen.round else seen.phase
+    say(f"{seen.table}: {table.engine.plan.book.game}; {at}; entry {seen.number} of the table")
+    for place, text in _felt(seen):
+        say(f"  {place:<10} {text}")
+    for line in seen.lines:
+        sums = f"paid {money_text(line.paid)}, returned {money_text(line.returned)}, kept {money_text(line.kept)}"
+        say(f"  seat {line.seat} {line.name}: {line.outcome}, {sums} ({line.cite})")
+    comes = seen.next
+    say(f"Next: {comes.says} ({comes.cite})" if comes.cite else f"Next: {comes.says}")
+    for text in (*_choices(table, seen), *_wagers(table, seen), *_waits(seen)):
+        say(f"  {text}")
+
+
+def _felt(seen: WireTable) -> Iterator[tuple[str, str]]:
+    if seen.dealer:
+        yield "dealer", " ".join(seen.dealer) + (f"  {seen.dealer_hand}" if seen.dealer_hand else "")
+    if seen.community:
+        yield "community", " ".join(seen.community)
+    yield from ((place, " ".join(cards)) for place, cards in seen.places.items())
+    for seat in seen.seats:
+        if seat.player:
+            yield f"seat {seat.seat}", _seat_text(seat)
+    for meter in seen.meters:
+        yield "meter", f"{meter.id} {money_text(meter.cents)}" + (", link down" if meter.is_down else "")
+    if seen.voided_by:
+        yield "void", seen.voided_by
+
+
+def _seat_text(seat: WireSeat) -> str:
+    wagers = ", ".join(f"{wager} {money_text(cents)}" for wager, cents in seat.wagers.items())
+    parts = (seat.player, " ".join(seat.cards), seat.hand, wagers, ", ".join(seat.actions))
+    return "  ".join(part for part in parts if part)
+
+
+def _choices(table: TableView, seen: WireTable) -> Iterator[str]:
+    """The decisions of the player who looks, as they are typed."""
+    asked = next((seat.seat for seat in seen.seats if seat.is_asked), 0)
+    for choice in seen.choices:
+        yield from (f"{text:<28} {choice.name} ({choice.cite})" for text in _typed(choice, asked))
+
+
+def _typed(choice: WireChoice, seat: int) -> Iterator[str]:
+    card = ",CARD" if choice.discards else ""
+    for cents in choice.cents:
+        sum_ = f",{cents}" if cents or card else ""
+        yield f"act({seat},{choice.action}{sum_}{card})"
+
+
+def _wagers(table: TableView, seen: WireTable) -> Iterator[str]:
+    """The wagers that may be placed while bets are open, as they are typed."""
+    if seen.phase != "betting":
+        return
+    submission, book = table.engine.submission, table.engine.plan.book
+    opening = {wager.id for wager in table.engine.plan.opening}
+    for wager, terms in submission.wagers.items():
+        row = book.wager(wager)
+        if wager in opening or row.kind == "optional":
+            sums = " or ".join(map(money_text, terms.amounts_cents)) or (
+                f"{money_text(terms.minimum_cents)} to {money_text(terms.maximum_cents)}"
+            )
+            needed = "required, " if wager in opening else ""
+            yield f"{f'place(SEAT,{wager},CENTS)':<36} {row.name}: {needed}{sums}"
+
+
+def _waits(seen: WireTable) -> Iterator[str]:
+    for wait in seen.waiting:
+        order = f"validate({wait.seat},{wait.wager})" if wait.what == "validate" else f"documents({wait.seat})"
+        yield f"{order:<28} {wait.name} of seat {wait.seat} ({wait.cite})"
+
+
+def register(app: typer.Typer) -> None:
+    app.command("status", rich_help_panel=PLAY)(status)

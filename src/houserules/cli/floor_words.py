@@ -1,0 +1,79 @@
+"""What happens on a floor, in words that anybody may read: nothing here depends on a card that lies face down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from typing import Any
+
+from houserules.amounts import money_text
+from houserules.floor import happenings
+from houserules.table import events
+from houserules.table.engine import Engine
+from houserules.table.registry import change
+from houserules.table.state import Table
+from houserules.table.words import line_text, place_name, sentence, told, who
+
+HAPPENED: dict[type, Callable[[Any], str]] = {
+    happenings.PropertyOpened: lambda e: f"the log of {e.name} begins",
+    happenings.TableInstalled: lambda e: f"table {e.table} stands on the floor",
+    happenings.TableRemoved: lambda e: f"table {e.table} has left the floor",
+    happenings.DayStarted: lambda e: f"gaming day {e.day} has begun",
+    happenings.DayEnded: lambda e: f"gaming day {e.day} has ended",
+    happenings.ChipsBought: lambda e: f"{e.player} bought {money_text(e.cents)} in chips at {e.table}",
+    happenings.ChipsCashed: lambda e: f"{e.player} cashed out {money_text(e.cents)}",
+    happenings.AccountLoaded: lambda e: f"{e.player} put {money_text(e.cents)} on the electronic wagering account",
+    happenings.AccountClosed: lambda e: f"{e.player} took {money_text(e.cents)} off the electronic wagering account",
+    happenings.TrayFilled: lambda e: f"{e.table} got a fill of {money_text(e.cents)}",
+    happenings.TrayCredited: lambda e: f"{e.table} gave a credit of {money_text(e.cents)}",
+    happenings.DropCounted: lambda e: f"the drop of {e.table} was counted: {_counted(e)}",
+    happenings.LinkCut: lambda e: f"link {e.link} is down",
+    happenings.LinkRestored: lambda e: f"link {e.link} is up again",
+    happenings.Corrected: lambda e: f"transfer {e.transfer} was corrected: {e.reason}",
+    happenings.MeterAdjusted: lambda e: f"meter {e.meter} was adjusted: {e.reason}",
+    happenings.SnapshotTaken: lambda e: f"a snapshot was taken at entry {e.seq}",
+}
+
+
+def told_happening(event: object) -> str:
+    teller = HAPPENED.get(type(event))
+    return sentence(teller(event)) if teller else type(event).__name__
+
+
+def _counted(event: happenings.DropCounted) -> str:
+    if event.cents == event.expected_cents:
+        return f"{money_text(event.cents)}, as expected"
+    return f"{money_text(event.cents)}, expected {money_text(event.expected_cents)}"
+
+
+# --- At a table ---------------------------------------------------------------------------------------------
+
+
+def told_openly(engine: Engine, before: Table, event: events.Event) -> Iterator[str]:
+    """An event without the cards it does not turn up; the lines of a settlement stand below it."""
+    if isinstance(event, events.Dealt):
+        yield sentence(_dealt(event))
+    elif isinstance(event, events.Settled):
+        yield f"Seat {event.seat} is settled" + ("" if event.done else " in part")
+        yield from (f"  {line_text(engine, line)} ({line.cite})" for line in event.lines)
+    elif isinstance(event, events.CardSetAside):
+        yield "A card is set aside and not used"
+    elif isinstance(event, events.Decided) and event.discard:
+        yield sentence(told(engine, before, change(event, discard=()))) + " and puts a card away"
+    else:
+        yield sentence(told(engine, before, event))
+
+
+def _dealt(event: events.Dealt) -> str:
+    """Who is dealt how many cards; those that lie face up by name."""
+    laid = [
+        f"{place_name(place)} {_cards([str(row[1]) for row in rows], face)}"
+        for (place, face), rows in groupby(event.cards, key=lambda row: (row[0], row[2]))
+    ]
+    if all(place == "burn" for place, _, _ in event.cards):
+        return f"{who(event.by)} burns a card"
+    return f"{who(event.by)} deals: {', '.join(laid)}"
+
+
+def _cards(cards: list[str], face: str) -> str:
+    return " ".join(cards) if face == "up" else " ".join("??" for _ in cards)

@@ -1,0 +1,150 @@
+"""`houserules ledger`: the trial balance of a floor, and the statement of one account (docs/ledger.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+import typer
+
+from houserules.amounts import money_text
+from houserules.cage.accounts import ACCOUNT_KINDS, kind_of
+from houserules.cage.ledger import Balance, TrialBalance
+from houserules.cage.statements import Recorded, Statement, faults, statement, statement_text
+from houserules.cage.transfers import Transfer
+from houserules.cli.door import Database, kept_floor, say
+from houserules.cli.show import JsonFlag, add_row, complaints, console, make_table, show_json
+from houserules.errors import HouserulesError
+from houserules.floor.gaming_days import gaming_day
+from houserules.floor.recovery import recover
+from houserules.floor.store import Reads, TransferRow
+
+app = typer.Typer(no_args_is_help=True, help="The ledger of a floor: every account, and every transfer of one.")
+COLUMNS = ("debits", "credits", "balance", "set aside")
+FAULTY = 1
+
+
+class NoSuchAccount(HouserulesError):
+    """Nothing ever moved on that account."""
+
+
+def register(main: typer.Typer) -> None:
+    main.add_typer(app, name="ledger")
+
+
+# --- Trial balance ------------------------------------------------------------------------------------------
+
+
+@app.command("trial-balance")
+def trial_balance(db: Database = "", as_json: JsonFlag = False) -> None:
+    """Every account: debits, credits, balance, and what is set aside for wagers. All balances together are zero."""
+    with kept_floor(db) as store:
+        found = recover(store)[0].ledger.trial_balance()
+    show_json(_trial_dict(found)) if as_json else _show_trial(found)
+    if not found.is_balanced:
+        raise typer.Exit(FAULTY)
+
+
+def _trial_dict(found: TrialBalance) -> dict[str, Any]:
+    return {
+        "balanced": found.is_balanced,
+        "total_cents": found.total.posted,
+        "accounts": [{"account": name, **_balance_dict(sums)} for name, sums in found.accounts.items()],
+    }
+
+
+def _balance_dict(sums: Balance) -> dict[str, int]:
+    return {
+        "debits_cents": sums.debits,
+        "credits_cents": sums.credits,
+        "balance_cents": sums.posted,
+        "set_aside_cents": sums.debits_pending,
+        "available_cents": sums.available,
+    }
+
+
+def _show_trial(found: TrialBalance) -> None:
+    if not found.accounts:
+        say("No Activity")
+        return
+    grid = make_table("Trial balance", "account", *COLUMNS, numbers=COLUMNS)
+    for name, sums in found.accounts.items():
+        add_row(grid, name, *map(money_text, (sums.debits, sums.credits, sums.posted, sums.debits_pending)))
+    total = found.total
+    grid.add_section()
+    add_row(grid, "all", *map(money_text, (total.debits, total.credits, total.posted, total.debits_pending)))
+    console.print(grid)
+
+
+# --- A statement --------------------------------------------------------------------------------------------
+
+
+class _Period(NamedTuple):
+    first: int
+    last: int
+
+
+@app.command("statement")
+def statement_command(
+    account: Annotated[
+        str, typer.Argument(help="As chips:ann, game:ann, tray:UTH-1, meter:UTH-1/progressive-a, cage.")
+    ],
+    day: Annotated[str, typer.Option(help="Only this gaming day, with the balance it opened with.")] = "",
+    db: Database = "",
+    as_json: JsonFlag = False,
+) -> None:
+    """One account's transfers in order, each with its receipt, from the opening to the closing balance."""
+    with kept_floor(db) as store, store.view() as moment:
+        found = _statement(moment, account, day)
+    wrong = list(faults(found))
+    if as_json:
+        show_json(msgspec.to_builtins(found) | {"faults": wrong})
+    else:
+        typer.echo(statement_text(found), nl=False)
+    for fault in wrong:
+        complaints.print(f"fault: {fault}", style="red", markup=False, highlight=False)
+    if wrong:
+        raise typer.Exit(FAULTY)
+
+
+def _statement(store: Reads, account: str, day: str) -> Statement:
+    rows = store.transfers_of(account)
+    if not rows:
+        raise NoSuchAccount(f"nothing ever moved on {account}", accepted=_alike(store, account))
+    period = _Period(*gaming_day(store, day)[1:3]) if day else _Period(1, store.head())
+    before = statement(account, (_recorded(row) for row in rows if row.seq < period.first))
+    open_ = _still_open(row for row in rows if row.seq < period.first)
+    shown = (_recorded(row) for row in rows if period.first <= row.seq <= period.last)
+    return statement(account, shown, before.closing, open_)
+
+
+def _still_open(rows: Iterator[TransferRow]) -> list[Transfer]:
+    """What was set aside and not yet ended."""
+    open_: dict[str, Transfer] = {}
+    for row in rows:
+        if row.kind == "pending":
+            open_[row.id] = _recorded(row).transfer
+        open_.pop(row.pending, None)
+    return list(open_.values())
+
+
+def _recorded(row: TransferRow) -> Recorded:
+    """A transfer with the number of its receipt: the entry, and its place in it."""
+    transfer = Transfer(
+        id=row.id,
+        debit=row.debit,
+        credit=row.credit,
+        cents=row.cents,
+        code=row.code,
+        cite=row.cite,
+        kind=row.kind,
+        pending=row.pending,
+    )
+    return Recorded(f"{row.seq}.{row.place + 1}", row.at, transfer)
+
+
+def _alike(store: Reads, account: str) -> str:
+    kind = kind_of(account)
+    known = [row.id for row in store.accounts() if kind is None or row.id.startswith(kind.id)]
+    return ", ".join(known[:8]) + (", ..." if len(known) > 8 else "") or ", ".join(ACCOUNT_KINDS)

@@ -1,0 +1,70 @@
+"""`houserules meters`: what every progressive meter of a floor shows, holds and has paid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import typer
+
+from houserules.amounts import percent_text
+from houserules.cage.meters import MeterState
+from houserules.cli.door import Database, kept_floor, say, views_of
+from houserules.cli.show import JsonFlag, add_row, console, make_table, show_json
+from houserules.floor.views import Views
+from houserules.floor.written import dollars, meter_dollars
+
+NUMBERS = ("shows", "reserve", "pending", "amount in", "hits", "won", "paid")
+
+
+def meters(db: Database = "", as_json: JsonFlag = False) -> None:
+    """Every progressive meter: what it shows, holds in reserve and waits for; wagers, hits, wins and what was paid."""
+    with kept_floor(db) as store:
+        views = views_of(store)
+    if as_json:
+        show_json({"meters": [_meter_dict(views, state) for state in views.meters.values()]})
+    elif views.meters:
+        _show(views.meters, views)
+    else:
+        say("No Activity: no table of this floor has a meter")
+
+
+def _meter_dict(views: Views, state: MeterState) -> dict[str, Any]:
+    return {
+        "meter": state.id,
+        "cite": state.cite,
+        "tables": list(state.tables),
+        "link": state.link or None,
+        "link_down": state.link in views.links_down,
+        "units": state.units,
+        "reserve_units": state.reserve_units,
+        "pending_units": state.pending_units,
+        "pending_reserve_units": state.pending_reserve_units,
+        "amount_in_cents": state.amount_in,
+        "hits": state.hits,
+        "wins_cents": state.wins,
+        "paid_cents": state.paid,
+        "seed_units": state.seed,
+        "reseed_units": state.reseed,
+        "primary": str(Fraction(*state.primary)),
+        "reserve": str(Fraction(*state.reserve)),
+    }
+
+
+def _show(shown: Mapping[str, MeterState], views: Views) -> None:
+    grid = make_table("Meters", "meter", *NUMBERS, "rate", "tables", "law", numbers=NUMBERS)
+    for state in shown.values():
+        units = map(
+            meter_dollars, (state.units, state.reserve_units, state.pending_units + state.pending_reserve_units)
+        )
+        sums = dollars(state.amount_in), state.hits, dollars(state.wins), dollars(state.paid)
+        rate = percent_text(Fraction(*state.primary))
+        rate += f" + {percent_text(Fraction(*state.reserve))}" if state.reserve[0] else ""
+        down = " (link down)" if state.link in views.links_down else ""
+        add_row(grid, state.id, *units, *sums, rate, (", ".join(state.tables) or "-") + down, state.cite)
+    console.print(grid)
+
+
+def register(app: typer.Typer) -> None:
+    app.command(name="meters")(meters)

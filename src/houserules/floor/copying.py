@@ -1,0 +1,125 @@
+"""Copies of a floor: a backup in a file, and the move from one kind of database to another.
+
+A copy is opened and verified before it counts: its log has the same root, and its accounts and meters are what that
+log makes them. Nothing is written to the floor it is made of.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import insert, select
+
+from houserules.errors import HouserulesError
+from houserules.floor.audit_log import LogAudit, audit_store
+from houserules.floor.recovery import recover
+from houserules.floor.schema import users
+from houserules.floor.sql_engine import sql_engine
+from houserules.floor.sqlite_store import connect, prepared
+from houserules.floor.store import Reads, Store, open_store, place_of
+from houserules.floor.store_refusals import FloorExists, StoreUnreachable
+from houserules.proofs.merkle import root_of
+
+AT_ONCE = 2_000
+
+
+class CopyDiffers(HouserulesError):
+    """The copy is not the floor it was made of."""
+
+
+class Copied(NamedTuple):
+    entries: int
+    root: str
+    where: str
+
+
+def back_up(database: str, file: Path) -> Copied:
+    """A copy of a floor in a new file, made while the floor may be running."""
+    source = place_of(database)
+    if not isinstance(source, Path):
+        return move(database, str(file))
+    open_store(database).close()
+    _refuse_existing(file)
+    try:
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL, 0o600))
+        with closing(connect(source)) as ours, closing(connect(file)) as theirs:
+            ours.backup(theirs)
+            prepared(theirs, file)
+    except (OSError, sqlite3.Error) as error:
+        raise StoreUnreachable("the copy cannot be written", where=str(file), why=str(error)) from error
+    copy = _verified(str(file))
+    with closing(open_store(database)) as store:
+        return _compared(root_of(store.leaves(1, copy.size)).hex(), copy, str(file))
+
+
+def _refuse_existing(file: Path) -> None:
+    if file.exists():
+        raise FloorExists("a copy is not made over a file that is there", where=str(file), accepted="a new file name")
+
+
+def move(database: str, target: str) -> Copied:
+    """The whole floor, copied into a new database of either kind. Nobody can write to the old one meanwhile."""
+    with closing(open_store(database)) as source, closing(open_store(target, create=True)) as new:
+        with source.begin() as still:
+            _copy(still, new)
+            root = audit_store(still).root
+        where = new.where
+    _copy_people(database, target)
+    return _compared(root, _verified(target), where)
+
+
+def _copy(source: Reads, target: Store) -> None:
+    """Log, transfers and decks go first; a copy cut short has no accounts, and does not open."""
+    decks = {row.seq: row.sealed for row in source.decks()}
+    after = 0
+    while rows := source.log_rows(after, AT_ONCE):
+        with target.begin() as batch:
+            batch.append(rows)
+            batch.write_transfers(source.transfers(after, AT_ONCE))
+            for row in rows:
+                if row.seq in decks:
+                    batch.write_deck(row.seq, decks[row.seq])
+            batch.commit()
+        after = rows[-1].seq
+    with target.begin() as batch:
+        batch.write_accounts(source.accounts())
+        batch.write_meters(source.meters())
+        for head in source.heads():
+            batch.save_head(head)
+        if (snapshot := source.last_snapshot()) is not None:
+            batch.save_snapshot(snapshot)
+        batch.commit()
+
+
+def _copy_people(database: str, target: str) -> None:
+    """Who may sign in; sessions end with the move."""
+    ours, theirs = sql_engine(database), sql_engine(target)
+    try:
+        with ours.connect() as connection:
+            people = [dict(row) for row in connection.execute(select(users)).mappings()]
+        if people:
+            with theirs.begin() as connection:
+                connection.execute(insert(users), people)
+    finally:
+        ours.dispose()
+        theirs.dispose()
+
+
+# --- What a copy must show ----------------------------------------------------------------------------------
+
+
+def _verified(database: str) -> LogAudit:
+    """The copy, opened as a floor is: replayed, its accounts and meters compared, every leaf and head checked."""
+    with closing(open_store(database)) as store:
+        recover(store)
+        return audit_store(store)
+
+
+def _compared(root: str, copy: LogAudit, where: str) -> Copied:
+    if copy.root != root:
+        raise CopyDiffers("the copy differs", where=where, why=f"it has root {copy.root}", accepted=root)
+    return Copied(copy.size, copy.root, where)

@@ -1,0 +1,205 @@
+"""The auditor's workbench: reads the floor's log from its store, and never writes to it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from houserules.cage.statements import Recorded, statement
+from houserules.cage.transfers import Transfer
+from houserules.errors import HouserulesError
+from houserules.floor.audit_log import audit_store
+from houserules.floor.entry import decode
+from houserules.floor.export import export_log
+from houserules.floor.full_audit import Asked, audit_floor
+from houserules.floor.happenings import LogExported, RoundInspected
+from houserules.floor.log_proofs import prove_growth
+from houserules.floor.reports import day_report
+from houserules.floor.state import FLOOR
+from houserules.floor.store import Reads, Store, TransferRow, open_store
+from houserules.proofs import merkle
+from houserules.server.audit_wire import (
+    AccountStatement,
+    AnyQuestion,
+    AuditAll,
+    Audited,
+    EntryPlace,
+    Exported,
+    FindRounds,
+    FoundRounds,
+    Growth,
+    Look,
+    Looks,
+    Question,
+    SeeDay,
+    SeeEntry,
+    SeeGrowth,
+    SeeLooks,
+    SeeRoot,
+    SeeRound,
+    SeeStatement,
+    Shown,
+    StatementLine,
+    WriteExport,
+)
+from houserules.server.round_replay import replay
+from houserules.server.round_search import search
+from houserules.server.workbench import JSON, Tell, main
+
+DATABASE = "HOUSERULES_DB"
+"""Where the process is told the database: an address may hold a password, which no list of processes shows then."""
+LAST_LINES = 200
+LAST_LOOKS = 100
+
+
+def find_rounds(store: Reads, asked: FindRounds, tell: Tell) -> FoundRounds:
+    return FoundRounds(rounds=tuple(search(store, asked.wanted)))
+
+
+def see_round(store: Reads, asked: SeeRound, tell: Tell) -> object:
+    return replay(store, asked.table, asked.round, asked.entry, asked.settled)
+
+
+def see_entry(store: Reads, asked: SeeEntry, tell: Tell) -> EntryPlace:
+    tree = merkle.Tree(store.leaves(1, asked.size))
+    kept = store.entry(asked.seq)
+    assert kept is not None
+    entry = decode(kept.body)
+    return EntryPlace(
+        seq=asked.seq,
+        size=asked.size,
+        leaf=kept.leaf.hex(),
+        path=tuple(beside.hex() for beside in tree.inclusion(asked.seq - 1)),
+        stream=entry.stream,
+        round=entry.round,
+        by=entry.by,
+        at=entry.at,
+        body="" if entry.round else kept.body.decode(),
+    )
+
+
+def see_growth(store: Reads, asked: SeeGrowth, tell: Tell) -> Growth:
+    proof = prove_growth(store, asked.old, asked.size)
+    return Growth(old=proof.old, size=proof.size, path=proof.path)
+
+
+def see_root(store: Reads, asked: SeeRoot, tell: Tell) -> Exported:
+    tell("every entry against its leaf")
+    audit_store(store)
+    return Exported(size=asked.size, root=merkle.Tree(store.leaves(1, asked.size)).root().hex())
+
+
+def see_statement(store: Reads, asked: SeeStatement, tell: Tell) -> AccountStatement:
+    rows = store.transfers_of(asked.account)
+    whole = statement(asked.account, [_recorded(row) for row in rows])
+    shown = whole.lines[-LAST_LINES:]
+    earlier = len(whole.lines) - len(shown)
+    return AccountStatement(
+        account=asked.account,
+        opening=whole.lines[earlier - 1].balance if earlier else whole.opening,
+        closing=whole.closing,
+        held=whole.held,
+        earlier=earlier,
+        lines=tuple(
+            StatementLine(
+                receipt=line.receipt,
+                at=line.at,
+                code=line.code,
+                says=line.says,
+                other=line.other,
+                cite=line.cite,
+                received=line.received,
+                given=line.given,
+                balance=line.balance,
+                held=line.held,
+            )
+            for line in shown
+        ),
+    )
+
+
+def _recorded(row: TransferRow) -> Recorded:
+    transfer = Transfer(
+        id=row.id,
+        debit=row.debit,
+        credit=row.credit,
+        cents=row.cents,
+        code=row.code,
+        cite=row.cite,
+        kind=row.kind,
+        pending=row.pending,
+    )
+    return Recorded(f"{row.seq}/{row.place + 1}", row.at, transfer)
+
+
+def see_day(store: Reads, asked: SeeDay, tell: Tell) -> object:
+    return day_report(store, asked.day)
+
+
+def see_looks(store: Reads, asked: SeeLooks, tell: Tell) -> Looks:
+    return Looks(looks=tuple(_looks(store))[-LAST_LOOKS:][::-1])
+
+
+def _looks(store: Reads) -> Iterator[Look]:
+    for kept in store.round_entries(FLOOR, 0):
+        if b'"RoundInspected"' not in kept.body and b'"LogExported"' not in kept.body:
+            continue
+        entry = decode(kept.body)
+        for event in entry.events:
+            if isinstance(event, RoundInspected):
+                table, round_, size, what = event.table, event.round, 0, "round"
+            elif isinstance(event, LogExported):
+                table, round_, size, what = "", 0, event.size, "log"
+            else:
+                continue
+            yield Look(entry=entry.seq, at=entry.at, by=entry.by, what=what, table=table, round=round_, size=size)
+
+
+def audit_all(store: Reads, asked: AuditAll, tell: Tell) -> Audited:
+    """Of a difference only the name and the place are told: what stands there may be a card of a round under way."""
+    passed: list[Shown] = []
+    try:
+        for check in audit_floor(store, Asked(), tell):
+            says = check.says.partition("; root ")[0]
+            passed.append(Shown(name=check.name, says=says, is_run=check.is_run))
+            tell(f"{check.name}: agrees")
+    except HouserulesError as difference:
+        return Audited(checks=tuple(passed), difference=difference.code, where=difference.where)
+    return Audited(checks=tuple(passed), difference="", where="")
+
+
+def write_export(store: Reads, asked: WriteExport, tell: Tell) -> Exported:
+    head = export_log(store, Path(asked.path), asked.size)
+    return Exported(size=head.size, root=head.root)
+
+
+ANSWERS: dict[type[Question], Callable[[Any, Any, Tell], object]] = {
+    FindRounds: find_rounds,
+    SeeRound: see_round,
+    SeeEntry: see_entry,
+    SeeGrowth: see_growth,
+    SeeRoot: see_root,
+    SeeStatement: see_statement,
+    SeeDay: see_day,
+    SeeLooks: see_looks,
+    AuditAll: audit_all,
+    WriteExport: write_export,
+}
+
+
+def answers_from(store: Store) -> Callable[[Question, Tell], tuple[bytes, str]]:
+    """Each answer is of one moment of the store."""
+
+    def answer(question: Question, tell: Tell) -> tuple[bytes, str]:
+        with store.view() as moment:
+            return msgspec.json.encode(ANSWERS[type(question)](moment, question, tell), enc_hook=str), JSON
+
+    return answer
+
+
+if __name__ == "__main__":
+    main(AnyQuestion, answers_from(open_store(os.environ[DATABASE])))

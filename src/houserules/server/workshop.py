@@ -1,0 +1,202 @@
+"""Workshops: slow questions are answered by a process of their own, one at a time, so that the floor never waits.
+
+The same question asked by several is worked on once, and what was answered is kept for a while; a private one is
+answered to nobody but who asked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import queue
+import secrets
+import subprocess
+import sys
+import threading
+import time
+from collections import OrderedDict
+from concurrent.futures import Future
+from typing import IO, Any
+
+import msgspec
+
+from houserules.errors import HouserulesError
+from houserules.server.refusals import ServerRefused
+from houserules.server.workbench import Said
+
+LOG = logging.getLogger("houserules.server")
+MOST_WAITING = 24
+MOST_OF_ONE = 6
+MOST_KEPT = 500
+MOST_KEPT_BYTES = 64 * 2**20
+LONGEST_SECONDS = 600
+FAILED = {"code": "failed", "what": "the question could not be answered", "accepted": "the same again in a moment"}
+
+
+class WorkshopRefused(HouserulesError):
+    """A refusal from the workbench, under the name it had there."""
+
+    def __init__(self, told: dict[str, str]) -> None:
+        self._code = told.get("code", "failed")
+        parts = {name: told.get(name, "") for name in ("where", "why", "accepted")}
+        super().__init__(told.get("what", ""), **parts)
+
+    @property
+    def code(self) -> str:
+        return self._code
+
+
+class Job:
+    """A question on its way: waiting, working, done or refused."""
+
+    def __init__(self, question: msgspec.Struct, by: str, is_private: bool) -> None:
+        self.id = secrets.token_urlsafe(18)
+        self.question, self.by, self.is_private = question, by, is_private
+        self.state, self.said = "waiting", ""
+        self.result = Said()
+        self.over: Future[Said] = Future()
+        self.over.set_running_or_notify_cancel()  # who goes away meanwhile does not take the question back
+        self.began, self.ended = time.monotonic(), 0.0
+
+    @property
+    def is_over(self) -> bool:
+        return self.state in ("done", "refused")
+
+    @property
+    def seconds(self) -> float:
+        return (self.ended or time.monotonic()) - self.began
+
+    def end(self, result: Said) -> None:
+        self.result, self.ended = result, time.monotonic()
+        self.state = "refused" if result.refused else "done"
+        self.over.set_result(result)
+
+
+class Workshop:
+    """Jobs in the order they came. The process is started with the first."""
+
+    def __init__(self, bench: str, **given: str) -> None:
+        """`bench` is the module whose process answers, `given` what its environment tells it."""
+        self._command, self._given = (sys.executable, "-m", bench), given
+        self._lock = threading.Lock()
+        self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._by_question: dict[msgspec.Struct, Job] = {}
+        self._waiting: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._thread: threading.Thread | None = None
+        self._is_closed = False
+
+    # --- For everybody -----------------------------------------------------------------------------------
+
+    def ask(self, question: msgspec.Struct, by: str, is_private: bool = False) -> Job:
+        """The job of a question: a new one, unless the same was asked before and may be shared."""
+        with self._lock:
+            known = None if is_private else self._by_question.get(question)
+            if known is not None and known.result.refused.get("code") != FAILED["code"]:
+                self._jobs.move_to_end(known.id)
+                return known
+            self._refuse_too_many(by)
+            self._forget()
+            job = Job(question, by, is_private)
+            self._jobs[job.id] = job
+            if not is_private:
+                self._by_question[question] = job
+            self._waiting.put(job)
+            self._start()
+            return job
+
+    async def answered(self, question: msgspec.Struct, by: str) -> bytes:
+        """The answer to a question that is quick enough to wait for; kept for nobody."""
+        job = self.ask(question, by, is_private=True)
+        result = await asyncio.wrap_future(job.over)
+        with self._lock:
+            self._jobs.pop(job.id, None)
+        if result.refused:
+            raise ServerRefused("failed") if result.refused == FAILED else WorkshopRefused(result.refused)
+        return result.answer
+
+    def find(self, id: str, by: str) -> Job:
+        with self._lock:
+            job = self._jobs.get(id)
+        if job is None or (job.is_private and job.by != by):
+            raise ServerRefused("not-found")
+        return job
+
+    def ahead(self, job: Job) -> int:
+        """How many jobs stand before this one."""
+        with self._lock:
+            return sum(not other.is_over and other.began < job.began for other in self._jobs.values())
+
+    def close(self) -> None:
+        """Ends the process, also in the middle of a job."""
+        self._is_closed = True
+        self._waiting.put(None)
+        if self._process is not None:
+            self._process.kill()
+        if self._thread is not None:
+            self._thread.join(timeout=5)
+
+    def _refuse_too_many(self, by: str) -> None:
+        under_way = [job for job in self._jobs.values() if not job.is_over]
+        if self._is_closed or len(under_way) >= MOST_WAITING or sum(job.by == by for job in under_way) >= MOST_OF_ONE:
+            raise ServerRefused("too-many")
+
+    def _forget(self) -> None:
+        """The answers asked for longest ago make room."""
+        size = sum(len(job.result.answer) for job in self._jobs.values())
+        for job in [job for job in self._jobs.values() if job.is_over]:
+            if size <= MOST_KEPT_BYTES and len(self._jobs) <= MOST_KEPT:
+                return
+            size -= len(job.result.answer)
+            del self._jobs[job.id]
+            if self._by_question.get(job.question) is job:
+                del self._by_question[job.question]
+
+    # --- The process -----------------------------------------------------------------------------------------
+
+    def _start(self) -> None:
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="workshop", daemon=True)
+            self._thread.start()
+
+    def _run(self) -> None:
+        while (job := self._waiting.get()) is not None:
+            if self._is_closed:
+                job.end(Said(refused=FAILED))
+                continue
+            job.state = "working"
+            try:
+                result = self._worked_out(job)
+            except Exception:
+                LOG.exception("the workshop failed at %s", type(job.question).__name__)
+                result = Said(refused=FAILED)
+            job.end(result)
+
+    def _worked_out(self, job: Job) -> Said:
+        process = self._running()
+        questions, replies = _pipe(process.stdin), _pipe(process.stdout)
+        late = threading.Timer(LONGEST_SECONDS, process.kill)
+        late.start()
+        try:
+            questions.write(msgspec.json.encode(job.question) + b"\n")
+            questions.flush()
+            while line := replies.readline():
+                said = msgspec.json.decode(line, type=Said)
+                if not said.said:
+                    return said
+                job.said = said.said
+        finally:
+            late.cancel()
+        return Said(refused=FAILED)
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        if self._process is None or self._process.poll() is not None:
+            told = {**os.environ, **self._given}
+            self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=told)
+        return self._process
+
+
+def _pipe(pipe: IO[bytes] | None) -> Any:
+    assert pipe is not None
+    return pipe

@@ -1,0 +1,72 @@
+"""A demo property on this machine and real browsers that walk into it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from houserules.floor import orders
+from houserules.floor.orders import Order
+from houserules.server.demo import ADMINISTRATOR, TRAY_CENTS, demo_submission
+from houserules.server.pace import Tempo
+from houserules.server.settings import Settings
+from tests.browser.visitor import Visitor
+from tests.floor.stacked import StackedDecks
+from tests.server.served import Served, prepared
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+)
+TEMPO = Tempo(step=0.02, card=0.02, betting=3.0, guest=0.05, settled=0.5, deciding=120.0, validating=600.0)
+"""Quick where the house acts, patient where a person does."""
+REAL_CARDS = "UTH-REAL"
+SETTINGS = Settings(is_demo=True, orders_per_second=1_000)
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Debian's chromium. It ends with these tests: while it runs, this thread has an event loop."""
+    found = os.environ.get("HOUSERULES_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    assert found, "no chromium on this machine; `make test` installs it"
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=found, args=list(ARGUMENTS))
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="package")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The demo without guests, with one more table that is dealt from a real shoe; its decks can be stacked."""
+    with prepared(str(tmp_path_factory.mktemp("demo") / "demo.db"), SETTINGS, TEMPO) as demo:
+        assert demo.house.pace is not None
+        demo.house.pace.guests = {}
+        demo.house.service.chance = StackedDecks("browser")
+        install = orders.InstallTable(demo_submission(REAL_CARDS, "pa-653a"), TRAY_CENTS, physical=True)
+        demo.house.service.do(Order(id="tests/install", by=ADMINISTRATOR, command=install))
+        demo.open()
+        yield demo
+
+
+@pytest.fixture
+def visit(browser: Browser, served: Served) -> Iterator[Callable[..., Visitor]]:
+    """Somebody walks in; what their browser complained of is looked at when they go."""
+    there: list[Visitor] = []
+
+    def come(role: str = "", name: str = "") -> Visitor:
+        there.append(Visitor(browser, served.address))
+        return there[-1].enter(role, name) if role else there[-1]
+
+    yield come
+    for visitor in there:
+        visitor.leave()

@@ -1,0 +1,111 @@
+"""Somebody at a browser of their own, and what every page owes them.
+
+No page may write an error to the console or ask anything of another machine; both are looked at when the visitor goes.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, WebSocket, expect
+
+DESKTOP, PHONE = (1280, 800), (390, 844)
+PATIENCE_MS = 45_000
+"""How long a page may take to show something: a busy machine is no fault of the page."""
+SERIOUS = ("serious", "critical")
+
+expect.set_options(timeout=PATIENCE_MS)
+
+
+class Visitor:
+    """`page` is the browser; `faults` what it complained of."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.address = address
+        width, height = DESKTOP
+        self.context = browser.new_context(base_url=address, viewport={"width": width, "height": height})
+        self.context.set_default_timeout(PATIENCE_MS)
+        self.faults: list[str] = []
+        self.page: Page = self.context.new_page()
+        self.page.on("console", self._said)
+        self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        self.page.on("request", self._asked)
+        self.page.on("websocket", self._opened)
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
+
+    def _asked(self, request: Request) -> None:
+        if not request.url.startswith((f"{self.address}/", "data:")):
+            self.faults.append(f"asked another machine: {request.url}")
+
+    def _opened(self, socket: WebSocket) -> None:
+        if not socket.url.startswith(f"{self.address}/".replace("http", "ws", 1)):
+            self.faults.append(f"opened a line to another machine: {socket.url}")
+
+    # --- Walking about -----------------------------------------------------------------------------------
+
+    def enter(self, role: str, name: str) -> Visitor:
+        """Walks into the demo under a name, as the pages do it."""
+        self.page.goto("/help")
+        self.page.evaluate(
+            """async ([role, name]) => (await import("/web/lib/api.js")).enterDemo(role, name)""", [role, name]
+        )
+        return self
+
+    def go(self, path: str) -> Visitor:
+        self.page.goto(path)
+        return self
+
+    def button(self, name: str | re.Pattern[str], *, exact: bool = True) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    def ask(self, path: str) -> Any:
+        """What the server tells this visitor, asked from the page itself."""
+        return self.page.evaluate("path => fetch(path).then(answer => answer.json())", path)
+
+    # --- What every page owes ------------------------------------------------------------------------------
+
+    def forgive(self, pattern: str) -> None:
+        """Complaints that a test brought about on purpose."""
+        self.faults = [fault for fault in self.faults if not re.search(pattern, fault)]
+
+    def inspect(self) -> None:
+        """The page as it stands is accessible, on a desk and on a phone, and fits the phone's width."""
+        self._refuse_barriers("on a desk")
+        self.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        wide = self.page.evaluate(TOO_WIDE)
+        assert not wide, f"{self.page.url} is wider than a phone: {wide}"
+        self._refuse_barriers("on a phone")
+        self.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+
+    def _refuse_barriers(self, where: str) -> None:
+        if not self.page.evaluate("() => 'axe' in window"):
+            self.page.evaluate(axe())
+        found = self.page.evaluate(BARRIERS)
+        serious = [barrier for barrier in found if barrier["impact"] in SERIOUS]
+        assert not serious, f"{self.page.url} {where}: {serious}"
+
+    def leave(self) -> None:
+        self.context.close()
+        assert not self.faults, self.faults
+
+
+@cache
+def axe() -> str:
+    return (resources.files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
+
+
+BARRIERS = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations.map(
+  ({id, impact, nodes}) => ({id, impact, nodes: nodes.map(node => [node.target.join(" "), node.failureSummary])}))"""
+
+TOO_WIDE = """() => {
+  const page = document.documentElement;
+  if (page.scrollWidth <= page.clientWidth) return "";
+  const wide = [...document.querySelectorAll("body *")].filter(one => one.getBoundingClientRect().right > page.clientWidth + 1);
+  return `${page.scrollWidth} > ${page.clientWidth}: ` + wide.slice(0, 5).map(one => one.outerHTML.slice(0, 120)).join(" | ");
+}"""

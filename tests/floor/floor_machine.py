@@ -1,0 +1,234 @@
+"""A property under random orders, most of them sensible, and what must hold after every one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from typing import Any, ClassVar
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from houserules.errors import HouserulesError
+from houserules.floor import orders
+from houserules.floor.attendant import DEALER, FLOORPERSON, next_step
+from houserules.floor.entry import Entry
+from houserules.floor.orders import FloorCommand, Order
+from houserules.floor.recovery import recover
+from houserules.floor.service import FloorService, property_of
+from houserules.floor.snapshots import snapshot_order
+from houserules.floor.store import Store, open_store
+from houserules.table import commands
+from houserules.table.commands import Command
+from houserules.table.legal import decisions
+from tests.floor.replayed import StillClock, replayed
+from tests.floor.stacked import SEATS, WINNERS, StackedDecks
+from tests.floor.tally import Tally
+from tests.floor.world import World, example
+from tests.table.game import arranged
+
+TABLES = {
+    "UTH-1": example("pa-653a", "UTH-1", link="hall"),
+    "UTH-2": example("pa-653a", "UTH-2", link="hall"),
+    "HCF-1": example("pa-678a", "HCF-1"),
+}
+PLAYERS = ("ann", "bob", "cho")
+SEATED = {"UTH-1": ("ann", "bob"), "UTH-2": ("cho", "ann"), "HCF-1": ("bob", "cho")}
+CENTS = (1, 99, 500, 12_345, 1_000_00)
+TWO_PEOPLE = ("floor:eve", "floor:fay")
+MAY_FALL_BY = {"won", "adjusted", "reseed undone", "reserve returned"}
+"""A win, a recorded correction, or a win's new start taken away with the win."""
+SNAPSHOT_EVERY = 25
+
+tables, players, cents = st.sampled_from(tuple(TABLES)), st.sampled_from(PLAYERS), st.sampled_from(CENTS)
+seats, many = st.sampled_from(SEATS), st.integers(0, 1_000)
+
+
+class Floor(RuleBasedStateMachine):
+    """Buy-ins, wagers, withdrawals, voids, irregularities, jackpots, divided shares, corrections, cash-outs."""
+
+    fresh: ClassVar[Callable[[], str]]
+    """Names a new floor's database."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.closing = ExitStack()
+        self.store: Store = open_store(type(self).fresh())
+        self.closing.callback(self.store.close)
+        self.decks = StackedDecks("machine")
+        self.tally = Tally()
+        self.fell: list[str] = []
+        self.start()
+        self.world = World(self.service, "machine")
+        self.last: Order | None = None
+
+    def start(self) -> None:
+        self.service = FloorService(self.store, clock=StillClock(), chance=self.decks, snapshot_every=SNAPSHOT_EVERY)
+        self.units = {name: state.units for name, state in self.service.views.meters.items()}
+        self.service.subscribe(self.take)
+
+    def take(self, entries: list[Entry]) -> None:
+        for entry in entries:
+            before = dict(self.tally.units)
+            self.tally.see(entry)
+            fell = {meter for meter, units in before.items() if self.tally.units[meter] < units}
+            reasons = {change.meter for change in entry.meters if change.kind in MAY_FALL_BY}
+            self.fell += sorted(fell - reasons)
+
+    def attempt(self, by: str, command: Command | FloorCommand, table: str = "") -> HouserulesError | None:
+        self.last = self.world.order(by, command, table)
+        try:
+            self.service.do(self.last)
+        except HouserulesError as refusal:
+            assert refusal.code not in ("order-failed", "floor-stopped"), repr(refusal.__cause__)
+            return refusal
+        return None
+
+    @initialize()
+    def open(self) -> None:
+        self.world.open(list(TABLES.values()))
+        for table, names in SEATED.items():
+            for seat, player in zip(SEATS, names, strict=True):
+                self.buy_in(player, table, 300_00)
+                self.attempt(f"player:{player}", commands.TakeSeat(seat), table)
+        for player in PLAYERS:
+            self.attempt(DEALER, orders.LoadAccount(player, 50_00))
+
+    # --- Money -------------------------------------------------------------------------------------------
+
+    @rule(player=players, table=tables, cents=cents)
+    def buy_in(self, player: str, table: str, cents: int) -> None:
+        self.attempt(DEALER, orders.BuyIn(player, table, cents))
+
+    @rule(player=players, cents=cents)
+    def load(self, player: str, cents: int) -> None:
+        self.attempt(f"player:{player}", orders.LoadAccount(player, cents))
+
+    @rule(player=players, account=st.booleans())
+    def pay_out(self, player: str, account: bool) -> None:
+        command = orders.CloseAccount(player) if account else orders.CashOut(player)
+        self.attempt(f"player:{player}", command)
+
+    @rule(table=tables, cents=cents, what=st.sampled_from((orders.FillTray, orders.CreditTray)))
+    def tray(self, table: str, cents: int, what: type[orders.FillTray]) -> None:
+        self.attempt(FLOORPERSON, what(table, cents))
+
+    @rule(table=tables, over=st.sampled_from((0, 0, 5, -5)))
+    def count_drop(self, table: str, over: int) -> None:
+        expected = self.service.views.balance(f"drop:{table}").posted
+        self.attempt(FLOORPERSON, orders.CountDrop(table, expected + over))
+
+    @precondition(lambda self: self.tally.moves)
+    @rule(which=many, cents=cents)
+    def correct(self, which: int, cents: int) -> None:
+        transfer = list(self.tally.moves)[which % len(self.tally.moves)]
+        self.attempt(FLOORPERSON, orders.CorrectTransfer(transfer, cents, "counted wrong", TWO_PEOPLE))
+
+    @rule(which=many, units=st.sampled_from((-12_345, 777, 10_000, 1_000_001)))
+    def adjust(self, which: int, units: int) -> None:
+        meter = sorted(self.tally.units)[which % len(self.tally.units)]
+        self.attempt(FLOORPERSON, orders.AdjustMeter(meter, units, "test of the display", TWO_PEOPLE))
+
+    @rule(link=st.sampled_from(("hall-progressive", "hall-five-card-player")), cut=st.booleans())
+    def link(self, link: str, cut: bool) -> None:
+        self.attempt(FLOORPERSON, orders.CutLink(link) if cut else orders.RestoreLink(link))
+
+    # --- Tables ------------------------------------------------------------------------------------------
+
+    @rule(winner=st.sampled_from(WINNERS))
+    def stack(self, winner: dict[str, Any]) -> None:
+        self.decks.stack(arranged("pa-653a", "manual-shoe", SEATS, six="2h 2s 3c 3s", **winner))
+
+    @rule(table=tables)
+    def bet(self, table: str) -> None:
+        """Every player all that can be bet on."""
+        view = self.world.view(table)
+        for seat, player in view.state.players.items():
+            for wager, terms in view.engine.submission.wagers.items():
+                self.attempt(f"player:{player}", commands.PlaceWager(seat, wager, terms.minimum_cents), table)
+
+    @rule(table=tables, seat=seats, which=many, cents=cents)
+    def place(self, table: str, seat: int, which: int, cents: int) -> None:
+        wagers = list(self.world.view(table).engine.submission.wagers)
+        command = commands.PlaceWager(seat, wagers[which % len(wagers)], cents)
+        self.attempt(f"player:{SEATED[table][seat - 1]}", command, table)
+
+    @rule(table=tables, seat=seats, which=many)
+    def withdraw(self, table: str, seat: int, which: int) -> None:
+        wagers = list(self.world.view(table).engine.submission.wagers)
+        command = commands.WithdrawWager(seat, wagers[which % len(wagers)])
+        self.attempt(f"player:{SEATED[table][seat - 1]}", command, table)
+
+    @rule(table=tables, which=many, steps=st.sampled_from((1, 5, 40)), settled=st.sampled_from((1, 4, 99)))
+    def play(self, table: str, which: int, steps: int, settled: int) -> None:
+        """On with the round, so many steps, or until so many lines are settled."""
+        for step in range(steps):
+            round_ = self.world.view(table).state.round
+            if (round_ is not None and len(round_.lines) >= settled) or not self.step(table, which + step):
+                return
+
+    def step(self, table: str, which: int) -> bool:
+        """A decision, the end of the betting, or what the house does next; False where it is refused."""
+        view = self.world.view(table)
+        round_, house = view.state.round, next_step(view, self.decks, StillClock().now())
+        if round_ is not None and round_.phase == "deciding":
+            choices = list(decisions(view.engine, round_))
+            choice = choices[which % len(choices)]
+            return self.attempt(f"player:{round_.seats[choice.seat].player}", choice, table) is None
+        by, command = house or (DEALER, commands.CloseBets())
+        return self.attempt(by, command, table) is None
+
+    @rule(table=tables, which=many, seat=seats, now=st.booleans())
+    def slip(self, table: str, which: int, seat: int, now: bool) -> None:
+        """Any irregularity, or one of those that can happen now."""
+        view = self.world.view(table)
+        slips = [commands.ReportSlip(row.id, seat, by="floor") for row in view.engine.plan.book.irregularities]
+        if now:
+            slips = [slip for slip in slips if view.engine.can(view.state, slip)] or slips
+        self.attempt(FLOORPERSON, slips[which % len(slips)], table)
+
+    # --- Again ---------------------------------------------------------------------------------------------
+
+    @precondition(lambda self: self.last is not None)
+    @rule()
+    def repeat(self) -> None:
+        """The last order once more: it is known, or refused as before, and nothing moves."""
+        assert self.last is not None
+        before = self.service.views.seq
+        with suppress(HouserulesError):
+            assert self.service.do(self.last).again
+        assert self.service.views.seq == before
+
+    @rule()
+    def reopen(self) -> None:
+        """Closed, and opened from the last snapshot and what came after it: the same property."""
+        self.service.close()
+        before = snapshot_order(property_of(self.service))[1]
+        self.start()
+        assert snapshot_order(property_of(self.service))[1] == before
+        self.world.service = self.service
+
+    # --- What must hold ------------------------------------------------------------------------------------
+
+    @invariant()
+    def every_cent_is_where_it_belongs(self) -> None:
+        balances = self.service.views.balances()
+        different = list(self.tally.differences(balances, self.service.views.meters))
+        assert not different, "; ".join(different)
+        assert sum(balance.posted for balance in balances.values()) == 0
+        owing = {name: b for name, b in balances.items() if b.available < 0 and name not in ("cage", "house")}
+        assert not owing, f"below nothing: {owing}"
+
+    @invariant()
+    def no_display_falls_without_a_reason(self) -> None:
+        assert not self.fell, f"fell: {self.fell}"
+
+    def teardown(self) -> None:
+        """The log from its first entry, and from the last snapshot, gives the property in memory."""
+        try:
+            self.service.close()
+            memory = snapshot_order(property_of(self.service))[1]
+            assert snapshot_order(replayed(self.store))[1] == memory, "the log gives another property"
+            assert snapshot_order(recover(self.store)[0])[1] == memory, "the snapshot gives another property"
+        finally:
+            self.closing.close()

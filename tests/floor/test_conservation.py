@@ -1,0 +1,83 @@
+"""Conservation through the service: whatever is ordered, no cent and no unit is lost, made or spent twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from houserules.cage import meter_ledger
+from houserules.floor import money, progressive, snapshots
+from houserules.table import events
+from houserules.table.registry import change
+from tests.cage.sequences import run
+from tests.floor.databases import Databases
+from tests.floor.floor_machine import Floor
+
+
+def machine(databases: Databases, kind: str) -> type[Floor]:
+    return type(f"Floor on {kind}", (Floor,), {"fresh": staticmethod(lambda: databases.fresh(kind))})
+
+
+def test_no_cent_is_lost_made_or_spent_twice(databases: Databases, kind: str) -> None:
+    run(machine(databases, kind))
+
+
+# --- Planted faults --------------------------------------------------------------------------------------------
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def nothing(*_: Any) -> None: ...
+
+
+def ignore_voids(patch: pytest.MonkeyPatch, movements: dict[Any, Any]) -> None:
+    patch.setitem(movements, events.SlipFound, nothing)
+
+
+def keep_winnings_of_a_void_round(patch: pytest.MonkeyPatch) -> None:
+    ignore_voids(patch, money.MOVEMENTS)
+
+
+def keep_a_meters_win_in_a_void_round(patch: pytest.MonkeyPatch) -> None:
+    ignore_voids(patch, progressive.MOVEMENTS)
+
+
+def count_void_hands(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(progressive, "_end_of_stake", lambda *_: "counted")
+
+
+def lose_started_cents(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(meter_ledger, "_started", lambda _: 0)
+
+
+def pay_a_cent_too_much(patch: pytest.MonkeyPatch) -> None:
+    pay = money.Cashier._pay
+
+    def more(self: Any, round_: Any, line: Any, cents: int, code: str) -> None:
+        pay(self, round_, line, cents + (code == "win"), code)
+
+    patch.setattr(money.Cashier, "_pay", more)
+
+
+def forget_wagers_in_a_snapshot(patch: pytest.MonkeyPatch) -> None:
+    taken = snapshots._table_taken
+    patch.setattr(snapshots, "_table_taken", lambda table: change(taken(table), held=[]))
+
+
+@pytest.mark.parametrize(
+    "plant",
+    [
+        keep_winnings_of_a_void_round,
+        keep_a_meters_win_in_a_void_round,
+        count_void_hands,
+        lose_started_cents,
+        pay_a_cent_too_much,
+        forget_wagers_in_a_snapshot,
+    ],
+)
+def test_planted_fault_is_found(plant: Plant, databases: Databases, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    with pytest.raises(AssertionError):
+        run(machine(databases, "sqlite"), is_planted=True)

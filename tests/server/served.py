@@ -1,0 +1,65 @@
+"""A house served on this machine by a thread of this process, so that a test can look into it."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+import uvicorn
+
+from houserules.floor.store import open_store
+from houserules.server.pace import Tempo
+from houserules.server.run import Running, build, manners
+from houserules.server.settings import Settings
+
+HOST = "127.0.0.1"
+START_SECONDS = 60
+
+
+class Served:
+    """Open doors: an `address` to knock at, and the `house` behind them."""
+
+    def __init__(self, running: Running, listener: socket.socket) -> None:
+        self.running, self.house = running, running.house
+        self.address = address_of(listener)
+        self._server = uvicorn.Server(uvicorn.Config(running.app, **manners(running.house.settings)))
+        self._thread = threading.Thread(target=self._server.run, args=([listener],), name="served", daemon=True)
+
+    def open(self) -> None:
+        self._thread.start()
+        until = time.monotonic() + START_SECONDS
+        while not self._server.started:
+            assert self._thread.is_alive() and time.monotonic() < until, "the server did not start"
+            time.sleep(0.01)
+
+    def close(self) -> None:
+        self._server.should_exit = True
+        self._thread.join(START_SECONDS)
+        self.running.close()
+
+
+def listening() -> socket.socket:
+    """A port that nobody else has."""
+    listener = socket.socket()
+    listener.bind((HOST, 0))
+    return listener
+
+
+def address_of(listener: socket.socket) -> str:
+    return f"http://{HOST}:{listener.getsockname()[1]}"
+
+
+@contextmanager
+def prepared(database: str, settings: Settings, tempo: Tempo | None = None) -> Iterator[Served]:
+    """A house with its doors still closed; closed again at the end, whether they were opened or not."""
+    listener = listening()
+    open_store(database, create=True).close()
+    served = Served(build(database, replace(settings, origins=(address_of(listener),)), tempo), listener)
+    try:
+        yield served
+    finally:
+        served.close() if served._thread.is_alive() else served.running.close()
