@@ -7,7 +7,7 @@ BENCH_STAMP := $(VENV)/.bench-installed
 .PHONY: run test check bench torture clean
 
 run: $(STAMP)
-	$(VENV)/bin/houserules
+	$(VENV)/bin/houserules serve --demo
 
 test: check
 	$(PY) -m pytest

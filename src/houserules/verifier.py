@@ -276,7 +276,7 @@ def canonical(line: bytes, where: str) -> Object:
     try:
         value = json.loads(line)
         written = json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
-    except (ValueError, UnicodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise Unreadable(f"{where}: not JSON ({error})") from None
     check(f"{where}: its writing", written.decode("utf-8"), line.decode("utf-8", "replace"))
     if not isinstance(value, dict):
@@ -2365,8 +2365,8 @@ class Table:
         check("the count of the stub is right", event["cards"] + out == DECK, event["right"], event["cite"])
 
     def on_device(self, event: Object) -> None:
-        """Two decks alternate as long as the shuffler works."""
-        if event["device"] == "shuffler":
+        """Two decks alternate as long as the shuffler works, which may be the shoe itself."""
+        if event["device"] == "shuffler" or self.reshuffles:
             self.shuffler_works = event["how"] == "works again"
 
     def on_method(self, event: Object) -> None:
@@ -2861,8 +2861,8 @@ class Audit:
         """The trial balance is 0, meters stand as they must, and what is set aside is what lies on the tables."""
         self._check_stands(self.meters)
         for name, meter in self.meters.items():
-            held = tuple(self.books.balance[f"{kind}:{name}"] for kind in ("meter", "reserve", "rounding"))
-            check(f"cents of meter {name}, its reserve and its rounding", meter.cents(), held)
+            kept = tuple(self.books.balance[f"{kind}:{name}"] for kind in ("meter", "reserve", "rounding"))
+            check(f"cents of meter {name}, its reserve and its rounding", meter.cents(), kept)
         check("trial balance of all accounts", 0, sum(self.books.balance.values()))
         held = sum(cents for _, _, cents in self.books.open.values())
         on_tables = sum(cents for table in self.tables.values() for cents in table_stakes(table))
@@ -2939,6 +2939,10 @@ class Report:
         return about | self.summary | {"differences": [difference.as_dict() for difference in self.differences]}
 
 
+UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError, RecursionError)
+"""What an entry of another shape than the log's may lead to."""
+
+
 class Verifier:
     """Reads an export once, line by line."""
 
@@ -2986,7 +2990,7 @@ class Verifier:
             self.orders.append(order_hash(entry["id"]))
         except Different as difference:
             self._stop(difference)
-        except (ValueError, LookupError, TypeError, AttributeError, AssertionError) as error:
+        except UNREADABLE as error:
             what = f"line {number}: an entry that can be read"
             self._stop(Different(what, "an entry of the log", f"{type(error).__name__}: {error}", seq=number - 1))
 

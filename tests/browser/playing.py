@@ -31,7 +31,8 @@ def wager(visitor: Visitor) -> None:
 
 
 def settled(visitor: Visitor) -> Locator:
-    return visitor.page.get_by_role("region", name="Your settlement")
+    """The settlement; it stays in sight until cards are dealt again."""
+    return visitor.page.get_by_role("region", name=re.compile("^Your settlement|^Settlement of round"))
 
 
 def choices(visitor: Visitor) -> Locator:

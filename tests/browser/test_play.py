@@ -31,7 +31,7 @@ def test_a_round_is_played_by_clicking(visit: Callable[..., Visitor], served: Se
 
 def the_page_tells_what_the_log_keeps(player: Visitor, kept: OwnRound) -> None:
     """Each wager with its result and paragraph; the sum; and the chips, which are what was bought and the result."""
-    shown = player.page.get_by_role("region", name=re.compile("ettlement"))
+    shown = settled(player)
     for line in kept.lines:
         row = shown.get_by_role("row").filter(has_text=line.name).filter(has_text=line.cite)
         expect(row.first).to_contain_text(line.odds)

@@ -111,6 +111,7 @@ def test_a_file_that_cannot_be_written(run: Run, tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(Path, "write_bytes", full)
     code, _, err = run("par", FILE, "-o", str(tmp_path / "par.txt"))
     assert code == 2
+    assert "refused (bad-file)" in err
     assert "par.txt cannot be written: No space left on device; accepted: a file in a folder you may write to" in err
 
 

@@ -6,7 +6,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 
 import uvicorn
@@ -38,7 +38,8 @@ class Served:
 
     def close(self) -> None:
         self._server.should_exit = True
-        self._thread.join(START_SECONDS)
+        if self._thread.is_alive():
+            self._thread.join(START_SECONDS)
         self.running.close()
 
 
@@ -56,10 +57,10 @@ def address_of(listener: socket.socket) -> str:
 @contextmanager
 def prepared(database: str, settings: Settings, tempo: Tempo | None = None) -> Iterator[Served]:
     """A house with its doors still closed; closed again at the end, whether they were opened or not."""
-    listener = listening()
-    open_store(database, create=True).close()
-    served = Served(build(database, replace(settings, origins=(address_of(listener),)), tempo), listener)
-    try:
-        yield served
-    finally:
-        served.close() if served._thread.is_alive() else served.running.close()
+    with closing(listening()) as listener:
+        open_store(database, create=True).close()
+        served = Served(build(database, replace(settings, origins=(address_of(listener),)), tempo), listener)
+        try:
+            yield served
+        finally:
+            served.close()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
+from enum import Enum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 import typer
@@ -18,7 +20,7 @@ from houserules.floor.key_files import key_file_of
 from houserules.floor.orders import FloorCommand, Order
 from houserules.floor.recovery import recover
 from houserules.floor.service import Answer, FloorService
-from houserules.floor.store import Store, open_store
+from houserules.floor.store import Store, open_store, place_of
 from houserules.floor.views import Views
 from houserules.proofs import heads
 from houserules.proofs.heads import SignedHead
@@ -51,10 +53,28 @@ HeadFiles = Annotated[
 PublicKey = Annotated[
     str, typer.Option("--key", help="The property's public key (hexadecimal), known from elsewhere.", metavar="KEY")
 ]
+Output = Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")]
+
+
+class Form(Enum):
+    """How a record is written."""
+
+    text = "text"
+    html = "html"
+    json = "json"
+
+
+Format = Annotated[Form, typer.Option("--format", help="text, html (a page that stands by itself) or json.")]
 ROLES = ("player", "dealer", "floor", "cashier", "auditor", "administrator", "system")
 
 
 # --- The floor ----------------------------------------------------------------------------------------------
+
+
+def shown(db: str) -> str:
+    """The floor's name as it may be printed: never with a password."""
+    place = place_of(named(db))
+    return str(place) if isinstance(place, Path) else place.render_as_string(hide_password=True)
 
 
 def named(db: str) -> str:
@@ -161,6 +181,23 @@ def write_out(text: str, output: Path | None) -> None:
     except OSError as error:
         refuse(f"{output} cannot be written: {error.strerror}; accepted: a file in a folder you may write to", BadFile)
     say(f"Written to {output}.")
+
+
+T = TypeVar("T")
+
+
+def write_form(
+    record: T,
+    form: Form,
+    made: Mapping[Form, Callable[[T], str]],
+    as_dict: Callable[[T], dict[str, Any]],
+    output: Path | None,
+) -> None:
+    """A record as text, as a page or as JSON, to a file where one is named."""
+    if form is Form.json:
+        write_out(json.dumps(as_dict(record), indent=2, ensure_ascii=False) + "\n", output)
+    else:
+        write_out(made[form](record), output)
 
 
 def say(line: str) -> None:

@@ -7,11 +7,17 @@ from typing import Annotated
 
 import typer
 
-from houserules.cli.door import Database, KeyFile, kept_floor, key_at_hand, named, say
+from houserules.cli.door import By, Database, KeyFile, key_at_hand, named, order_of, running_floor, say
 from houserules.cli.show import JsonFlag, show_json
 from houserules.clock import SystemClock
 from houserules.floor.audit_log import sign_log
 from houserules.floor.export import export_log
+from houserules.floor.finding_rounds import refuse_unsettled
+from houserules.floor.inspection import settled_size
+from houserules.floor.orders import ExportLog
+from houserules.floor.service import FloorService
+from houserules.floor.signed_heads import stored_head
+from houserules.proofs.keys import SigningKey
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -28,24 +34,36 @@ def log(
         int | None, typer.Option("--upto", help="Only as far as the head signed over so many entries.")
     ] = None,
     key_file: KeyFile = None,
+    by: By = "",
     db: Database = "",
     as_json: JsonFlag = False,
 ) -> None:
-    """Sign the log as it stands and write it, entry by entry, with its head; nothing in it opens an undealt card.
+    """Sign the log and write it, entry by entry, with its head; nothing in it opens a card that was not dealt.
 
-    Whoever has the file can check it with one more: python verifier.py FILE (docs/operations.md). Without the
-    signing key the log is written as far as the last head reaches.
+    It ends before the first round under way, and the export itself becomes an entry, so an auditor gives the order
+    (--by auditor:NAME). Whoever has the file can check it with one more: python verifier.py FILE (docs/operations.md).
+    Without the signing key the log is written as far as the last head reaches.
     """
-    with kept_floor(db) as store:
-        key = key_at_hand(named(db), key_file)
-        if key is not None and upto is None:
-            sign_log(store, key, SystemClock().now())
-        written = export_log(store, output, upto)
+    key = key_at_hand(named(db), key_file)
+    with running_floor(db) as service:
+        size = _size(service, key, upto)
+        service.do(order_of(by, ExportLog(size)))
+        written = export_log(service.store, output, size)
     if as_json:
         about = {"property": written.property, "file": str(output), "entries": written.size}
         show_json(about | {"root": written.root, "at": written.at})
     else:
         say(f"{written.size:,} entries written to {output}; root {written.root}.")
+
+
+def _size(service: FloorService, key: SigningKey | None, upto: int | None) -> int:
+    """As far as the head reaches that is asked for; else one is signed, or the last one taken."""
+    store = service.store
+    if upto is None and key is not None:
+        return sign_log(store, key, SystemClock().now(), settled_size(service.views, store)).head.size
+    size = stored_head(store, upto).head.size
+    refuse_unsettled(service.views, store, size)
+    return size
 
 
 def register(main: typer.Typer) -> None:

@@ -11,7 +11,7 @@ import typer
 
 from houserules.amounts import parse_money
 from houserules.cli import floor_money, floor_play, floor_status
-from houserules.cli.door import By, Database, KeyFile, OrderId, give, named, read_text, say
+from houserules.cli.door import By, Database, KeyFile, OrderId, give, named, read_text, say, shown
 from houserules.cli.show import JsonFlag, refuse, show_json
 from houserules.clock import SystemClock
 from houserules.floor import copying, orders
@@ -63,10 +63,10 @@ def init(
             place.unlink()
         raise
     if as_json:
-        about = {"property": casino, "db": db, "key_file": str(place), "public_key": key.public}
+        about = {"property": casino, "db": shown(db), "key_file": str(place), "public_key": key.public}
         show_json(about | {"entry": answer.entry.seq})
         return
-    say(f"The floor of {casino} is kept in {db}.")
+    say(f"The floor of {casino} is kept in {shown(db)}.")
     say(f"Its signing key is {place}: keep a copy elsewhere. The public key is {key.public}.")
 
 
@@ -85,7 +85,7 @@ def migrate(db: Database = "", as_json: JsonFlag = False) -> None:
     """Bring a floor made by an earlier version to this one's schema; the log itself is never changed."""
     found, now = migrate_store(named(db))
     if as_json:
-        show_json({"db": db, "from": found, "to": now})
+        show_json({"db": shown(db), "from": found, "to": now})
     else:
         say(f"The floor has version {now} of the schema" + (" already." if found == now else f"; it had {found}."))
 
@@ -174,7 +174,7 @@ def move(
 
 def _show_copy(copied: copying.Copied, db: str, as_json: bool) -> None:
     if as_json:
-        show_json({"db": db, "to": copied.where, "entries": copied.entries, "root": copied.root})
+        show_json({"db": shown(db), "to": copied.where, "entries": copied.entries, "root": copied.root})
     else:
         say(f"{copied.entries:,} entries copied to {copied.where} and verified; root {copied.root}.")
 

@@ -31,13 +31,15 @@ HAPPENED: dict[type, Callable[[Any], str]] = {
     happenings.LinkRestored: lambda e: f"link {e.link} is up again",
     happenings.Corrected: lambda e: f"transfer {e.transfer} was corrected: {e.reason}",
     happenings.MeterAdjusted: lambda e: f"meter {e.meter} was adjusted: {e.reason}",
+    happenings.RoundInspected: lambda e: f"round {e.round} at {e.table} was looked into",
+    happenings.LogExported: lambda e: f"{e.size} entries of the log were exported",
     happenings.SnapshotTaken: lambda e: f"a snapshot was taken at entry {e.seq}",
 }
 
 
 def told_happening(event: object) -> str:
     teller = HAPPENED.get(type(event))
-    return sentence(teller(event)) if teller else type(event).__name__
+    return teller(event) if teller else type(event).__name__
 
 
 def _counted(event: happenings.DropCounted) -> str:

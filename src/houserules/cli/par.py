@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from houserules.cli.progress import Tell, solving
-from houserules.cli.show import JsonFlag, refuse
+from houserules.cli.show import JsonFlag, refuse, refuse_unwritable
+from houserules.errors import BadFile
 
 if TYPE_CHECKING:
     from houserules.analysis.par.compare import Comparison
@@ -118,9 +119,10 @@ def _json(value: object) -> bytes:
 def _refuse_no_folder(output: Path | None) -> None:
     """Said before anything is solved, since that takes a while."""
     if output is not None and output.is_dir():
-        refuse(f"{output} is a folder; accepted: a file in it")
+        refuse(f"{output} is a folder; accepted: a file in it", BadFile)
     if output is not None and not output.parent.is_dir():
-        refuse(f"{output} cannot be written: there is no folder {output.parent}; accepted: a folder that exists")
+        says = f"{output} cannot be written: there is no folder {output.parent}; accepted: a folder that exists"
+        refuse(says, BadFile)
 
 
 def _hand_over(made: bytes, output: Path | None) -> None:
@@ -130,7 +132,7 @@ def _hand_over(made: bytes, output: Path | None) -> None:
     try:
         output.write_bytes(made)
     except OSError as error:
-        refuse(f"{output} cannot be written: {error.strerror}; accepted: a file in a folder you may write to")
+        refuse_unwritable(output, error)
 
 
 def register(app: typer.Typer) -> None:

@@ -119,17 +119,19 @@ def audit_store(store: Reads, kept: Sequence[SignedHead] = (), key: str = "") ->
     return walk.judge(walk.owner(), [*named, *stored], key)
 
 
-def sign_log(store: Store, key: SigningKey, at: int) -> SignedHead:
-    """Checks the whole log and signs it as it stands; a log that has its head already keeps that one."""
+def sign_log(store: Store, key: SigningKey, at: int, size: int | None = None) -> SignedHead:
+    """Checks the whole log and signs it as it stands, or its first `size` entries; a head that is there is kept."""
     owner = identity_of(store)
     if key.public != owner.key:
         why, accepted = f"the log names {owner.key or 'no key'}", "the key made when the floor was opened"
         raise OtherKey("this is not the property's key", why=why, accepted=accepted)
     with store.view() as moment:
         audit = audit_store(moment)
-        if audit.heads and audit.unsigned == 0:
-            return stored_heads(moment)[-1]
-    signed = heads.sign_head(Head(owner.property, audit.size, audit.root, at), key)
+        wanted = audit.size if size is None else size
+        if there := [signed for signed in stored_heads(moment) if signed.head.size == wanted]:
+            return there[0]
+        root = audit.root if wanted == audit.size else merkle.root_of(moment.leaves(1, wanted)).hex()
+    signed = heads.sign_head(Head(owner.property, wanted, root, at), key)
     store.save_head(head_row(signed))
     return signed
 

@@ -10,11 +10,13 @@ from houserules.errors import HouserulesError
 from houserules.floor.entry import Entry, decode
 from houserules.floor.glance import Glance, glances
 from houserules.floor.happenings import TableInstalled, TableRemoved
+from houserules.floor.inspection import settled_size
 from houserules.floor.install import floor_table, meter_cite
 from houserules.floor.log_proofs import NoSuchEntry
 from houserules.floor.round_proofs import Seals
 from houserules.floor.state import FLOOR, FloorTable, stream_of
 from houserules.floor.store import Reads
+from houserules.floor.views import Views
 from houserules.table import events
 from houserules.table.engine import Engine
 from houserules.table.state import Table
@@ -30,6 +32,14 @@ class RoundNotOver(HouserulesError):
 
 class SeveralRounds(HouserulesError):
     """A table that left the floor and came back counts its rounds from 1 again."""
+
+
+def refuse_unsettled(views: Views, store: Reads, seq: int) -> None:
+    """Entries from the first of a round under way on are not shown: they tell its cards."""
+    last = settled_size(views, store)
+    if last < seq <= views.seq:
+        what, accepted = f"a round is under way since entry {last + 1}", f"up to {last}, or the round cleared"
+        raise RoundNotOver(what, why="its cards are not shown before it is over", accepted=accepted)
 
 
 # --- Finding the round --------------------------------------------------------------------------------------

@@ -63,8 +63,8 @@ def _first_entry(store: Reads, stream: str, number: int) -> int:
     return first
 
 
-def sign_settled(store: Store, root: bytes, size: int, key: SigningKey, owner: str, at: int) -> SignedHead:
-    """A head over the first `size` entries, whose root was asked for before, signed and kept."""
-    signed = heads.sign_head(Head(owner, size, root.hex(), at), key)
+def sign_and_keep(store: Store, head: Head, key: SigningKey) -> SignedHead:
+    """A head whose root was worked out from a log that had been checked; signed and kept with the others."""
+    signed = heads.sign_head(head, key)
     store.save_head(head_row(signed))
     return signed

@@ -18,7 +18,17 @@ from starlette.requests import ClientDisconnect
 
 from houserules import __version__
 from houserules.errors import HouserulesError
-from houserules.server import pages, routes, routes_dealer, routes_floor, routes_player
+from houserules.server import (
+    pages,
+    routes,
+    routes_analysis,
+    routes_audit,
+    routes_dealer,
+    routes_floor,
+    routes_player,
+    routes_proofs,
+    routes_submission,
+)
 from houserules.server.documented import operation
 from houserules.server.house import House
 from houserules.server.hub import Hub
@@ -29,7 +39,17 @@ from houserules.server.refusals import ServerRefused
 from houserules.server.routing import ROUTES, Ask, Route, encoded
 from houserules.server.security import HEADERS, origin_of
 
-PARTS = (routes, routes_player, routes_dealer, routes_floor, pages)
+PARTS = (
+    routes,
+    routes_player,
+    routes_dealer,
+    routes_floor,
+    routes_audit,
+    routes_proofs,
+    routes_analysis,
+    routes_submission,
+    pages,
+)
 """Modules that declare routes; reading them registers them."""
 LOG = logging.getLogger("houserules.server")
 OTHER_ROWS = ("WEBSOCKET /ws",)

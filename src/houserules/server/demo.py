@@ -53,11 +53,11 @@ def demo_submission(table: str, book: str) -> str:
     return re.sub(r'(?m)^# link = "(.*)-link"$', rf'link = "{LINK}-\1"', text) if book in LINKED else text
 
 
-def build(service: FloorService) -> None:
+def build(service: FloorService, public_key: str = "") -> None:
     """Opens the property, its tables and today, unless that was done before."""
     views = service.views
     if not views.name:
-        _give(service, "demo/open", "system", orders.OpenProperty(NAME))
+        _give(service, "demo/open", "system", orders.OpenProperty(NAME, public_key))
     for table, book in TABLES.items():
         if table not in views.tables:
             install = orders.InstallTable(demo_submission(table, book), TRAY_CENTS)

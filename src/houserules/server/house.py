@@ -6,11 +6,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from houserules.floor.service import FloorService
+from houserules.proofs.keys import SigningKey
+from houserules.server.exports import Exports
 from houserules.server.limits import Limit
 from houserules.server.people import People, Person
 from houserules.server.settings import Settings
 from houserules.server.view import view
 from houserules.server.wire import WireTable
+from houserules.server.workshop import Workshop
 
 if TYPE_CHECKING:
     from houserules.server.hub import Hub
@@ -22,9 +25,17 @@ class House:
     service: FloorService
     people: People
     settings: Settings
+    archive: Workshop
+    """Answers questions about the log."""
+    audits: Workshop
+    """Whole audits of the log, which take long."""
     hub: Hub | None = None
     pace: Pace | None = None
     """Who deals where, and how long a player may think."""
+    key: SigningKey | None = None
+    """The property's own, where heads are signed here."""
+    workshop: Workshop = field(default_factory=lambda: Workshop("houserules.server.analysis_bench"))
+    exports: Exports = field(default_factory=Exports)
     orders: Limit = field(init=False)
     logins: Limit = field(init=False)
 
@@ -32,6 +43,10 @@ class House:
         rate = self.settings.orders_per_second
         self.orders = Limit(rate, rate * 2)
         self.logins = Limit(self.settings.logins_per_minute / 60, self.settings.logins_per_minute)
+
+    def close(self) -> None:
+        for part in (self.workshop, self.archive, self.audits, self.exports):
+            part.close()
 
     def table_view(self, table: str, person: Person | None) -> WireTable:
         """A table as a person sees it; who is not signed in sees what anybody at the rail sees."""

@@ -46,6 +46,7 @@ class Wanted(Wire, frozen=True):
 
 def search(store: Reads, wanted: Wanted) -> list[FoundRound]:
     """The last rounds that fit, the newest first."""
+    every: Iterator[FoundRound]
     if wanted.number:
         every = (one for table in wanted.tables for one in reversed(rounds_of(store, table, wanted.number)))
     elif wanted.player:

@@ -40,14 +40,14 @@ async def ask_workshop(ask: Ask) -> Slip:
     """Asks for a PAR sheet, the hold of every choice, or a comparison; answered with a slip."""
     question: Question = ask.read(Question)
     await run_in_threadpool(_refuse_unfit, question)
-    return _slip(ask.house.workshop, ask.house.workshop.ask(question, ask.name))
+    return slip_of(ask.house.workshop, ask.house.workshop.ask(question, ask.name))
 
 
 @route("GET /api/workshop/{id}", gives=Slip)
 async def see_slip(ask: Ask) -> Slip:
     """Where a question stands."""
     shop = ask.house.workshop
-    return _slip(shop, shop.find(ask.param("id"), ask.name))
+    return slip_of(shop, shop.find(ask.param("id"), ask.name))
 
 
 @route("GET /api/workshop/{id}/answer")
@@ -73,7 +73,7 @@ def _refuse_unfit(question: Question) -> None:
         accept(parse_draft(text))
 
 
-def _slip(shop: Workshop, job: Job) -> Slip:
+def slip_of(shop: Workshop, job: Job) -> Slip:
     return Slip(
         id=job.id,
         state=job.state,

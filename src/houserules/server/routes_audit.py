@@ -1,52 +1,122 @@
-"""What an auditor asks: rounds seen again, proofs of the log, accounts, meters, and a copy of the log.
+"""What an auditor asks of rounds and money: rounds seen again, accounts and their statements, and who looked at what.
 
 Cards that lay face down are shown only after their round, and every such look is an entry of the log before anything
-is shown. Of entries since the first of a round under way nothing is told at all, not even a hash.
+is shown.
 """
 
 from __future__ import annotations
 
-import secrets
-import tempfile
-from pathlib import Path
-from typing import Any
-
 import msgspec
 from fastapi import Response
-from starlette.background import BackgroundTask
-from starlette.concurrency import run_in_threadpool
-from starlette.responses import FileResponse
 
 from houserules.cage.accounts import kind_of
+from houserules.cage.ledger import Balance
 from houserules.floor import orders
-from houserules.floor.inspection import settled_size, sign_settled
-from houserules.floor.orders import FloorCommand, Order
-from houserules.floor.signed_heads import identity_of, stored_heads
-from houserules.proofs import heads
-from houserules.proofs.heads import SignedHead
 from houserules.server.audit_wire import (
     AccountStatement,
-    AuditAll,
-    Audited,
-    EntryPlace,
-    Exported,
     FindRounds,
     FoundRounds,
-    Growth,
     Looks,
-    SeeDay,
-    SeeEntry,
-    SeeGrowth,
     SeeLooks,
-    SeeRoot,
     SeeRound,
     SeeStatement,
-    WriteExport,
 )
-from houserules.server.house import House
+from houserules.server.auditing import answer, number, settled, whole, written
 from houserules.server.refusals import ServerRefused
 from houserules.server.round_replay import Replay
 from houserules.server.round_search import Wanted
-from houserules.server.routes_analysis import Slip, slip_of
 from houserules.server.routing import Ask, route
 from houserules.server.wire import Wire
+
+
+class Inspect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which of several rounds of one number: any entry of it; 0 where there is but one."""
+
+    entry: int = 0
+
+
+class Account(Wire, frozen=True):
+    account: str
+    kind: str
+    says: str
+    cite: str
+    debits: int
+    credits: int
+    balance: int
+    held: int
+
+
+class TrialBalance(Wire, frozen=True):
+    """Every account; all balances together are `total`, which is nothing if the ledger did its work."""
+
+    accounts: tuple[Account, ...]
+    total: int
+    seq: int
+
+
+# --- Rounds -----------------------------------------------------------------------------------------------------
+
+
+@route("GET /api/audit/rounds", gives=FoundRounds)
+async def find_rounds(ask: Ask) -> Response:
+    """Rounds that are over, found by table, number, time and player; nothing of their cards."""
+    tables = {name: view.state.rounds for name, view in ask.house.service.views.tables.items()}
+    if named := ask.query("table"):
+        tables = {named: tables.get(named, 0)}
+    wanted = Wanted(
+        tables=tables,
+        player=ask.query("player"),
+        number=number(ask, "round"),
+        since=number(ask, "since"),
+        until=number(ask, "until"),
+    )
+    return await answer(ask, FindRounds(wanted))
+
+
+@route("POST /api/audit/rounds/{table}/{round}", takes=Inspect, gives=Replay)
+async def see_round(ask: Ask) -> Response:
+    """A round that is over, step by step with every card; the look is written into the log first."""
+    given: Inspect = ask.read(Inspect)
+    table, round_ = ask.param("table"), whole(ask.param("round"))
+    await written(ask, orders.InspectRound(table, round_))
+    return await answer(ask, SeeRound(table, round_, given.entry, await settled(ask.house)))
+
+
+@route("GET /api/audit/looks", gives=Looks)
+async def see_looks(ask: Ask) -> Response:
+    """Who looked at which round, and who took a copy of the log."""
+    return await answer(ask, SeeLooks())
+
+
+# --- Money ------------------------------------------------------------------------------------------------------
+
+
+@route("GET /api/audit/ledger", gives=TrialBalance)
+async def trial_balance(ask: Ask) -> TrialBalance:
+    """Every account of the property, and their sum."""
+    views = ask.house.service.views
+    accounts = tuple(_account(name, balance) for name, balance in sorted(views.balances().items()))
+    return TrialBalance(accounts=accounts, total=sum(account.balance for account in accounts), seq=views.seq)
+
+
+@route("GET /api/audit/statement", gives=AccountStatement)
+async def account_statement(ask: Ask) -> Response:
+    """The last lines of an account's statement, each with its receipt and paragraph."""
+    account = ask.query("account")
+    if account not in ask.house.service.views.balances():
+        raise ServerRefused("not-found")
+    return await answer(ask, SeeStatement(account))
+
+
+def _account(name: str, balance: Balance) -> Account:
+    kind = kind_of(name)
+    return Account(
+        account=name,
+        kind=kind.id if kind else "",
+        says=kind.says if kind else "",
+        cite=kind.cite if kind else "",
+        debits=balance.debits,
+        credits=balance.credits,
+        balance=balance.posted,
+        held=balance.debits_pending,
+    )

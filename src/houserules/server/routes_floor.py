@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from starlette.concurrency import run_in_threadpool
+from fastapi import Response
 
 from houserules.amounts import METER_UNITS_PER_CENT, money_text
 from houserules.cage.meter_state import MeterState
-from houserules.floor.reports import DayReport, day_report
+from houserules.floor.reports import DayReport
+from houserules.server.audit_wire import SeeDay
+from houserules.server.auditing import answer
 from houserules.server.house import House
 from houserules.server.people import Person
 from houserules.server.routing import Ask, route
@@ -157,6 +159,6 @@ def _meter(house: House, meter: MeterState) -> FloorMeter:
 
 
 @route("GET /api/reports/{day}", gives=DayReport)
-async def report(ask: Ask) -> DayReport:
+async def report(ask: Ask) -> Response:
     """The report of a gaming day: table win, drop, meters reconciled, exceptions."""
-    return await run_in_threadpool(day_report, ask.house.service.store, ask.param("day"))
+    return await answer(ask, SeeDay(ask.param("day")))

@@ -5,21 +5,25 @@ from __future__ import annotations
 import contextlib
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
 
+from houserules.floor.key_files import key_file_of
 from houserules.floor.service import FloorService
 from houserules.floor.sql_engine import sql_engine
-from houserules.floor.store import Store, open_store
+from houserules.floor.store import Store, open_store, place_of
 from houserules.floor.store_refusals import NoSuchFloor
-from houserules.server import demo
+from houserules.proofs.keys import SigningKey, create_key, load_key
+from houserules.server import demo, log_bench
 from houserules.server.app import create_app
 from houserules.server.house import House
 from houserules.server.pace import Pace, Tempo
 from houserules.server.people import People
 from houserules.server.settings import Settings
+from houserules.server.workshop import Workshop
 
 
 @dataclass
@@ -31,6 +35,7 @@ class Running:
     store: Store
 
     def close(self) -> None:
+        self.house.close()
         self.house.service.close()
         self.store.close()
 
@@ -39,15 +44,25 @@ def build(database: str, settings: Settings, tempo: Tempo | None = None) -> Runn
     """The house of a floor. The demo property is made where there is none yet."""
     store = _store(database, settings.is_demo)
     service = FloorService(store)
+    key = _key(database, settings.is_demo)
     if settings.is_demo:
-        demo.build(service)
+        demo.build(service, key.public if key else "")
     people = People(sql_engine(database), settings.session_seconds, settings.idle_seconds)
-    house = House(service, people, settings)
+    archive, audits = (Workshop(log_bench.__name__, **{log_bench.DATABASE: database}) for _ in range(2))
+    house = House(service, people, settings, archive, audits, key=key)
     if settings.is_demo:
         house.pace = Pace(service, tempo or Tempo())
         house.pace.guests = demo.seat_guests(service)
     app = create_app(house, _life(house, store))
     return Running(app, house, store)
+
+
+def _key(database: str, is_demo: bool) -> SigningKey | None:
+    """The property's key, where it lies beside its floor; a demo in a file makes its own."""
+    path = key_file_of(database)
+    if path.is_file():
+        return load_key(path)
+    return create_key(path) if is_demo and isinstance(place_of(database), Path) else None
 
 
 def _store(database: str, is_demo: bool) -> Store:

@@ -66,6 +66,7 @@ STYLE = """
   .par .narrow { columns: 1; }
   .par th, .par td { padding: .2rem .4rem; }
   .par tbody th { min-width: 6.5em; position: sticky; left: 0; background: inherit; }
+  .par td:not(.n) { min-width: 5.5em; }
   .par figure.large svg { width: 44rem; max-width: none; }
   .par figcaption { position: sticky; left: 0; width: calc(100vw - 3.2rem); }
 }
