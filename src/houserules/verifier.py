@@ -3070,6 +3070,7 @@ class Verifier:
             **{f"{name}_cents": audit.totals[name] for name in ("wagered", "paid", "kept")},
             "transfers": audit.books.transfers,
             "trial_balance": sum(audit.books.balance.values()),
+            "accounts": {name: cents for name, cents in sorted(audit.books.balance.items()) if cents},
             "tables": {name: table.rounds for name, table in audit.tables.items()},
             "meters": {
                 name: {"units": meter.units, "reserve_units": meter.reserve} for name, meter in audit.meters.items()
@@ -3102,7 +3103,8 @@ def report_text(report: Report) -> str:
     lines = [f"{report.name}: {report.size:,} entries, {about['rounds']:,} rounds, {about['hands']:,} hands"]
     money = ", ".join(f"{name} {dollars(about[f'{name}_cents'])}" for name in ("wagered", "paid", "kept"))
     lines.append(f"{about['lines']:,} wagers settled: {money}")
-    lines.append(f"{about['transfers']:,} transfers, trial balance {dollars(about['trial_balance'])}")
+    balance = dollars(about["trial_balance"])
+    lines.append(f"{about['transfers']:,} transfers on {len(about['accounts']):,} accounts, trial balance {balance}")
     for name, meter in about["meters"].items():
         reserve = f", reserve {meter_text(meter['reserve_units'])}" if meter["reserve_units"] else ""
         lines.append(f"meter {name}: {meter_text(meter['units'])}{reserve}")

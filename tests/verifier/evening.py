@@ -120,6 +120,9 @@ class Evening:
         self.store: Store = open_store(str(folder / "evening.db"), create=True)
         self.service = FloorService(self.store, clock=self.clock, chance=StackedChance(f"decks {seed}"))
         self.given = 0
+        self.accounts: dict[str, int] = {}
+        self.meters: dict[str, tuple[int, int]] = {}
+        """What the floor itself says at the end: cents of each account, units and reserve of each meter."""
 
     def played(self, path: Path) -> Path:
         """Plays, signs and exports."""
@@ -128,6 +131,9 @@ class Evening:
             self._play()
         finally:
             self.service.close()
+        views = self.service.views
+        self.accounts = {name: held.posted for name, held in views.balances().items() if held.posted}
+        self.meters = {name: (meter.units, meter.reserve_units) for name, meter in views.meters.items()}
         sign_log(self.store, self.key, self.clock.now())
         export_log(self.store, path)
         self.store.close()

@@ -13,6 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 
@@ -29,8 +30,11 @@ def rebuilt(seed: str, hands: int) -> tuple[str, SEEN]:
     """Plays an evening and verifies its log: the first difference, if there is one, and what was in it."""
     with TemporaryDirectory(prefix="hr-evening-") as name:
         folder = Path(name)
-        log = Evening(folder, seed, hands).played(folder / "log.jsonl")
+        evening = Evening(folder, seed, hands)
+        log = evening.played(folder / "log.jsonl")
         report = verifier.verify(log)
+        meters = {name: (row["units"], row["reserve_units"]) for name, row in report.summary["meters"].items()}
+        assert not report.agrees or (report.summary["accounts"], meters) == (evening.accounts, evening.meters), seed
         seen = contents(log)
         seen.update({name: report.summary[name] for name in ("rounds", "hands", "lines", "transfers")})
         return "" if report.agrees else f"seed {seed!r}: {report.differences[0]}", seen
@@ -39,18 +43,22 @@ def rebuilt(seed: str, hands: int) -> tuple[str, SEEN]:
 def contents(log: Path) -> SEEN:
     """What happened in a log: kinds of bonus, of void, of change."""
     seen: SEEN = Counter()
-    for line in log.read_bytes().splitlines():
-        entry = json.loads(line)
-        book = entry.get("stream", "").removeprefix("table ").partition(" ")[0]
-        for event in entry.get("events", ()):
-            seen[event["type"]] += 1
-            seen.update(f"line {line['wager']} {line['outcome']}" for line in event.get("lines", ()))
-            seen.update("divided share" for line in event.get("lines", ()) if "divided" in line["note"])
-            if event["type"] == "SlipFound" and event["voids"]:
-                seen.update([f"void {book}", "void after settlement began" if event["reopened"] else "void"])
-        seen.update(f"meter {change['kind']}" for change in entry.get("meters", ()))
-        seen.update(f"transfer {transfer['code']}" for transfer in entry.get("transfers", ()))
+    with log.open("rb") as file:
+        for line in file:
+            look(json.loads(line), seen)
     return seen
+
+
+def look(entry: dict[str, Any], seen: SEEN) -> None:
+    book = entry.get("stream", "").removeprefix("table ").partition(" ")[0]
+    for event in entry.get("events", ()):
+        seen[event["type"]] += 1
+        seen.update(f"line {line['wager']} {line['outcome']}" for line in event.get("lines", ()))
+        seen.update("divided share" for line in event.get("lines", ()) if "divided" in line["note"])
+        if event["type"] == "SlipFound" and event["voids"]:
+            seen.update([f"void {book}", "void after settlement began" if event["reopened"] else "void"])
+    seen.update(f"meter {change['kind']}" for change in entry.get("meters", ()))
+    seen.update(f"transfer {transfer['code']}" for transfer in entry.get("transfers", ()))
 
 
 @pytest.fixture(scope="module")

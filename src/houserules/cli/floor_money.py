@@ -7,9 +7,11 @@ from typing import Annotated
 import typer
 
 from houserules.amounts import METER_UNITS_PER_CENT, parse_money
-from houserules.cli.door import By, Database, OrderId, give
+from houserules.cli.door import By, Database, OrderId, give, kept_floor
 from houserules.cli.show import JsonFlag
 from houserules.floor import orders
+from houserules.floor.entry import decode
+from houserules.floor.refusals import FloorRefused
 
 PLAYERS, CAGE, CONTROL = "Players' money", "Trays and drop boxes", "Corrections and links"
 Sum = Annotated[str, typer.Argument(metavar="SUM", help='A sum of money, as "$500", 500 or 7.50.')]
@@ -91,7 +93,7 @@ def drop(
 
 
 def correct(
-    transfer: Annotated[str, typer.Argument(help="The transfer's id, as a statement shows it.")],
+    transfer: Annotated[str, typer.Argument(metavar="RECEIPT", help="Of the transfer, as a statement shows it: 27.1.")],
     amount: Sum,
     reason: Reason,
     approvers: Approvers,
@@ -101,8 +103,21 @@ def correct(
     as_json: JsonFlag = False,
 ) -> None:
     """So much of a transfer goes back the way it came, by a further one; nothing in the log is changed."""
-    command = orders.CorrectTransfer(transfer, parse_money(amount, "SUM"), reason, tuple(approvers))
+    command = orders.CorrectTransfer(_transfer(db, transfer), parse_money(amount, "SUM"), reason, tuple(approvers))
     give(db, by, command, order_id, as_json)
+
+
+def _transfer(db: str, receipt: str) -> str:
+    """The id of the transfer that a receipt was given for: its entry, and its place in it."""
+    seq, dot, place = receipt.partition(".")
+    if not (dot and seq.isdecimal() and place.isdecimal()):
+        return receipt
+    with kept_floor(db) as store:
+        kept = store.entry(int(seq))
+        moved = decode(kept.body).transfers if kept else ()
+    if not 1 <= int(place) <= len(moved):
+        raise FloorRefused("no-such-transfer", why=receipt, accepted="a receipt of `houserules ledger statement`")
+    return moved[int(place) - 1].id
 
 
 def adjust(

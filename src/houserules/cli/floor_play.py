@@ -95,6 +95,8 @@ def deal(
     as_json: JsonFlag = False,
 ) -> None:
     """Let the house's dealer do what comes next, until a player must act or bets are open; also opens the table."""
+    if stay and as_json:
+        refuse("--stay has no end that could be printed as JSON; accepted: one of --stay and --json")
     with running_floor(db) as service:
         attending = Telling(service, table)
         if as_json:

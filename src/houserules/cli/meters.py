@@ -11,9 +11,9 @@ import typer
 from houserules.amounts import percent_text
 from houserules.cage.meters import MeterState
 from houserules.cli.door import Database, kept_floor, say, views_of
-from houserules.cli.show import JsonFlag, add_row, console, make_table, show_json
+from houserules.cli.show import JsonFlag, show_json
 from houserules.floor.views import Views
-from houserules.floor.written import dollars, meter_dollars
+from houserules.floor.written import columns, dollars, meter_dollars
 
 NUMBERS = ("shows", "reserve", "pending", "amount in", "hits", "won", "paid")
 
@@ -53,17 +53,18 @@ def _meter_dict(views: Views, state: MeterState) -> dict[str, Any]:
 
 
 def _show(shown: Mapping[str, MeterState], views: Views) -> None:
-    grid = make_table("Meters", "meter", *NUMBERS, "rate", "tables", "law", numbers=NUMBERS)
-    for state in shown.values():
-        units = map(
-            meter_dollars, (state.units, state.reserve_units, state.pending_units + state.pending_reserve_units)
-        )
-        sums = dollars(state.amount_in), state.hits, dollars(state.wins), dollars(state.paid)
-        rate = percent_text(Fraction(*state.primary))
-        rate += f" + {percent_text(Fraction(*state.reserve))}" if state.reserve[0] else ""
-        down = " (link down)" if state.link in views.links_down else ""
-        add_row(grid, state.id, *units, *sums, rate, (", ".join(state.tables) or "-") + down, state.cite)
-    console.print(grid)
+    heads = ("meter", *NUMBERS, "rate", "tables", "law")
+    for line in columns(heads, [_row(state, views) for state in shown.values()], NUMBERS):
+        say(line)
+
+
+def _row(state: MeterState, views: Views) -> tuple[str, ...]:
+    pending = state.pending_units + state.pending_reserve_units
+    units = map(meter_dollars, (state.units, state.reserve_units, pending))
+    sums = dollars(state.amount_in), str(state.hits), dollars(state.wins), dollars(state.paid)
+    rate = " + ".join(percent_text(Fraction(*share)) for share in (state.primary, state.reserve) if share[0])
+    down = " (link down)" if state.link in views.links_down else ""
+    return state.id, *units, *sums, rate, (", ".join(state.tables) or "-") + down, state.cite
 
 
 def register(app: typer.Typer) -> None:

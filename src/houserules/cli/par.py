@@ -121,8 +121,7 @@ def _refuse_no_folder(output: Path | None) -> None:
     if output is not None and output.is_dir():
         refuse(f"{output} is a folder; accepted: a file in it", BadFile)
     if output is not None and not output.parent.is_dir():
-        says = f"{output} cannot be written: there is no folder {output.parent}; accepted: a folder that exists"
-        refuse(says, BadFile)
+        refuse(f"there is no folder {output.parent} for {output.name}; accepted: a folder that exists", BadFile)
 
 
 def _hand_over(made: bytes, output: Path | None) -> None:

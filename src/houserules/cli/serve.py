@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
+from houserules.cli.door import Database
 from houserules.cli.show import add_row, console, make_table, refuse
 from houserules.floor.sql_engine import sql_engine
 from houserules.floor.store import open_store
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-Database = Annotated[str, typer.Option("--db", envvar="HOUSERULES_DB", help="A file, or a PostgreSQL address.")]
 
 users = typer.Typer(no_args_is_help=True, help="People who may sign in at a server of a floor.")
 

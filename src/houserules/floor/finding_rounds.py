@@ -29,6 +29,8 @@ class NoSuchRound(HouserulesError):
 class RoundNotOver(HouserulesError):
     """Cards that lie face down are not shown while the round is played."""
 
+    no_paragraph = "a matter of hidden cards"
+
 
 class SeveralRounds(HouserulesError):
     """A table that left the floor and came back counts its rounds from 1 again."""

@@ -31,12 +31,19 @@ from houserules.proofs.keys import SigningKey
 VERIFIER = Path(houserules.__file__).with_name("verifier.py")
 
 
+REBUILT = {"rounds": "rounds", "hands": "hands", "lines": "wagers settled", "transfers": "transfers"}
+
+
 class SumsDiffer(HouserulesError):
     """An account or meter is not the sum of what moved it."""
+
+    no_paragraph = "the books disagree with the log, no rule of play"
 
 
 class VerifierDisagrees(HouserulesError):
     """The stand-alone verifier found a difference that the floor's own checks did not."""
+
+    no_paragraph = "the log disagrees with the verifier"
 
 
 class Check(NamedTuple):
@@ -67,8 +74,8 @@ def audit_floor(store: Reads, asked: Asked, tell: Tell = lambda said: None) -> A
     made = retrace(store, tell)
     yield Check(
         "replay",
-        f"{made.entries:,} commands carried out again, {made.rounds:,} rounds among them: the same {made.events:,} "
-        f"events, {made.transfers:,} transfers and {made.meter_changes:,} meter changes, to the byte",
+        f"{made.entries:,} commands carried out again, to the byte: events {made.events:,}, transfers "
+        f"{made.transfers:,}, meter changes {made.meter_changes:,}, rounds {made.rounds:,}",
     )
     tell("accounts and meters")
     yield _summed(store)
@@ -182,7 +189,8 @@ def run_verifier(path: Path) -> str:
     report = json.loads(done.stdout)
     if done.returncode:
         raise _disagreement(report["differences"][0])
-    return f"{report['rounds']:,} rounds, {report['hands']:,} hands and {report['lines']:,} wagers rebuilt: all agree"
+    rebuilt = ", ".join(f"{name} {report[key]:,}" for key, name in REBUILT.items())
+    return f"rebuilt from the export alone: {rebuilt}"
 
 
 def _disagreement(first: dict[str, Any]) -> VerifierDisagrees:

@@ -41,6 +41,8 @@ Tell = Callable[[str], None]
 class LogDiffers(HouserulesError):
     """An entry is not what the floor makes of its command."""
 
+    no_paragraph = "the log disagrees with itself, no rule of play"
+
 
 class Retraced(NamedTuple):
     """What was made again, and how much of it."""

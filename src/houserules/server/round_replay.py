@@ -145,7 +145,7 @@ def _proven(store: Reads, tree: merkle.Tree, seq: int) -> Proven:
 
 def cites_in(text: str) -> tuple[str, ...]:
     """ "653a.11(h), 653a.12(b); odds 653a.12(c)" -> each paragraph."""
-    parts = (part.removeprefix("odds ").strip() for part in re.split(r"[,;]", text))
+    parts = (part.strip().removeprefix("odds ") for part in re.split(r"[,;]", text))
     return tuple(dict.fromkeys(part for part in parts if part))
 
 

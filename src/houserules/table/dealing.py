@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from houserules.cards import Card
 from houserules.table import commands, events
+from houserules.table.closing_bets import device_wagers
 from houserules.table.flow import advance
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
 from houserules.table.state import Round, Slot, Table
 from houserules.table.stub import refuse_wrong_stub
-from houserules.table.wagering import device_wagers
 
 if TYPE_CHECKING:
     from houserules.table.engine import Engine

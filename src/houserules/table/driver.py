@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from houserules.cards import Card, Deck
 from houserules.chance import Chance
 from houserules.table import commands, events
+from houserules.table.closing_bets import change_due_at, device_wagers
 from houserules.table.opening import MACHINES, is_cut_due
 from houserules.table.state import DeckState, Round, Table
 from houserules.table.stub import all_cards_dealt, stub_count_due
-from houserules.table.wagering import change_due_at, device_wagers
 
 if TYPE_CHECKING:
     from houserules.table.engine import Engine

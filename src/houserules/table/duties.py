@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from houserules.law.rows import Duty
+from houserules.table.closing_bets import change_due_at, device_wagers
 from houserules.table.opening import MAY_BE_SPREAD, is_cut_due, is_under_way
 from houserules.table.plan import within
 from houserules.table.state import Round, Table
 from houserules.table.stub import all_cards_dealt, is_spared, stub_count_due
-from houserules.table.wagering import change_due_at, device_wagers
 
 if TYPE_CHECKING:
     from houserules.table.engine import Engine

@@ -8,6 +8,7 @@ from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.submission.submission import Submission
 from houserules.table import (
     clearing,
+    closing_bets,
     commands,
     dealing,
     deciding,
@@ -27,7 +28,7 @@ from houserules.table.registry import DUTY_OF, EVOLUTIONS, HANDLERS
 from houserules.table.state import Table
 from houserules.table.verdicts import Verdicts
 
-PARTS = (opening, devices, wagering, dealing, deciding, settling, validating, stub, clearing, slips)
+PARTS = (opening, devices, wagering, closing_bets, dealing, deciding, settling, validating, stub, clearing, slips)
 """The modules whose functions carry out commands and events; reading them registers them."""
 
 

@@ -88,12 +88,14 @@ function askPassword(onchange) {
 }
 
 // For a page that needs a role: an invitation to enter with it, where the demo allows it.
-export function needs(role, main) {
+// Several roles may be named; the first is the one invited.
+export function needs(roles, main) {
   const who = me();
-  if (who?.role === role) return true;
+  const [role, ...others] = [roles].flat();
+  if ([role, ...others].includes(who?.role)) return true;
   const enter = who?.is_demo
     ? h("button", { class: "primary", type: "button", onclick: () => enterDemo(role).then(() => location.reload()) }, `Enter as ${ROLES[role].toLowerCase()}`)
     : h("p", { class: "soft" }, "Sign in above.");
-  show(main, h("div", { class: "empty" }, h("p", {}, `This page is for the role ${ROLES[role].toLowerCase()}.`), enter));
+  show(main, h("div", { class: "empty" }, h("p", {}, `This page is for the role ${[role, ...others].map((name) => ROLES[name].toLowerCase()).join(" or ")}.`), enter));
   return false;
 }

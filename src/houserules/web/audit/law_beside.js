@@ -1,0 +1,33 @@
+// The steps of a round as a list; at the one looked at, every paragraph it rests on in our words.
+import { h } from "/web/lib/dom.js";
+import { cite } from "/web/lib/cites.js";
+import { clockTime } from "/web/lib/time.js";
+
+export function steps(round, at, go) {
+  return h("section", { class: "panel step-list", "aria-label": "What happened, and the law of it" },
+    h("h3", {}, "What happened, and the law of it"),
+    h("ol", {}, round.steps.map((step, number) => item(round, step, number, at, go))));
+}
+
+function item(round, step, number, at, go) {
+  const is = number === at;
+  return h("li", { class: is ? "current" : "", "aria-current": is ? "step" : undefined },
+    h("button", { type: "button", class: "step", "data-key": `step ${number}`, onclick: () => go(number) },
+      h("span", { class: "small soft number" }, `${clockTime(step.at)} · ${person(step.by)}`), h("span", {}, step.what)),
+    is ? law(round, step) : null);
+}
+
+// "player:Ada" -> "Ada", "dealer:house dealer" -> "house dealer".
+function person(by) {
+  return by.split(":")[1] || by;
+}
+
+function law(round, step) {
+  return h("div", { class: "law" },
+    step.cites.map((paragraph) => says(round, paragraph)),
+    step.details.map((detail) => h("div", { class: "detail" }, h("p", {}, detail.text), detail.cites.map((paragraph) => says(round, paragraph)))));
+}
+
+function says(round, paragraph) {
+  return h("p", { class: "small" }, cite(round.rulebook, paragraph), " ", round.law[paragraph] ?? "");
+}

@@ -1,0 +1,96 @@
+// A round seen again: the felt step by step, and beside it what happened and the law of it.
+import { get, post } from "/web/lib/api.js";
+import { h, show } from "/web/lib/dom.js";
+import { dayTime } from "/web/lib/time.js";
+import { felt } from "/web/table/felt.js";
+import { settlement } from "/web/table/settlement.js";
+import { seenBy, watchers } from "./eyes.js";
+import { steps } from "./law_beside.js";
+import { roundProof } from "./round_proof.js";
+
+const PAUSE = 1400;
+
+export async function replay(panel, table, number, entry) {
+  show(panel, back(), h("p", { class: "soft" }, "Rebuilding the round from the log ..."));
+  try {
+    const round = await post(`/api/audit/rounds/${encodeURIComponent(table)}/${number}`, { entry });
+    const description = await get(`/api/tables/${encodeURIComponent(table)}`).catch(() => null);
+    draw(panel, round, description);
+  } catch (refusal) {
+    show(panel, back(), h("p", { class: "notice bad" }, refusal.sentence ?? String(refusal)));
+  }
+}
+
+function back() {
+  return h("p", {}, h("a", { href: "#rounds" }, "Back to the rounds"));
+}
+
+function draw(panel, round, description) {
+  const state = { at: 0, eyes: "all", timer: null };
+  const picture = h("div", { class: "felt" });
+  const lines = h("div", {});
+  const list = h("div", {});
+  const controls = h("div", { class: "replay-controls" });
+  const page = h("div", { class: "replay", tabindex: "-1", onkeydown: keys },
+    h("div", { class: "stack" }, picture, controls, lines), list);
+  const heading = h("div", { class: "between" },
+    h("h2", {}, `${round.game}, ${round.table}, round ${round.round}`),
+    h("span", { class: "small soft" }, `${dayTime(round.began)} to ${dayTime(round.ended)} · entries ${round.steps[0].entry} to ${round.steps.at(-1).entry} · this look is in the log`));
+  show(panel, back(), heading, page, roundProof(round));
+  render();
+
+  function render() {
+    const step = round.steps[state.at];
+    show(picture, description ? felt(description, seenBy(step, state.eyes)) : h("p", { class: "empty" }, "This table has left the floor: its felt is not drawn, its steps are beside."));
+    show(controls, buttons(step));
+    show(lines, settlement(round.rulebook, step.view.lines, "Settled so far"));
+    show(list, steps(round, state.at, go));
+    list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }
+
+  function buttons(step) {
+    const button = (key, words, act, disabled) => h("button", { type: "button", "data-key": key, onclick: act, disabled }, words);
+    const first = state.at === 0;
+    const last = state.at === round.steps.length - 1;
+    return [
+      button("first", "First", () => go(0), first), button("before", "Back", () => go(state.at - 1), first),
+      button("play", state.timer ? "Pause" : "Play", play, last && !state.timer), button("after", "Next", () => go(state.at + 1), last),
+      button("last", "Last", () => go(round.steps.length - 1), last),
+      h("label", { class: "slide" }, h("span", { class: "visually-hidden" }, "Step"), h("input", { type: "range", min: 1, max: round.steps.length, value: state.at + 1, "data-key": "slide", oninput: (event) => go(Number(event.target.value) - 1) })),
+      h("span", { class: "small number" }, `step ${state.at + 1} of ${round.steps.length}`),
+      h("label", { class: "inline small" }, "Seen by", h("select", { "data-key": "eyes", onchange: (event) => { state.eyes = event.target.value; render(); } },
+        watchers(step).map(([value, words]) => h("option", { value, selected: value === state.eyes }, words)))),
+      h("p", { class: "now", "aria-live": "polite" }, step.what),
+    ];
+  }
+
+  function go(to) {
+    state.at = Math.max(0, Math.min(round.steps.length - 1, to));
+    render();
+  }
+
+  function play() {
+    if (state.timer) {
+      clearInterval(state.timer);
+      state.timer = null;
+      return render();
+    }
+    state.timer = setInterval(() => {
+      if (state.at === round.steps.length - 1 || !page.isConnected) {
+        clearInterval(state.timer);
+        state.timer = null;
+        return page.isConnected && render();
+      }
+      return go(state.at + 1);
+    }, PAUSE);
+    return render();
+  }
+
+  function keys(event) {
+    if (["INPUT", "SELECT"].includes(event.target.tagName)) return;
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    go(state.at + step);
+  }
+}
