@@ -49,7 +49,7 @@ class Unreadable(Exception):
     """What was given is not a log, not a head, or not there."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Different(Exception):
     """Where the log and the law part: the first place, and what would have agreed."""
 
@@ -785,7 +785,6 @@ class Terms:
         self.seats: int = raw["seats"]
         self.limit: int | None = raw["payout_limit"]
         self.dealing: str = raw["dealing"]
-        self.decks: int = raw["decks"]
         self.meters = [MeterTerms.parse(meter) for meter in raw["meters"]]
         columns = {name: table["columns"] for name, table in raw["paytables"].items()}
         self.tables: dict[str, Columns] = {
@@ -953,6 +952,10 @@ class Game:
     def rule(self, round_: Round, seat: int, wager: str) -> Ruling:
         raise NotImplementedError
 
+    def declared(self, round_: Round, seat: int) -> str:
+        """The instant winner a seat holds, where a game knows any."""
+        return ""
+
     def must_validate(self, wager: str, odds: str) -> str:
         """The paragraph that has a floorperson validate a win; nothing where none does."""
         return ""
@@ -980,9 +983,6 @@ def against_dealer(standing: int, cites: tuple[str, str, str], tie: str) -> Ruli
 
 class HoldEm(Game):
     """Two cards each and five community cards."""
-
-    turned_up_board = False
-    """The board lies face down from the start and is turned up (677a)."""
 
     def initial(self, round_: Round) -> list[Step]:
         """The initial cards; from the hand and from a manual shoe one at a time, from an automated shoe in stacks."""
@@ -1548,7 +1548,6 @@ class Colorado(Game):
         return dict.fromkeys(("ante", "bonus"), ("10(b)(2)",))
 
     def declared(self, round_: Round, seat: int) -> str:
-        """The instant winner a seat holds, if it does."""
         return instant_winner(round_.own(seat), round_.terms.reading("suited-ace-two-three") != "ace-high-only")
 
     def rule(self, round_: Round, seat: int, wager: str) -> Ruling:
@@ -2107,7 +2106,7 @@ class Round:
             self.gone.add(seat)
             self.at_once = seat, self._forfeits(seat, dict.fromkeys(self.game.order, (self.game.left_cite,)))
         if slip == "wrong-declaration":
-            check("three cards wrongly declared", "", GAMES_WITH_INSTANT.declared(self, seat), event["cite"], seat=seat)
+            check("three cards wrongly declared", "", self.game.declared(self, seat), event["cite"], seat=seat)
 
     def _become_void(self, event: Object, void: Void | None) -> None:
         if void is None or self.void is not None:
@@ -2277,9 +2276,6 @@ class Round:
         self.table.count(self)
 
 
-GAMES_WITH_INSTANT = Colorado()
-
-
 def _sums_text(sums: Sequence[int]) -> str:
     return f"{sums[0]} to {sums[-1]}" if isinstance(sums, range) else " or ".join(map(str, sums))
 
@@ -2312,6 +2308,8 @@ class Table:
             raise Different("an event", ", ".join(sorted(HANDLERS)), event["type"])
         if not event["cite"]:
             raise Different("paragraph of an event", "one", "none")
+        if self.round is not None and self.round.at_once and event["type"] not in ("Settled", "SlipFound"):
+            raise Different("what comes next", "settlement at once", event["type"], seat=self.round.at_once[0])
         handler(self, event)
 
     def in_round(self) -> Round:

@@ -90,7 +90,8 @@ class Console:
         elif words[0] == "mv":
             (self._folder / words[1]).rename(self._folder / words[2])
         elif words[0] == "python":
-            done = subprocess.run([sys.executable, *words[1:]], capture_output=True, text=True, check=False)
+            command = [sys.executable, *words[1:]]
+            done = subprocess.run(command, cwd=self._folder, capture_output=True, text=True, check=False)
             return (done.stdout + done.stderr).splitlines()
         else:
             raise AssertionError(f"nobody can type {words[0]} here")

@@ -96,7 +96,7 @@ def migrate(db: Database = "", as_json: JsonFlag = False) -> None:
 @app.command(rich_help_panel=PROPERTY)
 def install(
     file: Annotated[Path, typer.Argument(help="A Rules Submission that passes `submission check`.")],
-    tray: Annotated[str, typer.Option(help='Chips for the tray, as "$50,000".')],
+    tray: Annotated[str, typer.Option(help="Chips for the tray, in dollars, as 50,000.")],
     by: By = "",
     db: Database = "",
     physical: Annotated[bool, typer.Option(help="Real cards: the dealer enters each one.")] = False,

@@ -14,7 +14,7 @@ from houserules.floor.entry import decode
 from houserules.floor.refusals import FloorRefused
 
 PLAYERS, CAGE, CONTROL = "Players' money", "Trays and drop boxes", "Corrections and links"
-Sum = Annotated[str, typer.Argument(metavar="SUM", help='A sum of money, as "$500", 500 or 7.50.')]
+Sum = Annotated[str, typer.Argument(metavar="SUM", help="A sum of money in dollars, as 500, 7.50 or 1,250.")]
 Player = Annotated[str, typer.Argument(help="The player's name.")]
 OfTable = Annotated[str, typer.Argument(metavar="TABLE", help="The table's name.")]
 Reason = Annotated[str, typer.Option(help="Why: it is kept in the log.")]

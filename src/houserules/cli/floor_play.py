@@ -49,7 +49,7 @@ def order(
             order = _order(_view(service, table), table, text, by, _numbered(order_id, number, len(texts)))
             _show(Telling(service, table), order, as_json)
         if not as_json:
-            _say_next(_view(service, table))
+            say(_next_text(_view(service, table)))
 
 
 def _view(service: FloorService, table: str) -> TableView:
@@ -110,7 +110,10 @@ def deal(
 def _go_on(attending: Telling, floorperson: bool) -> None:
     for _ in _entries(attending, floorperson, tell=True):
         pass
-    _say_next(attending.view)
+    comes = _next_text(attending.view)
+    if comes != attending.said:
+        say(comes)
+    attending.said = comes
 
 
 def _stay(attending: Telling, floorperson: bool) -> None:
@@ -135,6 +138,8 @@ class Telling:
 
     def __init__(self, service: FloorService, table: str) -> None:
         self.service, self.table = service, table
+        self.said = ""
+        """What was last said to come next."""
         self.catch_up()
 
     @property
@@ -201,9 +206,9 @@ def _say(answer: Answer, told: list[str]) -> None:
         say(f"{answer.entry.seq:>5}  {line}" if not n else f"       {line}")
 
 
-def _say_next(view: TableView) -> None:
+def _next_text(view: TableView) -> str:
     comes = who_is_next(view, is_staff=True)
-    say(f"Next: {comes.says} ({comes.cite})" if comes.cite else f"Next: {comes.says}")
+    return f"Next: {comes.says} ({comes.cite})" if comes.cite else f"Next: {comes.says}"
 
 
 def _told_dict(answer: Answer, told: list[str]) -> dict[str, Any]:

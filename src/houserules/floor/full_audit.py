@@ -96,7 +96,7 @@ def proofs_shown(found: LogAudit, kept: Sequence[SignedHead]) -> Audit:
     if not found.heads:
         yield Check("heads", "no head was signed yet: nothing but the leaves vouches for the entries", is_run=False)
         return
-    unsigned = f"; {found.unsigned:,} entries since have none" if found.unsigned else ""
+    unsigned = f"; entries since without one: {found.unsigned:,}" if found.unsigned else ""
     elsewhere = f", {len(kept)} of them kept elsewhere" if kept else ""
     yield Check("heads", f"{found.heads} signed{elsewhere}, the last over {found.vouched:,} entries{unsigned}")
 

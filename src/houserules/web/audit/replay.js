@@ -43,9 +43,16 @@ function draw(panel, round, description) {
     const step = round.steps[state.at];
     show(picture, description ? felt(description, seenBy(step, state.eyes)) : h("p", { class: "empty" }, "This table has left the floor: its felt is not drawn, its steps are beside."));
     show(controls, buttons(step));
-    show(lines, settlement(round.rulebook, step.view.lines, "Settled so far"));
+    show(lines, settled(step.view));
     show(list, steps(round, state.at, go));
-    list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    const current = list.querySelector("[aria-current]");
+    current.parentElement.scrollTop = current.offsetTop - 60;
+  }
+
+  function settled(view) {
+    const seats = view.seats.filter((seat) => view.lines.some((line) => line.seat === seat.seat));
+    return h("div", { class: "columns" }, seats.map((seat) =>
+      settlement(round.rulebook, view.lines.filter((line) => line.seat === seat.seat), `Seat ${seat.seat}, ${seat.player}`)));
   }
 
   function buttons(step) {
