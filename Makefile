@@ -2,6 +2,7 @@
 VENV ?= .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
+SHARE ?= 1
 BENCH_STAMP := $(VENV)/.bench-installed
 
 .PHONY: run test check bench torture clean
@@ -21,7 +22,7 @@ bench: $(BENCH_STAMP)
 	$(PY) -m bench
 
 torture: $(STAMP)
-	HOUSERULES_ROUNDS=1000000 $(PY) -m pytest tests/table/test_conformance.py
+	$(PY) tools/torture.py --share $(SHARE)
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

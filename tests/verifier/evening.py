@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -27,7 +28,7 @@ from houserules.floor.store import Store, open_store
 from houserules.proofs.keys import SigningKey, new_key
 from houserules.submission.draft import Draft
 from houserules.submission.submission import accept
-from houserules.table.commands import Command
+from houserules.table.commands import CloseTable, Command
 from tests.table.world import _draft
 from tests.verifier.cage_window import CageWindow
 from tests.verifier.table_world import TableWorld
@@ -120,6 +121,7 @@ class Evening:
         self.store: Store = open_store(str(folder / "evening.db"), create=True)
         self.service = FloorService(self.store, clock=self.clock, chance=StackedChance(f"decks {seed}"))
         self.given = 0
+        self.texts: dict[str, str] = {}
         self.accounts: dict[str, int] = {}
         self.meters: dict[str, tuple[int, int]] = {}
         """What the floor itself says at the end: cents of each account, units and reserve of each meter."""
@@ -129,6 +131,7 @@ class Evening:
         try:
             self._open()
             self._play()
+            self._reinstall()
         finally:
             self.service.close()
         views = self.service.views
@@ -155,11 +158,15 @@ class Evening:
             for method in rulebooks.get(book).dealing:
                 text = self._submission(book, method.id, version, shared)
                 physical = self.chance.below(3) == 0 or (book in LINKED and method.id == "automated-shoe")
+                self.texts[f"{book} {method.id}"] = text
                 self._do("administrator:kim", orders.InstallTable(text, TRAY_CENTS, physical))
         self._do("floor:ann", orders.StartDay("2026-11-15"))
 
     def _submission(self, book: str, method: str, version: int, shared: dict[str, Mapping[str, Any]]) -> str:
-        """Random terms that pass; tables of one rulebook share meters, and Massachusetts' version is the property's."""
+        """Random terms that pass; tables of one rulebook share meters, but for those dealt from the hand.
+
+        Massachusetts' version is the same at all tables.
+        """
         row = rulebooks.get(book)
         while True:
             raw = _draft(row, method, self.chance)
@@ -168,16 +175,29 @@ class Evening:
             if book == "ma-colorado":
                 raw["options"]["version"] = ("required", "permissible")[version]
             if book in LINKED:
-                raw |= shared.get(book, {})
+                raw |= deepcopy(shared.get(book, {}))
                 for wager in ("progressive", "five-card-player"):
-                    if wager in raw["wagers"]:
+                    if wager in raw["wagers"] and method != "hand":
                         raw["wagers"][wager]["link"] = f"{book} {wager}"
             try:
                 accept(Draft(row, raw, book))
             except BadSubmission:
                 continue
+            text = toml(raw)
+            for written in raw["wagers"].values():
+                written.pop("link", None)
             shared.setdefault(book, {name: raw[name] for name in SHARED_SECTIONS if name in raw})
-            return toml(raw)
+            return text
+
+    def _reinstall(self) -> None:
+        """Some tables leave the floor and come back under the same name; then a short second evening."""
+        for name in [name for name in self.texts if name.endswith(("hand", "automated-shoe"))]:
+            if self.service.views.tables[name].state.decks:
+                self.service.do(self._order(("floor:ann", CloseTable(), name)))
+            self._do("administrator:kim", orders.RemoveTable(name))
+            self._do("administrator:kim", orders.InstallTable(self.texts[name], TRAY_CENTS))
+        self.hands //= 8
+        self._play()
 
     # --- Everybody at once ---------------------------------------------------------------------------------
 

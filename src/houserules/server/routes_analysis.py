@@ -18,7 +18,7 @@ from houserules.submission.submission import accept
 
 SHEET_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'; sandbox allow-popups allow-downloads"
+    "frame-ancestors 'none'"
 )
 """A PAR sheet is one page with its style and plots inside; it runs nothing and fetches nothing."""
 FILES = {"application/pdf": "pdf", "text/html": "html", "text/plain": "txt", "application/json": "json"}

@@ -28,11 +28,11 @@ function back() {
 function draw(panel, round, description) {
   const state = { at: 0, eyes: "all", timer: null };
   const picture = h("div", { class: "felt" });
-  const lines = h("div", {});
-  const list = h("div", {});
+  const lines = h("div", { class: "lines" });
+  const list = h("div", { class: "beside" });
   const controls = h("div", { class: "replay-controls" });
   const page = h("div", { class: "replay", tabindex: "-1", onkeydown: keys },
-    h("div", { class: "stack" }, picture, controls, lines), list);
+    h("div", { class: "stage" }, picture, controls), list, lines);
   const heading = h("div", { class: "between" },
     h("h2", {}, `${round.game}, ${round.table}, round ${round.round}`),
     h("span", { class: "small soft" }, `${dayTime(round.began)} to ${dayTime(round.ended)} · entries ${round.steps[0].entry} to ${round.steps.at(-1).entry} · this look is in the log`));

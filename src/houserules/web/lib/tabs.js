@@ -1,6 +1,8 @@
 // Tabs: one panel at a time, named by the address's hash, so that a link and the back button lead to it.
 import { h, show } from "./dom.js";
 
+const drawn = new WeakMap();
+
 // tabs(place, [["rounds", "Rounds", draw], ...]): `draw(panel, rest)` fills a panel when it is chosen;
 // `rest` is what follows the tab's name in the hash ("#rounds/UTH-1/12" -> ["UTH-1", "12"]).
 export function tabs(place, parts, label) {
@@ -10,7 +12,9 @@ export function tabs(place, parts, label) {
   }, title));
   const list = h("div", { class: "tabs", role: "tablist", "aria-label": label, onkeydown: (event) => move(event, buttons) }, buttons);
   show(place, list, panel);
-  addEventListener("hashchange", choose);
+  drawn.get(place)?.abort();
+  drawn.set(place, new AbortController());
+  addEventListener("hashchange", choose, { signal: drawn.get(place).signal });
   choose();
 
   function choose() {

@@ -1,0 +1,86 @@
+// Best play: the 169 kinds of two cards as a grid to walk through, or the rules of thumb where cards are put away.
+import { h, show } from "/web/lib/dom.js";
+import { exactly, hold, toNumber } from "/web/lib/fractions.js";
+import { worked } from "/web/lib/workshop.js";
+
+const RANKS = [..."AKQJT98765432"];
+
+export async function chart(panel, { text }) {
+  const said = h("p", { class: "empty", role: "status" }, "One moment ...");
+  show(panel, said);
+  try {
+    const par = await worked({ ask: "sheet", text }, (words) => { said.textContent = words; });
+    if (said.isConnected) show(panel, par.starting_hands.length ? grid(par) : inWords(par), strategies(par));
+  } catch (refusal) {
+    show(panel, h("p", { class: "notice bad" }, refusal.sentence));
+  }
+}
+
+// --- The grid -------------------------------------------------------------------------------------------
+
+function grid(par) {
+  const hands = new Map(par.starting_hands.map((hand) => [hand.hand, hand]));
+  const actions = [...new Set(par.starting_hands.map((hand) => hand.best))].sort((one, other) => share(par, other) - share(par, one));
+  const detail = h("div", { class: "hand-detail", "aria-live": "polite" });
+  const cells = RANKS.map((row, y) => h("tr", {}, RANKS.map((column, x) => cell(hands.get(kind(x, y)), actions, choose, x === 0 && y === 0))));
+  const table = h("table", { class: "hands", role: "grid", "aria-label": "Best first action with each two cards", onkeydown: walk }, h("tbody", {}, cells));
+  choose(hands.get("AA"));
+  return h("div", { class: "hands-page" },
+    h("section", { class: "panel", "aria-label": "The 169 hands" }, h("h3", {}, "The best first action with each two cards"),
+      h("ul", { class: "legend" }, actions.map((action, n) => h("li", {}, h("span", { class: `swatch action-${n}` }), `${action}: ${(share(par, action) * 100).toFixed(1)}% of hands`))),
+      h("div", { class: "scroll" }, table), h("p", { class: "small soft" }, "Suited hands above the diagonal of pairs, two suits below it. Choose a hand, or walk with the arrow keys.")),
+    h("section", { class: "panel", "aria-label": "The hand chosen" }, detail));
+
+  function choose(hand) {
+    for (const one of table.querySelectorAll("[aria-selected]")) one.setAttribute("aria-selected", String(one.dataset.hand === hand.hand));
+    show(detail, about(par, hand));
+  }
+}
+
+function kind(x, y) {
+  if (x === y) return RANKS[x] + RANKS[y];
+  return x > y ? `${RANKS[y]}${RANKS[x]}s` : `${RANKS[x]}${RANKS[y]}o`;
+}
+
+function cell(hand, actions, choose, first) {
+  return h("td", { role: "gridcell", class: `action-${actions.indexOf(hand.best)}`, tabindex: first ? 0 : -1, "data-hand": hand.hand, "aria-selected": String(hand.hand === "AA"), "aria-label": `${hand.hand}: ${hand.best}`,
+    onclick: (event) => { event.currentTarget.focus(); choose(hand); }, onfocus: () => choose(hand) }, hand.hand);
+}
+
+function walk(event) {
+  const move = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[event.key];
+  if (!move || event.target.tagName !== "TD") return;
+  event.preventDefault();
+  const at = event.target;
+  const row = at.parentElement.parentElement.rows[at.parentElement.rowIndex + move[1]];
+  const next = row?.cells[at.cellIndex + move[0]];
+  if (!next) return;
+  at.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+}
+
+function share(par, action) {
+  return par.starting_hands.filter((hand) => hand.best === action).reduce((sum, hand) => sum + hand.ways, 0) / 1326;
+}
+
+function about(par, hand) {
+  const best = toNumber(hand.ev);
+  const values = Object.entries(hand.actions).map(([action, ev]) => [action, ev, toNumber(ev)]).sort((one, other) => other[2] - one[2]);
+  return [h("h3", {}, `${hand.hand}: ${hand.best}`), h("p", { class: "small soft" }, `${hand.ways} of 1,326 hands. What each first action brings on average, in ${par.main.base}s:`),
+    h("table", {}, h("tbody", {}, values.map(([action, ev, value]) => h("tr", { class: action === hand.best ? "best" : "" }, h("td", {}, action), h("td", { class: "number" }, exactly(ev, (number) => `${number >= 0 ? "+" : ""}${number.toFixed(5)}`)), h("td", { class: "number soft" }, value === best ? "best" : (value - best).toFixed(5)))))),
+    h("details", {}, h("summary", {}, "Exactly"), values.map(([action, ev]) => h("p", { class: "small" }, `${action}: `, h("code", { class: "hash" }, ev))))];
+}
+
+// --- In words ---------------------------------------------------------------------------------------------
+
+function inWords(par) {
+  return h("section", { class: "panel", "aria-label": "Best play" }, h("h3", {}, "Best play"), par.best_play.length ? h("ul", {}, par.best_play.map((line) => h("li", {}, line))) : h("p", { class: "soft" }, "This game has no chart of two cards; the rules below are what a person can remember."));
+}
+
+function strategies(par) {
+  if (!par.strategies.length) return null;
+  return h("section", { class: "panel", "aria-label": "Rules a person can remember" }, h("h3", {}, "Rules a person can remember"), h("div", { class: "scroll" }, h("table", {},
+    h("thead", {}, h("tr", {}, h("th", {}, "Rule"), h("th", { class: "number" }, "Hold"), h("th", { class: "number" }, "Costs"))),
+    h("tbody", {}, par.strategies.map((one) => h("tr", {}, h("td", {}, h("strong", {}, one.name), h("div", { class: "small soft" }, one.says)), h("td", { class: "number" }, hold(one.ev)), h("td", { class: "number" }, exactly(one.cost, (number) => `${(number * 100).toFixed(4)}%`))))))));
+}

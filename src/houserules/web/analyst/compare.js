@@ -1,0 +1,54 @@
+// Two submissions side by side: everything either sheet says, and what differs.
+import { get } from "/web/lib/api.js";
+import { h, show } from "/web/lib/dom.js";
+import { toNumber } from "/web/lib/fractions.js";
+import { worked } from "/web/lib/workshop.js";
+
+export async function compareTab(panel, chosen) {
+  const lobby = await get("/api/lobby");
+  const result = h("div", { class: "stack", "aria-live": "polite" });
+  const others = lobby.tables.filter((one) => one.table !== chosen.name);
+  const select = h("select", { onchange: async () => {
+    if (select.value) compare(result, chosen, select.value, (await get(`/api/tables/${encodeURIComponent(select.value)}/submission`)).text);
+  } }, h("option", { value: "" }, "choose a table"), others.map((one) => h("option", { value: one.table }, `${one.table}: ${one.game}`)));
+  const file = h("input", { type: "file", accept: ".toml,text/plain", onchange: async () => {
+    if (file.files[0]) compare(result, chosen, file.files[0].name, await file.files[0].text());
+  } });
+  show(panel, h("section", { class: "panel chooser", "aria-label": "Compare with" }, h("label", {}, `${chosen.name} beside`, select), h("label", {}, "or a file", file)), result);
+}
+
+async function compare(result, chosen, name, text) {
+  const said = h("p", { class: "empty", role: "status" }, "One moment ...");
+  show(result, said);
+  try {
+    const told = await worked({ ask: "compare", text: chosen.text, other: text }, (words) => { said.textContent = words; });
+    if (said.isConnected) show(result, h("section", { class: "panel stack", "aria-label": "Comparison" }, differences(told, [chosen.name, name])));
+  } catch (refusal) {
+    show(result, h("p", { class: "notice bad" }, refusal.sentence));
+  }
+}
+
+// The rows of a comparison by part; only what differs, or all of it.
+export function differences(told, names, isShort = false) {
+  const body = h("div", { class: "stack" });
+  const all = h("input", { type: "checkbox", onchange: () => show(body, parts(told.rows, all.checked, names)) });
+  show(body, parts(told.rows, false, names));
+  const count = `${told.differences} of ${told.rows.length} figures and choices differ.`;
+  return [h("div", { class: "between" }, h("p", {}, count), isShort ? null : h("label", { class: "inline small" }, all, "show what is the same too")), body];
+}
+
+function parts(rows, all, names) {
+  const shown = rows.filter((row) => all || row.differs);
+  if (!shown.length) return h("p", { class: "empty" }, "Nothing differs.");
+  return [...new Set(shown.map((row) => row.part))].map((part) => h("div", { class: "scroll" }, h("table", { class: "compared" },
+    h("caption", {}, part[0].toUpperCase() + part.slice(1)),
+    h("thead", {}, h("tr", {}, h("th", {}, ""), names.map((name) => h("th", { class: "number" }, name)), h("th", { class: "number" }, "Change"))),
+    h("tbody", {}, shown.filter((row) => row.part === part).map(line)))));
+}
+
+function line(row) {
+  const change = row.change ? toNumber(row.change) : 0;
+  const isShare = row.left.endsWith("%") || row.right.endsWith("%");
+  const shown = change ? `${change > 0 ? "+" : ""}${isShare ? `${(change * 100).toFixed(4)}%` : change.toFixed(4)}` : row.differs ? "" : "same";
+  return h("tr", { class: row.differs ? "differs" : "" }, h("td", {}, row.name), h("td", { class: "number" }, row.left), h("td", { class: "number" }, row.right), h("td", { class: "number", title: row.change ? `exactly ${row.change}` : "" }, shown));
+}

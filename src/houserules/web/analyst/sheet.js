@@ -1,0 +1,80 @@
+// The figures of a submission in short, and its PAR sheet in every form.
+import { h, show, toast } from "/web/lib/dom.js";
+import { cite } from "/web/lib/cites.js";
+import { exactly, hold, percent, toNumber } from "/web/lib/fractions.js";
+import { worked, workedFile } from "/web/lib/workshop.js";
+import { spread } from "./spread.js";
+
+const FORMS = [["html", "Open the sheet"], ["pdf", "PDF"], ["xlsx", "Workbook"], ["text", "Text"]];
+
+export async function sheet(panel, { name, text }) {
+  const said = h("p", { class: "empty", role: "status" }, "One moment ...");
+  show(panel, said);
+  try {
+    const par = await worked({ ask: "sheet", text }, (words) => { said.textContent = words; });
+    if (said.isConnected) draw(panel, name, text, par);
+  } catch (refusal) {
+    show(panel, h("p", { class: "notice bad" }, refusal.sentence));
+  }
+}
+
+function draw(panel, name, text, par) {
+  show(panel,
+    h("div", { class: "between" }, h("h2", {}, `${par.header.game}, ${name}`), h("div", { class: "row" }, FORMS.map(([form, words]) => formButton(text, form, words)))),
+    h("p", { class: "soft small" }, `${par.header.regulation}, ${par.header.jurisdiction} (${par.header.status}) · ${par.header.version} · rulebook ${par.header.fingerprint}`),
+    cards(par), wagers(par), h("div", { class: "columns" }, spread(par.main, par.main.base), choices(par)), notes(par));
+}
+
+function formButton(text, form, words) {
+  const button = h("button", { type: "button", class: form === "html" ? "primary" : "", onclick: async () => {
+    button.disabled = true;
+    const target = form === "html" ? window.open("", "_blank") : null;
+    try {
+      const address = await workedFile({ ask: "sheet", text, form });
+      if (target) target.location = address;
+      else location.href = address;
+    } catch (refusal) {
+      target?.close();
+      toast(refusal.sentence, "bad");
+    }
+    button.disabled = false;
+  } }, words);
+  return button;
+}
+
+function cards(par) {
+  const { main } = par;
+  const figure = (title, value, says) => h("div", { class: "panel figure" }, h("h3", {}, title), h("div", { class: "large" }, value), h("p", { class: "small soft" }, says));
+  return h("div", { class: "figures" },
+    figure("The main game holds", hold(main.ev), `of each ${main.base}, under best play`),
+    main.element_of_risk === undefined ? null : figure("Element of risk", percent(main.element_of_risk), "of everything staked in the main game"),
+    figure("A round with all wagers", exactly(par.whole_round.overall_hold, (number) => percent(number)), "of everything staked, each wager at its least"),
+    figure("Standard deviation", main.standard_deviation.toFixed(4), `${main.base}s a round`),
+    figure("A player wins", percent(main.hit_frequency, 2), "of rounds of the main game"));
+}
+
+function wagers(par) {
+  return h("section", { class: "panel", "aria-label": "Wagers" }, h("h3", {}, "Every wager offered"), h("div", { class: "scroll" }, h("table", {},
+    h("thead", {}, h("tr", {}, ["Wager", "Paytable", "Stake"].map((name) => h("th", {}, name)), ["Hold", "Wins"].map((name) => h("th", { class: "number" }, name)), h("th", {}, "The regulator printed"), h("th", {}, "Law"))),
+    h("tbody", {},
+      h("tr", {}, h("td", {}, h("strong", {}, "Main game")), h("td", {}, ""), h("td", {}, ""), h("td", { class: "number" }, hold(par.main.ev)), h("td", { class: "number" }, percent(par.main.hit_frequency, 2)), h("td", {}), h("td", {})),
+      par.side_wagers.map((side) => row(par, side))))),
+  h("p", { class: "small soft" }, "A hold below zero is a bonus: it gives what the wager it rides on takes. Meter wagers are at their seeds here; the sheet has the long run and the break-even of every meter."));
+}
+
+function row(par, side) {
+  const printed = side.printed_range;
+  return h("tr", {}, h("td", {}, side.name), h("td", {}, side.column), h("td", {}, side.stake), h("td", { class: "number" }, hold(side.ev)),
+    h("td", { class: "number" }, side.hit_frequency === undefined ? "" : percent(side.hit_frequency, 2)),
+    h("td", {}, printed ? [`${percent(toNumber(printed.low), 2)} to ${percent(toNumber(printed.high), 2)} `, h("span", { class: `tag ${printed.met ? "good" : "warn"}` }, printed.met ? "met" : "not met")] : ""),
+    h("td", {}, cite(par.header.rulebook, side.cite.split(", ")[0])));
+}
+
+function choices(par) {
+  return h("section", { class: "panel", "aria-label": "Choices filed" }, h("h3", {}, "Choices filed"), h("div", { class: "scroll tall" }, h("table", {},
+    h("tbody", {}, par.choices.map((choice) => h("tr", {}, h("td", { class: "small" }, choice.says), h("td", {}, choice.value, choice.switched_from ? h("span", { class: "tag warn" }, `instead of ${choice.switched_from}`) : "")))))));
+}
+
+function notes(par) {
+  return h("section", { class: "panel", "aria-label": "Notes" }, h("h3", {}, "What the reader must know"), h("ul", {}, par.notes.map((note) => h("li", {}, note))));
+}

@@ -1,0 +1,75 @@
+"""The long batteries, one after the other: counts, seeds and times are printed, and the first failure ends it.
+
+python tools/torture.py                 every battery at its full count: many hours
+python tools/torture.py --share 1/10    a tenth of each count
+python tools/torture.py --only kills    one battery
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+from fractions import Fraction
+from typing import NamedTuple
+
+
+class Battery(NamedTuple):
+    """`count` is what `variable` is set to at full length; the tests print their seeds."""
+
+    name: str
+    what: str
+    variable: str
+    count: int
+    tests: str
+
+
+BATTERIES = (
+    Battery(
+        "rounds", "random rounds with irregularities", "HOUSERULES_ROUNDS", 1_000_000, "tests/table/test_conformance.py"
+    ),
+    Battery("ledger", "sequences of transfers and meter changes", "HOUSERULES_SEQUENCES", 20_000, "tests/cage"),
+    Battery(
+        "floor", "sequences of orders to a property", "HOUSERULES_SEQUENCES", 20_000, "tests/floor/test_conservation.py"
+    ),
+    Battery("power", "states after a power loss", "HOUSERULES_POWER_STATES", 100_000, "tests/floor/test_power_loss.py"),
+    Battery("flips", "bits of a log flipped", "HOUSERULES_FLIPS", 8_388_608, "tests/floor/test_tamper.py"),
+    Battery("hands", "hands rebuilt by the verifier", "HOUSERULES_HANDS", 1_000_000, "tests/verifier/test_rebuild.py"),
+    Battery("kills", "kills of a serving process", "HOUSERULES_KILLS", 10_000, "tests/floor/test_crash.py"),
+    Battery("decks", "decks shuffled", "HOUSERULES_DECKS", 100_000_000, "tests/cards/test_shuffle_battery.py"),
+)
+
+
+def main() -> int:
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("--share", type=Fraction, default=Fraction(1), help="of each full count, such as 1/10")
+    asked.add_argument("--only", choices=[battery.name for battery in BATTERIES], action="append")
+    given = asked.parse_args()
+    began = time.monotonic()
+    for battery in BATTERIES:
+        if (not given.only or battery.name in given.only) and not run(battery, given.share):
+            return 1
+    print(f"all held, {minutes(time.monotonic() - began)}", flush=True)
+    return 0
+
+
+def run(battery: Battery, share: Fraction) -> bool:
+    """One battery; what its tests print of counts and seeds is passed on."""
+    count = max(1, int(battery.count * share))
+    print(f"== {battery.name}: {count:,} {battery.what} ({battery.tests})", flush=True)
+    began = time.monotonic()
+    command = [sys.executable, "-m", "pytest", "-q", "-s", battery.tests]
+    done = subprocess.run(command, env={**os.environ, battery.variable: str(count)}, check=False)
+    word = "held" if done.returncode == 0 else "FAILED"
+    print(f"== {battery.name}: {word} after {minutes(time.monotonic() - began)}", flush=True)
+    return done.returncode == 0
+
+
+def minutes(seconds: float) -> str:
+    return f"{int(seconds) // 60} min {int(seconds) % 60} s"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
