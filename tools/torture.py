@@ -38,6 +38,10 @@ BATTERIES = (
     Battery("flips", "bits of a log flipped", "HOUSERULES_FLIPS", 8_388_608, "tests/floor/test_tamper.py"),
     Battery("hands", "hands rebuilt by the verifier", "HOUSERULES_HANDS", 1_000_000, "tests/verifier/test_rebuild.py"),
     Battery("kills", "kills of a serving process", "HOUSERULES_KILLS", 10_000, "tests/floor/test_crash.py"),
+    Battery(
+        "meter", "increments of a linked meter", "HOUSERULES_INCREMENTS", 1_000_000, "tests/floor/test_linked_meter.py"
+    ),
+    Battery("races", "wagers against the lock-out", "HOUSERULES_RACES", 1_000_000, "tests/floor/test_lock_out.py"),
     Battery("decks", "decks shuffled", "HOUSERULES_DECKS", 100_000_000, "tests/cards/test_shuffle_battery.py"),
 )
 

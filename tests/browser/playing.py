@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 from playwright.sync_api import Locator, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.browser.visitor import Visitor
 
 SEAT = 6
 BOUGHT = "$500"
+SHORT_MS = 1_500
 
 
 def sit_down(visitor: Visitor, table: str, seat: int = SEAT) -> None:
@@ -37,21 +40,22 @@ def settled(visitor: Visitor) -> Locator:
 
 def choices(visitor: Visitor) -> Locator:
     """Every decision that is no fold."""
-    return visitor.page.locator("button.decision.primary, #position form button.primary")
+    return visitor.page.locator("button.decision.primary:enabled, #position form button.primary")
 
 
-def decide(visitor: Visitor) -> int:
-    """The first decision that is no fold, until nothing more is asked; how many there were."""
-    made = 0
+def decide(visitor: Visitor) -> None:
+    """The first decision that is no fold, until nothing more is asked."""
     while True:
         expect(settled(visitor).or_(choices(visitor).first).first).to_be_visible()
         if settled(visitor).count():
-            return made
-        asked = visitor.page.locator("#position")
-        put_away = asked.locator("button.card-button")
+            return
+        decide_once(visitor)
+
+
+def decide_once(visitor: Visitor) -> None:
+    """One decision. The page may be drawn anew at any moment; then what is asked is looked at again."""
+    put_away = visitor.page.locator("#position button.card-button")
+    with suppress(PlaywrightTimeout):
         if put_away.count():
-            put_away.first.click()
-        stage = asked.inner_html()
-        choices(visitor).first.click()
-        made += 1
-        visitor.page.wait_for_function("before => document.querySelector('#position').innerHTML !== before", arg=stage)
+            put_away.first.click(timeout=SHORT_MS)
+        choices(visitor).first.click(timeout=SHORT_MS)

@@ -82,7 +82,8 @@ class Console:
             _, out, err = self._run(self._number, *words[1:])
             return [line.rstrip() for line in (out + err).splitlines()]
         if words[0] == "export":
-            os.environ.update(word.split("=", 1) for word in words[1:])
+            for name, _, value in (word.partition("=") for word in words[1:]):
+                os.environ[name] = value
         elif words[:2] == ["kill", "-9"]:
             self.kill()
         elif words[0] == "cp":

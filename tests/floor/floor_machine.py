@@ -22,10 +22,9 @@ from houserules.table import commands
 from houserules.table.commands import Command
 from houserules.table.legal import decisions
 from tests.floor.replayed import StillClock, replayed
-from tests.floor.stacked import SEATS, WINNERS, StackedDecks
+from tests.floor.stacked import SEATS, WINNERS, StackedDecks, winning
 from tests.floor.tally import Tally
 from tests.floor.world import World, example
-from tests.table.game import arranged
 
 TABLES = {
     "UTH-1": example("pa-653a", "UTH-1", link="hall"),
@@ -39,9 +38,11 @@ TWO_PEOPLE = ("floor:eve", "floor:fay")
 MAY_FALL_BY = {"won", "adjusted", "reseed undone", "reserve returned"}
 """A win, a recorded correction, or a win's new start taken away with the win."""
 SNAPSHOT_EVERY = 25
+Asked = tuple[str, Command | FloorCommand, str]
+"""Who, what, at which table."""
 
 tables, players, cents = st.sampled_from(tuple(TABLES)), st.sampled_from(PLAYERS), st.sampled_from(CENTS)
-seats, many = st.sampled_from(SEATS), st.integers(0, 1_000)
+seats, many, winners = st.sampled_from(SEATS), st.integers(0, 1_000), st.sampled_from((*WINNERS, None))
 
 
 class Floor(RuleBasedStateMachine):
@@ -75,24 +76,31 @@ class Floor(RuleBasedStateMachine):
             reasons = {change.meter for change in entry.meters if change.kind in MAY_FALL_BY}
             self.fell += sorted(fell - reasons)
 
-    def attempt(self, by: str, command: Command | FloorCommand, table: str = "") -> HouserulesError | None:
-        self.last = self.world.order(by, command, table)
-        try:
-            self.service.do(self.last)
-        except HouserulesError as refusal:
-            assert refusal.code not in ("order-failed", "floor-stopped"), repr(refusal.__cause__)
-            return refusal
-        return None
+    def attempt(self, by: str, command: Command | FloorCommand, table: str = "") -> BaseException | None:
+        return self.attempt_all([(by, command, table)])[0]
 
-    @initialize()
-    def open(self) -> None:
+    def attempt_all(self, asked: list[Asked]) -> list[BaseException | None]:
+        """Orders handed in together, and the refusal of each that is refused."""
+        given = [self.world.order(*one) for one in asked]
+        refusals = [done.exception() for done in [self.service.submit(order) for order in given]]
+        for refusal in refusals:
+            assert refusal is None or isinstance(refusal, HouserulesError), refusal
+            is_named = refusal is None or refusal.code not in ("order-failed", "floor-stopped")
+            assert is_named, repr(refusal and refusal.__cause__)
+        self.last = given[-1] if given else None
+        return refusals
+
+    @initialize(winner=winners)
+    def open(self, winner: dict[str, Any] | None) -> None:
+        self.stack(winner)
         self.world.open(list(TABLES.values()))
+        asked: list[Asked] = []
         for table, names in SEATED.items():
             for seat, player in zip(SEATS, names, strict=True):
-                self.buy_in(player, table, 300_00)
-                self.attempt(f"player:{player}", commands.TakeSeat(seat), table)
-        for player in PLAYERS:
-            self.attempt(DEALER, orders.LoadAccount(player, 50_00))
+                asked.append((DEALER, orders.BuyIn(player, table, 300_00), ""))
+                asked.append((f"player:{player}", commands.TakeSeat(seat), table))
+        asked += [(DEALER, orders.LoadAccount(player, 50_00), "") for player in PLAYERS]
+        assert self.attempt_all(asked) == [None] * len(asked)
 
     # --- Money -------------------------------------------------------------------------------------------
 
@@ -135,17 +143,22 @@ class Floor(RuleBasedStateMachine):
 
     # --- Tables ------------------------------------------------------------------------------------------
 
-    @rule(winner=st.sampled_from(WINNERS))
-    def stack(self, winner: dict[str, Any]) -> None:
-        self.decks.stack(arranged("pa-653a", "manual-shoe", SEATS, six="2h 2s 3c 3s", **winner))
+    @rule(winner=winners)
+    def stack(self, winner: dict[str, Any] | None) -> None:
+        """What the decks that are shuffled from now on are like."""
+        self.decks.always(winning(winner) if winner else ())
 
     @rule(table=tables)
     def bet(self, table: str) -> None:
-        """Every player all that can be bet on."""
+        """Every player the least on all that can be bet on."""
         view = self.world.view(table)
-        for seat, player in view.state.players.items():
-            for wager, terms in view.engine.submission.wagers.items():
-                self.attempt(f"player:{player}", commands.PlaceWager(seat, wager, terms.minimum_cents), table)
+        self.attempt_all(
+            [
+                (f"player:{player}", commands.PlaceWager(seat, wager, terms.minimum_cents), table)
+                for seat, player in view.state.players.items()
+                for wager, terms in view.engine.submission.wagers.items()
+            ]
+        )
 
     @rule(table=tables, seat=seats, which=many, cents=cents)
     def place(self, table: str, seat: int, which: int, cents: int) -> None:
@@ -161,7 +174,9 @@ class Floor(RuleBasedStateMachine):
 
     @rule(table=tables, which=many, steps=st.sampled_from((1, 5, 40)), settled=st.sampled_from((1, 4, 99)))
     def play(self, table: str, which: int, steps: int, settled: int) -> None:
-        """On with the round, so many steps, or until so many lines are settled."""
+        """On with the round, so many steps, or until so many lines are settled; a new one begins with bets."""
+        if self.world.view(table).state.round is None:
+            self.bet(table)
         for step in range(steps):
             round_ = self.world.view(table).state.round
             if (round_ is not None and len(round_.lines) >= settled) or not self.step(table, which + step):
@@ -177,6 +192,12 @@ class Floor(RuleBasedStateMachine):
             return self.attempt(f"player:{round_.seats[choice.seat].player}", choice, table) is None
         by, command = house or (DEALER, commands.CloseBets())
         return self.attempt(by, command, table) is None
+
+    @rule(table=tables, which=many, settled=st.integers(1, 20))
+    def settle_and_void(self, table: str, which: int, settled: int) -> None:
+        """A round with lines settled, perhaps a meter won, and then an irregularity."""
+        self.play(table, which, 60, settled)
+        self.slip(table, which, 1, now=True)
 
     @rule(table=tables, which=many, seat=seats, now=st.booleans())
     def slip(self, table: str, which: int, seat: int, now: bool) -> None:

@@ -22,8 +22,13 @@ WINNERS: tuple[dict[str, Any], ...] = (
 """A royal flush; one beside a straight flush; the dealer's, for those who bet on that hand; a straight flush."""
 
 
+def winning(winner: dict[str, Any]) -> tuple[Card, ...]:
+    """A deck for an Ultimate table with two players, of whom one at least has bet on the six cards."""
+    return arranged("pa-653a", "manual-shoe", SEATS, six="2h 2s 3c 3s", **winner)
+
+
 class StackedDecks:
-    """Practice chance, but the next shuffles give the orders that were put in, in their turn.
+    """Practice chance, but the next shuffles give the orders that were put in, in their turn, and then always one.
 
     A shuffle draws below 52, 51 and so on down to 2.
     """
@@ -31,23 +36,27 @@ class StackedDecks:
     def __init__(self, seed: str) -> None:
         self._practice = PracticeChance(seed)
         self._orders: deque[list[int]] = deque()
+        self._always: list[int] = []
         self._draws: list[int] = []
 
     def stack(self, cards: Sequence[Card]) -> None:
         """The next shuffle that has no order yet will give this one, from the top down."""
         self._orders.append(draws_for([FRESH.index(card) for card in cards]))
 
+    def always(self, cards: Sequence[Card]) -> None:
+        """Every shuffle that has no order of its own gives this one; none: as they come."""
+        self._always = draws_for([FRESH.index(card) for card in cards])
+
     def below(self, n: int) -> int:
-        if n == len(FRESH) and self._orders:
-            self._draws = self._orders.popleft()
+        if n == len(FRESH):
+            self._draws = self._orders.popleft() if self._orders else list(self._always)
         return self._draws.pop(0) if self._draws else self._practice.below(n)
 
 
 class LuckyDecks(StackedDecks):
-    """Two shuffles of three are of an Ultimate table with two players, six cards bet on, at which a meter is won."""
+    """Two shuffles of three give a deck that wins a meter."""
 
     def below(self, n: int) -> int:
         if n == len(FRESH) and self._practice.below(3):
-            winner = WINNERS[self._practice.below(len(WINNERS))]
-            self.stack(arranged("pa-653a", "manual-shoe", SEATS, six="2h 2s 3c 3s", **winner))
+            self.stack(winning(WINNERS[self._practice.below(len(WINNERS))]))
         return super().below(n)

@@ -108,17 +108,29 @@ def before_entry(store: Reads, table: str, first: int) -> Before:
     engine: Engine | None = None
     state, names = Table(), dict[str, str]()
     for glance in glances(store, 0, first - 1):
-        if glance.stream == FLOOR:
-            for installed in _connected(meters, glance):
-                if installed.name == table:
-                    engine, state, names = installed.engine, installed.state, installed.meters
-                    seals = Seals()
-        elif glance.stream == stream_of(table):
+        for installed in _moved(meters, glance):
+            if installed.name == table:
+                engine, state, names, seals = installed.engine, installed.state, installed.meters, Seals()
+        if glance.stream == stream_of(table):
             assert engine is not None
             state = seals.follow(engine, state, glance.entry)
-        meters.keep(meters.after_each(glance.meters))
     assert engine is not None, "a table has entries only once it is installed"
     return Before(engine, state, meters, names, seals)
+
+
+def meters_after(store: Reads, before: Meters, first: int, last: int) -> Meters:
+    """The property's meters after some more entries, whichever tables they are of."""
+    meters = Meters(before.values())
+    for glance in glances(store, first - 1, last):
+        _moved(meters, glance)
+    return meters
+
+
+def _moved(meters: Meters, glance: Glance) -> list[FloorTable]:
+    """Takes an entry's meter changes in, and says which tables it puts on the floor."""
+    installed = list(_connected(meters, glance)) if glance.stream == FLOOR else []
+    meters.keep(meters.after_each(glance.meters))
+    return installed
 
 
 def _connected(meters: Meters, glance: Glance) -> Iterator[FloorTable]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from houserules.cage.meter_state import meter_name
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.state import FloorTable, Property
 from houserules.law.rows import Paytable
-from houserules.submission.draft import parse_draft
+from houserules.submission.draft import Draft, parse_draft
 from houserules.submission.property import check_property
 from houserules.submission.submission import MeterTerms, Submission, accept
 from houserules.table.engine import Engine
@@ -19,11 +20,17 @@ from houserules.table.engine import Engine
 
 def floor_table(text: str, physical: bool) -> FloorTable:
     """A table under a submission's text; `BadSubmission` with every finding where it does not pass."""
-    draft = parse_draft(text)
-    engine = Engine(accept(draft), physical)
+    draft, engine = _played_under(text, physical)
     submission = engine.submission
     meters = {meter.id: meter_name(meter, submission.table) for meter in submission.meters}
     return FloorTable(engine, draft, text, engine.new(), meters)
+
+
+@lru_cache(maxsize=256)
+def _played_under(text: str, physical: bool) -> tuple[Draft, Engine]:
+    """Neither ever changes, so that a text is read and checked once however often its table is asked for."""
+    draft = parse_draft(text)
+    return draft, Engine(accept(draft), physical)
 
 
 def meter_cite(submission: Submission, meter: MeterTerms) -> str:

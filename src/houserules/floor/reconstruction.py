@@ -15,7 +15,7 @@ from houserules.cage.meters import Meters, MeterState
 from houserules.cage.transfers import Transfer
 from houserules.cards import Card
 from houserules.floor.entry import Entry
-from houserules.floor.finding_rounds import Before, before_entry, entries_of_round
+from houserules.floor.finding_rounds import Before, before_entry, entries_of_round, meters_after
 from houserules.floor.gaming_days import gaming_days
 from houserules.floor.round_proofs import CardProof, RoundProof, prove_round
 from houserules.floor.signed_heads import identity_of
@@ -67,7 +67,10 @@ class LineSeen(msgspec.Struct, frozen=True):
 
 
 class MeterSeen(msgspec.Struct, frozen=True):
-    """A meter before and after the round, and each change of it by this round."""
+    """A meter before the first entry of the round and after the last, and each change of it by this round.
+
+    Other tables of a link may have moved it between.
+    """
 
     meter: str
     before: MeterState | None
@@ -129,6 +132,7 @@ def reconstruct(store: Reads, table: str, number: int, entry: int = 0) -> Recons
     played = entries_of_round(store, table, number, entry)
     before = before_entry(store, table, played[0].seq)
     walk = _Walk(before, played)
+    after = meters_after(store, before.meters, played[0].seq, played[-1].seq)
     days = [day for day in gaming_days(store) if day.first <= played[0].seq <= day.last]
     return Reconstruction(
         identity_of(store).property,
@@ -140,7 +144,7 @@ def reconstruct(store: Reads, table: str, number: int, entry: int = 0) -> Recons
         tuple(walk.cards),
         tuple(walk.steps),
         tuple(walk.lines()),
-        tuple(walk.meters()),
+        tuple(walk.meters(after)),
         prove_round(store, [one.seq for one in played]),
     )
 
@@ -155,7 +159,7 @@ class _Walk:
         self._before, self._entries = before, entries
         self.cards: list[CardSeen] = []
         self.steps: list[Step] = []
-        state, meters = before.state, Meters(before.meters.values())
+        state = before.state
         round_: Round | None = None
         for entry in entries:
             self._see_cards(entry, state)
@@ -166,9 +170,8 @@ class _Walk:
                 round_ = state.round or round_
                 state = before.engine.evolve(state, event)
             round_ = state.round or round_
-            meters.keep(meters.after_each(entry.meters))
         assert round_ is not None
-        self.round, self._meters = round_, meters
+        self.round = round_
 
     def _see_cards(self, entry: Entry, state: Table) -> None:
         proofs = iter(self._before.seals.opened(self._before.engine, state, entry))
@@ -200,11 +203,11 @@ class _Walk:
     def _wager(self, line: Line) -> str:
         return wager_name(self._before.engine, line.wager)
 
-    def meters(self) -> Iterator[MeterSeen]:
-        """The table's own meters, whether or not the round moved them."""
+    def meters(self, after: Meters) -> Iterator[MeterSeen]:
+        """The table's meters, whether or not the round moved them."""
         for name in self._before.names.values():
             changes = [(_told(e), change) for e in self._entries for change in e.meters if change.meter == name]
-            yield MeterSeen(name, self._before.meters.get(name), self._meters[name], tuple(changes))
+            yield MeterSeen(name, self._before.meters.get(name), after[name], tuple(changes))
 
 
 def _voids(event: object) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from houserules.floor.full_audit import change_units
 from houserules.floor.reconstruction import LineSeen, MeterSeen, Reconstruction, Step, Told
 from houserules.floor.written import Grid, clock_text, dollars, meter_dollars, period_text, time_text
 from houserules.table import events
@@ -142,8 +143,8 @@ def _words(step: Step) -> str:
 
 
 def _meters(hand: Reconstruction) -> Iterator[Grid]:
-    heads = ("before", "after", "reserve before", "reserve after")
-    rows = [(seen.meter, *map(meter_dollars, meter_figures(seen))) for seen in hand.meters]
+    heads = ("before", "after", "by other tables", "reserve before", "reserve after")
+    rows = [(seen.meter, *map(meter_dollars, _meter_sums(seen))) for seen in hand.meters]
     yield Grid("Meters before and after", ("meter", *heads), heads, rows)
     changes = [
         (
@@ -163,6 +164,18 @@ def _meters(hand: Reconstruction) -> Iterator[Grid]:
     names = ("entry", "time", "meter", "what", "seat", "wager", "meter moved", "reserve moved", "wager or win", "law")
     right = ("entry", "seat", "meter moved", "reserve moved", "wager or win")
     yield Grid("Changes of meters", names, right, sorted(changes, key=lambda row: int(row[0])))
+
+
+def _meter_sums(seen: MeterSeen) -> tuple[int, int, int, int, int]:
+    before, after, *reserve = meter_figures(seen)
+    return before, after, by_others(seen), reserve[0], reserve[1]
+
+
+def by_others(seen: MeterSeen) -> int:
+    """What other tables of the link, or a recorded correction, moved on display meanwhile."""
+    own = sum(change_units(change.kind, change.units, change.reserve)[0] for _, change in seen.changes)
+    before, after, *_ = meter_figures(seen)
+    return after - before - own
 
 
 def meter_figures(seen: MeterSeen) -> tuple[int, int, int, int]:
@@ -231,7 +244,8 @@ def _frame(step: Step) -> dict[str, Any]:
 def _meter_dict(seen: MeterSeen) -> dict[str, Any]:
     names = ("before_units", "after_units", "reserve_before_units", "reserve_after_units")
     changes = [{"told": told._asdict(), **_plain(change)} for told, change in seen.changes]
-    return {"meter": seen.meter, **dict(zip(names, meter_figures(seen), strict=True)), "changes": changes}
+    figures = dict(zip(names, meter_figures(seen), strict=True))
+    return {"meter": seen.meter, **figures, "by_others_units": by_others(seen), "changes": changes}
 
 
 def _plain(value: Any) -> Any:

@@ -33,7 +33,7 @@ class Value(Wire, frozen=True):
 class Field(Wire, frozen=True):
     """One line of the file: the part it stands in, its key, what is asked, and what is accepted.
 
-    Kinds: text, money, percent, choice (one of `values`), number (`least` to `most`), flag.
+    Kinds: text, words (a list), money, percent, choice (one of `values`), number (`least` to `most`).
     """
 
     part: str
@@ -170,6 +170,7 @@ def _procedure(book: Rulebook) -> Iterator[Field]:
         least=1,
         most=2,
     )
+    yield Field(part="procedure", key="back_colours", kind="words", label="Colours of the backs", says="One a deck.")
     yield Field(
         part="procedure",
         key="seats",
@@ -270,5 +271,9 @@ def _reading(reading: Reading) -> Field:
         label=reading.title,
         says=reading.doubt,
         cite=str(reading.cites),
-        values=tuple(Value(value=c.id, label=c.id, says=c.reading) for c in reading.candidates),
+        values=tuple(Value(value=c.id, label=_label(reading, c.id), says=c.reading) for c in reading.candidates),
     )
+
+
+def _label(reading: Reading, candidate: str) -> str:
+    return f"{candidate} (as the register has it)" if candidate == reading.chosen else candidate

@@ -98,12 +98,12 @@ def _overall(parts: tuple[RoundPart, ...]) -> Fraction:
 
 
 def _bearing(choice: Choice, rounds: list[tuple[RoundPart, ...]]) -> set[str]:
-    """Wagers whose hold is not the same under every value; of a paytable also those it pays."""
-    found: dict[str, set[Fraction]] = {}
+    """Wagers that do not hold the same under every value, or are not there under each; and those a paytable pays."""
+    found: dict[str, list[Fraction]] = {}
     for part in (part for parts in rounds for part in parts):
-        found.setdefault(part.wager, set()).add(part.hold_per_unit)
+        found.setdefault(part.wager, []).append(part.hold_per_unit)
     named = set(choice.paytable.wagers) if choice.paytable else set()
-    return {wager for wager, holds in found.items() if len(holds) > 1 or wager in named}
+    return {w for w, holds in found.items() if len(set(holds)) > 1 or len(holds) < len(rounds) or w in named}
 
 
 # --- A draft with one thing changed ---------------------------------------------------------------------

@@ -4,6 +4,8 @@ import { h, show } from "/web/lib/dom.js";
 import { toNumber } from "/web/lib/fractions.js";
 import { worked } from "/web/lib/workshop.js";
 
+const LONG = 40;
+
 export async function compareTab(panel, chosen) {
   const lobby = await get("/api/lobby");
   const result = h("div", { class: "stack", "aria-live": "polite" });
@@ -40,15 +42,21 @@ export function differences(told, names, isShort = false) {
 function parts(rows, all, names) {
   const shown = rows.filter((row) => all || row.differs);
   if (!shown.length) return h("p", { class: "empty" }, "Nothing differs.");
-  return [...new Set(shown.map((row) => row.part))].map((part) => h("div", { class: "scroll" }, h("table", { class: "compared" },
-    h("caption", {}, part[0].toUpperCase() + part.slice(1)),
+  return [...new Set(shown.map((row) => row.part))].map((part) => onePart(part, shown.filter((row) => row.part === part), names));
+}
+
+function onePart(part, rows, names) {
+  const title = part[0].toUpperCase() + part.slice(1);
+  const isLong = rows.length > LONG;
+  const table = h("div", { class: "scroll" }, h("table", { class: "compared" }, isLong ? null : h("caption", {}, title),
     h("thead", {}, h("tr", {}, h("th", {}, ""), names.map((name) => h("th", { class: "number" }, name)), h("th", { class: "number" }, "Change"))),
-    h("tbody", {}, shown.filter((row) => row.part === part).map(line)))));
+    h("tbody", {}, rows.map(line))));
+  return isLong ? h("details", {}, h("summary", {}, `${title}: ${rows.length} rows`), table) : table;
 }
 
 function line(row) {
   const change = row.change ? toNumber(row.change) : 0;
   const isShare = row.left.endsWith("%") || row.right.endsWith("%");
-  const shown = change ? `${change > 0 ? "+" : ""}${isShare ? `${(change * 100).toFixed(4)}%` : change.toFixed(4)}` : row.differs ? "" : "same";
-  return h("tr", { class: row.differs ? "differs" : "" }, h("td", {}, row.name), h("td", { class: "number" }, row.left), h("td", { class: "number" }, row.right), h("td", { class: "number", title: row.change ? `exactly ${row.change}` : "" }, shown));
+  const shown = change ? `${change > 0 ? "+" : ""}${isShare ? `${(change * 100).toFixed(4)}%` : change.toLocaleString("en-US", { maximumFractionDigits: Math.abs(change) < 100 ? 4 : 0 })}` : row.differs ? "" : "same";
+  return h("tr", { class: row.differs ? "differs" : "" }, h("td", {}, row.name), [row.left, row.right].map((words) => h("td", { class: `number ${words.length > 18 ? "long" : ""}` }, words)), h("td", { class: "number", title: row.change ? `exactly ${row.change}` : "" }, shown));
 }

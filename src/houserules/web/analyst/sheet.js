@@ -54,19 +54,26 @@ function cards(par) {
 }
 
 function wagers(par) {
+  const isPrinted = par.side_wagers.some((side) => side.printed_range);
+  const number = (words) => h("td", { class: "number" }, words);
   return h("section", { class: "panel", "aria-label": "Wagers" }, h("h3", {}, "Every wager offered"), h("div", { class: "scroll" }, h("table", {},
-    h("thead", {}, h("tr", {}, ["Wager", "Paytable", "Stake"].map((name) => h("th", {}, name)), ["Hold", "Wins"].map((name) => h("th", { class: "number" }, name)), h("th", {}, "The regulator printed"), h("th", {}, "Law"))),
+    h("thead", {}, h("tr", {}, ["Wager", "Paytable", "Stake"].map((name) => h("th", {}, name)), ["Hold", "In the long run", "Wins"].map((name) => h("th", { class: "number" }, name)), isPrinted ? h("th", {}, "The regulator printed") : null, h("th", {}, "Law"))),
     h("tbody", {},
-      h("tr", {}, h("td", {}, h("strong", {}, "Main game")), h("td", {}, ""), h("td", {}, ""), h("td", { class: "number" }, hold(par.main.ev)), h("td", { class: "number" }, percent(par.main.hit_frequency, 2)), h("td", {}), h("td", {})),
-      par.side_wagers.map((side) => row(par, side))))),
-  h("p", { class: "small soft" }, "A hold below zero is a bonus: it gives what the wager it rides on takes. Meter wagers are at their seeds here; the sheet has the long run and the break-even of every meter."));
+      h("tr", {}, h("td", {}, h("strong", {}, "Main game")), h("td", {}), h("td", {}), number(hold(par.main.ev)), number(""), number(often(par.main.hit_frequency)), isPrinted ? h("td", {}) : null, h("td", {})),
+      par.side_wagers.map((side) => row(par, side, isPrinted, number))))),
+  h("p", { class: "small soft" }, "A hold below zero is a bonus: it gives what the wager it rides on takes. The hold of a meter wager is at its seed; in the long run meters are fed and start again."));
 }
 
-function row(par, side) {
+function often(share) {
+  return share === undefined ? "" : percent(share, share < 0.001 ? 5 : 2);
+}
+
+function row(par, side, isPrinted, number) {
   const printed = side.printed_range;
-  return h("tr", {}, h("td", {}, side.name), h("td", {}, side.column), h("td", {}, side.stake), h("td", { class: "number" }, hold(side.ev)),
-    h("td", { class: "number" }, side.hit_frequency === undefined ? "" : percent(side.hit_frequency, 2)),
-    h("td", {}, printed ? [`${percent(toNumber(printed.low), 2)} to ${percent(toNumber(printed.high), 2)} `, h("span", { class: `tag ${printed.met ? "good" : "warn"}` }, printed.met ? "met" : "not met")] : ""),
+  const progressive = par.progressives.find((one) => one.wager === side.wager);
+  return h("tr", {}, h("td", {}, side.name), h("td", {}, side.column === "printed" ? "the only one" : side.column), h("td", {}, side.stake), number(hold(side.ev)),
+    number(progressive ? exactly(progressive.long_run.hold, (share) => percent(share)) : ""), number(often(side.hit_frequency)),
+    !isPrinted ? null : h("td", {}, printed ? [`${[...new Set([printed.low, printed.high])].map((share) => percent(toNumber(share), 2)).join(" to ")} `, h("span", { class: `tag ${printed.met ? "good" : "warn"}` }, printed.met ? "met" : "not met")] : ""),
     h("td", {}, cite(par.header.rulebook, side.cite.split(", ")[0])));
 }
 

@@ -35,7 +35,7 @@ function grouped(distribution) {
 }
 
 function name(value) {
-  if (value === -6) return "-6 or less";
-  if (value === MOST - 6) return `${value} or more`;
+  if (value === -6) return "≤ -6";
+  if (value === MOST - 6) return `≥ +${value}`;
   return value > 0 ? `+${value}` : String(value);
 }

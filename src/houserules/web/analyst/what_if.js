@@ -61,9 +61,9 @@ function groups(rows, form, rulebook, changes, change) {
     const [first] = values;
     const field = described(form, first);
     const bears = values.some((row) => row.holds.length);
-    return h("fieldset", { class: "choice" }, h("legend", {}, field.label, " ", cite(rulebook, field.cite.split(", ")[0])),
+    return h("div", { class: "choice", role: "group", "aria-label": field.label }, h("h4", {}, field.label, " ", cite(rulebook, field.cite.split(", ")[0])),
       first.is_offered ? null : h("p", { class: "small soft" }, "Not offered at this table: the figures are those if it were."),
-      bears ? null : h("p", { class: "small soft" }, "Bears on no hold: it decides what happens in a round, not what it pays on average."),
+      bears ? null : h("p", { class: "small soft" }, "Changes no hold: what happens in a round may differ, what it pays on average does not."),
       values.map((row) => option(key, row, first.is_offered, change)));
   });
 }

@@ -25,8 +25,9 @@ export async function shell(title, onchange = () => location.reload()) {
   const who = await session();
   const header = h("header", { class: "top" });
   lineState = h("div", { class: "line-state hidden", role: "status" }, "The line is broken; trying again ...");
-  document.body.prepend(h("a", { class: "skip", href: "#main" }, "Skip to the page"), header, lineState);
-  document.querySelector("main")?.setAttribute("id", "main");
+  const main = document.querySelector("main");
+  if (main) main.id ||= "main";
+  document.body.prepend(h("a", { class: "skip", href: `#${main?.id ?? ""}` }, "Skip to the page"), header, lineState);
   draw(header, who, onchange);
   return who;
 }

@@ -13,6 +13,8 @@ const HINTS = {
 };
 let discard = "";
 let busy = false;
+// The entry of the last decision: until the view has come that far, it still shows what was asked before.
+let made = 0;
 
 export function decisions(description, view, seat, redraw) {
   const puts = view.choices.some((choice) => choice.discards.length);
@@ -21,7 +23,7 @@ export function decisions(description, view, seat, redraw) {
     h("h2", {}, "Your decision"),
     puts ? ownCards(seat, redraw) : null,
     puts ? h("p", { class: "small soft" }, discard ? `You put away the ${cardName(discard)}.` : "Press the card you put away.") : null,
-    h("div", { class: "row" }, view.choices.flatMap((choice) => buttons(description, seat, choice))));
+    h("div", { class: "row" }, view.choices.flatMap((choice) => buttons({ description, view, seat, choice, redraw }))));
 }
 
 function ownCards(seat, redraw) {
@@ -29,29 +31,32 @@ function ownCards(seat, redraw) {
     h("button", { class: "card-button", type: "button", "aria-pressed": String(discard === text), "aria-label": `Put away the ${cardName(text)}`, "data-key": `discard ${text}`, onclick: () => { discard = text; redraw(); } }, card(text))));
 }
 
-function buttons(description, seat, choice) {
+function buttons(asked) {
+  const { description, view, choice } = asked;
   const title = WORDS[choice.action] ?? choice.action;
   const why = cite(description.rulebook, choice.cite, "law");
-  if (choice.any_between) return [between(description, seat, choice, title), why];
+  if (choice.any_between) return [between(asked, title), why];
   return [...choice.cents.map((cents) => h("button", {
-    class: choice.action === "fold" ? "danger decision" : "primary decision", type: "button", disabled: busy, "data-key": `act ${choice.action} ${cents}`,
-    onclick: () => act(description, seat, choice, cents),
+    class: choice.action === "fold" ? "danger decision" : "primary decision", type: "button", disabled: busy || view.number < made, "data-key": `act ${choice.action} ${cents}`,
+    onclick: () => act(asked, cents),
   }, cents ? `${title} ${dollars(cents)}` : title, h("span", { class: "hint" }, cents ? choice.name : HINTS[choice.action] ?? choice.name))), why];
 }
 
-function between(description, seat, choice, title) {
+function between(asked, title) {
+  const { choice } = asked;
   const [least, most] = choice.cents;
   const field = h("input", { size: 8, inputmode: "decimal", value: dollars(least), "aria-label": `${title}: the sum`, "data-key": `sum ${choice.action}` });
   return h("form", { class: "row", onsubmit: (event) => {
     event.preventDefault();
     const cents = parseDollars(field.value);
     if (cents === null || cents < least || cents > most) toast(`Accepted: ${dollars(least)} to ${dollars(most)}.`, "bad");
-    else act(description, seat, choice, cents);
+    else act(asked, cents);
   } }, h("label", { class: "small" }, `${choice.name}, ${dollars(least)} to ${dollars(most)}`, field),
   h("button", { class: "primary" }, title));
 }
 
-async function act(description, seat, choice, cents) {
+async function act({ description, view, seat, choice, redraw }, cents) {
+  if (busy || view.number < made) return;
   if (choice.discards.length && !discard) {
     toast("First press the card you put away.", "bad");
     return;
@@ -59,10 +64,12 @@ async function act(description, seat, choice, cents) {
   busy = true;
   try {
     const put = choice.discards.length ? [discard] : [];
-    await order({ type: "Act", seat: seat.seat, action: choice.action, cents, discard: put }, description.table);
+    const done = await order({ type: "Act", seat: seat.seat, action: choice.action, cents, discard: put }, description.table);
+    made = done.number;
   } catch (refusal) {
     toast(refusal.sentence ?? String(refusal), "bad");
   } finally {
     busy = false;
+    redraw();
   }
 }

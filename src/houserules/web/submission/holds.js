@@ -1,0 +1,56 @@
+// The exact hold beside each choice: worked out apart from the floor, for those who may ask.
+import { me } from "/web/lib/api.js";
+import { h, show } from "/web/lib/dom.js";
+import { percent } from "/web/lib/fractions.js";
+import { worked } from "/web/lib/workshop.js";
+
+let waiting = null;
+let last = "";
+
+// Asked a moment after the last change of a draft that passes; the figures of another draft are dimmed until then.
+export function askHolds(state, draw) {
+  clearTimeout(waiting);
+  if (state.findings.length || state.text === last) return;
+  if (!["floor", "auditor", "administrator"].includes(me().role)) {
+    state.said = "Exact holds are worked out for floorpersons, auditors and administrators: enter as one of them, at the top.";
+    return draw();
+  }
+  waiting = setTimeout(async () => {
+    const text = (last = state.text);
+    try {
+      const told = await worked({ ask: "alternatives", text }, (words) => { if (text === last) { state.said = words; draw(); } });
+      if (text !== last) return;
+      Object.assign(state, { holds: told.choices, said: "" });
+    } catch (refusal) {
+      if (text !== last) return;
+      last = "";
+      state.said = refusal.sentence;
+    }
+    draw();
+  }, 500);
+  return undefined;
+}
+
+export function overall(holds) {
+  const filed = holds?.find((row) => row.is_filed && row.is_offered);
+  return filed ? { share: filed.overall, exact: filed.overall_exact } : null;
+}
+
+export function fieldHolds(form, state) {
+  const rows = state.holds ?? [];
+  for (const place of form.querySelectorAll("[data-column]")) {
+    const [table, ...column] = place.dataset.column.split(" ");
+    const row = rows.find((one) => one.part === "paytables" && one.name === table && one.value === column.join(" "));
+    show(place, row ? row.holds.map((one) => figure(one, row.holds.length > 1)) : "");
+    place.classList.toggle("is-filed", Boolean(row?.is_filed));
+  }
+  for (const place of form.querySelectorAll("[data-holds]")) {
+    const found = rows.filter((one) => `${one.part} ${one.name}` === place.dataset.holds && one.holds.length);
+    show(place, found.map((row) => h("span", { class: `tag ${row.is_filed ? "good" : ""}` }, `${row.value}: `, row.holds.map((one) => figure(one, true)))));
+  }
+  form.classList.toggle("old-holds", Boolean(state.said));
+}
+
+function figure(one, withName) {
+  return h("span", { class: "number", title: `exactly ${one.exact}` }, `${withName ? `${one.name} ` : ""}${percent(one.hold)} `);
+}

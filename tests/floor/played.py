@@ -1,0 +1,79 @@
+"""Floors that were played on, for tests of what is told about them afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from houserules.chance import Chance, PracticeChance
+from houserules.floor import orders
+from houserules.floor.attendant import DEALER, FLOORPERSON
+from houserules.floor.service import FloorService
+from houserules.floor.store import Store
+from houserules.proofs.keys import SigningKey, new_key
+from houserules.table import commands
+from tests.floor.world import ADMINISTRATOR, PROPERTY, World, example
+from tests.table.game import arranged
+
+KEY = new_key()
+UTH = "UTH-1"
+DAY = "2026-11-15"
+TRAY_CENTS = 100_000_00
+
+
+class Hours:
+    """A clock that goes on by a minute with every look at it."""
+
+    def __init__(self) -> None:
+        self.time = 1_763_250_000
+
+    def now(self) -> int:
+        self.time += 60
+        return self.time
+
+
+@contextmanager
+def opened(
+    store: Store, *texts: str, chance: Chance | None = None, key: SigningKey = KEY, day: str = DAY, **more: Any
+) -> Iterator[World]:
+    """A property with tables under these submissions (an Ultimate one if none), in its first gaming day."""
+    service = FloorService(store, clock=Hours(), chance=chance or PracticeChance("played"), **more)
+    world = World(service, "played")
+    world.do("system", orders.OpenProperty(PROPERTY, key.public))
+    for text in texts or (example("pa-653a"),):
+        world.do(ADMINISTRATOR, orders.InstallTable(text, TRAY_CENTS))
+    if day:
+        world.do(FLOORPERSON, orders.StartDay(day))
+    try:
+        yield world
+    finally:
+        service.close()
+
+
+def sit(world: World, table: str = UTH, seat: int = 1, player: str = "ann", cents: int = 500_00) -> None:
+    world.do(DEALER, orders.BuyIn(player, table, cents))
+    world.do(f"player:{player}", commands.TakeSeat(seat), table)
+
+
+def bet(world: World, table: str = UTH, seat: int = 1, **cents: int) -> None:
+    """Wagers by name; an underscore stands for a hyphen."""
+    player = f"player:{world.view(table).state.players[seat]}"
+    world.run(table)
+    for wager, stake in cents.items():
+        world.do(player, commands.PlaceWager(seat, wager.replace("_", "-"), stake), table)
+
+
+def play_on(world: World, table: str = UTH, *actions: tuple[int, str, int]) -> None:
+    """No more bets; then the house goes on, and asks for the next decision, (seat, action, cents), until it is over."""
+    world.do(DEALER, commands.CloseBets(), table)
+    world.run(table)
+    for seat, action, cents in actions:
+        player = f"player:{world.view(table).state.players[seat]}"
+        world.do(player, commands.Act(seat, action, cents), table)
+        world.run(table)
+
+
+def royal(seats: tuple[int, ...] = (1,)) -> list[Any]:
+    """A deck with which seat 1 of an Ultimate table has a royal flush on the flop."""
+    return list(arranged("pa-653a", "manual-shoe", seats, hands={1: "As Ks"}, dealer="2d 7c", board="Qs Js Ts 3d 8h"))
