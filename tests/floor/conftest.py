@@ -9,6 +9,7 @@ import pytest
 
 from houserules.floor.store import Store, open_store
 from tests.floor.databases import KINDS, Databases, temporary_databases
+from tests.verifier.evening import Evening
 
 
 @pytest.fixture(scope="session")
@@ -39,3 +40,12 @@ def new_store(kind: str, databases: Databases) -> Iterator[Callable[[], Store]]:
     """A fresh floor at each call, closed at the end."""
     with ExitStack() as opened:
         yield lambda: opened.enter_context(closing(open_store(databases.fresh(kind))))
+
+
+@pytest.fixture(scope="session")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """The floor of an evening: every rulebook, linked meters won, bonuses drawn, irregularities, corrections."""
+    folder = tmp_path_factory.mktemp("evening")
+    Evening(folder, "retraced", 88).played(folder / "log.jsonl")
+    with closing(open_store(str(folder / "evening.db"))) as store:
+        yield store
