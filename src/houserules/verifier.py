@@ -1994,7 +1994,9 @@ class Round:
         return self.memo[0]
 
     def live_five_card(self, seat: int) -> list[tuple[str, int]]:
-        """The Five Card Hand wagers of a seat that are settled on their hand."""
+        """The Five Card Hand wagers of a seat that are settled on their hand; a player who left has none any more."""
+        if seat in self.gone:
+            return []
         wagers = [wager for wager in FIVE_CARD if wager in self.stakes[seat] and (seat, wager) not in self.forfeited]
         if self.void is not None:
             wagers = [wager for wager in wagers if wager in self.void.settled]

@@ -8,7 +8,7 @@ from typing import Any
 
 from houserules.chance import Chance, PracticeChance
 from houserules.floor import orders
-from houserules.floor.attendant import DEALER, FLOORPERSON
+from houserules.floor.attendant import DEALER, FLOORPERSON, next_step
 from houserules.floor.service import FloorService
 from houserules.floor.store import Store
 from houserules.proofs.keys import SigningKey, new_key
@@ -72,6 +72,19 @@ def play_on(world: World, table: str = UTH, *actions: tuple[int, str, int]) -> N
         player = f"player:{world.view(table).state.players[seat]}"
         world.do(player, commands.Act(seat, action, cents), table)
         world.run(table)
+
+
+def play_to_the_documents(world: World, **cents: int) -> None:
+    """A round of one player at the Ultimate table, who bets on the flop, until a hand-pay waits for its documents."""
+    bet(world, **cents)
+    world.do(DEALER, commands.CloseBets(), UTH)
+    world.run(UTH)
+    for action, stake in (("check", 0), ("bet", 1000)):
+        world.do(f"player:{world.view(UTH).state.players[1]}", commands.Act(1, action, stake), UTH)
+        while (step := next_step(world.view(UTH), world.chance, 0)) is not None:
+            if isinstance(step[1], commands.CompleteDocuments):
+                return
+            world.do(step[0], step[1], UTH)
 
 
 def royal(seats: tuple[int, ...] = (1,)) -> list[Any]:

@@ -18,7 +18,7 @@ from houserules.floor.report_forms import report_html, report_text
 from houserules.floor.reports import DayReport, MeterDay, TableDay, day_report, hold_text
 from houserules.floor.store import Store, open_store
 from houserules.table import commands
-from tests.floor.played import DAY, UTH, bet, opened, play_on, royal, sit
+from tests.floor.played import DAY, UTH, bet, opened, play_on, play_to_the_documents, royal, sit
 from tests.floor.stacked import StackedDecks
 from tests.floor.world import World, example
 
@@ -146,25 +146,11 @@ def test_a_hand_pay_without_its_documents_is_outstanding(store: Store) -> None:
     with opened(store, chance=decks) as world:
         sit(world)
         decks.stack(royal())
-        bet(world, ante=500, blind=500, progressive=100)
-        world.do(DEALER, commands.CloseBets(), UTH)
-        world.run(UTH)
-        for action, cents in (("check", 0), ("bet", 1000)):
-            world.do("player:ann", commands.Act(1, action, cents), UTH)
-            run_until_documents(world)
+        play_to_the_documents(world, ante=500, blind=500, progressive=100)
         report = day_report(store)
     (pay,) = report.hand_pays
     assert (pay.validated_by, pay.documented_by) == (FLOORPERSON, "")
     assert "outstanding" in report_text(report)
-
-
-def run_until_documents(world: World) -> None:
-    from houserules.floor.attendant import next_step
-
-    while (step := next_step(world.view(UTH), world.chance, 0)) is not None:
-        if isinstance(step[1], commands.CompleteDocuments):
-            return
-        world.do(step[0], step[1], UTH)
 
 
 def test_a_win_undone_by_a_void_is_no_hand_pay(store: Store) -> None:
@@ -172,12 +158,7 @@ def test_a_win_undone_by_a_void_is_no_hand_pay(store: Store) -> None:
     with opened(store, chance=decks) as world:
         sit(world)
         decks.stack(royal())
-        bet(world, ante=500, blind=500, progressive=100)
-        world.do(DEALER, commands.CloseBets(), UTH)
-        world.run(UTH)
-        for action, cents in (("check", 0), ("bet", 1000)):
-            world.do("player:ann", commands.Act(1, action, cents), UTH)
-            run_until_documents(world)
+        play_to_the_documents(world, ante=500, blind=500, progressive=100)
         world.do(FLOORPERSON, commands.ReportSlip("wrong-number-of-cards", 1), UTH)
         world.run(UTH)
         report = day_report(store)

@@ -105,9 +105,9 @@ class World:
 
     # --- A round -----------------------------------------------------------------------------------------
 
-    def run(self, table: str) -> None:
-        """The house's own steps, until a player must act."""
-        while (step := next_step(self.view(table), self.chance, 0)) is not None:
+    def run(self, table: str, *, validates: bool = True) -> None:
+        """The house's own steps, until a player must act; or a floorperson, where that is no one of the house."""
+        while (step := next_step(self.view(table), self.chance, 0, validates=validates)) is not None:
             self.do(step[0], step[1], table)
 
     def ready(self, table: str) -> None:

@@ -197,11 +197,18 @@ def the_root_of_a_deck_is_not_over_its_leaves(paper: Paper) -> Where:
 @fault
 def a_cut_is_one_card_deeper_than_it_was(paper: Paper) -> Where:
     """The first card of the next round is not the one at that place."""
-    sealed = {entry["stream"] for entry in paper.entries if "sealed" in entry}
-    cut, event = next(pair for pair in paper.events("DeckCut") if pair[0]["stream"] in sealed and pair[1]["depth"] < 51)
-    event["depth"] += 1
-    later = (entry for entry, _ in paper.events("Dealt") if entry["stream"] == cut["stream"])
-    return Where(next(entry["seq"] for entry in later if entry["seq"] > cut["seq"]))
+    cuts: dict[str, Object] = {}
+    for entry in paper.entries:
+        stream = entry["stream"]
+        for event in entry.get("events", ()):
+            if event["type"] == "DeckCut" and event["depth"] < 51:
+                cuts[stream] = event
+            elif event["type"] == "Dealt" and stream in cuts and entry.get("openings"):
+                cuts[stream]["depth"] += 1
+                return Where(entry["seq"])
+            elif event["type"] in ("Shuffled", "DecksReceived"):
+                cuts.pop(stream, None)
+    raise AssertionError("no sealed deck was cut")
 
 
 @fault

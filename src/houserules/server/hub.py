@@ -94,6 +94,10 @@ class Hub:
         for connection in self._open:
             connection.mark(names)
 
+    def has(self, name: str) -> bool:
+        """Whether somebody of this name has a socket open."""
+        return self._sockets[name] > 0
+
     # --- Tickets -----------------------------------------------------------------------------------------
 
     def ticket(self, person: Person) -> str:

@@ -6,9 +6,9 @@ It gives orders like anybody else. A dealer who takes a table over deals it alon
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import itertools
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from houserules.chance import KernelChance
@@ -35,6 +35,7 @@ class Tempo:
     settled: float = 5.0
     deciding: float = 30.0
     validating: float = 20.0
+    absent: float = 30.0
 
 
 QUICK = Tempo(step=0.02, card=0.02, betting=1.0, guest=0.05, settled=0.2, deciding=20.0, validating=1.5)
@@ -49,19 +50,29 @@ class Pace:
     dealers: dict[str, str] = field(default_factory=dict)
     guests: dict[str, dict[int, Guest]] = field(default_factory=dict)
     deadline: dict[str, float] = field(default_factory=dict)
-    _tasks: list[asyncio.Task[None]] = field(default_factory=list)
+    is_there: Callable[[str], bool] = field(default=lambda name: True)
+    """Whether a dealer's page is open somewhere."""
+    _seen: dict[str, float] = field(default_factory=dict)
+    _tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     _ids: itertools.count[int] = field(default_factory=itertools.count)
     _run: str = field(default_factory=lambda: secrets.token_hex(6))
 
     async def start(self) -> None:
-        self._tasks = [asyncio.create_task(self._table(name)) for name in self.service.views.tables]
+        self._tasks[""] = asyncio.create_task(self._tables())
 
     async def stop(self) -> None:
-        for task in self._tasks:
+        tasks, self._tasks = list(self._tasks.values()), {}
+        for task in tasks:
             task.cancel()
-        for task in self._tasks:
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _tables(self) -> None:
+        """Tables come and go while the doors are open."""
+        while True:
+            for name in self.service.views.tables:
+                if name not in self._tasks or self._tasks[name].done():
+                    self._tasks[name] = asyncio.create_task(self._table(name))
+            await asyncio.sleep(1)
 
     async def give(self, by: str, command: Command | FloorCommand, table: str = "") -> bool:
         """Gives an order; False where it is refused, because somebody else was quicker."""
@@ -75,11 +86,20 @@ class Pace:
     # --- One table -----------------------------------------------------------------------------------------
 
     async def _table(self, name: str) -> None:
-        while not self.service.is_stopped:
+        while not self.service.is_stopped and name in self.service.views.tables:
             done = await self._guests(name)
-            if name not in self.dealers:
+            if not self._has_dealer(name):
                 done = await self._deal(name) or done
             await asyncio.sleep(self.tempo.step if done else 0.1)
+
+    def _has_dealer(self, name: str) -> bool:
+        """Whether a person deals. Who has been away for a while has left the table to the house."""
+        now, dealer = asyncio.get_running_loop().time(), self.dealers.get(name)
+        if dealer is None or self.is_there(dealer):
+            self._seen[name] = now
+        elif now - self._seen.get(name, now) > self.tempo.absent:
+            del self.dealers[name]
+        return name in self.dealers
 
     async def _deal(self, name: str) -> bool:
         """The dealer's next step; False while players act."""

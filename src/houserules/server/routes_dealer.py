@@ -150,7 +150,7 @@ async def take_over(ask: Ask) -> Steps:
         raise ServerRefused("only-in-the-demo")
     if pace.dealers.setdefault(name, ask.name) != ask.name:
         raise ServerRefused("not-now")
-    return await run_in_threadpool(steps_of, ask.house, name, ask.role)
+    return await _shifted(ask, name)
 
 
 @route("DELETE /api/tables/{table}/dealer", gives=Steps)
@@ -160,4 +160,11 @@ async def give_back(ask: Ask) -> Steps:
     if pace is None or pace.dealers.get(name) != ask.name:
         raise ServerRefused("not-now")
     del pace.dealers[name]
+    return await _shifted(ask, name)
+
+
+async def _shifted(ask: Ask, name: str) -> Steps:
+    """Whoever looks at the table is told that somebody else deals it now."""
+    assert ask.house.hub is not None
+    ask.house.hub.tell((name,))
     return await run_in_threadpool(steps_of, ask.house, name, ask.role)

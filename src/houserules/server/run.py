@@ -83,6 +83,7 @@ def _life(house: House, store: Store) -> Callable[[FastAPI], contextlib.Abstract
         await house.hub.start()
         listening = store.listen(lambda head: house.service.refresh() if head > house.service.views.seq else None)
         if house.pace is not None:
+            house.pace.is_there = house.hub.has
             await house.pace.start()
         try:
             yield

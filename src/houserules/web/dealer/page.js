@@ -11,15 +11,16 @@ import { slips } from "./slips.js";
 const table = decodeURIComponent(location.pathname.split("/").pop());
 const path = `/api/tables/${encodeURIComponent(table)}`;
 const SAID = { CloseBets: "Announce: \"No more bets.\"", Deal: "Deal without showing faces.", TurnUp: "Announce the dealer's hand.", CutDeck: "Offer the cut." };
+let description = null;
 let view = null;
 let steps = null;
 let busy = false;
+let asked = 0;
 
 await shell(`Dealer, ${table}`);
 if (needs("dealer", byId("page"))) await start();
 
 async function start() {
-  let description;
   try {
     description = await get(path);
   } catch {
@@ -27,41 +28,48 @@ async function start() {
   }
   byId("title").textContent = `${description.game}, ${table}`;
   show(byId("slips"), slips(description, give));
-  checklist(description);
-  await refresh(description);
-  live([table], (message) => message.view && refresh(description, message.view), line);
+  checklist();
+  await refresh();
+  live([table], (message) => message.view && refresh(message.view), line);
 }
 
-async function refresh(description, fresh) {
-  view = fresh ?? (await get(`${path}/view`));
-  steps = await get(`${path}/steps`);
-  draw(description);
+// The view and the steps that belong to it; an answer that a later one has overtaken is left out.
+async function refresh(fresh) {
+  asked += 1;
+  const turn = asked;
+  const seen = fresh ?? (await get(`${path}/view`));
+  const open = await get(`${path}/steps`);
+  if (turn !== asked) return;
+  view = seen;
+  steps = open;
+  draw();
 }
 
-function draw(description) {
+function draw() {
+  byId("page").dataset.number = view.number;
   const mine = steps.dealer === me().name;
   show(byId("shift"), mine
-    ? h("button", { type: "button", onclick: () => shift(description, remove) }, "Hand the table back")
-    : h("button", { class: "primary", type: "button", "data-key": "shift", onclick: () => shift(description, post) }, steps.dealer ? `Dealt by ${steps.dealer}` : "Take the table over"));
+    ? h("button", { type: "button", onclick: () => shift(remove) }, "Hand the table back")
+    : h("button", { class: "primary", type: "button", "data-key": "shift", onclick: () => shift(post) }, steps.dealer ? `Dealt by ${steps.dealer}` : "Take the table over"));
   show(byId("felt"), felt(description, view));
-  show(byId("next"), next(description, mine));
+  show(byId("next"), next(mine));
   show(byId("entry"), mine && view.is_physical && view.phase === "dealing" ? entry(view, give) : null);
   show(byId("steps"), others(mine));
-  show(byId("duties"), duties(description));
-  show(byId("waiting"), waiting(description));
+  show(byId("duties"), duties());
+  show(byId("waiting"), waiting());
   byId("waiting").classList.toggle("hidden", !view.waiting.length);
 }
 
-async function shift(description, act) {
+async function shift(act) {
   try {
     await act(`${path}/dealer`);
   } catch (refusal) {
     toast(refusal.sentence, "bad");
   }
-  await refresh(description);
+  await refresh();
 }
 
-function next(description, mine) {
+function next(mine) {
   const step = steps.steps.find((found) => found.is_next);
   const kind = step?.command.type;
   return [
@@ -81,7 +89,7 @@ function others(mine) {
     : h("p", { class: "soft small" }, mine ? "Nothing else." : "Take the table over first.")];
 }
 
-function duties(description) {
+function duties() {
   const due = view.duties.slice(0, 8);
   return [h("h2", {}, "Duties"), due.length ? h("ul", { class: "small" }, due.map((duty) => h("li", { class: duty.when === "overdue" ? "due-overdue" : "" },
     `${duty.name}: ${when(duty)} `, cite(description.rulebook, duty.cite), h("div", { class: "soft" }, duty.says)))) : h("p", { class: "soft small" }, "Nothing is due.")];
@@ -93,12 +101,12 @@ function when(duty) {
   return duty.when === "overdue" ? "overdue" : "now";
 }
 
-function waiting(description) {
+function waiting() {
   return [h("h2", {}, "Waiting for a floorperson"), h("ul", { class: "small" }, view.waiting.map((wait) =>
     h("li", {}, `${wait.name}, seat ${wait.seat}: ${wait.what}${wait.cents ? ` ${dollars(wait.cents)}` : ""} `, cite(description.rulebook, wait.cite))))];
 }
 
-async function checklist(description) {
+async function checklist() {
   const told = await get(`${path}/checklist`);
   show(byId("checklist"), h("div", { class: "checklist" }, h("h2", {}, "The procedure"), told.sections.map(([title, tasks]) =>
     h("details", {}, h("summary", {}, title), h("ol", { class: "small" }, tasks.map((task) =>
@@ -114,5 +122,6 @@ async function give(command) {
     toast(refusal.sentence ?? String(refusal), "bad");
   } finally {
     busy = false;
+    draw();
   }
 }

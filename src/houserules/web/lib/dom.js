@@ -19,12 +19,23 @@ function fill(element, attributes, children) {
   return element;
 }
 
-// Puts new children in place of the old; the focus stays on an element with the same data-key.
+// Puts new children in place of the old. What a person was doing stays: the focus and what is typed there, and what is
+// folded open, each found again by its data-key.
 export function show(parent, ...children) {
-  const active = document.activeElement;
-  const key = parent.contains(active) ? active.dataset?.key : undefined;
+  const active = parent.contains(document.activeElement) ? document.activeElement : null;
+  const open = new Map([...parent.querySelectorAll("details[data-key]")].map((fold) => [fold.dataset.key, fold.open]));
   parent.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
-  if (key) parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
+  for (const fold of parent.querySelectorAll("details[data-key]")) fold.open = open.get(fold.dataset.key) ?? fold.open;
+  if (active?.dataset?.key) goOn(parent.querySelector(`[data-key="${CSS.escape(active.dataset.key)}"]`), active);
+}
+
+function goOn(found, before) {
+  if (!found) return;
+  if (["text", "number", "date", "textarea"].includes(before.type) && found.type === before.type) {
+    found.value = before.value;
+    if (found.type === "text") found.setSelectionRange(before.selectionStart, before.selectionEnd);
+  }
+  found.focus();
 }
 
 export function byId(id) {

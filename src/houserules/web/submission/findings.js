@@ -31,6 +31,7 @@ function figures(state) {
   if (state.said) return h("section", { class: "panel", "aria-label": "Hold" }, h("h2", {}, "What the house holds"), h("p", { class: "soft", role: "status" }, state.said));
   const told = overall(state.holds);
   if (told === null) return null;
+  if (state.findings.length) return h("section", { class: "panel", "aria-label": "Hold" }, h("h2", {}, "What the house holds"), h("p", { class: "soft" }, "Worked out again once nothing stands against the draft."));
   return h("section", { class: "panel", "aria-label": "Hold" }, h("h2", {}, "What the house holds"), h("p", {}, h("strong", { class: "large number", title: `exactly ${told.exact}` }, percent(told.share)), " of everything staked in a round with every offered wager at its least, under best play."));
 }
 

@@ -48,7 +48,7 @@ export function fieldHolds(form, state) {
     const found = rows.filter((one) => `${one.part} ${one.name}` === place.dataset.holds && one.holds.length);
     show(place, found.map((row) => h("span", { class: `tag ${row.is_filed ? "good" : ""}` }, `${row.value}: `, row.holds.map((one) => figure(one, true)))));
   }
-  form.classList.toggle("old-holds", Boolean(state.said));
+  form.classList.toggle("old-holds", Boolean(state.said) || state.findings.length > 0);
 }
 
 function figure(one, withName) {

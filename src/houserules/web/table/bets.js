@@ -7,10 +7,12 @@ import { dollars, parseDollars } from "/web/lib/money.js";
 const CHIPS = [100, 500, 2500, 10000, 50000];
 let chosen = 500;
 let busy = false;
+let drawAgain = () => {};
 const last = new Map();
 
 // The betting panel of one seat while bets are open.
 export function bets(description, view, seat, redraw) {
+  drawAgain = redraw;
   const offered = description.wagers.filter((wager) => wager.kind === "opening" || wager.kind === "optional");
   const total = Object.values(seat.wagers).reduce((sum, cents) => sum + cents, 0);
   return h("div", {},
@@ -34,10 +36,10 @@ function chipButton(cents, redraw) {
 }
 
 function sumField(redraw) {
-  return h("label", { class: "inline small" }, "or a sum of", h("input", { size: 7, inputmode: "decimal", "aria-label": "Another sum", "data-key": "sum", placeholder: "$15", onchange: (event) => {
-    const cents = parseDollars(event.target.value);
-    if (cents) chosen = cents;
-    else toast("That is no sum of money. Accepted: 15, 12.50 or $1,200.", "bad");
+  return h("label", { class: "inline small" }, "or a sum of", h("input", { size: 7, inputmode: "decimal", "aria-label": "Another sum", "data-key": "sum", placeholder: "$15", oninput: (event) => {
+    chosen = parseDollars(event.target.value) || chosen;
+  }, onchange: (event) => {
+    if (!parseDollars(event.target.value)) toast("That is no sum of money. Accepted: 15, 12.50 or $1,200.", "bad");
     redraw();
   } }));
 }
@@ -94,5 +96,6 @@ async function each(things, act) {
     toast(refusal.sentence ?? String(refusal), "bad");
   } finally {
     busy = false;
+    drawAgain();
   }
 }

@@ -138,7 +138,7 @@ function cashier(mine) {
     return act(cents);
   };
   const name = me().name;
-  return h("details", { open: purse.chips === 0, "data-key": "cashier" }, h("summary", {}, "Chips and seat"),
+  return h("details", { open: purse.chips === 0, "data-key": purse.chips ? "cashier" : "first chips" }, h("summary", {}, "Chips and seat"),
     h("div", { class: "row" }, sum,
       h("button", { type: "button", "data-key": "buy", onclick: withSum((cents) => give({ type: "BuyIn", player: name, table, cents })) }, "Buy chips"),
       takesAccount() ? h("button", { type: "button", "data-key": "load", onclick: withSum((cents) => give({ type: "LoadAccount", player: name, cents })) }, "Load the account") : null,

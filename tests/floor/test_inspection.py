@@ -1,0 +1,76 @@
+"""Looks into the log: only at rounds that are over, each an entry of its own; how far the log is settled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from houserules.floor import orders
+from houserules.floor.attendant import DEALER
+from houserules.floor.full_audit import Asked, audit_floor
+from houserules.floor.happenings import LogExported, RoundInspected
+from houserules.floor.inspection import settled_size
+from houserules.floor.refusals import FloorRefused
+from houserules.floor.service import FloorService
+from houserules.floor.state import stream_of
+from houserules.floor.store import Store
+from houserules.table import commands
+from tests.floor.world import World, example
+
+AUDITOR = "auditor:ann"
+
+
+@pytest.fixture
+def world(new_store: Callable[[], Store]) -> World:
+    """A table with one round played, ready for the next."""
+    world = World(FloorService(new_store()))
+    world.open([example("md-thb", "T")])
+    world.seat("T")
+    world.play_round("T")
+    world.ready("T")
+    return world
+
+
+def test_a_look_at_a_round_that_is_over_is_an_entry_of_the_log(world: World) -> None:
+    entry = world.do(AUDITOR, orders.InspectRound("T", 1)).entry
+    [event] = entry.events
+    assert isinstance(event, RoundInspected) and (event.table, event.round, entry.by) == ("T", 1, AUDITOR)
+
+
+def test_a_round_under_way_and_a_table_that_never_was_are_refused(world: World) -> None:
+    world.bet("T")
+    for command, code in (
+        (orders.InspectRound("T", 2), "round-under-way"),
+        (orders.InspectRound("X", 1), "no-such-table"),
+    ):
+        with pytest.raises(FloorRefused) as refused:
+            world.do(AUDITOR, command)
+        assert refused.value.code == code
+
+
+@pytest.mark.parametrize("by", ["player:bo", DEALER, "floor:cho", "administrator:kim"])
+def test_only_an_auditor_looks(world: World, by: str) -> None:
+    for command in (orders.InspectRound("T", 1), orders.ExportLog(1)):
+        with pytest.raises(FloorRefused) as refused:
+            world.do(by, command)
+        assert refused.value.code == "wrong-role"
+
+
+def test_the_log_is_settled_up_to_the_first_entry_of_a_round_under_way(world: World) -> None:
+    service = world.service
+    assert isinstance(service, FloorService)
+    assert settled_size(service.views, service.store) == service.views.seq
+    world.bet("T")
+    first = service.store.round_entries(stream_of("T"), 2)[0].seq
+    world.do(DEALER, commands.CloseBets(), "T")
+    assert settled_size(service.views, service.store) == first - 1
+
+
+def test_an_audit_carries_looks_out_again(world: World) -> None:
+    world.do(AUDITOR, orders.InspectRound("T", 1))
+    event = world.do(AUDITOR, orders.ExportLog(5)).entry.events[0]
+    assert isinstance(event, LogExported) and event.size == 5
+    service = world.service
+    assert isinstance(service, FloorService)
+    assert "replay" in [check.name for check in audit_floor(service.store, Asked())]

@@ -1,0 +1,236 @@
+"""Meters won: paid by hand in the order of the log, validated by another person, documented before the cards leave."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from houserules.amounts import METER_UNITS_PER_CENT
+from houserules.errors import HouserulesError
+from houserules.floor import orders, table_orders
+from houserules.floor.attendant import DEALER, FLOORPERSON
+from houserules.floor.entry import Entry
+from houserules.floor.service import FloorService
+from houserules.floor.store import Store
+from houserules.table import commands
+from houserules.table.events import Line, Settled
+from houserules.table.state import Round
+from tests.floor.crash_client import Client, Process
+from tests.floor.replayed import StillClock
+from tests.floor.stacked import WINNERS, StackedDecks, winning
+from tests.floor.world import World, example
+
+TABLES = ("UTH-1", "UTH-2")
+METER = "hall-progressive/progressive-a"
+RESEED_CENTS = 10_000_00
+BETS = {"ante": 500, "blind": 500, "progressive": 100, "six-card": 500}
+MOST_ROUNDS = 40
+
+
+class Hall(World):
+    """Two linked tables, and everything that was written, in the order of the log."""
+
+    def __init__(self, store: Store) -> None:
+        decks = StackedDecks("hall")
+        decks.always(winning(WINNERS[0]))
+        self.floor = FloorService(store, clock=StillClock(), chance=decks)
+        super().__init__(self.floor, "hall")
+        self.entries: list[Entry] = []
+        self.floor.subscribe(self.entries.extend)
+        self.open([example("pa-653a", table, link="hall") for table in TABLES])
+        for table in TABLES:
+            self.seat(table)
+
+    @property
+    def shown(self) -> int:
+        return self.floor.views.meters[METER].units
+
+    def round(self, table: str) -> Round:
+        found = self.view(table).state.round
+        assert found is not None
+        return found
+
+    def to_the_win(self, table: str) -> None:
+        """A royal flush at seat 1, up to where its share waits for a floorperson."""
+        self.ready(table)
+        for seat, player in self.view(table).state.players.items():
+            for wager, cents in BETS.items():
+                self.do(f"player:{player}", commands.PlaceWager(seat, wager, cents), table)
+        self.do(DEALER, commands.CloseBets(), table)
+        self.run(table, validates=False)
+        while self.decide(table):
+            self.run(table, validates=False)
+        assert self.round(table).waiting == ((1, "progressive"),)
+
+    def to_the_end(self, table: str) -> None:
+        while self.view(table).state.round is not None:
+            self.run(table)
+
+    def wins(self) -> list[Line]:
+        """Shares of the meter, in the order of the log."""
+        settled = [event for entry in self.entries for event in entry.events if isinstance(event, Settled)]
+        return [line for event in settled for line in event.lines if line.hand_pay]
+
+
+@pytest.fixture
+def hall(store: Store) -> Iterator[Hall]:
+    made = Hall(store)
+    yield made
+    made.floor.close()
+
+
+def validate_at_once(hall: Hall) -> list[BaseException]:
+    """Both floorpersons at the same moment."""
+    failures: list[BaseException] = []
+    start = threading.Barrier(len(TABLES))
+
+    def validate(table: str) -> None:
+        start.wait()
+        try:
+            hall.do(FLOORPERSON, commands.Validate(1, "progressive"), table)
+        except HouserulesError as refusal:
+            failures.append(refusal)
+
+    threads = [threading.Thread(target=validate, args=(table,)) for table in TABLES]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return failures
+
+
+def check_both_are_paid(hall: Hall) -> None:
+    """The first in the log wins what is shown, the second what the meter started again from."""
+    hall.do(FLOORPERSON, orders.AdjustMeter(METER, 123_456_789, "moved from another floor", ("eve", "fay")))
+    for table in TABLES:
+        hall.to_the_win(table)
+    shown = hall.shown
+    failures = validate_at_once(hall)
+    assert not failures, failures[0]
+    assert [line.paid for line in hall.wins()] == [shown // METER_UNITS_PER_CENT, RESEED_CENTS]
+    assert hall.shown == RESEED_CENTS * METER_UNITS_PER_CENT + shown % METER_UNITS_PER_CENT
+
+
+def check_display(hall: Hall) -> None:
+    """It falls with a win and never otherwise; what the wagers of both rounds add comes when they are cleared."""
+    before = 0
+    for entry in hall.entries:
+        for change in entry.meters:
+            if change.meter == METER and change.kind in ("opened", "adjusted", "counted", "reseeded"):
+                before += change.units
+            elif change.meter == METER and change.kind == "won":
+                before -= change.units
+    assert before == hall.shown
+
+
+def test_simultaneous_wins_are_paid_in_the_order_of_the_log(hall: Hall) -> None:
+    check_both_are_paid(hall)
+    for table in TABLES:
+        hall.to_the_end(table)
+    stakes = len(TABLES) * 2 * BETS["progressive"]
+    assert hall.floor.views.meters[METER].amount_in == stakes
+    assert hall.floor.views.balance("handpay:UTH-1").posted == 0
+    kinds = {change.kind for entry in hall.entries for change in entry.meters if change.meter == METER}
+    assert kinds == {"opened", "adjusted", "staked", "won", "reseeded", "paid", "counted"}
+
+
+def test_display_falls_with_a_win_only(hall: Hall) -> None:
+    check_both_are_paid(hall)
+    for table in TABLES:
+        hall.to_the_end(table)
+    check_display(hall)
+
+
+def test_planted_stale_reading_is_found(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table that settles on the figure it has in mind, and not on what the meter shows."""
+    monkeypatch.setattr(table_orders, "_reading", lambda *_: None)
+    with pytest.raises(AssertionError):
+        check_both_are_paid(hall)
+
+
+def test_validation_is_by_another_person_than_the_dealer(hall: Hall) -> None:
+    hall.to_the_win("UTH-1")
+    dealer = DEALER.partition(":")[2]
+    for by, name in ((DEALER, "wrong-role"), (f"floor:{dealer}", "same-person")):
+        refusal = hall.attempt(by, commands.Validate(1, "progressive"), "UTH-1")
+        assert refusal is not None and refusal.code == name
+    assert hall.attempt(FLOORPERSON, commands.Validate(1, "progressive"), "UTH-1") is None
+
+
+def test_cards_stay_until_the_documents_are_complete(hall: Hall) -> None:
+    hall.to_the_win("UTH-1")
+    hall.do(FLOORPERSON, commands.Validate(1, "progressive"), "UTH-1")
+    hall.run("UTH-1", validates=False)
+    due = hall.wins()[0].paid
+    assert hall.floor.views.balance("handpay:UTH-1").posted == due == RESEED_CENTS
+    refusal = hall.attempt(DEALER, commands.ClearRound(), "UTH-1")
+    assert refusal is not None and refusal.code == "documents-due"
+    assert not hall.round("UTH-1").seats[1].racked
+    hall.do(FLOORPERSON, commands.CompleteDocuments(1), "UTH-1")
+    assert hall.floor.views.balance("handpay:UTH-1").posted == 0
+    assert hall.floor.views.meters[METER].paid == due
+    assert hall.attempt(DEALER, commands.ClearRound(), "UTH-1") is None
+
+
+def test_share_is_credited_neither_to_chips_nor_to_an_account(hall: Hall) -> None:
+    hall.to_the_win("UTH-1")
+    before = hall.floor.views.balances()
+    hall.do(FLOORPERSON, commands.Validate(1, "progressive"), "UTH-1")
+    after, won = hall.floor.views.balances(), hall.wins()[0].paid
+    for account in ("chips:UTH-1 1", "game:UTH-1 1", "tray:UTH-1"):
+        assert abs(after[account].posted - before[account].posted) < won
+
+
+def test_wager_cannot_be_placed_while_its_link_is_down(hall: Hall) -> None:
+    hall.do("system", orders.CutLink("hall-progressive"))
+    for table in TABLES:
+        hall.ready(table)
+        player = f"player:{table} 1"
+        hall.do(player, commands.PlaceWager(1, "ante", 500), table)
+        refusal = hall.attempt(player, commands.PlaceWager(1, "progressive", 100), table)
+        assert refusal is not None and refusal.code == "link-down"
+        assert "hall-progressive" in refusal.sentence()
+    hall.do("system", orders.RestoreLink("hall-progressive"))
+    hall.do("player:UTH-1 1", commands.PlaceWager(1, "progressive", 100), "UTH-1")
+
+
+def test_hand_pay_survives_a_kill(database: str, tmp_path: Path) -> None:
+    text = example("pa-653a", "UTH-1")
+    process = Process(database, "sound", "lucky")
+    with closing(Client(tmp_path / "acknowledged")) as client:
+        client.serve_by(process)
+        world = World(client, "lucky")
+        world.open([text])
+        client.know("UTH-1", text)
+        world.seat("UTH-1")
+        due = play_to_a_hand_pay(world, "UTH-1")
+        before = client.look()
+        process.kill()
+        process = Process(database, "sound", "later")
+        client.serve_by(process)
+        assert client.look() == before
+        assert before.balances["handpay:UTH-1"].posted == due > 0
+        world.run("UTH-1")
+        assert client.look().balances["handpay:UTH-1"].posted == 0
+        process.kill()
+
+
+def play_to_a_hand_pay(world: World, table: str) -> int:
+    """Rounds until one has a share of a meter to pay, whose documents are not complete; the share."""
+    for _ in range(MOST_ROUNDS):
+        world.ready(table)
+        world.bet(table)
+        world.do(DEALER, commands.CloseBets(), table)
+        while (round_ := world.view(table).state.round) is not None:
+            if round_.phase == "done" and round_.hand_pays:
+                return sum(line.paid for line in round_.lines if line.hand_pay)
+            world.run(table, validates=False)
+            waiting = round_.waiting
+            if waiting:
+                world.do(FLOORPERSON, commands.Validate(*waiting[0]), table)
+            world.decide(table)
+    raise AssertionError("no meter was won")

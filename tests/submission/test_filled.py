@@ -1,0 +1,57 @@
+"""A draft written as a file: reading it gives the draft again, whatever the draft says."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+from houserules import rulebooks
+from houserules.errors import BadSubmission
+from houserules.submission.checks import check
+from houserules.submission.draft import parse_draft
+from houserules.submission.filled import filled
+from houserules.submission.template import new_submission
+
+
+@pytest.mark.parametrize("offer_all", [False, True])
+@pytest.mark.parametrize("name", rulebooks.IDS)
+def test_the_template_filled_with_its_own_values_is_the_same_draft(name: str, offer_all: bool) -> None:
+    book = rulebooks.get(name)
+    raw = tomllib.loads(new_submission(book, offer_all=offer_all))
+    text = filled(book, raw)
+    assert tomllib.loads(text) == raw
+    assert check(parse_draft(text)) == []
+
+
+@pytest.mark.parametrize("name", rulebooks.IDS)
+def test_what_is_left_out_stands_there_as_a_comment(name: str) -> None:
+    book = rulebooks.get(name)
+    raw = tomllib.loads(new_submission(book))
+    raw["limits"].pop("minimum")
+    gone = next(iter(raw.pop("wagers")))
+    text = filled(book, raw)
+    assert tomllib.loads(text) == raw
+    assert '# minimum = "$5"' in text and f"# [wagers.{gone}]" in text
+
+
+def test_strange_keys_and_values_come_back_as_they_were() -> None:
+    book = rulebooks.get("ma-colorado")
+    raw = tomllib.loads(new_submission(book))
+    raw |= {
+        "odd": 3,
+        "strange key": {"a b": [1, 'x"\x7f\n', {"q": True}], "h": 1.5},
+        "odds": {"bet": {"flush": "9 to 1"}},
+    }
+    raw["wagers"] |= {"no table": 5}
+    assert tomllib.loads(filled(book, raw)) == raw
+
+
+def test_an_empty_value_and_great_depth_are_refused() -> None:
+    book = rulebooks.get("md-thb")
+    deep: object = "bottom"
+    for _ in range(20):
+        deep = [deep]
+    for value in (None, deep):
+        with pytest.raises(BadSubmission):
+            filled(book, {"limits": {"minimum": value}})
