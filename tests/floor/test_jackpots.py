@@ -190,7 +190,8 @@ def test_wager_cannot_be_placed_while_its_link_is_down(hall: Hall) -> None:
     for table in TABLES:
         hall.ready(table)
         player = f"player:{table} 1"
-        hall.do(player, commands.PlaceWager(1, "ante", 500), table)
+        for wager in ("ante", "blind"):
+            hall.do(player, commands.PlaceWager(1, wager, 500), table)
         refusal = hall.attempt(player, commands.PlaceWager(1, "progressive", 100), table)
         assert refusal is not None and refusal.code == "link-down"
         assert "hall-progressive" in refusal.sentence()

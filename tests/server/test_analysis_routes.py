@@ -1,4 +1,4 @@
-"""The analyst's routes: slips of the workshop, PAR sheets in every form, alternatives, comparisons, and their limits."""
+"""The analyst's routes: slips of the workshop, PAR sheets in every form, alternatives, comparisons, limits."""
 
 from __future__ import annotations
 

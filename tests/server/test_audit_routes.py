@@ -94,9 +94,9 @@ def test_a_round_is_seen_again_with_the_law_beside_every_step(auditor: Someone, 
 
 def test_the_felt_is_as_anybody_saw_it_and_the_cards_stand_apart(auditor: Someone) -> None:
     told = opened(auditor)
-    dealt = next(step for step in told["steps"] if step["event"] == "Dealt")
-    assert set(dealt["view"]["dealer"]) <= {HIDDEN} and HIDDEN not in dealt["cards"]["dealer"]
-    assert dealt["cards"]["seats"]["1"] and HIDDEN not in dealt["cards"]["seats"]["1"]
+    dealt = next(step for step in told["steps"] if step["cards"]["seats"].get("1") and step["cards"]["dealer"])
+    assert set(dealt["view"]["dealer"]) == {HIDDEN} and HIDDEN not in dealt["cards"]["dealer"]
+    assert set(dealt["view"]["seats"][0]["cards"]) == {HIDDEN} and HIDDEN not in dealt["cards"]["seats"]["1"]
 
 
 def test_every_look_is_in_the_log_before_anything_is_shown(audited: Doors, auditor: Someone) -> None:

@@ -9,6 +9,7 @@ from houserules.chance import Chance
 from houserules.floor.entry import Sealed
 from houserules.floor.state import FloorTable
 from houserules.proofs import commitment
+from houserules.proofs.refusals import BadDeckSecret
 from houserules.table import events
 from houserules.table.state import Table
 
@@ -25,6 +26,15 @@ def seal(cards: Iterable[Card], chance: Chance) -> tuple[Sealed, bytes]:
 def sealed_cards(secret: bytes) -> tuple[Card, ...]:
     """The order a secret holds."""
     return tuple(Card.parse(card) for card in commitment.cards_of(secret))
+
+
+def opens(secret: bytes, sealed: Sealed) -> bool:
+    """Whether a secret is the one a deck was sealed with."""
+    try:
+        made, _ = commitment.seal(commitment.cards_of(secret), secret[: commitment.KEY_SIZE])
+    except (BadDeckSecret, UnicodeDecodeError):
+        return False
+    return Sealed(*made) == sealed
 
 
 def open_cards(table: FloorTable, steps: Iterable[Step]) -> tuple[str, ...]:

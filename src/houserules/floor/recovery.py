@@ -7,6 +7,7 @@ from hashlib import sha256
 
 from houserules.cage.ledger import Ledger
 from houserules.errors import HouserulesError
+from houserules.floor.decks import opens
 from houserules.floor.entry import Entry, decode
 from houserules.floor.fold import fold
 from houserules.floor.happenings import SnapshotTaken
@@ -33,7 +34,7 @@ def recover(store: Store) -> tuple[Property, int]:
         secrets = {row.seq: row.sealed for row in kept.decks(floor.seq)}
         for row in _pages(kept, floor.seq):
             entry = checked(row, floor.seq + 1)
-            fold(floor, entry, row.leaf, secrets.get(entry.seq, b""))
+            fold(floor, entry, row.leaf, checked_secret(entry, secrets.get(entry.seq)))
         refuse_other_projections(floor, kept)
     return floor, taken_at
 
@@ -52,6 +53,16 @@ def checked(row: Kept, expected: int) -> Entry:
     if not row.seq == entry.seq == expected:
         raise BrokenLog(f"the entry says it is number {entry.seq}", where=f"entry {row.seq}", accepted=str(expected))
     return entry
+
+
+def checked_secret(entry: Entry, secret: bytes | None) -> bytes:
+    """What opens the deck an entry shuffled, if any: the very one the log has a commitment to."""
+    if entry.sealed is None:
+        return b""
+    if secret is None or not opens(secret, entry.sealed):
+        what = "the order of a shuffled deck is not the one the log has a commitment to"
+        raise BrokenLog(what, where=f"deck of entry {entry.seq}")
+    return secret
 
 
 def _from_snapshot(kept: Reads, past: Past) -> Property:

@@ -24,7 +24,7 @@ from houserules.floor.keepable import refuse_unkeepable
 from houserules.floor.orders import Order
 from houserules.floor.outcome import Outcome
 from houserules.floor.property_orders import handle_property
-from houserules.floor.recovery import checked, recover
+from houserules.floor.recovery import checked, checked_secret, recover
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.rows import Rows
 from houserules.floor.snapshots import SNAPSHOT, snapshot_order
@@ -173,8 +173,8 @@ class FloorService:
         seen = []
         for row in transaction.entries(self._floor.seq):
             entry = checked(row, self._floor.seq + 1)
-            secret = transaction.deck(entry.seq) if entry.sealed else None
-            fold(self._floor, entry, row.leaf, secret or b"")
+            secret = checked_secret(entry, transaction.deck(entry.seq) if entry.sealed else None)
+            fold(self._floor, entry, row.leaf, secret)
             if entry.id.startswith(SNAPSHOT):
                 self._snapshot_at = entry.seq - 1
             seen.append(entry)
