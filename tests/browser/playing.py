@@ -24,13 +24,17 @@ def sit_down(visitor: Visitor, table: str, seat: int = SEAT) -> None:
     expect(visitor.page.get_by_text(f"Chips {BOUGHT}")).to_be_visible()
 
 
+def areas(visitor: Visitor) -> Locator:
+    """Where a wager must still be placed."""
+    return visitor.page.locator("button.spot-button.required:not(.placed)")
+
+
 def wager(visitor: Visitor) -> None:
     """A chip on every area that must be wagered on; those that must be equal go together."""
-    areas = visitor.page.locator("button.spot-button.required:not(.placed)")
-    expect(areas.first).to_be_visible()
-    while before := areas.count():
-        areas.first.click()
-        expect(areas).not_to_have_count(before)
+    expect(areas(visitor).first).to_be_visible()
+    while before := areas(visitor).count():
+        areas(visitor).first.click()
+        expect(areas(visitor)).not_to_have_count(before)
 
 
 def settled(visitor: Visitor) -> Locator:

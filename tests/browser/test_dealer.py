@@ -11,12 +11,13 @@ from playwright.sync_api import expect
 
 from houserules.server.own_rounds import own_rounds
 from tests.browser.conftest import REAL_CARDS
-from tests.browser.playing import SHORT_MS, choices, decide_once, settled, sit_down, wager
+from tests.browser.playing import SHORT_MS, areas, choices, decide_once, settled, sit_down, wager
 from tests.browser.visitor import Visitor
 from tests.server.served import Served
 from tests.table.game import arranged
 
 SEAT = 3
+CARD_NAME = """async text => (await import("/web/lib/cards.js")).cardName(text)"""
 SLIP = "More than one card face up, before everyone has two cards"
 
 
@@ -49,6 +50,11 @@ class Shift:
         self._until_drawn(before)
         return True
 
+    def ready_the_deck(self, player: Visitor) -> None:
+        """The opening, as far as it has not been done: shown to the first player, washed, shuffled, cut."""
+        while not areas(player).count():
+            self.go_on()
+
     def _enter(self, card: str) -> None:
         """By keyboard, as a scanner would; every third card is pressed instead."""
         self.entered += 1
@@ -77,6 +83,7 @@ def test_a_round_is_dealt_by_hand_from_a_real_shoe(visit: Callable[..., Visitor]
     shift = Shift(visit("dealer", "Dora"), shoe())
     player = visit("player", "Rita")
     sit_down(player, REAL_CARDS, SEAT)
+    shift.ready_the_deck(player)
     wager(player)
     while not settled(player).count():
         if not shift.go_on() and choices(player).count():
@@ -98,6 +105,7 @@ def test_13_a_an_irregularity_voids_the_round(visit: Callable[..., Visitor], ser
     shift = Shift(visit("dealer", "Dora"), shoe("Ks Kd"))
     player = visit("player", "Vic")
     sit_down(player, REAL_CARDS, SEAT + 1)
+    shift.ready_the_deck(player)
     wager(player)
     while shift.entered < 1:
         shift.go_on()

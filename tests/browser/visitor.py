@@ -104,8 +104,9 @@ BARRIERS = """async () => (await axe.run(document, {resultTypes: ["violations"]}
   ({id, impact, nodes}) => ({id, impact, nodes: nodes.map(node => [node.target.join(" "), node.failureSummary])}))"""
 
 TOO_WIDE = """() => {
-  const page = document.documentElement;
-  if (page.scrollWidth <= page.clientWidth) return "";
-  const wide = [...document.querySelectorAll("body *")].filter(one => one.getBoundingClientRect().right > page.clientWidth + 1);
-  return `${page.scrollWidth} > ${page.clientWidth}: ` + wide.slice(0, 5).map(one => one.outerHTML.slice(0, 120)).join(" | ");
+  const {scrollWidth, clientWidth} = document.documentElement;
+  if (scrollWidth <= clientWidth) return "";
+  const beyond = one => one.getBoundingClientRect().right > clientWidth + 1;
+  const wide = [...document.querySelectorAll("body *")].filter(beyond).slice(0, 5);
+  return `${scrollWidth} > ${clientWidth}: ` + wide.map(one => one.outerHTML.slice(0, 120)).join(" | ");
 }"""

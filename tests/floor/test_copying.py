@@ -18,7 +18,7 @@ from houserules.floor.retracing import retrace
 from houserules.floor.schema import users
 from houserules.floor.service import FloorService
 from houserules.floor.sql_engine import sql_engine
-from houserules.floor.store import Store, open_store
+from houserules.floor.store import Reads, Store, open_store
 from tests.floor.databases import Databases
 from tests.floor.played import KEY, UTH, bet, opened, play_on, sit
 from tests.floor.world import World
@@ -142,6 +142,19 @@ def test_a_copy_that_is_another_floor_is_refused(tmp_path: Path, monkeypatch: py
         monkeypatch.setattr(copying, "_copy", lambda source, target: whole(swapped, target))
         found = refusal(lambda: move(ours, str(tmp_path / "copy.db")))
     assert found.code == "copy-differs"
+
+
+def test_a_floor_that_goes_on_meanwhile_is_not_moved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    name, whole = str(tmp_path / "floor.db"), copying._copy
+    with closing(open_store(name, create=True)) as store, opened(store) as world:
+
+        def copied_slowly(source: Reads, target: Store) -> None:
+            whole(source, target)
+            sit(world)
+
+        monkeypatch.setattr(copying, "_copy", copied_slowly)
+        found = refusal(lambda: move(name, str(tmp_path / "copy.db")))
+    assert (found.code, found.why) == ("copy-differs", "it has 5 entries now, the copy 3")
 
 
 def test_a_move_cut_short_leaves_a_floor_that_does_not_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,14 +62,21 @@ def _refuse_existing(file: Path) -> None:
 
 
 def move(database: str, target: str) -> Copied:
-    """The whole floor, copied into a new database of either kind. Nobody can write to the old one meanwhile."""
+    """The whole floor, copied into a new database of either kind; refused where it was written to meanwhile."""
     with closing(open_store(database)) as source, closing(open_store(target, create=True)) as new:
-        with source.begin() as still:
-            _copy(still, new)
-            root = audit_store(still).root
+        with source.view() as moment:
+            _copy(moment, new)
+            audit = audit_store(moment)
+        _refuse_grown(source, audit.size)
         where = new.where
     _copy_people(database, target)
-    return _compared(root, _verified(target), where)
+    return _compared(audit.root, _verified(target), where)
+
+
+def _refuse_grown(source: Store, size: int) -> None:
+    if source.head() != size:
+        what, why = "the floor went on while it was copied", f"it has {source.head()} entries now, the copy {size}"
+        raise CopyDiffers(what, where=source.where, why=why, accepted="nobody serving it; then another new database")
 
 
 def _copy(source: Reads, target: Store) -> None:

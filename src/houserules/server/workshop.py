@@ -7,6 +7,7 @@ answered to nobody but who asked.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import queue
@@ -132,8 +133,8 @@ class Workshop:
         """Ends the process, also in the middle of a job."""
         self._is_closed = True
         self._waiting.put(None)
-        if self._process is not None:
-            self._process.kill()
+        if (process := self._process) is not None:
+            process.kill()
         if self._thread is not None:
             self._thread.join(timeout=5)
 
@@ -172,6 +173,7 @@ class Workshop:
                 LOG.exception("the workshop failed at %s", type(job.question).__name__)
                 result = Said(refused=FAILED)
             job.end(result)
+        self._end_process()
 
     def _worked_out(self, job: Job) -> Said:
         process = self._running()
@@ -191,10 +193,22 @@ class Workshop:
         return Said(refused=FAILED)
 
     def _running(self) -> subprocess.Popen[bytes]:
-        if self._process is None or self._process.poll() is not None:
-            told = {**os.environ, **self._given}
-            self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=told)
+        if self._process is not None and self._process.poll() is None:
+            return self._process
+        self._end_process()
+        told = {**os.environ, **self._given}
+        self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=told)
         return self._process
+
+    def _end_process(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            with contextlib.suppress(OSError):  # what was not written yet is lost with the process
+                _pipe(pipe).close()
 
 
 def _pipe(pipe: IO[bytes] | None) -> Any:
