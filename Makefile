@@ -11,7 +11,7 @@ run: $(STAMP)
 	$(VENV)/bin/houserules serve --demo
 
 test: check
-	$(PY) -m pytest
+	$(PY) -m pytest -n 2 --dist loadfile
 
 check: $(STAMP)
 	$(VENV)/bin/ruff check src tests tools bench

@@ -51,11 +51,11 @@ def ratio(ours: list[float], theirs: list[float]) -> float:
     return median(a / b for a, b in zip(ours, theirs, strict=True))
 
 
-def verdict(what: str, figure: float, least: float, aim: float | None = None) -> bool:
+def verdict(what: str, figure: float, least: float, aim: float | None = None, places: int = 0) -> bool:
     """Tells a figure beside the least wanted and the aim; whether it is met."""
     met = figure >= least
-    aimed = f", {aim:,.0f} aimed at" if aim is not None else ""
-    told = f"{'pass' if met else 'FAIL'}  {what}: {figure:,.1f} (at least {least:,.0f} wanted{aimed})"
+    aimed = f", {aim:,.{places}f} aimed at" if aim is not None else ""
+    told = f"{'pass' if met else 'FAIL'}  {what}: {figure:,.{places + 1}f} (at least {least:,.{places}f} wanted{aimed})"
     console.print(told, style="green" if met else "red", highlight=False, markup=False)
     return met
 

@@ -51,9 +51,12 @@ class Shift:
         return True
 
     def ready_the_deck(self, player: Visitor) -> None:
-        """The opening, as far as it has not been done: shown to the first player, washed, shuffled, cut."""
+        """The opening, as far as it has not been done: looked at by the first player, washed, shuffled."""
+        looked = player.button("I have looked at the cards")
         while not areas(player).count():
-            self.go_on()
+            if not self.go_on() and looked.count():
+                looked.click()
+                expect(looked).to_have_count(0)
 
     def _enter(self, card: str) -> None:
         """By keyboard, as a scanner would; every third card is pressed instead."""

@@ -56,7 +56,7 @@ def sit(world: World, table: str = UTH, seat: int = 1, player: str = "ann", cent
     world.do(f"player:{player}", commands.TakeSeat(seat), table)
 
 
-def bet(world: World, table: str = UTH, seat: int = 1, **cents: int) -> None:
+def bet(world: World, table: str = UTH, seat: int = 1, /, **cents: int) -> None:
     """Wagers by name; an underscore stands for a hyphen."""
     player = f"player:{world.view(table).state.players[seat]}"
     world.run(table)

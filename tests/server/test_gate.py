@@ -9,12 +9,15 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import update
 
+from houserules.floor.desk import HANDLERS as desk_handlers
 from houserules.floor.schema import sessions
 from houserules.server.limits import Limit
 from houserules.server.matrix import ANYONE, ROLES, MatrixIncomplete, check, rows
+from houserules.server.orders_in import FLOOR_COMMANDS, TABLE_COMMANDS, message_of
 from houserules.server.people import BadPerson, People
 from houserules.server.refusals import ServerRefused
 from houserules.server.routing import ROUTES
+from houserules.table.registry import HANDLERS as table_handlers
 from tests.server.conftest import ORIGIN, PASSWORD, SETTINGS, Doors
 
 REFUSED = {401, 403}
@@ -91,6 +94,13 @@ def _value(name: str, kind: object) -> object:
     if name == "card":
         return "As" if not str(kind).startswith("tuple") else []
     return [] if str(kind).startswith("tuple") else "none"
+
+
+def test_the_matrix_permits_no_order_that_the_floor_gives_to_nobody_of_that_role() -> None:
+    """A page that offers what the table always refuses would mislead."""
+    takers = {**table_handlers, **desk_handlers}
+    for kind in (*TABLE_COMMANDS, *FLOOR_COMMANDS):
+        assert rows()[message_of(kind)] <= takers[kind][0], kind
 
 
 def test_a_missing_row_stops_the_server() -> None:

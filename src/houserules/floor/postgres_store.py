@@ -56,7 +56,7 @@ def _unreachable(url: URL, error: psycopg.Error) -> NoSuchFloor | StoreUnreachab
             where=shown(url),
             accepted="a database made by `createdb`, then `houserules floor init`",
         )
-    return StoreUnreachable("the server cannot be reached", where=shown(url), why=str(error).strip())
+    return StoreUnreachable("the server cannot be reached", where=shown(url), why=" ".join(str(error).split()))
 
 
 def open_postgres(url: URL, *, create: bool = False) -> PostgresStore:

@@ -9,7 +9,7 @@ from houserules.floor.draws import draw
 from houserules.floor.money import Cashier
 from houserules.floor.orders import Order
 from houserules.floor.outcome import Outcome, raw
-from houserules.floor.progressive import Progressive
+from houserules.floor.progressive import MOVEMENTS, Progressive
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.state import FloorTable, Property
 from houserules.table import commands, events
@@ -135,9 +135,12 @@ def _without_order(event: events.Event) -> events.Event:
 
 def _account_for(table: FloorTable, outcome: Outcome) -> None:
     """The transfers and meter changes of what happened."""
-    cashier, progressive = Cashier(table, table.number + 1), Progressive(table)
-    for before, event, after in outcome.steps:
-        cashier.see(before, event, after)
-        if table.meters:
-            progressive.see(before, event, after)
-    outcome.transfers, outcome.meters = tuple(cashier.transfers), tuple(progressive.changes)
+    cashier = Cashier(table, table.number + 1)
+    for step in outcome.steps:
+        cashier.see(*step)
+    outcome.transfers = tuple(cashier.transfers)
+    if table.meters and any(type(event) in MOVEMENTS for _, event, _ in outcome.steps):
+        progressive = Progressive(table)
+        for step in outcome.steps:
+            progressive.see(*step)
+        outcome.meters = tuple(progressive.changes)

@@ -28,7 +28,7 @@ def next_step(table: TableView, is_staff: bool) -> WireNext:
     """Who acts next, and what they do. Staff are told where the next card belongs."""
     engine, state = table.engine, table.state
     if not state.decks:
-        return _told(engine, "floor", "The table is closed. Bring decks to open it.", "inspect-decks")
+        return _told(engine, "dealer", "The table is closed. A dealer opens it with decks.", "inspect-decks")
     if state.round is None or state.round.phase == "betting":
         status = state.decks[state.deck].status
         if status == "ready" and state.round is not None:

@@ -52,6 +52,8 @@ class Pace:
     deadline: dict[str, float] = field(default_factory=dict)
     is_there: Callable[[str], bool] = field(default=lambda name: True)
     """Whether a dealer's page is open somewhere."""
+    _opened: set[str] = field(default_factory=set)
+    """Tables the house has opened: one that a floorperson closes after that stays closed until a dealer comes."""
     _seen: dict[str, float] = field(default_factory=dict)
     _tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     _ids: itertools.count[int] = field(default_factory=itertools.count)
@@ -104,6 +106,9 @@ class Pace:
     async def _deal(self, name: str) -> bool:
         """The dealer's next step; False while players act."""
         view = self.service.views.tables[name]
+        if not view.state.decks and name in self._opened:
+            return False
+        self._opened.add(name)
         now, round_ = self.service.clock.now(), view.state.round
         step = next_step(view, KernelChance(), now, validates=False)
         if step is not None and not (round_ is None and self._is_idle(view)):

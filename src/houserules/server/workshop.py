@@ -172,6 +172,8 @@ class Workshop:
             except Exception:
                 LOG.exception("the workshop failed at %s", type(job.question).__name__)
                 result = Said(refused=FAILED)
+            if result.refused == FAILED:
+                self._end_process()  # it died, or may say what belongs to this question when asked the next
             job.end(result)
         self._end_process()
 

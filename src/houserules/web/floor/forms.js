@@ -24,10 +24,9 @@ export function cage(view, give) {
 export function decks(view, give) {
   const table = tableSelect(view);
   const order = (command, words) => h("button", { type: "button", onclick: () => give(command, table.value) }, words);
-  const backs = ["blue", "red"];
-  return [h("h2", {}, "Tables and decks"), h("p", { class: "small soft" }, "Opening begins with the decks; the dealer inspects them and you verify it. A table closes when its round is over."),
+  return [h("h2", {}, "Tables and decks"), h("p", { class: "small soft" }, "A dealer opens a table with decks and inspects them; you verify it. A table closes when its round is over, and stays closed until a dealer brings decks again."),
     h("label", {}, "Table", table),
-    h("div", { class: "row" }, order({ type: "ReceiveDecks", backs }, "Bring decks"), order({ type: "VerifyInspection" }, "Verify the inspection"), order({ type: "ChangeDecks", backs }, "Change the decks"), order({ type: "OrderRecut" }, "Order a recut"), order({ type: "CloseTable" }, "Close the table"))];
+    h("div", { class: "row" }, order({ type: "VerifyInspection" }, "Verify the inspection"), order({ type: "OrderRecut" }, "Order a recut"), order({ type: "CloseTable" }, "Close the table"))];
 }
 
 export function corrections(give) {

@@ -114,7 +114,8 @@ function position(mine) {
 }
 
 function waiting(mine) {
-  if (!mine.in_round) return h("p", { class: "soft" }, view.phase === "closed" ? "The table is closed. A floorperson opens it." : view.phase === "opening" ? "The cards are being made ready; then place your wagers." : "The round is under way; you join in the next.");
+  if (view.deck === "spread" || view.deck === "idle") return h("div", {}, h("p", {}, "The dealer has spread the cards face up. The first player at a table looks whether they are all there."), h("button", { class: "primary", type: "button", "data-key": "looked", onclick: () => give({ type: "ShowCards" }, table) }, "I have looked at the cards"));
+  if (!mine.in_round) return h("p", { class: "soft" }, view.phase === "closed" ? "The table is closed. A dealer opens it with decks." : view.phase === "opening" ? "The cards are being made ready; then place your wagers." : "The round is under way; you join in the next.");
   return h("p", { class: "soft" }, mine.hand ? `You hold ${mine.hand}.` : "Watch the cards.");
 }
 

@@ -1,0 +1,129 @@
+"""Durable wagers a second through the floor service, beside what the databases do by themselves; and its start.
+
+HOUSERULES_EVENTS sets how long the history is that the floor starts with.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+import subprocess
+import time
+from contextlib import closing
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from bench.floor_wagers import Wagers
+from bench.turns import console, rates_table, ratio, verdict
+from houserules.floor.service import FloorService
+from houserules.floor.store import open_store
+from tests.floor.databases import Databases, temporary_databases
+
+EVENTS = int(os.environ.get("HOUSERULES_EVENTS", "1000000"))
+MANY = 64
+ALONE_LEAST, TOGETHER_LEAST, TOGETHER_AIM, SERVER_LEAST = 0.3, 1.0, 3.0, 1 / 3
+START_SECONDS = 5.0
+BODY = "x" * 300
+INSERT = "INSERT INTO bare (body) VALUES ('" + BODY + "');\n"
+
+
+def measure(repetitions: int, seconds: float) -> bool:
+    with temporary_databases() as databases:
+        return all(
+            [_sqlite(databases, repetitions, seconds), _postgres(databases, repetitions, seconds), _start(databases)]
+        )
+
+
+# --- SQLite ------------------------------------------------------------------------------------------------------
+
+
+class BareInserts:
+    """Rows of one table, each in a transaction of its own that is synced before the next."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = sqlite3.connect(path, isolation_level=None)
+        for statement in ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "CREATE TABLE bare (body TEXT)"):
+            self._file.execute(statement)
+
+    def rate(self, seconds: float) -> float:
+        start, done = time.perf_counter(), 0
+        while (spent := time.perf_counter() - start) < seconds:
+            self._file.execute("INSERT INTO bare VALUES (?)", (BODY,))
+            done += 1
+        return done / spent
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def _sqlite(databases: Databases, repetitions: int, seconds: float) -> bool:
+    with (
+        TemporaryDirectory(prefix="hr-bare-") as home,
+        closing(BareInserts(Path(home) / "bare.db")) as bare,
+        closing(Wagers(databases.fresh("sqlite"), 1)) as alone,
+        closing(Wagers(databases.fresh("sqlite"), MANY)) as together,
+    ):
+        works = {"bare inserts": bare.rate, "wagers, one table": alone.rate, f"wagers, {MANY} tables": together.rate}
+        turns = [{name: rate(seconds) for name, rate in works.items()} for _ in range(repetitions)]
+        rates = {name: [turn[name] for turn in turns] for name in works}
+    console.print(rates_table("Durable on SQLite, wall clock", rates))
+    inserts, one, many = rates.values()
+    met = verdict("wagers of one table for each bare insert", ratio(one, inserts), ALONE_LEAST, places=1)
+    what = f"wagers of {MANY} tables for each bare insert"
+    return verdict(what, ratio(many, inserts), TOGETHER_LEAST, TOGETHER_AIM, places=1) and met
+
+
+# --- PostgreSQL ----------------------------------------------------------------------------------------------------
+
+
+def _postgres(databases: Databases, repetitions: int, seconds: float) -> bool:
+    server = databases.server
+    with TemporaryDirectory(prefix="hr-bare-") as home, closing(Wagers(databases.fresh("postgresql"), MANY)) as floor:
+        script = Path(home) / "insert.sql"
+        script.write_text(INSERT)
+        _pgbench(databases, "-i", "-q")
+        subprocess.run([server.bin / "psql", server.url(), "-qc", "CREATE TABLE bare (body TEXT)"], check=True)
+        rates: dict[str, list[float]] = {"pgbench, an insert": [], "pgbench, TPC-B": [], f"wagers, {MANY} tables": []}
+        for _ in range(repetitions):
+            length = ("-T", str(max(1, round(seconds))), "-n", "-c", str(MANY), "-j", "2")
+            found = _tps(_pgbench(databases, *length, "-f", str(script))), _tps(_pgbench(databases, *length))
+            for name, rate in zip(rates, (*found, floor.rate(seconds)), strict=True):
+                rates[name].append(rate)
+    console.print(rates_table(f"Durable on PostgreSQL, {MANY} clients, wall clock", rates))
+    inserts, accounts, wagers = rates.values()
+    met = verdict("wagers for each commit of pgbench's insert", ratio(wagers, inserts), SERVER_LEAST, places=2)
+    return verdict("wagers for each commit of pgbench's TPC-B", ratio(wagers, accounts), SERVER_LEAST, places=2) and met
+
+
+def _pgbench(databases: Databases, *options: str) -> str:
+    server = databases.server
+    command = [str(server.bin / "pgbench"), "-h", str(server.home), "-U", "postgres", *options, "postgres"]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def _tps(told: str) -> float:
+    found = re.search(r"tps = ([\d.]+)", told)
+    assert found, told
+    return float(found.group(1))
+
+
+# --- Start -----------------------------------------------------------------------------------------------------------
+
+
+def _start(databases: Databases) -> bool:
+    """A floor with a long history is made, and started three times."""
+    database = databases.fresh("sqlite")
+    began = time.perf_counter()
+    with closing(Wagers(database, 16)) as floor:
+        floor.give(EVENTS)
+    console.print(f"{EVENTS:,} events written in {time.perf_counter() - began:,.0f} s", highlight=False)
+    seconds = []
+    for _ in range(3):
+        start = time.perf_counter()
+        with closing(open_store(database)) as store, closing(FloorService(store)) as service:
+            seconds.append(time.perf_counter() - start)
+            assert service.views.seq >= EVENTS
+    took = f"starts a second with {EVENTS:,} events, which took {median(seconds):.2f} s"
+    return verdict(took, 1 / median(seconds), 1 / START_SECONDS, places=1)

@@ -1,0 +1,107 @@
+"""A floor to give commands to, in a folder of its own."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houserules.cli.main import main
+from tests.cli.practice import practised
+from tests.command import run_command
+from tests.floor.world import EXAMPLES
+
+UTH = EXAMPLES / "pa-653a.toml"
+CHO, BOB, ANN, DANA = "floor:cho", "dealer:bob", "player:ann", "auditor:dana"
+Files = dict[str, bytes]
+assert main
+
+
+class Floor:
+    """The command line beside a floor `floor.db`; every command a minute after the one before, with known chance."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self.folder, self._monkeypatch, self._capsys = folder, monkeypatch, capsys
+        self._number = 0
+        for name, value in {"HOUSERULES_DB": "floor.db", "HOUSERULES_BY": CHO, "COLUMNS": "160"}.items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.chdir(folder)
+
+    def run(self, *arguments: str) -> tuple[int, str, str]:
+        """`houserules ...`: its exit code, what it printed, and what it complained of."""
+        self._number += 1
+        with practised(self._number):
+            return run_command(self._monkeypatch, self._capsys, *arguments)
+
+    def do(self, *arguments: str) -> str:
+        code, out, err = self.run(*arguments)
+        assert code == 0, err
+        return out
+
+    def read(self, *arguments: str) -> Any:
+        return json.loads(self.do(*arguments, "--json"))
+
+    def refused(self, *arguments: str) -> tuple[str, str]:
+        """The name of the refusal, and its line."""
+        code, out, err = self.run(*arguments)
+        assert (code, out) == (2, ""), (code, out)
+        found = re.fullmatch(r"refused \(([a-z-]+)\) .+\n", err)
+        assert found, err
+        return found.group(1), err
+
+    # --- Ready-made ------------------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """A property with one table, in its first gaming day; ann sits at seat 1 with $500."""
+        self.do("floor", "init", "--property", "Keystone Casino")
+        self.do("floor", "install", str(UTH), "--tray", "100,000")
+        self.do("floor", "open", "2026-11-15")
+        self.do("floor", "buy-in", "ann", "UTH-1", "500")
+        self.do("floor", "order", "UTH-1", "sit(1)", "--by", ANN)
+
+    def deal(self) -> None:
+        """A round under way: ann is asked for her first decision."""
+        self.do("floor", "deal", "UTH-1")
+        wagers = "place(1,ante,500)", "place(1,blind,500)", "place(1,progressive,100)"
+        self.do("floor", "order", "UTH-1", *wagers, "--by", ANN)
+        self.do("floor", "order", "UTH-1", "close()", "--by", BOB)
+        self.do("floor", "deal", "UTH-1")
+
+    def finish(self) -> None:
+        """The round played to its end: ann folds."""
+        for action in ("check", "check", "fold"):
+            self.do("floor", "order", "UTH-1", f"act(1,{action})", "--by", ANN)
+            self.do("floor", "deal", "UTH-1")
+
+    # --- Kept and taken up again -----------------------------------------------------------------------------
+
+    def files(self) -> Files:
+        return {path.name: path.read_bytes() for path in self.folder.iterdir() if path.is_file()}
+
+    def take_up(self, files: Files, number: int) -> None:
+        for name, content in files.items():
+            (self.folder / name).write_bytes(content)
+            (self.folder / name).chmod(0o600)
+        self._number = number
+
+
+Build = Callable[[Floor], None]
+
+
+class Ready:
+    """Floors that were made once, as files: most tests begin with one of them."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, tuple[Files, int]] = {}
+
+    def give(self, floor: Floor, name: str, build: Build) -> Floor:
+        if name not in self._made:
+            build(floor)
+            self._made[name] = floor.files(), floor._number
+        else:
+            floor.take_up(*self._made[name])
+        return floor
