@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from houserules.cli.main import main
 from tests.cli.practice import practised
 from tests.command import run_command
 from tests.floor.world import EXAMPLES
@@ -18,7 +17,6 @@ from tests.floor.world import EXAMPLES
 UTH = EXAMPLES / "pa-653a.toml"
 CHO, BOB, ANN, DANA = "floor:cho", "dealer:bob", "player:ann", "auditor:dana"
 Files = dict[str, bytes]
-assert main
 
 
 class Floor:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from houserules.floor import migrate
+from houserules.floor.schema import VERSION
 from tests.cli.floors import UTH, Floor
 from tests.floor.raw import carry_out
 from tests.floor.world import example
@@ -235,7 +235,7 @@ def test_move_copies_into_a_new_floor(in_round: Floor) -> None:
 
 def test_migrate_says_what_was_found(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "already" in floor.do("floor", "migrate")
-    assert floor.read("floor", "migrate") == {"db": "floor.db", "from": migrate.VERSION, "to": migrate.VERSION}
+    assert floor.read("floor", "migrate") == {"db": "floor.db", "from": VERSION, "to": VERSION}
     assert floor.refused("floor", "migrate", "--db", "nowhere.db")[0] == "no-such-floor"
     carry_out(str(Path("floor.db").absolute()), "UPDATE floor_version SET version_num = '9999'")
     assert floor.refused("floor", "migrate")[0] == "wrong-schema"

@@ -1,4 +1,4 @@
-"""`houserules floor order`, `deal` and `status`: a round played from the command line, and nobody sees a hidden card."""
+"""`houserules floor order`, `deal` and `status`: a round played at the command line; nobody sees a hidden card."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_ids_of_several_orders_are_numbered(floor: Floor) -> None:
         (("UTH-1", "d.close() d.close()"), "bad-notation"),
         (("UTH-1", "p2.place(2,ante,500)"), "wrong-use"),
         (("UTH-1", "place(1,ante,500)", "--by", "player:bob"), "not-your-seat"),
-        (("UTH-1", "meters([])", "--by", "system"), "by-the-system"),
+        (("UTH-1", "draw()", "--by", "system"), "by-the-system"),
         (("UTH-1", "sit(1)", "--by", "player:bob"), "seat-taken"),
         (("UTH-1", "close()", "--by", "cook:bob"), "wrong-use"),
     ],
