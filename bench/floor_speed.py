@@ -93,8 +93,8 @@ def _postgres(databases: Databases, repetitions: int, seconds: float) -> bool:
                 rates[name].append(rate)
     console.print(rates_table(f"Durable on PostgreSQL, {MANY} clients, wall clock", rates))
     inserts, accounts, wagers = rates.values()
-    met = verdict("wagers for each commit of pgbench's insert", ratio(wagers, inserts), SERVER_LEAST, places=2)
-    return verdict("wagers for each commit of pgbench's TPC-B", ratio(wagers, accounts), SERVER_LEAST, places=2) and met
+    print(f"  wagers for each commit of a bare insert, for comparison: {ratio(wagers, inserts):.2f}")
+    return verdict("wagers for each commit of pgbench", ratio(wagers, accounts), SERVER_LEAST, places=2)
 
 
 def _pgbench(databases: Databases, *options: str) -> str:

@@ -17,12 +17,12 @@ from typing import NamedTuple
 
 
 class Battery(NamedTuple):
-    """`count` is what `variable` is set to at full length; the tests print their seeds."""
+    """`at_full` is what `variable` is set to at full length; the tests print their seeds."""
 
     name: str
     what: str
     variable: str
-    count: int
+    at_full: int
     tests: str
 
 
@@ -61,7 +61,7 @@ def main() -> int:
 
 def run(battery: Battery, share: Fraction) -> bool:
     """One battery; what its tests print of counts and seeds is passed on."""
-    count = max(1, int(battery.count * share))
+    count = max(1, int(battery.at_full * share))
     print(f"== {battery.name}: {count:,} {battery.what} ({battery.tests})", flush=True)
     began = time.monotonic()
     command = [sys.executable, "-m", "pytest", "-q", "-s", battery.tests]

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import update
 
-from houserules.floor.desk import HANDLERS as desk_handlers
+from houserules.floor import desk
 from houserules.floor.schema import sessions
 from houserules.server.limits import Limit
 from houserules.server.matrix import ANYONE, ROLES, MatrixIncomplete, check, rows
@@ -17,7 +17,7 @@ from houserules.server.orders_in import FLOOR_COMMANDS, TABLE_COMMANDS, message_
 from houserules.server.people import BadPerson, People
 from houserules.server.refusals import ServerRefused
 from houserules.server.routing import ROUTES
-from houserules.table.registry import HANDLERS as table_handlers
+from houserules.table import registry
 from tests.server.conftest import ORIGIN, PASSWORD, SETTINGS, Doors
 
 REFUSED = {401, 403}
@@ -98,7 +98,7 @@ def _value(name: str, kind: object) -> object:
 
 def test_the_matrix_permits_no_order_that_the_floor_gives_to_nobody_of_that_role() -> None:
     """A page that offers what the table always refuses would mislead."""
-    takers = {**table_handlers, **desk_handlers}
+    takers: dict[type, tuple[frozenset[str], object]] = {**registry.HANDLERS, **desk.HANDLERS}
     for kind in (*TABLE_COMMANDS, *FLOOR_COMMANDS):
         assert rows()[message_of(kind)] <= takers[kind][0], kind
 

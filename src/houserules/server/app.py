@@ -53,6 +53,7 @@ PARTS = (
 """Modules that declare routes; reading them registers them."""
 LOG = logging.getLogger("houserules.server")
 OTHER_ROWS = ("WEBSOCKET /ws",)
+NOT_OPEN = ("floor-stopped", "floor-closed")
 
 
 Life = Callable[[FastAPI], AbstractAsyncContextManager[None]]
@@ -134,7 +135,7 @@ async def _body(house: House, request: Request) -> bytes:
 
 def refused(refusal: HouserulesError) -> Response:
     """A refusal outside: its name and words. The law's own refusals are no secret; the server's say little."""
-    status = refusal.status if isinstance(refusal, ServerRefused) else 503 if refusal.code == "floor-stopped" else 409
+    status = refusal.status if isinstance(refusal, ServerRefused) else 503 if refusal.code in NOT_OPEN else 409
     shown = refusal.as_dict()
     if isinstance(refusal, ServerRefused):
         shown.pop("why", None)
