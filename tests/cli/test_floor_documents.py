@@ -63,7 +63,7 @@ def test_the_json_of_a_command_is_as_documented(command: str, played: Floor) -> 
     assert undocumented(PLAYED[command](played), documented(command)) == []
 
 
-def test_the_json_of_a_new_floor_and_of_dealing_is_as_documented(folder: Floor) -> None:
+def test_the_json_of_a_new_floor_is_as_documented(folder: Floor) -> None:
     shown = folder.read("floor", "init", "--property", "Keystone Casino")
     assert undocumented(shown, documented("floor init")) == []
 

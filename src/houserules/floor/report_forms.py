@@ -66,26 +66,26 @@ def grids(report: DayReport) -> Iterable[Grid]:
 
 
 def _tables(tables: Sequence[TableDay]) -> Grid:
-    sums = ("opening tray", "fills", "credits", "drop", "closing tray", "win", "hold", "rounds", "void", "counted")
+    sums = ("win", "drop", "hold", "rounds", "void", "opening tray", "fills", "credits", "closing tray", "counted")
     rows = [(day.table, *_table_sums(day)) for day in tables]
     return Grid("Tables", ("table", *sums), sums, rows, _total(tables), WIN)
 
 
 def _table_sums(day: TableDay) -> tuple[str, ...]:
-    money = (day.opening_tray_cents, day.fills_cents, day.credits_cents, day.drop_cents, day.closing_tray_cents)
+    trays = (day.opening_tray_cents, day.fills_cents, day.credits_cents, day.closing_tray_cents)
     counted = dollars(day.counted_cents) if day.counted_cents else "-"
-    sums = (*map(dollars, money), dollars(day.win_cents), day.hold or "-")
-    return (*sums, str(day.rounds), str(day.void_rounds), counted)
+    won = dollars(day.win_cents), dollars(day.drop_cents), day.hold or "-", str(day.rounds), str(day.void_rounds)
+    return (*won, *map(dollars, trays), counted)
 
 
 def _total(tables: Sequence[TableDay]) -> tuple[str, ...]:
-    names = ("opening_tray_cents", "fills_cents", "credits_cents", "drop_cents", "closing_tray_cents", "win_cents")
-    sums = [sum(getattr(day, name) for day in tables) for name in names]
-    win, drop = sum(day.win_cents for day in tables), sum(day.drop_cents for day in tables)
-    rounds, void = (str(sum(getattr(day, name) for day in tables)) for name in ("rounds", "void_rounds"))
-    counted = sum(day.counted_cents for day in tables)
-    end = (hold_text(win, drop) or "-", rounds, void, dollars(counted) if counted else "-")
-    return ("all tables", *map(dollars, sums), *end)
+    """The row of all tables together."""
+    sums = {name: sum(getattr(day, name) for day in tables) for name in SUMMED}
+    hold = hold_text(sums["win_cents"], sums["drop_cents"])
+    return ("all tables", *_table_sums(TableDay(table="", game="", hold=hold, **sums)))
+
+
+SUMMED = (*(name for name in TableDay.__struct_fields__ if name.endswith("_cents")), "rounds", "void_rounds")
 
 
 PARTS = (

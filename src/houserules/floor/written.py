@@ -89,7 +89,7 @@ STYLE = """
 :root { --ink: #14211b; --soft: #47554d; --paper: #f6f4ee; --panel: #fff; --line: #d9d5c8; --felt: #0a4630;
   --gold: #b98a1d; --good: #1b6e3c; --bad: #a3261d; --law: #0b5d8a; }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 72rem; padding: 1.25rem clamp(.75rem, 3vw, 2rem) 3rem; background: var(--paper);
+body { margin: 0 auto; max-width: 84rem; padding: 1.25rem clamp(.75rem, 3vw, 2rem) 3rem; background: var(--paper);
   color: var(--ink); font: 1rem/1.45 system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
 header { background: var(--felt); color: #fff; border-radius: .6rem; padding: 1rem 1.25rem; }
 header h1 { margin: 0 0 .2rem; font-size: 1.5rem; line-height: 1.2; }
@@ -111,6 +111,8 @@ tfoot td { border-top: 2px solid var(--line); font-weight: 600; }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 td.law { color: var(--law); font-size: .85rem; white-space: nowrap; }
 .short { white-space: nowrap; }
+.long { min-width: 14rem; }
+.panel td:first-child, .panel th:first-child { position: sticky; left: 0; background: var(--panel); }
 .soft { color: var(--soft); }
 .good { color: var(--good); font-weight: 600; }
 .bad { color: var(--bad); font-weight: 600; }
@@ -135,8 +137,8 @@ def page(title: str, lead: str, body: str, footer: str, style: str = "") -> str:
 
 
 LONG, WIDE = 60, ' class="wide"'
-LOOKS = {"law": "law", "hash": "mono", "receipt": "mono"}
-NO_BREAK = frozenset({"player", "cards", "time", "table", "meter", "place", "outcome", "card"})
+LOOKS = {"law": "law", "hash": "mono", "receipt": "mono", "remarks": "long", "what": "long", "hands": "long"}
+NO_BREAK = frozenset({"player", "cards", "time", "table", "meter", "place", "card"})
 
 
 def facts(shown: Iterable[tuple[str, str]]) -> str:
