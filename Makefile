@@ -11,6 +11,7 @@ run: $(STAMP)
 	$(VENV)/bin/houserules serve --demo
 
 test: check
+	sh tools/chromium.sh
 	$(PY) -m pytest -n 2 --dist loadfile
 
 check: $(STAMP)
