@@ -5,14 +5,17 @@ STAMP := $(VENV)/.installed
 SHARE ?= 1
 BENCH_STAMP := $(VENV)/.bench-installed
 
-.PHONY: run test check bench torture clean
+.PHONY: run test browser check bench torture clean
 
 run: $(STAMP)
 	$(VENV)/bin/houserules serve --demo
 
 test: check
+	$(PY) -m pytest -n 2 --dist loadfile --ignore=tests/browser
+
+browser: $(STAMP)
 	sh tools/chromium.sh
-	$(PY) -m pytest -n 2 --dist loadfile
+	$(PY) -m pytest tests/browser
 
 check: $(STAMP)
 	$(VENV)/bin/ruff check src tests tools bench

@@ -14,6 +14,7 @@ from houserules.floor.orders import Order
 from houserules.server.demo import ADMINISTRATOR, TRAY_CENTS, demo_submission
 from houserules.server.pace import Tempo
 from houserules.server.settings import Settings
+from tests.browser.playing import REAL_CARDS, STACKED
 from tests.browser.visitor import Visitor
 from tests.floor.stacked import StackedDecks
 from tests.server.served import Served, prepared
@@ -28,9 +29,8 @@ ARGUMENTS = (
     "--disable-component-update",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
-TEMPO = Tempo(step=0.02, card=0.02, betting=3.0, guest=0.05, settled=0.5, deciding=120.0, validating=600.0)
+TEMPO = Tempo(step=0.02, card=0.02, betting=600, guest=0.05, settled=0.5, deciding=600, validating=600, absent=600)
 """Quick where the house acts, patient where a person does."""
-REAL_CARDS = "UTH-REAL"
 SETTINGS = Settings(is_demo=True, orders_per_second=1_000)
 
 
@@ -47,15 +47,20 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """The demo without guests, with one more table that is dealt from a real shoe; its decks can be stacked."""
+    """The demo without guests; with a table that is dealt from a real shoe, and one whose first deck is stacked."""
     with prepared(str(tmp_path_factory.mktemp("demo") / "demo.db"), SETTINGS, TEMPO) as demo:
         assert demo.house.pace is not None
         demo.house.pace.guests = {}
         demo.house.service.chance = StackedDecks("browser")
-        install = orders.InstallTable(demo_submission(REAL_CARDS, "pa-653a"), TRAY_CENTS, physical=True)
-        demo.house.service.do(Order(id="tests/install", by=ADMINISTRATOR, command=install))
+        install(demo, REAL_CARDS, physical=True)
+        install(demo, STACKED)
         demo.open()
         yield demo
+
+
+def install(demo: Served, table: str, *, physical: bool = False) -> None:
+    order = orders.InstallTable(demo_submission(table, "pa-653a"), TRAY_CENTS, physical)
+    demo.house.service.do(Order(id=f"tests/{table}", by=ADMINISTRATOR, command=order))
 
 
 @pytest.fixture

@@ -8,8 +8,10 @@ from contextlib import suppress
 from playwright.sync_api import Locator, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import Visitor, trying
+from tests.server.served import Served
 
+REAL_CARDS, STACKED = "UTH-REAL", "UTH-2"
 SEAT = 6
 BOUGHT = "$500"
 SHORT_MS = 1_500
@@ -26,15 +28,26 @@ def sit_down(visitor: Visitor, table: str, seat: int = SEAT) -> None:
 
 def areas(visitor: Visitor) -> Locator:
     """Where a wager must still be placed."""
-    return visitor.page.locator("button.spot-button.required:not(.placed)")
+    return visitor.page.locator("button.spot-button.required:not(.placed):enabled")
 
 
 def wager(visitor: Visitor) -> None:
     """A chip on every area that must be wagered on; those that must be equal go together."""
-    expect(areas(visitor).first).to_be_visible()
-    while before := areas(visitor).count():
-        areas(visitor).first.click()
-        expect(areas(visitor)).not_to_have_count(before)
+    for _ in trying("the wagers to be placed"):
+        if visitor.page.locator("button.spot-button.required.placed:enabled").count() and not areas(visitor).count():
+            return
+        wager_once(visitor)
+
+
+def wager_once(visitor: Visitor) -> None:
+    with suppress(PlaywrightTimeout):
+        areas(visitor).first.click(timeout=SHORT_MS)
+
+
+def close_bets(served: Served, table: str) -> None:
+    """The time to bet is up: the automatic dealer calls no more bets."""
+    assert served.house.pace is not None
+    served.house.pace.deadline[table] = 0.0
 
 
 def settled(visitor: Visitor) -> Locator:
@@ -49,7 +62,7 @@ def choices(visitor: Visitor) -> Locator:
 
 def decide(visitor: Visitor) -> None:
     """The first decision that is no fold, until nothing more is asked."""
-    while True:
+    for _ in trying("the settlement"):
         expect(settled(visitor).or_(choices(visitor).first).first).to_be_visible()
         if settled(visitor).count():
             return

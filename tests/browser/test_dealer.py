@@ -9,10 +9,9 @@ from contextlib import suppress
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
 
-from houserules.server.own_rounds import own_rounds
-from tests.browser.conftest import REAL_CARDS
-from tests.browser.playing import SHORT_MS, areas, choices, decide_once, settled, sit_down, wager
-from tests.browser.visitor import Visitor
+from houserules.server.own_rounds import OwnRound, own_rounds
+from tests.browser.playing import REAL_CARDS, SHORT_MS, areas, choices, decide_once, settled, sit_down, wager
+from tests.browser.visitor import Visitor, trying
 from tests.server.served import Served
 from tests.table.game import arranged
 
@@ -53,10 +52,20 @@ class Shift:
     def ready_the_deck(self, player: Visitor) -> None:
         """The opening, as far as it has not been done: looked at by the first player, washed, shuffled."""
         looked = player.button("I have looked at the cards")
-        while not areas(player).count():
+        for _ in trying("the deck to be ready"):
+            if areas(player).count():
+                return
             if not self.go_on() and looked.count():
                 looked.click()
                 expect(looked).to_have_count(0)
+
+    def collected(self, served: Served, player: str) -> list[OwnRound]:
+        """The rounds of a player, once this one is over."""
+        for _ in trying("the end of the round"):
+            if found := own_rounds(served.house, REAL_CARDS, player):
+                return found
+            self.go_on()
+        raise AssertionError
 
     def _enter(self, card: str) -> None:
         """By keyboard, as a scanner would; every third card is pressed instead."""
@@ -88,16 +97,16 @@ def test_a_round_is_dealt_by_hand_from_a_real_shoe(visit: Callable[..., Visitor]
     sit_down(player, REAL_CARDS, SEAT)
     shift.ready_the_deck(player)
     wager(player)
-    while not settled(player).count():
+    for _ in trying("the settlement"):
+        if settled(player).count():
+            break
         if not shift.go_on() and choices(player).count():
             felt = player.page.get_by_role("img", name=re.compile("You hold: ace of spades, ace of diamonds"))
             expect(felt).to_be_visible()
             assert "ace of spades" not in (shift.dealer.page.locator("#felt svg").get_attribute("aria-label") or "")
             decide_once(player)
     shift.dealer.inspect()
-    while not own_rounds(served.house, REAL_CARDS, "Rita"):
-        shift.go_on()
-    [kept] = own_rounds(served.house, REAL_CARDS, "Rita")
+    [kept] = shift.collected(served, "Rita")
     assert kept.cards == ("As", "Ad") and kept.dealer == ("2c", "7d") and kept.net > 0
     shift.dealer.button("Hand the table back").click()
     expect(shift.dealer.button("Take the table over")).to_be_visible()
@@ -110,18 +119,18 @@ def test_13_a_an_irregularity_voids_the_round(visit: Callable[..., Visitor], ser
     sit_down(player, REAL_CARDS, SEAT + 1)
     shift.ready_the_deck(player)
     wager(player)
-    while shift.entered < 1:
+    for _ in trying("a card"):
         shift.go_on()
+        if shift.entered:
+            break
     page = shift.dealer.page
     page.get_by_label("Which irregularity").select_option(label=SLIP)
     expect(page.locator(".slip-form").get_by_role("button", name="653a.13(a)")).to_be_visible()
     shift.dealer.inspect()
     shift.dealer.button(f"Report: {SLIP}").click()
     expect(player.page.get_by_text("The round is void.")).to_be_visible()
-    while not own_rounds(served.house, REAL_CARDS, "Vic"):
-        shift.go_on()
-    [kept] = own_rounds(served.house, REAL_CARDS, "Vic")
-    assert {line.outcome for line in kept.lines} == {"returned"} and kept.net == 0
+    [kept] = shift.collected(served, "Vic")
+    assert {line.outcome for line in kept.lines} == {"void"} and kept.net == 0
     expect(player.page.get_by_text("Chips $500")).to_be_visible()
     player.inspect()
     shift.dealer.button("Hand the table back").click()

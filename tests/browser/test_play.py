@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from houserules.amounts import money_text
 from houserules.server.demo import TABLES
 from houserules.server.own_rounds import OwnRound, own_rounds
-from tests.browser.playing import decide, settled, sit_down, wager
+from tests.browser.playing import close_bets, decide, settled, sit_down, wager
 from tests.browser.visitor import Visitor
 from tests.server.served import Served
 
@@ -21,6 +21,7 @@ def test_a_round_is_played_by_clicking(visit: Callable[..., Visitor], served: Se
     player = visit("player", f"clicks {table}")
     sit_down(player, table)
     wager(player)
+    close_bets(served, table)
     decide(player)
     expect(player.page.get_by_role("region", name="Your rounds")).to_be_visible()
     [kept] = own_rounds(served.house, table, f"clicks {table}")
@@ -50,11 +51,12 @@ def the_paragraph_is_shown_where_it_is_cited(player: Visitor, kept: OwnRound) ->
     expect(dialog).to_be_hidden()
 
 
-def test_the_coach_values_each_decision_and_what_a_mistake_cost(visit: Callable[..., Visitor]) -> None:
+def test_the_coach_values_each_decision_and_what_a_mistake_cost(visit: Callable[..., Visitor], served: Served) -> None:
     player = visit("player", "coached")
     sit_down(player, "UTH-1", seat=1)
     player.page.get_by_label("switched on").check()
     wager(player)
+    close_bets(served, "UTH-1")
     coach = player.page.get_by_role("region", name="Coach")
     expect(coach.get_by_text("· best")).to_be_visible()
     player.inspect()

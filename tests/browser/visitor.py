@@ -6,6 +6,8 @@ No page may write an error to the console or ask anything of another machine; bo
 from __future__ import annotations
 
 import re
+import time
+from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -18,6 +20,14 @@ PATIENCE_MS = 45_000
 SERIOUS = ("serious", "critical")
 
 expect.set_options(timeout=PATIENCE_MS)
+
+
+def trying(what: str) -> Iterator[None]:
+    """Goes on until the caller stops it; fails when that takes too long."""
+    until = time.monotonic() + 3 * PATIENCE_MS / 1000
+    while time.monotonic() < until:
+        yield
+    raise AssertionError(f"waited too long for {what}")
 
 
 class Visitor:

@@ -85,7 +85,8 @@ def steps_of(house: House, name: str, role: str) -> Steps:
     view = house.service.views.tables[name]
     now = max(house.service.clock.now(), view.state.now)
     own = next_step(view, KernelChance(), now)
-    first = own[1] if own else None
+    # Nothing tells the house when every player has wagered; a dealer sees it.
+    first = own[1] if own else commands.CloseBets()
     found = [command for command in view.engine.legal(view.state, now) if type(command) in WORDS]
     given = [_plain(command) for command in found if _may(command, role)]
     told = [_step(command, first) for command in dict.fromkeys(given)]
@@ -104,8 +105,8 @@ def _plain(command: Command) -> Command:
     return change(plain, cards=()) if isinstance(plain, commands.Shuffle) else plain
 
 
-def _step(command: Command, first: Command | None) -> Step:
-    is_next = first is not None and type(command) is type(first)
+def _step(command: Command, first: Command) -> Step:
+    is_next = type(command) is type(first)
     role = command.role
     return Step(says=_says(command), command=msgspec.Raw(_ENCODER.encode(command)), is_next=is_next, for_role=role)
 

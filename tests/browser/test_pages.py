@@ -1,0 +1,81 @@
+"""Every page, for who may use it and for who may not: accessible, as wide as a phone, and quiet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from houserules.server.pages import PAGES
+from tests.browser.visitor import Visitor
+
+FOR = {"/table/UTH-1": "player", "/dealer/UTH-1": "dealer", "/floor": "floor", "/audit": "auditor", "/analyst": "floor"}
+ADDRESSES = [address.replace("{table}", "UTH-1") for address in PAGES]
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_every_page_is_open_to_whoever_may_use_it(visit: Callable[..., Visitor], address: str) -> None:
+    visitor = visit(FOR.get(address, "player"), "Paige").go(address)
+    expect(visitor.page.get_by_role("heading").first).to_be_visible()
+    visitor.page.wait_for_load_state("networkidle")
+    visitor.inspect()
+
+
+@pytest.mark.parametrize("address", FOR)
+def test_every_page_says_what_it_needs(visit: Callable[..., Visitor], address: str) -> None:
+    """Who has not entered is shown the way in."""
+    visitor = visit().go(address)
+    expect(visitor.page.get_by_text(re.compile("This page is for the role|You are watching"))).to_be_visible()
+    visitor.inspect()
+
+
+def test_a_visitor_enters_with_one_click_and_changes_roles_with_another(visit: Callable[..., Visitor]) -> None:
+    visitor = visit().go("/")
+    visitor.button("Enter as a player").click()
+    expect(visitor.page.get_by_text("Player: player-")).to_be_visible()
+    visitor.page.get_by_label("Enter as").select_option("floor")
+    expect(visitor.page.get_by_text("Floorperson: floor-")).to_be_visible()
+    visitor.button("Leave").click()
+    expect(visitor.button("Enter as a player")).to_be_visible()
+
+
+def test_pages_are_walked_by_keyboard(visit: Callable[..., Visitor]) -> None:
+    """The first stop leaps to the page, and what has the focus shows it."""
+    page = visit("player", "Kay").go("/").page
+    expect(page.get_by_role("link", name="Sit down").first).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the page")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    outline = "() => getComputedStyle(document.activeElement).outlineStyle"
+    assert page.evaluate(outline) != "none"
+
+
+# --- The look itself is looked at ------------------------------------------------------------------------
+
+
+def test_a_page_that_complains_is_found(visit: Callable[..., Visitor]) -> None:
+    visitor = visit().go("/help")
+    visitor.page.evaluate("() => console.error('planted')")
+    visitor.page.evaluate("() => fetch('http://elsewhere.example/').catch(() => {})")
+    visitor.page.wait_for_timeout(200)
+    found, visitor.faults = visitor.faults, []
+    assert any("planted" in fault for fault in found)
+    assert any("Content Security Policy" in fault for fault in found)
+
+
+PLANTED = {
+    "wider than a phone": "() => { document.querySelector('main').style.width = '1000px'; }",
+    "color-contrast": "() => { document.querySelector('h1').style.color = '#ddd'; }",
+    "button-name": "() => { document.querySelector('main').append(document.createElement('button')); }",
+}
+
+
+@pytest.mark.parametrize("barrier", PLANTED)
+def test_a_planted_barrier_is_found(visit: Callable[..., Visitor], barrier: str) -> None:
+    visitor = visit().go("/help")
+    visitor.page.evaluate(PLANTED[barrier])
+    with pytest.raises(AssertionError, match=barrier):
+        visitor.inspect()
