@@ -68,7 +68,7 @@ def opened(person: Someone, table: str = "pa-653a", number: int = 2) -> Any:
 
 def test_rounds_are_found_by_table_number_player_and_time(auditor: Someone) -> None:
     every = read(auditor, "/api/audit/rounds")["rounds"]
-    assert len(every) == 6 and [one["ended"] for one in every] == sorted((one["ended"] for one in every), reverse=True)
+    assert len(every) == 6 and [one["began"] for one in every] == sorted((one["began"] for one in every), reverse=True)
     assert {one["table"] for one in read(auditor, "/api/audit/rounds?table=pa-653a")["rounds"]} == {"pa-653a"}
     assert [one["round"] for one in read(auditor, "/api/audit/rounds?round=2")["rounds"]] == [2, 2]
     his = read(auditor, "/api/audit/rounds?player=ma-colorado%201")["rounds"]
