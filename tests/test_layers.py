@@ -12,6 +12,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "houserules"
 
 LAYERS = (
     ("cli", "server", "web"),
+    ("gaming_day", "studies"),
     ("floor",),
     ("table", "cage", "analysis", "simulation"),
     ("submission",),
