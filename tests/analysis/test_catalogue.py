@@ -212,6 +212,14 @@ def test_named_choices_are_held_fixed() -> None:
     assert len(fixed.of("six-card")) == 5
 
 
+def test_a_choice_that_bears_on_one_wager_leaves_the_others_as_they_are() -> None:
+    fixed = hr.analyze("pa-653a", draws_every_rounds="10")
+    whole = hr.analyze("pa-653a")
+    assert {one.wager for one in fixed} == {one.wager for one in whole}
+    assert all(one.choices["draws-every-rounds"] == "10" for one in fixed.of("magic-card"))
+    assert [one.choices for one in fixed.of("progressive")] == [one.choices for one in whole.of("progressive")]
+
+
 def test_a_reading_may_be_named() -> None:
     fixed = hr.analyze("pa-653a", blind="A", fold_and_progressive="collected")
     lost = {"progressive": "A", "fold-and-progressive": "collected", "blind": "A"}

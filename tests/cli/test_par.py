@@ -70,8 +70,8 @@ def test_the_ending_of_the_file_names_the_form(run: Run, tmp_path: Path) -> None
     assert "xl/workbook.xml" in ZipFile(BytesIO(written(run, tmp_path / "par.xlsx"))).namelist()
 
 
-def test_a_form_asked_for_goes_before_the_ending(run: Run, tmp_path: Path) -> None:
-    assert json.loads(written(run, tmp_path / "par.txt", "--format", "json"))["par"] == 1
+def test_a_form_asked_for_holds_for_a_name_without_an_ending(run: Run, tmp_path: Path) -> None:
+    assert json.loads(written(run, tmp_path / "par", "--format", "json"))["par"] == 1
 
 
 # --- Refusals --------------------------------------------------------------------------------------------
@@ -89,6 +89,20 @@ def test_a_form_nobody_knows(run: Run) -> None:
     assert code == 2
     assert "docx" in err
     assert all(form in err for form in ("text", "json", "html", "pdf", "xlsx"))
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("-o", "par.docx"), "par.docx ends in .docx; accepted: .txt, .json, .html, .pdf, .xlsx, or no ending"),
+        (("-o", "par.pdf", "--format", "html"), "--format html and par.pdf say two things"),
+        (("--date", "banana"), "'banana' is no date; accepted: year-month-day"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused_before_anything_is_solved(args: tuple[str, ...], words: str, run: Run) -> None:
+    code, _, err = run("par", "no-such-file.toml", *args)
+    assert code == 2
+    assert words in err
 
 
 def test_a_folder_that_is_not_there_is_said_before_anything_is_solved(run: Run, tmp_path: Path) -> None:

@@ -210,10 +210,8 @@ def side_result(terms: Terms, wager: str, folding: bool = True) -> Result:
     Without folding, as well as possible among those who never fold.
     """
     started = perf_counter()
-    game = game_of(terms) if folding else _without_a_fold(game_of(terms))
-    dealt, main = _all_deals(game.final, game.initial), _pays(game, _main_stakes(game, {}))
-    pays = _pays(game, {play: {wager: Fraction(1)} for play in game.plays})
-    chosen = _best(_worth(game, dealt, main)[1], _worth(game, dealt, pays)[1])
+    game, chosen = decided(terms, wager, folding)
+    dealt, pays = _all_deals(game.final, game.initial), _beside(game, wager)
     distribution, _, _ = summed_up(list(_outcomes(game, dealt, chosen, pays)))
     return Result(
         rulebook=terms.book.id,
@@ -225,6 +223,18 @@ def side_result(terms: Terms, wager: str, folding: bool = True) -> Result:
         distribution=distribution,
         method="every suit-distinct hand, every board, played as the main game is",
     )
+
+
+def decided(terms: Terms, beside: str = "", folding: bool = True) -> tuple[Game, npt.NDArray[np.intp]]:
+    """The place of the best play of each suit-distinct hand; equals are played for a wager beside the main game."""
+    game = game_of(terms) if folding else _without_a_fold(game_of(terms))
+    dealt, main = _all_deals(game.final, game.initial), _pays(game, _main_stakes(game, {}))
+    second = _worth(game, dealt, _beside(game, beside))[1] if beside else None
+    return game, _best(_worth(game, dealt, main)[1], second)
+
+
+def _beside(game: Game, wager: str) -> Pays:
+    return _pays(game, {play: {wager: Fraction(1)} for play in game.plays})
 
 
 def _without_a_fold(game: Game) -> Game:
@@ -270,9 +280,8 @@ def discard_advice(terms: Terms, cards: Sequence[Card], side: Stakes | None = No
 
 def best_plays(terms: Terms) -> list[tuple[tuple[Card, ...], int, Play]]:
     """Every suit-distinct hand of three, how many of the 22,100 deals are like it, and its best play."""
-    game = game_of(terms)
+    game, chosen = decided(terms)
     dealt = _all_deals(game.final, game.initial)
-    chosen = _best(_worth(game, dealt, _pays(game, _main_stakes(game, {})))[1])
     hands = (tuple(map(Card, form)) for form in classes(HELD).forms.tolist())
     plays = (game.plays[place] for place in chosen.tolist())
     return list(zip(hands, dealt.times.tolist(), plays, strict=True))

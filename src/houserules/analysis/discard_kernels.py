@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
-from itertools import combinations, combinations_with_replacement
 from math import comb
 from typing import Any
 
@@ -12,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from houserules.analysis.both_cores import share_out
-from houserules.cards import PACK, RANKINGS, Card
+from houserules.cards import RANKINGS
 from houserules.cards.batch_kernels import FIVE_SUITED, START, Tables, by_ranks, by_suit
-from houserules.cards.batch_tables import tables
+from houserules.cards.class_tables import class_tables
 from houserules.cards.compiled import kernel
 
 Hands = npt.NDArray[np.uint8]
@@ -23,27 +20,6 @@ Counts = npt.NDArray[np.int64]
 HELD, BOARD = 3, 3
 LEFT = 52 - HELD
 BOARDS = comb(LEFT, BOARD)
-
-
-@cache
-def class_tables(ranking: str) -> Tables:
-    """The tables of five-card strengths with each strength's class instead: its place in the ranking."""
-    read, known = RANKINGS[ranking], tables(5)
-    assert read.strength is not None
-    ladder = {read.strength(hand): read.classes.index(read.classify(hand)) for hand in _examples()}
-    by_ranks, by_mask = (
-        np.array([ladder.get(strength, 0) for strength in table.tolist()], np.int32)
-        for table in (known.by_ranks, known.by_mask)
-    )
-    return known._replace(by_ranks=by_ranks, by_mask=by_mask)
-
-
-def _examples() -> Iterator[tuple[Card, ...]]:
-    """A hand of five for every strength: each choice of ranks in mixed suits, and five ranks in one suit."""
-    for ranks in combinations_with_replacement(range(13), 5):
-        if ranks[0] != ranks[4]:
-            yield tuple(PACK[4 * rank + place % 4] for place, rank in enumerate(ranks))
-    yield from combinations(PACK[::4], 5)
 
 
 def count_classes(hands: Hands, ranking: str) -> Counts:

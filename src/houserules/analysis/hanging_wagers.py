@@ -27,11 +27,11 @@ Under = list[tuple[Result, Result]]
 """Main games, each with a wager's result under it."""
 
 
-def hanging_results(games: Games, switching: bool, tell: Told | None = None) -> list[Result]:
-    """One result per hanging wager and permitted column, under each main game; `switching` options and readings."""
+def hanging_results(games: Games, tell: Told | None = None) -> list[Result]:
+    """One result per hanging wager, permitted column, option and reading, under each main game."""
     found: dict[tuple[str, tuple[tuple[str, str], ...]], Under] = {}
     for terms, main in games:
-        for result in _beside(terms, main, switching, tell):
+        for result in _beside(terms, main, tell):
             found.setdefault((result.wager, tuple(result.choices.items())), []).append((main, result))
     return [result for under in found.values() for result in _told_apart(under, len(games))]
 
@@ -43,9 +43,9 @@ def hangs(terms: Terms, wager: Wager) -> bool:
     return beside and (not is_side_wager(wager, terms) or is_lost_by_a_fold(terms, wager))
 
 
-def _beside(terms: Terms, main: Result, switching: bool, tell: Told | None) -> Iterator[Result]:
+def _beside(terms: Terms, main: Result, tell: Told | None) -> Iterator[Result]:
     for wager in terms.book.wagers:
-        for chosen, stake in product(terms_for_each(terms, wager, switching), stakes_of(terms.book, wager)):
+        for chosen, stake in product(terms_for_each(terms, wager, switching=True), stakes_of(terms.book, wager)):
             if hangs(chosen, wager):
                 if tell is not None:
                     tell(f"{terms.book.id}, {wager.name} beside the {main_question(terms)}")

@@ -81,10 +81,9 @@ def analyze(of: str | Rulebook, tell: Told | None = None, /, **choices: str) -> 
     every = [(terms, main_of(terms, tell)) for terms in every_main_game(book, named)]
     games = list({tuple(main.choices.items()): (terms, main) for terms, main in every}.values())
     mains = [replace(main, strategies=strategies_of(terms, main.ev, tell)) for terms, main in games]
-    found = side_results(terms_for(book, named) if named else book)
-    found += hanging_results(games, switching=not named, tell=tell)
+    found = side_results(book, named) + hanging_results(games, tell)
     order = [wager.id for wager in book.wagers]
-    beside = sorted(_agreeing(found, named), key=lambda result: order.index(result.wager))
+    beside = sorted(_agreeing(book, found, named), key=lambda result: order.index(result.wager))
     return Analysis(book.id, (*mains, *beside))
 
 
@@ -100,9 +99,22 @@ def _named(book: Rulebook, choices: Mapping[str, str]) -> dict[str, str]:
     return named
 
 
-def _agreeing(results: list[Result], named: Mapping[str, str]) -> list[Result]:
-    """Every column, or only those that agree with the choices named."""
-    return [r for r in results if all(r.choices.get(name, value) == value for name, value in named.items())]
+def _agreeing(book: Rulebook, results: list[Result], named: Mapping[str, str]) -> list[Result]:
+    """Every column, or of the wagers that a named choice bears on only those that agree with it.
+
+    A result tells a reading only where it is not the one chosen.
+    """
+    bearing = {(result.wager, name) for result in results for name in result.choices}
+    chosen = {reading.id: reading.chosen for reading in book.readings}
+    return [
+        result
+        for result in results
+        if all(
+            result.choices.get(name, chosen.get(name, "")) == value
+            for name, value in named.items()
+            if (result.wager, name) in bearing
+        )
+    ]
 
 
 def analyze_all(tell: Told | None = None) -> list[Analysis]:

@@ -10,6 +10,7 @@ from time import perf_counter
 
 from houserules.amounts import money_text, parse_money
 from houserules.analysis.cache import kept
+from houserules.analysis.main_game import terms_for
 from houserules.analysis.payoffs import better_odds
 from houserules.analysis.printed_range import is_within, range_text
 from houserules.analysis.progressives import by_others, meters_in_force, seeds_filed, seeds_of, stake_filed
@@ -32,13 +33,13 @@ NEVER_FOLDING = "never folding"
 """The play under which a wager that a fold loses is worth what its own cards are."""
 
 
-def side_results(of: Rulebook | Terms) -> list[Result]:
+def side_results(of: Rulebook | Terms, fixed: Mapping[str, str] | None = None) -> list[Result]:
     """One result per side wager and permitted column; of a rulebook, under each reading an operator may switch.
 
     Of terms: the wagers they offer, with their options and readings, in every column. A wager that a fold loses
-    hangs on main-game play and is not among them: see `forfeits`.
+    hangs on main-game play and is not among them: see `forfeits`. `fixed` choices hold for a rulebook's every wager.
     """
-    every = [asked for asked in _permitted(of) if not is_lost_by_a_fold(asked[0], asked[1])]
+    every = [asked for asked in _permitted(of, fixed or {}) if not is_lost_by_a_fold(asked[0], asked[1])]
     return [_kept(terms, wager, stake) for terms, wager, stake in every]
 
 
@@ -116,11 +117,11 @@ def is_lost_by_a_fold(terms: Terms, wager: Wager) -> bool:
     return can_fold and terms.book.fold_effect(wager, terms) == "collected"
 
 
-def _permitted(of: Rulebook | Terms) -> Iterator[tuple[Terms, Wager, int]]:
+def _permitted(of: Rulebook | Terms, fixed: Mapping[str, str]) -> Iterator[tuple[Terms, Wager, int]]:
     """Terms, wager and stake for every permitted column of every side wager."""
     is_book = isinstance(of, Rulebook)
     for wager in of.wagers if isinstance(of, Rulebook) else of.book.wagers:
-        start = of.terms(None, **dict(conditions(wager.when))) if isinstance(of, Rulebook) else of
+        start = terms_for(of, {**fixed, **dict(conditions(wager.when))}) if isinstance(of, Rulebook) else of
         if wager in side_wagers(start):
             every = product(terms_for_each(start, wager, switching=is_book), stakes_of(start.book, wager))
             yield from ((terms, wager, stake) for terms, stake in every)

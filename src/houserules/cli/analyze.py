@@ -48,6 +48,10 @@ def choices_of(texts: list[str]) -> dict[str, str]:
     for name, equals, value in pairs:
         if not (name and equals and value):
             refuse(f"{name!r} is no choice; accepted: name=value, for example blind=B")
+    names = [name for name, _, _ in pairs]
+    for name in names:
+        if names.count(name) > 1:
+            refuse(f"{name} is chosen {names.count(name)} times; accepted: --choose {name}=... once")
     return {name: value for name, _, value in pairs}
 
 

@@ -47,6 +47,7 @@ def par_command(file: File, form: Asked = None, output: Output = None, dated: Da
     if output is None and wanted in FILES_ONLY:
         refuse(f"{wanted.value} is no text for a terminal; accepted: -o FILE.{wanted.value}")
     _refuse_no_folder(output)
+    _refuse_no_date(dated)
     with solving() as tell:
         made = _render(_sheet(file, dated, tell), wanted)
     _hand_over(made, output)
@@ -61,21 +62,45 @@ def compare_command(
         refuse(f"two sheets are not compared as {wanted.value}; accepted: {', '.join(f.value for f in COMPARED)}")
     _refuse_no_folder(output)
     with solving() as tell:
+        _refuse_unfit(first, second)
         found = _sheet(first, "", tell).compare(_sheet(second, "", tell))
     _hand_over(_render_compared(found, wanted), output)
 
 
 def _form(form: Form | None, output: Path | None) -> Form:
-    """As asked; else as the file's ending says; else text."""
-    if form is not None or output is None:
+    """As asked, or as the file's ending says; text for a terminal and for a name without an ending."""
+    if output is None or not output.suffix:
         return form or Form.text
-    return SUFFIXES.get(output.suffix.lower(), Form.text)
+    told = SUFFIXES.get(output.suffix.lower())
+    if told is None:
+        refuse(f"{output.name} ends in {output.suffix}; accepted: {', '.join(SUFFIXES)}, or no ending")
+    if form not in (None, told):
+        refuse(f"--format {form.value} and {output.name} say two things; accepted: one of them, or the same twice")
+    return told
 
 
 def _sheet(file: Path, dated: str | None, tell: Tell) -> Par:
     from houserules.analysis.par import par  # the solvers are slow to load: only when asked
 
     return par(file, date.today().isoformat() if dated is None else dated, tell)
+
+
+def _refuse_unfit(*files: Path) -> None:
+    """Every file is read before the first is solved."""
+    from houserules.submission.submission import load_submission
+
+    for file in files:
+        load_submission(file)
+
+
+def _refuse_no_date(dated: str | None) -> None:
+    """A sheet is filed by its date."""
+    if dated is None:
+        return
+    try:
+        date.fromisoformat(dated)
+    except ValueError:
+        refuse(f"{dated!r} is no date; accepted: year-month-day, such as 2026-03-31")
 
 
 # --- Forms --------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -20,7 +21,7 @@ from houserules.floor.recovery import recover
 from houserules.floor.schema import users
 from houserules.floor.sql_engine import sql_engine
 from houserules.floor.sqlite_store import connect, prepared
-from houserules.floor.store import Reads, Store, open_store, place_of
+from houserules.floor.store import Reads, SnapshotRow, Store, open_store, place_of
 from houserules.floor.store_refusals import FloorExists, StoreUnreachable
 from houserules.proofs.merkle import root_of
 
@@ -97,9 +98,16 @@ def _copy(source: Reads, target: Store) -> None:
         batch.write_meters(source.meters())
         for head in source.heads():
             batch.save_head(head)
-        if (snapshot := source.last_snapshot()) is not None:
-            batch.save_snapshot(snapshot)
         batch.commit()
+    for snapshot in _snapshots(source):
+        target.save_snapshot(snapshot)
+
+
+def _snapshots(source: Reads) -> Iterator[SnapshotRow]:
+    snapshot = source.last_snapshot()
+    while snapshot is not None:
+        yield snapshot
+        snapshot = source.last_snapshot(snapshot.seq - 1)
 
 
 def _copy_people(database: str, target: str) -> None:

@@ -13,12 +13,15 @@ from houserules.floor.happenings import TableInstalled, TableRemoved
 from houserules.floor.inspection import settled_size
 from houserules.floor.install import floor_table, meter_cite
 from houserules.floor.log_proofs import NoSuchEntry
+from houserules.floor.past import Past
+from houserules.floor.recovery import from_snapshot
 from houserules.floor.round_proofs import Seals
 from houserules.floor.state import FLOOR, FloorTable, stream_of
 from houserules.floor.store import Reads
 from houserules.floor.views import Views
 from houserules.table import events
 from houserules.table.engine import Engine
+from houserules.table.registry import change
 from houserules.table.state import Table
 
 
@@ -94,6 +97,10 @@ def _rounds_there(store: Reads, table: str) -> str:
 # --- The table before it -------------------------------------------------------------------------------------
 
 
+NOT_YET: tuple[Engine | None, Table, dict[str, str]] = (None, Table(), {})
+"""A table that does not stand on the floor."""
+
+
 class Before(NamedTuple):
     engine: Engine
     state: Table
@@ -104,10 +111,11 @@ class Before(NamedTuple):
 
 def before_entry(store: Reads, table: str, first: int) -> Before:
     """The table, the property's meters and the sealed decks as they were before an entry."""
-    meters, seals = Meters(), Seals()
-    engine: Engine | None = None
-    state, names = Table(), dict[str, str]()
-    for glance in glances(store, 0, first - 1):
+    floor = from_snapshot(store, Past(store), first - 1)
+    meters, stood = floor.meters, floor.tables.get(table)
+    engine, state, names = (stood.engine, _without_orders(stood.state), stood.meters) if stood else NOT_YET
+    seals = Seals.of(store, stood) if stood else Seals()
+    for glance in glances(store, floor.seq, first - 1):
         for installed in _moved(meters, glance):
             if installed.name == table:
                 engine, state, names, seals = installed.engine, installed.state, installed.meters, Seals()
@@ -116,6 +124,11 @@ def before_entry(store: Reads, table: str, first: int) -> Before:
             state = seals.follow(engine, state, glance.entry)
     assert engine is not None, "a table has entries only once it is installed"
     return Before(engine, state, meters, names, seals)
+
+
+def _without_orders(state: Table) -> Table:
+    """As the log tells it: the order of a deck is in a snapshot, and nobody's to see."""
+    return change(state, decks=tuple(change(deck, cards=()) for deck in state.decks))
 
 
 def meters_after(store: Reads, before: Meters, first: int, last: int) -> Meters:

@@ -1,4 +1,9 @@
-"""Starting a floor: the last snapshot, the entries after it, and everything verified before the door opens."""
+"""Starting a floor: the last snapshot, the entries after it, and everything verified before the door opens.
+
+Verified are the snapshot, by the digest that the log tells of it; each entry after it, by its leaf; every signed head over
+what came with the snapshot or later, whose root the snapshot's tree goes on to; the decks in play, the accounts and the
+meters. What lies before the snapshot is read only by an audit, which begins at the first entry.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +18,11 @@ from houserules.floor.fold import fold
 from houserules.floor.happenings import SnapshotTaken
 from houserules.floor.past import Past
 from houserules.floor.rows import account_rows, meter_rows
+from houserules.floor.signed_heads import stored_heads
 from houserules.floor.snapshots import restored
 from houserules.floor.state import Property
-from houserules.floor.store import Kept, Reads, Store
+from houserules.floor.store import EVERYTHING, Kept, Reads, Store
+from houserules.proofs import heads
 from houserules.proofs.merkle import leaf_hash
 
 PAGE = 5_000
@@ -29,14 +36,33 @@ def recover(store: Store) -> tuple[Property, int]:
     """The property as its log leaves it, and the entry its last snapshot was taken at."""
     past = Past(store)
     with store.view() as kept:
-        floor = past.floor = _from_snapshot(kept, past)
+        floor = past.floor = from_snapshot(kept, past)
         taken_at = floor.seq
-        secrets = {row.seq: row.sealed for row in kept.decks(floor.seq)}
-        for row in _pages(kept, floor.seq):
-            entry = checked(row, floor.seq + 1)
-            fold(floor, entry, row.leaf, checked_secret(entry, secrets.get(entry.seq)))
+        _replay(floor, kept)
         refuse_other_projections(floor, kept)
     return floor, taken_at
+
+
+def _replay(floor: Property, kept: Reads) -> None:
+    """The entries after the property's own last one; where a head was signed, the log must have the root it says."""
+    first, signed = floor.seq, {row.size for row in kept.heads()}
+    secrets = {row.seq: row.sealed for row in kept.decks(first)}
+    roots = {first: floor.frontier.root()}
+    for row in _pages(kept, first):
+        entry = checked(row, floor.seq + 1)
+        fold(floor, entry, row.leaf, checked_secret(entry, secrets.get(entry.seq)))
+        if floor.seq in signed:
+            roots[floor.seq] = floor.frontier.root()
+    if any(size >= first for size in signed):
+        _refuse_other_heads(floor, kept, first, roots)
+
+
+def _refuse_other_heads(floor: Property, kept: Reads, first: int, roots: dict[int, bytes]) -> None:
+    for signed in stored_heads(kept):
+        if signed.head.size >= first:
+            where = f"stored head over {signed.head.size} entries"
+            head = heads.verify_head(signed, floor.public_key, floor.name, where)
+            heads.check_log(head, floor.seq, roots.__getitem__, where)
 
 
 def _pages(kept: Reads, after: int) -> Iterator[Kept]:
@@ -65,9 +91,9 @@ def checked_secret(entry: Entry, secret: bytes | None) -> bytes:
     return secret
 
 
-def _from_snapshot(kept: Reads, past: Past) -> Property:
-    """The last snapshot, if the entry after it vouches for it; an empty property where there is none."""
-    snapshot = kept.last_snapshot()
+def from_snapshot(kept: Reads, past: Past, upto: int = EVERYTHING) -> Property:
+    """The last snapshot up to an entry, if the entry after it vouches for it; an empty property where there is none."""
+    snapshot = kept.last_snapshot(upto)
     if snapshot is None:
         return Property(ledger=Ledger(past))
     where = f"snapshot {snapshot.seq}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ from houserules.floor import happenings
 from houserules.floor.entry import Entry
 from houserules.floor.glance import Glance
 from houserules.floor.install import floor_table
-from houserules.floor.state import stream_of
+from houserules.floor.state import FloorTable, stream_of
 from houserules.submission.submission import Submission
 from houserules.table import events
 from houserules.table.engine import Engine
@@ -58,11 +58,15 @@ class Exceptional(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Watch:
-    """Looks at the entries of a day one after the other."""
+    """Looks at the entries of a day one after the other, beginning with the tables that stood on the floor before."""
 
-    def __init__(self) -> None:
-        self._engines: dict[str, Engine] = {}
-        self._players: dict[tuple[str, str], str] = {}
+    def __init__(self, tables: Mapping[str, FloorTable]) -> None:
+        self._engines = {name: table.engine for name, table in tables.items()}
+        self._players = {
+            (stream_of(name), str(number)): seat.player
+            for name, table in tables.items()
+            for number, seat in (table.state.round.seats if table.state.round else {}).items()
+        }
         self._open: dict[str, list[HandPay]] = {}
         self._validated: dict[tuple[str, int, str], str] = {}
         self._done: list[HandPay] = []

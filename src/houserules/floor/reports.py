@@ -15,16 +15,18 @@ import msgspec
 from houserules import __version__
 from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.cage.meter_changes import MeterChange
-from houserules.cage.meters import Meters, MeterState
+from houserules.cage.meters import MeterState
 from houserules.cage.transfers import Transfer
 from houserules.floor.full_audit import change_units
 from houserules.floor.gaming_days import GamingDay, gaming_day
 from houserules.floor.glance import Glance, glances
 from houserules.floor.happenings import DropCounted, TableInstalled, TableRemoved
 from houserules.floor.install import meter_cite
+from houserules.floor.past import Past
+from houserules.floor.recovery import from_snapshot
 from houserules.floor.report_events import Exceptional, HandPay, Watch
 from houserules.floor.signed_heads import identity_of
-from houserules.floor.state import FLOOR
+from houserules.floor.state import FLOOR, Property
 from houserules.floor.store import Reads
 from houserules.table.events import RoundCleared, SlipFound
 
@@ -109,8 +111,9 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
 def day_report(store: Reads, day: str = "") -> DayReport:
     """The report of a day; of the last one begun if not told."""
     period = gaming_day(store, day)
-    books = _Books(store, period)
-    for glance in glances(store, 0, period.last):
+    before = from_snapshot(store, Past(store), period.first - 1)
+    books = _Books(store, period, before)
+    for glance in glances(store, before.seq, period.last):
         books.take(glance)
     return DayReport(
         title=TITLE,
@@ -130,20 +133,21 @@ def day_report(store: Reads, day: str = "") -> DayReport:
 
 
 class _Books:
-    """Running sums along the log; those of the day begin with its first entry."""
+    """Running sums along the log from a snapshot `before` the day on; those of the day begin with its first entry."""
 
-    def __init__(self, store: Reads, period: GamingDay) -> None:
+    def __init__(self, store: Reads, period: GamingDay, before: Property) -> None:
         self._store, self._period = store, period
-        self._balances: defaultdict[str, int] = defaultdict(int)
+        ledger = before.ledger
+        self._balances = defaultdict(int, {name: ledger.balance(name).posted for name in ledger})
         self._opening: dict[str, int] = {}
         self._flows: Counter[tuple[str, str]] = Counter()
         self._changes: Counter[tuple[str, str]] = Counter()
         self._rounds: Counter[tuple[str, str]] = Counter()
         self._counted: Counter[str] = Counter()
-        self.meters = Meters()
+        self.meters = before.meters
         self._meters_before: dict[str, MeterState] = {}
-        self.stood: set[str] = set()
-        self.watch = Watch()
+        self.stood = set(before.tables)
+        self.watch = Watch(before.tables)
         self.activity = 0
 
     def take(self, glance: Glance) -> None:

@@ -7,9 +7,13 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from houserules.cards import Card
-from houserules.floor.entry import Entry, Sealed
+from houserules.floor.decks import opens
+from houserules.floor.entry import Entry, Sealed, decode
 from houserules.floor.log_proofs import EntryNotShown
+from houserules.floor.past import Past
+from houserules.floor.recovery import from_snapshot
 from houserules.floor.signed_heads import stored_heads
+from houserules.floor.state import FloorTable, stream_of
 from houserules.floor.store import Reads
 from houserules.proofs import commitment, merkle
 from houserules.proofs.commitment import Seal
@@ -18,6 +22,10 @@ from houserules.table import events
 from houserules.table.engine import Engine
 from houserules.table.opening import deck_to_shuffle
 from houserules.table.state import Table
+
+
+AT_ONCE = 200
+"""Entries read at a time on the way back to a deck's shuffle, which is seldom more than a few rounds away."""
 
 
 class CardProof(msgspec.Struct, frozen=True):
@@ -36,6 +44,23 @@ class Seals:
 
     def __init__(self) -> None:
         self._of_deck: dict[int, tuple[int, Sealed]] = {}
+
+    @classmethod
+    def of(cls, store: Reads, table: FloorTable) -> Seals:
+        """The commitments to a table's decks as it stands, looked for backwards from its last entry."""
+        seals, wanted, upto = cls(), dict(table.secrets), table.number
+        while wanted and upto > 0:
+            page = store.stream_entries(stream_of(table.name), upto - AT_ONCE, upto)
+            for sealed in (decode(kept.body) for kept in reversed(page) if b'"sealed"' in kept.body):
+                seals._take(sealed, wanted)
+            upto -= AT_ONCE
+        return seals
+
+    def _take(self, entry: Entry, wanted: dict[int, bytes]) -> None:
+        for deck, secret in list(wanted.items()):
+            if entry.sealed is not None and opens(secret, entry.sealed):
+                self._of_deck[deck] = entry.seq, entry.sealed
+                del wanted[deck]
 
     def follow(self, engine: Engine, state: Table, entry: Entry) -> Table:
         """The table after an entry; a shuffle's commitment is kept for its deck."""
@@ -90,13 +115,18 @@ class RoundProof(msgspec.Struct, frozen=True):
 
 
 def prove_round(store: Reads, seqs: Sequence[int]) -> RoundProof:
-    """For the first signed head that covers all of them; for the log as it stands where there is none."""
+    """For the first signed head that covers all of them; for the log as it stood after them where there is none."""
     head = next((signed for signed in stored_heads(store) if signed.head.size >= seqs[-1]), None)
-    size = head.head.size if head else store.head()
-    tree = merkle.Tree(store.leaves(1, size))
+    tree = tree_from(store, seqs[0], head.head.size if head else seqs[-1])
     root = bytes.fromhex(verify_head(head, head.key).root) if head else tree.root()
     paths = tuple(_path(tree, seq, root) for seq in seqs)
-    return RoundProof(size, root.hex(), head, paths)
+    return RoundProof(tree.size, root.hex(), head, paths)
+
+
+def tree_from(store: Reads, first: int, size: int) -> merkle.Tree:
+    """The tree over `size` entries, as far as proofs from entry `first` on need it."""
+    edge = from_snapshot(store, Past(store), first - 1).frontier
+    return merkle.Tree(store.leaves(edge.size + 1, size), edge)
 
 
 def _path(tree: merkle.Tree, seq: int, root: bytes) -> EntryPath:

@@ -38,8 +38,8 @@ from houserules.table.registry import change
 
 LOG = logging.getLogger(__name__)
 LARGEST_BATCH = 512
-SNAPSHOT_EVERY = 20_000
-"""Entries between two snapshots: so many are replayed at most when the floor starts."""
+SNAPSHOT_EVERY = 5_000
+"""Entries between two snapshots: so many are replayed at most when the floor starts or a round is looked at."""
 
 
 class Answer(NamedTuple):

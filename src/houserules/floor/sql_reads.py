@@ -53,6 +53,9 @@ class SqlReads(ABC):
     def round_entries(self, stream: str, round: int) -> list[Kept]:
         return self._kept(self.sql.round_entries, stream, round)
 
+    def stream_entries(self, stream: str, after: int, upto: int) -> list[Kept]:
+        return self._kept(self.sql.stream_entries, stream, after, upto)
+
     def leaves(self, first: int, last: int) -> list[bytes]:
         return [leaf for (leaf,) in self.rows(self.sql.leaves, (first - 1, last))]
 
@@ -77,8 +80,8 @@ class SqlReads(ABC):
     def decks(self, after: int = 0) -> list[DeckRow]:
         return [DeckRow._make(row) for row in self.rows(self.sql.decks, (after,))]
 
-    def last_snapshot(self) -> SnapshotRow | None:
-        return _only([SnapshotRow._make(row) for row in self.rows(self.sql.last_snapshot)])
+    def last_snapshot(self, upto: int = EVERYTHING) -> SnapshotRow | None:
+        return _only([SnapshotRow._make(row) for row in self.rows(self.sql.last_snapshot, (upto,))])
 
     def heads(self) -> list[HeadRow]:
         return [HeadRow._make(row) for row in self.rows(self.sql.heads)]

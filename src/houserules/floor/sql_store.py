@@ -96,8 +96,6 @@ class SqlBatch(SqlView):
         self._insert(self.sql.write_deck, [(seq, sealed)])
 
     def save_snapshot(self, snapshot: SnapshotRow) -> None:
-        with self._store.stopping_on_failure("a snapshot"):
-            self._cursor.execute(self.sql.drop_snapshots, (snapshot.seq,))
         self._upsert(self.sql.save_snapshot, [snapshot])
 
     def save_head(self, head: HeadRow) -> None:

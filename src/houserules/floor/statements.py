@@ -17,7 +17,6 @@ from sqlalchemy import (
     Table,
     bindparam,
     cast,
-    delete,
     func,
     literal_column,
     or_,
@@ -100,6 +99,12 @@ class Statements:
         return self.text(select(*KEPT).where(of_round).order_by(log.c.seq))
 
     @cached_property
+    def stream_entries(self) -> str:
+        numbered = (log.c.number > bindparam("after")) & (log.c.number <= bindparam("upto"))
+        of_stream = (log.c.stream == bindparam("stream")) & numbered
+        return self.text(select(*KEPT).where(of_stream).order_by(log.c.number))
+
+    @cached_property
     def leaves(self) -> str:
         return self.text(_span(select(log.c.leaf), log))
 
@@ -135,15 +140,8 @@ class Statements:
 
     @cached_property
     def last_snapshot(self) -> str:
-        return self.text(
-            select(snapshots).where(snapshots.c.seq == select(func.max(snapshots.c.seq)).scalar_subquery())
-        )
-
-    @cached_property
-    def drop_snapshots(self) -> str:
-        """All but the one of that number and the one before it."""
-        before = select(func.max(snapshots.c.seq)).where(snapshots.c.seq < bindparam("seq"))
-        return self.text(delete(snapshots).where(snapshots.c.seq < before.scalar_subquery()))
+        last = select(func.max(snapshots.c.seq)).where(snapshots.c.seq <= bindparam("upto")).scalar_subquery()
+        return self.text(select(snapshots).where(snapshots.c.seq == last))
 
     @cached_property
     def heads(self) -> str:

@@ -64,6 +64,10 @@ class Frontier:
             root = node_hash(left, root)
         return root
 
+    def peaks(self) -> list[bytes]:
+        """The roots of the whole subtrees, the largest first."""
+        return self._peaks[:]
+
     def copy(self) -> Frontier:
         """The same edge, to grow by itself: a batch that fails is forgotten with its copy."""
         twin = Frontier()
@@ -94,20 +98,30 @@ class Frontier:
 
 
 class Tree:
-    """Every whole subtree of some leaf hashes, kept level by level: after that any proof takes microseconds."""
+    """Every whole subtree of some leaf hashes, kept level by level: after that any proof takes microseconds.
 
-    __slots__ = ("_levels", "size")
+    With the edge of a tree that the leaves go on from, only what they and the edge give: proofs of those leaves.
+    """
 
-    def __init__(self, leaves: Iterable[bytes]) -> None:
+    __slots__ = ("_edge", "_levels", "size")
+
+    def __init__(self, leaves: Iterable[bytes], edge: Frontier | None = None) -> None:
         """Each level is one run of bytes, so that two neighbours are hashed without being put together."""
         level = b"".join(leaves)
-        self.size, rest = divmod(len(level), HASH_SIZE)
+        count, rest = divmod(len(level), HASH_SIZE)
         if rest:
             raise ValueError(f"a leaf hash is {HASH_SIZE} bytes long")
-        self._levels = [level]
-        while len(level) >= 2 * HASH_SIZE:
+        self._edge = edge.size if edge else 0
+        self.size = self._edge + count
+        peaks = edge.peaks() if edge else []
+        self._levels: list[bytes] = []
+        while len(level) >= 2 * HASH_SIZE or peaks or not self._levels:
+            if self._edge >> len(self._levels) & 1:
+                level = peaks.pop() + level
+            self._levels.append(level)
             pairs = range(0, len(level) - 2 * HASH_SIZE + 1, 2 * HASH_SIZE)
             level = b"".join([sha256(_NODE + level[at : at + 2 * HASH_SIZE]).digest() for at in pairs])
+        if level:
             self._levels.append(level)
 
     def leaf(self, index: int) -> bytes:
@@ -157,7 +171,11 @@ class Tree:
             raise ValueError(f"a tree of {size} leaves has no leaf {index}; the first one is 0")
 
     def _whole(self, level: int, place: int) -> bytes:
-        return self._levels[level][place * HASH_SIZE : (place + 1) * HASH_SIZE]
+        """Of a level, the tree knows what begins with the edge's own subtree there, an even place."""
+        at = place - (self._edge >> level & ~1)
+        if at < 0:
+            raise ValueError(f"the tree knows nothing from before leaf {self._edge} but its edge")
+        return self._levels[level][at * HASH_SIZE : (at + 1) * HASH_SIZE]
 
     def _over(self, first: int, after: int) -> bytes:
         """The root over some leaves, where `first` is where a subtree of that size begins."""

@@ -1,0 +1,57 @@
+"""A floor with a long history: every rulebook played at many tables at once, gaming day after gaming day."""
+
+from __future__ import annotations
+
+import math
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from datetime import date, timedelta
+
+from houserules.floor import orders
+from houserules.floor.attendant import FLOORPERSON
+from houserules.floor.service import FloorService
+from houserules.floor.store import open_store
+from tests.floor.world import BOOKS, World, example
+
+TABLES_OF_A_BOOK = 4
+ENTRIES_OF_A_DAY = 50_000
+FIRST_DAY = date(2026, 1, 1)
+
+
+def write_history(database: str, entries: int) -> int:
+    """Plays until the log has so many entries; how many gaming days that took."""
+    days = math.ceil(entries / ENTRIES_OF_A_DAY)
+    with closing(open_store(database)) as store, closing(FloorService(store)) as service:
+        tables = _opened(service)
+        for day in range(1, days + 1):
+            _play(service, tables, f"day {day}", min(entries, day * ENTRIES_OF_A_DAY))
+            if day < days:
+                _next_day(service, day)
+    return days
+
+
+def _opened(service: FloorService) -> list[str]:
+    world = World(service, "history")
+    texts = [example(book, f"{book}-{n}", link=book) for book in BOOKS for n in range(TABLES_OF_A_BOOK)]
+    tables = world.open(texts, str(FIRST_DAY))
+    for table in tables:
+        world.seat(table)
+    return tables
+
+
+def _play(service: FloorService, tables: list[str], seed: str, until: int) -> None:
+    """Each table in a thread of its own, so that their orders are committed together."""
+
+    def play(table: str) -> None:
+        world = World(service, f"{seed} {table}")
+        while service.views.seq < until:
+            world.play_round(table)
+
+    with ThreadPoolExecutor(len(tables)) as pool:
+        list(pool.map(play, tables))
+
+
+def _next_day(service: FloorService, day: int) -> None:
+    world = World(service, f"night {day}")
+    world.do(FLOORPERSON, orders.EndDay())
+    world.do(FLOORPERSON, orders.StartDay(str(FIRST_DAY + timedelta(days=day))))

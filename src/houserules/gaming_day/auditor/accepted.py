@@ -1,0 +1,27 @@
+"""What the auditor is told: an order as it was accepted, and the cards that came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from houserules.cards import Card
+
+
+class Accepted(NamedTuple):
+    """`what` is the command's name and `fields` its words and numbers; `table` is empty for the property's own."""
+
+    id: str
+    by: str
+    what: str
+    fields: Mapping[str, Any]
+    table: str = ""
+    cards: tuple[Card, ...] = ()
+    """Every card that left the deck, in order; not where it went."""
+    drawn_cards: tuple[Card, ...] = ()
+    drawn_positions: tuple[int, ...] = ()
+    """What the table game system drew."""
+
+    @property
+    def person(self) -> str:
+        return self.by.partition(":")[2]

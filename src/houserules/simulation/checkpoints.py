@@ -1,0 +1,141 @@
+"""A checkpoint: how far a run is, in a file that is always whole, so that it can be taken up again."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from typing import IO, Any, TypeVar
+
+import msgspec
+
+from houserules.errors import HouserulesError
+from houserules.simulation.runs import Merging, Progress, Span, Work, joined
+
+T = TypeVar("T", bound=Merging)
+FORMAT = 1
+EVERY_SECONDS = 20.0
+TO_CURE = "the file of the same study, or another name to begin anew"
+
+
+class BadCheckpoint(HouserulesError):
+    """A checkpoint that cannot be read, or is of another run."""
+
+    no_paragraph = "a matter of the file, no rule of play"
+
+
+class _Kept(msgspec.Struct, forbid_unknown_fields=True):
+    """One run in the file."""
+
+    work: str
+    pieces: int
+    done: tuple[Span, ...]
+    result: msgspec.Raw
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    houserules_checkpoint: int
+    runs: dict[str, _Kept] = {}
+
+
+class Checkpoint:
+    """The runs of a study by name, in one file. Without a path nothing is kept."""
+
+    def __init__(self, path: Path | None = None, every: float = EVERY_SECONDS) -> None:
+        self.path = path
+        self._every = every
+        self._saved = monotonic()
+        self._file = _read(path) if path is not None and path.exists() else _File(FORMAT)
+
+    def begun(self, name: str, work: Work[T], kind: type[T]) -> Progress[T] | None:
+        """How far a run got; refused by name where the file tells of another."""
+        kept = self._file.runs.get(name)
+        if kept is None:
+            return None
+        self._refuse_other(name, work, kept)
+        try:
+            return Progress(kept.done, msgspec.json.decode(kept.result, type=kind))
+        except msgspec.MsgspecError as error:
+            raise BadCheckpoint(f"{name}: {error}", where=str(self.path), accepted=TO_CURE) from None
+
+    def _refuse_other(self, name: str, work: Work[Any], kept: _Kept) -> None:
+        if kept.work != work.fingerprint:
+            what = f"it is of another run of {name}"
+            theirs, ours = kept.work.split("; "), work.fingerprint.split("; ")
+            why = ", ".join(f"{a} there, {b} here" for a, b in zip(theirs, ours, strict=False) if a != b)
+            raise BadCheckpoint(what, where=str(self.path), why=why, accepted=TO_CURE)
+        is_sound = kept.pieces == work.pieces and _are_spans(kept.done, work.pieces)
+        if not is_sound:
+            what = f"what it says of {name} does not hold together"
+            raise BadCheckpoint(what, where=str(self.path), accepted=TO_CURE)
+
+    def keeper(self, name: str, work: Work[Any]) -> Callable[[Progress[Any]], None]:
+        """Notes every step of a run, and writes the file every so often and at the end of the run."""
+
+        def note(progress: Progress[Any]) -> None:
+            is_whole = progress.pieces == work.pieces
+            if self.path is None or not (is_whole or monotonic() - self._saved >= self._every):
+                self._latest = (name, work, progress)
+                return
+            self._put(name, work, progress)
+            self.save()
+
+        return note
+
+    _latest: tuple[str, Work[Any], Progress[Any]] | None = None
+
+    def _put(self, name: str, work: Work[Any], progress: Progress[Any]) -> None:
+        result = msgspec.Raw(msgspec.json.encode(progress.result))
+        self._file.runs[name] = _Kept(work.fingerprint, work.pieces, progress.done, result)
+        self._latest = None
+
+    def save(self) -> None:
+        """The file as it stands now: written beside and put in place whole."""
+        if self.path is None:
+            return
+        if self._latest is not None:
+            self._put(*self._latest)
+        write_whole(self.path, msgspec.json.encode(self._file))
+        self._saved = monotonic()
+
+
+def _are_spans(spans: tuple[Span, ...], pieces: int) -> bool:
+    """In order, apart from each other, not empty, and within the run."""
+    edges = [edge for span in spans for edge in span]
+    return joined(spans) == spans and edges == sorted(set(edges)) and (not edges or 0 <= edges[0] and edges[-1] <= pieces)
+
+
+def _read(path: Path) -> _File:
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=_File)
+    except OSError as error:
+        raise BadCheckpoint(f"cannot be read: {error.strerror}", where=str(path), accepted="a file") from None
+    except msgspec.MsgspecError as error:
+        raise BadCheckpoint(f"is no checkpoint: {error}", where=str(path), accepted=TO_CURE) from None
+    if found.houserules_checkpoint != FORMAT:
+        what = f"is of format {found.houserules_checkpoint}"
+        raise BadCheckpoint(what, where=str(path), accepted=f"format {FORMAT}")
+    return found
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """The old file or the new one is there at every moment, never a part."""
+    try:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+            beside = Path(file.name)
+            try:
+                _write_through(file, data)
+                beside.replace(path)
+            finally:
+                beside.unlink(missing_ok=True)
+    except OSError as error:
+        what = f"cannot be written: {error.strerror}"
+        raise BadCheckpoint(what, where=str(path), accepted="a file in a folder you may write to") from None
+
+
+def _write_through(file: IO[bytes], data: bytes) -> None:
+    file.write(data)
+    file.flush()
+    os.fsync(file.fileno())

@@ -1,0 +1,148 @@
+"""A run: numbered pieces of work whose results merge exactly, on threads here or wherever an engine takes them.
+
+A piece depends on its number alone, never on who does it, when, or beside which others: the result of a run is the
+same bit for bit however it is cut up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from itertools import islice
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+import msgspec
+
+T = TypeVar("T", bound="Merging")
+
+Span = tuple[int, int]
+"""Pieces from the first number up to, not including, the second."""
+
+
+class Merging(Protocol):
+    """A result that another of its kind can be added to, in any order."""
+
+    def with_(self: T, other: T, /) -> T: ...
+
+
+class Work(Protocol[T]):
+    """Something to be worked out in pieces."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Two works with the same fingerprint have the same result for the same piece."""
+        ...
+
+    @property
+    def pieces(self) -> int: ...
+
+    @property
+    def at_once(self) -> int:
+        """How many pieces are worth handing out together."""
+        ...
+
+    @property
+    def rounds(self) -> int:
+        """All rounds dealt, for the rate that is shown."""
+        ...
+
+    def do(self, piece: int) -> T: ...
+
+
+class Progress(msgspec.Struct, Generic[T], frozen=True):
+    """How far a run is: the pieces done, as spans in order, and what they came to."""
+
+    done: tuple[Span, ...] = ()
+    result: T | None = None
+
+    @property
+    def pieces(self) -> int:
+        return sum(last - first for first, last in self.done)
+
+    def with_(self, span: Span, result: T) -> Progress[T]:
+        whole = result if self.result is None else self.result.with_(result)
+        return Progress(joined((*self.done, span)), whole)
+
+
+def joined(spans: Iterable[Span]) -> tuple[Span, ...]:
+    """Spans in order, neighbours made one."""
+    found: list[Span] = []
+    for first, last in sorted(spans):
+        if found and found[-1][1] == first:
+            found[-1] = (found[-1][0], last)
+        else:
+            found.append((first, last))
+    return tuple(found)
+
+
+def left(done: Iterable[Span], pieces: int, at_once: int) -> Iterator[Span]:
+    """What is still to be done, cut so that no part is longer than `at_once`."""
+    start = 0
+    for first, last in (*done, (pieces, pieces)):
+        yield from ((n, min(n + at_once, first)) for n in range(start, first, at_once))
+        start = last
+
+
+class Done(NamedTuple, Generic[T]):
+    span: Span
+    result: T
+
+
+class Engine(Protocol):
+    """Who does the pieces. Results come in the order they are finished."""
+
+    @property
+    def workers(self) -> int: ...
+
+    def results(self, work: Work[T], spans: Iterator[Span]) -> Iterator[Done[T]]: ...
+
+
+Seen = Callable[[Progress[Any]], None]
+"""Hears of every step of a run."""
+
+
+def run(work: Work[T], engine: Engine, begun: Progress[T] | None = None, seen: Seen | None = None) -> T:
+    """The whole result; from where it was left, where it was begun."""
+    progress: Progress[T] = begun or Progress()
+    at_once = max(1, min(work.at_once, work.pieces // (engine.workers * 4)))
+    for span, result in engine.results(work, left(progress.done, work.pieces, at_once)):
+        progress = progress.with_(span, result)
+        if seen is not None:
+            seen(progress)
+    assert progress.result is not None, "a run has at least one piece"
+    return progress.result
+
+
+def do_span(work: Work[T], span: Span) -> T:
+    """The pieces of a span, one after the other."""
+    result = work.do(span[0])
+    for piece in range(span[0] + 1, span[1]):
+        result = result.with_(work.do(piece))
+    return result
+
+
+class Threads:
+    """Threads of this process: the kernels let each other run."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+
+    def results(self, work: Work[T], spans: Iterator[Span]) -> Iterator[Done[T]]:
+        with ThreadPoolExecutor(self.workers) as pool:
+            under_way: dict[Future[T], Span] = {}
+            try:
+                while self._fill(pool, work, spans, under_way):
+                    finished, _ = wait(under_way, return_when=FIRST_COMPLETED)
+                    for future in finished:
+                        yield Done(under_way.pop(future), future.result())
+            finally:
+                for future in under_way:
+                    future.cancel()
+
+    def _fill(
+        self, pool: ThreadPoolExecutor, work: Work[T], spans: Iterator[Span], under_way: dict[Future[T], Span]
+    ) -> bool:
+        """Two spans a thread are handed out, so that none waits; whether anything is under way."""
+        for span in islice(spans, 2 * self.workers - len(under_way)):
+            under_way[pool.submit(do_span, work, span)] = span
+        return bool(under_way)

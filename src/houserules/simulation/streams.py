@@ -1,0 +1,79 @@
+"""Random numbers of simulated rounds: counter-based streams, so that every block can be dealt anywhere, at any time.
+
+The generator is Philox4x32-10 (Salmon, Moraes, Dror, Shaw 2011). Its key is the seed; its counter is the number of the
+draw, the block and a purpose, so that cards, mistakes and the system's own draws never take numbers from each other.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from houserules.cards.compiled import kernel
+from houserules.errors import HouserulesError
+
+Stream = npt.NDArray[np.uint64]
+"""[seed, block and purpose, draws made, the second word of the last draw, whether it is still to be used]."""
+
+CARDS, MISTAKES, DRAWS, OWN = 0, 1, 2, 16
+"""What a stream is for: dealing, a player's mistakes, what the table game system draws; from OWN on anything else."""
+
+SEEDS, BLOCKS, PURPOSES = 1 << 64, 1 << 32, 1 << 32
+SEED, PLACE, DRAWN, SPARE, IS_SPARE = 0, 1, 2, 3, 4
+
+ZERO, ONE, HALF = np.uint64(0), np.uint64(1), np.uint64(32)
+LOW = np.uint64(0xFFFFFFFF)
+FIRST, SECOND = np.uint64(0xD2511F53), np.uint64(0xCD9E8D57)
+STEP, OTHER_STEP = np.uint64(0x9E3779B9), np.uint64(0xBB67AE85)
+TIMES = 10
+
+
+class BadSeed(HouserulesError):
+    """A seed or block outside the numbers a stream has."""
+
+
+def new_stream(seed: int, block: int, purpose: int = CARDS) -> Stream:
+    """The stream of one block, for one purpose."""
+    for name, value, beyond in (("seed", seed, SEEDS), ("block", block, BLOCKS), ("purpose", purpose, PURPOSES)):
+        if not 0 <= value < beyond:
+            raise BadSeed(f"{name} {value}", where="simulation", accepted=f"0 to {beyond - 1:,}")
+    return np.array([seed, purpose << 32 | block, 0, 0, 0], np.uint64)
+
+
+@kernel
+def philox(seed: Any, place: Any, draw: Any) -> Any:
+    """Two words of 64 bits for a key of 64 bits and a counter of 128, its lower half the number of the draw."""
+    a, b, c, d = draw & LOW, draw >> HALF, place & LOW, place >> HALF
+    key, other = seed & LOW, seed >> HALF
+    for _ in range(TIMES):
+        one, two = FIRST * a, SECOND * c
+        a, b, c, d = two >> HALF ^ b ^ key, two & LOW, one >> HALF ^ d ^ other, one & LOW
+        key, other = key + STEP & LOW, other + OTHER_STEP & LOW
+    return b << HALF | a, d << HALF | c
+
+
+@kernel
+def next_word(stream: Any) -> Any:
+    """The next 64 bits of a stream."""
+    if stream[IS_SPARE]:
+        stream[IS_SPARE] = ZERO
+        return stream[SPARE]
+    first, second = philox(stream[SEED], stream[PLACE], stream[DRAWN])
+    stream[DRAWN] += ONE
+    stream[SPARE], stream[IS_SPARE] = second, ONE
+    return first
+
+
+@kernel
+def below(stream: Any, n: Any) -> Any:
+    """A whole number from 0 to n - 1 (n at most 2^32), each as likely as the others: the product's upper half, drawn
+    again where the lower one falls among the few that would favour some numbers (Lemire 2019)."""
+    bound = np.uint64(n)
+    product = (next_word(stream) >> HALF) * bound
+    if product & LOW < bound:
+        floor = ((LOW - bound + ONE) & LOW) % bound
+        while product & LOW < floor:
+            product = (next_word(stream) >> HALF) * bound
+    return np.int64(product >> HALF)
