@@ -38,16 +38,19 @@ SETTINGS = Settings(is_demo=True, orders_per_second=1_000)
 def browser() -> Iterator[Browser]:
     """Debian's chromium. It ends with these tests: while it runs, this thread has an event loop."""
     found = os.environ.get("HOUSERULES_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-    assert found, "no chromium on this machine; `make test` installs it"
+    assert found, (
+        f"no browser on this machine; accepted: one of {', '.join(NAMES)} (`sh tools/chromium.sh` installs it)"
+    )
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=found, args=list(ARGUMENTS))
         yield opened
         opened.close()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """The demo without guests; with a table that is dealt from a real shoe, and one whose first deck is stacked."""
+    """A demo for each file of tests, without guests: with a table that is dealt from a real shoe, and a second Ultimate
+    table whose first deck is stacked."""
     with prepared(str(tmp_path_factory.mktemp("demo") / "demo.db"), SETTINGS, TEMPO) as demo:
         assert demo.house.pace is not None
         demo.house.pace.guests = {}

@@ -21,6 +21,7 @@ from houserules.errors import HouserulesError
 from houserules.floor import postgres_store, sqlite_store
 from houserules.floor.entry import encode
 from houserules.floor.orders import Order
+from houserules.floor.outcome import Outcome
 from houserules.floor.rows import Rows
 from houserules.floor.service import Answer, Batched, FloorService, property_of
 from houserules.floor.store import open_store
@@ -52,6 +53,8 @@ class Look(NamedTuple):
     balances: dict[str, Balance]
     meters: dict[str, MeterState]
     tables: dict[str, Table]
+    numbers: dict[str, int]
+    """Of each table's last entry."""
 
 
 # --- Planted faults ----------------------------------------------------------------------------------------
@@ -86,7 +89,19 @@ class Forgetful(FloorService):
         super()._publish(list(shown))
 
 
-KINDS: dict[str, type[FloorService]] = {"sound": FloorService, "hasty": Hasty, "forgetful": Forgetful}
+class Heedless(FloorService):
+    """Carries an order out although its table has moved on since its giver looked."""
+
+    def _handle(self, order: Order) -> Outcome:
+        return super()._handle(change(order, expect=None))
+
+
+KINDS: dict[str, type[FloorService]] = {
+    "sound": FloorService,
+    "hasty": Hasty,
+    "forgetful": Forgetful,
+    "heedless": Heedless,
+}
 
 
 # --- The process ---------------------------------------------------------------------------------------------
@@ -113,7 +128,8 @@ def serve(pipe: Connection, database: str, kind: str, seed: str) -> None:
 def look(service: FloorService) -> Look:
     floor = property_of(service)
     balances = {name: floor.ledger.balance(name) for name in floor.ledger}
-    return Look(floor.seq, balances, dict(floor.meters), {name: t.state for name, t in floor.tables.items()})
+    states = {name: table.state for name, table in floor.tables.items()}
+    return Look(floor.seq, balances, dict(floor.meters), states, {name: t.number for name, t in floor.tables.items()})
 
 
 def answer(pipe: Connection, speaking: Any, order: Order, done: Future[Answer]) -> None:

@@ -105,10 +105,12 @@ def test_decks_heads_and_properties_are_kept(store: Store) -> None:
     assert store.property("name") == "Keystone Casino"
 
 
-def test_last_snapshot_is_kept_with_the_one_before(store: Store) -> None:
+def test_snapshots_are_kept_and_found_by_the_entry_they_are_wanted_before(store: Store) -> None:
     for seq in (10, 20, 30):
         store.save_snapshot(SnapshotRow(seq, f"digest {seq}", bytes([seq]) * 1000))
     assert store.last_snapshot() == SnapshotRow(30, "digest 30", bytes([30]) * 1000)
+    assert store.last_snapshot(29) == store.last_snapshot(20) == SnapshotRow(20, "digest 20", bytes([20]) * 1000)
+    assert store.last_snapshot(9) is None
     store.save_snapshot(SnapshotRow(30, "again", b""))
     assert store.last_snapshot() == SnapshotRow(30, "again", b"")
 

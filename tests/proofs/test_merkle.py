@@ -254,3 +254,24 @@ def test_larger_trees_keep_their_word(size: int) -> None:
     for old in (1, size // 3, size - 1):
         assert is_included(leaves[old], old, size, tree.inclusion(old), tree.root())
         assert is_consistent(old, tree.root(old), size, tree.root(), tree.consistency(old))
+
+
+# --- A tree that goes on from an edge ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_proofs_from_an_edge_are_those_of_the_whole_tree(size: int) -> None:
+    whole = Tree(LEAVES[:size])
+    for edge in range(size + 1):
+        grown = Tree(LEAVES[edge:size], Frontier.of(LEAVES[:edge]))
+        assert (grown.size, grown.root()) == (size, whole.root())
+        assert all(grown.inclusion(index) == whole.inclusion(index) for index in range(edge, size))
+        assert all(grown.consistency(old) == whole.consistency(old) for old in range(max(edge, 1), size + 1))
+
+
+def test_a_tree_that_goes_on_from_an_edge_knows_no_leaf_before_it() -> None:
+    grown = Tree(LEAVES[40:], Frontier.of(LEAVES[:40]))
+    with pytest.raises(ValueError, match="nothing from before leaf 40"):
+        grown.leaf(37)
+    with pytest.raises(ValueError, match="nothing from before leaf 40"):
+        grown.inclusion(0)

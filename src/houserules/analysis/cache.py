@@ -16,7 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import houserules
-from houserules.analysis.record import read_result, write_result
+from houserules.analysis.record import Arrays, read_arrays, read_result, write_arrays, write_result
 from houserules.analysis.result import Result
 from houserules.law.rulebook import Rulebook
 
@@ -37,15 +37,27 @@ def folder() -> Path | None:
 
 def kept(book: Rulebook, question: str, answer: Callable[[], Result]) -> Result:
     """The kept result of a question, or the answer, which is then kept."""
-    place = folder()
-    if place is None:
-        return answer()
-    path = place / f"{_digest([fingerprint(book).encode(), question.encode()])[:32]}.result"
-    found = read_result(path)
+    path = _path(book, question, "result")
+    found = None if path is None else read_result(path)
     if found is None:
         found = answer()
-        _keep(path, write_result(found))
+        _keep(path, write_result(found).encode())
     return found
+
+
+def kept_arrays(book: Rulebook, question: str, answer: Callable[[], Arrays]) -> Arrays:
+    """The same for tables of numbers."""
+    path = _path(book, question, "arrays")
+    found = None if path is None else read_arrays(path)
+    if found is None:
+        found = answer()
+        _keep(path, write_arrays(found))
+    return found
+
+
+def _path(book: Rulebook, question: str, ending: str) -> Path | None:
+    place = folder()
+    return place and place / f"{_digest([fingerprint(book).encode(), question.encode()])[:32]}.{ending}"
 
 
 # --- What a result depends on ---------------------------------------------------------------------
@@ -87,14 +99,16 @@ def _digest(parts: Iterable[bytes]) -> str:
 # --- Writing ---------------------------------------------------------------------------------------
 
 
-def _keep(path: Path, text: str) -> None:
+def _keep(path: Path | None, data: bytes) -> None:
     """Written whole or not at all; a folder nobody may write to costs only the time of the next run."""
+    if path is None:
+        return
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
             part = Path(file.name)
             try:
-                file.write(text)
+                file.write(data)
                 file.close()
                 part.replace(path)
             finally:

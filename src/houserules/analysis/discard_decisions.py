@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houserules.analysis.discard_game import Play, decided
+from houserules.analysis.discard_game import Play, decided, game_of
 from houserules.analysis.discard_kernels import HELD
 from houserules.analysis.suits import classes, suit_orders
 from houserules.law.terms import Terms
@@ -28,17 +28,16 @@ def hands_of_three() -> Cards:
 
 def best_decisions(terms: Terms, beside: str = "", folding: bool = True) -> Decisions:
     """Best play, equals played for a wager beside it; or the best among those who never fold."""
+    plays, known = game_of(terms).plays, classes(HELD)
     game, chosen = decided(terms, beside, folding)
-    hands, known = hands_of_three(), classes(HELD)
-    renamed = suit_orders()[known.order[:, None], hands]
-    put_away = np.array([play.put_away or 0 for play in game.plays])[chosen[known.of]]
-    card = known.forms[known.of, put_away]
-    place = (renamed == card[:, None]).argmax(axis=1)
-    with_place = {(play._replace(put_away=None), play.put_away): n for n, play in enumerate(game.plays)}
-    table = np.array([[_placed(with_place, play, at) for at in range(HELD)] for play in game.plays], np.uint8)
-    return Decisions(game.plays, table[chosen[known.of], place])
+    own = chosen[known.of]
+    put_away = np.array([play.put_away or 0 for play in game.plays])[own]
+    renamed = suit_orders()[known.order[:, None], hands_of_three()]
+    place = (renamed == known.forms[known.of, put_away][:, None]).argmax(axis=1)
+    table = [[plays.index(_putting_away(play, at)) for at in range(HELD)] for play in game.plays]
+    return Decisions(plays, np.array(table, np.uint8)[own, place])
 
 
-def _placed(known: dict[tuple[Play, int | None], int], play: Play, place: int) -> int:
-    """The same play with the card at a place put away, where one is."""
-    return known[play._replace(put_away=None), None if play.put_away is None else place]
+def _putting_away(play: Play, place: int) -> Play:
+    """The same play with another card put away, where one is."""
+    return play if play.put_away is None else play._replace(put_away=place)

@@ -21,12 +21,13 @@ import numpy.typing as npt
 
 from houserules.analysis.advice import Advice, best_first
 from houserules.analysis.discard_kernels import BOARD, BOARDS, HELD, Counts, count_classes
-from houserules.analysis.game_shape import NotThisGame, multiples
+from houserules.analysis.game_shape import NotThisGame
 from houserules.analysis.outcomes import Outcome, choices_in_force, summed_up
 from houserules.analysis.payoffs import ask
 from houserules.analysis.result import Result
 from houserules.analysis.suits import classes
 from houserules.cards import RANKINGS, Card
+from houserules.law.decisions import multiples
 from houserules.law.rows import Stage
 from houserules.law.terms import Terms
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houserules.analysis.flush_game import STRATEGIES, Game, by_lines, game_of
+from houserules.analysis.flush_game import STRATEGIES, Game, Pay, by_lines, game_of
 from houserules.analysis.flush_kernels import (
     CELLS,
     Deck,
@@ -51,14 +51,19 @@ class Decisions(NamedTuple):
     options: Options
 
 
-@lru_cache(maxsize=8)
 def best_decisions(terms: Terms, folding: bool = True) -> Decisions:
     """Best play, or the best among those who never fold; of equals the smallest wager."""
-    game, deck = game_of(terms), deck_of()
-    first = 0 if folding else 1
+    game = game_of(terms)
+    return _decided(game.line, game.pay, 0 if folding else 1)
+
+
+@lru_cache(maxsize=4)
+def _decided(line: int, pay: Pay, first: int) -> Decisions:
+    """The best option from the first one on."""
+    deck = deck_of()
     count = sum(_hands_of(deck, sizes) for sizes in _suit_sizes(deck.cards))
     hands, options, cells = np.empty(count, np.uint64), np.empty(count, np.uint8), np.empty(count, np.int32)
-    found = decide_into(deck, game.line, _pay(game, first), new_work(deck), hands, options, cells)
+    found = decide_into(deck, line, _table(pay, first), new_work(deck), hands, options, cells)
     assert found == count
     return _told(deck, hands, options + np.uint8(first), cells)
 
@@ -91,12 +96,12 @@ def _told(deck: Deck, hands: Hands, options: Options, cells: npt.NDArray[np.int3
     )
 
 
-def _pay(game: Game, first: int) -> npt.NDArray[np.int64]:
+def _table(pay: Pay, first: int) -> npt.NDArray[np.int64]:
     """[length, option, cell]: options from the first on; one closed to a flush stands in for it, and never beats it."""
-    unit = lcm(*(gain.denominator for options in game.pay for cells in options for gain in cells))
-    most = max(len(options) for options in game.pay) - first
-    table = np.zeros((len(game.pay), most, CELLS), np.int64)
-    for length, options in enumerate(game.pay):
+    unit = lcm(*(gain.denominator for options in pay for cells in options for gain in cells))
+    most = max(map(len, pay)) - first
+    table = np.zeros((len(pay), most, CELLS), np.int64)
+    for length, options in enumerate(pay):
         for n in range(most if options else 0):
             table[length, n] = [int(gain * unit) for gain in options[first + n if first + n < len(options) else first]]
     return table

@@ -16,13 +16,14 @@ import numpy.typing as npt
 from houserules.analysis.both_cores import share_out
 from houserules.analysis.card_kinds import Sets, by_rank, by_suit, number_of, sets_by_rank, sets_by_suit
 from houserules.analysis.game_shape import NotThisGame
-from houserules.analysis.holdem_game import Decision, Game
+from houserules.analysis.holdem_game import Game
 from houserules.analysis.holdem_kernels import DEALERS, Boards, Ladder, new_order
 from houserules.analysis.holdem_spots import decide, pairs, spots
 from houserules.analysis.holdem_walk import BEST, OPENING, UNIT, board_values, new_scale, sum_over_next_card
 from houserules.analysis.starting_hands import KINDS, ways
 from houserules.analysis.suits import PAIRS
 from houserules.cards.batch_tables import tables
+from houserules.law.decisions import Decision
 
 Values = npt.NDArray[np.signedinteger]
 Choices = npt.NDArray[np.int8]

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from houserules.analysis.advice import Advice, best_first, chart_advice
 from houserules.analysis.game_shape import NotThisGame
 from houserules.analysis.holdem import BOARD, FLOP, Solved, ladder, solve
-from houserules.analysis.holdem_game import Decision, Game, game_of
+from houserules.analysis.holdem_game import Game, game_of
 from houserules.analysis.holdem_kernels import DEALERS, Ladder
 from houserules.analysis.holdem_result import chart
 from houserules.analysis.holdem_walk import BEST, OPENING, UNIT, Payoffs, best_of
@@ -27,6 +27,7 @@ from houserules.cards.batch_kernels import FIVE_SUITED, START, ZERO, by_ranks, b
 from houserules.cards.card import refuse_duplicates
 from houserules.cards.compiled import kernel
 from houserules.errors import WrongCardCount
+from houserules.law.decisions import Decision
 from houserules.law.terms import Terms
 
 Staked = Mapping[str, Fraction]

@@ -14,24 +14,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from houserules.analysis.game_shape import NotThisGame, multiples
+from houserules.analysis.game_shape import NotThisGame
 from houserules.analysis.holdem_walk import Payoffs
 from houserules.analysis.payoffs import against_the_dealer, as_integers, ask, opening_gains
-from houserules.law.rows import Stage
+from houserules.law.decisions import Decision, decisions_of
 from houserules.law.terms import Terms
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """One stage: how many community cards are seen, and the multiples of the Ante a bet may be (least and most)."""
-
-    stage: str
-    seen: int
-    can_check: bool
-    can_fold: bool
-    bets: tuple[int, ...]
-    once: bool
-    """One bet is made in the round, at this stage or another; else the bet adds to those before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +46,7 @@ class Game:
 def game_of(terms: Terms, staked: Mapping[str, Fraction] | None = None) -> Game:
     """The game of a rulebook. `staked` adds side wagers that the same hands decide, in units of the Ante."""
     book = terms.book
-    decisions = _decisions(terms)
+    decisions = decisions_of(terms)
     _refuse_other_shapes(terms, decisions)
     openings = {wager.id: Fraction(1) for wager in book.wagers if wager.kind == "opening"} | dict(staked or {})
     bets = [wager.id for wager in book.wagers if wager.kind == "decision"]
@@ -100,25 +87,6 @@ def _bets_add_up(decisions: tuple[Decision, ...]) -> bool:
     """A bet or a fold first, then bets of one size each that may be left out."""
     shape = [(decision.seen, decision.can_check, len(decision.bets)) for decision in decisions]
     return shape == [(0, False, 1), (3, True, 1), (4, True, 1)] and not any(d.can_fold for d in decisions[1:])
-
-
-def _decisions(terms: Terms) -> tuple[Decision, ...]:
-    stages = {stage.id: stage for stage in terms.book.stages}
-    seen, found = 0, []
-    for entry in terms.book.flow:
-        if entry.do == "community":
-            seen += entry.cards
-        elif entry.do == "decide" and terms.holds(entry.when):
-            found.append(_decision(terms, stages[entry.stage], seen, stages))
-    return tuple(found)
-
-
-def _decision(terms: Terms, stage: Stage, seen: int, stages: dict[str, Stage]) -> Decision:
-    choices = [choice for choice in stage.choices if terms.holds(choice.when)]
-    actions = {choice.action for choice in choices}
-    bets = sorted({times for choice in choices if choice.wager for times in multiples(terms, choice)})
-    once = any(other.asks == "players still deciding" for other in stages.values())
-    return Decision(stage.id, seen, "check" in actions, "fold" in actions, tuple(bets), once)
 
 
 def _last_choices(decision: Decision, fold: int) -> npt.NDArray[np.int64]:

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from houserules.analysis.ends import Ends
 from houserules.analysis.holdem import FLOP, TURN, Choices, solve
-from houserules.analysis.holdem_game import Decision, Game
+from houserules.analysis.holdem_game import Game
 from houserules.analysis.holdem_kernels import Boards
 from houserules.analysis.holdem_outcomes import ends_of
 from houserules.analysis.holdem_plans import Plan, River, plan_of
@@ -31,6 +31,7 @@ from houserules.analysis.holdem_rules import (
 from houserules.analysis.holdem_spots import spots
 from houserules.analysis.starting_hands import KINDS, kinds_in
 from houserules.analysis.suits import PAIRS
+from houserules.law.decisions import Decision
 
 
 class Rules(NamedTuple):
@@ -97,10 +98,15 @@ def strategy_ends(game: Game, rules: Rules) -> Ends:
 
 
 def strategy_plan(game: Game, rules: Rules) -> Plan:
+    return plan_of(game, *strategy_choices(game, rules))
+
+
+def strategy_choices(game: Game, rules: Rules) -> tuple[list[str], Choices, Choices, River]:
+    """By kind of pair the action before the flop; by spot and pair the place of the later ones; the last choice."""
     first, flop, last = game.decisions
     at_flop = _chosen(flop, FLOP, rules.after_flop)
     at_turn = _chosen(last, TURN, rules.after_turn) if last.seen == TURN else np.zeros((0, PAIRS), np.int8)
-    return plan_of(game, _before(first, rules), at_flop, at_turn, _river(last, rules.outs))
+    return _before(first, rules), at_flop, at_turn, _river(last, rules.outs)
 
 
 def _before(decision: Decision, rules: Rules) -> list[str]:
@@ -134,6 +140,10 @@ def _river(decision: Decision, outs: int) -> River:
 
 def never_folding(game: Game) -> Fraction:
     """Best play of one who never folds, per Ante; where a fold comes last."""
+    return solve(without_last_fold(game)).value
+
+
+def without_last_fold(game: Game) -> Game:
+    """The game of one who stays in after the last card."""
     choices = game.payoffs.last_choices
-    stays = replace(game, payoffs=game.payoffs._replace(last_choices=choices[choices[:, 1] != 0]))
-    return solve(stays).value
+    return replace(game, payoffs=game.payoffs._replace(last_choices=choices[choices[:, 1] != 0]))

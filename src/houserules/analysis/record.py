@@ -1,15 +1,22 @@
-"""A result as text and back, exactly: fractions as NUM/DEN, behind a digest that tells a broken file."""
+"""A result as text and back, exactly: fractions as NUM/DEN; tables of numbers; each behind a digest that tells a broken
+file."""
 
 from __future__ import annotations
 
 import json
 from fractions import Fraction
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from houserules.analysis.ends import ends_from_lists
 from houserules.analysis.result import Distribution, Result, Strategy, Value, fraction_text, fraction_texts
+
+Arrays = dict[str, npt.NDArray[Any]]
 
 
 def write_result(result: Result) -> str:
@@ -29,6 +36,24 @@ def read_result(path: Path) -> Result | None:
 
 def _digest(body: str) -> str:
     return sha256(body.encode()).hexdigest()
+
+
+def write_arrays(arrays: Arrays) -> bytes:
+    """A digest, a line break, the arrays by name."""
+    body = BytesIO()
+    np.savez(body, allow_pickle=False, **arrays)
+    return sha256(body.getvalue()).hexdigest().encode() + b"\n" + body.getvalue()
+
+
+def read_arrays(path: Path) -> Arrays | None:
+    try:
+        digest, _, body = path.read_bytes().partition(b"\n")
+    except OSError:
+        return None
+    if digest != sha256(body).hexdigest().encode():
+        return None
+    with np.load(BytesIO(body), allow_pickle=False) as found:
+        return dict(found)
 
 
 def _plain(result: Result) -> dict[str, Any]:

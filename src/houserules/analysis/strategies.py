@@ -50,11 +50,11 @@ def _holdem(terms: Terms) -> Priced:
 
     game = game_of(terms)
     known = known_strategies(game)
-    found = {name: (distribution(game, _ends(terms, name)).mean, rules.says) for name, rules in known.items()}
+    found = {name: (distribution(game, ends_under(terms, name)).mean, rules.says) for name, rules in known.items()}
     return found | {NEVER_FOLD: (_never_folding(terms), SAYS_NEVER_FOLD)}
 
 
-def _ends(terms: Terms, name: str) -> Ends:
+def ends_under(terms: Terms, name: str) -> Ends:
     """How deals end under a strategy, which no paytable changes: kept once for all of them."""
     from houserules.analysis.holdem_game import game_of
     from houserules.analysis.holdem_strategies import known_strategies, strategy_ends

@@ -1,7 +1,7 @@
 """Starting a floor: the last snapshot, the entries after it, and everything verified before the door opens.
 
-Verified are the snapshot, by the digest that the log tells of it; each entry after it, by its leaf; every signed head over
-what came with the snapshot or later, whose root the snapshot's tree goes on to; the decks in play, the accounts and the
+Verified are the snapshot, by the digest that the log tells of it; each entry after it, by its leaf; every signed head
+over as much as the snapshot or more, whose root the snapshot's tree goes on to; the decks in play, the accounts and the
 meters. What lies before the snapshot is read only by an audit, which begins at the first entry.
 """
 

@@ -23,7 +23,6 @@ from houserules.table.engine import Engine
 from houserules.table.opening import deck_to_shuffle
 from houserules.table.state import Table
 
-
 AT_ONCE = 200
 """Entries read at a time on the way back to a deck's shuffle, which is seldom more than a few rounds away."""
 

@@ -103,8 +103,8 @@ class Checkpoint:
 
 def _are_spans(spans: tuple[Span, ...], pieces: int) -> bool:
     """In order, apart from each other, not empty, and within the run."""
-    edges = [edge for span in spans for edge in span]
-    return joined(spans) == spans and edges == sorted(set(edges)) and (not edges or 0 <= edges[0] and edges[-1] <= pieces)
+    edges = [0, *(edge for span in spans for edge in span), pieces]
+    return joined(spans) == spans and edges == sorted(edges) and all(first < last for first, last in spans)
 
 
 def _read(path: Path) -> _File:

@@ -13,13 +13,13 @@ import numpy.typing as npt
 
 from houserules.cards.compiled import kernel
 from houserules.simulation.deals import deal
-from houserules.simulation.streams import below
+from houserules.simulation.one_decision import Lookup, code_of, slip
 
 CARDS, SUITS, RANK_BITS = 7, 4, 13
 RANKS = (1 << RANK_BITS) - 1
 BY_SUITS = 255
 """Instead of an option: the other suits decide, and the hand is looked up."""
-OPTION, FLUSH, DEALER, QUALIFIES, RUN, STANDING = range(6)
+LINE, FLUSH, DEALER, QUALIFIES, RUN, STANDING = range(6)
 """What a wager may look at, in the order of its strides."""
 FEATURES = 6
 HIGHER, EQUAL, LOWER = range(3)
@@ -30,6 +30,8 @@ class Hands(NamedTuple):
 
     lengths: npt.NDArray[np.uint8]
     """[ranks of a suit] -> how many they are."""
+    classes: npt.NDArray[np.int64]
+    """[length of a flush] -> the place of its class."""
     runs: npt.NDArray[np.uint8]
     """[ranks of a suit] -> the place of the class of straight flush they make; 0 is the highest."""
     line: int
@@ -46,20 +48,12 @@ class Decisions(NamedTuple):
     """Hands that are looked up by all their suits, in rising order seat after seat, and their options."""
     first: npt.NDArray[np.int64]
     """[seat] -> where its hands begin; one more at the end."""
+    lines: npt.NDArray[np.int64]
+    """[length of a flush, option] -> the line of play."""
     open: npt.NDArray[np.int64]
-    """[length of a flush] -> how many options it has."""
+    """[length of a flush, ...] -> the options open to it, -1 after the last."""
     mistakes: npt.NDArray[np.int64]
     """[seat] -> so many of so many decisions are mistaken."""
-
-
-class Lookup(NamedTuple):
-    """Codes by what a wager looks at."""
-
-    codes: npt.NDArray[np.uint16]
-    start: npt.NDArray[np.int64]
-    """[seat, column]."""
-    strides: npt.NDArray[np.int64]
-    """[seat, column, feature]."""
 
 
 @kernel
@@ -78,7 +72,8 @@ def play_rounds(
             own = best_flush(suits, read.lengths)
             option = decide(seat, own, suits, read.lengths, decisions)
             option = slip(slips, option, decisions.open[own >> RANK_BITS], decisions.mistakes[seat])
-            see(option, own, shown, suits, read, seen)
+            seen[LINE] = decisions.lines[own >> RANK_BITS, option]
+            see(own, shown, suits, read, seen)
             for column in range(into.shape[2]):
                 into[number, seat, column] = code_of(lookup, seat, column, seen)
 
@@ -102,24 +97,15 @@ def best_flush(suits: Any, lengths: Any) -> Any:
 
 
 @kernel
-def see(option: Any, own: Any, shown: Any, suits: Any, read: Hands, seen: Any) -> None:
-    """What a wager may look at, as numbers."""
-    seen[OPTION] = option
-    seen[FLUSH] = CARDS - (own >> RANK_BITS)
-    seen[DEALER] = CARDS - (shown >> RANK_BITS)
+def see(own: Any, shown: Any, suits: Any, read: Hands, seen: Any) -> None:
+    """What a wager may look at beside the line of play: classes by their place, the standing."""
+    seen[FLUSH] = read.classes[own >> RANK_BITS]
+    seen[DEALER] = read.classes[shown >> RANK_BITS]
     seen[QUALIFIES] = 0 if shown >= read.line else 1
     seen[STANDING] = HIGHER if own > shown else LOWER if own < shown else EQUAL
     seen[RUN] = read.runs[suits[0]]
     for suit in range(1, SUITS):
         seen[RUN] = min(seen[RUN], read.runs[suits[suit]])
-
-
-@kernel
-def code_of(lookup: Lookup, seat: Any, column: Any, seen: Any) -> Any:
-    place = lookup.start[seat, column]
-    for feature in range(len(seen)):
-        place += lookup.strides[seat, column, feature] * seen[feature]
-    return lookup.codes[place]
 
 
 # --- Decisions -----------------------------------------------------------------------------------
@@ -154,12 +140,3 @@ def packed(suits: Any, lengths: Any) -> Any:
     for suit in range(SUITS):
         hand = hand << RANK_BITS | suits[suit]
     return np.uint64(hand)
-
-
-@kernel
-def slip(slips: Any, option: Any, options: Any, mistakes: Any) -> Any:
-    """The same option, or by mistake any of the others."""
-    if mistakes[0] == 0 or options < 2 or below(slips, mistakes[1]) >= mistakes[0]:
-        return option
-    other = below(slips, options - 1)
-    return other if other < option else other + 1

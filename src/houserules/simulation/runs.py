@@ -14,6 +14,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 import msgspec
 
 T = TypeVar("T", bound="Merging")
+T_co = TypeVar("T_co", bound="Merging", covariant=True)
 
 Span = tuple[int, int]
 """Pieces from the first number up to, not including, the second."""
@@ -25,7 +26,7 @@ class Merging(Protocol):
     def with_(self: T, other: T, /) -> T: ...
 
 
-class Work(Protocol[T]):
+class Work(Protocol[T_co]):
     """Something to be worked out in pieces."""
 
     @property
@@ -46,7 +47,7 @@ class Work(Protocol[T]):
         """All rounds dealt, for the rate that is shown."""
         ...
 
-    def do(self, piece: int) -> T: ...
+    def do(self, piece: int) -> T_co: ...
 
 
 class Progress(msgspec.Struct, Generic[T], frozen=True):

@@ -1,7 +1,6 @@
 """Shifts: what a table wins in so many rounds, all seats together.
 
-A meter is no part of the table's win: what wagers add to it is set aside at once, what it pays is its own. What it
-starts again from is the house's.
+A meter is no part of the table's win: what wagers add to it is set aside at once, and what it pays is its own.
 """
 
 from __future__ import annotations
@@ -18,7 +17,10 @@ from houserules.simulation.tallies import Histogram, Nets, histogram, nets_of
 
 @dataclass(frozen=True)
 class Shifts:
-    """The work of a number of shifts: how often a table won each sum. `values` are what the house wins by each code, in ten-thousandths of a cent."""
+    """The work of a number of shifts: how often a table won each sum.
+
+    `values` are what the house wins by each code, in ten-thousandths of a cent.
+    """
 
     game: Game
     seed: int

@@ -20,13 +20,15 @@ function fill(element, attributes, children) {
 }
 
 // Puts new children in place of the old. What a person was doing stays: the focus and what is typed there, and what is
-// folded open, each found again by its data-key.
+// folded open, each found again by its data-key (and its place among those of the same key).
 export function show(parent, ...children) {
   const active = parent.contains(document.activeElement) ? document.activeElement : null;
+  const same = active?.dataset?.key ? `[data-key="${CSS.escape(active.dataset.key)}"]` : "";
+  const place = same ? [...parent.querySelectorAll(same)].indexOf(active) : -1;
   const open = new Map([...parent.querySelectorAll("details[data-key]")].map((fold) => [fold.dataset.key, fold.open]));
   parent.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   for (const fold of parent.querySelectorAll("details[data-key]")) fold.open = open.get(fold.dataset.key) ?? fold.open;
-  if (active?.dataset?.key) goOn(parent.querySelector(`[data-key="${CSS.escape(active.dataset.key)}"]`), active);
+  if (same) goOn(parent.querySelectorAll(same)[place] ?? parent.querySelector(same), active);
 }
 
 function goOn(found, before) {

@@ -8,7 +8,13 @@ let on = localStorage.getItem(KEY) === "on";
 let asked = -1;
 let advice = null;
 let fault = "";
+let chosen = null;
 const told = [];
+
+// What was decided: with it, and with no guess, the cost is worked out.
+export function decided(action, cents, discard) {
+  chosen = { action, cents, discard };
+}
 
 // Asks for advice when it is the player's turn and the coach is on.
 export async function coach(description, view, seat, redraw) {
@@ -30,10 +36,10 @@ export async function coach(description, view, seat, redraw) {
 function note(view, seat) {
   if (!advice || view.number <= advice.number || !seat) return;
   const best = advice.actions.reduce((one, other) => (other.value > one.value ? other : one));
-  const actions = seat.actions;
-  const made = advice.actions.find((action) => action.action === actions[actions.length - 1] && (!action.cents || Object.values(seat.wagers).includes(action.cents)));
-  if (made) told.unshift({ round: advice.round, made: made.words, best: best.words, cost: Math.round(best.value - made.value) });
+  const made = advice.actions.find((one) => one.action === chosen?.action && one.cents === chosen.cents && (!one.discard || one.discard === chosen.discard));
+  if (made) told.unshift({ round: advice.round, made: made.words, best: best.words, cost: best.value - made.value });
   advice = null;
+  chosen = null;
 }
 
 export function coachPanel(description, view, seat, redraw) {
@@ -66,7 +72,7 @@ function actions(found) {
   return h("div", { class: "stack" }, found.actions.map((action) => {
     const bar = h("span");
     bar.style.width = `${high === low ? 100 : 8 + (92 * (action.value - low)) / (high - low)}%`;
-    return h("div", { class: "ev-row" }, h("span", {}, action.words, action.value === high ? h("strong", { class: "good" }, " · best") : ""),
+    return h("div", { class: `ev-row ${action.value === high ? "best" : ""}` }, h("span", {}, action.words, action.value === high ? h("strong", { class: "good" }, " · best") : ""),
       h("span", { class: "number" }, signed(action.value)), h("div", { class: `ev-bar ${action.value === high ? "best" : ""}` }, bar));
   }));
 }

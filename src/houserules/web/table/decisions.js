@@ -4,6 +4,7 @@ import { order } from "/web/lib/api.js";
 import { card, cardName } from "/web/lib/cards.js";
 import { cite } from "/web/lib/cites.js";
 import { dollars, parseDollars } from "/web/lib/money.js";
+import { decided } from "./coach.js";
 
 const WORDS = { fold: "Fold", check: "Check", bet: "Bet", play: "Play", declare: "Declare" };
 const HINTS = {
@@ -64,6 +65,7 @@ async function act({ description, view, seat, choice, redraw }, cents) {
   busy = true;
   try {
     const put = choice.discards.length ? [discard] : [];
+    decided(choice.action, cents, put[0] ?? "");
     const done = await order({ type: "Act", seat: seat.seat, action: choice.action, cents, discard: put }, description.table);
     made = done.number;
   } catch (refusal) {

@@ -1,0 +1,203 @@
+"""The auditor of a property: every accepted order in, what every account and meter must hold out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple, Protocol
+
+from houserules.amounts import METER_UNITS_PER_CENT, money_text
+from houserules.gaming_day.auditor.accepted import Accepted
+from houserules.gaming_day.auditor.accounts import Accounts
+from houserules.gaming_day.auditor.meters import Meter, units
+from houserules.gaming_day.auditor.tables import TableBooks
+from houserules.submission.draft import parse_draft
+from houserules.submission.submission import MeterTerms, Submission, accept
+
+MAY_OWE = ("cage", "house")
+
+
+class Kept(Protocol):
+    """What a ledger says of an account."""
+
+    @property
+    def posted(self) -> int: ...
+
+    @property
+    def debits_pending(self) -> int: ...
+
+    @property
+    def credits_pending(self) -> int: ...
+
+
+class Difference(NamedTuple):
+    """Something the floor has otherwise. `account` is an account of the ledger, or "display of" a meter."""
+
+    account: str
+    what: str
+    found: int
+    expected: int
+
+    def sentence(self) -> str:
+        if self.account.startswith("display of"):
+            cents = (f"{n / METER_UNITS_PER_CENT / 100:,.6f}" for n in (self.found, self.expected))
+            shown = " and not $".join(cents)
+            is_units = self.what.endswith("units")
+            told = f"${shown}" if is_units else f"{self.found} and not {self.expected}"
+            return f"{self.account}: {self.what} is {told}"
+        return f"{self.account}: {self.what} is {money_text(self.found)} and not {money_text(self.expected)}"
+
+
+@lru_cache(maxsize=512)
+def read_submission(text: str) -> Submission:
+    return accept(parse_draft(text))
+
+
+def meter_named(terms: MeterTerms, table: str) -> str:
+    """Tables with a link share a meter under the link's name; others have their own."""
+    return f"{terms.link if terms.link else table}/{terms.id}"
+
+
+class Auditor:
+    """`take` every accepted order once, in the order of the floor; ask for `differences` whenever you like."""
+
+    def __init__(self) -> None:
+        self.accounts = Accounts()
+        self.tables: dict[str, TableBooks] = {}
+        self.former: dict[str, TableBooks] = {}
+        self.orders = 0
+        self.own_orders = 0
+        """Orders to the property itself: they number its transfers."""
+        self.moves: dict[str, tuple[str, str]] = {}
+        self.drops: dict[str, int] = {}
+        self.fills: dict[str, int] = {}
+        self.credits: dict[str, int] = {}
+
+    def take(self, order: Accepted) -> None:
+        self.orders += 1
+        if order.table:
+            self.tables[order.table].take(order)
+            return
+        self.own_orders += 1
+        PROPERTY[order.what](self, order, order.fields)
+
+    def _move(self, *moves: tuple[str, str, int]) -> None:
+        """A transfer of the property's own is known by the number of its order and its place in it."""
+        for place, (giver, taker, cents) in enumerate(moves):
+            self.accounts.move(giver, taker, cents)
+            self.moves[f"floor:{self.own_orders}/{place}"] = giver, taker
+
+    # --- Tables ----------------------------------------------------------------------------------------------
+
+    def nothing(self, order: Accepted, fields: Mapping[str, Any]) -> None:
+        """Days, links and looks at a round move no money."""
+
+    def installs(self, order: Accepted, fields: Mapping[str, Any]) -> None:
+        submission = read_submission(fields["submission"])
+        meters = {}
+        for terms in submission.meters:
+            name = meter_named(terms, submission.table)
+            meters[terms.id] = self.accounts.meters.setdefault(name, Meter(units(terms.seed_cents)))
+        self.tables[submission.table] = TableBooks(submission, self.accounts, meters)
+        self._move(("cage", f"tray:{submission.table}", fields["tray_cents"]))
+
+    def removes(self, order: Accepted, fields: Mapping[str, Any]) -> None:
+        table = fields["table"]
+        self.former[table] = self.tables.pop(table)
+        for kind in ("tray", "drop"):
+            account = f"{kind}:{table}"
+            self.accounts.move(account, "cage", self.accounts.posted[account])
+
+    # --- Money -----------------------------------------------------------------------------------------------
+
+    def buys_in(self, order: Accepted, fields: Mapping[str, Any]) -> None:
+        player, table, cents = fields["player"], fields["table"], fields["cents"]
+        self.drops[table] = self.drops.get(table, 0) + cents
+        self._move(("cage", f"drop:{table}", cents), (f"tray:{table}", f"chips:{player}", cents))
+
+    def cashes(self, order: Accepted, fields: Mapping[str, Any]) -> None:
+        chips = f"chips:{fields['player']}"
+        self._move((chips, "cage", self.accounts.available(chips)))
+
+    def loads(self, order: Accepted, fields: Mapping[str, Any]) -> None:
+        player = fields["player"]
+        self._move((f"chips:{player}", f"game:{player}", fields["cents"]))
+
+    def unloads(self, order: Accepted, fields: Mapping[str, Any]) -> None:
+        game = f"game:{fields['player']}"
+        self._move((game, f"chips:{fields['player']}", self.accounts.available(game)))
+
+    def fill(self, order: Accepted, fields: Mapping[str, Any]) -> None:
+        table = fields["table"]
+        self.fills[table] = self.fills.get(table, 0) + fields["cents"]
+        self._move(("cage", f"tray:{table}", fields["cents"]))
+
+    def credit(self, order: Accepted, fields: Mapping[str, Any]) -> None:
+        table = fields["table"]
+        self.credits[table] = self.credits.get(table, 0) + fields["cents"]
+        self._move((f"tray:{table}", "cage", fields["cents"]))
+
+    def counts(self, order: Accepted, fields: Mapping[str, Any]) -> None:
+        """The box is empty after it; what the count found more or less is the house's."""
+        drop = f"drop:{fields['table']}"
+        there = self.accounts.posted[drop]
+        self.accounts.posted[drop] = 0
+        self.accounts.posted["cage"] += fields["cents"]
+        self.accounts.house += there - fields["cents"]
+
+    def corrects(self, order: Accepted, fields: Mapping[str, Any]) -> None:
+        giver, taker = self.moves[fields["transfer"]]
+        self._move((taker, giver, fields["cents"]))
+
+    def adjusts(self, order: Accepted, fields: Mapping[str, Any]) -> None:
+        self.accounts.meters[fields["meter"]].shown += fields["units"]
+
+    # --- Beside what the floor keeps -------------------------------------------------------------------------
+
+    def differences(self, kept: Mapping[str, Kept], meters: Mapping[str, Any]) -> Iterator[Difference]:
+        """Everything the floor has otherwise, displays first; nothing when all is well."""
+        yield from self._displays(meters)
+        posted, books = self.accounts.all_posted(), self.accounts
+        for name in sorted(posted.keys() | kept.keys()):
+            there = kept.get(name)
+            found = (there.posted, there.debits_pending, there.credits_pending) if there else (0, 0, 0)
+            wanted = (posted.get(name, 0), books.aside[name], books.coming[name])
+            if found != wanted:
+                for what, one, other in zip(("the balance", "in wagers", "at stake"), found, wanted, strict=True):
+                    if one != other:
+                        yield Difference(name, what, one, other)
+            elif there is not None and found[0] - found[1] < 0 and name not in MAY_OWE:
+                yield Difference(name, "what is free to spend", found[0] - found[1], 0)
+        total = sum(account.posted for account in kept.values())
+        if total:
+            yield Difference("all accounts together", "the sum", total, 0)
+
+    def _displays(self, meters: Mapping[str, Any]) -> Iterator[Difference]:
+        for name in sorted(self.accounts.meters.keys() | meters.keys()):
+            wanted = self.accounts.meters[name].figures() if name in self.accounts.meters else {}
+            for figure, expected in wanted.items():
+                found = getattr(meters[name], figure) if name in meters else 0
+                if found != expected:
+                    yield Difference(f"display of {name}", figure, found, expected)
+
+
+PROPERTY: dict[str, Callable[[Auditor, Accepted, Mapping[str, Any]], None]] = {
+    "OpenProperty": Auditor.nothing,
+    "StartDay": Auditor.nothing,
+    "EndDay": Auditor.nothing,
+    "CutLink": Auditor.nothing,
+    "RestoreLink": Auditor.nothing,
+    "InspectRound": Auditor.nothing,
+    "ExportLog": Auditor.nothing,
+    "InstallTable": Auditor.installs,
+    "RemoveTable": Auditor.removes,
+    "BuyIn": Auditor.buys_in,
+    "CashOut": Auditor.cashes,
+    "LoadAccount": Auditor.loads,
+    "CloseAccount": Auditor.unloads,
+    "FillTray": Auditor.fill,
+    "CreditTray": Auditor.credit,
+    "CountDrop": Auditor.counts,
+    "CorrectTransfer": Auditor.corrects,
+    "AdjustMeter": Auditor.adjusts,
+}

@@ -1,0 +1,160 @@
+"""What a wager comes to when its seat is settled: the rulebook's verdict, and the auditor's own arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from houserules.gaming_day.auditor.hands import Line, Round, Seat, Shown, carriers
+from houserules.gaming_day.auditor.meters import Drawn, Meter
+from houserules.law.conduct import Case, Outcome
+from houserules.law.odds import Odds, OddsKind
+from houserules.law.rows import Settle, Wager
+from houserules.submission.submission import MeterTerms, Submission
+
+OUT = {"fold", "declare"}
+VOID = {"returned": Outcome.VOID, "lost": Outcome.LOST}
+
+
+class Settling:
+    """The arithmetic of one table. `meters` are the property's, under the names this table's rulebook gives them."""
+
+    def __init__(self, submission: Submission, meters: dict[str, Meter]) -> None:
+        self.submission, self.terms, self.book = submission, submission.terms, submission.book
+        self.meters = meters
+        offered = self.terms.offered
+        self.order = [
+            (step, self.book.wager(wager)) for step in self.book.settlement for wager in step.wagers if wager in offered
+        ]
+
+    # --- A seat ----------------------------------------------------------------------------------------
+
+    def seat(self, round_: Round, number: int, first: str = "") -> tuple[list[Line], str]:
+        """The lines of a seat from a wager on, and the wager that waits for a floorperson, if one does."""
+        seat, lines = round_.seats[number], []
+        names = [wager.id for _, wager in self.order]
+        for step, wager in self.order[names.index(first) if first else 0 :]:
+            if wager.id in seat.stakes:
+                if round_.line_of(number, wager.id) is None:
+                    if self._waits(round_, number, step, wager):
+                        return lines, wager.id
+                    lines.append(self.line(round_, number, wager))
+            elif wager.rides_on:
+                lines += self._bonus(round_, number, wager)
+        return lines, ""
+
+    def _waits(self, round_: Round, number: int, step: Settle, wager: Wager) -> bool:
+        """A payout that the text wants a floorperson for, and none has validated."""
+        if not step.validated_by or (number, wager.id) in round_.validated:
+            return False
+        outcome, odds = self.verdict(round_, number, wager)
+        if outcome is not Outcome.WON or odds is None:
+            return False
+        named = step.validate_when.split(" or ")
+        return step.validate_when == "any win" or odds.kind is OddsKind.SHARE or odds.printed in named
+
+    def verdict(self, round_: Round, number: int, wager: Wager) -> tuple[Outcome, Odds | None]:
+        """What becomes of a wager: by the irregularity that voided the round, or by the hands."""
+        if round_.void is not None:
+            effect = self.book.effect_on(round_.void, wager.id, self.terms).effect
+            if effect != "settled":
+                return VOID[effect], None
+        seat = round_.seats[number]
+        shown = Shown(self.terms, round_, seat)
+        stake = seat.stakes[wager.id]
+        ruled = self.book.settle(Case(wager.id, self.terms, shown, shown.standing(), _acts(round_, seat), stake))
+        return ruled.outcome, ruled.odds
+
+    def line(self, round_: Round, number: int, wager: Wager) -> Line:
+        outcome, odds = self.verdict(round_, number, wager)
+        line = Line(number, wager.id, round_.seats[number].stakes[wager.id], outcome=outcome)
+        if outcome is Outcome.LOST:
+            line.kept = line.stake
+        elif outcome is Outcome.WON and odds is not None:
+            self._won(round_, line, wager, odds)
+        return line
+
+    def _won(self, round_: Round, line: Line, wager: Wager, odds: Odds) -> None:
+        """"To" leaves the stake with the player; "for", a fixed sum and a share of a meter take it in."""
+        if odds.kind is OddsKind.SHARE:
+            line.kept, line.share = line.stake, self._share(round_, wager, odds)
+            return
+        line.paid = winnings(odds, line.stake)
+        line.kept = line.stake if odds.kind in (OddsKind.FOR, OddsKind.SUM) else 0
+
+    def _share(self, round_: Round, wager: Wager, odds: Odds) -> Drawn:
+        earlier = round_.shares.of(wager.id)
+        if earlier is not None:
+            return earlier
+        terms = self._meter_of(wager.id, odds.meter)
+        open_ = [n for n, seat in round_.seats.items() if wager.id in seat.stakes and not round_.line_of(n, wager.id)]
+        parts = len(open_) if wager.divided else 1
+        return round_.shares.draw(self.meters[terms.id], terms, wager.id, odds.amount, parts)
+
+    def _meter_of(self, wager: str, name: str) -> MeterTerms:
+        return next(terms for terms in self.submission.meters if wager in terms.wagers and terms.name == name)
+
+    # --- Bonuses -----------------------------------------------------------------------------------------
+
+    def _bonus(self, round_: Round, number: int, bonus: Wager) -> Iterator[Line]:
+        """A bonus that rides on a wager: earned by this seat's hand for the others, or by a draw."""
+        if round_.void is not None and self.book.effect_on(round_.void, bonus.id, self.terms).effect != "settled":
+            return
+        if not bonus.drawn:
+            yield from self._envy(round_, number, bonus)
+            return
+        seat = round_.seats[number]
+        for carrier in bonus.rides_on:
+            if carrier in seat.stakes and not seat.is_left:
+                drawn = {"drawn"} if self._is_drawn(round_, number, bonus, carrier) else set()
+                yield from self._earned(round_, number, bonus, seat.stakes[carrier], drawn)
+
+    def _envy(self, round_: Round, holder: int, bonus: Wager) -> Iterator[Line]:
+        """Once for each hand, to every other player who made the wager it rides on."""
+        if holder in round_.envied:
+            return
+        for number, seat, carrier in carriers(round_, bonus.rides_on):
+            if seat.player != round_.seats[holder].player:
+                for line in self._earned(round_, number, bonus, seat.stakes[carrier], set(), round_.seats[holder]):
+                    round_.envied.add(holder)
+                    yield line
+
+    def _earned(
+        self, round_: Round, number: int, bonus: Wager, base: int, more: set[str], other: Seat | None = None
+    ) -> Iterator[Line]:
+        seat = round_.seats[number]
+        acts = _acts(round_, seat) | more
+        ruled = self.book.settle(Case(bonus.id, self.terms, Shown(self.terms, round_, seat, other), None, acts, base))
+        if ruled.outcome is Outcome.WON and ruled.odds is not None:
+            yield Line(number, bonus.id, paid=winnings(ruled.odds, base), outcome=Outcome.WON)
+
+    def _is_drawn(self, round_: Round, number: int, bonus: Wager, carrier: str) -> bool:
+        hand = self.book.wager(carrier).hand
+        if bonus.drawn == "card":
+            held = Shown(self.terms, round_, round_.seats[number]).cards(hand)
+            return any(card in round_.drawn_cards for card in held)
+        is_dealers = any(row.id == hand and "dealer" in row.cards for row in self.book.hands)
+        return (0 if is_dealers else number) in round_.drawn_positions
+
+    # --- The payout limit ------------------------------------------------------------------------------------
+
+    def over_the_limit(self, round_: Round, number: int) -> int:
+        """What the wagers that count won beyond the payout limit; the player does not get it."""
+        limit, rows = self.submission.payout_limit_cents, self.book.limits
+        if limit is None or not rows:
+            return 0
+        won = sum(line.paid for line in round_.lines if line.seat == number and line.wager in rows[0].wagers)
+        return max(0, won - limit)
+
+
+def winnings(odds: Odds, stake: int) -> int:
+    """Cents, rounded down; a fixed sum whatever the stake."""
+    if odds.kind is OddsKind.SUM:
+        return int(odds.amount)
+    if odds.kind in (OddsKind.TO, OddsKind.FOR):
+        return stake * odds.amount.numerator // odds.amount.denominator
+    return 0
+
+
+def _acts(round_: Round, seat: Seat) -> frozenset[str]:
+    """What rules may know that a player did; a void round undoes it."""
+    return frozenset() if round_.void is not None else frozenset(OUT.intersection(seat.did))

@@ -1,0 +1,82 @@
+"""A simulated table of a game with a discard: what its kernel is given, asked of the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from houserules.cards import Card, Ranking
+from houserules.cards.batch_kernels import Tables
+from houserules.cards.class_tables import class_tables
+from houserules.law.terms import Terms
+from houserules.simulation import discard_kernel
+from houserules.simulation.codes import BLOCK, Codes, Column
+from houserules.simulation.deals import new_pack
+from houserules.simulation.discard_kernel import KEPT_ALL, Decisions
+from houserules.simulation.one_decision import LINE, Line, Lookup, digest_of, lookup_of, mistakes_of, ways_open
+from houserules.simulation.seating import Seat, check_seats
+from houserules.simulation.streams import MISTAKES, new_stream
+
+PLAYER, INITIAL = "player", "initial"
+FEATURES = {LINE: discard_kernel.LINE, INITIAL: discard_kernel.INITIAL, PLAYER: discard_kernel.FINAL}
+
+
+class Way(NamedTuple):
+    """One thing that may be done with three cards, and the classes of them it is open to; all where none is named."""
+
+    line: Line
+    put_away: int | None
+    """The place of a card among the three in rising order."""
+    hands: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class DiscardGame:
+    """A table ready to be played."""
+
+    seats: int
+    columns: tuple[Column, ...]
+    read: Tables
+    decisions: Decisions
+    lookup: Lookup
+    fingerprint: str
+
+    def play(self, seed: int, block: int) -> Codes:
+        """The codes of all rounds of one block."""
+        codes = np.empty((BLOCK, self.seats, len(self.columns)), np.uint16)
+        cards, slips = new_stream(seed, block), new_stream(seed, block, MISTAKES)
+        discard_kernel.play_rounds(cards, slips, new_pack(), self.read, self.decisions, self.lookup, codes)
+        return codes
+
+
+def discard_game(
+    terms: Terms, seats: Sequence[Seat], ways: Sequence[Way], by_hand: Sequence[npt.NDArray[np.uint8]]
+) -> DiscardGame:
+    """A table of these seats: what may be done, and what each does with every hand of three by its number."""
+    check_seats(terms, seats)
+    lines = tuple(dict.fromkeys(way.line for way in ways))
+    columns, lookup = lookup_of(terms, seats, lines, FEATURES)
+    initial = terms.book.ranking_of(INITIAL, terms)
+    decisions = Decisions(
+        by_hand=np.stack(by_hand),
+        initial=_initial_classes(initial),
+        put_away=np.array([KEPT_ALL if way.put_away is None else way.put_away for way in ways]),
+        lines=np.array([lines.index(way.line) for way in ways]),
+        open=ways_open([n for n, w in enumerate(ways) if not w.hands or cls in w.hands] for cls in initial.classes),
+        mistakes=mistakes_of(seats),
+    )
+    read = class_tables(terms.book.ranking_of(PLAYER, terms).name)
+    fingerprint = digest_of("discard", columns, (*decisions, *lookup))
+    return DiscardGame(len(seats), columns, read, decisions, lookup, fingerprint)
+
+
+@cache
+def _initial_classes(ranking: Ranking) -> npt.NDArray[np.uint8]:
+    """[number of a hand of three] -> the place of its class."""
+    hands = ((Card(a), Card(b), Card(c)) for c in range(52) for b in range(c) for a in range(b))
+    return np.array([ranking.classes.index(ranking.classify(hand)) for hand in hands], np.uint8)

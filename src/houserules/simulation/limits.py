@@ -1,0 +1,58 @@
+"""A limit on what a hand is paid: how often it bites, and what players lose by it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+import numpy as np
+
+from houserules.simulation.codes import BLOCK, Game
+from houserules.simulation.tallies import Histogram, Moments, Nets, histogram, moments, nets_of
+
+
+class LimitTally(msgspec.Struct, frozen=True):
+    """Hands under a limit, in cents."""
+
+    free: Moments
+    """The net of a seat and round without the limit."""
+    limited: Moments
+    """The same with it."""
+    cuts: Histogram
+    """What the limit took, hand by hand, where it took anything."""
+
+    def with_(self, other: LimitTally) -> LimitTally:
+        return LimitTally(self.free.with_(other.free), self.limited.with_(other.limited), self.cuts.with_(other.cuts))
+
+
+@dataclass(frozen=True)
+class Limited:
+    """The work of a run with and without a limit, all seats counted alike.
+
+    `wins` are the winnings that the limit covers, by column and code; nothing for a wager it leaves alone.
+    """
+
+    game: Game
+    seed: int
+    rounds: int
+    limit: int
+    values: Sequence[Nets]
+    wins: Sequence[Nets]
+    at_once: int = 16
+
+    @property
+    def fingerprint(self) -> str:
+        return f"game {self.game.fingerprint}; seed {self.seed}; {self.rounds} rounds; a limit of {self.limit} cents"
+
+    @property
+    def pieces(self) -> int:
+        return -(-self.rounds // BLOCK)
+
+    def do(self, piece: int) -> LimitTally:
+        codes = self.game.play(self.seed, piece)[: self.rounds - piece * BLOCK]
+        seats = range(self.game.seats)
+        free = np.concatenate([nets_of(codes, seat, self.values) for seat in seats])
+        won = np.concatenate([nets_of(codes, seat, self.wins) for seat in seats])
+        cut = np.maximum(won - self.limit, 0)
+        return LimitTally(moments(free), moments(free - cut), histogram(cut[cut > 0]))

@@ -1,0 +1,164 @@
+"""What tables with one decision a round share: lines of play, codes looked up by what a wager looks at, mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from houserules.cards.compiled import kernel
+from houserules.errors import BadRulebook
+from houserules.law.rows import Wager
+from houserules.law.terms import Terms
+from houserules.simulation.codes import Column
+from houserules.simulation.seating import Seat, base_cents, bet_cents, wagers_at
+from houserules.simulation.streams import below
+from houserules.simulation.tabulated import (
+    ACTS,
+    STANDING,
+    STANDINGS,
+    Axis,
+    Meanings,
+    Tabulated,
+    hand_axes,
+    hands_asked,
+    lean,
+    tabulated,
+)
+
+LINE = "(line)"
+"""What an axis may be about, beside those of a tabulated settlement: the line of play taken."""
+ACTS_SEEN = frozenset({"fold", "declare"})
+Features = Mapping[str, int]
+"""Of each hand a kernel reads, of LINE and of STANDING: its place among what is seen of a round."""
+
+
+class Line(NamedTuple):
+    """What is done at the decision: a wager is `times` the first opening one, 0 standing for any amount."""
+
+    action: str
+    wager: str = ""
+    times: int = 0
+
+    @property
+    def acts(self) -> frozenset[str]:
+        """What rules see of it."""
+        return ACTS_SEEN & {self.action}
+
+
+class Lookup(NamedTuple):
+    """Codes by what a wager looks at."""
+
+    codes: npt.NDArray[np.uint16]
+    start: npt.NDArray[np.int64]
+    """[seat, column]."""
+    strides: npt.NDArray[np.int64]
+    """[seat, column, feature]."""
+
+
+@kernel
+def code_of(lookup: Lookup, seat: Any, column: Any, seen: Any) -> Any:
+    place = lookup.start[seat, column]
+    for feature in range(len(seen)):
+        place += lookup.strides[seat, column, feature] * seen[feature]
+    return lookup.codes[place]
+
+
+@kernel
+def slip(slips: Any, taken: Any, ways: Any, mistakes: Any) -> Any:
+    """The way taken, or by mistake any other that is open. `ways` ends at the first below 0, `mistakes` are so many
+    of so many; slips are drawn from a stream of their own."""
+    if mistakes[0] == 0 or below(slips, mistakes[1]) >= mistakes[0]:
+        return taken
+    count = 0
+    while count < len(ways) and ways[count] >= 0:
+        count += 1
+    if count < 2:
+        return taken
+    other = ways[below(slips, count - 1)]
+    return ways[count - 1] if other == taken else other
+
+
+def mistakes_of(seats: Sequence[Seat]) -> npt.NDArray[np.int64]:
+    """[seat] -> so many of so many decisions are mistaken."""
+    return np.array([seat.mistakes.as_integer_ratio() for seat in seats], np.int64)
+
+
+def ways_open(ways: Iterable[Sequence[int]]) -> npt.NDArray[np.int64]:
+    """Rows of different lengths, filled up with -1."""
+    rows = [list(row) for row in ways]
+    longest = max(map(len, rows))
+    return np.array([row + [-1] * (longest - len(row)) for row in rows], np.int64)
+
+
+# --- Codes ---------------------------------------------------------------------------------------
+
+
+def lookup_of(
+    terms: Terms, seats: Sequence[Seat], lines: Sequence[Line], features: Features
+) -> tuple[tuple[Column, ...], Lookup]:
+    """The columns of a table, and the codes of every seat by what its wagers look at."""
+    wagers = wagers_at(terms, seats)
+    meanings = {wager.id: Meanings(wager.id) for wager in wagers}
+    found: dict[tuple[str, tuple[int, ...]], int] = {}
+    tables: list[Tabulated] = []
+    for seat in seats:
+        for wager in wagers:
+            key = wager.id, tuple(staked(terms, seat, wager, line) for line in lines)
+            if key not in found:
+                found[key] = len(tables)
+                tables.append(by_line(terms, meanings[wager.id], lines, key[1]))
+    places = [[found[w.id, tuple(staked(terms, s, w, ln) for ln in lines)] for w in wagers] for s in seats]
+    return tuple(meanings[wager.id].column for wager in wagers), _flat(terms, tables, places, features)
+
+
+def staked(terms: Terms, seat: Seat, wager: Wager, line: Line) -> int:
+    """Cents on a wager when a line is taken; of a bonus, on the wager it rides on."""
+    if wager.kind == "decision":
+        return bet_cents(base_cents(terms, seat), line.times) if line.wager == wager.id else 0
+    return max((seat.wagers.get(name, 0) for name in (wager.id, *wager.rides_on)), default=0)
+
+
+def by_line(terms: Terms, meanings: Meanings, lines: Sequence[Line], stakes: Sequence[int]) -> Tabulated:
+    """Codes by line of play, by the hands the wager's rules look at and by standing, as far as these matter."""
+    made = [(line, stake) for line, stake in zip(lines, stakes, strict=True) if stake]
+    asked = dict.fromkeys(h for line, stake in made for h in hands_asked(terms, meanings.wager, stake, line.acts))
+    axes = (*hand_axes(terms, asked), Axis(STANDING, STANDINGS))
+    parts = [
+        tabulated(terms, meanings, (*axes, Axis(ACTS, (line.acts,))), stake).codes[..., 0]
+        for line, stake in zip(lines, stakes, strict=True)
+    ]
+    return lean(Tabulated((Axis(LINE, tuple(lines)), *axes), np.stack(parts)))
+
+
+def _flat(terms: Terms, tables: Sequence[Tabulated], places: Sequence[Sequence[int]], features: Features) -> Lookup:
+    """All tables one after the other, and how far to step for each feature."""
+    starts = np.cumsum([0, *(table.codes.size for table in tables)])
+    strides = np.array([_strides(terms, table, features) for table in tables], np.int64)
+    codes = np.concatenate([table.codes.ravel() for table in tables])
+    return Lookup(codes, starts[np.array(places)], strides[np.array(places)])
+
+
+def _strides(terms: Terms, table: Tabulated, features: Features) -> list[int]:
+    steps = [0] * len(features)
+    for place, axis in enumerate(table.axes):
+        if axis.about not in features:
+            accepted = ", ".join(features)
+            raise BadRulebook(f"a wager looks at {axis.about}", where=terms.book.id, accepted=accepted)
+        steps[features[axis.about]] = int(np.prod(table.codes.shape[place + 1 :], dtype=np.int64))
+    return steps
+
+
+# --- What a table is told by ----------------------------------------------------------------------------
+
+
+def digest_of(kind: str, columns: Sequence[Column], arrays: Iterable[Any]) -> str:
+    """A digest of everything a kernel is given."""
+    digest = sha256(f"{kind} {columns!r}".encode())
+    for array in arrays:
+        whole = np.ascontiguousarray(array)
+        digest.update(f" {whole.dtype} {whole.shape} ".encode() + whole.tobytes())
+    return digest.hexdigest()

@@ -1,0 +1,159 @@
+"""Who sits at a simulated table: what each seat stakes before the cards, how it plays, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from houserules.amounts import money_text
+from houserules.errors import HouserulesError
+from houserules.law.rows import Wager
+from houserules.law.terms import Terms
+from houserules.submission.submission import WagerTerms
+
+BEST, NEVER_FOLD = "best", "never fold"
+"""Plays every game has; the analysis names others."""
+
+
+class BadSeat(HouserulesError):
+    """A seat that the table would not take as it is described."""
+
+    no_paragraph = "the description of a simulated seat is at fault"
+
+    def __init__(self, what: str, *, cite: str = "", where: str = "", why: str = "", accepted: str = "") -> None:
+        self.cite = cite
+        super().__init__(what, where=where, why=why, accepted=accepted)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One player: cents on every wager made before the cards; a named play; how often a decision is a mistake."""
+
+    wagers: Mapping[str, int]
+    play: str = BEST
+    mistakes: Fraction = field(default=Fraction(0))
+
+
+def check_seats(terms: Terms, seats: Sequence[Seat], limits: Mapping[str, WagerTerms] | None = None) -> None:
+    """Refuses the first thing the terms, and a submission's limits where they are given, do not allow."""
+    most = int(terms.book.fact("seats"))
+    if not 1 <= len(seats) <= most:
+        raise BadSeat(f"{len(seats)} seats", where=terms.book.id, accepted=f"1 to {most}")
+    for number, seat in enumerate(seats, 1):
+        where = f"{terms.book.id}, seat {number}"
+        for check in CHECKS:
+            check(terms, seat, where)
+        for wager, cents in seat.wagers.items():
+            _within_limits(terms.book.wager(wager), cents, (limits or {}).get(wager), where)
+
+
+def _known(terms: Terms, seat: Seat, where: str) -> None:
+    """Every wager is one that is staked before the cards and offered."""
+    placed = [w for w in terms.book.wagers if w.kind in ("opening", "optional") and is_offered(terms, w)]
+    accepted = ", ".join(wager.id for wager in placed)
+    for name in seat.wagers:
+        row = next((wager for wager in terms.book.wagers if wager.id == name), None)
+        if row is None:
+            raise BadSeat(f"no wager named {name!r}", where=where, accepted=accepted)
+        if row not in placed:
+            why = WHY_NOT.get(row.kind, "it is not offered")
+            raise BadSeat(f"{row.name} cannot be staked", cite=_cite(row), where=where, why=why, accepted=accepted)
+
+
+WHY_NOT = {
+    "decision": "it is made at a decision, by the play",
+    "bonus": "it rides on another wager and stakes nothing",
+}
+
+
+def is_offered(terms: Terms, wager: Wager) -> bool:
+    """Do the terms offer a wager?"""
+    return wager.id in terms.offered and terms.holds(wager.when)
+
+
+def _openings_made(terms: Terms, seat: Seat, where: str) -> None:
+    """A seat in the round has made every opening wager, those equal that must be."""
+    for row in terms.book.wagers:
+        if row.kind == "opening" and row.id not in seat.wagers:
+            raise BadSeat(f"no {row.name}", cite=_cite(row), where=where, accepted=f"cents on {row.id}")
+        if row.equal_to and row.id in seat.wagers and seat.wagers[row.id] != seat.wagers.get(row.equal_to):
+            what, accepted = f"{row.name} differs from {row.equal_to}", f"the same sum on {row.equal_to}"
+            raise BadSeat(what, cite=_cite(row), where=where, accepted=accepted)
+
+
+def _needs_made(terms: Terms, seat: Seat, where: str) -> None:
+    for name in seat.wagers:
+        row = terms.book.wager(name)
+        for need in row.needs:
+            if need not in seat.wagers:
+                what, accepted = f"{row.name} needs {terms.book.wager(need).name}", f"cents on {need} too"
+                raise BadSeat(what, cite=_cite(row), where=where, accepted=accepted)
+
+
+def _amounts_permitted(terms: Terms, seat: Seat, where: str) -> None:
+    for name, cents in seat.wagers.items():
+        row = terms.book.wager(name)
+        permitted = [amount.cents for amount in row.amounts]
+        if not isinstance(cents, int) or cents <= 0:
+            raise BadSeat(f"{cents} on {row.name}", where=where, accepted="whole cents above nothing")
+        if permitted and cents not in permitted:
+            sums = " or ".join(map(money_text, permitted))
+            raise BadSeat(f"{money_text(cents)} on {row.name}", cite=_cite(row), where=where, accepted=sums)
+
+
+def _mistakes_are_a_share(terms: Terms, seat: Seat, where: str) -> None:
+    if not 0 <= seat.mistakes <= 1 or seat.mistakes.denominator >= 1 << 32:
+        accepted = "a share from 0 to 1 in parts of less than 2^32"
+        raise BadSeat(f"mistakes at a rate of {seat.mistakes}", where=where, accepted=accepted)
+
+
+CHECKS: tuple[Callable[[Terms, Seat, str], None], ...] = (
+    _known,
+    _openings_made,
+    _needs_made,
+    _amounts_permitted,
+    _mistakes_are_a_share,
+)
+
+
+def _within_limits(row: Wager, cents: int, limits: WagerTerms | None, where: str) -> None:
+    """The minimum, maximum or sums of a submission."""
+    if limits is None:
+        return
+    if limits.amounts_cents and cents not in limits.amounts_cents:
+        accepted = " or ".join(map(money_text, limits.amounts_cents))
+    elif not limits.minimum_cents <= cents <= limits.maximum_cents:
+        accepted = f"{money_text(limits.minimum_cents)} to {money_text(limits.maximum_cents)}"
+    else:
+        return
+    raise BadSeat(f"{money_text(cents)} on {row.name}", cite=_cite(row), where=where, accepted=accepted)
+
+
+def _cite(row: Wager) -> str:
+    return str(row.cite.first)
+
+
+# --- What a table's columns are -----------------------------------------------------------------------------
+
+
+def wagers_at(terms: Terms, seats: Sequence[Seat]) -> tuple[Wager, ...]:
+    """The wagers a table comes to, in the order of the rulebook: staked, made at a decision, or riding on one."""
+    return tuple(_made(terms, {wager for seat in seats for wager in seat.wagers}))
+
+
+def _made(terms: Terms, staked: set[str]) -> Iterator[Wager]:
+    for row in terms.book.wagers:
+        rides = row.kind == "bonus" and is_offered(terms, row) and staked.intersection(row.rides_on)
+        if row.id in staked or row.kind == "decision" or rides:
+            yield row
+
+
+def base_cents(terms: Terms, seat: Seat) -> int:
+    """The wager whose multiples a decision stakes: the first of the opening ones."""
+    return seat.wagers[next(row.id for row in terms.book.wagers if row.kind == "opening")]
+
+
+def bet_cents(base: int, times: int) -> int:
+    """What a bet of so many times the base stakes; where any amount will do, one cent."""
+    return max(base * times, 1)

@@ -1,0 +1,105 @@
+"""An answer: figures for programs, tables for people and spreadsheets, and a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import sqrt
+from statistics import NormalDist
+from typing import TYPE_CHECKING, NamedTuple
+
+from houserules.amounts import money_text, percent_text
+from houserules.simulation.tallies import Histogram, Moments
+from houserules.studies.study import Study
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+Row = dict[str, object]
+
+CONFIDENCE = 0.95
+Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of one question. The first table is the one people are shown."""
+
+    question: str
+    title: str
+    facts: Row
+    tables: dict[str, list[Row]]
+    draw: Callable[[], Figure]
+
+    def as_json(self) -> Row:
+        return {"question": self.question, "title": self.title, **self.facts}
+
+
+class Estimate(NamedTuple):
+    """A figure with the ends of its confidence interval."""
+
+    value: float
+    low: float
+    high: float
+
+    def as_json(self) -> list[float]:
+        return [self.value, self.low, self.high]
+
+    def times(self, factor: float) -> Estimate:
+        ends = sorted((self.low * factor, self.high * factor))
+        return Estimate(self.value * factor, ends[0], ends[1])
+
+
+def deviation(found: Moments) -> float:
+    """The standard deviation: the root of an exact variance, divided by one less than their number."""
+    if found.n < 2:
+        return 0.0
+    return sqrt((found.n * found.squares - found.total**2) / (found.n * (found.n - 1)))
+
+
+def mean(found: Moments) -> Estimate:
+    """By the normal approximation, which needs more rounds the rarer the largest payouts are."""
+    value, half = found.total / found.n, Z * deviation(found) / sqrt(found.n)
+    return Estimate(value, value - half, value + half)
+
+
+def share(hits: int, n: int) -> Estimate:
+    """A proportion with Wilson's interval, which holds for rare events too."""
+    value, square = hits / n, Z * Z
+    middle, half = value + square / (2 * n), Z * sqrt(value * (1 - value) / n + square / (4 * n * n))
+    scale = 1 + square / n
+    return Estimate(value, max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale))
+
+
+def quantiles(found: Histogram, unit: int = 1) -> dict[str, int | float]:
+    """Exact quantiles of what was simulated, by their percentage."""
+    return {f"{q:.0%}": found.quantile(q) / unit if unit > 1 else found.quantile(q) for q in QUANTILES}
+
+
+def title_of(study: Study, rounds: int) -> str:
+    """The game, the play, the seed and the rounds: what makes the figures come out the same again."""
+    book = study.submission.book
+    return f"{book.game} ({book.id}); {plays_of(study)}; seed {study.seed}; {rounds:,} rounds"
+
+
+def plays_of(study: Study) -> str:
+    """The plays of the seats, those alike told once."""
+    plays: dict[str, int] = {}
+    for seat in study.seats:
+        slips = f", {percent_text(seat.mistakes)} mistakes" if seat.mistakes else ""
+        name = f"{seat.play} play" if seat.play == "best" else seat.play
+        plays[name + slips] = plays.get(name + slips, 0) + 1
+    told = [f"{n} seats {play}" if n > 1 else play for play, n in plays.items()]
+    return f"{len(study.seats)} seat{'s' if len(study.seats) > 1 else ''}: " * (len(plays) > 1) + " and ".join(told)
+
+
+def dollars(cents: float) -> str:
+    """Whole dollars for large sums, cents for small ones."""
+    if abs(cents) >= 100_000:
+        return money_text(round(cents / 100) * 100)
+    return money_text(round(cents))
+
+
+def percent(value: float, places: int = 3) -> str:
+    return f"{value:.{places}%}"

@@ -1,0 +1,81 @@
+"""What a study may ask: each question's table in the file, its keys, and what each may be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from houserules.amounts import parse_money
+from houserules.errors import BadAmount
+
+MONEY, NUMBER = "money", "number"
+MOST = 10**12
+"""Larger than anything a run finishes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One figure of a question; money is in cents. Without a usual value it must be given."""
+
+    says: str
+    usual: int | None = None
+    kind: str = NUMBER
+    least: int = 1
+    most: int = MOST
+    optional: bool = False
+
+    @property
+    def accepts(self) -> str:
+        if self.kind == MONEY:
+            return 'a sum such as "$500"'
+        return f"a whole number from {self.least:,} to {self.most:,}"
+
+    def read(self, value: object) -> int | None:
+        """The figure, or None where it is not one."""
+        if self.kind == MONEY:
+            try:
+                cents = parse_money(value)
+            except BadAmount:
+                return None
+            return cents or None
+        is_whole = isinstance(value, int) and not isinstance(value, bool)
+        return value if is_whole and self.least <= value <= self.most else None  # type: ignore[return-value, operator]
+
+
+HOLD, SESSION, SHIFT, JACKPOT, LIMIT = "hold", "session", "shift", "jackpot", "limit"
+
+_AN_HOUR = Key("rounds a table deals in an hour", most=10_000)
+
+QUESTIONS: Mapping[str, Mapping[str, Key]] = {
+    HOLD: {},
+    SESSION: {
+        "rounds": Key("rounds of a session", most=1_000_000),
+        "bankroll": Key("what the player brings", kind=MONEY),
+        "sessions": Key("how many are played", most=10_000_000),
+        "seat": Key("whose", 1, most=6),
+    },
+    SHIFT: {
+        "hours": Key("hours of a shift", 8, most=24),
+        "rounds_an_hour": _AN_HOUR,
+        "shifts": Key("how many are played", most=10_000_000),
+    },
+    JACKPOT: {
+        "tables": Key("tables that feed the meters", most=1_000),
+        "rounds_an_hour": _AN_HOUR,
+        "hours_a_day": Key("hours of play in a day", 24, most=24),
+        "days": Key("days of a period", 365, most=36_500),
+        "periods": Key("how many are played", most=100_000),
+    },
+    LIMIT: {"amount": Key("another limit than the one in force", kind=MONEY, optional=True)},
+}
+
+SAYS: Mapping[str, str] = {
+    HOLD: "hold, deviation and hits of every wager, beside the exact values",
+    SESSION: "sessions of one seat with a bankroll: how they end, ruin, drawdown",
+    SHIFT: "what the table wins in a shift",
+    JACKPOT: "the meters over a period of play: time between jackpots, reading, liability, reserve",
+    LIMIT: "what the limit on payouts takes from players",
+}
+
+IN_ROUNDS = (HOLD, LIMIT)
+"""Questions that deal the study's own number of rounds."""

@@ -1,0 +1,32 @@
+"""Ways to play a game that compares flushes, as the arrays its simulated table takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houserules.analysis.flush_decisions import Decisions, best_decisions, named_decisions
+from houserules.analysis.flush_game import STRATEGIES, game_of
+from houserules.law.terms import Terms
+from houserules.simulation.flush_game import FlushGame, FlushPlay, flush_game
+from houserules.simulation.one_decision import Line
+from houserules.simulation.seating import BEST, NEVER_FOLD, BadSeat, Seat
+
+PLAYS = (BEST, NEVER_FOLD, *STRATEGIES)
+
+
+def flush_table(terms: Terms, seats: Sequence[Seat]) -> FlushGame:
+    """A table whose seats play as they are named."""
+    options = [[Line(*option) for option in open_to] for open_to in game_of(terms).options]
+    return flush_game(terms, seats, options, [flush_play(terms, seat.play) for seat in seats])
+
+
+def flush_play(terms: Terms, name: str) -> FlushPlay:
+    return FlushPlay(*_decisions(terms, name))
+
+
+def _decisions(terms: Terms, name: str) -> Decisions:
+    if name in (BEST, NEVER_FOLD):
+        return best_decisions(terms, folding=name == BEST)
+    if name in STRATEGIES:
+        return named_decisions(terms, name)
+    raise BadSeat(f"no play named {name!r}", where=terms.book.id, accepted="; ".join(PLAYS))

@@ -1,0 +1,196 @@
+"""Hold, deviation and hits of every wager, beside the exact values, with how far off they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+from typing import NamedTuple
+
+from houserules.analysis.result import fraction_text
+from houserules.simulation.seating import Seat, base_cents
+from houserules.simulation.tallies import Moments, Nets, Tally
+from houserules.studies.answer import Answer, Estimate, Row, deviation, mean, percent, share, title_of
+from houserules.studies.asked import HOLD
+from houserules.studies.exact import MAIN, WHOLE, Exact, exact_of
+from houserules.studies.works import Prepared, main_columns
+
+
+class Unit(NamedTuple):
+    """What figures are per."""
+
+    name: str
+    cents: int
+
+
+class Line(NamedTuple):
+    """One wager of one seat, per unit staked."""
+
+    seat: int
+    wager: str
+    unit: Unit
+    staked: float
+    """Units staked in a round, on average."""
+    hold: Estimate
+    deviation: float
+    hits: Estimate
+    net_cents: int
+    exact: Exact | None
+    z: float | None
+
+
+def hold_answer(ready: Prepared, result: Tally) -> Answer:
+    from houserules.studies.hold_figure import hold_figure
+
+    title = title_of(ready.study, result.rounds)
+    lines = [line for place in range(len(ready.study.seats)) for line in _lines(ready, result, place)]
+    facts: Row = {"rounds": result.rounds, "table": _table(ready, result), "wagers": [_json(line) for line in lines]}
+    tables = {"wagers": [_row(line) for line in lines], "outcomes": list(_outcomes(ready, result))}
+    return Answer(HOLD, title, facts, tables, lambda: hold_figure(lines, title))
+
+
+def _lines(ready: Prepared, result: Tally, place: int) -> Iterator[Line]:
+    """Every wager the seat makes, the main game, and the whole round where there is more to it."""
+    seat, exact = ready.study.seats[place], exact_of(ready.study, place)
+    columns, made = ready.game.columns, dict(_units(ready, seat))
+    counts = result.codes[place]
+    staked = [_staked(counts[n], [m.staked for m in column.meanings]) for n, column in enumerate(columns)]
+    for n, unit in made.items():
+        yield _line(place, columns[n].wager, unit, _moments(counts[n], ready.values[n]), staked[n], exact)
+    main, base = main_columns(ready), Unit("ante", base_cents(ready.study.submission.terms, seat))
+    yield _line(place, MAIN, base, result.main[place], sum(staked[n] for n in main), exact)
+    beside = {columns[n].wager: unit for n, unit in made.items() if n not in main}
+    if beside:
+        whole = _added_up(exact, beside, base)
+        yield _line(place, WHOLE, base, result.seats[place], sum(staked), whole)
+
+
+def _units(ready: Prepared, seat: Seat) -> Iterator[tuple[int, Unit]]:
+    """Columns the seat makes: per its own stake, per Ante for a bet, per stake of what a bonus rides on."""
+    submission = ready.study.submission
+    for n, column in enumerate(ready.game.columns):
+        row = submission.book.wager(column.wager)
+        if row.kind == "decision":
+            yield n, Unit("ante", base_cents(submission.terms, seat))
+        elif carried := sum(seat.wagers.get(name, 0) for name in row.rides_on or (row.id,)):
+            yield n, Unit("wager it rides on" if row.rides_on else "wager", carried)
+
+
+def _added_up(exact: dict[str, Exact], beside: dict[str, Unit], base: Unit) -> dict[str, Exact]:
+    """Expectations add up, if all are known; deviations do not."""
+    if MAIN not in exact or any(wager not in exact for wager in beside):
+        return {}
+    total = sum((exact[wager].ev * unit.cents for wager, unit in beside.items()), exact[MAIN].ev * base.cents)
+    return {WHOLE: Exact(total / base.cents)}
+
+
+def _staked(counts: list[int], stakes: list[int]) -> int:
+    return sum(count * stake for count, stake in zip(counts, stakes, strict=True))
+
+
+def _moments(counts: list[int], values: Nets) -> Moments:
+    """Exact, from how often each code came up."""
+    rows = [(int(value), count) for value, count in zip(values, counts, strict=True)]
+    return Moments(
+        sum(counts),
+        sum(value * count for value, count in rows),
+        sum(value * value * count for value, count in rows),
+        sum(count for value, count in rows if value > 0),
+        sum(count for value, count in rows if value < 0),
+    )
+
+
+def _line(place: int, wager: str, unit: Unit, found: Moments, staked: int, known: dict[str, Exact]) -> Line:
+    hold, spread, exact = mean(found).times(-1 / unit.cents), deviation(found) / unit.cents, known.get(wager)
+    return Line(
+        seat=place + 1,
+        wager=wager,
+        unit=unit,
+        staked=staked / found.n / unit.cents,
+        hold=hold,
+        deviation=spread,
+        hits=share(found.above, found.n),
+        net_cents=found.total,
+        exact=exact,
+        z=_z(hold, spread, found.n, exact),
+    )
+
+
+def _z(hold: Estimate, spread: float, n: int, exact: Exact | None) -> float | None:
+    """Standard errors the player's gain is above the exact one; by the exact deviation where it is known."""
+    if exact is None:
+        return None
+    error = sqrt((float(exact.variance) if exact.variance is not None else spread**2) / n)
+    return (-hold.value - float(exact.ev)) / error if error else None
+
+
+# --- As data ------------------------------------------------------------------------------------------------
+
+
+def _json(line: Line) -> Row:
+    exact = line.exact
+    return {
+        "seat": line.seat,
+        "wager": line.wager,
+        "per": line.unit.name,
+        "unit_cents": line.unit.cents,
+        "staked": line.staked,
+        "net_cents": line.net_cents,
+        "hold": line.hold.as_json(),
+        "deviation": line.deviation,
+        "hits": line.hits.as_json(),
+        "z": line.z,
+        "exact": None if exact is None else _exact_json(exact),
+    }
+
+
+def _exact_json(exact: Exact) -> Row:
+    found: Row = {"ev": fraction_text(exact.ev), "hold": float(-exact.ev)}
+    if exact.variance is not None:
+        found |= {"variance": fraction_text(exact.variance), "deviation": sqrt(exact.variance)}
+    return found | ({} if exact.won is None else {"hits": float(exact.won)})
+
+
+def _row(line: Line) -> Row:
+    exact = line.exact
+    return {
+        "seat": line.seat,
+        "wager": line.wager,
+        "per": line.unit.name,
+        "hold": percent(line.hold.value),
+        "from": percent(line.hold.low),
+        "to": percent(line.hold.high),
+        "exact hold": percent(float(-exact.ev)) if exact else "",
+        "z": f"{line.z:+.2f}" if line.z is not None else "",
+        "deviation": f"{line.deviation:.4f}",
+        "exact deviation": f"{sqrt(exact.variance):.4f}" if exact and exact.variance is not None else "",
+        "hits": percent(line.hits.value),
+        "exact hits": percent(float(exact.won)) if exact and exact.won is not None else "",
+    }
+
+
+def _table(ready: Prepared, result: Tally) -> Row:
+    """All seats together, in cents a round; what the house wins."""
+    return {
+        "win_cents": mean(result.table).times(-1).as_json(),
+        "deviation_cents": deviation(result.table),
+        "seats": len(ready.study.seats),
+    }
+
+
+def _outcomes(ready: Prepared, result: Tally) -> Iterator[Row]:
+    """How often each code came up, with its paragraph."""
+    for place in range(len(ready.study.seats)):
+        for n, column in enumerate(ready.game.columns):
+            for meaning, count in zip(column.meanings, result.codes[place][n], strict=True):
+                if count:
+                    yield {
+                        "seat": place + 1,
+                        "wager": column.wager,
+                        "outcome": meaning.outcome,
+                        "row": meaning.row,
+                        "cite": meaning.cite,
+                        "staked_cents": meaning.staked,
+                        "net_cents": meaning.net,
+                        "shares": " ".join(f"{share} of {name}" for name, share in meaning.shares),
+                        "rounds": count,
+                    }

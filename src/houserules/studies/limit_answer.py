@@ -1,0 +1,75 @@
+"""What a limit on payouts does: hold with and without it, how often it bites, what players lose by it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from houserules.amounts import money_text
+from houserules.simulation.limits import Limited, LimitTally
+from houserules.simulation.seating import base_cents
+from houserules.simulation.tallies import Moments
+from houserules.studies.answer import Answer, Estimate, Row, dollars, mean, percent, share, title_of
+from houserules.studies.asked import LIMIT
+from houserules.studies.works import Prepared
+
+
+def limit_answer(ready: Prepared, work: Limited, result: LimitTally) -> Answer:
+    from houserules.studies.limit_figure import limit_figure
+
+    title, row = title_of(ready.study, work.rounds), ready.study.submission.book.limits[0]
+    unit = float(_unit(ready))
+    hands, cuts = result.free.n, result.cuts
+    lost = _lost(result)
+    facts: Row = {
+        "limit_cents": work.limit,
+        "covers": list(row.wagers),
+        "per": row.per,
+        "cite": str(row.cite),
+        "hands": hands,
+        "hold_without": mean(result.free).times(-1 / unit).as_json(),
+        "hold_with": mean(result.limited).times(-1 / unit).as_json(),
+        "bites": share(cuts.n, hands).as_json(),
+        "bitten": cuts.n,
+        "taken_cents": cuts.moments.total,
+        "taken_a_hand_cents": lost.as_json(),
+        "added_to_hold": lost.times(1 / unit).as_json(),
+        "largest_cut_cents": max(cuts.counts, default=0),
+    }
+    tables = {"limit": _rows(work, result, unit, str(row.cite)), "limit-cuts": _cuts(result)}
+    return Answer(LIMIT, title, facts, tables, lambda: limit_figure(work, result, unit, title))
+
+
+def _unit(ready: Prepared) -> Fraction:
+    """The Ante, on the average over the seats."""
+    study = ready.study
+    return Fraction(sum(base_cents(study.submission.terms, seat) for seat in study.seats), len(study.seats))
+
+
+def _lost(result: LimitTally) -> Estimate:
+    """What players lose by the limit, a hand on the average; the interval is wide where few hands are cut."""
+    cuts = result.cuts.moments
+    return mean(Moments(result.free.n, cuts.total, cuts.squares))
+
+
+def _rows(work: Limited, result: LimitTally, unit: float, cite: str) -> list[Row]:
+    holds = {"hold without the limit": result.free, "hold with it": result.limited}
+    rows = [_estimate(what, mean(found).times(-1 / unit)) for what, found in holds.items()]
+    added, bites = _lost(result).times(1 / unit), share(result.cuts.n, result.free.n)
+    once = f"once in {1 / bites.value:,.0f} hands" if bites.value else "never"
+    return [
+        {"what": f"limit ({cite})", "value": money_text(work.limit)},
+        *rows,
+        _estimate("added to the hold", added, 5),
+        {"what": "it bites", "value": f"{result.cuts.n:,} of {result.free.n:,} hands, {once}"},
+        {"what": "taken in all", "value": dollars(result.cuts.moments.total)},
+        {"what": "largest cut", "value": dollars(max(result.cuts.counts, default=0))},
+    ]
+
+
+def _estimate(what: str, found: Estimate, places: int = 3) -> Row:
+    value, low, high = (percent(one, places) for one in found)
+    return {"what": what, "value": value, "from": low, "to": high}
+
+
+def _cuts(result: LimitTally) -> list[Row]:
+    return [{"cut_cents": cents, "hands": count} for cents, count in sorted(result.cuts.counts.items())]

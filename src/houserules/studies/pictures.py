@@ -1,0 +1,80 @@
+"""Pictures of answers in the style of the PAR sheets: SVG that is the same in every run, and PNG."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from io import BytesIO
+from textwrap import fill
+from typing import Any
+
+import matplotlib
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from houserules.analysis.par.plots import FELT, INK, RED, STYLE, picture
+from houserules.simulation.tallies import Histogram
+
+GRID = "#ddd5bd"
+DOTS = 150
+WIDE = 7.2
+BINS = 60
+
+
+def svg(draw: Callable[[], Figure]) -> bytes:
+    return picture(draw).svg.encode()
+
+
+def png(draw: Callable[[], Figure]) -> bytes:
+    with matplotlib.rc_context(STYLE):
+        out = BytesIO()
+        draw().savefig(out, format="png", dpi=DOTS, metadata={"Software": None})
+    return out.getvalue()
+
+
+def framed(height: float, panels: int, what: str, title: str, across: int = 0) -> tuple[Figure, list[Axes]]:
+    """A figure with panels side by side, `across` in a line; its head says what is shown, and of which run."""
+    columns = across or panels
+    figure = Figure(figsize=(WIDE, height), layout="constrained")
+    grid: Any = figure.subplots(-(-panels // columns), columns, squeeze=False)
+    figure.suptitle(f"{what}\n{fill(title, 110)}", x=0.01, ha="left", fontsize=8, fontweight="bold", color=FELT)
+    axes = [axes for line in grid for axes in line]
+    for one in axes:
+        one.grid(axis="y", color=GRID, linewidth=0.6)
+        one.set_axisbelow(True)
+    return figure, axes[:panels]
+
+
+def money_axis(axes: Axes, label: str) -> None:
+    axes.xaxis.set_major_formatter(lambda dollars, _: f"-${-dollars:,.0f}" if dollars < 0 else f"${dollars:,.0f}")
+    axes.locator_params(axis="x", nbins=6)
+    axes.set_xlabel(label)
+
+
+def bars(axes: Axes, found: Histogram, scale: float, lost: bool = True) -> None:
+    """Shares of all in bins of equal width; what is below nothing in red, never in one bin with what is not."""
+    values = {value / scale: count for value, count in found.counts.items()}
+    edges = _edges(min(values), max(values))
+    total = found.n
+    for sign, colour in ((-1, RED), (1, FELT)):
+        side = {value: n / total for value, n in values.items() if (value < 0) == (sign < 0)}
+        if side:
+            axes.hist(list(side), bins=edges, weights=list(side.values()), color=colour if lost else FELT)
+    axes.yaxis.set_major_formatter(lambda share, _: f"{share:.2%}" if share < 0.01 else f"{share:.0%}")
+    axes.locator_params(axis="y", nbins=5)
+
+
+def _edges(low: float, high: float) -> list[float]:
+    """Edges of bins, one of them at nothing where nothing lies between; a lone value gets a bin of its own."""
+    width = (high - low) / BINS or 1.0
+    first = low // width * width if low < 0 < high else low
+    return [first + n * width for n in range(BINS + 2)]
+
+
+def marks(axes: Axes, places: Mapping[str, float], colour: str = INK) -> None:
+    """Thin lines with their names at the top, each on a line of its own so that none hides another."""
+    for n, (name, place) in enumerate(places.items()):
+        axes.axvline(place, color=colour, linewidth=0.9, linestyle="--")
+        note = axes.annotate(
+            f" {name}", (place, 1 - 0.075 * n), xycoords=("data", "axes fraction"), fontsize=6.5, color=colour, va="top"
+        )
+        note.set_bbox({"facecolor": "white", "alpha": 0.75, "edgecolor": "none", "pad": 0.6})

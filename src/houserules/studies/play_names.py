@@ -1,0 +1,22 @@
+"""The plays a game knows by name."""
+
+from __future__ import annotations
+
+from houserules.analysis.game_shape import DISCARD, FLUSHES, shape_of
+from houserules.law.terms import Terms
+from houserules.simulation.seating import BEST, NEVER_FOLD
+
+
+def play_names(terms: Terms) -> tuple[str, ...]:
+    """Best play, never folding, and the strategies of the analysis. Solvers are slow to load: only when asked."""
+    shape = shape_of(terms.book)
+    if shape == DISCARD:
+        return BEST, NEVER_FOLD
+    if shape == FLUSHES:
+        from houserules.analysis.flush_game import STRATEGIES
+
+        return BEST, NEVER_FOLD, *STRATEGIES
+    from houserules.analysis.holdem_game import game_of
+    from houserules.analysis.holdem_strategies import known_strategies
+
+    return BEST, NEVER_FOLD, *known_strategies(game_of(terms))

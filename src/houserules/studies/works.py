@@ -1,0 +1,137 @@
+"""From a study to the work of each question: the game, what its codes are worth, and how it is cut into pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from houserules.law.odds import OddsKind
+from houserules.law.rows import Wager
+from houserules.simulation.codes import Game
+from houserules.simulation.holds import Holds
+from houserules.simulation.limits import Limited, LimitTally
+from houserules.simulation.meter_records import Period
+from houserules.simulation.meters import Fed, MeterTallies, Periods, fed
+from houserules.simulation.runs import Work
+from houserules.simulation.seating import Seat, base_cents
+from houserules.simulation.sessions import Purse, Sessions, SessionTally
+from houserules.simulation.shifts import Shifts
+from houserules.simulation.stretches import Stretches
+from houserules.simulation.tallies import Histogram, Nets, Tally
+from houserules.simulation.worths import seeds, to_house, to_player, winnings
+from houserules.studies.asked import HOLD, JACKPOT, LIMIT, SESSION, SHIFT
+from houserules.studies.games import game_of
+from houserules.studies.study import BadStudy, Source, Study, study_of
+from houserules.submission.limits import most_times
+from houserules.submission.submission import Submission
+
+
+class Prepared(NamedTuple):
+    """A study whose table stands ready."""
+
+    study: Study
+    game: Game
+    values: tuple[Nets, ...]
+    """Cents a player is up by each code, every meter at its seed."""
+    meters: tuple[Fed, ...]
+
+
+@lru_cache(maxsize=4)
+def prepared(source: Source) -> Prepared:
+    """Made once in a process: the plays of a game take seconds to work out."""
+    study = study_of(source)
+    game = game_of(study.submission, study.seats)
+    divided = frozenset(wager.id for wager in study.submission.book.wagers if wager.divided)
+    meters = tuple(fed(meter, game, divided) for meter in study.submission.meters)
+    return Prepared(study, game, to_player(game, seeds(study.submission.meters)), meters)
+
+
+def work_of(source: Source, question: str) -> Work[Any]:
+    ready = prepared(source)
+    return WORKS[question](ready, ready.study.asked[question])
+
+
+# --- One function a question ----------------------------------------------------------------------------
+
+
+def _hold(ready: Prepared, _: Mapping[str, int]) -> Holds:
+    study = ready.study
+    return Holds(ready.game, study.seed, study.rounds, ready.values, main_columns(ready))
+
+
+def main_columns(ready: Prepared) -> tuple[int, ...]:
+    """The columns of the main game: opening wagers, and those made at a decision."""
+    book = ready.study.submission.book
+    kinds = [book.wager(column.wager).kind for column in ready.game.columns]
+    return tuple(n for n, kind in enumerate(kinds) if kind in ("opening", "decision"))
+
+
+def _session(ready: Prepared, asked: Mapping[str, int]) -> Sessions:
+    seat = ready.study.seats[asked["seat"] - 1]
+    purse = Purse(asked["bankroll"], most_staked(ready.study.submission, seat))
+    stretches = Stretches(asked["rounds"], asked["sessions"])
+    return Sessions(ready.game, ready.study.seed, stretches, asked["seat"] - 1, purse, ready.values)
+
+
+def most_staked(submission: Submission, seat: Seat) -> int:
+    """What a round may cost a seat: its wagers, and the largest bet of every decision."""
+    terms = submission.terms
+    decisions = [wager for wager in terms.book.wagers if wager.kind == "decision" and wager.id in terms.offered]
+    bets = sum(most_times(wager, terms) for wager in decisions) * base_cents(terms, seat)
+    return sum(seat.wagers.values()) + bets
+
+
+def _shift(ready: Prepared, asked: Mapping[str, int]) -> Shifts:
+    stretches = Stretches(asked["hours"] * asked["rounds_an_hour"], asked["shifts"])
+    return Shifts(ready.game, ready.study.seed, stretches, to_house(ready.game, ready.meters))
+
+
+def _jackpot(ready: Prepared, asked: Mapping[str, int]) -> Periods:
+    period = Period(asked["tables"], asked["rounds_an_hour"], asked["hours_a_day"], asked["days"])
+    meters = tuple(meter for meter in ready.meters if any(column.any() for column in meter.staked))
+    return Periods(ready.game, ready.study.seed, period, asked["periods"], meters, _settled_in_order(ready))
+
+
+def _settled_in_order(ready: Prepared) -> tuple[int, ...]:
+    """Columns in the order of settlement."""
+    order = [wager for step in ready.study.submission.book.settlement for wager in step.wagers]
+    columns = [column.wager for column in ready.game.columns]
+    return tuple(columns.index(wager) for wager in order if wager in columns)
+
+
+def _limit(ready: Prepared, asked: Mapping[str, int]) -> Limited:
+    study = ready.study
+    limit = asked.get("amount", study.submission.payout_limit_cents)
+    assert limit is not None
+    covered = study.submission.book.limits[0].wagers
+    for wager in covered:
+        _refuse_other_odds(study.submission, study.submission.book.wager(wager))
+    return Limited(ready.game, study.seed, study.rounds, limit, ready.values, winnings(ready.game, covered))
+
+
+def _refuse_other_odds(submission: Submission, wager: Wager) -> None:
+    """Winnings are read off the net result, which holds for odds that leave the stake beside them."""
+    terms = submission.terms
+    columns = (terms.column(table.id) for table in terms.book.paytables_of(wager.id))
+    if any(cell.odds.kind in (OddsKind.FOR, OddsKind.SHARE) for column in columns for cell in column.values()):
+        what, accepted = f"{wager.name} is covered by the limit and not paid 'to' its stake", "odds such as 3 to 2"
+        raise BadStudy(what, where=submission.book.id, accepted=accepted)
+
+
+WORKS: Mapping[str, Callable[[Prepared, Mapping[str, int]], Work[Any]]] = {
+    HOLD: _hold,
+    SESSION: _session,
+    SHIFT: _shift,
+    JACKPOT: _jackpot,
+    LIMIT: _limit,
+}
+
+RESULTS: Mapping[str, type[Any]] = {
+    HOLD: Tally,
+    SESSION: SessionTally,
+    SHIFT: Histogram,
+    JACKPOT: MeterTallies,
+    LIMIT: LimitTally,
+}
+"""What each question's run comes to."""

@@ -1,0 +1,93 @@
+"""What a dealer does at a table of real cards, step by step: every card typed or pressed as it leaves the shoe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+from playwright.sync_api import expect
+
+from houserules.server.own_rounds import OwnRound, own_rounds
+from tests.browser.playing import REAL_CARDS, SHORT_MS, areas
+from tests.browser.visitor import Visitor, trying
+from tests.server.served import Served
+from tests.table.game import arranged
+
+CARD_NAME = """async text => (await import("/web/lib/cards.js")).cardName(text)"""
+
+
+def shoe(seat: int, hand: str, board: str = "Ah Kd Qc 9s 4h") -> Iterator[str]:
+    """The cards of one round in the order they leave the shoe; the dealer's are seven and two."""
+    cards = arranged("pa-653a", "manual-shoe", (seat,), hands={seat: hand}, dealer="2c 7d", board=board)
+    return iter([str(card) for card in cards])
+
+
+class Shift:
+    """A dealer who has taken a table over, and the cards that will leave the shoe."""
+
+    def __init__(self, dealer: Visitor, cards: Iterator[str]) -> None:
+        self.dealer, self.cards = dealer, cards
+        self.entered = 0
+        dealer.go(f"/dealer/{REAL_CARDS}")
+        dealer.button("Take the table over").click()
+        expect(dealer.button("Hand the table back")).to_be_visible()
+
+    @property
+    def number(self) -> int:
+        """The table's last entry, as the server counts them."""
+        return int(self.dealer.ask(f"/api/tables/{REAL_CARDS}/view")["number"])
+
+    def go_on(self) -> bool:
+        """The next step the page offers: a card, or the button of the procedure. False when a player must act."""
+        before = self.number
+        if self.dealer.page.locator("#entry form").count():
+            self._enter(next(self.cards))
+        elif self.dealer.page.locator("#next button.big:enabled").count():
+            with suppress(PlaywrightTimeout):
+                self.dealer.page.locator("#next button.big:enabled").click(timeout=SHORT_MS)
+        else:
+            self.dealer.page.wait_for_timeout(50)
+            return False
+        self._until_drawn(before)
+        return True
+
+    def ready_the_deck(self, player: Visitor) -> None:
+        """The opening, as far as it has not been done: looked at by the first player, washed, shuffled."""
+        looked = player.button("I have looked at the cards")
+        for _ in trying("the deck to be ready"):
+            if areas(player).count():
+                return
+            if not self.go_on() and looked.count():
+                looked.click()
+                expect(looked).to_have_count(0)
+
+    def deal_a_card(self) -> None:
+        for _ in trying("a card"):
+            self.go_on()
+            if self.entered:
+                return
+
+    def collected(self, served: Served, player: str) -> list[OwnRound]:
+        """The rounds of a player, once this one is over."""
+        for _ in trying("the end of the round"):
+            if found := own_rounds(served.house, REAL_CARDS, player):
+                return found
+            self.go_on()
+        raise AssertionError
+
+    def _enter(self, card: str) -> None:
+        """By keyboard, as a scanner would; every third card is pressed instead."""
+        self.entered += 1
+        if self.entered % 3:
+            field = self.dealer.page.get_by_label("The card, such as As or Td")
+            field.fill(card)
+            field.press("Enter")
+        else:
+            name = self.dealer.page.evaluate(CARD_NAME, card)
+            self.dealer.page.locator("#entry").get_by_role("button", name=name, exact=True).click()
+
+    def _until_drawn(self, before: int) -> None:
+        """Until the page shows an entry after this one."""
+        shown = "before => Number(document.querySelector('#page').dataset.number) > before"
+        self.dealer.page.wait_for_function(shown, arg=before)

@@ -1,0 +1,65 @@
+"""A Rules Submission written in the browser: findings as one types, the hold beside each choice, the file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from houserules.analysis.par.alternatives import Held, alternatives
+from houserules.submission.draft import Draft, parse_draft
+from houserules.submission.submission import accept
+from tests.browser.visitor import Visitor
+
+SEATS = "Betting positions"
+
+
+def test_a_submission_is_edited_checked_and_downloaded(visit: Callable[..., Visitor], tmp_path: Path) -> None:
+    editor = visit("floor", "Sue").go("/submission")
+    page = editor.page
+    page.get_by_label("A new one under").select_option("ma-colorado")
+    expect(page.get_by_role("heading", name="It passes")).to_be_visible()
+    wrong_seats_are_found(page)
+    editor.inspect()
+    page.get_by_label(SEATS).fill("4")
+    expect(page.get_by_role("heading", name="It passes")).to_be_visible()
+    before = the_holds_are_exact(page, downloaded(page, tmp_path / "first.toml", "seats = 4"))
+    page.get_by_label("Must a player who plays on").select_option("permissible")
+    after = the_holds_are_exact(page, downloaded(page, tmp_path / "second.toml", 'version = "permissible"'))
+    assert before != after
+    expect(page.get_by_role("heading", name="Beside the tables of this floor")).to_be_visible()
+    editor.inspect()
+
+
+def wrong_seats_are_found(page: Page) -> None:
+    """In its part of the form and beside it, with what would satisfy it and the paragraph."""
+    page.get_by_label(SEATS).fill("99")
+    for place in (page.locator("[data-part=procedure]"), page.get_by_role("region", name="Findings")):
+        found = place.locator(".finding")
+        expect(found).to_contain_text("Would satisfy: 1 to ")
+        expect(found.get_by_role("button").first).to_be_visible()
+    page.get_by_role("region", name="Findings").locator(".finding").get_by_role("button").first.click()
+    expect(page.get_by_role("dialog").get_by_role("heading")).not_to_be_empty()
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+
+
+def downloaded(page: Page, path: Path, line: str) -> Draft:
+    """The file as it is saved once the check has come as far as this line."""
+    expect(page.locator(".toml")).to_contain_text(line)
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Download").click()
+    waiting.value.save_as(path)
+    draft = parse_draft(path.read_text("utf-8"))
+    accept(draft)
+    return draft
+
+
+def the_holds_are_exact(page: Page, draft: Draft) -> str:
+    """The figure on the page is the one the analysis gives for the file."""
+    rows: list[Held] = list(alternatives(draft))
+    [filed, *_] = [row for row in rows if row.is_filed and row.is_offered]
+    shown = f"{float(filed.overall) * 100:.4f}%"
+    expect(page.get_by_role("region", name="Hold")).to_contain_text(shown)
+    expect(page.locator(".holds-here .tag, .column-hold .number").first).to_be_visible()
+    return shown

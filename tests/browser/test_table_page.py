@@ -1,0 +1,110 @@
+"""The player's page beside the round itself: the coach, the keyboard, motion, refusals, and who only watches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.playing import areas, choices, close_bets, decide, settled, sit_down, wager
+from tests.browser.visitor import Visitor, trying
+from tests.server.served import Served
+
+MOST_STOPS = 120
+
+
+def test_the_coach_values_each_decision_and_what_a_mistake_cost(visit: Callable[..., Visitor], served: Served) -> None:
+    """Whatever it holds to be worse is chosen; what that cost is the difference of the two values it showed."""
+    player = visit("player", "coached")
+    sit_down(player, "HCF-1", seat=1)
+    player.page.get_by_label("switched on").check()
+    wager(player)
+    close_bets(served, "HCF-1")
+    coach = player.page.get_by_role("region", name="Coach")
+    expect(coach.locator(".ev-row.best")).to_be_visible()
+    player.inspect()
+    best = coach.locator(".ev-row.best").inner_text()
+    decision = ".danger" if "fold" not in best.lower() else ".primary"
+    player.page.locator(f"button.decision{decision}:enabled").first.click()
+    expect(settled(player).or_(choices(player).first).first).to_be_visible()
+    decide(player)
+    expect(coach.get_by_text(re.compile(r"cost \$\d"))).to_be_visible()
+
+
+def test_a_whole_round_without_a_mouse(visit: Callable[..., Visitor], served: Served) -> None:
+    """From the lobby to the settlement by Tab and Enter, the focus in sight all the way."""
+    player = visit("player", "Kay").go("/")
+    press(player, player.page.get_by_label("HUH-1", exact=True).get_by_role("link", name="Sit down"))
+    press(player, player.button("Seat 2"))
+    press(player, player.button("Buy chips"))
+    expect(player.page.get_by_text("Chips $500")).to_be_visible()
+    while areas(player).count():
+        press(player, areas(player).first)
+        expect(player.page.locator("button.spot-button:disabled")).to_have_count(0)
+    close_bets(served, "HUH-1")
+    for _ in trying("the settlement"):
+        expect(settled(player).or_(choices(player).first).first).to_be_visible()
+        if settled(player).count():
+            break
+        press(player, choices(player).first)
+    press(player, settled(player).get_by_role("button").first)
+    expect(player.page.get_by_role("dialog").get_by_role("button", name="Close")).to_be_visible()
+    player.page.keyboard.press("Escape")
+    expect(player.page.get_by_role("dialog")).to_be_hidden()
+
+
+def press(player: Visitor, wanted: Locator) -> None:
+    """Tab until it has the focus, and Enter. What is asked may be drawn anew meanwhile."""
+    expect(wanted).to_be_enabled()
+    for _ in range(MOST_STOPS):
+        if wanted.count() and wanted.evaluate("it => it === document.activeElement"):
+            assert player.page.evaluate(OUTLINE) != "none", "the focus is not in sight"
+            return player.page.keyboard.press("Enter")
+        player.page.keyboard.press("Tab")
+    raise AssertionError(f"no way to {wanted} by keyboard")
+
+
+OUTLINE = "() => getComputedStyle(document.activeElement).outlineStyle"
+MOTION = "() => getComputedStyle(document.querySelector('.felt .dealt')).animationName"
+
+
+def test_cards_slide_only_for_who_likes_motion(visit: Callable[..., Visitor], served: Served) -> None:
+    player = visit("player", "Mo")
+    sit_down(player, "THB-1", seat=2)
+    wager(player)
+    close_bets(served, "THB-1")
+    expect(choices(player).first).to_be_visible()
+    for wish, animation in (("no-preference", "dealt"), ("reduce", "none")):
+        player.page.emulate_media(reduced_motion=wish)  # type: ignore[arg-type]
+        player.page.reload()
+        expect(player.page.locator(".felt .dealt").first).to_be_attached()
+        assert player.page.evaluate(MOTION) == animation
+
+
+def test_a_refusal_says_what_would_be_accepted(visit: Callable[..., Visitor]) -> None:
+    """A sum beyond the table's limit is refused by the table, in words a player can act on."""
+    player = visit("player", "refused")
+    sit_down(player, "HCF-1", seat=2)
+    other = player.page.get_by_label("Another sum")
+    other.fill("$0.50")
+    other.press("Enter")
+    player.page.locator("button.spot-button.required").first.click()
+    expect(player.page.get_by_role("status").filter(has_text="Accepted:")).to_be_visible()
+    player.forgive("status of 409")
+    player.inspect()
+
+
+def test_who_watches_sees_the_table_and_no_seat_to_take(visit: Callable[..., Visitor]) -> None:
+    watcher = visit().go("/table/UTH-1")
+    expect(watcher.page.get_by_text("You are watching.")).to_be_visible()
+    expect(watcher.button(re.compile("^Seat"))).to_have_count(0)
+    watcher.inspect()
+
+
+def test_a_table_that_is_not_there_says_where_to_go(visit: Callable[..., Visitor]) -> None:
+    lost = visit("player", "lost").go("/table/NONE-1")
+    expect(lost.page.get_by_text("There is no table NONE-1")).to_be_visible()
+    expect(lost.page.get_by_role("link", name="Back to the lobby")).to_be_visible()
+    lost.forgive("status of 404")
+    lost.inspect()

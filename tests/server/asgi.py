@@ -1,0 +1,133 @@
+"""The application asked in this process, byte for byte: no network, no threads of its own, everything that is sent kept."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from fastapi import FastAPI
+
+from houserules.server.matrix import ROLES
+from houserules.server.people import Person
+
+ORIGIN = "http://testserver"
+HOST = (b"host", b"testserver")
+QUIET_TURNS = 5
+"""Turns of the loop after which a socket whose task has nothing to wait for has sent all it has."""
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: tuple[tuple[bytes, bytes], ...]
+    body: bytes
+
+
+def scope_of(kind: str, path: str, headers: Mapping[str, str], **more: Any) -> dict[str, Any]:
+    path, _, query = path.partition("?")
+    return {
+        "type": kind,
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": query.encode(),
+        "root_path": "",
+        "headers": [HOST, *((name.lower().encode(), value.encode()) for name, value in headers.items())],
+        "client": ("127.0.0.1", 5),
+        "server": ("testserver", 80),
+        **more,
+    }
+
+
+async def ask(app: FastAPI, method: str, path: str, headers: Mapping[str, str], body: bytes = b"") -> Answer:
+    """One request, and its whole answer."""
+    over, given, sent = asyncio.Event(), [body], list[dict[str, Any]]()
+
+    async def receive() -> dict[str, Any]:
+        if given:
+            return {"type": "http.request", "body": given.pop(), "more_body": False}
+        await over.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+        if message["type"] == "http.response.body" and not message.get("more_body"):
+            over.set()
+
+    scope = scope_of("http", path, headers, method=method, scheme="http")
+    await app(scope, receive, send)  # type: ignore[arg-type]
+    whole = b"".join(message.get("body", b"") for message in sent[1:])
+    return Answer(sent[0]["status"], tuple((bytes(k), bytes(v)) for k, v in sent[0]["headers"]), whole)
+
+
+class Line:
+    """A socket: what was sent to it so far, the handshake first."""
+
+    def __init__(self, app: FastAPI, path: str, headers: Mapping[str, str]) -> None:
+        self.sent: list[dict[str, Any]] = []
+        self._to_come: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._to_come.put_nowait({"type": "websocket.connect"})
+        scope = scope_of("websocket", path, headers, scheme="ws", subprotocols=[])
+        self._task = asyncio.ensure_future(app(scope, self._to_come.get, self._send))  # type: ignore[arg-type]
+
+    async def _send(self, message: Any) -> None:
+        self.sent.append(dict(message))
+
+    def say(self, text: str | bytes) -> None:
+        message = {"text": text} if isinstance(text, str) else {"bytes": text}
+        self._to_come.put_nowait({"type": "websocket.receive", **message})
+
+    @property
+    def texts(self) -> list[str]:
+        return [message["text"] for message in self.sent if message["type"] == "websocket.send"]
+
+    @property
+    def closed_with(self) -> int | None:
+        codes = [int(message["code"]) for message in self.sent if message["type"] == "websocket.close"]
+        return codes[0] if codes else None
+
+    async def replies(self, count: int, seconds: float = 30) -> None:
+        """Waits until so many texts were sent."""
+        async with asyncio.timeout(seconds):
+            while len(self.texts) < count and not self._task.done():
+                await asyncio.sleep(0.0005)
+
+    async def hang_up(self) -> None:
+        self._to_come.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.wait_for(self._task, 30)
+
+
+async def quiet() -> None:
+    """Lets every socket send what it has."""
+    for _ in range(QUIET_TURNS):
+        await asyncio.sleep(0)
+
+
+class Somebody:
+    """A person with a session of the house (or nobody), who asks and opens sockets."""
+
+    def __init__(self, app: FastAPI, house: Any, name: str, role: str) -> None:
+        self.app, self.house, self.name, self.role = app, house, name, role
+        self.person: Person | None = None
+        self.headers: dict[str, str] = {}
+        if role:
+            assert role in ROLES
+            key, self.person = house.people.enter(name, role)
+            self.headers = {"cookie": f"{house.settings.cookie}={key}"}
+
+    async def get(self, path: str) -> Answer:
+        return await ask(self.app, "GET", path, self.headers)
+
+    async def send(self, method: str, path: str, body: bytes = b"{}", **changed: str) -> Answer:
+        token = self.person.csrf if self.person else ""
+        given = {**self.headers, "origin": ORIGIN, "x-csrf-token": token, **changed}
+        return await ask(self.app, method, path, given, body)
+
+    def line(self) -> Line:
+        """A socket, with a ticket of its own."""
+        assert self.person is not None
+        ticket = self.house.hub.ticket(self.person)
+        return Line(self.app, f"/ws?ticket={ticket}", {"origin": ORIGIN})

@@ -1,0 +1,164 @@
+"""A floor whose every shuffle, salt and second is known beforehand, so that two of them differ in nothing but cards."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from houserules import rulebooks
+from houserules.cards import Card, Deck
+from houserules.chance import PracticeChance
+from houserules.floor import orders
+from houserules.floor.attendant import DEALER, FLOORPERSON
+from houserules.floor.orders import Order
+from houserules.floor.outcome import Outcome
+from houserules.floor.service import FloorService
+from houserules.floor.sql_engine import sql_engine
+from houserules.floor.store import Store, open_store
+from houserules.server.app import create_app
+from houserules.server.house import House
+from houserules.server.log_bench import answers_from
+from houserules.server.people import People
+from houserules.server.settings import Settings
+from houserules.server.workshop import Workshop, WorkshopRefused
+from houserules.table import commands
+from tests.floor.world import ADMINISTRATOR, BOOKS, PROPERTY, PURSE_CENTS, TRAY_CENTS, example
+from tests.server.asgi import ORIGIN
+from tests.verifier.evening import draws_for
+
+FRESH = Deck.new().cards
+SEATED = {1: "ann", 2: "bob", 4: "cal"}
+SETTINGS = Settings(origins=(ORIGIN,), trusted_hosts=("testserver",), orders_per_second=1e9)
+BEGAN = 1_763_250_000
+Decks = Mapping[str, Sequence[Card]]
+
+
+class Seconds:
+    """A clock that stands still until it is told."""
+
+    def __init__(self, now: int = BEGAN) -> None:
+        self.time = now
+
+    def now(self) -> int:
+        return self.time
+
+
+class Shuffle:
+    """The chance of one shuffle: it gives a known order, and seals it with salts of a known stream."""
+
+    def __init__(self, cards: Sequence[Card], salts: str) -> None:
+        self._draws, self._salts = draws_for([FRESH.index(card) for card in cards]), PracticeChance(salts)
+
+    def below(self, n: int) -> int:
+        return self._draws.pop(0) if self._draws else self._salts.below(n)
+
+
+class TwinService(FloorService):
+    """`decks` are the orders of the next shuffles, a table each. The salts of a table's deck are the same in all worlds."""
+
+    def __init__(self, store: Store, decks: Decks, clock: Seconds) -> None:
+        self.decks, self._others = decks, PracticeChance("draws of the twins")
+        super().__init__(store, clock=clock, chance=self._others)
+
+    def _handle(self, order: Order) -> Outcome:
+        is_shuffle = isinstance(order.command, commands.Shuffle) and order.table in self.decks
+        self.chance = Shuffle(self.decks[order.table], order.table) if is_shuffle else self._others
+        return super()._handle(order)
+
+
+# --- Tables ----------------------------------------------------------------------------------------------------------
+
+
+def submissions(books: Sequence[str] = BOOKS) -> dict[str, str]:
+    """A table of every rulebook under every dealing procedure it has, by name."""
+    found = {}
+    for book in books:
+        for method in rulebooks.get(book).dealing:
+            name = f"{book} {method.id}"
+            text = re.sub(r'(?m)^dealing = ".*"$', f'dealing = "{method.id}"', example(book, name))
+            if method.id == "reshuffling-shoe":
+                text = re.sub(r'(?m)^shuffler = ".*"$', 'shuffler = "reshuffling"', text)
+            found[name] = text
+    return found
+
+
+def physical_submissions(books: Sequence[str] = BOOKS) -> dict[str, str]:
+    """A table of every rulebook whose cards are entered one by one."""
+    return {f"{book} real": example(book, f"{book} real") for book in books}
+
+
+def install(service: FloorService, books: Sequence[str]) -> None:
+    """The property, its tables and the day; the same three players at every table."""
+    given = iter(range(1, 1_000_000))
+
+    def do(by: str, command: Any, table: str = "") -> None:
+        service.do(Order(id=f"set-up/{next(given)}", by=by, command=command, table=table))
+
+    do("system", orders.OpenProperty(PROPERTY))
+    for text in submissions(books).values():
+        do(ADMINISTRATOR, orders.InstallTable(text, TRAY_CENTS))
+    for text in physical_submissions(books).values():
+        do(ADMINISTRATOR, orders.InstallTable(text, TRAY_CENTS, physical=True))
+    do(FLOORPERSON, orders.StartDay("2026-11-15"))
+    for player in SEATED.values():
+        do(DEALER, orders.BuyIn(player, next(iter(service.views.tables)), PURSE_CENTS))
+        do(DEALER, orders.LoadAccount(player, PURSE_CENTS // 10))
+    for table in service.views.tables:
+        for seat, player in SEATED.items():
+            do(f"player:{player}", commands.TakeSeat(seat), table)
+
+
+# --- The house -----------------------------------------------------------------------------------------------------
+
+
+class Archive(Workshop):
+    """The auditor's workbench, asked in this process: the same answers, without a process for each world."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__("not started")
+        self._answer = answers_from(store)
+
+    async def answered(self, question: msgspec.Struct, by: str) -> bytes:
+        from houserules.errors import HouserulesError
+
+        try:
+            return self._answer(question, lambda said: None)[0]  # type: ignore[arg-type]
+        except HouserulesError as refusal:
+            raise WorkshopRefused(refusal.as_dict()) from None
+
+
+class TwinHouse:
+    """One world: a floor of its own, and the application in front of it."""
+
+    def __init__(self, file: Path, decks: Decks) -> None:
+        self.clock = Seconds(BEGAN + 3600)
+        self.store = open_store(str(file))
+        self.service = TwinService(self.store, decks, self.clock)
+        self._people = sql_engine(str(file))
+        archive = Archive(self.store)
+        self.house = House(self.service, People(self._people), SETTINGS, archive, archive)
+        self.app = create_app(self.house)
+
+    def close(self) -> None:
+        self.house.close()
+        self.service.close()
+        self.store.close()
+        self._people.dispose()
+
+
+@contextmanager
+def opened(template: Path, copy: Path, decks: Decks) -> Iterator[TwinHouse]:
+    shutil.copy(template, copy)
+    house = TwinHouse(copy, decks)
+    try:
+        yield house
+    finally:
+        house.close()
+        for path in copy.parent.glob(f"{copy.name}*"):
+            path.unlink()

@@ -1,0 +1,199 @@
+"""A round at every table of a floor, written down as it is played, so that it can be given again with other cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from houserules.cards import Card, Deck
+from houserules.chance import Chance
+from houserules.floor.attendant import DEALER, FLOORPERSON, next_step
+from houserules.floor.entry import Entry
+from houserules.floor.service import FloorService
+from houserules.floor.views import TableView
+from houserules.table import commands, events
+from houserules.table.commands import Command
+from houserules.table.legal import decisions
+from houserules.table.registry import change
+from houserules.table.state import Round
+from tests.server.twin_floor import SEATED
+
+Given = tuple[str, Command]
+"""Who gives which command."""
+STOPS = ("betting", "dealing", "deciding", "revealing", "showdown", "settling", "done", "over")
+"""Where a table may be left; "over" is after the round. A procedure without such a phase goes on to the next."""
+SLIPS_IN_HUNDRED = 2
+Pi = dict[Card, Card]
+
+
+@dataclass
+class Played:
+    """What happened at one table: the cards, who saw which, and the decisions that cards might have forbidden."""
+
+    deck: tuple[Card, ...]
+    stop: str
+    extra: int
+    """Orders given after the stop was reached."""
+    bets: list[Given] = field(default_factory=list)
+    rounds: int = 0
+    """Rounds that were over before."""
+    is_stopped: bool = False
+    phase: str = ""
+    number: int = 0
+    public: set[Card] = field(default_factory=set)
+    at_seat: dict[int, set[Card]] = field(default_factory=dict)
+    dealt: set[Card] = field(default_factory=set)
+    acts: list[tuple[Round, commands.Act]] = field(default_factory=list)
+
+    # --- What comes next ---------------------------------------------------------------------------------------
+
+    def next(self, view: TableView, chance: Chance, now: int) -> Given | None:
+        self._look(view)
+        if self.is_stopped:
+            return None
+        round_ = view.state.round
+        if (round_ is None or round_.phase == "betting") and (found := self._betting(view, chance, now)):
+            return found
+        if round_ is not None and round_.phase != "betting" and chance.below(100) < SLIPS_IN_HUNDRED:
+            rows = view.engine.plan.book.irregularities
+            return FLOORPERSON, commands.ReportSlip(rows[chance.below(len(rows))].id, 1 + chance.below(4))
+        return self._in_round(view, chance, now)
+
+    def _look(self, view: TableView) -> None:
+        round_ = view.state.round
+        self.phase = "over" if view.state.rounds > self.rounds else round_.phase if round_ else "betting"
+        if STOPS.index(self.phase) >= STOPS.index(self.stop) and not self.bets:
+            self.is_stopped = self.extra == 0 or self.phase == "over"
+            self.extra -= 1
+
+    def _betting(self, view: TableView, chance: Chance, now: int) -> Given | None:
+        step = next_step(view, chance, now)
+        if step is not None:
+            return step
+        if view.state.round is None and not self.bets:
+            self.bets = list(_bets(view, chance))
+        return self.bets.pop(0) if self.bets else (DEALER, commands.CloseBets())
+
+    def _in_round(self, view: TableView, chance: Chance, now: int) -> Given | None:
+        round_ = view.state.round
+        step = next_step(view, chance, now)
+        if step is not None or round_ is None:
+            return step
+        if round_.phase == "deciding":
+            open_to = list(decisions(view.engine, round_))
+            choice = open_to[chance.below(len(open_to))]
+            self.acts.append((round_, choice))
+            return f"player:{round_.seats[choice.seat].player}", choice
+        if round_.phase == "dealing" and view.engine.physical:
+            return DEALER, commands.EnterCard(self.deck[round_.dealt])
+        return None
+
+    # --- Who saw what, told by the events ------------------------------------------------------------------------
+
+    def see(self, view: TableView, entry: Entry) -> None:
+        """A card is its player's once dealt; everybody's once it lies face up, is turned up, or its seat is settled."""
+        round_ = view.state.round
+        for event in entry.events:
+            if isinstance(event, events.Dealt):
+                self._dealt(event)
+            elif isinstance(event, events.Revealed | events.DealerTurnedUp):
+                self.public |= set(event.cards)
+            elif isinstance(event, events.CardSetAside):
+                self.dealt |= set(event.card)
+            elif round_ is not None and isinstance(event, events.ValidationAsked):
+                self._turned_up(view, round_, event.seat)
+            elif round_ is not None and isinstance(event, events.Settled) and event.done:
+                self._turned_up(view, round_, event.seat)
+        if round_ is not None and round_.phase in ("settling", "done"):
+            self.public |= set(round_.places.get("six-card", ()))
+
+    def _dealt(self, event: events.Dealt) -> None:
+        for place, card, face in event.cards:
+            self.dealt.add(card)
+            if place.startswith("seat "):
+                self.at_seat.setdefault(int(place.removeprefix("seat ")), set()).add(card)
+            elif face == "up":
+                self.public.add(card)
+
+    def _turned_up(self, view: TableView, round_: Round, number: int) -> None:
+        """A hand that was folded with nothing left to settle, or whose player left, goes to the rack face down."""
+        seat = round_.seats[number]
+        is_racked = "fold" in seat.actions and set(seat.wagers) <= view.engine.plan.collected_on_fold
+        if not is_racked and "left" not in seat.actions:
+            self.public |= self.at_seat.get(number, set())
+
+
+def _bets(view: TableView, chance: Chance) -> Iterator[Given]:
+    submission, plan = view.engine.submission, view.engine.plan
+    for seat, player in SEATED.items():
+        if seat == 4 and chance.below(4) == 0:
+            continue
+        base = submission.wagers[plan.base].minimum_cents * (1 + chance.below(3))
+        sides = [w for w in plan.book.wagers if w.kind == "optional" and w.id in submission.wagers and chance.below(3)]
+        for wager, cents in [
+            *((wager.id, base) for wager in plan.opening),
+            *((wager.id, submission.wagers[wager.id].minimum_cents) for wager in sides),
+        ]:
+            yield f"player:{player}", commands.PlaceWager(seat, wager, cents)
+
+
+# --- Twins -----------------------------------------------------------------------------------------------------------
+
+
+def shuffled(cards: Sequence[Card], chance: Chance) -> list[Card]:
+    left, found = list(cards), []
+    while left:
+        found.append(left.pop(chance.below(len(left))))
+    return found
+
+
+def twin_of(played: Played, view: TableView, seen: set[Card], own: int, chance: Chance) -> Pi:
+    """Other names for the cards that were not seen, with which every decision of others stays one they may make.
+
+    What a player may do can hang on the cards held (a raise that only a long flush permits): that the player did it
+    tells everybody so much of them, in any world.
+    """
+    hidden = [card for card in Deck.new().cards if card not in seen]
+    for _ in range(40):
+        pi = dict(zip(hidden, shuffled(hidden, chance), strict=True))
+        if _stands(played, view, pi, own):
+            return pi
+    undealt = [card for card in hidden if card not in played.dealt]
+    return dict(zip(undealt, shuffled(undealt, chance), strict=True))
+
+
+def _stands(played: Played, view: TableView, pi: Pi, own: int) -> bool:
+    for round_, act in played.acts:
+        if act.seat != own and renamed(act, pi) not in set(decisions(view.engine, renamed(round_, pi))):
+            return False
+    return True
+
+
+def renamed(value: Any, pi: Pi) -> Any:
+    """The same with other cards, wherever a card stands in it."""
+    if isinstance(value, Card):
+        return pi.get(value, value)
+    if isinstance(value, tuple):
+        return tuple(renamed(part, pi) for part in value)
+    if isinstance(value, dict):
+        return {name: renamed(part, pi) for name, part in value.items()}
+    if isinstance(value, msgspec.Struct):
+        fields = {name: getattr(value, name) for name in value.__struct_fields__}
+        return change(value, **{name: renamed(part, pi) for name, part in fields.items() if name != "lines"})
+    return value
+
+
+def tables_of(service: FloorService, chance: Chance, stop: str = "") -> dict[str, Played]:
+    """A deck for every table, and the phase at which it will be left."""
+    return {
+        name: Played(
+            deck=tuple(shuffled(Deck.new().cards, chance)),
+            stop=stop or STOPS[chance.below(len(STOPS))],
+            extra=chance.below(3) if not stop else 0,
+            rounds=view.state.rounds,
+        )
+        for name, view in service.views.tables.items()
+    }

@@ -1,0 +1,179 @@
+"""Watchers of a world: everything that leaves the server for each of them, kept to be compared with another world."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from houserules.proofs import commitment
+from houserules.server.routing import ROUTES
+from tests.server.asgi import Answer, Line, Somebody, quiet
+from tests.server.twin_floor import TwinHouse
+
+WATCHERS = {
+    "ada": "auditor",
+    "ann": "player",
+    "bob": "player",
+    "cy": "player",
+    "dan": "dealer",
+    "flo": "floor",
+    "aud": "auditor",
+    "adm": "administrator",
+    "": "",
+}
+"""Ann and Bob sit at every table, Cy at none; nobody is who looks at the display and the lobby from the street."""
+NONCES = ("csrf", "ticket")
+"""Fields that are drawn anew for each session and each socket: no table has a part in them."""
+HASHES = ("root", "leaf", "leaves", "path", "signature")
+"""The only fields that may differ between twin worlds, and only in what an auditor is shown of the log.
+
+They are SHA-256 hashes. A leaf of a sealed deck hashes a salt of 256 bits that is told for no card the auditor may not
+see, so without it no card can be tried against the leaf, and the root, the log's own leaves, the paths and signatures
+above it are hashes of such hashes. (A log's leaf over an entry with a card in it and no salt would be another matter:
+of those the server tells none before their round is over, when the auditor may see the cards.) The salts themselves
+are looked for in every transcript, below.
+"""
+ONCE = ("me/rounds", "{id}", "{day}", "{size}", "{seq}", "{rulebook}", "audit/growth", "audit/statement")
+STATIC = ("/api/law/", "/api/submission/", "/api/workshop")
+"""Answers made of the rulebooks, or of what the asker sent: no table has a part in them."""
+TABLE_ROUTES = ("GET /api/tables/{table}/view", "GET /api/tables/{table}/steps", "GET /api/tables/{table}/advice")
+SOCKET_TABLES = 15
+
+
+class Watcher:
+    """One person: sockets on every table and the lobby, and what came over them and as answers."""
+
+    def __init__(self, world: TwinHouse, name: str) -> None:
+        self.world, self.name, self.role = world, name, WATCHERS[name]
+        self.somebody = Somebody(world.app, world.house, name, self.role)
+        self.lines: list[Line] = []
+        self.answers: list[tuple[str, Answer]] = []
+        self._given = 0
+
+    async def watch(self) -> None:
+        tables = ["lobby", *self.world.service.views.tables]
+        for at in range(0, len(tables) if self.role else 0, SOCKET_TABLES):
+            self.lines.append(self.somebody.line())
+            self.lines[-1].say(json.dumps({"watch": tables[at : at + SOCKET_TABLES]}))
+        await quiet()
+
+    async def order(self, command: msgspec.Struct, table: str, order_id: str) -> str:
+        """An order over the socket; what was answered."""
+        line = self.lines[0]
+        body = {"id": order_id, "table": table, "command": msgspec.to_builtins(command, enc_hook=str)}
+        known = len(line.texts)
+        line.say(json.dumps({"order": body}))
+        answer = ""
+        while not answer:
+            await line.replies(known + 1)
+            await quiet()
+            answer = next((text for text in line.texts[known:] if order_id in text or '"refused"' in text), "")
+            known = len(line.texts)
+        return answer
+
+    async def get(self, path: str) -> None:
+        self.answers.append((f"GET {path}", await self.somebody.get(path)))
+
+    async def send(self, method: str, path: str, body: bytes = b"{}") -> None:
+        self.answers.append((f"{method} {path}", await self.somebody.send(method, path, body)))
+
+    async def hang_up(self) -> None:
+        for line in self.lines:
+            await line.hang_up()
+
+    # --- What is compared ----------------------------------------------------------------------------------------
+
+    def transcript(self) -> list[tuple[str, bytes]]:
+        """Every message and answer with its name; hashes of the log are replaced by what is permitted of them."""
+        said = [(f"socket {n}", str(m).encode()) for n, line in enumerate(self.lines) for m in line.sent]
+        return [*said, *((name, _compared(name, answer)) for name, answer in self.answers)]
+
+    def raw(self) -> bytes:
+        told = [str(message).encode() for line in self.lines for message in line.sent]
+        return b"\n".join([*told, *(answer.body for _, answer in self.answers)])
+
+
+def _compared(name: str, answer: Answer) -> bytes:
+    body = answer.body
+    if "/api/audit/" in name and answer.status == 200:
+        body = json.dumps(_masked(json.loads(body))).encode()
+    elif name == "GET /api/session":
+        body = re.sub(rb'"(csrf)":"[\w-]*"', rb'"\1":""', body)
+    return b"%d %r %s" % (answer.status, answer.headers, body)
+
+
+def _masked(value: Any, key: str = "") -> Any:
+    """The shape of a hash instead of the hash; everything else as it is."""
+    if isinstance(value, dict):
+        return {name: _masked(part, name) for name, part in value.items()}
+    if isinstance(value, list):
+        return [_masked(part, key) for part in value]
+    if key in HASHES and isinstance(value, str):
+        return f"{len(value)} characters"
+    return _masked(json.loads(value), key) if key == "body" and value else value
+
+
+# --- Everything there is to ask ----------------------------------------------------------------------------------
+
+
+def swept() -> set[str]:
+    """The GET routes that a sweep asks; the others must be among those that no table has a part in."""
+    return {route.row for route in ROUTES if route.method == "GET" and not route.path.startswith(STATIC)}
+
+
+def questions(world: TwinHouse, role: str, sample: Sequence[str]) -> Iterator[str]:
+    """Every GET route: those of a table for each table where the answer follows the play, else for a sample."""
+    tables = list(world.service.views.tables)
+    for row in sorted(swept()):
+        path = row.removeprefix("GET ")
+        if path == "/api/me/rounds":
+            yield from (f"{path}?table={table}" for table in (tables if role == "player" else sample))
+        elif row in TABLE_ROUTES:
+            is_asked = role in ASKED[row]
+            yield from (path.replace("{table}", table) for table in (tables if is_asked else sample))
+        elif "{table}" in path:
+            yield from (path.replace("{table}", table) for table in sample)
+        else:
+            yield from _asked_once(world, path, sample)
+
+
+ASKED = {
+    TABLE_ROUTES[0]: set(WATCHERS.values()),
+    TABLE_ROUTES[1]: {"dealer", "floor"},
+    TABLE_ROUTES[2]: {"player"},
+}
+
+
+def _asked_once(world: TwinHouse, path: str, sample: Sequence[str]) -> Iterator[str]:
+    seq = world.service.views.seq
+    if path == "/api/audit/rounds":
+        yield from (path, *(f"{path}?table={table}" for table in sample), f"{path}?player=cal")
+    elif path == "/api/audit/entries/{seq}":
+        yield from (path.replace("{seq}", str(n)) for n in (1, *range(seq - 400, seq, 40), seq) if n > 0)
+    elif path == "/api/audit/growth":
+        yield from (f"{path}?old=3&size=9", f"{path}?old=3&size={seq}")
+    elif path == "/api/audit/statement":
+        yield from (f"{path}?account={account}" for account in ("house", "chips:cal", f"tray:{sample[0]}"))
+    elif path == "/api/reports/{day}":
+        yield "/api/reports/2026-11-15"
+    else:
+        yield re.sub(r"{\w+}", "1", path)
+
+
+# --- What must not be told at all --------------------------------------------------------------------------------
+
+
+def secrets_of(world: TwinHouse, table: str) -> dict[str, str]:
+    """Each card of the deck under way, and the salt that would open it; and the key of all of them under ""."""
+    floor = world.service._floor
+    state = floor.tables[table].state
+    secret = floor.tables[table].secrets.get(state.deck, b"")
+    if not secret:
+        return {}
+    cards = commitment.cards_of(secret)
+    salts = {card: commitment.open_card(secret, place).salt for place, card in enumerate(cards)}
+    return {**salts, "": secret[: commitment.KEY_SIZE].hex()}

@@ -1,0 +1,277 @@
+"""An episode: a round at every table in one world, and the same orders again in others whose hidden cards differ."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from houserules.cards import Card
+from houserules.chance import Chance, PracticeChance
+from houserules.errors import HouserulesError
+from houserules.floor.orders import Order
+from houserules.floor.service import FloorService
+from houserules.floor.store import open_store
+from houserules.table import commands
+from houserules.table.registry import change
+from tests.floor.world import BOOKS
+from tests.server.asgi import quiet
+from tests.server.twin_floor import SEATED, Seconds, TwinHouse, TwinService, install, opened
+from tests.server.twin_play import Pi, Played, renamed, tables_of, twin_of
+from tests.server.twin_watch import WATCHERS, Watcher, questions, secrets_of
+
+AUDITOR_AFTER = "ada"
+GROUPS = {
+    "public": ("cy", "dan", "flo", "aud", "adm", ""),
+    "ann": ("ann",),
+    "bob": ("bob",),
+    "after": (AUDITOR_AFTER,),
+}
+"""Who sees the same cards: those everybody sees; also the own ones; also all that were dealt in a round that is over."""
+SEAT_OF = {player: seat for seat, player in SEATED.items()}
+SAMPLE = 2
+OFFICE = frozenset(SEATED.values())
+
+
+@dataclass
+class Script:
+    """What was given, in the order it was taken: ticks of orders, each to another table, and one player's probe."""
+
+    ticks: list[list[Order]] = field(default_factory=list)
+    probes: list[tuple[str, str, commands.Command]] = field(default_factory=list)
+
+
+@dataclass
+class Found:
+    """What an episode has shown."""
+
+    differences: list[str] = field(default_factory=list)
+    cells: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    """(watchers, table, phase) compared with hidden cards that differed."""
+    rounds: int = 0
+    messages: int = 0
+    bytes: int = 0
+    moved: int = 0
+    """Cards that were on the felt and another card in the other world."""
+
+
+def make_template(file: Path, books: Sequence[str] = BOOKS) -> Path:
+    """A floor with its tables open, its players seated, and one round of each table over."""
+    open_store(str(file), create=True).close()
+    store, clock = open_store(str(file)), Seconds()
+    service = TwinService(store, {}, clock)
+    install(service, books)
+    chance = PracticeChance("template")
+    tables, ids = tables_of(service, chance, "over"), itertools.count()
+    service.decks = {name: played.deck for name, played in tables.items()}
+    while tick := list(_tick(service, tables, chance, ids)):
+        clock.time += 1
+        for order in tick:
+            _result(service, order)
+    service.close()
+    store.close()
+    return file
+
+
+def _tick(service: FloorService, tables: dict[str, Played], chance: Chance, ids: Iterator[int]) -> Iterator[Order]:
+    for name, played in tables.items():
+        if not played.is_stopped and (given := played.next(service.views.tables[name], chance, service.clock.now())):
+            by, command = given
+            owner = by.removeprefix("player:")
+            order_id = f"{owner if owner in OFFICE else 'twin'}/{next(ids)}"
+            yield Order(id=order_id, by=by, command=command, table=name)
+
+
+def _result(service: FloorService, order: Order) -> bool:
+    try:
+        service.do(order)
+    except HouserulesError:
+        return False
+    return True
+
+
+# --- One world -------------------------------------------------------------------------------------------------------
+
+
+class World:
+    """A floor with its watchers."""
+
+    def __init__(self, house: TwinHouse, watching: Sequence[str]) -> None:
+        self.house, self.service = house, house.service
+        self.watchers = {name: Watcher(house, name) for name in watching}
+
+    async def begin(self) -> None:
+        assert self.house.house.hub is not None
+        await self.house.house.hub.start()
+        for watcher in self.watchers.values():
+            await watcher.watch()
+
+    async def give(self, tick: Sequence[Order]) -> list[Order]:
+        """A tick of orders; those that were accepted. Orders of watchers come through their sockets."""
+        self.house.clock.time += 1
+        others = [order for order in tick if self._giver(order) is None]
+        futures = [(order, self.service.submit(order)) for order in others]
+        # The loop stands still until all are durable, so that a socket is told of a tick once, in every world.
+        taken = {order.id for order, future in futures if future.exception() is None}
+        await quiet()
+        for order in tick:
+            if (watcher := self._giver(order)) is not None:
+                answer = await watcher.order(order.command, order.table, order.id.partition("/")[2])
+                taken |= {order.id} if '"refused"' not in answer else set()
+        return [order for order in tick if order.id in taken]
+
+    def _giver(self, order: Order) -> Watcher | None:
+        name = order.by.removeprefix("player:")
+        return self.watchers.get(name) if name in OFFICE else None
+
+    async def probe(self, name: str, table: str, command: commands.Command) -> None:
+        if (watcher := self.watchers.get(name)) is not None:
+            await watcher.order(command, table, f"probe {len(watcher.lines[0].texts)}")
+
+    async def sweep(self, sample: Sequence[str]) -> None:
+        for watcher in self.watchers.values():
+            for path in questions(self.house, watcher.role, sample):
+                await watcher.get(path.replace(" ", "%20"))
+        await quiet()
+
+    async def look(self, rounds: Sequence[tuple[str, int]]) -> None:
+        """The auditor's looks at rounds that are over; each is an entry, so they come last."""
+        for name, watcher in self.watchers.items():
+            for table, number in rounds if name == AUDITOR_AFTER else ():
+                await watcher.send("POST", f"/api/audit/rounds/{table}/{number}".replace(" ", "%20"))
+        await quiet()
+
+    async def end(self) -> None:
+        for watcher in self.watchers.values():
+            await watcher.hang_up()
+        assert self.house.house.hub is not None
+        await self.house.house.hub.stop()
+
+
+# --- An episode ------------------------------------------------------------------------------------------------------
+
+
+class Episode:
+    def __init__(self, template: Path, folder: Path, seed: str, groups: Sequence[str]) -> None:
+        self.template, self.folder, self.seed, self.groups = template, folder, seed, groups
+        self.chance = PracticeChance(f"episode {seed}")
+        self.script, self.found = Script(), Found()
+        self.tables: dict[str, Played] = {}
+        self.sample: list[str] = []
+        self.over: list[tuple[str, int]] = []
+
+    def run(self) -> Found:
+        watching = [name for group in self.groups for name in GROUPS[group]]
+        with opened(self.template, self.folder / "a.db", {}) as house:
+            first = asyncio.run(self._play(World(house, watching)))
+            pis = {group: self._twins(house.service, group) for group in self.groups}
+        for group in self.groups:
+            decks = {t: [pis[group][t].get(c, c) for c in played.deck] for t, played in self.tables.items()}
+            with opened(self.template, self.folder / "b.db", decks) as house:
+                second = asyncio.run(self._again(World(house, GROUPS[group]), pis[group]))
+            self._compare(group, first, second)
+        return self.found
+
+    async def _play(self, world: World) -> World:
+        self.tables = tables_of(world.service, self.chance)
+        world.service.decks = {name: played.deck for name, played in self.tables.items()}
+        names = list(self.tables)
+        self.sample = [names[self.chance.below(len(names))] for _ in range(SAMPLE)]
+        await world.begin()
+        ids = itertools.count()
+        while tick := list(_tick(world.service, self.tables, self.chance, ids)):
+            before = world.service.views.seq
+            self.script.ticks.append(await world.give(tick))
+            self._see(world.service, before)
+            self.script.probes.append(self._probe(names))
+            await world.probe(*self.script.probes[-1])
+        await self._finish(world)
+        return world
+
+    def _see(self, service: FloorService, before: int) -> None:
+        from houserules.floor.entry import decode
+
+        for row in service.store.entries(before):
+            entry = decode(row.body)
+            table = entry.stream.removeprefix("table ")
+            if table in self.tables:
+                self.tables[table].see(service.views.tables[table], entry)
+
+    def _probe(self, names: Sequence[str]) -> tuple[str, str, commands.Command]:
+        """Something that is refused, by one of the watchers, to any table."""
+        kinds: list[tuple[str, commands.Command]] = [
+            ("ann", commands.Act(1, "bet", 7)),
+            ("ann", commands.Act(2, "check")),
+            ("bob", commands.PlaceWager(2, "ante", 1)),
+            ("bob", commands.Act(2, "raise", 1)),
+            ("cy", commands.Act(4, "fold")),
+            ("dan", commands.CountChips(1_000_000)),
+            ("dan", commands.CutDeck(1)),
+            ("dan", commands.ReportSlip("no such slip")),
+            ("flo", commands.Validate(9, "trips")),
+            ("flo", commands.CompleteDocuments(9)),
+            ("aud", commands.TurnUp()),
+            ("adm", commands.Deal()),
+        ]
+        name, command = kinds[self.chance.below(len(kinds))]
+        return name, names[self.chance.below(len(names))], command
+
+    async def _finish(self, world: World) -> None:
+        views = world.service.views.tables
+        self.over = [(table, views[table].state.rounds) for table in self.tables]
+        await world.sweep(self.sample)
+        await world.look(self.over)
+        await world.end()
+
+    def _twins(self, service: FloorService, group: str) -> dict[str, Pi]:
+        views, own = service.views.tables, SEAT_OF.get(group, 0)
+        return {
+            name: twin_of(played, views[name], self.seen(group, played), own, self.chance)
+            for name, played in self.tables.items()
+        }
+
+    def seen(self, group: str, played: Played) -> set[Card]:
+        """The cards that everybody of a group may have seen by the end."""
+        if group == "after" and played.phase == "over":
+            return set(played.dealt)
+        return played.public | played.at_seat.get(SEAT_OF.get(group, 0), set())
+
+    async def _again(self, world: World, pis: dict[str, Pi]) -> World:
+        await world.begin()
+        for tick, probe in zip(self.script.ticks, self.script.probes, strict=True):
+            given = [change(order, command=renamed(order.command, pis[order.table])) for order in tick]
+            taken = await world.give(given)
+            assert len(taken) == len(tick), "an order that was taken in one world is refused in its twin"
+            await world.probe(*probe)
+        await self._finish(world)
+        return world
+
+    # --- What differs ---------------------------------------------------------------------------------------------
+
+    def _compare(self, group: str, first: World, second: World) -> None:
+        for name in GROUPS[group]:
+            one, other = first.watchers[name].transcript(), second.watchers[name].transcript()
+            self.found.messages += len(one)
+            self.found.bytes += sum(len(text) for _, text in one)
+            self.found.differences += _differences(group, name, one, other)
+        self._count(group, first, second)
+
+    def _count(self, group: str, first: World, second: World) -> None:
+        for table, played in self.tables.items():
+            pi_cards = set(played.dealt) - self.seen(group, played)
+            self.found.moved += len(pi_cards)
+            self.found.cells[group, table, played.phase] += 1
+        self.found.rounds += len(self.tables) if group == self.groups[0] else 0
+
+
+def _differences(group: str, name: str, one: list[tuple[str, bytes]], other: list[tuple[str, bytes]]) -> Iterator[str]:
+    who = f"{name or 'nobody'} ({WATCHERS.get(name, 'auditor')}, {group})"
+    if len(one) != len(other):
+        yield f"{who}: {len(one)} messages and {len(other)}"
+    for (what, text), (_, twin) in zip(one, other, strict=False):
+        if text != twin:
+            at = next((n for n, (a, b) in enumerate(zip(text, twin, strict=False)) if a != b), min(len(text), len(twin)))
+            yield f"{who}: {what}: {text[max(0, at - 60) : at + 40]!r} and {twin[max(0, at - 60) : at + 40]!r}"

@@ -1,0 +1,147 @@
+"""Checkpoints: always whole, taken up by the same run and by no other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houserules.simulation import checkpoints
+from houserules.simulation.checkpoints import BadCheckpoint, Checkpoint
+from houserules.simulation.holds import Holds
+from houserules.simulation.runs import Done, Span, Threads, Work, do_span, run
+from houserules.simulation.tallies import Tally
+from tests.simulation.fakes import FakeGame
+from tests.simulation.test_runs import ROUNDS, WHOLE, WORK
+from tests.simulation.test_tallies import VALUES
+
+
+class Stopped:
+    """An engine whose user stops it after some spans."""
+
+    workers = 1
+
+    def __init__(self, after: int) -> None:
+        self.after = after
+
+    def results(self, work: Work[Any], spans: Iterator[Span]) -> Iterator[Done[Any]]:
+        for _, span in zip(range(self.after), spans, strict=False):
+            yield Done(span, do_span(work, span))
+        raise KeyboardInterrupt
+
+
+def stopped(path: Path, after: int = 2) -> None:
+    """A run that was broken off, its checkpoint saved as the command line does it."""
+    kept = Checkpoint(path)
+    with pytest.raises(KeyboardInterrupt):
+        run(WORK, Stopped(after), kept.begun("hold", WORK, Tally), kept.keeper("hold", WORK))
+    kept.save()
+
+
+def test_a_run_broken_off_is_taken_up_and_comes_to_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "kept.json"
+    stopped(path)
+    kept = Checkpoint(path)
+    begun = kept.begun("hold", WORK, Tally)
+    assert begun is not None
+    assert begun.done == ((0, 2),)
+    assert run(WORK, Threads(2), begun, kept.keeper("hold", WORK)) == WHOLE
+    whole = Checkpoint(path).begun("hold", WORK, Tally)
+    assert whole is not None
+    assert whole.result == WHOLE
+    assert [found.name for found in tmp_path.iterdir()] == ["kept.json"]
+
+
+@pytest.mark.parametrize(
+    ("other", "words"),
+    [
+        (Holds(FakeGame(fingerprint="another"), 7, ROUNDS, VALUES, (0,)), "game a game of chances there, game another"),
+        (Holds(FakeGame(), 8, ROUNDS, VALUES, (0,)), "seed 7 there, seed 8 here"),
+        (Holds(FakeGame(), 7, ROUNDS + 1, VALUES, (0,)), f"{ROUNDS} rounds there, {ROUNDS + 1} rounds here"),
+    ],
+)
+def test_a_checkpoint_of_another_run_is_refused_by_name(tmp_path: Path, other: Holds, words: str) -> None:
+    stopped(tmp_path / "kept.json")
+    with pytest.raises(BadCheckpoint, match="it is of another run of hold") as refused:
+        Checkpoint(tmp_path / "kept.json").begun("hold", other, Tally)
+    assert words in str(refused.value)
+    assert "another name to begin anew" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "is no checkpoint"),
+        ("{}", "is no checkpoint: Object missing required field `houserules_checkpoint`"),
+        ('{"houserules_checkpoint": 2}', "is of format 2; accepted: format 1"),
+        ('{"houserules_checkpoint": 1, "runs": 3}', "Expected `object`, got `int`"),
+    ],
+)
+def test_a_file_that_is_no_checkpoint_is_refused(tmp_path: Path, text: str, words: str) -> None:
+    path = tmp_path / "kept.json"
+    path.write_text(text, "utf-8")
+    with pytest.raises(BadCheckpoint) as refused:
+        Checkpoint(path)
+    assert words in str(refused.value)
+
+
+@pytest.mark.parametrize("done", [[[0, 2], [1, 3]], [[2, 2]], [[0, 7]], [[-1, 2]], [[3, 2]]])
+def test_spans_that_cannot_be_are_refused(tmp_path: Path, done: list[list[int]]) -> None:
+    path = tmp_path / "kept.json"
+    stopped(path)
+    found = json.loads(path.read_text("utf-8"))
+    found["runs"]["hold"]["done"] = done
+    path.write_text(json.dumps(found), "utf-8")
+    with pytest.raises(BadCheckpoint, match="does not hold together"):
+        Checkpoint(path).begun("hold", WORK, Tally)
+
+
+def test_a_result_of_another_kind_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "kept.json"
+    stopped(path)
+    found = json.loads(path.read_text("utf-8"))
+    del found["runs"]["hold"]["result"]["table"]
+    path.write_text(json.dumps(found), "utf-8")
+    with pytest.raises(BadCheckpoint, match="missing required field `table`"):
+        Checkpoint(path).begun("hold", WORK, Tally)
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    kept = Checkpoint(tmp_path / "nowhere" / "kept.json")
+    with pytest.raises(BadCheckpoint, match=r"cannot be written: No such file.*a folder you may write to"):
+        kept.save()
+
+
+def test_a_write_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "kept.json"
+    stopped(path)
+    before = path.read_bytes()
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(checkpoints, "_write_through", full)
+    with pytest.raises(BadCheckpoint, match="No space left"):
+        stopped(path, 3)
+    assert path.read_bytes() == before
+    assert [found.name for found in tmp_path.iterdir()] == ["kept.json"]
+
+
+def test_the_file_is_written_every_so_often(tmp_path: Path) -> None:
+    path = tmp_path / "kept.json"
+    kept = Checkpoint(path, every=0)
+    note = kept.keeper("hold", WORK)
+    seen: list[int] = []
+
+    def look(progress: Any) -> None:
+        note(progress)
+        found = Checkpoint(path).begun("hold", WORK, Tally)
+        assert found is not None
+        seen.append(found.pieces)
+
+    run(WORK, Threads(1), None, look)
+    assert seen == sorted(seen)
+    assert seen[-1] == WORK.pieces

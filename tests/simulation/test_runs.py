@@ -1,0 +1,67 @@
+"""A run: the same result bit for bit however it is cut up, whoever works on it, wherever it was broken off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from houserules.simulation.codes import BLOCK
+from houserules.simulation.holds import Holds
+from houserules.simulation.runs import Done, Progress, Span, Threads, Work, do_span, joined, left, run
+from houserules.simulation.tallies import Tally
+from tests.simulation.fakes import FakeGame
+from tests.simulation.test_tallies import VALUES
+
+ROUNDS = 5 * BLOCK + 77
+WORK = Holds(FakeGame(), 7, ROUNDS, VALUES, (0,))
+WHOLE = do_span(WORK, (0, WORK.pieces))
+
+
+class Backwards:
+    """Takes what is left from the end."""
+
+    workers = 1
+
+    def results(self, work: Work[Tally], spans: Iterator[Span]) -> Iterator[Done[Tally]]:
+        for span in reversed(list(spans)):
+            yield Done(span, do_span(work, span))
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3])
+def test_any_number_of_threads_comes_to_the_same(workers: int) -> None:
+    assert run(WORK, Threads(workers)) == WHOLE
+
+
+def test_any_order_comes_to_the_same() -> None:
+    assert run(WORK, Backwards()) == WHOLE  # type: ignore[arg-type]
+
+
+def test_a_run_goes_on_from_where_it_was_left() -> None:
+    begun = Progress(((1, 2), (3, 5)), WORK.do(1).with_(do_span(WORK, (3, 5))))
+    seen: list[Progress[Tally]] = []
+    assert run(WORK, Threads(2), begun, seen.append) == WHOLE
+    assert seen[-1].done == ((0, 6),)
+    assert [progress.pieces for progress in seen] == [4, 5, 6]
+
+
+def test_another_seed_comes_to_something_else() -> None:
+    assert run(Holds(FakeGame(), 8, ROUNDS, VALUES, (0,)), Threads(1)) != WHOLE
+
+
+def test_what_is_left_covers_every_piece_once() -> None:
+    done = ((2, 3), (5, 9))
+    spans = list(left(done, 20, 4))
+    assert spans == [(0, 2), (3, 5), (9, 13), (13, 17), (17, 20)]
+    assert joined((*done, *spans)) == ((0, 20),)
+
+
+def test_a_failing_piece_ends_the_run_with_its_own_error() -> None:
+    class Broken(Holds):
+        def do(self, piece: int) -> Tally:
+            if piece == 3:
+                raise ZeroDivisionError("piece 3")
+            return super().do(piece)
+
+    with pytest.raises(ZeroDivisionError, match="piece 3"):
+        run(Broken(FakeGame(), 7, ROUNDS, VALUES, (0,)), Threads(2))
