@@ -1,39 +1,30 @@
-"""Durable wagers a second through the floor service, beside what the databases do by themselves; and its start.
-
-HOUSERULES_EVENTS sets how long the history is that the floor starts with.
-"""
+"""Durable wagers a second through the floor service, beside what the databases do by themselves; and its start."""
 
 from __future__ import annotations
 
-import os
 import re
 import sqlite3
 import subprocess
 import time
 from contextlib import closing
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
 
+from bench import floor_start
 from bench.floor_wagers import Wagers
 from bench.turns import console, rates_table, ratio, verdict
-from houserules.floor.service import FloorService
-from houserules.floor.store import open_store
 from tests.floor.databases import Databases, temporary_databases
 
-EVENTS = int(os.environ.get("HOUSERULES_EVENTS", "1000000"))
 MANY = 64
 ALONE_LEAST, TOGETHER_LEAST, TOGETHER_AIM, SERVER_LEAST = 0.3, 1.0, 3.0, 1 / 3
-START_SECONDS = 5.0
 BODY = "x" * 300
 INSERT = "INSERT INTO bare (body) VALUES ('" + BODY + "');\n"
 
 
 def measure(repetitions: int, seconds: float) -> bool:
     with temporary_databases() as databases:
-        return all(
-            [_sqlite(databases, repetitions, seconds), _postgres(databases, repetitions, seconds), _start(databases)]
-        )
+        rates = [_sqlite(databases, repetitions, seconds), _postgres(databases, repetitions, seconds)]
+        return all([*rates, floor_start.measure(databases)])
 
 
 # --- SQLite ------------------------------------------------------------------------------------------------------
@@ -107,23 +98,3 @@ def _tps(told: str) -> float:
     found = re.search(r"tps = ([\d.]+)", told)
     assert found, told
     return float(found.group(1))
-
-
-# --- Start -----------------------------------------------------------------------------------------------------------
-
-
-def _start(databases: Databases) -> bool:
-    """A floor with a long history is made, and started three times."""
-    database = databases.fresh("sqlite")
-    began = time.perf_counter()
-    with closing(Wagers(database, 16)) as floor:
-        floor.give(EVENTS)
-    console.print(f"{EVENTS:,} events written in {time.perf_counter() - began:,.0f} s", highlight=False)
-    seconds = []
-    for _ in range(3):
-        start = time.perf_counter()
-        with closing(open_store(database)) as store, closing(FloorService(store)) as service:
-            seconds.append(time.perf_counter() - start)
-            assert service.views.seq >= EVENTS
-    took = f"starts a second with {EVENTS:,} events, which took {median(seconds):.2f} s"
-    return verdict(took, 1 / median(seconds), 1 / START_SECONDS, places=1)

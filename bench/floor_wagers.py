@@ -7,7 +7,6 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future
-from typing import Any
 
 from houserules.floor.orders import Order
 from houserules.floor.service import Answer, FloorService
@@ -44,23 +43,19 @@ class Wagers:
     def rate(self, seconds: float) -> float:
         """Acknowledged wagers a second; the orders that take them back are given too, and not counted."""
         start = time.perf_counter()
-        wagers = self._run(lambda _: time.perf_counter() - start < seconds)
+        wagers = self._run(until=start + seconds)
         return wagers / (time.perf_counter() - start)
 
-    def give(self, count: int) -> None:
-        """About so many orders."""
-        self._run(lambda given: given < count)
-
-    def _run(self, goes_on: Any) -> int:
+    def _run(self, until: float) -> int:
         """Every table at once; the wagers that were acknowledged."""
-        left, wagers, given = [len(self.tables)], [0], [0]
+        left, wagers = [len(self.tables)], [0]
         over = threading.Event()
 
         def answered(table: str, order: Order, done: Future[Answer]) -> None:
             if (failure := done.exception()) is not None:
                 self._failures.append(failure)
             wagers[0] += isinstance(order.command, commands.PlaceWager)
-            if failure is None and goes_on(given[0]):
+            if failure is None and time.perf_counter() < until:
                 ask(table)
                 return
             with self._lock:
@@ -69,7 +64,6 @@ class Wagers:
                     over.set()
 
         def ask(table: str) -> None:
-            given[0] += 1
             order = next(self._orders[table])
             self.service.submit(order).add_done_callback(lambda done: answered(table, order, done))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -36,7 +37,14 @@ SETTINGS = Settings(is_demo=True, orders_per_second=1_000)
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Debian's chromium. It ends with these tests: while it runs, this thread has an event loop."""
+    """It ends with these tests: while it runs, this thread has an event loop."""
+    with launched() as opened:
+        yield opened
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """Debian's chromium."""
     found = os.environ.get("HOUSERULES_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     assert found, (
         f"no browser on this machine; accepted: one of {', '.join(NAMES)} (`sh tools/chromium.sh` installs it)"
@@ -54,11 +62,15 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with prepared(str(tmp_path_factory.mktemp("demo") / "demo.db"), SETTINGS, TEMPO) as demo:
         assert demo.house.pace is not None
         demo.house.pace.guests = {}
-        demo.house.service.chance = StackedDecks("browser")
-        install(demo, REAL_CARDS, physical=True)
-        install(demo, STACKED)
+        furnish(demo)
         demo.open()
         yield demo
+
+
+def furnish(demo: Served) -> None:
+    demo.house.service.chance = StackedDecks("browser")
+    install(demo, REAL_CARDS, physical=True)
+    install(demo, STACKED)
 
 
 def install(demo: Served, table: str, *, physical: bool = False) -> None:

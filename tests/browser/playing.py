@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import time
 from contextlib import suppress
 
 from playwright.sync_api import Locator, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.browser.visitor import Visitor, trying
+from tests.floor.stacked import StackedDecks
 from tests.server.served import Served
+from tests.table.game import arranged
 
 REAL_CARDS, STACKED = "UTH-REAL", "UTH-2"
 SEAT = 6
@@ -76,3 +79,24 @@ def decide_once(visitor: Visitor) -> None:
         if put_away.count():
             put_away.first.click(timeout=SHORT_MS)
         choices(visitor).first.click(timeout=SHORT_MS)
+
+
+def place_side_wagers(visitor: Visitor, most: int) -> None:
+    """A chip on the first wagers that need not be made."""
+    optional = visitor.page.locator("button.spot-button.optional")
+    for area in range(min(most, optional.count())):
+        optional.nth(area).click()
+        expect(visitor.page.locator("button.spot-button:disabled")).to_have_count(0)
+
+
+def stack_a_royal_flush(served: Served) -> None:
+    """For the first round of a table that nobody has played at: its deck is shuffled when the first player sits."""
+    decks, tables = served.house.service.chance, served.house.service.views.tables
+    assert isinstance(decks, StackedDecks)
+    for _ in trying("every table to be ready, so that no other deck is shuffled"):
+        states = [served.house.service.views.tables[name].state for name in tables]
+        if all(state.deck_state and state.deck_state.status in ("ready", "spread") for state in states):
+            break
+        time.sleep(0.05)
+    hands = {SEAT: "As Ks"}
+    decks.stack(arranged("pa-653a", "manual-shoe", (SEAT,), hands, dealer="2d 7c", board="Qs Js Ts 3d 8h"))

@@ -3,30 +3,14 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 
 from playwright.sync_api import expect
 
 from houserules.amounts import METER_UNITS_PER_CENT, money_text
-from tests.browser.playing import SEAT, STACKED, close_bets, decide, sit_down, wager
-from tests.browser.visitor import Visitor, trying
-from tests.floor.stacked import StackedDecks
+from tests.browser.playing import SEAT, STACKED, close_bets, decide, sit_down, stack_a_royal_flush, wager
+from tests.browser.visitor import Visitor
 from tests.server.served import Served
-from tests.table.game import arranged
-
-
-def stack_a_royal_flush(served: Served) -> None:
-    """For the first round of a table that nobody has played at: its deck is shuffled when the first player sits."""
-    decks, tables = served.house.service.chance, served.house.service.views.tables
-    assert isinstance(decks, StackedDecks)
-    for _ in trying("every table to be ready, so that no other deck is shuffled"):
-        states = [served.house.service.views.tables[name].state for name in tables]
-        if all(state.deck_state and state.deck_state.status in ("ready", "spread") for state in states):
-            break
-        time.sleep(0.05)
-    hands = {SEAT: "As Ks"}
-    decks.stack(arranged("pa-653a", "manual-shoe", (SEAT,), hands, dealer="2d 7c", board="Qs Js Ts 3d 8h"))
 
 
 def test_a_jackpot_is_validated_and_paid_by_a_floorperson(visit: Callable[..., Visitor], served: Served) -> None:

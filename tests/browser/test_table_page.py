@@ -17,7 +17,7 @@ MOST_STOPS = 120
 def test_the_coach_values_each_decision_and_what_a_mistake_cost(visit: Callable[..., Visitor], served: Served) -> None:
     """Whatever it holds to be worse is chosen; what that cost is the difference of the two values it showed."""
     player = visit("player", "coached")
-    sit_down(player, "HCF-1", seat=1)
+    sit_down(player, "HCF-1", seat=2)
     player.page.get_by_label("switched on").check()
     wager(player)
     close_bets(served, "HCF-1")
@@ -39,15 +39,16 @@ def test_a_whole_round_without_a_mouse(visit: Callable[..., Visitor], served: Se
     press(player, player.button("Seat 2"))
     press(player, player.button("Buy chips"))
     expect(player.page.get_by_text("Chips $500")).to_be_visible()
-    while areas(player).count():
-        press(player, areas(player).first)
-        expect(player.page.locator("button.spot-button:disabled")).to_have_count(0)
+    for _ in trying("the wagers to be placed"):
+        if player.page.locator("button.spot-button.required.placed:enabled").count() and not areas(player).count():
+            break
+        reach(player, areas(player).first)
     close_bets(served, "HUH-1")
     for _ in trying("the settlement"):
         expect(settled(player).or_(choices(player).first).first).to_be_visible()
         if settled(player).count():
             break
-        press(player, choices(player).first)
+        reach(player, choices(player).first)
     press(player, settled(player).get_by_role("button").first)
     expect(player.page.get_by_role("dialog").get_by_role("button", name="Close")).to_be_visible()
     player.page.keyboard.press("Escape")
@@ -55,14 +56,22 @@ def test_a_whole_round_without_a_mouse(visit: Callable[..., Visitor], served: Se
 
 
 def press(player: Visitor, wanted: Locator) -> None:
-    """Tab until it has the focus, and Enter. What is asked may be drawn anew meanwhile."""
     expect(wanted).to_be_enabled()
+    assert reach(player, wanted), f"no way to {wanted} by keyboard"
+
+
+def reach(player: Visitor, wanted: Locator) -> bool:
+    """Tab until it has the focus, and Enter; False where it is gone, because the page was drawn anew."""
     for _ in range(MOST_STOPS):
-        if wanted.count() and wanted.evaluate("it => it === document.activeElement"):
+        found = wanted.element_handles()
+        if not found:
+            return False
+        if found[0].evaluate("it => it === document.activeElement"):
             assert player.page.evaluate(OUTLINE) != "none", "the focus is not in sight"
-            return player.page.keyboard.press("Enter")
+            player.page.keyboard.press("Enter")
+            return True
         player.page.keyboard.press("Tab")
-    raise AssertionError(f"no way to {wanted} by keyboard")
+    return False
 
 
 OUTLINE = "() => getComputedStyle(document.activeElement).outlineStyle"
@@ -85,7 +94,7 @@ def test_cards_slide_only_for_who_likes_motion(visit: Callable[..., Visitor], se
 def test_a_refusal_says_what_would_be_accepted(visit: Callable[..., Visitor]) -> None:
     """A sum beyond the table's limit is refused by the table, in words a player can act on."""
     player = visit("player", "refused")
-    sit_down(player, "HCF-1", seat=2)
+    sit_down(player, "HCF-1", seat=4)
     other = player.page.get_by_label("Another sum")
     other.fill("$0.50")
     other.press("Enter")

@@ -176,6 +176,31 @@ def test_cards_stay_until_the_documents_are_complete(hall: Hall) -> None:
     assert hall.attempt(DEALER, commands.ClearRound(), "UTH-1") is None
 
 
+def void_of(hall: Hall, table: str) -> HouserulesError | None:
+    """A wrong number of cards is found: the whole round is void."""
+    return hall.attempt(FLOORPERSON, commands.ReportSlip("wrong-number-of-cards"), table)
+
+
+def test_a_void_after_the_attendant_has_paid_is_refused(hall: Hall) -> None:
+    hall.to_the_win("UTH-1")
+    hall.do(FLOORPERSON, commands.Validate(1, "progressive"), "UTH-1")
+    hall.run("UTH-1", validates=False)
+    hall.do(FLOORPERSON, commands.CompleteDocuments(1), "UTH-1")
+    before, shown = hall.floor.views.balances(), hall.shown
+    refusal = void_of(hall, "UTH-1")
+    assert refusal is not None and refusal.code == "already-paid"
+    assert (hall.floor.views.balances(), hall.shown) == (before, shown)
+
+
+def test_a_void_before_that_gives_the_share_back_to_the_meter(hall: Hall) -> None:
+    hall.to_the_win("UTH-1")
+    shown = hall.shown
+    hall.do(FLOORPERSON, commands.Validate(1, "progressive"), "UTH-1")
+    hall.run("UTH-1", validates=False)
+    assert void_of(hall, "UTH-1") is None
+    assert hall.shown == shown and hall.floor.views.balance("handpay:UTH-1").posted == 0
+
+
 def test_share_is_credited_neither_to_chips_nor_to_an_account(hall: Hall) -> None:
     hall.to_the_win("UTH-1")
     before = hall.floor.views.balances()

@@ -26,6 +26,7 @@ Given = tuple[str, Command]
 STOPS = ("betting", "dealing", "deciding", "revealing", "showdown", "settling", "done", "over")
 """Where a table may be left; "over" is after the round. A procedure without such a phase goes on to the next."""
 SLIPS_IN_HUNDRED = 2
+MOST_REFUSED = 5
 Pi = dict[Card, Card]
 
 
@@ -37,6 +38,9 @@ class Played:
     stop: str
     extra: int
     """Orders given after the stop was reached."""
+    slips: int = SLIPS_IN_HUNDRED
+    refused: int = 0
+    """Orders in a row that the table did not take: a device that broke leaves it waiting for its repair."""
     bets: list[Given] = field(default_factory=list)
     rounds: int = 0
     """Rounds that were over before."""
@@ -52,12 +56,12 @@ class Played:
 
     def next(self, view: TableView, chance: Chance, now: int) -> Given | None:
         self._look(view)
-        if self.is_stopped:
+        if self.is_stopped or self.refused > MOST_REFUSED:
             return None
         round_ = view.state.round
         if (round_ is None or round_.phase == "betting") and (found := self._betting(view, chance, now)):
             return found
-        if round_ is not None and round_.phase != "betting" and chance.below(100) < SLIPS_IN_HUNDRED:
+        if round_ is not None and round_.phase != "betting" and chance.below(100) < self.slips:
             rows = view.engine.plan.book.irregularities
             return FLOORPERSON, commands.ReportSlip(rows[chance.below(len(rows))].id, 1 + chance.below(4))
         return self._in_round(view, chance, now)
@@ -193,6 +197,7 @@ def tables_of(service: FloorService, chance: Chance, stop: str = "") -> dict[str
             deck=tuple(shuffled(Deck.new().cards, chance)),
             stop=stop or STOPS[chance.below(len(STOPS))],
             extra=chance.below(3) if not stop else 0,
+            slips=SLIPS_IN_HUNDRED if not stop else 0,
             rounds=view.state.rounds,
         )
         for name, view in service.views.tables.items()

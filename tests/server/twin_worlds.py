@@ -11,7 +11,6 @@ from pathlib import Path
 
 from houserules.cards import Card
 from houserules.chance import Chance, PracticeChance
-from houserules.errors import HouserulesError
 from houserules.floor.orders import Order
 from houserules.floor.service import FloorService
 from houserules.floor.store import open_store
@@ -33,7 +32,9 @@ GROUPS = {
 """Who sees the same cards: those everybody sees; also the own ones; also all that were dealt in a round that is over."""
 SEAT_OF = {player: seat for seat, player in SEATED.items()}
 SAMPLE = 2
-OFFICE = frozenset(SEATED.values())
+FIRST_ID = 1_000_000
+"""Above the ids of the template's own orders: an id given again would be the same order."""
+MOST_TICKS = 400
 
 
 @dataclass
@@ -69,8 +70,8 @@ def make_template(file: Path, books: Sequence[str] = BOOKS) -> Path:
     service.decks = {name: played.deck for name, played in tables.items()}
     while tick := list(_tick(service, tables, chance, ids)):
         clock.time += 1
-        for order in tick:
-            _result(service, order)
+        for future in [service.submit(order) for order in tick]:
+            future.exception()
     service.close()
     store.close()
     return file
@@ -80,27 +81,17 @@ def _tick(service: FloorService, tables: dict[str, Played], chance: Chance, ids:
     for name, played in tables.items():
         if not played.is_stopped and (given := played.next(service.views.tables[name], chance, service.clock.now())):
             by, command = given
-            owner = by.removeprefix("player:")
-            order_id = f"{owner if owner in OFFICE else 'twin'}/{next(ids)}"
-            yield Order(id=order_id, by=by, command=command, table=name)
-
-
-def _result(service: FloorService, order: Order) -> bool:
-    try:
-        service.do(order)
-    except HouserulesError:
-        return False
-    return True
+            yield Order(id=f"{by.partition(':')[2]}/{next(ids)}", by=by, command=command, table=name)
 
 
 # --- One world -------------------------------------------------------------------------------------------------------
 
 
 class World:
-    """A floor with its watchers."""
+    """A floor with its watchers. The orders of `alone` are given one by one, over the socket where that player watches."""
 
-    def __init__(self, house: TwinHouse, watching: Sequence[str]) -> None:
-        self.house, self.service = house, house.service
+    def __init__(self, house: TwinHouse, watching: Sequence[str], alone: str) -> None:
+        self.house, self.service, self._alone = house, house.service, alone
         self.watchers = {name: Watcher(house, name) for name in watching}
 
     async def begin(self) -> None:
@@ -112,20 +103,24 @@ class World:
     async def give(self, tick: Sequence[Order]) -> list[Order]:
         """A tick of orders; those that were accepted. Orders of watchers come through their sockets."""
         self.house.clock.time += 1
-        others = [order for order in tick if self._giver(order) is None]
+        others = [order for order in tick if order.by != self._alone]
         futures = [(order, self.service.submit(order)) for order in others]
         # The loop stands still until all are durable, so that a socket is told of a tick once, in every world.
         taken = {order.id for order, future in futures if future.exception() is None}
         await quiet()
         for order in tick:
-            if (watcher := self._giver(order)) is not None:
-                answer = await watcher.order(order.command, order.table, order.id.partition("/")[2])
-                taken |= {order.id} if '"refused"' not in answer else set()
+            if order.by == self._alone and await self._is_taken(order):
+                taken.add(order.id)
         return [order for order in tick if order.id in taken]
 
-    def _giver(self, order: Order) -> Watcher | None:
-        name = order.by.removeprefix("player:")
-        return self.watchers.get(name) if name in OFFICE else None
+    async def _is_taken(self, order: Order) -> bool:
+        """One order of a player who may be watching, by itself in every world."""
+        watcher = self.watchers.get(order.by.removeprefix("player:"))
+        if watcher is not None:
+            return '"refused"' not in await watcher.order(order.command, order.table, order.id.partition("/")[2])
+        is_taken = self.service.submit(order).exception() is None
+        await quiet()
+        return is_taken
 
     async def probe(self, name: str, table: str, command: commands.Command) -> None:
         if (watcher := self.watchers.get(name)) is not None:
@@ -158,6 +153,7 @@ class Episode:
     def __init__(self, template: Path, folder: Path, seed: str, groups: Sequence[str]) -> None:
         self.template, self.folder, self.seed, self.groups = template, folder, seed, groups
         self.chance = PracticeChance(f"episode {seed}")
+        self.alone = next((f"player:{group}" for group in groups if group in SEAT_OF), "")
         self.script, self.found = Script(), Found()
         self.tables: dict[str, Played] = {}
         self.sample: list[str] = []
@@ -166,12 +162,12 @@ class Episode:
     def run(self) -> Found:
         watching = [name for group in self.groups for name in GROUPS[group]]
         with opened(self.template, self.folder / "a.db", {}) as house:
-            first = asyncio.run(self._play(World(house, watching)))
+            first = asyncio.run(self._play(World(house, watching, self.alone)))
             pis = {group: self._twins(house.service, group) for group in self.groups}
         for group in self.groups:
             decks = {t: [pis[group][t].get(c, c) for c in played.deck] for t, played in self.tables.items()}
             with opened(self.template, self.folder / "b.db", decks) as house:
-                second = asyncio.run(self._again(World(house, GROUPS[group]), pis[group]))
+                second = asyncio.run(self._again(World(house, GROUPS[group], self.alone), pis[group]))
             self._compare(group, first, second)
         return self.found
 
@@ -181,13 +177,17 @@ class Episode:
         names = list(self.tables)
         self.sample = [names[self.chance.below(len(names))] for _ in range(SAMPLE)]
         await world.begin()
-        ids = itertools.count()
+        ids = itertools.count(FIRST_ID)
         while tick := list(_tick(world.service, self.tables, self.chance, ids)):
             before = world.service.views.seq
             self.script.ticks.append(await world.give(tick))
+            for order in tick:
+                played = self.tables[order.table]
+                played.refused = 0 if order in self.script.ticks[-1] else played.refused + 1
             self._see(world.service, before)
             self.script.probes.append(self._probe(names))
             await world.probe(*self.script.probes[-1])
+            assert len(self.script.ticks) < MOST_TICKS, "a table does not go on"
         await self._finish(world)
         return world
 

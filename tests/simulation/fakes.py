@@ -7,6 +7,7 @@ from fractions import Fraction
 from hashlib import shake_128
 
 import numpy as np
+import numpy.typing as npt
 
 from houserules.simulation.codes import BLOCK, NOT_MADE, Codes, Column, Meaning
 
@@ -42,6 +43,6 @@ class FakeGame:
         codes = [self._code(column.wager, whole[:, :, n]) for n, column in enumerate(self.columns)]
         return np.stack(codes, axis=2).astype(np.uint16)
 
-    def _code(self, wager: str, drawn: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
+    def _code(self, wager: str, drawn: npt.NDArray[np.uint32]) -> npt.NDArray[np.intp]:
         bounds = np.cumsum(CHANCES[wager])
-        return np.searchsorted(bounds, drawn % bounds[-1], side="right")
+        return np.asarray(np.searchsorted(bounds, drawn % bounds[-1], side="right"))

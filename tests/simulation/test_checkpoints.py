@@ -23,6 +23,7 @@ class Stopped:
     """An engine whose user stops it after some spans."""
 
     workers = 1
+    at_once_times = 1
 
     def __init__(self, after: int) -> None:
         self.after = after

@@ -22,6 +22,7 @@ class Backwards:
     """Takes what is left from the end."""
 
     workers = 1
+    at_once_times = 1
 
     def results(self, work: Work[Tally], spans: Iterator[Span]) -> Iterator[Done[Tally]]:
         for span in reversed(list(spans)):

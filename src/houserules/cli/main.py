@@ -25,6 +25,7 @@ from houserules.cli import (
     serve,
     settle,
     sign,
+    simulate,
     submission,
 )
 from houserules.cli.show import BAD_INPUT, add_row, complain, console, make_table
@@ -38,7 +39,7 @@ app = typer.Typer(
 )
 app.add_typer(law.app, name="law")
 app.add_typer(submission.app, name="submission")
-for part in (play, settle, replay, procedure, analyze, advise, par, sign, hand, serve):
+for part in (play, settle, replay, procedure, analyze, advise, par, simulate, sign, hand, serve):
     part.register(app)
 for part_of_floor in (floor, ledger, meters, audit, report, export):
     part_of_floor.register(app)
@@ -49,6 +50,7 @@ TRY = (
     ("houserules settle hand.toml", "every wager of every seat, with the paragraph that decided it"),
     ("houserules procedure pa-653a --method hand", "the dealer's steps as a checklist"),
     ("houserules analyze pa-678a", "the exact hold of every permitted choice"),
+    ("houserules simulate examples/studies/hold-pa-653a.toml", "millions of rounds, beside the exact values"),
     ("houserules law", "every paragraph of the six regulations, and what became of it"),
     ('houserules law show pa-653a "653a.11(h)"', "a paragraph, with the rules and tables that rest on it"),
     ("houserules law readings ma-colorado", "where a text contradicts itself, and the reading used"),

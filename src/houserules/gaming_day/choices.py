@@ -47,13 +47,15 @@ def _draft(book: Rulebook, draws: Draws, variant: int, table: str, link: str) ->
     raw["procedure"] = _procedure(book, draws, variant)
     # One version for all tables of a property: the first permitted one, or its default.
     free = [option for option in book.options if not option.same_at_all_tables]
-    raw["options"] |= {option.id: _value(draws, option.permitted) for option in free}
+    raw["options"] = raw.get("options", {}) | {option.id: _value(draws, option.permitted) for option in free}
     tables = [t for t in book.paytables if t.selected_by == "submission"]
     raw["paytables"] = {t.id: draws.pick(t.columns) for t in tables}
     switches = [reading for reading in book.readings if reading.switch]
     raw["readings"] = {r.id: draws.pick(r.candidates).id for r in switches if draws.one_in(2)}
     for wager in submitted_wagers(book):
-        _wager(raw["wagers"][wager.id], [money_text(m.cents) for m in wager.amounts], draws, link)
+        _wager(raw["wagers"][wager.id], [money_text(m.cents) for m in wager.amounts], draws)
+        if link and any(wager.id in meter.wagers for meter in book.meters):
+            raw["wagers"][wager.id]["link"] = f"{link} {wager.id}"
     raw["odds"] = _raised(book, draws)
     return raw
 
@@ -82,7 +84,7 @@ def _procedure(book: Rulebook, draws: Draws, variant: int) -> Raw:
     }
 
 
-def _wager(written: Raw, amounts: list[str], draws: Draws, link: str) -> None:
+def _wager(written: Raw, amounts: list[str], draws: Draws) -> None:
     written["offered"] = not draws.one_in(5)
     if amounts:
         written["amount"] = draws.pick(amounts)
@@ -90,8 +92,6 @@ def _wager(written: Raw, amounts: list[str], draws: Draws, link: str) -> None:
         written["minimum"], written["maximum"] = draws.pick([("$1", "$25"), ("$2.50", "$40")])
     if "seed" in written:
         written["seed"], written["rate"] = draws.pick([("$30,000", "20%"), ("$45,000.50", "12.375%")])
-    if link:
-        written["link"] = link
 
 
 def _raised(book: Rulebook, draws: Draws) -> Raw:

@@ -1,7 +1,7 @@
 """What a kernel finds out about a hold'em deal: the facts a wager's code may hang on, and how hands are read.
 
-On top of the pack lie the flop, the turn, the river, the dealer's two cards, two cards for each seat, and the cards
-that a bonus has for itself.
+The cards of a round are the flop, the turn, the river, the dealer's two cards, two for each seat, and those that a
+bonus has for itself.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from houserules.cards.batch_kernels import FIVE_SUITED, START, ZERO, Tables, by_ranks, by_suit
 from houserules.cards.compiled import kernel
@@ -47,19 +46,6 @@ ROYAL_IN_ANOTHER_SUIT, ROYAL_IN_DIAMONDS, DIAMONDS = 10, 11, 1
 """Beside the ten categories of strength: a royal flush that uses all six cards."""
 
 
-class Hands(NamedTuple):
-    """How hands are read: strengths of five, six and seven cards, and classes of two and of six."""
-
-    five: Tables
-    six: Tables
-    seven: Tables
-    pocket: npt.NDArray[np.uint8]
-    """[pair] -> class of the player's two cards."""
-    dealer_pocket: npt.NDArray[np.uint8]
-    six_class: npt.NDArray[np.uint8]
-    """[category] -> class of six cards."""
-
-
 class Held(NamedTuple):
     """Cards held together, to which more may come."""
 
@@ -68,12 +54,12 @@ class Held(NamedTuple):
 
 
 @kernel
-def held(pack: Any, first: Any, after: Any, tables: Tables) -> Any:
-    """The cards at some places of the pack."""
+def held(cards: Any, number: Any, first: Any, after: Any, tables: Tables) -> Any:
+    """The cards at some places of a round."""
     key, mask = START, ZERO
     for place in range(first, after):
-        key += tables.keys[pack[place]]
-        mask |= tables.masks[pack[place]]
+        key += tables.keys[cards[number, place]]
+        mask |= tables.masks[cards[number, place]]
     return Held(key, mask)
 
 

@@ -12,33 +12,32 @@ import numpy as np
 import numpy.typing as npt
 
 from houserules.cards import PACK, five_card, six_card
-from houserules.cards.batch_tables import tables as strengths
 from houserules.errors import RuleConflict
 from houserules.law.terms import Terms
 from houserules.simulation import holdem_facts as facts
 from houserules.simulation.codes import BLOCK, Codes, Column
-from houserules.simulation.holdem_facts import Hands
-from houserules.simulation.holdem_kernel import Columns, Felt, Stages, Streams, play_block
-from houserules.simulation.holdem_lines import MOST_ACTIONS, Lines, lines_of, stages_of
-from houserules.simulation.holdem_plays import Charts, Play, stacked
+from houserules.simulation.holdem_block import Block, Layout, Player, Stage
+from houserules.simulation.holdem_lines import MOST_ACTIONS, Lines, folds, is_last, lines_of, weights
+from houserules.simulation.holdem_plays import Charts, Play
 from houserules.simulation.holdem_tables import (
     OTHER_PLAYER,
+    Coded,
     NotPlayedHere,
-    Tables,
     earning_classes,
     fact_of,
     hand_row,
     tables_of,
 )
 from houserules.simulation.seating import Seat, check_seats, wagers_at
-from houserules.simulation.streams import CARDS, DRAWS, MISTAKES, new_stream
 from houserules.simulation.tabulated import UNRULED
 
 DRAWS_EVERY = "draws-every-rounds"
 """The option that says in how many rounds one Magic Card, and one Lucky position, is drawn."""
-RANKING_OF = {facts.PLAYER: "five-card", facts.DEALER: "five-card", facts.PLAYER_FLOP: "five-card"}
-RANKING_OF |= {facts.DEALER_FLOP: "five-card", facts.PLAYER_SIX: six_card.NAME}
+FIVE_CARD_FACTS = (facts.PLAYER, facts.DEALER, facts.PLAYER_FLOP, facts.DEALER_FLOP)
+RANKING_OF = dict.fromkeys(FIVE_CARD_FACTS, five_card.NAME) | {facts.PLAYER_SIX: six_card.NAME}
 """How a kernel reads hands; two cards are read by whatever ranking the rulebook names."""
+LARGEST = 255
+"""A fact is a byte."""
 
 
 @dataclass(frozen=True)
@@ -47,30 +46,25 @@ class HoldemGame:
 
     name: str
     columns: tuple[Column, ...]
-    felt: Felt
-    stages: Stages
-    plays: Play
+    layout: Layout
+    players: tuple[Player, ...]
     charts: Charts
-    hands: Hands
-    codes: Columns
 
     @property
     def seats(self) -> int:
-        return int(self.felt.seats)
+        return len(self.players)
 
     @cached_property
     def fingerprint(self) -> str:
-        digest = sha256(f"hold'em 1 {self.name} {self.columns!r}".encode())
-        for part in (self.felt, self.stages, self.plays, self.charts, self.hands, self.codes):
-            for array in _arrays(part):
-                digest.update(f"{array.shape} {array.dtype} ".encode() + array.tobytes())
+        digest = sha256(f"hold'em 1 {self.name} {self.columns!r} {sorted(self.layout.needs)}".encode())
+        for array in _arrays((self.layout._replace(needs=frozenset()), self.players, self.charts)):
+            digest.update(f" {array.shape} {array.dtype} ".encode() + array.tobytes())
         return digest.hexdigest()
 
     def play(self, seed: int, block: int) -> Codes:
         """The codes of all rounds of one block."""
         codes = np.zeros((BLOCK, self.seats, len(self.columns)), np.uint16)
-        streams = Streams(*(new_stream(seed, block, purpose) for purpose in (CARDS, MISTAKES, DRAWS)))
-        play_block(self.felt, self.stages, self.plays, self.charts, self.hands, self.codes, streams, codes)
+        Block(self.layout, self.players, self.charts, (seed, block, BLOCK)).play(codes)
         if codes.max() == UNRULED:
             number, seat, column = np.argwhere(codes == UNRULED)[0].tolist()
             where = f"{self.name}, seed {seed}, block {block}, round {number}, seat {seat + 1}"
@@ -88,72 +82,78 @@ def holdem_game(terms: Terms, seats: Sequence[Seat], plays: Sequence[Play], char
     """A table with a play for each seat; what the terms do not allow is refused."""
     check_seats(terms, seats)
     lines = lines_of(terms)
-    tables = tables_of(terms, seats, lines)
-    _refuse_other_shapes(terms, seats, plays, lines, tables)
-    distinct = tuple({id(play): play for play in plays}.values())
-    which = np.array([[id(play) for play in distinct].index(id(play)) for play in plays], np.int64)
-    hands, arrays = _hands(terms), tables.arrays
-    felt = _felt(terms, seats, which, arrays)
-    return HoldemGame(terms.book.id, tables.columns, felt, stages_of(lines), stacked(distinct), charts, hands, arrays)
+    _refuse_other_shapes(terms, seats, plays, lines)
+    columns, coded = tables_of(terms, seats, lines)
+    divided = {wager.id for wager in terms.book.wagers if wager.divided}
+    players = tuple(
+        Player(play, seat.mistakes.as_integer_ratio(), bool(divided.intersection(seat.wagers)), codes)
+        for seat, play, codes in zip(seats, plays, coded, strict=True)
+    )
+    return HoldemGame(terms.book.id, columns, _layout(terms, seats, lines, coded), players, charts)
 
 
-def _refuse_other_shapes(
-    terms: Terms, seats: Sequence[Seat], plays: Sequence[Play], lines: Lines, tables: Tables
-) -> None:
+def _refuse_other_shapes(terms: Terms, seats: Sequence[Seat], plays: Sequence[Play], lines: Lines) -> None:
     if len(plays) != len(seats):
         raise NotPlayedHere(f"{len(plays)} plays for {len(seats)} seats", where=terms.book.id, accepted="one a seat")
-    seen = [decision.seen for decision in lines.decisions]
-    if (
-        not set(seen) <= {0, facts.FLOP, facts.TURN, facts.BOARD}
-        or max(len(one.actions) for one in lines.decisions) > MOST_ACTIONS
-    ):
+    seen = {decision.seen for decision in lines.decisions}
+    few = all(len(decision.actions) <= MOST_ACTIONS for decision in lines.decisions)
+    if not few or not seen <= {0, facts.FLOP, facts.TURN, facts.BOARD}:
         accepted = "before the flop, after it, after the turn, after the river; at most four actions"
         raise NotPlayedHere(f"decisions after {seen} community cards", where=terms.book.id, accepted=accepted)
     for row in terms.book.hands:
         ranking = terms.book.ranking_of(row.id, terms).name
-        wanted = ranking if OTHER_PLAYER in row.cards else RANKING_OF.get(fact_of(terms, row.id), ranking)
-        if ranking != wanted:
-            raise NotPlayedHere(f"{row.id} read as {ranking}", where=terms.book.id, accepted=wanted)
+        fact = facts.PLAYER_FLOP if OTHER_PLAYER in row.cards else fact_of(terms, row.id)
+        if RANKING_OF.get(fact, ranking) != ranking:
+            raise NotPlayedHere(f"{row.id} read as {ranking}", where=terms.book.id, accepted=RANKING_OF[fact])
 
 
-# --- What the kernel takes -------------------------------------------------------------------------------
+# --- What a block takes ----------------------------------------------------------------------------------
 
 
-def _felt(terms: Terms, seats: Sequence[Seat], which: npt.NDArray[np.int64], columns: Columns) -> Felt:
-    needs = np.zeros(facts.FACTS, np.uint8)
-    needs[columns.fact] = 1
-    own_cards = 4 if needs[facts.PLAYER_SIX] else 0
+def _layout(terms: Terms, seats: Sequence[Seat], lines: Lines, coded: Iterable[Iterable[Coded]]) -> Layout:
+    needs = frozenset(int(fact) for codes in coded for one in codes for fact in one.facts)
+    own, dealers = _pockets(terms)
     divided = [wager for wager in terms.book.wagers if wager.divided]
-    keeps = all(terms.book.fold_effect(wager, terms) != "collected" for wager in divided)
-    shares = [any(wager.id in seat.wagers for wager in divided) for seat in seats]
-    return Felt(
-        seats=len(seats),
-        cards=facts.SEATS + 2 * len(seats) + own_cards,
+    return Layout(
+        stages=_stages(lines),
+        folds=np.array([folds(lines, line) for line in range(len(lines.taken))], np.uint8),
         needs=needs,
-        play=which,
-        mistakes=np.array([(seat.mistakes.numerator, seat.mistakes.denominator) for seat in seats], np.int64),
+        cards=facts.SEATS + 2 * len(seats) + (4 if facts.PLAYER_SIX in needs else 0),
+        pocket=own,
+        dealer_pocket=dealers,
+        six_class=_six_classes(),
         other_weight=_other_weight(terms, seats),
-        shares=np.array(shares, np.uint8),
-        fold_keeps_share=int(keeps),
+        fold_keeps_share=all(terms.book.fold_effect(wager, terms) != "collected" for wager in divided),
         draws_every=int(terms.choices.get(DRAWS_EVERY, "1")),
         positions=int(terms.book.fact("seats")) + 1,
     )
 
 
-def _other_weight(terms: Terms, seats: Sequence[Seat]) -> npt.NDArray[np.int64]:
+def _stages(lines: Lines) -> tuple[Stage, ...]:
+    found = []
+    for decision, weight in zip(lines.decisions, weights(lines), strict=True):
+        last = [is_last(decision, action) for action in range(len(decision.actions))]
+        found.append(Stage(decision.seen, len(decision.actions), weight, np.array(last, np.uint8)))
+    return tuple(found)
+
+
+def _other_weight(terms: Terms, seats: Sequence[Seat]) -> npt.NDArray[np.uint8]:
     """A digit, to the base of the seats, for each class that earns another seat a bonus."""
     weight = np.zeros(len(five_card.CLASSES), np.int64)
     for wager in wagers_at(terms, seats):
         if wager.kind == "bonus" and wager.hand and OTHER_PLAYER in hand_row(terms, wager.hand).cards:
             for power, cls in enumerate(earning_classes(terms, wager)):
                 weight[five_card.CLASSES.index(cls)] = len(seats) ** power
-    return weight
+    if weight.max() * len(seats) > LARGEST:
+        what = f"{np.count_nonzero(weight)} classes earn a bonus for {len(seats)} seats"
+        raise NotPlayedHere(what, where=terms.book.id, accepted="fewer seats, or classes that earn one")
+    return weight.astype(np.uint8)
 
 
-def _hands(terms: Terms) -> Hands:
-    pockets = {fact_of(terms, row.id): row.id for row in terms.book.hands if row.cards in (("player",), ("dealer",))}
-    own, dealers = (_by_pair(terms, pockets.get(fact, "")) for fact in (facts.POCKET, facts.DEALER_POCKET))
-    return Hands(strengths(5), strengths(6), strengths(7), own, dealers, _six_classes())
+def _pockets(terms: Terms) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    """Classes of the player's two cards and of the dealer's."""
+    named = {row.cards: row.id for row in terms.book.hands}
+    return _by_pair(terms, named.get(("player",), "")), _by_pair(terms, named.get(("dealer",), ""))
 
 
 def _by_pair(terms: Terms, hand: str) -> npt.NDArray[np.uint8]:

@@ -7,11 +7,8 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-import numpy as np
-
 from houserules.law.decisions import Decision, decisions_of
 from houserules.law.terms import Terms
-from houserules.simulation.holdem_kernel import Stages
 from houserules.simulation.seating import bet_cents
 
 MOST_ACTIONS = 4
@@ -66,16 +63,7 @@ def _staked(lines: Lines, line: int, wager: str, base: int) -> int:
     return sum(bet_cents(base, times) for stage, _, times in made if lines.wagers[stage] == wager)
 
 
-def stages_of(lines: Lines) -> Stages:
-    """The same as a kernel takes it."""
+def weights(lines: Lines) -> tuple[int, ...]:
+    """What a place further among the actions of each stage adds to the line."""
     actions = [len(decision.actions) for decision in lines.decisions]
-    last = np.zeros((len(actions), MOST_ACTIONS), np.uint8)
-    for stage, decision in enumerate(lines.decisions):
-        last[stage, : actions[stage]] = [is_last(decision, action) for action in range(actions[stage])]
-    return Stages(
-        seen=np.array([decision.seen for decision in lines.decisions], np.int64),
-        actions=np.array(actions, np.int64),
-        weight=np.array([prod(actions[:stage]) for stage in range(len(actions))], np.int64),
-        is_last=last,
-        folds=np.array([folds(lines, line) for line in range(len(lines.taken))], np.uint8),
-    )
+    return tuple(prod(actions[:stage]) for stage in range(len(actions)))

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from math import prod
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from houserules.errors import HouserulesError
 from houserules.law.conduct import Case, Outcome
@@ -14,7 +17,6 @@ from houserules.law.rows import Hand, Wager
 from houserules.law.terms import Terms
 from houserules.simulation import holdem_facts as facts
 from houserules.simulation.codes import Column
-from houserules.simulation.holdem_kernel import Columns
 from houserules.simulation.holdem_lines import Lines, stakes_of
 from houserules.simulation.seating import Seat, base_cents, wagers_at
 from houserules.simulation.tabulated import (
@@ -29,6 +31,7 @@ from houserules.simulation.tabulated import (
     STANDINGS,
     Axis,
     Meanings,
+    Table,
     Tabulated,
     hand_axes,
     hands_asked,
@@ -66,44 +69,46 @@ class NotPlayedHere(HouserulesError):
     """A kernel was asked to play a game of another shape."""
 
 
+class Coded(NamedTuple):
+    """The codes of one wager of one seat, and the facts that lead into them with the weight of each."""
+
+    facts: npt.NDArray[np.int64]
+    weights: npt.NDArray[np.int64]
+    codes: Table
+
+
 @dataclass
 class Tables:
-    """The columns of a table while they are put together."""
+    """The columns of a table while they are put together; seats that stake the same share their codes."""
 
     terms: Terms
     seats: Sequence[Seat]
     lines: Lines
-    meanings: list[Meanings] = field(default_factory=list)
-    start: list[int] = field(default_factory=list)
-    first: list[int] = field(default_factory=lambda: [0])
-    fact: list[int] = field(default_factory=list)
-    weight: list[int] = field(default_factory=list)
-    codes: list[int] = field(default_factory=list)
-    known: dict[tuple[str, tuple[int, ...]], tuple[int, Tabulated]] = field(default_factory=dict)
-
-    @property
-    def columns(self) -> tuple[Column, ...]:
-        return tuple(meanings.column for meanings in self.meanings)
-
-    @property
-    def arrays(self) -> Columns:
-        parts = (self.start, self.first, self.fact, self.weight)
-        start, first, fact, weight = (np.array(part, np.int64) for part in parts)
-        return Columns(start, first, fact, weight, np.array(self.codes, np.uint16))
+    known: dict[tuple[str, tuple[int, ...]], Coded] = field(default_factory=dict)
 
 
-def tables_of(terms: Terms, seats: Sequence[Seat], lines: Lines) -> Tables:
-    """Codes for every seat and wager; seats that stake the same share theirs."""
+def tables_of(
+    terms: Terms, seats: Sequence[Seat], lines: Lines
+) -> tuple[tuple[Column, ...], tuple[tuple[Coded, ...], ...]]:
+    """The columns, and for every seat and wager its codes."""
     tables, wagers = Tables(terms, seats, lines), wagers_at(terms, seats)
-    tables.meanings = [Meanings(wager.id) for wager in wagers]
-    for seat, (number, wager) in product(seats, enumerate(wagers)):
-        key = wager.id, _stakes(tables, wager, seat)
-        if key not in tables.known:
-            table = lean(_table(tables, tables.meanings[number], wager, seat))
-            tables.known[key] = len(tables.codes), table
-            tables.codes += table.codes.reshape(-1).tolist()
-        _point_to(tables, *tables.known[key])
-    return tables
+    meanings = [Meanings(wager.id) for wager in wagers]
+    coded = tuple(
+        tuple(_coded(tables, found, wager, seat) for found, wager in zip(meanings, wagers, strict=True))
+        for seat in seats
+    )
+    return tuple(found.column for found in meanings), coded
+
+
+def _coded(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> Coded:
+    key = wager.id, _stakes(tables, wager, seat)
+    if key not in tables.known:
+        table = lean(_table(tables, meanings, wager, seat))
+        facts_ = [fact_of(tables.terms, axis.about) for axis in table.axes]
+        weights = [prod(table.codes.shape[n + 1 :]) for n in range(len(facts_))]
+        flat = np.ascontiguousarray(table.codes).reshape(-1)
+        tables.known[key] = Coded(np.array(facts_, np.int64), np.array(weights, np.int64), flat)
+    return tables.known[key]
 
 
 def _stakes(tables: Tables, wager: Wager, seat: Seat) -> tuple[int, ...]:
@@ -111,16 +116,6 @@ def _stakes(tables: Tables, wager: Wager, seat: Seat) -> tuple[int, ...]:
     if wager.kind == "decision":
         return (base_cents(tables.terms, seat),)
     return tuple(seat.wagers.get(name, 0) for name in wager.rides_on or (wager.id,))
-
-
-def _point_to(tables: Tables, start: int, table: Tabulated) -> None:
-    tables.start.append(start)
-    beyond = 1
-    for axis in reversed(table.axes):
-        tables.fact.append(fact_of(tables.terms, axis.about))
-        tables.weight.append(beyond)
-        beyond *= len(axis.values)
-    tables.first.append(len(tables.fact))
 
 
 def fact_of(terms: Terms, about: str) -> int:

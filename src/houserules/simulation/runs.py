@@ -92,8 +92,9 @@ class Done(NamedTuple, Generic[T]):
 class Engine(Protocol):
     """Who does the pieces. Results come in the order they are finished."""
 
-    @property
-    def workers(self) -> int: ...
+    workers: int
+    at_once_times: int
+    """How many times as many pieces as on threads are worth handing out together."""
 
     def results(self, work: Work[T], spans: Iterator[Span]) -> Iterator[Done[T]]: ...
 
@@ -105,7 +106,7 @@ Seen = Callable[[Progress[Any]], None]
 def run(work: Work[T], engine: Engine, begun: Progress[T] | None = None, seen: Seen | None = None) -> T:
     """The whole result; from where it was left, where it was begun."""
     progress: Progress[T] = begun or Progress()
-    at_once = max(1, min(work.at_once, work.pieces // (engine.workers * 4)))
+    at_once = max(1, min(work.at_once * engine.at_once_times, work.pieces // (engine.workers * 4)))
     for span, result in engine.results(work, left(progress.done, work.pieces, at_once)):
         progress = progress.with_(span, result)
         if seen is not None:
@@ -124,6 +125,8 @@ def do_span(work: Work[T], span: Span) -> T:
 
 class Threads:
     """Threads of this process: the kernels let each other run."""
+
+    at_once_times = 1
 
     def __init__(self, workers: int) -> None:
         self.workers = workers

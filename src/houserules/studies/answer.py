@@ -24,12 +24,15 @@ QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of one question. The first table is the one people are shown."""
+    """What came of one question."""
 
     question: str
     title: str
     facts: Row
+    shown: list[Row]
+    """For people."""
     tables: dict[str, list[Row]]
+    """For spreadsheets, by the name of their file."""
     draw: Callable[[], Figure]
 
     def as_json(self) -> Row:

@@ -14,7 +14,7 @@ from houserules.studies.jackpot_answer import jackpot_answer
 from houserules.studies.limit_answer import limit_answer
 from houserules.studies.stretch_answers import session_answer, shift_answer
 from houserules.studies.study import Source
-from houserules.studies.works import RESULTS, Prepared, prepared, work_of
+from houserules.studies.works import RESULTS, Asked, Prepared, prepared
 
 Watch = Callable[[str, Work[Any], Progress[Any]], None]
 """Hears how far the run of a question is."""
@@ -25,11 +25,11 @@ def answers(
 ) -> Iterator[Answer]:
     """The answers, in the order the questions are asked."""
     kept = kept or Checkpoint()
-    works = {question: work_of(source, question) for question in prepared(source).study.asked}
+    works = {question: Asked(source, question) for question in prepared(source).study.asked}
     begun = {question: kept.begun(question, work, RESULTS[question]) for question, work in works.items()}
     for question, work in works.items():
         result = run(work, engine, begun[question], _seen(question, work, kept, watch))
-        yield ANSWERS[question](prepared(source), work, result)
+        yield ANSWERS[question](prepared(source), work.work, result)
 
 
 def _seen(question: str, work: Work[Any], kept: Checkpoint, watch: Watch | None) -> Callable[[Progress[Any]], None]:

@@ -37,10 +37,9 @@ def _discard(terms: Terms, seats: Sequence[Seat]) -> Game:
 
 
 def _holdem(terms: Terms, seats: Sequence[Seat]) -> Game:
-    from houserules.simulation.holdem_game import holdem_game
-    from houserules.studies.plays import holdem_plays
+    from houserules.studies.plays import holdem_table
 
-    return holdem_game(terms, seats, holdem_plays(terms, seats))
+    return holdem_table(terms, seats)
 
 
 TABLES: Mapping[str, Callable[[Terms, Sequence[Seat]], Game]] = {

@@ -44,8 +44,8 @@ def hold_answer(ready: Prepared, result: Tally) -> Answer:
     title = title_of(ready.study, result.rounds)
     lines = [line for place in range(len(ready.study.seats)) for line in _lines(ready, result, place)]
     facts: Row = {"rounds": result.rounds, "table": _table(ready, result), "wagers": [_json(line) for line in lines]}
-    tables = {"wagers": [_row(line) for line in lines], "outcomes": list(_outcomes(ready, result))}
-    return Answer(HOLD, title, facts, tables, lambda: hold_figure(lines, title))
+    tables = {"hold": [_flat(line) for line in lines], "hold-outcomes": list(_outcomes(ready, result))}
+    return Answer(HOLD, title, facts, [_shown(line) for line in lines], tables, lambda: hold_figure(lines, title))
 
 
 def _lines(ready: Prepared, result: Tally, place: int) -> Iterator[Line]:
@@ -150,21 +150,27 @@ def _exact_json(exact: Exact) -> Row:
     return found | ({} if exact.won is None else {"hits": float(exact.won)})
 
 
-def _row(line: Line) -> Row:
-    exact = line.exact
+def _flat(line: Line) -> Row:
+    """The same in one row of a spreadsheet."""
+    told = _json(line)
+    exact = told.pop("exact") or {}
+    for name in ("hold", "hits"):
+        told |= dict(zip((name, f"{name}_from", f"{name}_to"), getattr(line, name), strict=True))
+    assert isinstance(exact, dict)
+    return told | {f"exact_{name}": exact.get(name, "") for name in ("ev", "hold", "variance", "deviation", "hits")}
+
+
+def _shown(line: Line) -> Row:
+    exact, half = line.exact, (line.hold.high - line.hold.low) / 2
     return {
         "seat": line.seat,
         "wager": line.wager,
-        "per": line.unit.name,
-        "hold": percent(line.hold.value),
-        "from": percent(line.hold.low),
-        "to": percent(line.hold.high),
-        "exact hold": percent(float(-exact.ev)) if exact else "",
+        "hold": f"{percent(line.hold.value)} ±{percent(half, 2)}",
+        "exact": percent(float(-exact.ev)) if exact else "",
         "z": f"{line.z:+.2f}" if line.z is not None else "",
-        "deviation": f"{line.deviation:.4f}",
-        "exact deviation": f"{sqrt(exact.variance):.4f}" if exact and exact.variance is not None else "",
-        "hits": percent(line.hits.value),
-        "exact hits": percent(float(exact.won)) if exact and exact.won is not None else "",
+        "deviation": f"{line.deviation:.3f}",
+        "exact ": f"{sqrt(exact.variance):.3f}" if exact and exact.variance is not None else "",
+        "hits": percent(line.hits.value, 2),
     }
 
 

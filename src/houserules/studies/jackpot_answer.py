@@ -22,12 +22,13 @@ def jackpot_answer(ready: Prepared, work: Periods, result: MeterTallies) -> Answ
         "rounds_a_day": work.period.rounds_a_day,
         "meters": {name: meter_facts(one, work.period) for name, one in result.meters.items()},
     }
+    rows = [row for name, one in result.meters.items() for row in _rows(name, one, work.period)]
     tables = {
-        "jackpot": [row for name, one in result.meters.items() for row in _rows(name, one, work.period)],
+        "jackpot": rows,
         "jackpot-periods": [row for name, one in result.meters.items() for row in _worlds(name, one)],
         "jackpot-wins": [row for name, one in result.meters.items() for row in _wins(name, one)],
     }
-    return Answer(JACKPOT, title, facts, tables, lambda: jackpot_figure(work, result, title))
+    return Answer(JACKPOT, title, facts, rows, tables, lambda: jackpot_figure(work, result, title))
 
 
 def meter_facts(one: MeterTally, period: Period) -> Row:

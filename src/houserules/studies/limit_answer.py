@@ -35,8 +35,9 @@ def limit_answer(ready: Prepared, work: Limited, result: LimitTally) -> Answer:
         "added_to_hold": lost.times(1 / unit).as_json(),
         "largest_cut_cents": max(cuts.counts, default=0),
     }
-    tables = {"limit": _rows(work, result, unit, str(row.cite)), "limit-cuts": _cuts(result)}
-    return Answer(LIMIT, title, facts, tables, lambda: limit_figure(work, result, unit, title))
+    rows = _rows(work, result, unit, str(row.cite))
+    tables = {"limit": rows, "limit-cuts": _cuts(result)}
+    return Answer(LIMIT, title, facts, rows, tables, lambda: limit_figure(work, result, unit, title))
 
 
 def _unit(ready: Prepared) -> Fraction:

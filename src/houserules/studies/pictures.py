@@ -11,13 +11,15 @@ import matplotlib
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from houserules.analysis.par.plots import FELT, INK, RED, STYLE, picture
+from houserules.analysis.par.plots import FELT, GREY, INK, RED, STYLE, picture
 from houserules.simulation.tallies import Histogram
 
 GRID = "#ddd5bd"
 DOTS = 150
 WIDE = 7.2
 BINS = 60
+FAR = 0.004
+"""The share of all, at both ends together, that a picture may leave out."""
 
 
 def svg(draw: Callable[[], Figure]) -> bytes:
@@ -51,16 +53,27 @@ def money_axis(axes: Axes, label: str) -> None:
 
 
 def bars(axes: Axes, found: Histogram, scale: float, lost: bool = True) -> None:
-    """Shares of all in bins of equal width; what is below nothing in red, never in one bin with what is not."""
-    values = {value / scale: count for value, count in found.counts.items()}
-    edges = _edges(min(values), max(values))
-    total = found.n
+    """Shares of all in bins of equal width; what is below nothing in red, never in one bin with what is not.
+
+    A few that lie far off would squeeze the rest into a line: they are left out, and it is said how many.
+    """
+    low, high = (found.quantile(q) for q in (FAR / 2, 1 - FAR / 2))
+    inside = {value / scale: count / found.n for value, count in found.counts.items() if low <= value <= high}
+    edges = _edges(min(inside), max(inside))
     for sign, colour in ((-1, RED), (1, FELT)):
-        side = {value: n / total for value, n in values.items() if (value < 0) == (sign < 0)}
+        side = {value: share for value, share in inside.items() if (value < 0) == (sign < 0)}
         if side:
             axes.hist(list(side), bins=edges, weights=list(side.values()), color=colour if lost else FELT)
-    axes.yaxis.set_major_formatter(lambda share, _: f"{share:.2%}" if share < 0.01 else f"{share:.0%}")
+    axes.yaxis.set_major_formatter(lambda share, _: f"{share * 100:.4g}%")
     axes.locator_params(axis="y", nbins=5)
+    _tell_far(axes, found, low, high)
+
+
+def _tell_far(axes: Axes, found: Histogram, low: int, high: int) -> None:
+    left, right = (sum(n for value, n in found.counts.items() if is_far(value)) for is_far in (low.__gt__, high.__lt__))
+    told = [f"{n:,} {where}" for n, where in ((left, "further left"), (right, "further right")) if n]
+    if told:
+        axes.text(1, 0.5, ", ".join(told), ha="right", fontsize=6.5, color=GREY, transform=axes.transAxes)
 
 
 def _edges(low: float, high: float) -> list[float]:

@@ -43,15 +43,16 @@ def session_answer(ready: Prepared, work: Sessions, result: SessionTally) -> Ans
         "worst_drawdown_cents": max(result.drawdowns.counts),
         "ruined_after_rounds": quantiles(result.ruined) if result.ruined.counts else None,
     }
+    rows = _session_rows(work, result)
     tables = {
-        "session": _session_rows(work, result, facts),
+        "session": rows,
         "session-ends": _counts(result.ends, "end_cents", "sessions"),
         "session-drawdowns": _counts(result.drawdowns, "drawdown_cents", "sessions"),
     }
-    return Answer(SESSION, title, facts, tables, lambda: session_figure(work, result, title))
+    return Answer(SESSION, title, facts, rows, tables, lambda: session_figure(work, result, title))
 
 
-def _session_rows(work: Sessions, result: SessionTally, facts: Row) -> list[Row]:
+def _session_rows(work: Sessions, result: SessionTally) -> list[Row]:
     n, ends = result.ends.n, result.ends.moments
     chances = {"ruined": share(result.ruined.n, n), "ahead at the end": share(ends.above, n)}
     rows = [_chance(what, chance) for what, chance in chances.items()]
@@ -94,8 +95,9 @@ def shift_answer(ready: Prepared, work: Shifts, result: Histogram) -> Answer:
         "worst_cents": min(result.counts) / unit,
         "best_cents": max(result.counts) / unit,
     }
-    tables = {"shift": _shift_rows(result), "shift-wins": _counts(result, "win_units", "shifts")}
-    return Answer(SHIFT, title, facts, tables, lambda: shift_figure(asked, result, title))
+    rows = _shift_rows(result)
+    tables = {"shift": rows, "shift-wins": _counts(result, "win_units", "shifts")}
+    return Answer(SHIFT, title, facts, rows, tables, lambda: shift_figure(asked, result, title))
 
 
 def _shift_rows(result: Histogram) -> list[Row]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from houserules.errors import HouserulesError
 from houserules.law.odds import OddsKind
 from houserules.law.rows import Wager
 from houserules.simulation.codes import Game
@@ -50,6 +51,40 @@ def prepared(source: Source) -> Prepared:
 def work_of(source: Source, question: str) -> Work[Any]:
     ready = prepared(source)
     return WORKS[question](ready, ready.study.asked[question])
+
+
+# --- Work that travels ------------------------------------------------------------------------------------
+
+
+class BadCluster(HouserulesError):
+    """A cluster that cannot be reached, has no workers, or works with another table."""
+
+    no_paragraph = "a matter of the cluster, no rule of play"
+
+
+class Asked:
+    """The work of a question, which travels as the study's text."""
+
+    def __init__(self, source: Source, question: str) -> None:
+        self.source, self.question = source, question
+        self.work = work_of(source, question)
+        self.fingerprint, self.pieces = self.work.fingerprint, self.work.pieces
+        self.at_once, self.rounds = self.work.at_once, self.work.rounds
+
+    def do(self, piece: int) -> Any:
+        return self.work.do(piece)
+
+    def __reduce__(self) -> tuple[Callable[..., Asked], tuple[Source, str, str]]:
+        return arrived, (self.source, self.question, self.fingerprint)
+
+
+def arrived(source: Source, question: str, fingerprint: str) -> Asked:
+    """The same work in another process; refused where it would come to something else."""
+    found = Asked(source, question)
+    if found.fingerprint != fingerprint:
+        what, why = "a worker makes another table of this study", "its houserules differs from the one that asks"
+        raise BadCluster(what, where=question, why=why, accepted="the same version on every machine")
+    return found
 
 
 # --- One function a question ----------------------------------------------------------------------------

@@ -27,7 +27,7 @@ function back() {
 
 function draw(panel, round, description) {
   const state = { at: 0, eyes: "all", timer: null };
-  const picture = h("div", { class: "felt" });
+  const picture = h("div", { class: "felt", tabindex: "0", role: "region", "aria-label": "The felt" });
   const lines = h("div", { class: "lines" });
   const list = h("div", { class: "beside" });
   const controls = h("div", { class: "replay-controls" });
@@ -43,10 +43,16 @@ function draw(panel, round, description) {
     const step = round.steps[state.at];
     show(picture, description ? felt(description, seenBy(step, state.eyes)) : h("p", { class: "empty" }, "This table has left the floor: its felt is not drawn, its steps are beside."));
     show(controls, buttons(step));
-    show(lines, settled(step.view));
+    show(lines, settled(lastSettled()));
     show(list, steps(round, state.at, go));
     const current = list.querySelector("[aria-current]");
     current.parentElement.scrollTop = current.offsetTop - 60;
+  }
+
+  // When the cards are collected the lines go with them; they stay in sight here.
+  function lastSettled() {
+    const seen = round.steps.slice(0, state.at + 1).map((step) => step.view);
+    return seen.findLast((view) => view.lines.length) ?? seen[0];
   }
 
   function settled(view) {

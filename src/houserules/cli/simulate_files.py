@@ -1,0 +1,55 @@
+"""What `houserules simulate -o DIR` writes: for each question its JSON, its tables as CSV, its picture twice."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from houserules.cli.show import refuse, refuse_unwritable
+from houserules.errors import BadFile
+
+if TYPE_CHECKING:
+    from houserules.studies.answer import Answer, Row
+
+
+def refuse_no_folder(output: Path | None) -> None:
+    """Said before anything is dealt, since that takes a while."""
+    if output is not None and output.exists() and not output.is_dir():
+        refuse(f"{output} is a file; accepted: a folder, there already or not", BadFile)
+    if output is not None and not output.parent.is_dir():
+        refuse(f"there is no folder {output.parent} for {output.name}; accepted: a folder that exists", BadFile)
+
+
+def write_answers(folder: Path, answers: Sequence[Answer]) -> None:
+    path = folder
+    try:
+        folder.mkdir(exist_ok=True)
+        for answer in answers:
+            for name, data in files_of(answer):
+                path = folder / name
+                path.write_bytes(data)
+    except OSError as error:
+        refuse_unwritable(path, error)
+
+
+def files_of(answer: Answer) -> Iterator[tuple[str, bytes]]:
+    from houserules.studies.pictures import png, svg  # matplotlib is slow to load: only when asked
+
+    yield f"{answer.question}.json", (json.dumps(answer.as_json(), indent=2, ensure_ascii=False) + "\n").encode()
+    for name, rows in answer.tables.items():
+        yield f"{name}.csv", _csv(rows)
+    yield f"{answer.question}.png", png(answer.draw)
+    yield f"{answer.question}.svg", svg(answer.draw)
+
+
+def _csv(rows: Sequence[Row]) -> bytes:
+    out = StringIO()
+    columns = list(dict.fromkeys(key for row in rows for key in row))
+    writer = csv.DictWriter(out, columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return out.getvalue().encode()

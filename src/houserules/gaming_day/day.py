@@ -1,0 +1,238 @@
+"""A gaming day from opening to closing, and what the auditor has to say about it."""
+
+from __future__ import annotations
+
+import heapq
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from houserules.floor import orders
+from houserules.floor.entry import Entry
+from houserules.floor.orders import Order
+from houserules.gaming_day.acts import do_act
+from houserules.gaming_day.auditor.auditor import Auditor, Difference
+from houserules.gaming_day.card_source import CardSource
+from houserules.gaming_day.closing import close_the_day
+from houserules.gaming_day.counting import count_entry
+from houserules.gaming_day.desk import DEALER, FLOORPERSON, Desk, Unexpected
+from houserules.gaming_day.door import DayClock, Door, accepted, empty_floor, fast_folder
+from houserules.gaming_day.choices import PROPERTY
+from houserules.gaming_day.rounds import Guest, RoundPlay
+from houserules.gaming_day.script import HOUR, OPENS, Item, Script, Shape, script_of
+from houserules.gaming_day.streams import Streams
+from houserules.table import commands
+
+TRAY_CENTS = 5_000_000_00
+ADMINISTRATOR = "administrator:kim"
+FIRST_DAY = 15
+
+
+class Disagreement(NamedTuple):
+    """The first thing on which floor and auditor differ, or that the floor should not have done."""
+
+    at: int
+    item: str
+    what: str
+    cite: str = ""
+    differences: tuple[Difference, ...] = ()
+
+
+class Reading(NamedTuple):
+    """A checkpoint: the time, what each table has won so far, and what each meter shows."""
+
+    at: int
+    wins: dict[str, int]
+    meters: dict[str, int]
+
+
+@dataclass
+class Outcome:
+    """What came of a day."""
+
+    script: Script
+    counts: Counter[str] = field(default_factory=Counter)
+    readings: list[Reading] = field(default_factory=list)
+    disagreement: Disagreement | None = None
+    told: list[tuple[Order, Entry]] = field(default_factory=list)
+    optional: list[str] = field(default_factory=list)
+
+
+class World:
+    """One day, or several, on one floor."""
+
+    def __init__(self, script: Script, database: str, days: int, without: frozenset[str], tell: bool) -> None:
+        self.script, self.days, self.tell = script, days, tell
+        self.outcome = Outcome(script)
+        self.auditor = Auditor()
+        self.streams = Streams(script.seed)
+        self.clock = DayClock(OPENS - HOUR)
+        self.door = Door(database, self.clock, CardSource(self.streams), self._saw)
+        self.desk = Desk(script.seed, self.door, self.clock, self.streams, without)
+        self.desk.done = self.outcome.counts
+        self.desk.optional = self.outcome.optional
+        self.guests: dict[str, dict[int, Guest]] = {table.name: {} for table in script.tables}
+        self.busy: set[str] = set()
+        self.is_lucky = not self.streams.named("luck").one_in(3)
+        self.doing = "opening"
+        self.last: list[Entry] = []
+
+    def _saw(self, order: Order, entry: Entry) -> None:
+        self.auditor.take(accepted(order, entry))
+        self.last.append(entry)
+        count_entry(self.outcome.counts, self.door.service.views, order, entry)
+        if self.tell:
+            self.outcome.told.append((order, entry))
+
+    # --- Running -------------------------------------------------------------------------------------------------
+
+    def run(self) -> Outcome:
+        try:
+            self._open()
+            for day in range(self.days):
+                self._day(day)
+        except Unexpected as surprise:
+            self._disagree(str(surprise))
+        except _Found:
+            pass
+        finally:
+            self.outcome.counts.update({f"crash {how}": n for how, n in self.door.crashes.items() if n})
+            self.door.close()
+        return self.outcome
+
+    def _open(self) -> None:
+        self.desk.do("opening", "system", orders.OpenProperty(PROPERTY))
+        for table in self.script.tables:
+            command = orders.InstallTable(table.text, TRAY_CENTS, table.is_physical)
+            self.desk.do(f"opening {table.name}", ADMINISTRATOR, command)
+        self._audit("opening")
+
+    def _day(self, day: int) -> None:
+        later = day * 24 * HOUR
+        self.clock.time = max(self.clock.time, OPENS - HOUR + later)
+        self.desk.do(f"day {day}", FLOORPERSON, orders.StartDay(f"2026-11-{FIRST_DAY + day:02d}"))
+        waiting = [(item.at + later, n, _named(item, day)) for n, item in enumerate(self.script.items)]
+        running = [(at, n, item, self._moves(item)) for at, n, item in waiting]
+        heapq.heapify(running)
+        while running:
+            at, n, item, moves = heapq.heappop(running)
+            self.clock.time, self.doing = max(self.clock.time, at), item.name
+            pause = next(moves, None)
+            if pause is None:
+                self._audit(item.name)
+            else:
+                heapq.heappush(running, (self.clock.time + pause, n, item, moves))
+        self.doing = "closing"
+        close_the_day(self.desk, self.door, self.auditor, self.script, self.guests, f"2026-11-{FIRST_DAY + day:02d}")
+        self._audit("closing")
+
+    def _moves(self, item: Item) -> Iterator[int]:
+        if item.kind == "round":
+            yield from self._when_free(item, self._round)
+        elif item.kind == "visit":
+            self._arrive(item)
+            yield max(1, item.until - item.at)
+            yield from self._when_free(item, self._leave)
+        else:
+            yield from do_act(self.desk, self.door, item)
+
+    def _when_free(self, item: Item, what: Callable[[Item], Iterator[int]]) -> Iterator[int]:
+        """One thing at a time at a table."""
+        while item.table in self.busy:
+            yield 60
+        self.busy.add(item.table)
+        yield from what(item)
+        self.busy.discard(item.table)
+
+    def _round(self, item: Item) -> Iterator[int]:
+        self.doing = item.name
+        for pause in RoundPlay(self.desk, item, dict(self.guests[item.table]), self.is_lucky).moves():
+            yield pause
+            self.doing = item.name
+
+    # --- People --------------------------------------------------------------------------------------------------
+
+    def _arrive(self, item: Item) -> None:
+        """Chips for cash, some of them onto the electronic account where the table takes wagers from it."""
+        draws = self.streams.named(item.name, "purse")
+        cents = draws.between(20, 400) * 1000 + draws.below(100)
+        self.desk.do(item.name, DEALER, orders.BuyIn(item.player, item.table, cents))
+        wagers = self.desk.view(item.table).engine.submission.wagers
+        rows = self.desk.view(item.table).engine.plan.wagers
+        if any(rows[wager].medium == "electronic account" for wager in wagers):
+            self.desk.do(item.name, DEALER, orders.LoadAccount(item.player, cents // 5))
+        for seat in item.seats:
+            self.desk.do(item.name, f"player:{item.player}", commands.TakeSeat(seat), item.table)
+            self.guests[item.table][seat] = Guest(item.player, item.skill)
+
+    def _leave(self, item: Item) -> Iterator[int]:
+        yield 1
+        for seat in item.seats:
+            if self.guests[item.table].pop(seat, None) is not None:
+                self.desk.do(item.name, f"player:{item.player}", commands.LeaveSeat(seat), item.table)
+        for account, command in (("game", orders.CloseAccount), ("chips", orders.CashOut)):
+            if self.door.service.views.balance(f"{account}:{item.player}").available > 0:
+                self.desk.do(item.name, f"player:{item.player}", command(item.player))
+
+    # --- The auditor ---------------------------------------------------------------------------------------------
+
+    def _audit(self, item: str) -> None:
+        """A checkpoint."""
+        views = self.door.service.views
+        found = tuple(self.auditor.differences(views.balances(), views.meters))
+        if found:
+            self._disagree(found[0].sentence(), self._cite(found[0]), found)
+            raise _Found
+        self.last.clear()
+        self.outcome.counts["checkpoints"] += 1
+        posted, drops = self.auditor.accounts.posted, self.auditor.drops
+        wins = {
+            t.name: posted[f"tray:{t.name}"] - TRAY_CENTS + drops.get(t.name, 0) - self.auditor.fills.get(t.name, 0)
+            + self.auditor.credits.get(t.name, 0)
+            for t in self.script.tables
+        }
+        shown = {name: meter.shown for name, meter in self.auditor.accounts.meters.items()}
+        self.outcome.readings.append(Reading(self.clock.now(), wins, shown))
+
+    def _cite(self, found: Difference) -> str:
+        """The paragraph of the last thing since the checkpoint before that touched what differs."""
+        meter = found.account.removeprefix("display of ")
+        for entry in reversed(self.last):
+            cites = [t.cite for t in entry.transfers if found.account in (t.debit, t.credit)]
+            cites += [change.cite for change in entry.meters if change.meter == meter]
+            if cites:
+                return cites[-1]
+        return ""
+
+    def _disagree(self, what: str, cite: str = "", found: tuple[Difference, ...] = ()) -> None:
+        self.outcome.disagreement = Disagreement(self.clock.now(), self.doing, what, cite, found)
+
+
+class _Found(Exception):
+    """The auditor disagrees: the day ends here."""
+
+
+def _named(item: Item, day: int) -> Item:
+    """Items of later days have names, and so streams, of their own."""
+    if not day:
+        return item
+    return item._replace(name=f"{item.name}, day {day + 1}", player=item.player and f"{item.player}, day {day + 1}")
+
+
+def play_day(
+    seed: int,
+    shape: Shape = Shape(),
+    *,
+    database: str = "",
+    days: int = 1,
+    without: frozenset[str] = frozenset(),
+    tell: bool = False,
+) -> Outcome:
+    """Plays a day; `database` names an empty floor, a new one in memory if not told."""
+    script = script_of(seed, shape).without(without)
+    if database:
+        return World(script, database, days, without, tell).run()
+    with tempfile.TemporaryDirectory(prefix="gaming-day-", dir=fast_folder()) as folder:
+        return World(script, empty_floor(folder), days, without, tell).run()

@@ -1,0 +1,94 @@
+"""The same pieces of work on a Dask cluster: its scheduler hands them out, and again where a worker is lost.
+
+What travels is the text of a study and numbers of pieces, never cards: a worker makes the table ready itself and
+refuses if it is not the one that was meant. What comes back are counts and sums, which merge to the same result
+whoever did what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from itertools import islice
+from typing import Any, TypeVar
+
+from houserules.analysis.notebook import MissingPackage
+from houserules.simulation.runs import Done, Merging, Span, Work, do_span
+from houserules.studies.works import BadCluster
+
+T = TypeVar("T", bound=Merging)
+SECONDS = 15
+"""How long a scheduler, and its first worker, may take to answer."""
+
+
+def _distributed() -> Any:
+    try:
+        return import_module("distributed")
+    except ImportError:
+        accepted = "pip install 'houserules[cluster]'"
+        raise MissingPackage("distributed is not installed", why="--cluster asks for it", accepted=accepted) from None
+
+
+@contextmanager
+def client_of(address: str) -> Iterator[Any]:
+    """A client of the scheduler at an address, once it has a worker."""
+    engine = _distributed()
+    try:
+        client = engine.Client(address, timeout=SECONDS, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        accepted = "the address of a running scheduler, such as tcp://host:8786"
+        raise BadCluster("no scheduler answers", where=address, why=str(error), accepted=accepted) from None
+    with client:
+        _wait_for_workers(client, address)
+        yield client
+
+
+def _wait_for_workers(client: Any, address: str) -> None:
+    try:
+        client.wait_for_workers(1, timeout=SECONDS)
+    except TimeoutError:
+        what, accepted = "the scheduler has no workers", f"dask worker {address} on some machine"
+        raise BadCluster(what, where=address, accepted=accepted) from None
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Cluster]:
+    with client_of(address) as client:
+        yield Cluster(client)
+
+
+class Cluster:
+    """An engine of as many threads as the cluster's workers have."""
+
+    at_once_times = 8
+    """A task takes about a second, so that even a thousand workers do not keep the scheduler too busy."""
+
+    def __init__(self, client: Any) -> None:
+        self.client = client
+        self.workers = max(1, sum(client.nthreads().values()))
+
+    def results(self, work: Work[T], spans: Iterator[Span]) -> Iterator[Done[T]]:
+        under_way: dict[Any, Span] = {}
+
+        def hand_out(most: int) -> list[Any]:
+            """Further spans; `pure` would take two works for one if their fingerprints were alike."""
+            new = {self.client.submit(do_span, work, span, pure=False): span for span in islice(spans, most)}
+            under_way.update(new)
+            return list(new)
+
+        try:
+            finished = _distributed().as_completed(hand_out(3 * self.workers))
+            for future in finished:
+                finished.update(hand_out(1))
+                yield Done(under_way.pop(future), _result(future))
+        finally:
+            self.client.cancel(list(under_way))
+
+
+def _result(future: Any) -> Any:
+    try:
+        return future.result()
+    except _distributed().KilledWorker as error:
+        what, accepted = "a piece of work was lost with every worker it was given to", "workers with enough memory"
+        raise BadCluster(what, why=str(error), accepted=accepted) from None

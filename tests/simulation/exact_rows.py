@@ -1,0 +1,202 @@
+"""How often each thing happens to a wager, exactly: deals counted by the analysis, verdicts of the rulebook."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+
+from houserules.analysis import discard_game, flush_game, holdem_game
+from houserules.analysis.discard_kernels import BOARDS
+from houserules.analysis.ends import FOLD, Ends
+from houserules.analysis.first_folds import first_folds, folded_classes, is_folded_first, is_read_from_the_flop
+from houserules.analysis.flush_kernels import deck_of
+from houserules.analysis.forfeits import TURNS_RIVERS_AND_DEALERS, _last_folds
+from houserules.analysis.game_shape import DISCARD, FLUSHES, shape_of
+from houserules.analysis.hanging_wagers import hangs
+from houserules.analysis.holdem_strategies import known_strategies
+from houserules.analysis.main_game import main_of
+from houserules.analysis.payoffs import STANDINGS, net_of
+from houserules.analysis.side_counts import class_counts
+from houserules.analysis.side_outcomes import _bonus_net, _dealt, _drawn, is_drawn
+from houserules.analysis.starting_hands import kinds_in
+from houserules.analysis.strategies import ends_under
+from houserules.cards import RANKINGS
+from houserules.law.conduct import Case, Verdict
+from houserules.law.rows import Wager
+from houserules.law.terms import Terms
+from houserules.simulation.codes import NOT_MADE, Meaning
+from houserules.simulation.seating import BEST, NEVER_FOLD, Seat
+
+FOLDED = frozenset({"fold"})
+
+
+class Key(NamedTuple):
+    """What happened, the paragraph left out."""
+
+    outcome: str
+    row: str
+    staked: int
+    net: int
+    shares: tuple[tuple[str, Fraction], ...] = ()
+
+
+Rows = dict[Key, Fraction]
+"""How often each happens, in a round."""
+NOTHING_STAKED = Key(NOT_MADE, "", 0, 0)
+
+
+def key_of(meaning: Meaning) -> Key:
+    return Key(meaning.outcome, meaning.row, meaning.staked, meaning.net, meaning.shares)
+
+
+def key_for(wager: Wager, verdict: Verdict, stake: int) -> Key:
+    """A verdict as the analysis prices it; of a bonus the stake is that of the wager it rides on."""
+    bonus = wager.kind == "bonus"
+    net = _bonus_net(verdict, stake) if bonus else net_of(verdict)
+    cents = net.fixed * stake
+    assert cents.denominator == 1, f"{wager.id}: {cents} is no whole number of cents"
+    return Key(verdict.outcome.value, verdict.row, 0 if bonus else stake, int(cents), net.shares)
+
+
+Counted = Iterator[tuple[Case | None, int]]
+"""Cases with their number of deals; None is a wager that was not made."""
+
+
+def rows_of(wager: Wager, counted: Iterable[tuple[Case | None, int]]) -> Rows:
+    counts: Counter[Key] = Counter()
+    for case, count in counted:
+        if case is None:
+            counts[NOTHING_STAKED] += count
+        else:
+            counts[key_for(wager, case.terms.book.settle(case), case.stake_cents)] += count
+    return {key: Fraction(count, counts.total()) for key, count in counts.items() if count}
+
+
+# --- Any wager of a seat ---------------------------------------------------------------------------------
+
+
+def is_known(terms: Terms, wager: Wager) -> bool:
+    """Not known is a bonus that one's own fold loses: the fold and another's cards, or a draw, decide it together."""
+    return wager.kind != "bonus" or not hangs(terms, wager)
+
+
+def exact_rows(terms: Terms, seat: Seat, wager: Wager) -> Rows:
+    """The rows of a wager as a seat plays: by how the main game ends, or by its own cards or draw."""
+    stake = next((seat.wagers[name] for name in (wager.id, *wager.rides_on) if name in seat.wagers), 0)
+    by_play = {DISCARD: by_discard, FLUSHES: by_flush}.get(shape_of(terms.book), by_holdem)
+    if wager.kind in ("opening", "decision") or (hangs(terms, wager) and not is_read_from_the_flop(terms, wager)):
+        return rows_of(wager, by_play(terms, seat, wager, stake))
+    if hangs(terms, wager):
+        return rows_of(wager, by_flop(terms, seat, wager, stake))
+    verdicts = _drawn(terms, wager) if is_drawn(wager) else _dealt(terms, wager, stake)
+    counts: Counter[Key] = Counter()
+    for verdict, count in verdicts:
+        counts[key_for(wager, verdict, stake)] += count
+    return {key: Fraction(count, counts.total()) for key, count in counts.items()}
+
+
+# --- Two cards and a board ---------------------------------------------------------------------------------
+
+
+def ends_of(terms: Terms, play: str) -> Ends:
+    ends = main_of(terms).ends if play == BEST else ends_under(terms, play)
+    assert ends is not None
+    return ends
+
+
+def by_holdem(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:
+    ends, base = ends_of(terms, seat.play), next(iter(seat.wagers.values()))
+    players, dealers = (terms.book.ranking_of(hand, terms).classes for hand in ("player", "dealer"))
+    for line, (name, units) in enumerate(ends.lines):
+        put_out = times_on(terms, wager, name, units) * base if wager.kind == "decision" else stake
+        for place in zip(*np.nonzero(ends.counts[line]), strict=True):
+            hands = {"player": players[place[0]], "dealer": dealers[place[1]]}
+            case = Case(wager.id, terms, hands, STANDINGS[place[2]], FOLDED if units is FOLD else frozenset(), put_out)
+            yield (case if put_out else None), int(ends.counts[line][place])
+
+
+def times_on(terms: Terms, wager: Wager, line: str, units: int | None) -> int:
+    """Of the units a line of play wagers, those on one of the decision wagers."""
+    if units is FOLD:
+        return 0
+    decisions = holdem_game.game_of(terms).decisions
+    if decisions[0].once:
+        return units
+    bets = line.removeprefix("bet ").split(" and ")
+    stages = {stage.id: {choice.wager for choice in stage.choices} for stage in terms.book.stages}
+    (own,) = [d for d in decisions if wager.id in stages[d.stage]]
+    return own.bets[0] if own is decisions[0] or own.stage in bets else 0
+
+
+def by_flop(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:
+    """A wager on two cards and the Flop that a fold loses: deals not folded by class, and the others."""
+    folded, times = Counter[str](), 1
+    if not is_folded_first(terms):
+        assert seat.play == BEST
+        folded, times = _last_folds(terms, main_of(terms)), TURNS_RIVERS_AND_DEALERS
+    elif seat.play == BEST:
+        folded = first_folds(main_of(terms))
+    else:
+        folds = known_strategies(holdem_game.game_of(terms))[seat.play].folds
+        folded = folded_classes(sorted(kinds_in(folds)))
+    for cls, count in class_counts("five-card", 5).items():
+        yield Case(wager.id, terms, {wager.hand: cls}, stake_cents=stake), 10 * times * count - folded[cls]
+    yield Case(wager.id, terms, acts=FOLDED, stake_cents=stake), folded.total()
+
+
+# --- Flushes of seven cards ----------------------------------------------------------------------------------
+
+
+def by_flush(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:
+    game, classes = flush_game.game_of(terms), RANKINGS["flush"].classes
+    qualifies = terms.book.ranking_of("dealer-qualifies", terms).classes
+    for length, option, cells in flushes(terms, seat.play):
+        chosen = game.options[length][option]
+        put_out = chosen.times * seat.wagers["ante"] if wager.kind == "decision" else stake
+        acts = FOLDED if chosen.action == "fold" else frozenset()
+        for (line, standing), count in zip(product(reversed(qualifies), STANDINGS), cells, strict=True):
+            hands = {"player": classes[7 - length], "dealer-qualifies": line}
+            yield (Case(wager.id, terms, hands, standing, acts, put_out) if put_out else None), count
+
+
+def flushes(terms: Terms, play: str) -> Iterator[tuple[int, int, list[int]]]:
+    """Length of the flush, option taken, and deals by cell."""
+    game, first = flush_game.game_of(terms), deck_of().first
+    best, held = flush_game._deals(game.line, game.pay)
+    for length in range(2, 8):
+        places = range(first[length], first[length + 1])
+        if play == BEST:
+            yield from ((length, n, best[places, n].sum(axis=0).tolist()) for n in range(len(game.options[length])))
+            continue
+        raises = flush_game.by_lines(flush_game.STRATEGIES["always raise" if play == NEVER_FOLD else play])
+        raised = np.array([[raises(place, above) for above in range(8 - length)] for place in places])
+        deals = held[first[length] : first[length + 1], : 8 - length]
+        yield length, 0, deals[~raised].sum(axis=0).tolist()
+        yield length, len(game.options[length]) - 1, deals[raised].sum(axis=0).tolist()
+
+
+# --- Three cards and a discard -------------------------------------------------------------------------------
+
+
+def by_discard(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:
+    beside = next((name for name in seat.wagers if name != "ante"), "")
+    game, chosen = discard_game.decided(terms, beside, seat.play == BEST)
+    dealt = discard_game._all_deals(game.final, game.initial)
+    finals, initials = RANKINGS[game.final].classes, RANKINGS[game.initial].classes
+    for (place, play), initial in product(enumerate(game.plays), initials):
+        own = (chosen == place) & (dealt.initial == initial)
+        put_out = play.times * seat.wagers["ante"] if wager.kind == "decision" else stake
+        if not put_out:
+            yield None, int(dealt.times[own].sum()) * BOARDS
+        elif play.put_away is None:
+            case = Case(wager.id, terms, {"initial": initial}, acts=frozenset({play.action}), stake_cents=put_out)
+            yield case, int(dealt.times[own].sum()) * BOARDS
+        else:
+            deals = dealt.times[own] @ dealt.counts[own, play.put_away]
+            for final, count in zip(finals, deals.tolist(), strict=True):
+                yield Case(wager.id, terms, {"initial": initial, "player": final}, stake_cents=put_out), count
