@@ -1,6 +1,6 @@
-"""`python -m bench.floor_open DATABASE`: opens a floor, says so, then looks back; imports nothing a floor does not need.
+"""`python -m bench.floor_open DATABASE`: opens a floor, says so, and looks back; imports only what a floor needs.
 
-Prints "open", then the seconds of the last day's report, of a round from the middle of the log, and the peak memory in KB.
+Prints "open", then the seconds of the last day's report and of a round from the middle of the log, and the peak in KB.
 """
 
 from __future__ import annotations

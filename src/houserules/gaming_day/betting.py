@@ -43,10 +43,10 @@ def cost(stakes: dict[str, int], engine: Engine, medium: str) -> int:
 
 
 def decision(view: TableView, skill: str, draws: Draws) -> commands.Act:
-    """One decision of whoever is asked, as that kind of player takes it."""
+    """One decision of whoever is asked, as that kind of player takes it; who thinks imagines virtual decks only."""
     round_ = view.state.round
     assert round_ is not None
-    if skill == "thinking":
+    if skill == "thinking" and not view.engine.physical:
         return sensible(view.engine, view.state, draws, ROUNDS_THOUGHT_OF)
     open_to = list(decisions(view.engine, round_))
     if skill == "careless" or draws.one_in(6):

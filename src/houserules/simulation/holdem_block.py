@@ -12,7 +12,7 @@ from houserules.simulation import holdem_facts as facts
 from houserules.simulation import holdem_kernel as kernels
 from houserules.simulation.codes import Codes
 from houserules.simulation.deals import PACK
-from houserules.simulation.holdem_plays import Charts, Play
+from houserules.simulation.holdem_plays import Charts, Play, decide
 from houserules.simulation.holdem_tables import Coded
 from houserules.simulation.streams import CARDS, DRAWS, MISTAKES, new_stream
 
@@ -93,12 +93,11 @@ class Block:
         actions: Small = np.zeros(self.rounds, np.uint8)
         for place, own, player in zip(self._places(), self.facts, self.players, strict=True):
             asked: Small = np.ones(self.rounds, np.uint8)
+            (rate, every), stream = player.mistakes, self.mistakes
             for stage in self.layout.stages:
-                kernels.decide(stage.seen, place, self.cards, player.play, self.charts, strengths(5), asked, actions)
-                if player.mistakes[0]:
-                    kernels.mistake(
-                        player.mistakes[0], stage.actions, player.mistakes[1], self.mistakes, asked, actions
-                    )
+                decide(stage.seen, place, self.cards, player.play, self.charts, asked, actions)
+                if rate:
+                    kernels.mistake(rate, stage.actions, every, stream, asked, actions)
                 kernels.go_on(stage.weight, stage.is_last, actions, asked, own[facts.LINE])
             own[facts.FOLDED] = self.layout.folds[own[facts.LINE]]
 

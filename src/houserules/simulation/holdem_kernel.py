@@ -21,7 +21,6 @@ from houserules.simulation.holdem_facts import (
     six_category,
     strength_with,
 )
-from houserules.simulation.holdem_plays import Charts, Play, action_at
 from houserules.simulation.streams import below
 
 UNDRAWN = -1
@@ -38,16 +37,6 @@ def deal_rounds(stream: Any, cards: Any) -> None:
 
 
 # --- Decisions ------------------------------------------------------------------------------------------
-
-
-@kernel
-def decide(seen: Any, place: Any, cards: Any, play: Play, charts: Charts, five: Tables, asked: Any, into: Any) -> None:
-    """Writes what a play does with the two cards at a place in every round in which it is asked."""
-    for number in range(len(cards)):
-        if asked[number]:
-            into[number] = action_at(
-                seen, cards[number, place], cards[number, place + 1], cards, number, play, charts, five
-            )
 
 
 @kernel

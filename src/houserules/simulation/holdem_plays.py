@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houserules.cards.batch_kernels import HIGH, HIGH_SHIFT, LOW, SUIT_SHIFT, Tables
+from houserules.cards.batch_tables import tables
 from houserules.cards.compiled import kernel
 from houserules.simulation.holdem_facts import BOARD, FLOP, SUIT_BITS, SUIT_RANKS, TURN, held, pair_number
 
@@ -54,26 +55,73 @@ class Play(NamedTuple):
     """[board with a suit three times or more; pair of 26 kinds, the ranks of that suit and of the others]."""
 
 
+def decide(seen: int, place: int, cards: Bytes, play: Play, charts: Charts, asked: Bytes, into: Bytes) -> None:
+    """Writes what a play does with the two cards at a place in every round in which it is asked."""
+    if seen == 0:
+        decide_before(place, cards, play.before, asked, into)
+    elif seen == FLOP:
+        rows, orders, renamed = charts.flop_row, charts.flop_order, charts.pair_orders
+        decide_at_flop(place, cards, play.flop, rows, orders, renamed, asked, into)
+    elif seen == TURN:
+        rows, orders, renamed = charts.turn_row, charts.turn_order, charts.pair_orders
+        decide_at_turn(place, cards, play.turn, rows, orders, renamed, asked, into)
+    else:
+        decide_at_river(place, cards, play.by_rank, play.by_suit, charts.suit_start, tables(5), asked, into)
+
+
 @kernel
 def unpacked(table: Any, place: Any) -> Any:
     return np.int64(table[place >> 2] >> ((place & 3) << 1) & 3)
 
 
 @kernel
-def action_at(
-    seen: Any, one: Any, other: Any, cards: Any, number: Any, play: Play, charts: Charts, five: Tables
-) -> Any:
-    """What a play does with two cards and so many community cards of a round."""
-    if seen == BOARD:
-        return _river_action(one, other, cards, number, play, charts, five)
-    pair = pair_number(one, other)
-    if seen == FLOP:
-        spot = flop_number(cards, number)
-        return unpacked(play.flop, charts.flop_row[spot] * PAIRS + charts.pair_orders[charts.flop_order[spot], pair])
-    if seen == TURN:
-        spot = turn_number(cards, number)
-        return unpacked(play.turn, charts.turn_row[spot] * PAIRS + charts.pair_orders[charts.turn_order[spot], pair])
-    return np.int64(play.before[pair])
+def decide_before(place: Any, cards: Any, table: Any, asked: Any, into: Any) -> None:
+    """What is done with the two cards at a place, in every round in which it is asked."""
+    for number in range(len(cards)):
+        if asked[number]:
+            into[number] = table[pair_number(cards[number, place], cards[number, place + 1])]
+
+
+@kernel
+def decide_at_flop(
+    place: Any, cards: Any, table: Any, rows: Any, orders: Any, renamed: Any, asked: Any, into: Any
+) -> None:
+    for number in range(len(cards)):
+        if asked[number]:
+            spot = flop_number(cards, number)
+            pair = renamed[orders[spot], pair_number(cards[number, place], cards[number, place + 1])]
+            into[number] = unpacked(table, np.int64(rows[spot]) * PAIRS + pair)
+
+
+@kernel
+def decide_at_turn(
+    place: Any, cards: Any, table: Any, rows: Any, orders: Any, renamed: Any, asked: Any, into: Any
+) -> None:
+    for number in range(len(cards)):
+        if asked[number]:
+            spot = turn_number(cards, number)
+            pair = renamed[orders[spot], pair_number(cards[number, place], cards[number, place + 1])]
+            into[number] = unpacked(table, np.int64(rows[spot]) * PAIRS + pair)
+
+
+@kernel
+def decide_at_river(
+    place: Any, cards: Any, by_rank: Any, by_suit: Any, start: Any, five: Tables, asked: Any, into: Any
+) -> None:
+    """By the ranks of the board alone, or by the suit that lies three times or more."""
+    for number in range(len(cards)):
+        if asked[number]:
+            board, one, other = held(cards, number, 0, BOARD, five), cards[number, place], cards[number, place + 1]
+            first, second = np.int64(one >> 2), np.int64(other >> 2)
+            if board.key + TWO_MORE & THREE_SUITED == 0:
+                row = five.high_start[board.key >> HIGH_SHIFT & HIGH] + np.int64(five.low_place[board.key & LOW])
+                into[number] = unpacked(by_rank, row * RANK_PAIRS + pair_of_kinds(first, second))
+            else:
+                suit = _suit_of(board.key)
+                row = start[board.mask >> (SUIT_BITS * np.uint64(suit)) & SUIT_RANKS] + _others(cards, number, suit)
+                first += 0 if one & 3 == suit else RANKS
+                second += 0 if other & 3 == suit else RANKS
+                into[number] = unpacked(by_suit, row * SUIT_PAIRS + pair_of_kinds(first, second))
 
 
 @kernel
@@ -97,22 +145,6 @@ def turn_number(cards: Any, number: Any) -> Any:
     b, d = min(b, d), max(b, d)
     b, c = min(b, c), max(b, c)
     return a + b * (b - 1) // 2 + c * (c - 1) * (c - 2) // 6 + d * (d - 1) * (d - 2) * (d - 3) // 24
-
-
-@kernel
-def _river_action(one: Any, other: Any, cards: Any, number: Any, play: Play, charts: Charts, five: Tables) -> Any:
-    """By ranks alone, or by the suit that lies three times or more."""
-    board = held(cards, number, 0, BOARD, five)
-    first, second = np.int64(one >> 2), np.int64(other >> 2)
-    if board.key + TWO_MORE & THREE_SUITED == 0:
-        row = five.high_start[board.key >> HIGH_SHIFT & HIGH] + np.int64(five.low_place[board.key & LOW])
-        return unpacked(play.by_rank, row * RANK_PAIRS + pair_of_kinds(first, second))
-    suit = _suit_of(board.key)
-    row = charts.suit_start[board.mask >> (SUIT_BITS * np.uint64(suit)) & SUIT_RANKS]
-    first += 0 if one & 3 == suit else RANKS
-    second += 0 if other & 3 == suit else RANKS
-    others = _others(cards, number, suit)
-    return unpacked(play.by_suit, (row + others) * SUIT_PAIRS + pair_of_kinds(first, second))
 
 
 @kernel
