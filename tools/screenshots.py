@@ -35,7 +35,15 @@ from tests.browser.visitor import DESKTOP, PHONE, Visitor
 from tests.server.served import Served, prepared
 
 FOLDER = Path("build", "screenshots")
-SEATS = {"UTH-1": 4, "THB-1": 3, "THB-MD": 5, "COL-1": 1, "HUH-1": 3, "HCF-1": 4}
+PLAYERS = {
+    "UTH-1": (4, "Robin"),
+    "THB-1": (3, "Alex"),
+    "THB-MD": (5, "Kim"),
+    "COL-1": (1, "Sam"),
+    "HUH-1": (3, "Lee"),
+    "HCF-1": (4, "Max"),
+}
+"""Who sits where in the pictures; guests have the other seats."""
 
 
 class Studio:
@@ -72,8 +80,9 @@ class Studio:
 def table(studio: Studio) -> None:
     """A round of each rulebook: while a decision is asked for, settled, and why."""
     for name, book in TABLES.items():
-        player = studio.visit("player", "Robin")
-        sit_down(player, name, SEATS[name])
+        seat, called = PLAYERS[name]
+        player = studio.visit("player", called)
+        sit_down(player, name, seat)
         if book == "pa-653a":
             player.page.get_by_label("switched on").check()
         wager(player)
@@ -129,7 +138,7 @@ def refused(studio: Studio) -> None:
     """Who may not, what is not there, what is not accepted."""
     studio.shoot("refused-role", opened(studio.visit("player", "Robin"), "/audit", "This page is for"))
     studio.shoot("refused-table", opened(studio.visit("player", "Robin"), "/table/NONE-1", "There is no table"))
-    player = studio.visit("player", "Robin")
+    player = studio.visit("player", "Ray")
     sit_down(player, "HCF-1", 5)
     player.page.get_by_label("Another sum").fill("0.50")
     player.page.get_by_label("Another sum").press("Enter")

@@ -42,6 +42,13 @@ BATTERIES = (
         "meter", "increments of a linked meter", "HOUSERULES_INCREMENTS", 1_000_000, "tests/floor/test_linked_meter.py"
     ),
     Battery("races", "wagers against the lock-out", "HOUSERULES_RACES", 1_000_000, "tests/floor/test_lock_out.py"),
+    Battery(
+        "simulated",
+        "simulated rounds of every wager in every column",
+        "HOUSERULES_SIMULATED",
+        50_000_000,
+        "tests/simulation/test_against_exact.py",
+    ),
     Battery("decks", "decks shuffled", "HOUSERULES_DECKS", 100_000_000, "tests/cards/test_shuffle_battery.py"),
 )
 

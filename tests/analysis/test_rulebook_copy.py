@@ -36,7 +36,8 @@ def copy_with(folder: Path, book: str, line: str, changed: str) -> Rulebook:
 def line_of(table: str, row: str, book: str = "pa_653a") -> str:
     """The printed line of a row in one table's rows."""
     text = (RULEBOOKS / book / "paytables.toml").read_text("utf-8")
-    (part,) = [part for part in text.split("[[paytables]]") if f'\nid = "{table}"\n' in part]
+    tables = [part.partition("\n[[")[0] for part in text.split("[[paytables]]")]
+    (part,) = [part for part in tables if f'\nid = "{table}"\n' in part]
     (line,) = [line for line in part.splitlines() if line.strip().startswith(f'["{row}"')]
     return line
 

@@ -94,7 +94,8 @@ def stack_a_royal_flush(served: Served) -> None:
     decks, tables = served.house.service.chance, served.house.service.views.tables
     assert isinstance(decks, StackedDecks)
     for _ in trying("every table to be ready, so that no other deck is shuffled"):
-        states = [served.house.service.views.tables[name].state for name in tables]
+        views = [served.house.service.views.tables[name] for name in tables]
+        states = [view.state for view in views if not view.engine.physical]
         if all(state.deck_state and state.deck_state.status in ("ready", "spread") for state in states):
             break
         time.sleep(0.05)

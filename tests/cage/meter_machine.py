@@ -14,10 +14,10 @@ from houserules.amounts import METER_UNITS_PER_CENT as CENT
 from houserules.cage.ledger import Ledger
 from houserules.cage.meter_changes import MeterChange
 from houserules.cage.meter_ledger import change_transfers
-from houserules.cage.meter_state import win_changes
 from houserules.cage.meters import Meters, MeterState, contribution
 from houserules.cage.transfers import Transfer
 from houserules.submission.submission import MeterTerms
+from tests.cage.terms import win_changes
 
 TERMS = {
     "L/progressive": MeterTerms(

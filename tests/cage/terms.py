@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
+from msgspec.structs import replace
+
+from houserules.amounts import METER_UNITS_PER_CENT
+from houserules.cage.meter_changes import MeterChange
+from houserules.cage.meter_state import MeterState, share_cents
 from houserules.submission.submission import MeterTerms
 from tests.table.game import submission
 
@@ -13,3 +19,19 @@ def meter_terms(book: str, wager: str, table: str = "", **written: Any) -> dict[
     chosen: dict[str, Any] = {wager: table} if table else {}
     made = submission(book, wagers={wager: written}, **chosen)
     return {meter.id: meter for meter in made.meters if wager in meter.wagers}
+
+
+def win_changes(state: MeterState, share: Fraction, won: MeterChange, parts: int = 1) -> tuple[MeterChange, ...]:
+    """The changes of a share that is won, `won` saying where: the share leaves the meter in equal parts.
+
+    A part of the meter leaves the rest as it is, even below the seed. All of it makes the meter start again: from the
+    reseed amount, and from the whole reserve.
+    """
+    cents = share_cents(share, state.units, parts) * parts
+    reseed, reserve = (state.reseed, state.reserve_units) if share == 1 else (0, 0)
+    moves = (
+        replace(won, kind="won", units=cents * METER_UNITS_PER_CENT, cents=cents),
+        replace(won, kind="reseeded", units=reseed, cents=0),
+        replace(won, kind="reserve moved", units=reserve, cents=0),
+    )
+    return tuple(move for move in moves if move.units)

@@ -9,11 +9,11 @@ import pytest
 
 from houserules.amounts import METER_UNITS_PER_CENT as CENT
 from houserules.cage.meter_changes import MeterChange
-from houserules.cage.meter_state import share_cents, win_changes
+from houserules.cage.meter_state import share_cents
 from houserules.cage.meters import Meters, MeterState, contribution
 from houserules.errors import BadSubmission
 from houserules.submission.submission import MeterTerms
-from tests.cage.terms import meter_terms
+from tests.cage.terms import meter_terms, win_changes
 
 DOLLAR = 100 * CENT
 WHOLE, TENTH = Fraction(1), Fraction(1, 10)

@@ -59,8 +59,9 @@ def everything(name: str) -> list[object]:
 @pytest.mark.parametrize("to", ["sqlite", "postgresql"])
 def test_a_moved_floor_is_the_same_in_every_row(floor: str, to: str, databases: Databases) -> None:
     target = databases.empty(to)
+    before = everything(floor)
     copied = move(floor, target)
-    assert everything(target) == everything(floor)
+    assert everything(target) == before
     with closing(open_store(target)) as store:
         assert (copied.entries, copied.root) == (store.head(), retrace(store).root)
 
@@ -123,6 +124,21 @@ def test_what_is_not_there_is_not_copied(databases: Databases, tmp_path: Path) -
     assert refusal(lambda: move(nowhere, databases.empty("sqlite"))).code == "no-such-floor"
     assert refusal(lambda: back_up(nowhere, tmp_path / "backup.db")).code == "no-such-floor"
     assert not (tmp_path / "backup.db").exists()
+
+
+def test_a_floor_that_was_moved_is_not_opened_again(floor: str, databases: Databases) -> None:
+    there, back = databases.empty("sqlite"), databases.empty("sqlite")
+    move(floor, there)
+    for again in (lambda: open_store(floor), lambda: move(floor, databases.empty("sqlite"))):
+        found = refusal(again)
+        assert found.code == "floor-moved" and there in found.why and there in found.accepted
+    assert move(there, back).entries == move(back, databases.empty("sqlite")).entries
+
+
+def test_a_floor_that_was_backed_up_stays_where_it_is(floor: str, tmp_path: Path) -> None:
+    before = everything(floor)
+    back_up(floor, tmp_path / "backup.db")
+    assert everything(floor) == everything(str(tmp_path / "backup.db")) == before
 
 
 def test_a_folder_that_is_not_there_is_refused(tmp_path: Path, databases: Databases) -> None:

@@ -14,6 +14,7 @@ import msgspec
 from houserules import rulebooks
 from houserules.cards import Card, Deck
 from houserules.chance import PracticeChance
+from houserules.errors import HouserulesError
 from houserules.floor import orders
 from houserules.floor.attendant import DEALER, FLOORPERSON
 from houserules.floor.orders import Order
@@ -125,8 +126,6 @@ class Archive(Workshop):
         self._answer = answers_from(store)
 
     async def answered(self, question: msgspec.Struct, by: str) -> bytes:
-        from houserules.errors import HouserulesError
-
         try:
             return self._answer(question, lambda said: None)[0]  # type: ignore[arg-type]
         except HouserulesError as refusal:

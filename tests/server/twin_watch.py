@@ -26,8 +26,8 @@ WATCHERS = {
     "": "",
 }
 """Ann and Bob sit at every table, Cy at none; nobody is who looks at the display and the lobby from the street."""
-NONCES = ("csrf", "ticket")
-"""Fields that are drawn anew for each session and each socket: no table has a part in them."""
+NONCE = re.compile(rb'"csrf":"[\w-]*"')
+"""Drawn anew for each session; a ticket is too, and is no part of an answer that is compared."""
 HASHES = ("root", "leaf", "leaves", "path", "signature")
 """The only fields that may differ between twin worlds, and only in what an auditor is shown of the log.
 
@@ -37,7 +37,6 @@ above it are hashes of such hashes. (A log's leaf over an entry with a card in i
 of those the server tells none before their round is over, when the auditor may see the cards.) The salts themselves
 are looked for in every transcript, below.
 """
-ONCE = ("me/rounds", "{id}", "{day}", "{size}", "{seq}", "{rulebook}", "audit/growth", "audit/statement")
 STATIC = ("/api/law/", "/api/submission/", "/api/workshop")
 """Answers made of the rulebooks, or of what the asker sent: no table has a part in them."""
 TABLE_ROUTES = ("GET /api/tables/{table}/view", "GET /api/tables/{table}/steps", "GET /api/tables/{table}/advice")
@@ -104,7 +103,7 @@ def _compared(name: str, answer: Answer) -> bytes:
     if "/api/audit/" in name and answer.status == 200:
         body = json.dumps(_masked(json.loads(body))).encode()
     elif name == "GET /api/session":
-        body = re.sub(rb'"(csrf)":"[\w-]*"', rb'"\1":""', body)
+        body = NONCE.sub(b"", body)
     return b"%d %r %s" % (answer.status, answer.headers, body)
 
 
@@ -179,3 +178,9 @@ def secrets_of(world: TwinHouse, table: str) -> dict[str, str]:
     cards = commitment.cards_of(secret)
     salts = {card: commitment.open_card(secret, place).salt for place, card in enumerate(cards)}
     return {**salts, "": secret[: commitment.KEY_SIZE].hex()}
+
+
+def hashes_in(text: bytes) -> set[str]:
+    """Every run of 64 hexadecimal digits."""
+    runs = (found.group().decode() for found in re.finditer(rb"[0-9a-f]{64,}", text))
+    return {run[at : at + 64] for run in runs for at in range(len(run) - 63)}

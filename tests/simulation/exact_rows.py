@@ -13,16 +13,23 @@ import numpy as np
 from houserules.analysis import discard_game, flush_game, holdem_game
 from houserules.analysis.discard_kernels import BOARDS
 from houserules.analysis.ends import FOLD, Ends
-from houserules.analysis.first_folds import first_folds, folded_classes, is_folded_first, is_read_from_the_flop
+from houserules.analysis.first_folds import (
+    first_folds,
+    folded_classes,
+    is_folded_first,
+    is_read_from_the_flop,
+    outcomes_with,
+)
 from houserules.analysis.flush_kernels import deck_of
 from houserules.analysis.forfeits import TURNS_RIVERS_AND_DEALERS, _last_folds
 from houserules.analysis.game_shape import DISCARD, FLUSHES, shape_of
 from houserules.analysis.hanging_wagers import hangs
+from houserules.analysis.holdem_nets import distribution, side_wager
 from houserules.analysis.holdem_strategies import known_strategies
 from houserules.analysis.main_game import main_of
 from houserules.analysis.payoffs import STANDINGS, net_of
 from houserules.analysis.side_counts import class_counts
-from houserules.analysis.side_outcomes import _bonus_net, _dealt, _drawn, is_drawn
+from houserules.analysis.side_outcomes import _bonus_net, _dealt, _drawn, is_drawn, outcomes_of
 from houserules.analysis.starting_hands import kinds_in
 from houserules.analysis.strategies import ends_under
 from houserules.cards import RANKINGS
@@ -100,6 +107,37 @@ def exact_rows(terms: Terms, seat: Seat, wager: Wager) -> Rows:
     return {key: Fraction(count, counts.total()) for key, count in counts.items()}
 
 
+# --- What the analysis says it is worth ---------------------------------------------------------------------
+
+
+def main_of_play(terms: Terms, seat: Seat) -> tuple[Fraction, Fraction | None]:
+    """The value of the main game as a seat plays it, per Ante, and its variance where the analysis has it."""
+    shape, spread = shape_of(terms.book), None
+    if seat.play == BEST:
+        spread = main_of(terms).distribution
+    elif shape == DISCARD:
+        spread = discard_game.solve(terms, folding=False).distribution
+    elif shape == FLUSHES:
+        name = "always raise" if seat.play == NEVER_FOLD else seat.play
+        return flush_game.strategies(terms)[name], None
+    else:
+        spread = distribution(holdem_game.game_of(terms), ends_of(terms, seat.play))
+    assert spread is not None
+    return spread.mean, spread.variance
+
+
+def value_of(terms: Terms, seat: Seat, wager: Wager) -> Fraction:
+    """Cents a wager beside the main game is worth with every meter at nothing."""
+    stake = next(seat.wagers[name] for name in (wager.id, *wager.rides_on) if name in seat.wagers)
+    if not hangs(terms, wager):
+        return outcomes_of(terms, wager, stake).fixed * stake
+    if shape_of(terms.book) == DISCARD:
+        return discard_game.side_result(terms, wager.id, seat.play == BEST).ev * stake
+    if not wager.hand:
+        return side_wager(terms, wager.id, ends_of(terms, seat.play)).mean * stake
+    return outcomes_with(terms, wager, *folds_of(terms, seat)).fixed * stake
+
+
 # --- Two cards and a board ---------------------------------------------------------------------------------
 
 
@@ -135,18 +173,21 @@ def times_on(terms: Terms, wager: Wager, line: str, units: int | None) -> int:
 
 def by_flop(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:
     """A wager on two cards and the Flop that a fold loses: deals not folded by class, and the others."""
-    folded, times = Counter[str](), 1
-    if not is_folded_first(terms):
-        assert seat.play == BEST
-        folded, times = _last_folds(terms, main_of(terms)), TURNS_RIVERS_AND_DEALERS
-    elif seat.play == BEST:
-        folded = first_folds(main_of(terms))
-    else:
-        folds = known_strategies(holdem_game.game_of(terms))[seat.play].folds
-        folded = folded_classes(sorted(kinds_in(folds)))
+    folded, times = folds_of(terms, seat)
     for cls, count in class_counts("five-card", 5).items():
         yield Case(wager.id, terms, {wager.hand: cls}, stake_cents=stake), 10 * times * count - folded[cls]
     yield Case(wager.id, terms, acts=FOLDED, stake_cents=stake), folded.total()
+
+
+def folds_of(terms: Terms, seat: Seat) -> tuple[Counter[str], int]:
+    """Deals folded by the class of two cards and the Flop, and how many deals are counted for each of these."""
+    if seat.play == BEST:
+        main = main_of(terms)
+        return (
+            (first_folds(main), 1) if is_folded_first(terms) else (_last_folds(terms, main), TURNS_RIVERS_AND_DEALERS)
+        )
+    assert is_folded_first(terms)
+    return folded_classes(sorted(kinds_in(known_strategies(holdem_game.game_of(terms))[seat.play].folds))), 1
 
 
 # --- Flushes of seven cards ----------------------------------------------------------------------------------

@@ -13,12 +13,11 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from itertools import chain
-from math import isqrt, log
+from math import comb, exp, log, sqrt
 from pathlib import Path
 
 import numpy as np
@@ -28,10 +27,7 @@ from houserules import rulebooks
 from houserules.analysis import flush_game
 from houserules.analysis.game_shape import DISCARD, FLUSHES, shape_of
 from houserules.analysis.holdem_game import game_of as holdem_of
-from houserules.analysis.holdem_nets import distribution
 from houserules.analysis.holdem_strategies import known_strategies
-from houserules.analysis.main_game import main_of
-from houserules.analysis.result import Distribution
 from houserules.law.rows import Wager
 from houserules.law.rulebook import Rulebook
 from houserules.law.terms import Terms
@@ -41,7 +37,7 @@ from houserules.simulation.seating import BEST, NEVER_FOLD, Seat
 from houserules.simulation.tallies import Tally
 from houserules.studies.games import game_of
 from tests.analysis.test_rulebook_copy import copy_with, line_of, with_first_column
-from tests.simulation.exact_rows import Key, Rows, ends_of, exact_rows, key_of
+from tests.simulation.exact_rows import Key, Rows, exact_rows, is_known, key_of, main_of_play, value_of
 
 ROUNDS = int(os.environ.get("HOUSERULES_SIMULATED", "1_000_000"))
 SEED = 7_678_653
@@ -66,13 +62,21 @@ class Variant:
 STAKES = {"progressive": 100, "five-card-player": 100, "five-card-dealer": 100, "bonus": 100}
 ANTE = 1000
 DRAWS = {"magic-card": "yes", "lucky-bonus": "yes", "draws-every-rounds": "3"}
-READINGS = {
+READINGS: dict[str, list[dict[str, str]]] = {
     "ma-colorado": [{}] * 2 + [{"pair-of-tens": "win", "suited-ace-two-three": "ace-high-only"}] * 2,
     "pa-653a": [{}, {}, {}, {}, {"fold-and-progressive": "collected"}],
     "md-thb": [{}, {"paytable-b": "without-the-double"}],
 }
 """Readings the operator may switch, by variant."""
 EVEN, ODD = "five-card-player", "five-card-dealer"
+
+
+@cache
+def rows_at(book: str, n: int) -> dict[str, Rows]:
+    """The exact rows of every wager compared."""
+    variant = variants(book)[n]
+    wagers = [wager for wager in variant.terms.book.wagers if is_compared(variant, wager)]
+    return {wager.id: exact_rows(variant.terms, variant.seat, wager) for wager in wagers}
 
 
 @cache
@@ -95,9 +99,16 @@ def _variant(book: Rulebook, n: int, columns: dict[str, tuple[str, ...]], readin
     offered = [w for w in book.wagers if w.kind in ("opening", "optional") and w.id != left_out]
     stakes = {w.id: (500 if n % 2 and len(w.amounts) > 1 else STAKES.get(w.id, ANTE)) for w in offered}
     play = BEST if n == 0 or "fold-and-progressive" in readings else plays[n % len(plays)]
+    for_others = [w for w in book.wagers if w.kind == "bonus" and w.hand]
     other = Seat({w.id: ANTE for w in book.wagers if w.kind == "opening"}, plays[-1])
-    has_envy = any(w.kind == "bonus" and w.hand for w in book.wagers)
-    return Variant(terms, (Seat(stakes, play), other) if has_envy else (Seat(stakes, play),))
+    return Variant(terms, (Seat(stakes, play), other) if for_others and n < 2 else (Seat(stakes, play),))
+
+
+def is_compared(variant: Variant, wager: Wager) -> bool:
+    """Is a wager made, and known to the analysis? One for other players' hands needs another player."""
+    made = any(name in variant.seat.wagers for name in (wager.id, *wager.rides_on)) or wager.kind == "decision"
+    alone = wager.kind == "bonus" and wager.hand and len(variant.seats) == 1
+    return made and is_known(variant.terms, wager) and not alone
 
 
 def plays_of(terms: Terms) -> tuple[str, ...]:
@@ -155,7 +166,7 @@ def errors_off(exact: Rows, counts: Counter[Key]) -> float:
 def off(difference: Fraction, variance: Fraction) -> float:
     if not variance:
         return 0.0 if not difference else float("inf")
-    return float(difference) / float(variance) ** 0.5
+    return float(difference) / sqrt(variance)
 
 
 def surprise(p: Fraction, count: int, n: int) -> float:
@@ -177,3 +188,110 @@ def refused(exact: Rows, counts: Counter[Key]) -> list[str]:
         if surprise(p, counts[key], n) > BOUND:
             found.append(f"{key}: {counts[key]:,} times, {float(n * p):,.1f} expected")
     return found
+
+
+# --- Simulated and exact agree -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("book", "n"), CASES)
+def test_every_wager_and_every_row_agree(book: str, n: int) -> None:
+    counts, tally = played(book, n)
+    exact = rows_at(book, n)
+    wrong = {wager: found for wager in exact if (found := refused(exact[wager], counts[wager]))}
+    means = ", ".join(f"{wager} {errors_off(exact[wager], counts[wager]):+.2f}" for wager in exact)
+    print(f"{book}, variant {n}, {tally.rounds:,} rounds, seed {SEED + n}: standard errors {means}")
+    assert not wrong
+
+
+@pytest.mark.parametrize(("book", "n"), CASES)
+def test_the_main_game_agrees(book: str, n: int) -> None:
+    """All wagers of the main game together, a round: its deviation is not the sum of theirs."""
+    variant, moments = variants(book)[n], played(book, n)[1].main[0]
+    value, variance = main_of_play(variant.terms, variant.seat)
+    if variance is None:
+        variance = Fraction(moments.squares, moments.n) / ANTE**2 - Fraction(moments.total, moments.n * ANTE) ** 2
+    assert abs(off(Fraction(moments.total, ANTE) - moments.n * value, moments.n * variance)) <= ERRORS
+
+
+@pytest.mark.parametrize(("book", "n"), CASES)
+def test_exact_rows_add_up_to_the_values_of_the_analysis(book: str, n: int) -> None:
+    """Where the rows come from: probabilities add up to one, and nets to what the analysis says a wager is worth."""
+    variant, exact = variants(book)[n], rows_at(book, n)
+    worth = {wager: sum((key.net * p for key, p in rows.items()), Fraction(0)) for wager, rows in exact.items()}
+    assert all(sum(rows.values()) == 1 for rows in exact.values())
+    main = [wager for wager in worth if is_main(variant.terms.book.wager(wager))]
+    assert sum(worth.pop(wager) for wager in main) == main_of_play(variant.terms, variant.seat)[0] * ANTE
+    for wager, value in worth.items():
+        assert value == value_of(variant.terms, variant.seat, variant.terms.book.wager(wager)), wager
+
+
+# --- Nothing is left out ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("book", rulebooks.IDS)
+def test_no_wager_of_a_rulebook_is_missing(book: str) -> None:
+    compared = {wager for n in range(len(variants(book))) for wager in rows_at(book, n)}
+    assert compared == {wager.id for wager in rulebooks.get(book).wagers}
+
+
+@pytest.mark.parametrize("book", rulebooks.IDS)
+def test_no_column_of_a_paytable_is_missing(book: str) -> None:
+    """A column in force while one of its wagers is compared."""
+    rulebook = rulebooks.get(book)
+    for table in rulebook.paytables:
+        seen = {
+            rulebook.column_name(table.id, variant.terms.choices, stake)
+            for n, variant in enumerate(variants(book))
+            for wager in set(table.wagers) & set(rows_at(book, n))
+            for stake in [0, *variant.seat.wagers.values()]
+        }
+        assert seen >= set(table.columns), table.id
+
+
+def test_no_more_counts_are_compared_than_the_bound_is_good_for() -> None:
+    assert sum(len(rows) for book, n in CASES for rows in rows_at(book, n).values()) <= MOST_COUNTS
+    assert 2 * MOST_COUNTS * exp(-BOUND) < 1 / 1000
+
+
+# --- What is wrong is noticed ---------------------------------------------------------------------------------------
+
+
+PLANTED = [
+    ("pa-678a", "flush-bonus", "four-card flush", "2 to 1", "always raise"),
+    ("ma-colorado", "bonus", "two pair", "2 to 1", BEST),
+    ("md-thb", "texas-bonus", "pair of 10-10 through 2-2", "4 to 1", "bet above the board"),
+]
+
+
+@pytest.mark.parametrize(("book", "table", "row", "odds", "play"), PLANTED)
+def test_a_planted_off_by_one_in_a_paytable_is_noticed(
+    book: str, table: str, row: str, odds: str, play: str, tmp_path: Path
+) -> None:
+    line = line_of(table, row, book.replace("-", "_"))
+    other = copy_with(tmp_path, book, line, with_first_column(line, odds))
+    good = variants(book)[0]
+    bad = Variant(other.terms_of(good.terms.choices, good.terms.readings), (replace(good.seat, play=play),))
+    counts = simulated(bad, SEED)[0][table]
+    assert abs(errors_off(rows_at(book, 0)[table], counts)) > ERRORS
+    assert any(row in found for found in refused(rows_at(book, 0)[table], counts))
+
+
+def test_a_planted_fault_of_classification_is_noticed() -> None:
+    """678a: a run of ace, 2 and 3 is not seen."""
+    good = variants("pa-678a")[0]
+    bad = Variant(good.terms.book.terms_of(good.terms.choices, {"low-ace": "high-only"}), good.seats)
+    counts = simulated(bad, SEED)[0]["straight-flush-bonus"]
+    found = refused(rows_at("pa-678a", 0)["straight-flush-bonus"], counts)
+    assert any("three-card straight flush" in one for one in found)
+
+
+@pytest.mark.parametrize("p", [Fraction(1, 2), Fraction(1, 7), Fraction(1, 100)])
+def test_the_bound_on_a_count_holds(p: Fraction) -> None:
+    """The chance of so many or more, and of so few or fewer, added up exactly, is never above the bound."""
+    n = 60
+    chances = [comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n + 1)]
+    for k in range(n + 1):
+        tail = sum(chances[k:]) if k >= n * p else sum(chances[: k + 1])
+        assert float(tail) <= exp(-surprise(p, k, n)) * (1 + 1e-9)
+    assert surprise(Fraction(0), 1, n) == surprise(Fraction(1), n - 1, n) == float("inf")
+    assert surprise(Fraction(0), 0, n) == 0

@@ -131,9 +131,10 @@ def test_a_write_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pyt
     assert [found.name for found in tmp_path.iterdir()] == ["kept.json"]
 
 
-def test_the_file_is_written_every_so_often(tmp_path: Path) -> None:
+def test_the_file_is_written_every_so_often(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "kept.json"
-    kept = Checkpoint(path, every=0)
+    monkeypatch.setenv(checkpoints.EVERY, "0")
+    kept = Checkpoint(path)
     note = kept.keeper("hold", WORK)
     seen: list[int] = []
 

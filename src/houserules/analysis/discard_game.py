@@ -183,10 +183,10 @@ def _outcomes(game: Game, dealt: Dealt, chosen: npt.NDArray[np.intp], pays: Pays
                     yield Outcome(play.name, play.times, pays[play, initial][final], count)
 
 
-def solve(terms: Terms, side: Stakes | None = None) -> Result:
-    """The main game under best play, per Ante; with side wagers staked, all of it together."""
+def solve(terms: Terms, side: Stakes | None = None, folding: bool = True) -> Result:
+    """The main game under best play, or the best that never folds, per Ante; side wagers staked are played for too."""
     started = perf_counter()
-    game, staked = game_of(terms), dict(side or {})
+    game, staked = game_of(terms) if folding else _without_a_fold(game_of(terms)), dict(side or {})
     dealt, pays = _all_deals(game.final, game.initial), _pays(game, _main_stakes(game, staked))
     chosen = _best(_worth(game, dealt, pays)[1])
     distribution, actions, wagered = summed_up(list(_outcomes(game, dealt, chosen, pays)))

@@ -9,10 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from houserules.amounts import METER_UNITS_PER_CENT
-from houserules.cage.meter_changes import MeterChange
 from houserules.submission.submission import MeterTerms
 
 Share = tuple[int, int]
@@ -98,19 +96,3 @@ def figures_of(terms: MeterTerms) -> dict[str, Any]:
 def share_cents(share: Fraction, units: int, parts: int = 1) -> int:
     """What each part of a share is paid: whole cents, rounded down; what is below stays on the meter."""
     return int(share * units / (METER_UNITS_PER_CENT * parts))
-
-
-def win_changes(state: MeterState, share: Fraction, won: MeterChange, parts: int = 1) -> tuple[MeterChange, ...]:
-    """The changes of a share that is won, `won` saying where: the share leaves the meter in equal parts.
-
-    A part of the meter leaves the rest as it is, even below the seed. All of it makes the meter start again: from the
-    reseed amount, and from the whole reserve.
-    """
-    cents = share_cents(share, state.units, parts) * parts
-    reseed, reserve = (state.reseed, state.reserve_units) if share == 1 else (0, 0)
-    moves = (
-        replace(won, kind="won", units=cents * METER_UNITS_PER_CENT, cents=cents),
-        replace(won, kind="reseeded", units=reseed, cents=0),
-        replace(won, kind="reserve moved", units=reserve, cents=0),
-    )
-    return tuple(move for move in moves if move.units)

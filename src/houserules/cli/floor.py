@@ -167,7 +167,7 @@ def move(
 ) -> None:
     """Copy the floor into another database, as from SQLite to PostgreSQL, and verify that both have the same root.
 
-    The old floor is not changed: put it away, so that nobody plays on there.
+    The old database is marked as moved and is not opened again: two floors must not go on from one log.
     """
     _show_copy(copying.move(named(db), to), db, as_json)
 

@@ -13,6 +13,7 @@ from houserules.cli import (
     audit,
     export,
     floor,
+    gaming_day,
     hand,
     law,
     ledger,
@@ -41,7 +42,7 @@ app.add_typer(law.app, name="law")
 app.add_typer(submission.app, name="submission")
 for part in (play, settle, replay, procedure, analyze, advise, par, simulate, sign, hand, serve):
     part.register(app)
-for part_of_floor in (floor, ledger, meters, audit, report, export):
+for part_of_floor in (floor, ledger, meters, audit, report, export, gaming_day):
     part_of_floor.register(app)
 
 TRY = (

@@ -10,7 +10,7 @@ from houserules.table.driver import Driver
 from houserules.table.registry import change
 from houserules.table.state import Round, Table
 
-DEALER, FLOORPERSON, VISITOR = "dealer:house dealer", "floor:house floorperson", "player:visitor"
+DEALER, FLOORPERSON, VISITOR = "dealer:on duty", "floor:in charge", "player:visitor"
 
 
 def next_step(view: TableView, chance: Chance, now: int, *, validates: bool = True) -> tuple[str, Command] | None:

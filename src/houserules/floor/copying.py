@@ -1,7 +1,8 @@
 """Copies of a floor: a backup in a file, and the move from one kind of database to another.
 
 A copy is opened and verified before it counts: its log has the same root, and its accounts and meters are what that
-log makes them. Nothing is written to the floor it is made of.
+log makes them. Nothing is written to the floor it is made of, but after a move where it went: two floors must not go on
+from one log.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from houserules.floor.recovery import recover
 from houserules.floor.schema import users
 from houserules.floor.sql_engine import sql_engine
 from houserules.floor.sqlite_store import connect, prepared
-from houserules.floor.store import Reads, SnapshotRow, Store, open_store, place_of
+from houserules.floor.store import MOVED, Reads, SnapshotRow, Store, open_store, place_of
 from houserules.floor.store_refusals import FloorExists, StoreUnreachable
 from houserules.proofs.merkle import root_of
 
@@ -42,7 +43,7 @@ def back_up(database: str, file: Path) -> Copied:
     """A copy of a floor in a new file, made while the floor may be running."""
     source = place_of(database)
     if not isinstance(source, Path):
-        return move(database, str(file))
+        return _copied(database, str(file))
     open_store(database).close()
     _refuse_existing(file)
     try:
@@ -63,7 +64,17 @@ def _refuse_existing(file: Path) -> None:
 
 
 def move(database: str, target: str) -> Copied:
-    """The whole floor, copied into a new database of either kind; refused where it was written to meanwhile."""
+    """The whole floor, copied into a new database of either kind; the old one is not opened again."""
+    copied = _copied(database, target)
+    with closing(open_store(database)) as source, source.begin() as batch:
+        _refuse_grown(source, copied.entries)
+        batch.set_property(MOVED, copied.where)
+        batch.commit()
+    return copied
+
+
+def _copied(database: str, target: str) -> Copied:
+    """Refused where the floor was written to meanwhile."""
     with closing(open_store(database)) as source, closing(open_store(target, create=True)) as new:
         with source.view() as moment:
             _copy(moment, new)

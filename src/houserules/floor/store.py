@@ -19,10 +19,13 @@ from typing import NamedTuple, Protocol, Self
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from houserules.floor.store_refusals import BadStoreName
+from houserules.floor.store_refusals import BadStoreName, FloorMoved
 
 EVERYTHING = 2**62
 """More entries than any log holds."""
+
+MOVED = "moved to"
+"""What the old database of a floor that was moved says of itself."""
 
 ACCEPTED_NAMES = 'a file ("floor.db", "sqlite:///floor.db") or a PostgreSQL database ("postgresql://user@host/floor")'
 
@@ -233,7 +236,15 @@ def _bad_name(name: str, why: str) -> BadStoreName:
 
 def open_store(name: str, *, create: bool = False) -> Store:
     """The floor of that name, safe to write to; with `create`, a new one."""
-    place = place_of(name)
+    store = _opened(place_of(name), create)
+    if (where := store.property(MOVED)) is not None:
+        store.close()
+        why, accepted = f"it was moved to {where}, and play goes on there", f"--db {where}"
+        raise FloorMoved("the floor is not here any more", where=store.where, why=why, accepted=accepted)
+    return store
+
+
+def _opened(place: Path | URL, create: bool) -> Store:
     if isinstance(place, Path):
         from houserules.floor.sqlite_store import open_sqlite
 

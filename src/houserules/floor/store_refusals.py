@@ -4,6 +4,7 @@ StoreRefused (HouserulesError)
 ├── BadStoreName         the text names neither a file nor a PostgreSQL database
 ├── NoSuchFloor          nothing is there
 ├── FloorExists          a new floor was asked for where one is
+├── FloorMoved           the floor was moved to another database
 ├── NotAFloor            something is there, and it is no floor
 ├── WrongSchema          a floor of another version of the schema
 ├── StoreUnreachable     the file or the server cannot be reached
@@ -31,6 +32,10 @@ class NoSuchFloor(StoreRefused):
 
 
 class FloorExists(StoreRefused):
+    pass
+
+
+class FloorMoved(StoreRefused):
     pass
 
 

@@ -41,7 +41,9 @@ def count_drop(desk: Desk, door: Door, item: Item, draws: Draws) -> Iterator[int
     """Sometimes a chip more or less than there should be."""
     there = door.service.views.balance(f"drop:{item.table}").posted
     counted = max(0, there + draws.pick((0, 0, 500, -500)))
-    _attempt(desk, item, orders.CountDrop(item.table, counted), "drop count" if counted == there else "wrong drop count")
+    _attempt(
+        desk, item, orders.CountDrop(item.table, counted), "drop count" if counted == there else "wrong drop count"
+    )
     yield from ()
 
 
@@ -52,7 +54,9 @@ def correct(desk: Desk, door: Door, item: Item, draws: Draws) -> Iterator[int]:
     transfer = chips.entry.transfers[1].id
     alone = orders.CorrectTransfer(transfer, 500, "miscounted", TWO_PEOPLE[:1])
     desk.wrongly("one approver", item.name, FLOORPERSON, alone, "", ("two-approvers",))
-    desk.do(item.name, FLOORPERSON, orders.CorrectTransfer(transfer, draws.between(1, 100_00), "miscounted", TWO_PEOPLE))
+    desk.do(
+        item.name, FLOORPERSON, orders.CorrectTransfer(transfer, draws.between(1, 100_00), "miscounted", TWO_PEOPLE)
+    )
     desk.done["correction"] += 1
 
 
@@ -106,7 +110,9 @@ def new_decks(desk: Desk, door: Door, item: Item, draws: Draws) -> Iterator[int]
 def look(desk: Desk, door: Door, item: Item, draws: Draws) -> Iterator[int]:
     rounds = desk.view(item.table).state.rounds
     if rounds:
-        _attempt(desk, item, orders.InspectRound(item.table, draws.between(1, rounds)), "round inspected", "auditor:Yan")
+        _attempt(
+            desk, item, orders.InspectRound(item.table, draws.between(1, rounds)), "round inspected", "auditor:Yan"
+        )
     yield from ()
 
 

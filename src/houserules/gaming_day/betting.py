@@ -16,10 +16,12 @@ HIGH_RANK = 10
 
 
 def stakes_of(engine: Engine, draws: Draws) -> dict[str, int]:
-    """The required wagers, one to four times the least; and most of the others."""
+    """The required wagers, one to four times the least, sometimes the most; and most of the others."""
     submission, plan = engine.submission, engine.plan
     base = submission.wagers[plan.base]
     unit = min(base.minimum_cents * draws.between(1, 4), base.maximum_cents)
+    if draws.one_in(8):
+        unit = base.maximum_cents
     placed = {wager.id: unit for wager in plan.opening}
     for wager, terms in submission.wagers.items():
         row = plan.wagers[wager]
@@ -65,8 +67,6 @@ def _is_good(round_: Round, seat: int) -> bool:
     ranks = [card.rank for card in cards]
     suits = [card & 3 for card in cards]
     return len(set(ranks)) < len(ranks) or min(ranks) >= HIGH_RANK or max(map(suits.count, suits)) > 3
-
-
 
 
 def cheapest(view: TableView) -> commands.Act:

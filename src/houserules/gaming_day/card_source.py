@@ -1,4 +1,4 @@
-"""The chance a day's floor is given in the place of the kernel's: seeded, named anew for every order, sometimes stacked.
+"""The chance a day's floor is given in place of the kernel's: seeded, named anew for every order, sometimes stacked.
 
 A floor asks for a shuffle, for the salts that seal it and for draws; all of one order come from the stream of that
 order's name, so that leaving an order out changes no other one's cards.

@@ -16,7 +16,7 @@ from houserules.gaming_day.streams import Draws, Streams
 from houserules.law.odds import Odds, OddsKind
 from houserules.law.rulebook import Rulebook
 from houserules.submission.draft import parse_draft, submitted_wagers
-from houserules.submission.submission import accept
+from houserules.submission.submission import Submission, accept
 from houserules.submission.template import new_submission
 
 PROPERTY = "Gaming Day"
@@ -35,19 +35,23 @@ def submission_text(book_id: str, variant: int, table: str, link: str) -> str:
     while True:
         text = toml_text(_draft(book, draws, variant, table, link))
         try:
-            accept(parse_draft(text))
+            submission_of(text)
         except BadSubmission:
             continue
         return text
+
+
+@cache
+def submission_of(text: str) -> Submission:
+    """A submission as it is played under; read once, however many days it serves."""
+    return accept(parse_draft(text))
 
 
 def _draft(book: Rulebook, draws: Draws, variant: int, table: str, link: str) -> Raw:
     raw = tomllib.loads(new_submission(book, PROPERTY, table, True))
     raw["limits"] = _limits(book, draws)
     raw["procedure"] = _procedure(book, draws, variant)
-    # One version for all tables of a property: the first permitted one, or its default.
-    free = [option for option in book.options if not option.same_at_all_tables]
-    raw["options"] = raw.get("options", {}) | {option.id: _value(draws, option.permitted) for option in free}
+    raw["options"] = {option.id: _value(draws, option.permitted) for option in book.options}
     tables = [t for t in book.paytables if t.selected_by == "submission"]
     raw["paytables"] = {t.id: draws.pick(t.columns) for t in tables}
     switches = [reading for reading in book.readings if reading.switch]
@@ -55,7 +59,7 @@ def _draft(book: Rulebook, draws: Draws, variant: int, table: str, link: str) ->
     for wager in submitted_wagers(book):
         _wager(raw["wagers"][wager.id], [money_text(m.cents) for m in wager.amounts], draws)
         if link and any(wager.id in meter.wagers for meter in book.meters):
-            raw["wagers"][wager.id]["link"] = f"{link} {wager.id}"
+            raw["wagers"][wager.id]["link"] = f"{link} {book.id} {wager.id}"
     raw["odds"] = _raised(book, draws)
     return raw
 

@@ -10,7 +10,7 @@ from houserules.floor.store import Store
 from houserules.gaming_day.auditor.auditor import Auditor
 from houserules.gaming_day.desk import FLOORPERSON, Desk, Unexpected
 from houserules.gaming_day.door import Door
-from houserules.gaming_day.rounds import Guest
+from houserules.gaming_day.preparing import Guest
 from houserules.gaming_day.script import Script
 from houserules.table import commands
 

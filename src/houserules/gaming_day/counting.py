@@ -33,6 +33,8 @@ def count_entry(counts: Counter[str], views: Views, order: Order, entry: Entry) 
             _count_lines(counts, event)
         elif isinstance(event, events.DocumentsCompleted):
             counts["hand-pays"] += 1
+        elif isinstance(event, events.StubCounted):
+            counts["stub counted right" if event.right else "stub counted wrong"] += 1
         elif isinstance(event, events.BonusDrawn):
             counts["bonus drawn"] += 1
         elif isinstance(event, happenings.ChipsBought):

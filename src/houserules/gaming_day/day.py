@@ -15,13 +15,14 @@ from houserules.floor.orders import Order
 from houserules.gaming_day.acts import do_act
 from houserules.gaming_day.auditor.auditor import Auditor, Difference
 from houserules.gaming_day.card_source import CardSource
+from houserules.gaming_day.choices import PROPERTY
 from houserules.gaming_day.closing import close_the_day
 from houserules.gaming_day.counting import count_entry
 from houserules.gaming_day.desk import DEALER, FLOORPERSON, Desk, Unexpected
 from houserules.gaming_day.door import DayClock, Door, accepted, empty_floor, fast_folder
-from houserules.gaming_day.choices import PROPERTY
-from houserules.gaming_day.rounds import Guest, RoundPlay
-from houserules.gaming_day.script import HOUR, OPENS, Item, Script, Shape, script_of
+from houserules.gaming_day.preparing import Guest
+from houserules.gaming_day.rounds import RoundPlay
+from houserules.gaming_day.script import HOUR, OPENS, SHORT_DAY, Item, Script, Shape, script_of
 from houserules.gaming_day.streams import Streams
 from houserules.table import commands
 
@@ -189,7 +190,10 @@ class World:
         self.outcome.counts["checkpoints"] += 1
         posted, drops = self.auditor.accounts.posted, self.auditor.drops
         wins = {
-            t.name: posted[f"tray:{t.name}"] - TRAY_CENTS + drops.get(t.name, 0) - self.auditor.fills.get(t.name, 0)
+            t.name: posted[f"tray:{t.name}"]
+            - TRAY_CENTS
+            + drops.get(t.name, 0)
+            - self.auditor.fills.get(t.name, 0)
             + self.auditor.credits.get(t.name, 0)
             for t in self.script.tables
         }
@@ -223,7 +227,7 @@ def _named(item: Item, day: int) -> Item:
 
 def play_day(
     seed: int,
-    shape: Shape = Shape(),
+    shape: Shape = SHORT_DAY,
     *,
     database: str = "",
     days: int = 1,

@@ -75,6 +75,15 @@ class Desk:
             raise Unexpected(f"{kind} ({type(command).__name__} by {by}) was not refused as it must be: {refusal}")
         self.done[f"mistake: {kind}"] += 1
 
+    def attempt_all(self, item: str, given: list[tuple[str, Command]], table: str) -> list[HouserulesError | None]:
+        """Orders of several people at the same moment; each may be refused, but never by an accident."""
+        self.clock.time += SECONDS_AN_ORDER
+        named = [self._order(self.name(item, command), by, command, table) for by, command in given]
+        refusals = self.door.do_all(named)
+        for order, refusal in zip(named, refusals, strict=True):
+            _refuse_accident(order, refusal)
+        return refusals
+
     def may(self, item: str, what: str) -> bool:
         """Is a thing the day can do without to be done?"""
         name = f"{item}, {what}"
@@ -84,15 +93,24 @@ class Desk:
     def _give(
         self, name: str, by: str, command: Command | FloorCommand, table: str, stacked: tuple[Any, ...] = ()
     ) -> tuple[HouserulesError | None, Answer | None]:
-        by = self.dealer(table) if by == DEALER and table else by
-        order = Order(id=f"{self.seed}/{name}", by=by, command=command, table=table if isinstance(command, Command) else "")
+        order = self._order(name, by, command, table)
         self.clock.time += SECONDS_AN_ORDER
         try:
             return None, self.door.do(order, stacked)
         except HouserulesError as refusal:
-            if refusal.code in ACCIDENTS:
-                raise Unexpected(f"{type(command).__name__} by {by}: {refusal}; {refusal.__cause__!r}") from refusal
+            _refuse_accident(order, refusal)
             return refusal, None
+
+    def _order(self, name: str, by: str, command: Command | FloorCommand, table: str) -> Order:
+        by = self.dealer(table) if by == DEALER and table else by
+        to = table if isinstance(command, Command) else ""
+        return Order(id=f"{self.seed}/{name}", by=by, command=command, table=to)
+
+
+def _refuse_accident(order: Order, refusal: HouserulesError | None) -> None:
+    if refusal is not None and refusal.code in ACCIDENTS:
+        what = f"{type(order.command).__name__} by {order.by}"
+        raise Unexpected(f"{what}: {refusal}; {refusal.__cause__!r}") from refusal
 
 
 __all__ = ["DEALER", "FLOORPERSON", "Desk", "Unexpected"]

@@ -28,6 +28,7 @@ from houserules.table import events
 
 SERVICE_LOG = logging.getLogger("houserules.floor.service")
 STOPPED = "floor-stopped"
+PLANNED = "a commit of the script"
 SNAPSHOT_EVERY = 10**9
 """A snapshot is an entry of its own; a day without them numbers its entries by its orders alone."""
 
@@ -76,16 +77,18 @@ class DyingBatch:
     def commit(self) -> None:
         plan, self.owner.plan = self.owner.plan, ""
         if plan == "before":
-            raise LostPower("before the commit")
+            raise LostPower(f"before {PLANNED}")
         self.batch.commit()
         if plan == "after":
-            raise LostPower("after the commit")
+            raise LostPower(f"after {PLANNED}")
 
 
 class Door:
     """`database` names an empty floor, made already. `seen` is told of every entry once."""
 
-    def __init__(self, database: str, clock: DayClock, source: CardSource, seen: Callable[[Order, Entry], None]) -> None:
+    def __init__(
+        self, database: str, clock: DayClock, source: CardSource, seen: Callable[[Order, Entry], None]
+    ) -> None:
         self.database, self.clock, self.source, self.seen = database, clock, source, seen
         self.crashes = {"before": 0, "after": 0, "killed": 0}
         self._left_behind: list[tuple[FloorService, DyingStore]] = []
@@ -103,12 +106,29 @@ class Door:
         try:
             answer = self._give(order, stacked)
         except HouserulesError as refusal:
-            if refusal.code != STOPPED or "the commit" not in refusal.why:
+            if refusal.code != STOPPED or PLANNED not in refusal.why:
                 raise
             self._start_again()
             answer = self._give(order, stacked)
         self.seen(order, answer.entry)
         return answer
+
+    def do_all(self, given: list[Order]) -> list[HouserulesError | None]:
+        """Orders handed in together, none of which draws anything; the refusal of each that is refused."""
+        results: dict[str, BaseException | None] = {}
+        left = given
+        while left:
+            waiting = [(order, self.service.submit(order)) for order in left]
+            left = []
+            for order, answer in waiting:
+                results[order.id] = refusal = answer.exception()
+                if refusal is None:
+                    self.seen(order, answer.result().entry)
+                elif isinstance(refusal, HouserulesError) and refusal.code == STOPPED and PLANNED in refusal.why:
+                    left.append(order)
+            if left:
+                self._start_again()
+        return [cast(HouserulesError | None, results[order.id]) for order in given]
 
     def _give(self, order: Order, stacked: tuple[Any, ...]) -> Answer:
         self.source.turn(order.id)
@@ -119,7 +139,7 @@ class Door:
     # --- Crashes -----------------------------------------------------------------------------------------------
 
     def crash(self, how: str) -> None:
-        """"before" or "after" the next commit; "killed" at once, between two orders."""
+        """ "before" or "after" the next commit; "killed" at once, between two orders."""
         self.crashes[how] += 1
         if how == "killed":
             self._start_again()

@@ -7,7 +7,14 @@ from typing import NamedTuple, Self
 from houserules.gaming_day.streams import Draws
 from houserules.table.engine import Engine
 
-MISTAKES = ("late wager", "wrong order", "wrong chip count", "missed wager", "wager beyond the limit", "wager taken back")
+MISTAKES = (
+    "late wager",
+    "wrong order",
+    "wrong chip count",
+    "missed wager",
+    "wager beyond the limit",
+    "wager taken back",
+)
 
 
 class Mishap(NamedTuple):

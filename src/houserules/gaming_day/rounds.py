@@ -1,85 +1,27 @@
-"""A round at a table of the floor, played order by order: dealers who slip, players of all kinds, real and virtual cards.
+"""A round at a table of the floor, played order by order: dealers who slip, players of all kinds, all cards.
 
-`moves` is a generator, so that tables play at the same time: it yields after every few orders the seconds until the next.
+`moves` is a generator, so that tables play at the same time: it yields the seconds until the table's next orders.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from houserules.cards import Card, Deck
-from houserules.errors import HouserulesError
-from houserules.floor import orders
-from houserules.floor.attendant import handed_back, next_step
+from houserules.floor.attendant import next_step
 from houserules.floor.views import TableView
 from houserules.gaming_day import betting
-from houserules.gaming_day.card_source import before_the_cut, winning_deck
-from houserules.gaming_day.desk import DEALER, FLOORPERSON, Desk, Unexpected
-from houserules.gaming_day.mishaps import Mishap, mishap_of
-from houserules.gaming_day.script import Item
+from houserules.gaming_day.desk import DEALER, FLOORPERSON, Unexpected
+from houserules.gaming_day.preparing import NOTHING, STUB_SLIPS, Guest, Preparing
 from houserules.table import commands
 from houserules.table.commands import Command
-from houserules.table.devices import devices, lacks_device
-from houserules.table.opening import MACHINES
 from houserules.table.state import Round
 
-CUT = 26
 MOST_STEPS = 400
-STUB_SLIPS = ("stub-wrong-misdealt", "stub-wrong-misdealt-not-52", "stub-wrong-not-misdealt")
 PAUSE = 20
 
 
-class _Nothing:
-    """Chance for a dealer whose own shuffles are thrown away: the floor shuffles."""
-
-    def below(self, n: int) -> int:
-        return 0
-
-
-class Guest(NamedTuple):
-    player: str
-    skill: str
-
-
-class RoundPlay:
-    """One round of the script. `guests` are the players who sit, by seat."""
-
-    def __init__(self, desk: Desk, item: Item, guests: dict[int, Guest], is_lucky: bool) -> None:
-        self.desk, self.item, self.table, self.guests = desk, item.name, item.table, guests
-        streams = desk.streams
-        self.draws = streams.named(self.item, "course")
-        self.mishap: Mishap = mishap_of(self.view.engine, streams.named(self.item, "mishap"))
-        if not desk.may(self.item, f"mishap {self.mishap.kind}"):
-            self.mishap = Mishap()
-        self.stakes = {seat: self._planned(seat) for seat in sorted(guests)}
-        self.stacks = is_lucky and streams.named(self.item, "stack").one_in(2) and desk.may(self.item, "stacked deck")
-        self.real_cards = Deck.new().shuffled(streams.named(self.item, "real cards")).cards
-
-    @property
-    def view(self) -> TableView:
-        return self.desk.view(self.table)
-
-    @property
-    def round(self) -> Round | None:
-        return self.view.state.round
-
-    def do(self, by: str, command: Command, stacked: tuple[Card, ...] = ()) -> None:
-        self.desk.do(self.item, by, command, self.table, stacked)
-
-    def attempt(self, by: str, command: Command) -> HouserulesError | None:
-        return self.desk.attempt(self.item, by, command, self.table)
-
-    # --- Before the cards ----------------------------------------------------------------------------------------
-
-    def _planned(self, seat: int) -> dict[str, int]:
-        """What a seat will bet; one in ten sits out."""
-        draws = self.desk.streams.named(self.item, "bets of seat", seat)
-        if draws.one_in(10) or not self.desk.may(self.item, f"bets of seat {seat}"):
-            return {}
-        stakes = betting.stakes_of(self.view.engine, draws)
-        opening = {wager.id for wager in self.view.engine.plan.opening}
-        return {w: c for w, c in stakes.items() if w in opening or self.desk.may(self.item, f"{w} of seat {seat}")}
+class RoundPlay(Preparing):
+    """One round of the script."""
 
     def moves(self) -> Iterator[int]:
         for _ in self._ready():
@@ -106,118 +48,6 @@ class RoundPlay:
         if self.attempt(DEALER, commands.SpreadCards()) is None:
             self.desk.done["idle spread"] += 1
 
-    def _ready(self) -> Iterator[None]:
-        """Everything up to a deck that is ready; a device that fails is marked and gone without."""
-        while True:
-            if self.mishap.is_before_the_cards and self._slip():
-                yield
-                continue
-            view = self.view
-            step = next_step(view, _Nothing(), self.desk.clock.now())
-            if step is not None:
-                self._prepare(*step)
-            elif "broken" in view.state.out_of_order:
-                self._mark(view)
-            elif view.state.out_of_order and lacks_device(view.engine, view.state, view.state.method):
-                self.do(FLOORPERSON, commands.ChangeMethod("manual-shoe"))
-            else:
-                return
-            yield
-
-    def _prepare(self, by: str, command: Command) -> None:
-        if isinstance(command, commands.ChangeDecks):
-            self.desk.done["deck change"] += 1
-        if isinstance(command, commands.Shuffle) and self.stacks and any(self.stakes.values()):
-            self.do(by, command, self._stacked(command))
-            return
-        if isinstance(command, commands.CutDeck) and not self.stacks:
-            command = commands.CutDeck(self.draws.between(10, 51))
-        self.do(by, command)
-
-    def _stacked(self, command: commands.Shuffle) -> tuple[Card, ...]:
-        view, draws = self.view, self.desk.streams.named(self.item, "winner")
-        stakes = {seat: tuple(wagers) for seat, wagers in self.stakes.items() if wagers}
-        deck = winning_deck(view.engine.plan.terms, view.state.method, stakes, draws)
-        is_cut = command.how != "machine" and view.state.shuffler != "reshuffling"
-        return before_the_cut(deck, CUT) if is_cut else deck
-
-    def _mark(self, view: TableView) -> None:
-        there = [device for device in devices(view.engine) if device not in view.state.out_of_order]
-        self.do(FLOORPERSON, commands.MarkDevice(self.draws.pick(there)))
-
-    def _bet(self) -> None:
-        for seat, stakes in self.stakes.items():
-            if stakes and self._afford(seat, stakes):
-                for wager, cents in stakes.items():
-                    self._place(seat, wager, cents)
-
-    def _afford(self, seat: int, stakes: dict[str, int]) -> bool:
-        """A player short of chips buys more; one without a place among the seated sits out."""
-        player, engine = self.guests[seat].player, self.view.engine
-        if self.view.state.players.get(seat) != player:
-            return False
-        for account, need in ((f"{kind}:{player}", betting.cost(stakes, engine, kind)) for kind in ("game", "chips")):
-            short = need - self.desk.door.service.views.balance(account).available
-            if short > 0:
-                self._bring(account, player, 4 * short)
-        return True
-
-    def _bring(self, account: str, player: str, cents: int) -> None:
-        self.desk.do(self.item, DEALER, orders.BuyIn(player, self.table, cents))
-        if account.startswith("game:"):
-            self.desk.do(self.item, DEALER, orders.LoadAccount(player, cents))
-
-    def _place(self, seat: int, wager: str, cents: int) -> None:
-        by = f"player:{self.guests[seat].player}"
-        if self.mishap.kind == "missed wager" and wager == self.view.engine.plan.opening[-1].id and not self.mishap.is_done:
-            self.mishap = self.mishap.done()
-            return
-        if self.mishap.kind == "wager beyond the limit" and not self.mishap.is_done:
-            self.mishap = self.mishap.done()
-            over = commands.PlaceWager(seat, wager, self.view.engine.submission.wagers[wager].maximum_cents + 100)
-            codes = ("above-maximum", "amount-not-permitted", "wager-missing", "not-equal")
-            self.desk.wrongly("wager beyond the limit", self.item, by, over, self.table, codes)
-        refusal = self.attempt(by, commands.PlaceWager(seat, wager, cents))
-        if refusal is not None and refusal.code not in ("link-down", "wager-missing"):
-            raise Unexpected(f"{wager} of seat {seat} was refused: {refusal}")
-        if refusal is None and self.mishap.kind == "wager taken back" and not self.mishap.is_done:
-            self.mishap = self.mishap.done()
-            self.do(by, commands.WithdrawWager(seat, wager))
-            self.desk.done["wager taken back"] += 1
-            self.attempt(by, commands.PlaceWager(seat, wager, cents))
-        if refusal is not None and refusal.code == "link-down":
-            self.desk.done["wager refused, link down"] += 1
-
-    def _close(self) -> Iterator[None]:
-        """No more bets; a position that lacks a wager gets the others back first."""
-        while self.round is not None and self.round.phase == "betting":
-            if self._slip():
-                yield
-                continue
-            back = handed_back(self.view, self.desk.clock.now())
-            if back is not None:
-                self.desk.wrongly(
-                    "missed wager", self.item, DEALER, commands.CloseBets(), self.table, ("wager-missing", "not-adjacent")
-                )
-                self.do(DEALER, back)
-            elif self._is_ready():
-                self.do(DEALER, commands.CloseBets())
-                self._late()
-            yield from self._ready() if self.round is not None and self.round.phase == "betting" else ()
-
-    def _is_ready(self) -> bool:
-        refusal = self.view.engine.verify(
-            self.view.state, commands.CloseBets(by=DEALER, at=max(self.desk.clock.now() + 60, self.view.state.now))
-        )
-        return refusal is None or refusal.name not in ("deck-not-ready", "deck-change-due", "device-not-marked", "device-missing")
-
-    def _late(self) -> None:
-        """A wager after the lock-out."""
-        if self.mishap.kind == "late wager" and self.round is not None:
-            seat, at = next(iter(self.round.seats.items()))
-            late = commands.PlaceWager(seat, next(iter(at.wagers)), 500)
-            self.desk.wrongly("late wager", self.item, f"player:{at.player}", late, self.table, ("bets-closed",))
-
     # --- In the round --------------------------------------------------------------------------------------------
 
     def _step(self) -> None:
@@ -229,7 +59,7 @@ class RoundPlay:
             return
         if self.mishap.wants_a_wrong_count and self._count(round_, -1):
             return
-        step = next_step(view, _Nothing(), self.desk.clock.now())
+        step = next_step(view, NOTHING, self.desk.clock.now())
         if step is not None:
             self._err(round_, step[1])
             self.do(*step)
@@ -243,10 +73,7 @@ class RoundPlay:
     def _count(self, round_: Round, wrong_by: int) -> bool:
         """The stub counted, rightly or not; False where it cannot be counted now."""
         size = self.view.engine.plan.deck_size - round_.dealt + wrong_by
-        if round_.stub or self.attempt(self.desk.dealer(self.table), commands.CountStub(size)) is not None:
-            return False
-        self.desk.done["stub counted wrong" if wrong_by else "stub counted"] += 1
-        return True
+        return not round_.stub and self.attempt(DEALER, commands.CountStub(size)) is None
 
     def _explain(self) -> None:
         slip = self.mishap.slip if self.mishap.slip in STUB_SLIPS else self.draws.pick(STUB_SLIPS)
@@ -281,32 +108,7 @@ class RoundPlay:
         if refusal is not None and not (refusal.code == "stub-count-due" and self._count(round_, 0)):
             self.do(by, _bare(act))
 
-    def _slip(self) -> bool:
-        """The irregularity of this round, at one of the moments it can happen."""
-        if not self.mishap.slip or self.mishap.is_done or self.mishap.slip in (*STUB_SLIPS, "wrong-declaration"):
-            return False
-        round_, view = self.round, self.view
-        seat = self.draws.pick(list(round_.seats)) if round_ is not None and round_.seats else 0
-        card = (self.real_cards[round_.dealt],) if view.engine.physical and round_ is not None else ()
-        report = commands.ReportSlip(self.mishap.slip, seat, card)
-        if not view.engine.can(view.state, commands.ReportSlip(*_parts(report), by="floor", at=view.state.now)):
-            return False
-        self.mishap = self.mishap.met()
-        if not self.mishap.is_due:
-            return False
-        self.do(FLOORPERSON, report)
-        self.mishap = self.mishap.done()
-        return True
-
-
-def _parts(report: commands.ReportSlip) -> tuple[str, int, tuple[Card, ...]]:
-    return report.slip, report.seat, report.card
-
 
 def _bare(act: commands.Act) -> commands.Act:
     """A decision as a player gives it to the floor, which adds the seat's name."""
     return commands.Act(act.seat, act.action, act.cents, act.discard)
-
-
-def has_shuffler(view: TableView) -> bool:
-    return view.state.shuffler in MACHINES

@@ -10,20 +10,55 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from houserules import rulebooks
-from houserules.gaming_day.choices import VARIANTS, submission_text
+from houserules.gaming_day.choices import VARIANTS, submission_of, submission_text
 from houserules.gaming_day.streams import Draws, Streams
-from houserules.submission.draft import parse_draft
-from houserules.submission.submission import Submission, accept
+from houserules.submission.submission import Submission
 
 HOUR, MINUTE = 3600, 60
 OPENS = 1_794_736_800
 """10:00 UTC on 15 November 2026, the day every world begins."""
 OPEN_HOURS = 13
-PREFIXES = {"pa-647a": "THB", "md-thb": "MTH", "ma-colorado": "CHP", "pa-653a": "UTH", "pa-677a": "HUH", "pa-678a": "HCF"}
-NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ida", "Jon", "Kit", "Lea", "Max", "Nia", "Oto", "Pam")
+PREFIXES = {
+    "pa-647a": "THB",
+    "md-thb": "MTH",
+    "ma-colorado": "CHP",
+    "pa-653a": "UTH",
+    "pa-677a": "HUH",
+    "pa-678a": "HCF",
+}
+NAMES = (
+    "Ann",
+    "Bob",
+    "Cleo",
+    "Dan",
+    "Eve",
+    "Finn",
+    "Gus",
+    "Hana",
+    "Ida",
+    "Jon",
+    "Kit",
+    "Lea",
+    "Max",
+    "Nia",
+    "Oto",
+    "Pam",
+)
 SKILLS = ("careless", "timid", "bold", "careful", "thinking")
-LINK_ACTS = ("cut link",)
-ACTS = ("crash", "crash", "fill", "credit", "count drop", "correct", "adjust meter", "repair", "recut", "new decks", "look")
+ACTS = (
+    "crash",
+    "crash",
+    "fill",
+    "credit",
+    "count drop",
+    "correct",
+    "adjust meter",
+    "repair",
+    "recut",
+    "new decks",
+    "look",
+    "cut link",
+)
 
 
 class Shape(NamedTuple):
@@ -44,7 +79,7 @@ class TablePlan(NamedTuple):
 
     @property
     def submission(self) -> Submission:
-        return accept(parse_draft(self.text))
+        return submission_of(self.text)
 
 
 class Item(NamedTuple):
@@ -75,7 +110,10 @@ class Script(NamedTuple):
         return Script(self.seed, tables, items)
 
 
-def script_of(seed: int, shape: Shape = Shape()) -> Script:
+SHORT_DAY = Shape()
+
+
+def script_of(seed: int, shape: Shape = SHORT_DAY) -> Script:
     streams = Streams(seed)
     tables = tuple(_tables(seed, streams, shape))
     rounds = shape.rounds or 5 * len(tables) + 2
@@ -88,7 +126,7 @@ def script_of(seed: int, shape: Shape = Shape()) -> Script:
 
 
 def _tables(seed: int, streams: Streams, shape: Shape) -> Iterator[TablePlan]:
-    """Rulebooks take turns from seed to seed; where a table has meters the next one may be linked to it."""
+    """Rulebooks take turns from seed to seed; two tables of one share a submission, and a meter where it is linked."""
     draws = streams.named("tables")
     books = shape.books or rulebooks.IDS
     count = shape.tables or draws.between(2, 4)
@@ -117,7 +155,8 @@ def _of_table(
 
 def _visits(streams: Streams, table: TablePlan) -> Iterator[Item]:
     """Somebody is there early; later a player comes in about one of nine periods of twenty minutes."""
-    submission, free = table.submission, {}
+    submission = table.submission
+    free: dict[int, int] = {}
     periods = [(0, True), (1, True), *((n, False) for n in range(2, 3 * (OPEN_HOURS - 1)))]
     for period, is_certain in periods:
         draws = streams.named(table.name, "arrival", period)
@@ -137,7 +176,9 @@ def _visit(
     if not open_:
         return None
     seat = draws.pick(open_)
-    pair = (seat, seat + 1) if seat + 1 in open_ and submission.positions_per_player > 1 and draws.one_in(2) else (seat,)
+    pair = (
+        (seat, seat + 1) if seat + 1 in open_ and submission.positions_per_player > 1 and draws.one_in(2) else (seat,)
+    )
     free.update(dict.fromkeys(pair, until + HOUR))
     player = f"{draws.pick(NAMES)} of {name.replace(' visit ', '/')}"
     return Item(name, "visit", at, table.name, until=until, player=player, seats=pair, skill=draws.pick(SKILLS))
@@ -150,7 +191,7 @@ def _acts(streams: Streams, tables: tuple[TablePlan, ...], rounds: int) -> Itera
     for number in range(1, 3 + rounds // 6):
         draws = streams.named("act", number)
         table = draws.pick(tables)
-        what = draws.pick((*ACTS, *LINK_ACTS))
+        what = draws.pick(ACTS)
         at = OPENS + draws.between(HOUR, (OPEN_HOURS - 1) * HOUR)
         until = at + draws.between(10, 120) * MINUTE
         yield Item(f"act {number}: {what}", "act", at, table.name, number, what, until)

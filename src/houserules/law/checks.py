@@ -164,8 +164,9 @@ def _anchor(book: Rulebook, provision: Provision, section: str, row_id: str) -> 
 
 def cites_lead_to_paragraphs(book: Rulebook) -> Iterator[BadRulebook]:
     listed = [provision.cite for provision in book.provisions]
+    led_to = {(c.notation, c.section, c.path[:depth]) for c in listed for depth in range(len(c.path) + 1)}
     for where, cite in all_cites(book):
-        if not any(cite.contains(paragraph) for paragraph in listed):
+        if (cite.notation, cite.section, cite.path) not in led_to:
             yield BadRulebook(
                 f"cite {cite} leads to no paragraph", where=where, accepted="a paragraph of provisions.toml"
             )

@@ -16,7 +16,8 @@ from houserules.simulation.runs import Merging, Progress, Span, Work, joined
 
 T = TypeVar("T", bound=Merging)
 FORMAT = 1
-EVERY_SECONDS = 20.0
+EVERY, EVERY_SECONDS = "HOUSERULES_CHECKPOINT_SECONDS", "20"
+"""How often a checkpoint is written, unless the environment says otherwise."""
 TO_CURE = "the file of the same study, or another name to begin anew"
 
 
@@ -43,9 +44,9 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 class Checkpoint:
     """The runs of a study by name, in one file. Without a path nothing is kept."""
 
-    def __init__(self, path: Path | None = None, every: float = EVERY_SECONDS) -> None:
+    def __init__(self, path: Path | None = None) -> None:
         self.path = path
-        self._every = every
+        self._every = float(os.environ.get(EVERY, EVERY_SECONDS))
         self._saved = monotonic()
         self._file = _read(path) if path is not None and path.exists() else _File(FORMAT)
 

@@ -27,8 +27,8 @@ def jackpot_figure(work: Periods, result: MeterTallies, title: str) -> Figure:
 
 def _meter(panels: list[Axes], name: str, one: MeterTally, work: Periods) -> None:
     between = days_between(one, work.period)
-    _panel(panels[0], one.gaps, work.period.rounds_a_day, {"mean, open ends counted": between} if between else {})
-    panels[0].set_xlabel("Days of play to a win")
+    _panel(panels[0], one.gaps, work.period.rounds_a_day, {"mean": between} if between else {})
+    panels[0].set_xlabel(f"Days of play to a win{panels[0].get_xlabel()}")
     panels[0].set_ylabel(f"{name}\nshare of wins")
     _panel(panels[1], one.shown, CENTS, _median(one.shown, CENTS))
     money_axis(panels[1], "Shown when it was won")
@@ -37,6 +37,7 @@ def _meter(panels: list[Axes], name: str, one: MeterTally, work: Periods) -> Non
     money_axis(panels[2], "Owed at the end, share of periods")
     for axes in panels:
         axes.tick_params(labelsize=6.5)
+        axes.xaxis.label.set_fontsize(7)
         axes.locator_params(axis="x", nbins=4)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from io import BytesIO
+from math import sqrt
 from textwrap import fill
 from typing import Any
 
@@ -11,13 +12,13 @@ import matplotlib
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from houserules.analysis.par.plots import FELT, GREY, INK, RED, STYLE, picture
+from houserules.analysis.par.plots import FELT, INK, RED, STYLE, picture
 from houserules.simulation.tallies import Histogram
 
 GRID = "#ddd5bd"
 DOTS = 150
 WIDE = 7.2
-BINS = 60
+BINS, FEWEST_BINS = 60, 8
 FAR = 0.004
 """The share of all, at both ends together, that a picture may leave out."""
 
@@ -49,7 +50,7 @@ def framed(height: float, panels: int, what: str, title: str, across: int = 0) -
 def money_axis(axes: Axes, label: str) -> None:
     axes.xaxis.set_major_formatter(lambda dollars, _: f"-${-dollars:,.0f}" if dollars < 0 else f"${dollars:,.0f}")
     axes.locator_params(axis="x", nbins=6)
-    axes.set_xlabel(label)
+    axes.set_xlabel(f"{label}{axes.get_xlabel()}")
 
 
 def bars(axes: Axes, found: Histogram, scale: float, lost: bool = True) -> None:
@@ -59,7 +60,7 @@ def bars(axes: Axes, found: Histogram, scale: float, lost: bool = True) -> None:
     """
     low, high = (found.quantile(q) for q in (FAR / 2, 1 - FAR / 2))
     inside = {value / scale: count / found.n for value, count in found.counts.items() if low <= value <= high}
-    edges = _edges(min(inside), max(inside))
+    edges = _edges(min(inside), max(inside), max(FEWEST_BINS, min(BINS, round(2 * sqrt(found.n)))))
     for sign, colour in ((-1, RED), (1, FELT)):
         side = {value: share for value, share in inside.items() if (value < 0) == (sign < 0)}
         if side:
@@ -73,18 +74,19 @@ def _tell_far(axes: Axes, found: Histogram, low: int, high: int) -> None:
     left, right = (sum(n for value, n in found.counts.items() if is_far(value)) for is_far in (low.__gt__, high.__lt__))
     told = [f"{n:,} {where}" for n, where in ((left, "further left"), (right, "further right")) if n]
     if told:
-        axes.text(1, 0.5, ", ".join(told), ha="right", fontsize=6.5, color=GREY, transform=axes.transAxes)
+        axes.set_xlabel(f"{axes.get_xlabel()}\n({', '.join(told)})")
 
 
-def _edges(low: float, high: float) -> list[float]:
+def _edges(low: float, high: float, bins: int) -> list[float]:
     """Edges of bins, one of them at nothing where nothing lies between; a lone value gets a bin of its own."""
-    width = (high - low) / BINS or 1.0
+    width = (high - low) / bins or 1.0
     first = low // width * width if low < 0 < high else low
-    return [first + n * width for n in range(BINS + 2)]
+    return [first + n * width for n in range(bins + 2)]
 
 
 def marks(axes: Axes, places: Mapping[str, float], colour: str = INK) -> None:
-    """Thin lines with their names at the top, each on a line of its own so that none hides another."""
+    """Thin lines with their names at the top, above the bars, each on a line of its own so that none hides another."""
+    axes.set_ylim(top=axes.get_ylim()[1] * (1 + 0.09 * len(places)))
     for n, (name, place) in enumerate(places.items()):
         axes.axvline(place, color=colour, linewidth=0.9, linestyle="--")
         note = axes.annotate(

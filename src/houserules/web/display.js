@@ -20,10 +20,10 @@ function draw(description) {
   document.title = `${table} · Sign`;
   byId("game").textContent = description.game;
   byId("limits").textContent = `${table} · ${dollars(description.minimum)} to ${dollars(description.maximum)}`;
-  show(byId("tables"), description.paytables.map((paytable) => h("table", {},
+  show(byId("tables"), description.paytables.map((paytable) => h("div", { class: "display-table" }, h("table", {},
     h("caption", {}, paytable.title),
     h("thead", {}, h("tr", {}, paytable.columns.map((column, n) => h("th", { class: n ? "number" : "" }, column)))),
-    h("tbody", {}, paytable.rows.map((row) => h("tr", {}, row.map((cell, n) => h("td", { class: n ? "number" : "" }, cell))))))));
+    h("tbody", {}, paytable.rows.map((row) => h("tr", {}, row.map((cell, n) => h("td", { class: n ? "number" : "" }, cell)))))))));
   byId("words").textContent = description.inscriptions.join(" ");
 }
 

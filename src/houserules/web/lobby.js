@@ -1,6 +1,7 @@
 // The lobby: tables with game, minimum, seats and meters, running live.
 import { enterDemo, get, live } from "/web/lib/api.js";
 import { byId, h, show } from "/web/lib/dom.js";
+import { ABOUT } from "/web/lib/games.js";
 import { dollars, exact } from "/web/lib/money.js";
 import { line, shell } from "/web/lib/shell.js";
 
@@ -33,15 +34,20 @@ function tableCard(table) {
   const free = table.players.filter((player) => !player).length;
   const path = `/table/${encodeURIComponent(table.table)}`;
   return h("section", { class: "panel table-card", "aria-label": table.table },
-    h("div", { class: "between" }, h("h2", {}, table.game), h("span", { class: "tag" }, table.table)),
-    h("p", { class: "small soft" }, `${table.law} · ${dollars(table.minimum)} to ${dollars(table.maximum)}`),
-    h("div", { class: "stack" }, seats(table), meters(table)),
-    h("div", { class: "between" },
-      h("span", { class: "small" }, `${PHASES[table.phase] ?? table.phase} · ${table.rounds} rounds today`),
+    h("div", { class: "table-title" }, h("h2", {}, table.game), h("span", { class: "tag" }, table.table)),
+    h("p", { class: "small soft" }, `${table.law} · ${dollars(table.minimum)} to ${dollars(table.maximum)}${table.is_physical ? " · real cards" : ""}`),
+    h("p", { class: "small" }, ABOUT[table.rulebook] ?? ""),
+    h("div", { class: "table-middle" }, seats(table), meters(table)),
+    h("div", { class: "table-foot" },
+      h("span", { class: "small soft" }, `${PHASES[table.phase] ?? table.phase} · ${rounds(table.rounds)}`),
       h("span", { class: "row" },
         h("a", { class: "small", href: `/display/${encodeURIComponent(table.table)}` }, "Sign"),
         who.role === "dealer" ? h("a", { class: "button", href: `/dealer/${encodeURIComponent(table.table)}` }, "Deal") : null,
         h("a", { class: "button primary", href: path, "data-key": table.table }, free ? "Sit down" : "Watch"))));
+}
+
+function rounds(count) {
+  return count === 0 ? "no round yet" : count === 1 ? "1 round" : `${count} rounds`;
 }
 
 function seats(table) {

@@ -155,10 +155,10 @@ class Auditor:
     # --- Beside what the floor keeps -------------------------------------------------------------------------
 
     def differences(self, kept: Mapping[str, Kept], meters: Mapping[str, Any]) -> Iterator[Difference]:
-        """Everything the floor has otherwise, displays first; nothing when all is well."""
+        """Everything the floor has otherwise: displays first, what the house and the cage make up last."""
         yield from self._displays(meters)
         posted, books = self.accounts.all_posted(), self.accounts
-        for name in sorted(posted.keys() | kept.keys()):
+        for name in sorted(posted.keys() | kept.keys(), key=lambda name: (name in MAY_OWE, name)):
             there = kept.get(name)
             found = (there.posted, there.debits_pending, there.credits_pending) if there else (0, 0, 0)
             wanted = (posted.get(name, 0), books.aside[name], books.coming[name])

@@ -30,7 +30,8 @@ class Settling:
 
     def seat(self, round_: Round, number: int, first: str = "") -> tuple[list[Line], str]:
         """The lines of a seat from a wager on, and the wager that waits for a floorperson, if one does."""
-        seat, lines = round_.seats[number], []
+        seat = round_.seats[number]
+        lines: list[Line] = []
         names = [wager.id for _, wager in self.order]
         for step, wager in self.order[names.index(first) if first else 0 :]:
             if wager.id in seat.stakes:
@@ -74,7 +75,7 @@ class Settling:
         return line
 
     def _won(self, round_: Round, line: Line, wager: Wager, odds: Odds) -> None:
-        """"To" leaves the stake with the player; "for", a fixed sum and a share of a meter take it in."""
+        """ "To" leaves the stake with the player; "for", a fixed sum and a share of a meter take it in."""
         if odds.kind is OddsKind.SHARE:
             line.kept, line.share = line.stake, self._share(round_, wager, odds)
             return

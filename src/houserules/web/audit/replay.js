@@ -2,7 +2,7 @@
 import { get, post } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { dayTime } from "/web/lib/time.js";
-import { felt } from "/web/table/felt.js";
+import { felt, onTurn } from "/web/table/felt.js";
 import { settlement } from "/web/table/settlement.js";
 import { seenBy, watchers } from "./eyes.js";
 import { steps } from "./law_beside.js";
@@ -38,6 +38,7 @@ function draw(panel, round, description) {
     h("span", { class: "small soft" }, `${dayTime(round.began)} to ${dayTime(round.ended)} · entries ${round.steps[0].entry} to ${round.steps.at(-1).entry} · this look is in the log`));
   show(panel, back(), heading, page, roundProof(round));
   render();
+  onTurn(() => page.isConnected && render());
 
   function render() {
     const step = round.steps[state.at];

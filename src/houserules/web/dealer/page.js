@@ -4,7 +4,7 @@ import { byId, h, show, toast } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 import { dollars } from "/web/lib/money.js";
 import { line, needs, shell } from "/web/lib/shell.js";
-import { felt } from "/web/table/felt.js";
+import { felt, onTurn } from "/web/table/felt.js";
 import { entry } from "./entry.js";
 import { slips } from "./slips.js";
 
@@ -26,10 +26,11 @@ async function start() {
   } catch {
     return show(byId("page"), h("p", { class: "empty" }, `There is no table ${table} on this floor. `, h("a", { href: "/" }, "Back to the lobby")));
   }
-  byId("title").textContent = `${description.game}, ${table}`;
+  byId("title").textContent = `${table}: ${description.game}`;
   show(byId("slips"), slips(description, give));
   checklist();
   await refresh();
+  onTurn(draw);
   live([table], (message) => message.view && refresh(message.view), line);
 }
 
@@ -75,7 +76,7 @@ function next(mine) {
   return [
     h("div", { class: "says" }, view.next.says, " ", cite(description.rulebook, view.next.cite)),
     SAID[kind] ? h("div", { class: "announce" }, SAID[kind]) : null,
-    view.next.place ? h("p", { class: "soft" }, `The next card goes to: ${view.next.place}, face ${view.next.face}.`) : null,
+    view.next.place ? h("p", {}, "It is laid ", h("strong", {}, `face ${view.next.face}`), ".") : null,
     !mine ? h("p", { class: "soft" }, "The automatic dealer keeps the pace. Take the table over to deal it yourself.")
       : step ? h("button", { class: "primary big", type: "button", disabled: busy, "data-key": "next", onclick: () => give(step.command) }, step.says)
         : h("p", { class: "soft" }, view.is_physical && view.phase === "dealing" ? "Enter the card that leaves the shoe." : `Waiting for ${view.next.who.replace("player:", "seat ")}.`),

@@ -5,9 +5,9 @@ import { h, show } from "./dom.js";
 let dialog;
 
 // A button that shows the paragraph a rule rests on.
-export function cite(rulebook, paragraph, label = paragraph) {
+export function cite(rulebook, paragraph, label = paragraph, spoken = undefined) {
   if (!paragraph) return h("span");
-  return h("button", { class: "cite", type: "button", "data-key": `cite ${paragraph}`, title: `What ${paragraph} says`, onclick: () => explain(rulebook, paragraph) }, label);
+  return h("button", { class: "cite", type: "button", "data-key": `cite ${paragraph}`, title: `What ${paragraph} says`, "aria-label": spoken, onclick: () => explain(rulebook, paragraph) }, label);
 }
 
 export async function explain(rulebook, paragraph) {

@@ -16,13 +16,18 @@ export function bets(description, view, seat, redraw) {
   const offered = description.wagers.filter((wager) => wager.kind === "opening" || wager.kind === "optional");
   const total = Object.values(seat.wagers).reduce((sum, cents) => sum + cents, 0);
   return h("div", {},
-    h("p", { class: "soft" }, "Choose a chip, then the area it goes to. Areas with a solid line must be wagered on."),
+    h("p", { class: "soft" }, "Choose a chip, then the wager it goes on. Press a wager again to take it back."),
     h("div", { class: "tray", role: "group", "aria-label": "Chips" }, CHIPS.map((cents) => chipButton(cents, redraw)), sumField(redraw)),
-    h("div", { class: "spots" }, offered.map((wager) => spot(description, view, seat, wager))),
+    group("To play", offered.filter((wager) => wager.kind === "opening"), (wager) => spot(description, view, seat, wager)),
+    group("If you like", offered.filter((wager) => wager.kind === "optional"), (wager) => spot(description, view, seat, wager)),
     h("div", { class: "row" },
       h("button", { type: "button", disabled: busy || total > 0 || !last.has(description.table), "data-key": "repeat", onclick: () => repeat(description, seat) }, "Same as last round"),
       h("button", { type: "button", disabled: busy || !total, "data-key": "clear", onclick: () => clear(description, seat) }, "Take all back"),
       h("span", { class: "soft" }, total ? `On the felt: ${dollars(total)}` : "")));
+}
+
+function group(title, wagers, draw) {
+  return wagers.length ? [h("p", { class: "spots-title" }, title), h("div", { class: "spots", role: "group", "aria-label": title }, wagers.map(draw))] : null;
 }
 
 // Remembers what was wagered, for the round after.
@@ -50,10 +55,10 @@ function spot(description, view, seat, wager) {
   const range = wager.amounts.length ? wager.amounts.map(dollars).join(" or ") : `${dollars(wager.minimum)} to ${dollars(wager.maximum)}`;
   const needs = wager.equal_to ? `equal to ${nameOf(description, wager.equal_to)}` : range;
   const label = cents ? `${wager.name}: ${dollars(cents)}. Press to take it back.` : `Wager ${dollars(fixed ?? chosen)} on ${wager.name}, ${needs}`;
-  return h("div", {},
+  return h("div", { class: "spot-place" },
     h("button", { class: `spot-button ${wager.kind === "opening" ? "required" : "optional"} ${cents ? "placed" : ""}`, type: "button", disabled: busy, "aria-label": label, "data-key": `spot ${wager.id}`, onclick: () => (cents ? withdraw(description, seat, wager) : place(description, seat, wager, fixed ?? chosen)) },
-      h("span", {}, wager.name), h("span", { class: "sum" }, cents ? dollars(cents) : "+"), h("span", { class: "hint" }, cents ? "take back" : needs)),
-    h("span", { class: "small" }, cite(description.rulebook, wager.cite, "what is it?")));
+      h("span", { class: "name" }, wager.name), h("span", { class: "sum" }, cents ? dollars(cents) : "+"), h("span", { class: "hint" }, cents ? "take back" : needs)),
+    h("span", { class: "small" }, cite(description.rulebook, wager.cite, "what is it?", `What is the ${wager.name}?`)));
 }
 
 function nameOf(description, id) {

@@ -1,6 +1,7 @@
 // The coach: what each decision is worth, exactly, while you decide; and what a mistake cost.
 import { get } from "/web/lib/api.js";
 import { h } from "/web/lib/dom.js";
+import { cardName } from "/web/lib/cards.js";
 import { dollars } from "/web/lib/money.js";
 
 const KEY = "houserules coach";
@@ -37,7 +38,7 @@ function note(view, seat) {
   if (!advice || view.number <= advice.number || !seat) return;
   const best = advice.actions.reduce((one, other) => (other.value > one.value ? other : one));
   const made = advice.actions.find((one) => one.action === chosen?.action && one.cents === chosen.cents && (!one.discard || one.discard === chosen.discard));
-  if (made) told.unshift({ round: advice.round, made: made.words, best: best.words, cost: best.value - made.value });
+  if (made) told.unshift({ round: advice.round, made: words(made), best: words(best), cost: best.value - made.value });
   advice = null;
   chosen = null;
 }
@@ -60,9 +61,9 @@ function body(view) {
   const parts = [];
   if (fault && view.choices.length) parts.push(h("p", { class: "small soft" }, fault));
   else if (view.choices.length && !advice) parts.push(h("p", { class: "small soft" }, "Counting ..."));
-  if (advice && view.choices.length) parts.push(h("p", { class: "small soft" }, "What you can expect from the round, per decision:"), actions(advice));
+  if (advice && view.choices.length) parts.push(h("p", { class: "small soft" }, "What this round brings you on average after each decision, counted over every card you cannot see:"), actions(advice));
   if (told.length) parts.push(h("h3", {}, "Your decisions"), h("ul", { class: "small" }, told.slice(0, 6).map((one) =>
-    h("li", {}, one.cost > 0 ? `Round ${one.round}: ${one.made} cost ${dollars(one.cost)} on average; ${one.best} was best.` : `Round ${one.round}: ${one.made} was best.`))));
+    h("li", {}, `Round ${one.round}: `, one.cost > 0 ? [h("strong", { class: "bad" }, `${one.made} cost ${dollars(Math.round(one.cost))} on average`), `; best was: ${one.best}.`] : [h("strong", { class: "good" }, one.made), " was best."]))));
   return parts.length ? parts : h("p", { class: "small soft" }, "Speaks up when it is your turn.");
 }
 
@@ -72,9 +73,14 @@ function actions(found) {
   return h("div", { class: "stack" }, found.actions.map((action) => {
     const bar = h("span");
     bar.style.width = `${high === low ? 100 : 8 + (92 * (action.value - low)) / (high - low)}%`;
-    return h("div", { class: `ev-row ${action.value === high ? "best" : ""}` }, h("span", {}, action.words, action.value === high ? h("strong", { class: "good" }, " · best") : ""),
+    return h("div", { class: `ev-row ${action.value === high ? "best" : ""}` }, h("span", {}, words(action), action.value === high ? h("strong", { class: "good" }, " · best") : ""),
       h("span", { class: "number" }, signed(action.value)), h("div", { class: `ev-bar ${action.value === high ? "best" : ""}` }, bar));
   }));
+}
+
+// "bet $15", "bet $5, put away the three of clubs".
+function words(one) {
+  return `${one.action}${one.cents ? ` ${dollars(one.cents)}` : ""}${one.discard ? `, put away the ${cardName(one.discard)}` : ""}`;
 }
 
 function signed(cents) {

@@ -24,7 +24,7 @@ export function decisions(description, view, seat, redraw) {
     h("h2", {}, "Your decision"),
     puts ? ownCards(seat, redraw) : null,
     puts ? h("p", { class: "small soft" }, discard ? `You put away the ${cardName(discard)}.` : "Press the card you put away.") : null,
-    h("div", { class: "row" }, view.choices.flatMap((choice) => buttons({ description, view, seat, choice, redraw }))));
+    h("div", { class: "choices" }, view.choices.map((choice) => h("div", { class: "choice" }, buttons({ description, view, seat, choice, redraw })))));
 }
 
 function ownCards(seat, redraw) {
@@ -35,12 +35,20 @@ function ownCards(seat, redraw) {
 function buttons(asked) {
   const { description, view, choice } = asked;
   const title = WORDS[choice.action] ?? choice.action;
-  const why = cite(description.rulebook, choice.cite, "law");
+  const why = cite(description.rulebook, choice.cite, "law", `The law of this choice: ${title}`);
   if (choice.any_between) return [between(asked, title), why];
-  return [...choice.cents.map((cents) => h("button", {
+  return [h("div", { class: "row" }, choice.cents.map((cents) => h("button", {
     class: choice.action === "fold" ? "danger decision" : "primary decision", type: "button", disabled: busy || view.number < made, "data-key": `act ${choice.action} ${cents}`,
     onclick: () => act(asked, cents),
-  }, cents ? `${title} ${dollars(cents)}` : title, h("span", { class: "hint" }, cents ? choice.name : HINTS[choice.action] ?? choice.name))), why];
+  }, cents ? `${title} ${dollars(cents)}` : title, h("span", { class: "hint" }, cents ? onWhat(asked, cents) : HINTS[choice.action] ?? choice.name)))), why];
+}
+
+// "Play, 3 times the Ante": on which wager the sum goes, and how much that is.
+function onWhat({ description, seat, choice }, cents) {
+  const base = description.wagers.find((wager) => wager.kind === "opening");
+  const times = cents / seat.wagers[base.id];
+  if (!Number.isInteger(times)) return choice.name;
+  return `${choice.name}, ${times === 1 ? "as much as" : times === 2 ? "twice" : `${times} times`} the ${base.name}`;
 }
 
 function between(asked, title) {

@@ -24,6 +24,13 @@ function replay(description, round) {
     h("div", { class: "row small" }, "You", h("span", { class: "cards" }, round.cards.map((text) => card(text)))),
     round.community.length ? h("div", { class: "row small" }, "Board", h("span", { class: "cards" }, round.community.map((text) => card(text)))) : null,
     round.dealer.length ? h("div", { class: "row small" }, "Dealer", h("span", { class: "cards" }, round.dealer.map((text) => card(text)))) : null,
-    h("ol", { class: "small" }, round.story.map((sentence) => h("li", {}, sentence))),
+    h("ol", { class: "small" }, round.story.map((sentence) => h("li", {}, told(sentence)))),
     settlement(description.rulebook, round.lines, `Round ${round.round}`));
+}
+
+// "before-flop: check (653a.11(b)(2))" -> "Before flop: check (653a.11(b)(2))".
+function told(sentence) {
+  const [stage, ...rest] = sentence.split(": ");
+  const words = stage.replaceAll("-", " ");
+  return [words[0].toUpperCase() + words.slice(1), ...rest].join(": ");
 }

@@ -1,13 +1,14 @@
 // The player's page: one view of the table in, everything drawn anew from it.
 import { get, live, me, order } from "/web/lib/api.js";
 import { byId, h, show, toast } from "/web/lib/dom.js";
+import { card } from "/web/lib/cards.js";
 import { dollars, parseDollars } from "/web/lib/money.js";
 import { line, shell } from "/web/lib/shell.js";
 import { about } from "./about.js";
 import { bets, remember } from "./bets.js";
 import { coach, coachPanel } from "./coach.js";
 import { decisions } from "./decisions.js";
-import { felt } from "./felt.js";
+import { felt, onTurn } from "./felt.js";
 import { history } from "./history.js";
 import { settlement } from "./settlement.js";
 
@@ -16,7 +17,7 @@ let view = null;
 let purse = { chips: 0, game: 0 };
 let decideUntil = 0;
 let shown = { round: 0, phase: "" };
-let settled = { round: 0, lines: [] };
+let settled = { round: 0, lines: [], hands: [] };
 
 await shell(table);
 const description = await load();
@@ -39,6 +40,7 @@ async function start() {
   if (me().role) live([table], hear, line);
   else setInterval(async () => hear({ view: await get(`/api/tables/${encodeURIComponent(table)}/view`) }), 2000);
   setInterval(tick, 250);
+  onTurn(draw);
 }
 
 async function hear(message) {
@@ -83,10 +85,14 @@ function draw() {
 // The settlement of this round, or of the one before until cards are dealt again.
 function settledLines(mine) {
   const lines = mine ? view.lines.filter((found) => view.seats[found.seat - 1].is_you) : view.lines;
-  if (lines.length) settled = { round: view.round, lines };
-  else if (view.round && view.phase !== "betting") settled = { round: 0, lines: [] };
+  if (lines.length) settled = { round: view.round, lines, hands: hands(mine) };
+  else if (view.round && view.phase !== "betting") settled = { round: 0, lines: [], hands: [] };
   const title = lines.length ? (mine ? "Your settlement" : "Settlement") : `Settlement of round ${settled.round}`;
-  return settlement(description.rulebook, settled.lines, title);
+  return settlement(description.rulebook, settled.lines, title, settled.hands);
+}
+
+function hands(mine) {
+  return [["You", mine?.hand ?? ""], ["Dealer", view.dealer_hand]].filter(([, words]) => words);
 }
 
 function announcement(mine) {
@@ -101,8 +107,8 @@ function announcement(mine) {
 function position(mine) {
   if (!me().role) return h("p", { class: "soft" }, "You are watching. Enter as a player, at the top, to take a seat.");
   if (me().role !== "player") return h("p", { class: "soft" }, `You are watching as ${me().role}. `, me().role === "dealer" ? h("a", { href: `/dealer/${encodeURIComponent(table)}` }, "Deal this table") : "");
-  const head = h("div", { class: "between" },
-    h("strong", {}, mine ? `Seat ${mine.seat}` : "Take a seat"),
+  const head = h("div", { class: "between position-head" },
+    h("span", { class: "row" }, h("strong", {}, mine ? `Seat ${mine.seat}` : "Take a seat"), mine?.cards.length ? h("span", { class: "cards" }, mine.cards.map((text) => card(text))) : null),
     h("span", { class: "small" }, `Chips ${dollars(purse.chips)}`, takesAccount() ? ` · electronic account ${dollars(purse.game)}` : ""));
   if (!mine) return h("div", { class: "stack" }, head, freeSeats());
   const parts = [head];

@@ -5,13 +5,15 @@ import { dollars } from "/web/lib/money.js";
 
 const OUTCOMES = { won: "won", lost: "lost", push: "push", returned: "returned", void: "void", limited: "limit" };
 
-export function settlement(rulebook, lines, title = "Settlement") {
+// `hands` are [whose, in words] of those that were compared.
+export function settlement(rulebook, lines, title = "Settlement", hands = []) {
   if (!lines.length) return null;
   const net = lines.reduce((sum, line) => sum + line.paid - line.kept, 0);
   return h("section", { class: "panel", "aria-label": title },
     h("div", { class: "between" }, h("h2", {}, title), h("strong", { class: net > 0 ? "good" : net < 0 ? "bad" : "" }, net > 0 ? `+${dollars(net)}` : dollars(net))),
+    hands.map(([whose, words]) => h("p", { class: "small hand-line" }, h("strong", {}, `${whose}: `), words)),
     h("div", { class: "scroll" }, h("table", {},
-      h("thead", {}, h("tr", {}, h("th", {}, "Wager"), h("th", {}, "Result"), h("th", { class: "number" }, "Pays"), h("th", {}, "Why?"))),
+      h("thead", {}, h("tr", {}, h("th", {}, "Wager"), h("th", {}, "Result"), h("th", { class: "number" }, "Net"), h("th", {}, "Why?"))),
       h("tbody", {}, lines.map((line) => row(rulebook, line))))));
 }
 

@@ -1,0 +1,111 @@
+// One betting position on the felt: its cards, an area for each wager with the chips on it, and who sits there.
+import { s } from "/web/lib/dom.js";
+import { dollars } from "/web/lib/money.js";
+
+const MAIN = { radius: 21, step: 46 };
+const SIDE = { radius: 14, step: 31, inRow: 6 };
+
+export function position(description, view, seat, place, at) {
+  const { x, y, scale } = at;
+  return s("g", { transform: `translate(${x} ${y}) scale(${scale})`, class: isOut(seat) ? "folded" : "" },
+    cardsOf(seat, place, -108, 1), areas(description, seat),
+    s("rect", { class: plateClass(seat), x: -80, y: 62, width: 160, height: 28, rx: 14 }),
+    s("text", { class: "seat-name", x: 0, y: 81 }, seat.player ? short(seat.player, 17) : `Seat ${seat.seat}`),
+    s("text", { class: `seat-note ${noteClass(view, seat)}`, x: 0, y: 109 }, note(view, seat)));
+}
+
+// Somebody else on a narrow screen: name, cards and what is staked, small.
+export function neighbour(view, seat, place, x, y) {
+  const staked = Object.values(seat.wagers).reduce((sum, cents) => sum + cents, 0);
+  return s("g", { transform: `translate(${x} ${y})`, class: isOut(seat) ? "folded" : "" },
+    cardsOf(seat, place, 0, 0.86, staked ? -34 : 0), staked ? s("g", { transform: "translate(62 30)" }, chip(staked, 24)) : null,
+    s("rect", { class: plateClass(seat), x: -92, y: 64, width: 184, height: 32, rx: 16 }),
+    s("text", { class: "seat-name", x: 0, y: 86 }, label(view, seat)));
+}
+
+function label(view, seat) {
+  const said = note(view, seat);
+  return seat.player ? `${short(seat.player, said ? 7 : 14)}${said ? ` ${said}` : ""}` : `Seat ${seat.seat}`;
+}
+
+function plateClass(seat) {
+  return ["seat-plate", seat.player ? "" : "free", seat.is_you ? "you" : "", seat.is_asked ? "asked" : ""].join(" ");
+}
+
+function isOut(seat) {
+  return seat.actions.includes("fold") || seat.status === "left";
+}
+
+// --- What is said of a seat ---------------------------------------------------------------------------------
+
+function net(view, seat) {
+  const lines = view.lines.filter((line) => line.seat === seat.seat);
+  return seat.status === "settled" && lines.length ? lines.reduce((sum, line) => sum + line.paid - line.kept, 0) : null;
+}
+
+function note(view, seat) {
+  const won = net(view, seat);
+  if (won !== null) return won > 0 ? `wins ${dollars(won)}` : won < 0 ? `loses ${dollars(-won)}` : "even";
+  if (seat.actions.includes("fold")) return "folded";
+  return seat.is_asked ? "decides" : "";
+}
+
+function noteClass(view, seat) {
+  const won = net(view, seat);
+  return won > 0 ? "won" : won < 0 ? "lost" : "";
+}
+
+// --- Cards and chips ------------------------------------------------------------------------------------------
+
+function cardsOf(seat, place, y, scale, middle = 0) {
+  const step = (seat.cards.length > 3 ? 24 : 42) * scale;
+  const width = step * (seat.cards.length - 1) + 50 * scale;
+  return seat.cards.map((card, n) => place(`seat ${seat.seat} ${n}`, card, middle - width / 2 + n * step, y, scale));
+}
+
+// The wagers of the game itself in large areas, in the order they are made; those one may add in small ones below.
+function areas(description, seat) {
+  const wagers = description.wagers.filter((wager) => wager.kind !== "bonus");
+  const main = wagers.filter((wager) => wager.kind !== "optional");
+  return [row(main, seat, 0, MAIN, main.length), row(wagers.filter((wager) => wager.kind === "optional"), seat, 40, SIDE, SIDE.inRow)];
+}
+
+function row(wagers, seat, y, size, inRow) {
+  const columns = Math.min(inRow, wagers.length);
+  const step = Math.min(size.step, 186 / Math.max(1, columns));
+  return wagers.map((wager, n) => {
+    const inThis = Math.min(columns, wagers.length - Math.floor(n / columns) * columns);
+    const x = ((n % columns) - (inThis - 1) / 2) * step;
+    return s("g", { transform: `translate(${x} ${y + Math.floor(n / columns) * size.step})` }, area(wager, seat.wagers[wager.id], size));
+  });
+}
+
+function area(wager, cents, size) {
+  const title = s("title", {}, cents ? `${wager.name}: ${dollars(cents)}` : wager.name);
+  if (cents) return [title, chip(cents, size.radius)];
+  const isMain = size === MAIN;
+  return [title, s("circle", { class: isMain ? "spot" : "spot side", r: isMain ? size.radius : size.radius - 1 }),
+    s("text", { class: isMain ? "spot-name" : "spot-name side", y: 4 }, isMain ? main(wager.name) : initials(wager.name))];
+}
+
+function chip(cents, radius) {
+  const kind = cents >= 50000 ? "c500" : cents >= 10000 ? "c100" : cents >= 2500 ? "c25" : cents >= 500 ? "c5" : "c1";
+  const size = radius > 18 && dollars(cents).length < 5 ? "large" : "";
+  return [s("circle", { class: "chip-shade", r: radius, cy: 2.5 }), s("circle", { class: `chip-edge ${kind}`, r: radius - 1 }),
+    s("circle", { class: "chip-ring", r: radius * 0.7 }), s("text", { class: `chip-sum ${size}`, y: 4 }, dollars(cents))];
+}
+
+function main(name) {
+  return name.length <= 6 ? name : initials(name);
+}
+
+// What fits into a small circle: "T", "BB", "5P".
+function initials(name) {
+  const [first, second = ""] = name.replace("Five Card Hand Bonus", "5").replace("Six Card", "6").split(", on the ");
+  const words = first.replace(/ Payout.*| Bonus$/g, "").split(/[ -]/).filter(Boolean);
+  return words.map((word) => word[0].toUpperCase()).join("").slice(0, 3) + second.slice(0, 1).toUpperCase();
+}
+
+function short(text, length) {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}

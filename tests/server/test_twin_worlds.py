@@ -1,0 +1,207 @@
+"""Hidden information: two worlds that agree on every card a person may see tell that person the same, byte for byte.
+
+A round is played at a table of each rulebook under each dealing procedure, and at one whose cards are entered; each is
+left in another phase. The same orders are then given to other floors, whose decks have other cards wherever the watcher
+saw none. HOUSERULES_LEAK_ROUNDS sets how many rounds.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import houserules.floor.service as service_module
+import houserules.server.coaching as coaching
+import houserules.server.house as house_module
+import houserules.server.own_rounds as own_rounds
+from houserules.analysis.advice import Advice
+from houserules.cards import Card
+from houserules.floor.state import FloorTable
+from houserules.floor.views import TableView
+from houserules.proofs import commitment
+from houserules.server.matrix import ROLES
+from houserules.server.routing import ROUTES
+from houserules.server.wire import WireTable
+from houserules.table.refusals import Refused
+from houserules.table.registry import change
+from houserules.table.state import Round
+from tests.floor.world import BOOKS
+from tests.server.twin_play import STOPS
+from tests.server.twin_watch import STATIC, WATCHERS, swept
+from tests.server.twin_worlds import GROUPS, Episode, Found, make_template
+
+ROUNDS = int(os.environ.get("HOUSERULES_LEAK_ROUNDS", "300"))
+SEED = "twins"
+SMALL = ("pa-653a",)
+"""Enough tables for a leak that was planted to show."""
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_template(tmp_path_factory.mktemp("twins") / "floor.db")
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_template(tmp_path_factory.mktemp("small") / "floor.db", SMALL)
+
+
+@pytest.fixture(autouse=True)
+def told_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The coach's values hang on nothing but the cards it is asked with, which it tells here instead of the values."""
+
+    def told(terms: object, cards: Sequence[Card], board: Sequence[Card]) -> list[Advice]:
+        return [Advice(" ".join(map(str, (*cards, *board))), 0, Fraction(0))]
+
+    monkeypatch.setattr(coaching, "advice_of", told)
+
+
+def test_twin_worlds_tell_everybody_the_same(template: Path, tmp_path: Path) -> None:
+    whole, number = Found(), 0
+    while whole.rounds < ROUNDS:
+        player, after = ("ann", "bob")[number % 2], ("after",) if number % 3 == 0 else ()
+        found = Episode(template, tmp_path, f"{SEED} {number}", ("public", player, *after), number).run()
+        assert not found.differences, "\n".join(found.differences[:10])
+        whole.rounds += found.rounds
+        whole.messages, whole.bytes = whole.messages + found.messages, whole.bytes + found.bytes
+        whole.moved, whole.cells = whole.moved + found.moved, whole.cells + found.cells
+        whole.watched += found.watched
+        number += 1
+    print(
+        f"twin worlds: seed {SEED!r}, {whole.rounds:,} rounds, {whole.messages:,} messages and answers, "
+        f"{whole.bytes:,} bytes compared, {whole.moved:,} cards on the felt differed, 0 bytes"
+    )
+    assert whole.moved > 5 * whole.rounds
+    assert set(whole.watched) == set(WATCHERS)
+    phases = {(group, phase) for group, _, phase in whole.cells}
+    assert phases == {(group, phase) for group in GROUPS for phase in STOPS}
+    by_book = Counter((table.partition(" ")[0], phase) for _, table, phase in whole.cells)
+    assert {book for book, _ in by_book} == set(BOOKS)
+
+
+def test_every_role_watches_and_every_route_is_asked() -> None:
+    assert {*WATCHERS.values()} == {"", *ROLES}
+    left_out = {route.path for route in ROUTES if route.method == "GET"} - {row.partition(" ")[2] for row in swept()}
+    assert all(path.startswith(STATIC) for path in left_out)
+
+
+# --- Planted leaks ---------------------------------------------------------------------------------------------------
+
+
+def hidden_card(round_: Round | None) -> Card | None:
+    """A card that lies face down before anybody: of the dealer's, or of seat 4."""
+    if round_ is None or round_.phase not in ("dealing", "deciding", "revealing"):
+        return None
+    cards = (*round_.places.get("dealer", ()), *(round_.seats[4].cards if 4 in round_.seats else ()))
+    return cards[0] if cards else None
+
+
+def planted_view(monkeypatch: pytest.MonkeyPatch, tell: Callable[[WireTable, Card], WireTable]) -> None:
+    sound = house_module.view
+
+    def view(name: str, table: TableView, *more: Any) -> WireTable:
+        seen, card = sound(name, table, *more), hidden_card(table.state.round)
+        return seen if card is None else tell(seen, card)
+
+    monkeypatch.setattr(house_module, "view", view)
+
+
+def rank_in_a_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    planted_view(monkeypatch, lambda seen, card: change(seen, deck=f"in play {str(card)[0]}"))
+
+
+def length_by_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    planted_view(monkeypatch, lambda seen, card: change(seen, deck="in play" + " " * (int(card) % 4)))
+
+
+def order_by_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    planted_view(monkeypatch, lambda seen, card: change(seen, seats=seen.seats[:: -1 if int(card) % 2 else 1]))
+
+
+def refusal_that_names_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    sound = service_module.handle_table
+
+    def handle(floor: Any, order: Any, chance: Any) -> Any:
+        try:
+            return sound(floor, order, chance)
+        except Refused as refusal:
+            card = hidden_card(floor.tables[order.table].state.round)
+            raise Refused(refusal.name, why=f"the dealer holds {card}") from None
+
+    monkeypatch.setattr(service_module, "handle_table", handle)
+
+
+def salt_of_the_deck(monkeypatch: pytest.MonkeyPatch) -> None:
+    sound = TableView.__init__
+
+    def init(self: TableView, table: FloorTable) -> None:
+        sound(self, table)
+        if secret := table.secrets.get(table.state.deck, b""):
+            self.number = int(commitment.open_card(secret, 51).salt, 16)
+
+    monkeypatch.setattr(TableView, "__init__", init)
+    sound_view = house_module.view
+
+    def view(name: str, table: TableView, *more: Any) -> WireTable:
+        return change(sound_view(name, table, *more), deck=f"{table.number:064x}", number=0)
+
+    monkeypatch.setattr(house_module, "view", view)
+
+
+def history_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    sound = own_rounds._dealt
+    others = {f"seat {seat}" for seat in range(1, 7)}
+    monkeypatch.setattr(own_rounds, "_dealt", lambda happened, places: sound(happened, places | others))
+
+
+def coach_who_peeks(monkeypatch: pytest.MonkeyPatch) -> None:
+    sound = coaching.coached
+
+    def coached(view: TableView, player: str) -> coaching.Coaching:
+        round_ = view.state.round
+        if round_ is None:
+            return sound(view, player)
+        from houserules.server import routes_player  # the name the route asks by
+
+        assert routes_player.coached is coached
+        return coaching.Coaching(
+            actions=(
+                coaching.CoachedAction(
+                    action="", cents=0, discard="", words=str(hidden_card(round_)), value=0.0, ev="0/1"
+                ),
+            )
+        )
+
+    monkeypatch.setattr("houserules.server.routes_player.coached", coached)
+
+
+LEAKS = (
+    rank_in_a_field,
+    length_by_a_card,
+    order_by_a_card,
+    refusal_that_names_a_card,
+    salt_of_the_deck,
+    history_of_others,
+    coach_who_peeks,
+)
+
+
+@pytest.mark.parametrize("plant", LEAKS, ids=lambda plant: plant.__name__)
+def test_a_planted_leak_is_found(
+    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plant: Callable[[pytest.MonkeyPatch], None]
+) -> None:
+    plant(monkeypatch)
+    for number in range(4):
+        if Episode(small, tmp_path, f"planted {number}", ("public", "ann")).run().differences:
+            return
+    raise AssertionError("the leak was not found")
+
+
+def test_without_a_leak_the_small_floor_is_sound(small: Path, tmp_path: Path) -> None:
+    assert not Episode(small, tmp_path, "planted 0", ("public", "ann")).run().differences
