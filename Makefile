@@ -3,19 +3,25 @@ VENV ?= .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
 SHARE ?= 1
+SHOTS ?= build/screenshots
 BENCH_STAMP := $(VENV)/.bench-installed
 
-.PHONY: run test browser check bench torture clean
+.PHONY: run test browser screenshots check bench torture clean
 
 run: $(STAMP)
 	$(VENV)/bin/houserules serve --demo
 
 test: check
-	$(PY) -m pytest -n 2 --dist loadfile --ignore=tests/browser
+	sh tools/chromium.sh
+	$(PY) -m pytest -n 2 --dist loadfile
 
 browser: $(STAMP)
 	sh tools/chromium.sh
-	$(PY) -m pytest tests/browser
+	$(PY) -m pytest -n 2 --dist loadfile tests/browser
+
+screenshots: $(STAMP)
+	sh tools/chromium.sh
+	$(PY) -m tools.screenshots $(SHOTS)
 
 check: $(STAMP)
 	$(VENV)/bin/ruff check src tests tools bench

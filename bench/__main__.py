@@ -1,4 +1,4 @@
-"""`python -m bench [table] [evaluator] [solvers] [floor]`: how fast each part is, beside what is wanted and others do.
+"""`python -m bench [table] [evaluator] [solvers] [floor] [simulation]`: how fast each part is, beside what is wanted and others do.
 
 Ends with code 1 when something falls short.
 """
@@ -9,13 +9,15 @@ import argparse
 import sys
 from collections.abc import Callable
 
-from bench import evaluators, floor_speed, solvers, table_speed
+from bench import evaluators, floor_speed, simulation_speed, simulation_workers, solvers, table_speed
 
 SECTIONS: dict[str, Callable[[int, float], bool]] = {
     "table": table_speed.measure,
     "evaluator": evaluators.measure,
     "solvers": solvers.measure,
     "floor": floor_speed.measure,
+    "simulation": simulation_speed.measure,
+    "workers": simulation_workers.measure,
 }
 
 

@@ -13,5 +13,7 @@ if [ "$(id -u)" -ne 0 ]; then
     as_root="sudo"
 fi
 export DEBIAN_FRONTEND=noninteractive
-$as_root apt-get update -qq
-$as_root apt-get install -y -qq --no-install-recommends chromium
+if ! { $as_root apt-get update -qq && $as_root apt-get install -y -qq --no-install-recommends chromium; }; then
+    echo "chromium could not be installed; accepted: chromium on the PATH, or HOUSERULES_CHROMIUM=FILE" >&2
+    exit 1
+fi

@@ -224,13 +224,13 @@ def test_backup_and_restore(in_round: Floor) -> None:
 
 
 def test_move_copies_into_a_new_floor(in_round: Floor) -> None:
+    look = ("floor", "status", "UTH-1", "--as", "player:ann")
+    before = in_round.do(*look)
     moved = in_round.read("floor", "move", "--to", "moved.db")
     assert (moved["db"], moved["to"]) == ("floor.db", "moved.db")
-    seen = [
-        in_round.do("floor", "status", "UTH-1", "--as", "player:ann", "--db", db) for db in ("floor.db", "moved.db")
-    ]
-    assert seen[0] == seen[1]
-    assert in_round.refused("floor", "move", "--to", "moved.db")[0] == "floor-exists"
+    assert in_round.do(*look, "--db", "moved.db") == before
+    assert in_round.refused(*look)[0] == "floor-moved"
+    assert in_round.refused("floor", "move", "--to", "moved.db", "--db", "moved.db")[0] == "floor-exists"
 
 
 def test_migrate_says_what_was_found(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:

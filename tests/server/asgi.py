@@ -1,4 +1,4 @@
-"""The application asked in this process, byte for byte: no network, no threads of its own, everything that is sent kept."""
+"""The application asked in this process: no network, no threads of its own, every byte that is sent is kept."""
 
 from __future__ import annotations
 
@@ -67,15 +67,24 @@ class Line:
 
     def __init__(self, app: FastAPI, path: str, headers: Mapping[str, str]) -> None:
         self.sent: list[dict[str, Any]] = []
+        self.is_idle = False
+        """Everything said was heeded, and the server waits for more."""
         self._to_come: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._to_come.put_nowait({"type": "websocket.connect"})
         scope = scope_of("websocket", path, headers, scheme="ws", subprotocols=[])
-        self._task = asyncio.ensure_future(app(scope, self._to_come.get, self._send))  # type: ignore[arg-type]
+        self._task = asyncio.ensure_future(app(scope, self._receive, self._send))
+
+    async def _receive(self) -> dict[str, Any]:
+        self.is_idle = self._to_come.empty()
+        message = await self._to_come.get()
+        self.is_idle = False
+        return message
 
     async def _send(self, message: Any) -> None:
         self.sent.append(dict(message))
 
     def say(self, text: str | bytes) -> None:
+        self.is_idle = False
         message = {"text": text} if isinstance(text, str) else {"bytes": text}
         self._to_come.put_nowait({"type": "websocket.receive", **message})
 
@@ -93,6 +102,15 @@ class Line:
         async with asyncio.timeout(seconds):
             while len(self.texts) < count and not self._task.done():
                 await asyncio.sleep(0.0005)
+
+    async def heeded(self, seconds: float) -> None:
+        """Waits until all that was said is dealt with, or the socket is closed; an accident of the server comes out."""
+        async with asyncio.timeout(seconds):
+            while not self.is_idle and self.closed_with is None and not self._task.done():
+                await asyncio.sleep(0.0005)
+        await quiet()
+        if self._task.done():
+            await self._task
 
     async def hang_up(self) -> None:
         self._to_come.put_nowait({"type": "websocket.disconnect", "code": 1000})
@@ -112,11 +130,12 @@ class Somebody:
     def __init__(self, app: FastAPI, house: Any, name: str, role: str) -> None:
         self.app, self.house, self.name, self.role = app, house, name, role
         self.person: Person | None = None
+        self.key = ""
         self.headers: dict[str, str] = {}
         if role:
             assert role in ROLES
-            key, self.person = house.people.enter(name, role)
-            self.headers = {"cookie": f"{house.settings.cookie}={key}"}
+            self.key, self.person = house.people.enter(name, role)
+            self.headers = {"cookie": f"{house.settings.cookie}={self.key}"}
 
     async def get(self, path: str) -> Answer:
         return await ask(self.app, "GET", path, self.headers)
@@ -129,5 +148,5 @@ class Somebody:
     def line(self) -> Line:
         """A socket, with a ticket of its own."""
         assert self.person is not None
-        ticket = self.house.hub.ticket(self.person)
-        return Line(self.app, f"/ws?ticket={ticket}", {"origin": ORIGIN})
+        ticket = self.house.hub.ticket(self.person, self.key)
+        return Line(self.app, f"/ws?ticket={ticket}", {"origin": ORIGIN, **self.headers})

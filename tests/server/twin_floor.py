@@ -61,7 +61,7 @@ class Shuffle:
 
 
 class TwinService(FloorService):
-    """`decks` are the orders of the next shuffles, a table each. The salts of a table's deck are the same in all worlds."""
+    """`decks` are the orders of the next shuffles, a table each; a table's salts are the same in all worlds."""
 
     def __init__(self, store: Store, decks: Decks, clock: Seconds) -> None:
         self.decks, self._others = decks, PracticeChance("draws of the twins")

@@ -30,7 +30,7 @@ GROUPS = {
     "bob": ("bob",),
     "after": (AUDITOR_AFTER,),
 }
-"""Who sees the same cards: those everybody sees; also the own ones; also all that were dealt in a round that is over."""
+"""Who sees the same cards: those everybody sees; the own ones too; all that were dealt in a round that is over."""
 SEAT_OF = {player: seat for seat, player in SEATED.items()}
 SAMPLE = 2
 FIRST_ID = 1_000_000
@@ -92,7 +92,7 @@ def _tick(service: FloorService, tables: dict[str, Played], chance: Chance, ids:
 
 
 class World:
-    """A floor with its watchers. The orders of `alone` are given one by one, over the socket where that player watches."""
+    """A floor with its watchers. Orders of `alone` are given one by one, over the socket where that player watches."""
 
     def __init__(self, house: TwinHouse, watching: Sequence[str], alone: str) -> None:
         self.house, self.service, self._alone = house, house.service, alone

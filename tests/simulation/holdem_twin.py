@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import permutations
+from typing import Any
 
-from houserules.analysis.decision_tables import decision_tables
+from houserules.analysis.decision_tables import DecisionTables, decision_tables
 from houserules.analysis.holdem_advice import advice
 from houserules.analysis.holdem_strategies import HEADS_UP, ULTIMATE
 from houserules.analysis.starting_hands import kind_of, kinds_in
@@ -40,6 +42,7 @@ class Twin:
         self.count = 7 + 2 * len(seats) + (4 if has_six else 0)
         pack = list(range(52))
         self.deals: list[Cards] = []
+        self.classes: dict[tuple[int, int], dict[str, str]] = {}
         for _ in range(rounds):
             self.cards.deal(pack, self.count)
             self.deals.append(tuple(PACK[card] for card in pack[: self.count]))
@@ -172,15 +175,18 @@ class Twin:
         return drawn in own + self.deals[n][:3]
 
     def _hands(self, n: int, number: int) -> dict[str, str]:
+        if (n, number) in self.classes:
+            return self.classes[n, number]
         own, deal = self._own(n, number), self.deals[n]
         cards = {"player": own, "dealer": deal[5:7], "community": deal[:5], "flop": deal[:3], "six-card": deal[-4:]}
-        return {
+        self.classes[n, number] = {
             row.id: self.terms.book.ranking_of(row.id, self.terms).classify(
                 [card for place in row.cards for card in cards[place]]
             )
             for row in self.terms.book.hands
             if "other player" not in row.cards and (row.id != "player-six" or self.count > 7 + 2 * len(self.seats))
         }
+        return self.classes[n, number]
 
     def _standing(self, n: int, number: int) -> Standing:
         own, dealer = (
@@ -209,10 +215,12 @@ def flush_draw(own: Cards, board: Cards) -> bool:
 
 
 def basic(hands: str) -> PlainPlay:
+    bets = kinds_in(hands)
+
     def play(terms: Terms, decision: Decision, own: Cards, board: Cards) -> Act:
         wait, bet = decision.actions[0], decision.actions[-1]
         if decision.seen == 0:
-            return bet if kind_of(*own) in kinds_in(hands) else wait
+            return bet if kind_of(*own) in bets else wait
         if decision.seen == 3:
             paired = any(card.rank == other.rank for card in own for other in board)
             pocket = own[0].rank == own[1].rank > 2
@@ -224,10 +232,13 @@ def basic(hands: str) -> PlainPlay:
     return play
 
 
+OFFSUIT_DEUCES = kinds_in("32o 42o 52o 62o 72o")
+
+
 def above_the_board(terms: Terms, decision: Decision, own: Cards, board: Cards) -> Act:
     wait, bet = decision.actions[0], decision.actions[-1]
     if decision.seen == 0:
-        return wait if kind_of(*own) in kinds_in("32o 42o 52o 62o 72o") else bet
+        return wait if kind_of(*own) in OFFSUIT_DEUCES else bet
     draws = decision.seen == 3 and flush_draw(own, board)
     return bet if category(own + board) > category(board) or draws else wait
 
@@ -237,24 +248,34 @@ def best(terms: Terms, decision: Decision, own: Cards, board: Cards) -> Act:
     if decision.seen >= 4:
         told = advice(terms, own, board)[0]
         return told.action, told.multiple
-    found = decision_tables(terms)
+    found = _solved(terms)
     if decision.seen == 0:
         return decision.actions[found.before[number_of(own)]]
     return decision.actions[two_bits(found.flop, *canonical(own, board))]
+
+
+@cache
+def _solved(terms: Terms) -> DecisionTables:
+    return decision_tables(terms)
 
 
 def number_of(own: Sequence[int]) -> int:
     return max(own) * (max(own) - 1) // 2 + min(own)
 
 
-def two_bits(table: Sequence[int], row: int, pair: int) -> int:
+def two_bits(table: Any, row: int, pair: int) -> int:
     place = row * PAIRS + pair
     return int(table[place // 4]) >> place % 4 * 2 & 3
 
 
+@cache
+def _forms(size: int) -> dict[tuple[int, ...], int]:
+    return {tuple(form): row for row, form in enumerate(distinct_sets(size).cards.tolist())}
+
+
 def canonical(own: Cards, board: Cards) -> tuple[int, int]:
     """The row of a flop among the suit-distinct ones, and the pair with its suits renamed alike."""
-    forms = {tuple(form): row for row, form in enumerate(distinct_sets(len(board)).cards.tolist())}
+    forms = _forms(len(board))
     for order in permutations(range(4)):
         renamed = tuple(sorted(card // 4 * 4 + order[card % 4] for card in board))
         if renamed in forms:

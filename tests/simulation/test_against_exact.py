@@ -31,6 +31,7 @@ from houserules.analysis.holdem_strategies import known_strategies
 from houserules.law.rows import Wager
 from houserules.law.rulebook import Rulebook
 from houserules.law.terms import Terms
+from houserules.simulation.codes import Column
 from houserules.simulation.holds import Holds
 from houserules.simulation.runs import Threads, run
 from houserules.simulation.seating import BEST, NEVER_FOLD, Seat
@@ -42,6 +43,7 @@ from tests.simulation.exact_rows import Key, Rows, exact_rows, is_known, key_of,
 ROUNDS = int(os.environ.get("HOUSERULES_SIMULATED", "1_000_000"))
 SEED = 7_678_653
 ERRORS, RARE, BOUND, MOST_COUNTS = 4, 20, 16, 4_000
+SEATS = 6
 
 
 @dataclass(frozen=True)
@@ -127,23 +129,32 @@ CASES = [(book, n) for book in rulebooks.IDS for n in range(len(variants(book)))
 # --- What was simulated ------------------------------------------------------------------------------------------
 
 
+Happened = dict[str, Counter[Key]]
+"""Of one seat: how often each thing happened to each wager."""
+
+
 @cache
-def played(book: str, n: int) -> tuple[dict[str, Counter[Key]], Tally]:
-    return simulated(variants(book)[n], SEED + n)
+def played(book: str, n: int) -> tuple[Happened, Tally]:
+    happened, tally = simulated(variants(book)[n], SEED + n)
+    return happened[0], tally
 
 
-def simulated(variant: Variant, seed: int) -> tuple[dict[str, Counter[Key]], Tally]:
-    """How often each thing happened to each wager of the first seat, and the moments of its rounds."""
+def simulated(variant: Variant, seed: int, rounds: int = ROUNDS) -> tuple[list[Happened], Tally]:
+    """What happened to every seat, and the moments of its rounds."""
     game = game_of(variant.terms, variant.seats)
     values = [np.array([meaning.net for meaning in column.meanings], np.int64) for column in game.columns]
     main = tuple(n for n, c in enumerate(game.columns) if is_main(variant.terms.book.wager(c.wager)))
-    tally = run(Holds(game, seed, ROUNDS, values, main), Threads(2))
-    found: dict[str, Counter[Key]] = {}
-    for column, counts in zip(game.columns, tally.codes[0], strict=True):
-        found[column.wager] = Counter()
-        for meaning, count in zip(column.meanings, counts, strict=True):
-            found[column.wager][key_of(meaning)] += count
-    return found, tally
+    tally = run(Holds(game, seed, rounds, values, main), Threads(2))
+    return [
+        {c.wager: _counted(c, counts) for c, counts in zip(game.columns, s, strict=True)} for s in tally.codes
+    ], tally
+
+
+def _counted(column: Column, counts: list[int]) -> Counter[Key]:
+    found: Counter[Key] = Counter()
+    for meaning, count in zip(column.meanings, counts, strict=True):
+        found[key_of(meaning)] += count
+    return found
 
 
 def is_main(wager: Wager) -> bool:
@@ -203,6 +214,17 @@ def test_every_wager_and_every_row_agree(book: str, n: int) -> None:
     assert not wrong
 
 
+@pytest.mark.parametrize("book", rulebooks.IDS)
+def test_every_seat_of_a_full_table_agrees(book: str) -> None:
+    """Six seats alike. What hangs on the others, a bonus for their hands or a share divided, is left out."""
+    variant = variants(book)[1]
+    full = replace(variant, seats=(variant.seat,) * SEATS)
+    alone = [w for w in full.terms.book.wagers if not w.divided and not (w.kind == "bonus" and w.hand)]
+    exact = {wager.id: rows_at(book, 1)[wager.id] for wager in alone if wager.id in rows_at(book, 1)}
+    for happened in simulated(full, SEED, ROUNDS // 10)[0]:
+        assert not [found for wager, rows in exact.items() for found in refused(rows, happened[wager])]
+
+
 @pytest.mark.parametrize(("book", "n"), CASES)
 def test_the_main_game_agrees(book: str, n: int) -> None:
     """All wagers of the main game together, a round: its deviation is not the sum of theirs."""
@@ -249,7 +271,9 @@ def test_no_column_of_a_paytable_is_missing(book: str) -> None:
 
 
 def test_no_more_counts_are_compared_than_the_bound_is_good_for() -> None:
-    assert sum(len(rows) for book, n in CASES for rows in rows_at(book, n).values()) <= MOST_COUNTS
+    one_seat = sum(len(rows) for book, n in CASES for rows in rows_at(book, n).values())
+    full = SEATS * sum(len(rows) for book in rulebooks.IDS for rows in rows_at(book, 1).values())
+    assert one_seat + full <= MOST_COUNTS
     assert 2 * MOST_COUNTS * exp(-BOUND) < 1 / 1000
 
 
@@ -271,7 +295,7 @@ def test_a_planted_off_by_one_in_a_paytable_is_noticed(
     other = copy_with(tmp_path, book, line, with_first_column(line, odds))
     good = variants(book)[0]
     bad = Variant(other.terms_of(good.terms.choices, good.terms.readings), (replace(good.seat, play=play),))
-    counts = simulated(bad, SEED)[0][table]
+    counts = simulated(bad, SEED)[0][0][table]
     assert abs(errors_off(rows_at(book, 0)[table], counts)) > ERRORS
     assert any(row in found for found in refused(rows_at(book, 0)[table], counts))
 
@@ -280,7 +304,7 @@ def test_a_planted_fault_of_classification_is_noticed() -> None:
     """678a: a run of ace, 2 and 3 is not seen."""
     good = variants("pa-678a")[0]
     bad = Variant(good.terms.book.terms_of(good.terms.choices, {"low-ace": "high-only"}), good.seats)
-    counts = simulated(bad, SEED)[0]["straight-flush-bonus"]
+    counts = simulated(bad, SEED)[0][0]["straight-flush-bonus"]
     found = refused(rows_at("pa-678a", 0)["straight-flush-bonus"], counts)
     assert any("three-card straight flush" in one for one in found)
 

@@ -12,7 +12,16 @@ import pytest
 
 from houserules import rulebooks
 from houserules.analysis.discard_decisions import Decisions, best_decisions, hands_of_three
-from houserules.analysis.discard_game import discard_advice
+from houserules.analysis.discard_game import (
+    CLOSED,
+    _all_deals,
+    _main_stakes,
+    _pays,
+    _worth,
+    discard_advice,
+    game_of,
+)
+from houserules.analysis.discard_kernels import BOARDS
 from houserules.cards import RANKINGS, Card
 from houserules.law.terms import Terms
 from houserules.simulation.discard_game import DiscardGame
@@ -135,6 +144,28 @@ def test_hands_that_differ_only_in_suits_are_played_alike(version: str) -> None:
         if own.put_away is not None and len({card.rank for card in hand}) == 3:
             assert other.put_away is not None
             assert own.put_away.rank == other.put_away.rank
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_mistakes_cost_what_the_other_plays_are_worth(version: str) -> None:
+    """A quarter of the decisions is any other play, each as likely: exact, and within four standard errors."""
+    terms, rate = terms_of(version), Fraction(1, 4)
+    table = discard_table(terms, [Seat({"ante": 100}, BEST, rate)])
+    nets = [np.array([meaning.net for meaning in column.meanings]) for column in table.columns]
+    codes = np.concatenate([table.play(3, block)[:, 0] for block in range(12)])
+    gains = np.sum([net[codes[:, column]] for column, net in enumerate(nets)], axis=0) / 100
+    assert abs(gains.mean() - mistaken_value(terms, rate)) < 4 * gains.std() / len(gains) ** 0.5
+
+
+def mistaken_value(terms: Terms, rate: Fraction) -> float:
+    """Per Ante: every suit-distinct hand, its best play and the mean of its others."""
+    game = game_of(terms)
+    dealt = _all_deals(game.final, game.initial)
+    unit, worth = _worth(game, dealt, _pays(game, _main_stakes(game, {})))
+    is_open, best = worth > CLOSED, worth.max(axis=1)
+    others = (np.where(is_open, worth, 0).sum(axis=1) - best) / (is_open.sum(axis=1) - 1)
+    total = float(dealt.times @ ((1 - float(rate)) * best + float(rate) * others))
+    return total / (unit * int(dealt.times.sum()) * BOARDS)
 
 
 def test_10_b_2_only_the_required_version_folds() -> None:

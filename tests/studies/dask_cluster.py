@@ -52,9 +52,11 @@ class Processes:
                 time.sleep(0.05)
         raise TimeoutError((self.folder / "0.log").read_text("utf-8"))
 
-    @property
-    def workers(self) -> list[subprocess.Popen[bytes]]:
-        return self.started[1:]
+    def kill(self, pid: int) -> int:
+        """Ends one worker at once; its exit code."""
+        one = next(process for process in self.started[1:] if process.pid == pid)
+        one.send_signal(signal.SIGKILL)
+        return one.wait(SECONDS)
 
     def end(self) -> None:
         for process in reversed(self.started):

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-import pickle
+import os
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from houserules.analysis import cache
+from houserules.analysis.notebook import MissingPackage
+from houserules.analysis.questions import Analysis, analyze
+from houserules.analysis.result import Result
 from houserules.simulation.runs import Progress, Threads, run
 from houserules.studies import cluster
 from houserules.studies.cluster import Cluster, client_of, connected
+from houserules.studies.cluster_analysis import analyze_on, questions_of, solve
 from houserules.studies.study import Source, read_source
-from houserules.studies.works import Asked, BadCluster, arrived
+from houserules.studies.works import Asked, BadCluster, do_part
 from tests.studies.dask_cluster import Processes, dask_cluster
 from tests.studies.small import EXAMPLES, small
 
 COLORADO = next(path for path in EXAMPLES if path.stem == "session-ma-colorado")
+
+
+FIXED = {"version": "required", "suited-ace-two-three": "counts", "pair-of-tens": "push"}
 
 
 @pytest.fixture(scope="module")
@@ -38,13 +48,14 @@ def test_a_worker_killed_in_the_middle_changes_nothing(processes: Processes, sou
     killed: list[int] = []
 
     def kill_one(progress: Progress[Any]) -> None:
+        """With the first result: a worker that has more to do."""
         if not killed:
-            processes.workers[0].kill()
-            killed.append(processes.workers[0].wait())
             assert progress.pieces < work.pieces
+            killed.append(processes.kill(next(pids[name] for name, tasks in client.processing().items() if tasks)))
 
     with client_of(processes.address) as client:
         client.wait_for_workers(2, timeout=60)
+        pids = client.run(os.getpid)
         engine = Cluster(client)
         assert engine.workers == 2
         found = run(work, engine, None, kill_one)
@@ -59,24 +70,46 @@ def test_the_same_comes_of_one_worker(processes: Processes, source: Source) -> N
         assert run(work, engine) == run(work, Threads(1))
 
 
-def test_work_travels_as_the_text_of_its_study(source: Source) -> None:
-    sent = pickle.dumps(Asked(source, "session"))
-    assert len(sent) < 8_000
-    assert pickle.loads(sent).fingerprint == Asked(source, "session").fingerprint
+def test_the_exact_analysis_comes_to_the_same(processes: Processes, tmp_path: Path) -> None:
+    with kept_in(tmp_path / "there"):
+        (found,) = analyze_on(processes.address, ["ma-colorado"], lambda _: None, **FIXED)
+    with kept_in(tmp_path / "there"):
+        assert found == analyze("ma-colorado", **FIXED)
+    with kept_in(""):
+        (again,) = analyze_on(processes.address, ["ma-colorado"], lambda _: None, **FIXED)
+    with kept_in(tmp_path / "here"):
+        alone = analyze("ma-colorado", **FIXED)
+    assert without_seconds(found) == without_seconds(alone) == without_seconds(again)
+
+
+@contextmanager
+def kept_in(folder: Path | str) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv(cache.FOLDER, str(folder))
+        yield
+
+
+def without_seconds(found: Analysis) -> list[Result]:
+    """The seconds are the machine's that solved it."""
+    return [replace(result, seconds=0.0) for result in found]
+
+
+def test_a_worker_with_another_rulebook_refuses() -> None:
+    question = questions_of("ma-colorado", {})[0]
+    with pytest.raises(BadCluster, match=r"a worker has another ma-colorado.*the same version on every machine"):
+        solve(question._replace(fingerprint="of last year"))
 
 
 def test_a_worker_with_another_table_refuses(source: Source) -> None:
     with pytest.raises(BadCluster, match=r"another table of this study.*the same version on every machine"):
-        arrived(source, "session", "game of last year; seed 11")
+        do_part(source, "session", "game of last year; seed 11", (0, 1))
 
 
 def test_an_error_of_a_worker_arrives_with_its_words(processes: Processes, source: Source) -> None:
-    class Other(Asked):
-        def __reduce__(self) -> Any:
-            return arrived, (self.source, self.question, "game of last year")
-
+    work = Asked(source, "session")
+    work.fingerprint = "game of last year; seed 11"
     with connected(processes.address) as engine, pytest.raises(BadCluster, match="another table of this study"):
-        run(Other(source, "session"), engine)
+        run(work, engine)
 
 
 def test_a_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,5 +141,5 @@ def test_without_the_package_it_is_said_how_to_get_it(monkeypatch: pytest.Monkey
         raise ImportError(name)
 
     monkeypatch.setattr(cluster, "import_module", missing)
-    with pytest.raises(cluster.MissingPackage, match=r"pip install 'houserules\[cluster\]'"), connected("tcp://x:1"):
+    with pytest.raises(MissingPackage, match=r"pip install 'houserules\[cluster\]'"), connected("tcp://x:1"):
         pass

@@ -9,7 +9,9 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import fields
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -42,7 +44,30 @@ def kept(book: Rulebook, question: str, answer: Callable[[], Result]) -> Result:
     if found is None:
         found = answer()
         _keep(path, write_result(found).encode())
+    if (heard := _heard.get()) is not None:
+        heard[question_key(book, question)] = write_result(found)
     return found
+
+
+_heard: ContextVar[dict[str, str] | None] = ContextVar("results heard of", default=None)
+
+
+@contextmanager
+def hearing() -> Iterator[dict[str, str]]:
+    """Every result that is asked for meanwhile, by its key, so that another machine can keep it too."""
+    found: dict[str, str] = {}
+    before = _heard.set(found)
+    try:
+        yield found
+    finally:
+        _heard.reset(before)
+
+
+def keep(results: Mapping[str, str]) -> None:
+    """Results by their keys, as `hearing` heard them."""
+    place = folder()
+    for key, text in results.items():
+        _keep(place and place / f"{key}.result", text.encode())
 
 
 def kept_arrays(book: Rulebook, question: str, answer: Callable[[], Arrays]) -> Arrays:
@@ -57,7 +82,12 @@ def kept_arrays(book: Rulebook, question: str, answer: Callable[[], Arrays]) -> 
 
 def _path(book: Rulebook, question: str, ending: str) -> Path | None:
     place = folder()
-    return place and place / f"{_digest([fingerprint(book).encode(), question.encode()])[:32]}.{ending}"
+    return place and place / f"{question_key(book, question)}.{ending}"
+
+
+def question_key(book: Rulebook, question: str) -> str:
+    """The name a result is kept under."""
+    return _digest([fingerprint(book).encode(), question.encode()])[:32]
 
 
 # --- What a result depends on ---------------------------------------------------------------------

@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from houserules import rulebooks
-from houserules.cli.progress import solving
+from houserules.cli.progress import Tell, solving
 from houserules.cli.show import JsonFlag, add_row, console, make_table, refuse, show_json
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ def analyze_command(
     rulebook_id: Annotated[str | None, typer.Argument(metavar="[ID]", help=f"{', '.join(rulebooks.IDS)}.")] = None,
     choose: Choice = [],  # noqa: B006
     everything: Annotated[bool, typer.Option("--all", help="The whole catalogue, all six rulebooks.")] = False,
+    cluster: Annotated[str | None, typer.Option("--cluster", help="Solve on a Dask scheduler's workers.")] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """The exact hold of the main game under best play and of every side wager, for every permitted choice."""
@@ -33,14 +34,24 @@ def analyze_command(
     if everything and choose:
         refuse("--all varies every choice; accepted: --choose with one rulebook")
     with solving() as tell:
-        from houserules.analysis.questions import analyze, analyze_all  # the solvers are slow to load: only when asked
-
-        found = analyze_all(tell) if rulebook_id is None else [analyze(rulebook_id, tell, **choices_of(choose))]
+        found = _analyses(rulebook_id, choices_of(choose), cluster, tell)
     if as_json:
         show_json([analysis.as_json() for analysis in found] if everything else found[0].as_json())
         return
     for analysis in found:
         _show(analysis)
+
+
+def _analyses(rulebook_id: str | None, choices: dict[str, str], cluster: str | None, tell: Tell) -> list[Analysis]:
+    """Here or on a cluster. The solvers are slow to load: only when asked."""
+    ids = rulebooks.IDS if rulebook_id is None else (rulebook_id,)
+    if cluster is not None:
+        from houserules.studies.cluster_analysis import analyze_on
+
+        return analyze_on(cluster, ids, tell, **choices)
+    from houserules.analysis.questions import analyze
+
+    return [analyze(rulebook, tell, **choices) for rulebook in ids]
 
 
 def choices_of(texts: list[str]) -> dict[str, str]:

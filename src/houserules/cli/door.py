@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from enum import Enum
+from inspect import Signature, signature
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -14,7 +15,7 @@ import msgspec
 import typer
 
 from houserules.cli.floor_words import told_happening
-from houserules.cli.show import console, refuse, show_json
+from houserules.cli.show import JsonFlag, console, refuse, show_json
 from houserules.errors import BadFile
 from houserules.floor.key_files import key_file_of
 from houserules.floor.orders import FloorCommand, Order
@@ -124,6 +125,23 @@ def give(db: str, by: str, command: FloorCommand, order_id: str, as_json: bool) 
     order = order_of(by, command, order_id=order_id)
     with running_floor(db) as service:
         acknowledge(service.do(order), as_json)
+
+
+def ordering(make: Callable[..., FloorCommand]) -> Callable[..., None]:
+    """The command that gives the order `make` makes of its arguments; the options every order has come after them."""
+
+    def command(by: By = "", db: Database = "", order_id: OrderId = "", as_json: JsonFlag = False, **said: Any) -> None:
+        if "db" in asked:
+            said["db"] = db
+        give(db, by, make(**said), order_id, as_json)
+
+    asked, options = signature(make, eval_str=True).parameters, signature(command, eval_str=True).parameters
+    own = [value for name, value in asked.items() if name != "db"]
+    every = [*own, *(value for value in options.values() if value.kind is not value.VAR_KEYWORD)]
+    command.__signature__ = Signature(every)  # type: ignore[attr-defined]
+    command.__annotations__ = {value.name: value.annotation for value in every}
+    command.__doc__ = make.__doc__
+    return command
 
 
 def acknowledge(answer: Answer, as_json: bool) -> None:

@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 
 from houserules.amounts import METER_UNITS_PER_CENT, parse_money
-from houserules.cli.door import By, Database, OrderId, give, kept_floor
-from houserules.cli.show import JsonFlag
+from houserules.cli.door import Database, kept_floor, ordering
 from houserules.floor import orders
 from houserules.floor.entry import decode
+from houserules.floor.orders import FloorCommand
 from houserules.floor.refusals import FloorRefused
 
 PLAYERS, CAGE, CONTROL = "Players' money", "Trays and drop boxes", "Corrections and links"
@@ -21,75 +21,39 @@ Reason = Annotated[str, typer.Option(help="Why: it is kept in the log.")]
 Approvers = Annotated[list[str], typer.Option("--approver", help="Who approves it: two persons, one option each.")]
 
 
-def buy_in(
-    player: Player,
-    table: OfTable,
-    amount: Sum,
-    by: By = "",
-    db: Database = "",
-    order_id: OrderId = "",
-    as_json: JsonFlag = False,
-) -> None:
+def buy_in(player: Player, table: OfTable, amount: Sum) -> FloorCommand:
     """Cash into a table's drop box, chips from its tray to the player."""
-    give(db, by, orders.BuyIn(player, table, parse_money(amount, "SUM")), order_id, as_json)
+    return orders.BuyIn(player, table, cents_of(amount))
 
 
-def cash_out(player: Player, by: By = "", db: Database = "", order_id: OrderId = "", as_json: JsonFlag = False) -> None:
+def cash_out(player: Player) -> FloorCommand:
     """All chips of a player exchanged at the cage."""
-    give(db, by, orders.CashOut(player), order_id, as_json)
+    return orders.CashOut(player)
 
 
-def load(
-    player: Player,
-    amount: Sum,
-    by: By = "",
-    db: Database = "",
-    order_id: OrderId = "",
-    as_json: JsonFlag = False,
-) -> None:
+def load(player: Player, amount: Sum) -> FloorCommand:
     """Chips onto the player's electronic wagering account, which Five Card Hand wagers come from."""
-    give(db, by, orders.LoadAccount(player, parse_money(amount, "SUM")), order_id, as_json)
+    return orders.LoadAccount(player, cents_of(amount))
 
 
-def unload(player: Player, by: By = "", db: Database = "", order_id: OrderId = "", as_json: JsonFlag = False) -> None:
+def unload(player: Player) -> FloorCommand:
     """The electronic wagering account paid out to zero, as chips."""
-    give(db, by, orders.CloseAccount(player), order_id, as_json)
+    return orders.CloseAccount(player)
 
 
-def fill(
-    table: OfTable,
-    amount: Sum,
-    by: By = "",
-    db: Database = "",
-    order_id: OrderId = "",
-    as_json: JsonFlag = False,
-) -> None:
+def fill(table: OfTable, amount: Sum) -> FloorCommand:
     """Chips from the cage to a tray."""
-    give(db, by, orders.FillTray(table, parse_money(amount, "SUM")), order_id, as_json)
+    return orders.FillTray(table, cents_of(amount))
 
 
-def credit(
-    table: OfTable,
-    amount: Sum,
-    by: By = "",
-    db: Database = "",
-    order_id: OrderId = "",
-    as_json: JsonFlag = False,
-) -> None:
+def credit(table: OfTable, amount: Sum) -> FloorCommand:
     """Chips from a tray back to the cage."""
-    give(db, by, orders.CreditTray(table, parse_money(amount, "SUM")), order_id, as_json)
+    return orders.CreditTray(table, cents_of(amount))
 
 
-def drop(
-    table: OfTable,
-    amount: Sum,
-    by: By = "",
-    db: Database = "",
-    order_id: OrderId = "",
-    as_json: JsonFlag = False,
-) -> None:
+def drop(table: OfTable, amount: Sum) -> FloorCommand:
     """The drop box opened: SUM is what the count finds. A difference is an exception of the day."""
-    give(db, by, orders.CountDrop(table, parse_money(amount, "SUM")), order_id, as_json)
+    return orders.CountDrop(table, cents_of(amount))
 
 
 def correct(
@@ -97,14 +61,10 @@ def correct(
     amount: Sum,
     reason: Reason,
     approvers: Approvers,
-    by: By = "",
     db: Database = "",
-    order_id: OrderId = "",
-    as_json: JsonFlag = False,
-) -> None:
+) -> FloorCommand:
     """So much of a transfer goes back the way it came, by a further one; nothing in the log is changed."""
-    command = orders.CorrectTransfer(_transfer(db, transfer), parse_money(amount, "SUM"), reason, tuple(approvers))
-    give(db, by, command, order_id, as_json)
+    return orders.CorrectTransfer(_transfer(db, transfer), cents_of(amount), reason, tuple(approvers))
 
 
 def _transfer(db: str, receipt: str) -> str:
@@ -126,25 +86,24 @@ def adjust(
     reason: Reason,
     approvers: Approvers,
     less: Annotated[bool, typer.Option("--less", help="The meter falls by SUM instead of rising.")] = False,
-    by: By = "",
-    db: Database = "",
-    order_id: OrderId = "",
-    as_json: JsonFlag = False,
-) -> None:
+) -> FloorCommand:
     """A recorded correction of what a meter shows."""
-    units = parse_money(amount, "SUM") * METER_UNITS_PER_CENT
-    command = orders.AdjustMeter(meter, -units if less else units, reason, tuple(approvers))
-    give(db, by, command, order_id, as_json)
+    units = cents_of(amount) * METER_UNITS_PER_CENT
+    return orders.AdjustMeter(meter, -units if less else units, reason, tuple(approvers))
 
 
-def cut_link(link: str, by: By = "", db: Database = "", order_id: OrderId = "", as_json: JsonFlag = False) -> None:
+def cut_link(link: str) -> FloorCommand:
     """A link of meters is down: the wagers that feed them cannot be placed."""
-    give(db, by, orders.CutLink(link), order_id, as_json)
+    return orders.CutLink(link)
 
 
-def restore_link(link: str, by: By = "", db: Database = "", order_id: OrderId = "", as_json: JsonFlag = False) -> None:
+def restore_link(link: str) -> FloorCommand:
     """A link of meters is up again."""
-    give(db, by, orders.RestoreLink(link), order_id, as_json)
+    return orders.RestoreLink(link)
+
+
+def cents_of(amount: str) -> int:
+    return parse_money(amount, "SUM")
 
 
 def register(app: typer.Typer) -> None:
@@ -161,4 +120,4 @@ def register(app: typer.Typer) -> None:
         ("cut-link", cut_link, CONTROL),
         ("restore-link", restore_link, CONTROL),
     ):
-        app.command(name, rich_help_panel=panel)(command)
+        app.command(name, rich_help_panel=panel)(ordering(command))

@@ -139,10 +139,16 @@ MOVEMENTS: dict[type[events.Event], Callable[[Cashier, Table, Any, Table], None]
 
 def holdings(held: dict[tuple[int, str], str], transfers: Iterable[Transfer]) -> dict[tuple[int, str], str]:
     """The pending transfers of the wagers on a table, after some more transfers."""
-    ended = {transfer.pending for transfer in transfers if transfer.pending}
-    left = {place: transfer_id for place, transfer_id in held.items() if transfer_id not in ended}
+    left = dict(held)
     for transfer in transfers:
-        if transfer.kind == "pending" and transfer.code == "wager":
-            _, seat, wager = transfer.id.rsplit("/", 2)
-            left[int(seat), wager] = transfer.id
+        if transfer.pending:
+            left.pop(place_of(transfer.pending), None)
+        elif transfer.kind == "pending" and transfer.code == "wager":
+            left[place_of(transfer.id)] = transfer.id
     return left
+
+
+def place_of(transfer_id: str) -> tuple[int, str]:
+    """The seat and the wager that a pending transfer is of, as its id tells."""
+    _, seat, wager = transfer_id.rsplit("/", 2)
+    return int(seat), wager

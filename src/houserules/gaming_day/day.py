@@ -76,7 +76,7 @@ class World:
         self.desk.optional = self.outcome.optional
         self.guests: dict[str, dict[int, Guest]] = {table.name: {} for table in script.tables}
         self.busy: set[str] = set()
-        self.is_lucky = not self.streams.named("luck").one_in(3)
+        self.is_lucky = self.streams.named("luck").one_in(2)
         self.doing = "opening"
         self.last: list[Entry] = []
 

@@ -49,7 +49,7 @@ class Preparing:
         self.desk, self.item, self.table, self.guests = desk, item.name, item.table, guests
         streams = desk.streams
         self.draws = streams.named(self.item, "course")
-        self.mishap: Mishap = mishap_of(self.view.engine, streams.named(self.item, "mishap"))
+        self.mishap: Mishap = mishap_of(self.view.engine, self.view.state, streams.named(self.item, "mishap"))
         if not desk.may(self.item, f"mishap {self.mishap.kind}"):
             self.mishap = Mishap()
         self.stakes = {seat: self._planned(seat) for seat in sorted(guests)}
@@ -122,7 +122,7 @@ class Preparing:
 
     def _bet(self) -> None:
         """One after the other where a mistake is made among them; else all at the same moment."""
-        seats = [seat for seat, stakes in self.stakes.items() if stakes and self._afford(seat, stakes)]
+        seats = [seat for seat, stakes in self.stakes.items() if stakes and self._afford(seat)]
         wagers = [(seat, wager, cents) for seat in seats for wager, cents in self.stakes[seat].items()]
         if self.mishap.kind in AMONG_WAGERS:
             for seat, wager, cents in wagers:
@@ -135,20 +135,22 @@ class Preparing:
         for (seat, wager, _), refusal in zip(wagers, self.desk.attempt_all(self.item, given, self.table), strict=True):
             self._placed(seat, wager, refusal)
 
-    def _afford(self, seat: int, stakes: dict[str, int]) -> bool:
-        """A player short of chips buys more; one without a place among the seated sits out."""
+    def _afford(self, seat: int) -> bool:
+        """A player short of chips for all the own positions buys more; one without a place sits out."""
         player, engine = self.guests[seat].player, self.view.engine
         if self.view.state.players.get(seat) != player:
             return False
-        for account, need in ((f"{kind}:{player}", betting.cost(stakes, engine, kind)) for kind in ("game", "chips")):
-            short = need - self.desk.door.service.views.balance(account).available
+        own = [stakes for other, stakes in self.stakes.items() if self.guests[other].player == player]
+        for kind in ("game", "chips"):
+            need = sum(betting.cost(stakes, engine, kind) for stakes in own)
+            short = need - self.desk.door.service.views.balance(f"{kind}:{player}").available
             if short > 0:
-                self._bring(account, player, 4 * short)
+                self._bring(kind, player, 4 * short)
         return True
 
-    def _bring(self, account: str, player: str, cents: int) -> None:
+    def _bring(self, kind: str, player: str, cents: int) -> None:
         self.desk.do(self.item, DEALER, orders.BuyIn(player, self.table, cents))
-        if account.startswith("game:"):
+        if kind == "game":
             self.desk.do(self.item, DEALER, orders.LoadAccount(player, cents))
 
     def _place(self, seat: int, wager: str, cents: int) -> None:

@@ -132,10 +132,10 @@ def _tables(seed: int, streams: Streams, shape: Shape) -> Iterator[TablePlan]:
     count = shape.tables or draws.between(2, 4)
     first = (seed + draws.below(len(books))) % len(books)
     chosen = [books[(first + n // 2) % len(books)] for n in range(count)]
-    for number, book in enumerate(chosen, 1):
+    for place, book in enumerate(chosen):
         variant = streams.named("variant", book).below(VARIANTS)
-        link = "hall" if streams.named("link", book).below(3) else ""
-        name = f"{PREFIXES.get(book, book)}-{number}"
+        link = "hall" if variant % 3 else ""
+        name = f"{PREFIXES[book]}-{1 + chosen[:place].count(book)}"
         yield TablePlan(name, book, submission_text(book, variant, name, link), draws.one_in(6))
 
 
@@ -171,7 +171,7 @@ def _visit(
     table: TablePlan, submission: Submission, draws: Draws, at: int, name: str, free: dict[int, int]
 ) -> Item | None:
     """A place, or two side by side where that is allowed; nobody comes to a full table."""
-    until = at + draws.between(1, 9) * HOUR
+    until = min(at + draws.between(1, 9) * HOUR, OPENS + (OPEN_HOURS + 1) * HOUR)
     open_ = [seat for seat in range(1, submission.seats + 1) if free.get(seat, 0) < at]
     if not open_:
         return None

@@ -31,7 +31,7 @@ from houserules.server import (
 )
 from houserules.server.documented import operation
 from houserules.server.house import House
-from houserules.server.hub import Hub
+from houserules.server.hub import WATCH, Hub
 from houserules.server.matrix import check, permit
 from houserules.server.orders_in import messages
 from houserules.server.people import Person, is_token
@@ -52,7 +52,7 @@ PARTS = (
 )
 """Modules that declare routes; reading them registers them."""
 LOG = logging.getLogger("houserules.server")
-OTHER_ROWS = ("WEBSOCKET /ws",)
+OTHER_ROWS = ("WEBSOCKET /ws", WATCH)
 NOT_OPEN = ("floor-stopped", "floor-closed")
 
 

@@ -23,7 +23,7 @@ REFUSED = {
 
 def operation(route: Route) -> dict[str, Any]:
     """Parameters, body, answer and refusals of a route."""
-    told: dict[str, Any] = {"responses": {"200": _content(_schema(route.gives), "what was asked for")}}
+    told: dict[str, Any] = {"responses": {"200": _content(_schema(route.gives), "what was asked for", _media(route))}}
     told["responses"]["4XX"] = _content(REFUSED, "a refusal: its code, and what would be accepted")
     if route.parameters:
         told["parameters"] = [
@@ -35,8 +35,13 @@ def operation(route: Route) -> dict[str, Any]:
     return told
 
 
-def _content(schema: dict[str, Any], says: str) -> dict[str, Any]:
-    return {"description": says, "content": {"application/json": {"schema": schema}}}
+def _media(route: Route) -> str:
+    """What an answer is: JSON of a type, or a page or a file whose own header says which kind."""
+    return "*/*" if route.gives is None else "application/json"
+
+
+def _content(schema: dict[str, Any], says: str, media: str = "application/json") -> dict[str, Any]:
+    return {"description": says, "content": {media: {"schema": schema}}}
 
 
 def _schema(kind: Any) -> dict[str, Any]:

@@ -1,13 +1,16 @@
 """Live views: a socket for each person, told of every change of the tables it watches, once it is durable.
 
-A socket is opened with a ticket that is good once and only for a moment, from a page of this server. What it is sent is
-always a whole view; views that come faster than the line takes them are left out, so no queue grows.
+A socket is opened with a ticket that is good once, only for a moment and only for the session that asked for it, from a
+page of this server; it is closed when that session ends. What it is sent is always a whole view; views that come faster
+than the line takes them are left out, so no queue grows.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import hmac
+import logging
 import secrets
 import time
 from collections import Counter
@@ -15,6 +18,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 from fastapi import WebSocket, WebSocketDisconnect
+from starlette.concurrency import run_in_threadpool
 
 from houserules.errors import HouserulesError
 from houserules.floor.entry import Entry
@@ -27,9 +31,15 @@ from houserules.server.people import Person
 from houserules.server.refusals import ServerRefused
 from houserules.server.security import origin_of
 
+LOG = logging.getLogger("houserules.server")
 TICKET_SECONDS = 30
+SESSION_SECONDS = 5.0
+"""How often it is asked whether the session of an open socket still stands; signing out here ends it at once."""
 LOBBY = "lobby"
 MOST_WATCHED = 16
+WATCH = "message watch"
+"""The row of the matrix for watching; orders have rows of their own."""
+NOT_ADMITTED, SESSION_OVER, NOT_TEXT = 4403, 4401, 1003
 
 
 class SocketMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,8 +52,8 @@ class SocketMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Connection:
     """One socket: what it watches, and what of it has changed since it was last told."""
 
-    def __init__(self, socket: WebSocket, person: Person) -> None:
-        self.socket, self.person = socket, person
+    def __init__(self, socket: WebSocket, person: Person, key: str) -> None:
+        self.socket, self.person, self.key = socket, person, key
         self.watched: frozenset[str] = frozenset()
         self.changed: set[str] = set()
         self.replies: list[bytes] = []
@@ -64,23 +74,40 @@ class Hub:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self._tickets: dict[str, tuple[Person, float]] = {}
+        self._tickets: dict[str, tuple[Person, str, float]] = {}
         self._open: set[Connection] = set()
         self._sockets: Counter[str] = Counter()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._unsubscribe: Callable[[], None] = _nothing
+        self._watchman: asyncio.Task[None] | None = None
 
     # --- Life ------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._unsubscribe = self.house.service.subscribe(self._heard)
+        self._watchman = asyncio.create_task(self._watch_sessions())
 
     async def stop(self) -> None:
         self._unsubscribe()
+        if self._watchman is not None:
+            self._watchman.cancel()
         for connection in list(self._open):
-            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-                await connection.socket.close(1001)
+            await _close(connection, 1001)
+
+    async def _watch_sessions(self) -> None:
+        """Closes the sockets of sessions that ended elsewhere, by age, or with the person's removal."""
+        while True:
+            await asyncio.sleep(SESSION_SECONDS)
+            for key in {connection.key for connection in self._open}:
+                if await run_in_threadpool(self.house.people.is_over, key):
+                    await self.end_session(key)
+
+    async def end_session(self, key: str) -> None:
+        """The session is over, and so are its tickets and sockets."""
+        self._tickets = {ticket: kept for ticket, kept in self._tickets.items() if kept[1] != key}
+        for connection in [one for one in self._open if one.key == key]:
+            await _close(connection, SESSION_OVER)
 
     def _heard(self, entries: list[Entry]) -> None:
         """Called by the floor's writer: hands over to the server's own thread."""
@@ -100,35 +127,36 @@ class Hub:
 
     # --- Tickets -----------------------------------------------------------------------------------------
 
-    def ticket(self, person: Person) -> str:
-        """Good once, for half a minute."""
+    def ticket(self, person: Person, key: str) -> str:
+        """Good once, for half a minute, for the session of this key."""
         now = time.monotonic()
-        self._tickets = {key: kept for key, kept in self._tickets.items() if kept[1] > now}
-        key = secrets.token_urlsafe(24)
-        self._tickets[key] = (person, now + TICKET_SECONDS)
-        return key
+        self._tickets = {ticket: kept for ticket, kept in self._tickets.items() if kept[2] > now}
+        ticket = secrets.token_urlsafe(24)
+        self._tickets[ticket] = (person, key, now + TICKET_SECONDS)
+        return ticket
 
-    def _admitted(self, socket: WebSocket) -> Person:
+    def _admitted(self, socket: WebSocket) -> tuple[Person, str]:
         origin_of(socket.headers, "SOCKET", self.house.settings)
-        person, until = self._tickets.pop(socket.query_params.get("ticket", ""), (None, 0.0))
-        if person is None or until < time.monotonic():
+        person, key, until = self._tickets.pop(socket.query_params.get("ticket", ""), (None, "", 0.0))
+        given = socket.cookies.get(self.house.settings.cookie, "")
+        if person is None or until < time.monotonic() or not hmac.compare_digest(given.encode(), key.encode()):
             raise ServerRefused("not-signed-in")
         permit("WEBSOCKET /ws", person.role)
         if self._sockets[person.name] >= self.house.settings.sockets_per_person:
             raise ServerRefused("too-many")
-        return person
+        return person, key
 
     # --- One socket --------------------------------------------------------------------------------------
 
     async def serve(self, socket: WebSocket) -> None:
         """From the handshake to the end; who is not admitted never gets a socket."""
         try:
-            person = self._admitted(socket)
+            person, key = self._admitted(socket)
         except ServerRefused:
-            await socket.close(4403)
+            await socket.close(NOT_ADMITTED)
             return
         await socket.accept()
-        connection = Connection(socket, person)
+        connection = Connection(socket, person, key)
         self._open.add(connection)
         self._sockets[person.name] += 1
         sender = asyncio.create_task(self._send(connection))
@@ -143,13 +171,19 @@ class Hub:
         while True:
             try:
                 text = await connection.socket.receive_text()
-            except (WebSocketDisconnect, KeyError, RuntimeError):
+            except (WebSocketDisconnect, RuntimeError):
+                return
+            except KeyError:  # a frame of bytes
+                await _close(connection, NOT_TEXT)
                 return
             try:
                 self.house.orders.take(connection.person.name)
                 await self._heed(connection, text.encode())
             except HouserulesError as refusal:
                 connection.reply({"refused": _outside(refusal)})
+            except Exception:
+                LOG.exception("a message of a socket failed")
+                connection.reply({"refused": _outside(ServerRefused("failed"))})
 
     async def _heed(self, connection: Connection, text: bytes) -> None:
         try:
@@ -162,6 +196,7 @@ class Hub:
             await self._order(connection, bytes(message.order))
 
     def _watch(self, connection: Connection, names: tuple[str, ...]) -> None:
+        permit(WATCH, connection.person.role)
         known = {*self.house.service.views.tables, LOBBY}
         if len(names) > MOST_WATCHED or not set(names) <= known:
             raise ServerRefused("not-found")
@@ -201,6 +236,12 @@ class Hub:
         if name not in self.house.service.views.tables:
             return msgspec.json.encode({"gone": name})
         return msgspec.json.encode({"view": self.house.table_view(name, person)})
+
+
+async def _close(connection: Connection, code: int) -> None:
+    """Closes a socket that the other side may have closed meanwhile."""
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+        await connection.socket.close(code)
 
 
 def _outside(refusal: HouserulesError) -> dict[str, str]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error
@@ -105,15 +106,25 @@ class People:
         """Whose session it is, unless it is over."""
         if not key:
             return None
-        now = int(time.time())
-        with self._engine.connect() as connection:
-            row = connection.execute(select(sessions).where(sessions.c.digest == _digest(key))).first()
-        if row is None or row.made_at < now - self._session_seconds or row.seen_at < now - self._idle_seconds:
+        row, now = self._standing(key), int(time.time())
+        if row is None:
             return None
         if row.seen_at < now - 60:
             with self._writing() as connection:
                 connection.execute(update(sessions).where(sessions.c.digest == row.digest).values(seen_at=now))
         return Person(row.name, row.role, row.csrf)
+
+    def is_over(self, key: str) -> bool:
+        """Whether a session has ended; asking does not keep it alive."""
+        return self._standing(key) is None
+
+    def _standing(self, key: str) -> Any:
+        now = int(time.time())
+        with self._engine.connect() as connection:
+            row = connection.execute(select(sessions).where(sessions.c.digest == _digest(key))).first()
+        if row is None or row.made_at < now - self._session_seconds or row.seen_at < now - self._idle_seconds:
+            return None
+        return row
 
     def sign_out(self, key: str) -> None:
         with self._writing() as connection:

@@ -75,7 +75,9 @@ async def sign_in(ask: Ask) -> Response:
 async def sign_out(ask: Ask) -> Response:
     """Ends the session."""
     settings = ask.house.settings
-    await run_in_threadpool(ask.house.people.sign_out, ask.request.cookies.get(settings.cookie, ""))
+    await run_in_threadpool(ask.house.people.sign_out, ask.key)
+    assert ask.house.hub is not None
+    await ask.house.hub.end_session(ask.key)
     response = encoded({})
     response.delete_cookie(settings.cookie, path="/", secure=settings.is_secure, httponly=True, samesite="strict")
     return response
@@ -121,7 +123,7 @@ def _with_cookie(ask: Ask, key: str, person: Person) -> Response:
 async def ticket(ask: Ask) -> Ticket:
     """A ticket for one socket: wss://.../ws?ticket=..."""
     assert ask.person is not None and ask.house.hub is not None
-    return Ticket(ticket=ask.house.hub.ticket(ask.person))
+    return Ticket(ticket=ask.house.hub.ticket(ask.person, ask.key))
 
 
 # --- Tables --------------------------------------------------------------------------------------------

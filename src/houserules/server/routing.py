@@ -34,6 +34,11 @@ class Ask:
     def role(self) -> str:
         return self.person.role if self.person else ""
 
+    @property
+    def key(self) -> str:
+        """Of the session the request came with."""
+        return self.request.cookies.get(self.house.settings.cookie, "")
+
     def param(self, name: str) -> str:
         return str(self.request.path_params[name])
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
 from itertools import combinations
 
 import numpy as np
@@ -16,6 +15,7 @@ from houserules.errors import RuleConflict
 from houserules.law.terms import Terms
 from houserules.simulation import holdem_facts as facts
 from houserules.simulation.codes import BLOCK, Codes, Column
+from houserules.simulation.fingerprints import fingerprint_of
 from houserules.simulation.holdem_block import Block, Layout, Player, Stage
 from houserules.simulation.holdem_lines import MOST_ACTIONS, Lines, folds, is_last, lines_of, weights
 from houserules.simulation.holdem_plays import Charts, Play
@@ -56,10 +56,7 @@ class HoldemGame:
 
     @cached_property
     def fingerprint(self) -> str:
-        digest = sha256(f"hold'em 1 {self.name} {self.columns!r} {sorted(self.layout.needs)}".encode())
-        for array in _arrays((self.layout._replace(needs=frozenset()), self.players, self.charts)):
-            digest.update(f" {array.shape} {array.dtype} ".encode() + array.tobytes())
-        return digest.hexdigest()
+        return fingerprint_of("holdem", self.columns, (self.layout, self.players, self.charts))
 
     def play(self, seed: int, block: int) -> Codes:
         """The codes of all rounds of one block."""
@@ -71,11 +68,6 @@ class HoldemGame:
             what = f"no paragraph decides the wager {self.columns[column].wager}"
             raise RuleConflict(what, where=where, accepted="exactly one paragraph")
         return codes
-
-
-def _arrays(part: Iterable[object]) -> Iterable[npt.NDArray[np.generic]]:
-    for item in part:
-        yield from _arrays(item) if isinstance(item, tuple) else (np.asarray(item),)
 
 
 def holdem_game(terms: Terms, seats: Sequence[Seat], plays: Sequence[Play], charts: Charts) -> HoldemGame:
@@ -101,10 +93,11 @@ def _refuse_other_shapes(terms: Terms, seats: Sequence[Seat], plays: Sequence[Pl
         accepted = "before the flop, after it, after the turn, after the river; at most four actions"
         raise NotPlayedHere(f"decisions after {seen} community cards", where=terms.book.id, accepted=accepted)
     for row in terms.book.hands:
-        ranking = terms.book.ranking_of(row.id, terms).name
+        ranking = terms.book.ranking_of(row.id, terms)
         fact = facts.PLAYER_FLOP if OTHER_PLAYER in row.cards else fact_of(terms, row.id)
-        if RANKING_OF.get(fact, ranking) != ranking:
-            raise NotPlayedHere(f"{row.id} read as {ranking}", where=terms.book.id, accepted=RANKING_OF[fact])
+        if ranking.name != RANKING_OF.get(fact, ranking.name) or (fact not in RANKING_OF and 2 not in ranking.sizes):
+            accepted = RANKING_OF.get(fact, "a ranking of two cards")
+            raise NotPlayedHere(f"{row.id} read as {ranking.name}", where=terms.book.id, accepted=accepted)
 
 
 # --- What a block takes ----------------------------------------------------------------------------------

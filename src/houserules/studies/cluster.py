@@ -14,8 +14,8 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from houserules.analysis.notebook import MissingPackage
-from houserules.simulation.runs import Done, Merging, Span, Work, do_span
-from houserules.studies.works import BadCluster
+from houserules.simulation.runs import Done, Merging, Span, Work
+from houserules.studies.works import Asked, BadCluster, do_part
 
 T = TypeVar("T", bound=Merging)
 SECONDS = 15
@@ -70,23 +70,26 @@ class Cluster:
 
     def results(self, work: Work[T], spans: Iterator[Span]) -> Iterator[Done[T]]:
         under_way: dict[Any, Span] = {}
+        assert isinstance(work, Asked), "only the work of a study travels"
+        told = work.source, work.question, work.fingerprint
 
         def hand_out(most: int) -> list[Any]:
-            """Further spans; `pure` would take two works for one if their fingerprints were alike."""
-            new = {self.client.submit(do_span, work, span, pure=False): span for span in islice(spans, most)}
+            """Further spans. Parts are never taken for one another, as they would be if they were `pure`."""
+            new = {self.client.submit(do_part, *told, span, pure=False): span for span in islice(spans, most)}
             under_way.update(new)
             return list(new)
 
         try:
-            finished = _distributed().as_completed(hand_out(3 * self.workers))
+            finished = _distributed().as_completed(hand_out(3 * self.workers), loop=self.client.loop)
             for future in finished:
                 finished.update(hand_out(1))
-                yield Done(under_way.pop(future), _result(future))
+                yield Done(under_way.pop(future), result_of(future))
         finally:
             self.client.cancel(list(under_way))
 
 
-def _result(future: Any) -> Any:
+def result_of(future: Any) -> Any:
+    """What a task came to, or its own error."""
     try:
         return future.result()
     except _distributed().KilledWorker as error:

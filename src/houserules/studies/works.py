@@ -14,7 +14,7 @@ from houserules.simulation.holds import Holds
 from houserules.simulation.limits import Limited, LimitTally
 from houserules.simulation.meter_records import Period
 from houserules.simulation.meters import Fed, MeterTallies, Periods, fed
-from houserules.simulation.runs import Work
+from houserules.simulation.runs import Span, Work, do_span
 from houserules.simulation.seating import Seat, base_cents
 from houserules.simulation.sessions import Purse, Sessions, SessionTally
 from houserules.simulation.shifts import Shifts
@@ -63,7 +63,7 @@ class BadCluster(HouserulesError):
 
 
 class Asked:
-    """The work of a question, which travels as the study's text."""
+    """The work of a question, which knows the study it is of."""
 
     def __init__(self, source: Source, question: str) -> None:
         self.source, self.question = source, question
@@ -74,17 +74,14 @@ class Asked:
     def do(self, piece: int) -> Any:
         return self.work.do(piece)
 
-    def __reduce__(self) -> tuple[Callable[..., Asked], tuple[Source, str, str]]:
-        return arrived, (self.source, self.question, self.fingerprint)
 
-
-def arrived(source: Source, question: str, fingerprint: str) -> Asked:
-    """The same work in another process; refused where it would come to something else."""
-    found = Asked(source, question)
-    if found.fingerprint != fingerprint:
+def do_part(source: Source, question: str, fingerprint: str, span: Span) -> Any:
+    """A part of the same work in another process; refused where it would come to something else."""
+    work = work_of(source, question)
+    if work.fingerprint != fingerprint:
         what, why = "a worker makes another table of this study", "its houserules differs from the one that asks"
         raise BadCluster(what, where=question, why=why, accepted="the same version on every machine")
-    return found
+    return do_span(work, span)
 
 
 # --- One function a question ----------------------------------------------------------------------------

@@ -38,4 +38,4 @@ class Accounts:
             found.update(meter.accounts(name))
             found["house"] -= sum(meter.accounts(name).values()) + meter.wins
         found["house"] += self.house
-        return dict(found)
+        return {name: cents for name, cents in found.items() if cents}

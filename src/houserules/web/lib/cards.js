@@ -28,7 +28,7 @@ export function face(text) {
   const colour = suit === "h" || suit === "d" ? "card-red" : "card-black";
   return s("g", { class: colour },
     s("rect", { class: "card-face", x: 0.75, y: 0.75, width: 48.5, height: 68.5, rx: 5 }),
-    s("text", { class: "card-rank", x: 5, y: 20 }, RANKS[text[0]] ?? text[0]),
+    s("text", { class: text[0] === "T" ? "card-rank ten" : "card-rank", x: text[0] === "T" ? 3 : 5, y: 20 }, RANKS[text[0]] ?? text[0]),
     s("path", { d: PATHS[suit], transform: "translate(5 24) scale(.62)" }),
     s("path", { d: PATHS[suit], transform: "translate(17 33) scale(1.45)" }));
 }
@@ -38,4 +38,11 @@ function back() {
     s("rect", { class: "card-face", x: 0.75, y: 0.75, width: 48.5, height: 68.5, rx: 5 }),
     s("rect", { class: "card-pattern", x: 5, y: 5, width: 40, height: 60, rx: 3 }),
     s("path", { class: "card-lines", d: "M25 9 L41 35 L25 61 L9 35 Z M25 20 L34 35 L25 50 L16 35 Z" }));
+}
+
+// A hand as a player sorts it: the longest suit first, high cards first.
+export function sorted(cards) {
+  const order = "AKQJT98765432";
+  const length = (card) => cards.filter((other) => other[1] === card[1]).length;
+  return [...cards].sort((one, other) => length(other) - length(one) || one[1].localeCompare(other[1]) || order.indexOf(one[0]) - order.indexOf(other[0]));
 }

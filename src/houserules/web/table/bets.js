@@ -7,6 +7,8 @@ import { dollars, parseDollars } from "/web/lib/money.js";
 const CHIPS = [100, 500, 2500, 10000, 50000];
 let chosen = 500;
 let busy = false;
+// The entry of the last wager: until the view has come that far, it still shows the areas as they were before.
+let made = 0;
 let drawAgain = () => {};
 const last = new Map();
 
@@ -14,15 +16,16 @@ const last = new Map();
 export function bets(description, view, seat, redraw) {
   drawAgain = redraw;
   const offered = description.wagers.filter((wager) => wager.kind === "opening" || wager.kind === "optional");
+  const locked = busy || view.number < made;
   const total = Object.values(seat.wagers).reduce((sum, cents) => sum + cents, 0);
   return h("div", {},
     h("p", { class: "soft" }, "Choose a chip, then the wager it goes on. Press a wager again to take it back."),
     h("div", { class: "tray", role: "group", "aria-label": "Chips" }, CHIPS.map((cents) => chipButton(cents, redraw)), sumField(redraw)),
-    group("To play", offered.filter((wager) => wager.kind === "opening"), (wager) => spot(description, view, seat, wager)),
-    group("If you like", offered.filter((wager) => wager.kind === "optional"), (wager) => spot(description, view, seat, wager)),
+    group("To play", offered.filter((wager) => wager.kind === "opening"), (wager) => spot(description, seat, wager, locked)),
+    group("If you like", offered.filter((wager) => wager.kind === "optional"), (wager) => spot(description, seat, wager, locked)),
     h("div", { class: "row" },
-      h("button", { type: "button", disabled: busy || total > 0 || !last.has(description.table), "data-key": "repeat", onclick: () => repeat(description, seat) }, "Same as last round"),
-      h("button", { type: "button", disabled: busy || !total, "data-key": "clear", onclick: () => clear(description, seat) }, "Take all back"),
+      h("button", { type: "button", disabled: locked || total > 0 || !last.has(description.table), "data-key": "repeat", onclick: () => repeat(description, seat) }, "Same as last round"),
+      h("button", { type: "button", disabled: locked || !total, "data-key": "clear", onclick: () => clear(description, seat) }, "Take all back"),
       h("span", { class: "soft" }, total ? `On the felt: ${dollars(total)}` : "")));
 }
 
@@ -49,14 +52,14 @@ function sumField(redraw) {
   } }));
 }
 
-function spot(description, view, seat, wager) {
+function spot(description, seat, wager, locked) {
   const cents = seat.wagers[wager.id];
   const fixed = wager.amounts.length === 1 ? wager.amounts[0] : null;
   const range = wager.amounts.length ? wager.amounts.map(dollars).join(" or ") : `${dollars(wager.minimum)} to ${dollars(wager.maximum)}`;
   const needs = wager.equal_to ? `equal to ${nameOf(description, wager.equal_to)}` : range;
   const label = cents ? `${wager.name}: ${dollars(cents)}. Press to take it back.` : `Wager ${dollars(fixed ?? chosen)} on ${wager.name}, ${needs}`;
   return h("div", { class: "spot-place" },
-    h("button", { class: `spot-button ${wager.kind === "opening" ? "required" : "optional"} ${cents ? "placed" : ""}`, type: "button", disabled: busy, "aria-label": label, "data-key": `spot ${wager.id}`, onclick: () => (cents ? withdraw(description, seat, wager) : place(description, seat, wager, fixed ?? chosen)) },
+    h("button", { class: `spot-button ${wager.kind === "opening" ? "required" : "optional"} ${cents ? "placed" : ""}`, type: "button", disabled: locked, "aria-label": label, "data-key": `spot ${wager.id}`, onclick: () => (cents ? withdraw(description, seat, wager) : place(description, seat, wager, fixed ?? chosen)) },
       h("span", { class: "name" }, wager.name), h("span", { class: "sum" }, cents ? dollars(cents) : "+"), h("span", { class: "hint" }, cents ? "take back" : needs)),
     h("span", { class: "small" }, cite(description.rulebook, wager.cite, "what is it?", `What is the ${wager.name}?`)));
 }
@@ -85,9 +88,10 @@ async function clear(description, seat) {
   const openings = Object.keys(seat.wagers);
   await each(openings, async (id) => {
     try {
-      await order({ type: "WithdrawWager", seat: seat.seat, wager: id }, description.table);
+      return await order({ type: "WithdrawWager", seat: seat.seat, wager: id }, description.table);
     } catch (refusal) {
       if (refusal.code !== "wager-missing") throw refusal;
+      return null;
     }
   });
 }
@@ -96,7 +100,7 @@ async function each(things, act) {
   if (busy) return;
   busy = true;
   try {
-    for (const thing of things) await act(thing);
+    for (const thing of things) made = (await act(thing))?.number ?? made;
   } catch (refusal) {
     toast(refusal.sentence ?? String(refusal), "bad");
   } finally {

@@ -10,8 +10,9 @@ const WORDS = { fold: "Fold", check: "Check", bet: "Bet", play: "Play", declare:
 const HINTS = {
   fold: "give up the hand and the wagers that fall with it",
   check: "wait and see more cards, no further wager",
-  declare: "show the cards: they win at once",
+  declare: "claim three of a kind or a straight flush in three cards; a wrong claim loses",
 };
+const KINDS = { fold: "danger", declare: "plain" };
 let discard = "";
 let busy = false;
 // The entry of the last decision: until the view has come that far, it still shows what was asked before.
@@ -38,7 +39,7 @@ function buttons(asked) {
   const why = cite(description.rulebook, choice.cite, "law", `The law of this choice: ${title}`);
   if (choice.any_between) return [between(asked, title), why];
   return [h("div", { class: "row" }, choice.cents.map((cents) => h("button", {
-    class: choice.action === "fold" ? "danger decision" : "primary decision", type: "button", disabled: busy || view.number < made, "data-key": `act ${choice.action} ${cents}`,
+    class: `${KINDS[choice.action] ?? "primary"} decision`, type: "button", disabled: busy || view.number < made, "data-key": `act ${choice.action} ${cents}`,
     onclick: () => act(asked, cents),
   }, cents ? `${title} ${dollars(cents)}` : title, h("span", { class: "hint" }, cents ? onWhat(asked, cents) : HINTS[choice.action] ?? choice.name)))), why];
 }

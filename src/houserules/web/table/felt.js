@@ -60,7 +60,8 @@ function wideFelt(description, view, place) {
 function along(seats, seat) {
   const share = seats === 1 ? 0.5 : (seat.seat - 1) / (seats - 1);
   const scale = Math.min(1, 6.4 / seats) * (seat.is_you ? 1.12 : 0.92);
-  return { x: 1084 - share * 968, y: 364 + 166 * Math.sin(Math.PI * share), scale };
+  const side = seat.is_you ? 134 : 116;
+  return { x: 1200 - side - share * (1200 - 2 * side), y: 364 + 166 * Math.sin(Math.PI * share), scale };
 }
 
 function words(description, y) {

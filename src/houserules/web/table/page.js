@@ -1,7 +1,7 @@
 // The player's page: one view of the table in, everything drawn anew from it.
 import { get, live, me, order } from "/web/lib/api.js";
 import { byId, h, show, toast } from "/web/lib/dom.js";
-import { card } from "/web/lib/cards.js";
+import { card, sorted } from "/web/lib/cards.js";
 import { dollars, parseDollars } from "/web/lib/money.js";
 import { line, shell } from "/web/lib/shell.js";
 import { about } from "./about.js";
@@ -13,6 +13,11 @@ import { history } from "./history.js";
 import { settlement } from "./settlement.js";
 
 const table = decodeURIComponent(location.pathname.split("/").pop());
+// What the dealer does, told to players; to the dealer it is told as what to do.
+const DEALER_DOES = {
+  revealing: "The dealer turns up the next cards.", showdown: "The dealer turns up the dealer's cards.",
+  settling: "The dealer settles the wagers, seat by seat.", done: "The round is over; the dealer collects the cards.",
+};
 let view = null;
 let purse = { chips: 0, game: 0 };
 let decideUntil = 0;
@@ -49,12 +54,17 @@ async function hear(message) {
   view = message.view;
   const mine = own();
   if (mine && view.phase !== "betting") remember(description, mine);
-  if (!before || before.round !== view.round || before.phase !== view.phase || before.lines.length !== view.lines.length) await money();
+  if (!before || purseMayDiffer(before)) await money();
   if (view.choices.length && (!before || !before.choices.length || shown.asked !== view.number)) decideUntil = Date.now() + 30000;
   shown = { round: view.round, phase: view.phase, asked: view.number };
   draw();
   coach(description, view, mine, draw);
-  if (before && before.round && !view.round) history(description);
+  if (before?.round && before.round !== view.round) history(description);
+}
+
+function purseMayDiffer(before) {
+  const staked = (seen) => JSON.stringify(seen.seats.filter((seat) => seat.is_you).map((seat) => seat.wagers));
+  return before.round !== view.round || before.phase !== view.phase || before.lines.length !== view.lines.length || staked(before) !== staked(view);
 }
 
 function own() {
@@ -99,7 +109,7 @@ function announcement(mine) {
   if (view.voided_by) return "The round is void. Wagers go back as the regulation says.";
   if (view.choices.length) return "It is your turn.";
   if (mine && !mine.in_round && view.round && view.phase !== "betting") return `${view.next.says} You join in the next round.`;
-  return view.next.says;
+  return (view.next.who === "dealer" && DEALER_DOES[view.phase]) || view.next.says;
 }
 
 // --- The own position -----------------------------------------------------------------------------------
@@ -108,7 +118,7 @@ function position(mine) {
   if (!me().role) return h("p", { class: "soft" }, "You are watching. Enter as a player, at the top, to take a seat.");
   if (me().role !== "player") return h("p", { class: "soft" }, `You are watching as ${me().role}. `, me().role === "dealer" ? h("a", { href: `/dealer/${encodeURIComponent(table)}` }, "Deal this table") : "");
   const head = h("div", { class: "between position-head" },
-    h("span", { class: "row" }, h("strong", {}, mine ? `Seat ${mine.seat}` : "Take a seat"), mine?.cards.length ? h("span", { class: "cards" }, mine.cards.map((text) => card(text))) : null),
+    h("span", { class: "row" }, h("strong", {}, mine ? `Seat ${mine.seat}` : "Take a seat"), mine?.cards.length ? h("span", { class: "cards" }, (mine.cards.length > 3 ? sorted(mine.cards) : mine.cards).map((text) => card(text))) : null),
     h("span", { class: "small" }, `Chips ${dollars(purse.chips)}`, takesAccount() ? ` · electronic account ${dollars(purse.game)}` : ""));
   if (!mine) return h("div", { class: "stack" }, head, freeSeats());
   const parts = [head];
@@ -122,7 +132,7 @@ function position(mine) {
 function waiting(mine) {
   if (view.deck === "spread" || view.deck === "idle") return h("div", {}, h("p", {}, "The dealer has spread the cards face up. The first player at a table looks whether they are all there."), h("button", { class: "primary", type: "button", "data-key": "looked", onclick: () => give({ type: "ShowCards" }, table) }, "I have looked at the cards"));
   if (!mine.in_round) return h("p", { class: "soft" }, view.phase === "closed" ? "The table is closed. A dealer opens it with decks." : view.phase === "opening" ? "The cards are being made ready; then place your wagers." : "The round is under way; you join in the next.");
-  return h("p", { class: "soft" }, mine.hand ? `You hold ${mine.hand}.` : "Watch the cards.");
+  return h("p", { class: "soft" }, mine.hand ? `Your hand: ${mine.hand}.` : "Watch the cards.");
 }
 
 function freeSeats() {

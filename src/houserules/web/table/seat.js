@@ -102,7 +102,7 @@ function main(name) {
 // What fits into a small circle: "T", "BB", "5P".
 function initials(name) {
   const [first, second = ""] = name.replace("Five Card Hand Bonus", "5").replace("Six Card", "6").split(", on the ");
-  const words = first.replace(/ Payout.*| Bonus$/g, "").split(/[ -]/).filter(Boolean);
+  const words = first.replace(/ Payout.*| Bonus$|'/g, "").split(/[ -]/).filter(Boolean);
   return words.map((word) => word[0].toUpperCase()).join("").slice(0, 3) + second.slice(0, 1).toUpperCase();
 }
 

@@ -1,0 +1,90 @@
+"""The exact analysis on a cluster: each main game with what hangs on it is a task, the side wagers of a rulebook one.
+
+Workers send back the results they would keep on disk; they are kept here, in the order of the questions, and the
+analysis is put together from them as ever. So it is the same whoever solved what.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from houserules import rulebooks
+from houserules.analysis import cache
+from houserules.analysis.hanging_wagers import hanging_results
+from houserules.analysis.main_game import Told, every_main_game, main_of
+from houserules.analysis.questions import Analysis, analyze
+from houserules.analysis.side_wagers import side_results
+from houserules.analysis.strategies import strategies_of
+from houserules.studies.cluster import client_of, result_of
+from houserules.studies.works import BadCluster
+
+SIDES = -1
+
+
+class Question(NamedTuple):
+    """A main game of a rulebook by its number, or its side wagers; of which rulebook and code, by fingerprint."""
+
+    rulebook: str
+    choices: tuple[tuple[str, str], ...]
+    game: int
+    fingerprint: str
+
+
+def questions_of(rulebook: str, choices: Mapping[str, str]) -> list[Question]:
+    book = rulebooks.get(rulebook)
+    held, print_ = tuple(choices.items()), cache.fingerprint(book)
+    games = range(len(every_main_game(book, choices)))
+    return [Question(rulebook, held, game, print_) for game in (*games, SIDES)]
+
+
+def solve(question: Question) -> dict[str, str]:
+    """Answers one on a worker: every result by the name of its file."""
+    book, choices = rulebooks.get(question.rulebook), dict(question.choices)
+    if cache.fingerprint(book) != question.fingerprint:
+        what, why = f"a worker has another {question.rulebook}", "its houserules differs from the one that asks"
+        raise BadCluster(what, why=why, accepted="the same version on every machine")
+    with cache.hearing() as heard:
+        if question.game == SIDES:
+            side_results(book, choices)
+        else:
+            terms = every_main_game(book, choices)[question.game]
+            main = main_of(terms)
+            strategies_of(terms, main.ev)
+            hanging_results([(terms, main)])
+    return heard
+
+
+def analyze_on(address: str, ids: Sequence[str], tell: Told, **choices: str) -> list[Analysis]:
+    """The analyses of rulebooks, solved by the workers of a scheduler."""
+    named = {name.replace("_", "-"): value for name, value in choices.items()}
+    with _somewhere_to_keep(), client_of(address) as client:
+        asked = [question for rulebook in ids for question in questions_of(rulebook, named)]
+        futures = [client.submit(solve, question, pure=False) for question in asked]
+        for question, future in zip(asked, futures, strict=True):
+            tell(f"{question.rulebook} on {address}")
+            cache.keep(_answer(future))
+        return [analyze(rulebook, tell, **choices) for rulebook in ids]
+
+
+def _answer(future: Any) -> dict[str, str]:
+    found: dict[str, str] = result_of(future)
+    return found
+
+
+@contextmanager
+def _somewhere_to_keep() -> Iterator[None]:
+    """Where results are not kept, they are for as long as they are put together."""
+    if cache.folder() is not None:
+        yield
+        return
+    with TemporaryDirectory() as folder:
+        before = os.environ[cache.FOLDER]
+        os.environ[cache.FOLDER] = folder
+        try:
+            yield
+        finally:
+            os.environ[cache.FOLDER] = before

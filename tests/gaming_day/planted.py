@@ -1,0 +1,108 @@
+"""Faults planted in the floor's books, each of which the auditor must find. They note where they struck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from houserules.cage import meter_ledger
+from houserules.cage.transfers import Transfer
+from houserules.floor import fold, money, progressive
+from houserules.table import events
+
+Struck = list[tuple[str, int]]
+"""Table and round of every stroke, the last one last."""
+Plant = Callable[[pytest.MonkeyPatch, Struck], None]
+
+
+def a_cent_too_much(patch: pytest.MonkeyPatch, struck: Struck) -> None:
+    """Whoever wins the ante is paid a cent more."""
+    pay = money.Cashier._pay
+
+    def more(self: Any, round_: Any, line: Any, cents: int, code: str) -> None:
+        if code == "win" and line.wager == "ante":
+            struck.append((self.tray.removeprefix("tray:"), round_.number))
+            cents += 1
+        pay(self, round_, line, cents, code)
+
+    patch.setattr(money.Cashier, "_pay", more)
+
+
+def a_contribution_twice(patch: pytest.MonkeyPatch, struck: Struck) -> None:
+    """What a wager adds to a meter is moved twice in the ledger."""
+    right = meter_ledger.change_transfers
+
+    def twice(before: Any, change: Any, after: Any, stem: str) -> tuple[Transfer, ...]:
+        moved = right(before, change, after, stem)
+        if change.kind != "counted":
+            return moved
+        struck.append((change.table, change.round))
+        return moved + tuple(msgspec.structs.replace(transfer, id=f"{transfer.id} again") for transfer in moved)
+
+    patch.setattr(fold, "change_transfers", twice)
+
+
+def a_void_that_keeps_the_wager(patch: pytest.MonkeyPatch, struck: Struck) -> None:
+    right = money.Cashier._end
+
+    def kept(self: Any, round_: Any, seat: int, wager: str, stake: int, kept: int, cite: str) -> None:
+        if round_.voided_by and not kept:
+            struck.append((self.tray.removeprefix("tray:"), round_.number))
+            kept = stake
+        right(self, round_, seat, wager, stake, kept, cite)
+
+    patch.setattr(money.Cashier, "_end", kept)
+
+
+def a_seed_not_moved(patch: pytest.MonkeyPatch, struck: Struck) -> None:
+    """A meter that was won shows its new start, but the house does not pay for it."""
+    right = meter_ledger.change_transfers
+
+    def unpaid(before: Any, change: Any, after: Any, stem: str) -> tuple[Transfer, ...]:
+        if change.kind != "reseeded":
+            return right(before, change, after, stem)
+        struck.append((change.table, change.round))
+        return ()
+
+    patch.setattr(fold, "change_transfers", unpaid)
+
+
+def a_win_kept_in_a_void_round(patch: pytest.MonkeyPatch, struck: Struck) -> None:
+    """What was paid before the irregularity was found is not taken back."""
+    right = money.MOVEMENTS[events.SlipFound]
+
+    def keep(cashier: Any, before: Any, event: Any, after: Any) -> None:
+        if event.voids and before.round is not None and any(line.paid > 0 for line in before.round.lines):
+            struck.append((cashier.tray.removeprefix("tray:"), before.round.number))
+            paid = [line for line in before.round.lines if line.paid > 0]
+            for line in paid:
+                cashier._pay(before.round, line, line.paid, "win")
+        right(cashier, before, event, after)
+
+    movements: dict[Any, Any] = money.MOVEMENTS
+    patch.setitem(movements, events.SlipFound, keep)
+
+
+def a_void_hand_that_counts(patch: pytest.MonkeyPatch, struck: Struck) -> None:
+    """A wager that went back feeds its meter all the same."""
+    right = progressive._end_of_stake
+
+    def counted(round_: Any, seat: int, wager: str) -> str:
+        if right(round_, seat, wager) == "withdrawn":
+            struck.append(("", round_.number))
+        return "counted"
+
+    patch.setattr(progressive, "_end_of_stake", counted)
+
+
+PLANTS: tuple[Plant, ...] = (
+    a_cent_too_much,
+    a_contribution_twice,
+    a_void_that_keeps_the_wager,
+    a_seed_not_moved,
+    a_win_kept_in_a_void_round,
+    a_void_hand_that_counts,
+)

@@ -1,0 +1,159 @@
+"""Requests nobody would send: wrong types, huge numbers, deep nesting, broken text, orders for others, all roles."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import requests
+from hypothesis import strategies as st
+from schemathesis import Case
+from schemathesis.core.transport import Response
+
+from houserules.cards import Card
+from houserules.server.matrix import ROLES
+from houserules.server.orders_in import FLOOR_COMMANDS, OWN, TABLE_COMMANDS
+from houserules.table.commands import Command
+from tests.server.asgi import ORIGIN, Answer, Somebody, ask
+from tests.server.twin_floor import opened
+
+SECONDS = 20
+"""An answer that takes longer is a hang, however busy the machine."""
+PEOPLE = {"": "", "ann": "player", "cy": "player", **{f"a {role}": role for role in ROLES if role != "player"}}
+LARGEST = 64 * 1024
+
+WHOLE = st.one_of(st.integers(-2, 8), st.integers(), st.sampled_from([2**31, 2**63, 2**64, -(2**63) - 1, 10**30, 500]))
+WORDS = ("ante", "blind", "trips", "progressive", "fold", "check", "bet", "declare", "machine", "hand", "shoe", "up")
+NAMES = st.one_of(st.sampled_from([*WORDS, "ann", "cy", "none", "", "2026-11-16"]), st.text(max_size=30))
+CARDS = st.one_of(st.sampled_from(["As", "2c", "Td", "??", "1x", "", "10s", "A♠"]), st.text(max_size=3))
+ANY = st.recursive(
+    st.one_of(st.none(), st.booleans(), WHOLE, st.floats(allow_nan=False), NAMES),
+    lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(st.text(max_size=8), inner, max_size=4)),
+    max_leaves=12,
+)
+
+
+def values_of(kind: Any) -> st.SearchStrategy[Any]:
+    """Mostly what a field takes, sometimes anything."""
+    if kind is bool:
+        return st.booleans()
+    if kind is int:
+        return WHOLE
+    if kind is Card:
+        return CARDS
+    if str(kind).startswith("tuple"):
+        inner = get_args(kind)[0]
+        return st.lists(CARDS if inner is Card else ANY if str(inner).startswith("tuple") else NAMES, max_size=3)
+    return NAMES
+
+
+@st.composite
+def commands(draw: st.DrawFn) -> dict[str, Any]:
+    """A command of any kind, also of those that nobody gives, with something in its fields."""
+    kind = draw(st.sampled_from((*TABLE_COMMANDS, *FLOOR_COMMANDS, *OWN)))
+    made: dict[str, Any] = {"type": kind.__name__}
+    for field in msgspec.structs.fields(kind):
+        if draw(st.integers(0, 19)):
+            made[field.name] = draw(values_of(field.type) if draw(st.integers(0, 9)) else ANY)
+    return made
+
+
+@st.composite
+def orders(draw: st.DrawFn, tables: tuple[str, ...]) -> dict[str, Any]:
+    command = draw(commands())
+    is_of_a_table = command["type"] in {kind.__name__ for kind in Command.__subclasses__()}
+    made = {"id": draw(st.one_of(st.sampled_from(["1", "2", "", "x" * 81]), st.text(max_size=10))), "command": command}
+    if is_of_a_table or not draw(st.integers(0, 5)):
+        made["table"] = draw(st.sampled_from([*tables, *tables, "no such table"]))
+    if not draw(st.integers(0, 9)):
+        made["expect"] = draw(st.one_of(WHOLE, ANY))
+    return made
+
+
+DEEP = b"[" * 20_000 + b"]" * 20_000
+BROKEN = st.one_of(
+    st.binary(max_size=200),
+    st.sampled_from(
+        [b"", b"{", b"null", b"[]", b'"', b"\xff\xfe{}", b'{"id": "\xed\xa0\x80"}', b'{"id": 1e999}', DEEP, b"\x00" * 9]
+    ),
+    st.sampled_from([LARGEST - 2, LARGEST - 1, LARGEST, LARGEST + 1, 10 * LARGEST]).map(lambda n: b'"' + b"x" * n),
+    ANY.map(lambda value: json.dumps(value).encode()),
+)
+"""Bodies that no route takes, and some that a few do."""
+
+
+class Fuzzed:
+    """A house under fire, in this process; everything runs in one loop."""
+
+    def __init__(self, template: Path, copy: Path) -> None:
+        self._open = opened(template, copy, {})
+        self.world = self._open.__enter__()
+        self.app, self.house, self.service = self.world.app, self.world.house, self.world.service
+        self.tables = tuple(self.service.views.tables)
+        self.loop = asyncio.Runner()
+        assert self.house.hub is not None
+        self.loop.run(self.house.hub.start())
+        self.statuses: Counter[int] = Counter()
+        self._people: dict[str, Somebody] = {}
+
+    def close(self) -> None:
+        assert self.house.hub is not None
+        self.loop.run(self.house.hub.stop())
+        self.loop.close()
+        self._open.__exit__(None, None, None)
+
+    def somebody(self, name: str) -> Somebody:
+        """Signed in; anew where a request has signed them out."""
+        known = self._people.get(name)
+        if known is None or (name and self.house.people.person(known.key) is None):
+            known = self._people[name] = Somebody(self.app, self.house, name, PEOPLE[name])
+        return known
+
+    def send(self, name: str, method: str, path: str, body: bytes = b"", **changed: str) -> Answer:
+        """One request, which must be answered, and not with an accident."""
+
+        async def sent() -> Answer:
+            async with asyncio.timeout(SECONDS):
+                return await self.somebody(name).send(method, path, body, **changed)
+
+        answer = self.loop.run(sent())
+        self.statuses[answer.status] += 1
+        assert answer.status < 500, f"{method} {path} by {name or 'nobody'}: {answer.status} {answer.body[:300]!r}"
+        return answer
+
+    def call(self, case: Case, name: str) -> Response:
+        """A case of the schema, sent by somebody."""
+        told = case.as_transport_kwargs(base_url=ORIGIN)
+        prepared = requests.Request(**{k: v for k, v in told.items() if k not in ("timeout", "verify")}).prepare()
+        body = prepared.body.encode() if isinstance(prepared.body, str) else prepared.body or b""
+        assert prepared.url and prepared.method and isinstance(body, bytes)
+        answer = self.send(name, prepared.method, prepared.url.removeprefix(ORIGIN), body)
+        headers = {k.decode(): [v.decode()] for k, v in answer.headers}
+        return Response(answer.status, headers, answer.body, prepared, 0.0, verify=False)
+
+    def talk(self, name: str, messages: list[str | bytes]) -> int:
+        """Messages over a socket of somebody, which answers to the end or is closed; how many were sent."""
+
+        async def talked() -> None:
+            line = self.somebody(name).line()
+            for message in messages:
+                line.say(message)
+            await line.heeded(SECONDS)
+            known = len(line.texts)
+            line.say('{"watch":["lobby"]}')
+            await line.heeded(SECONDS)
+            assert line.closed_with or any(text.startswith('{"lobby"') for text in line.texts[known:]), "no answer"
+            await line.hang_up()
+
+        self.loop.run(talked())
+        return len(messages) + 1
+
+    def is_sound(self) -> bool:
+        """Still open, still answering, and no cent lost."""
+        books = sum(balance.posted for balance in self.service.views.balances().values())
+        lobby = self.loop.run(ask(self.app, "GET", "/api/lobby", {}))
+        return not self.service.is_stopped and books == 0 and lobby.status == 200

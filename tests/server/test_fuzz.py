@@ -1,0 +1,175 @@
+"""The interface under random requests: nothing is answered with an accident, nothing hangs, answers are as documented.
+
+HOUSERULES_REQUESTS sets how many requests and messages are sent.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+import houserules.server.routes as routes
+from houserules.server.hub import Hub
+from houserules.server.routing import ROUTES
+from tests.server.fuzzing import ANY, BROKEN, PEOPLE, Fuzzed, orders
+from tests.server.twin_worlds import make_template
+
+REQUESTS = int(os.environ.get("HOUSERULES_REQUESTS", "2000"))
+SEED = 653
+NAMES = st.sampled_from(sorted(PEOPLE))
+POSTED = sorted(route.path for route in ROUTES if route.method != "GET" and route.path != "/api/session")
+CHECKS = [not_a_server_error, response_schema_conformance, content_type_conformance, status_code_conformance]
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_template(tmp_path_factory.mktemp("fuzzed") / "floor.db", ("pa-653a",))
+
+
+@pytest.fixture
+def house(template: Path, tmp_path: Path) -> Iterator[Fuzzed]:
+    fuzzed = Fuzzed(template, tmp_path / "floor.db")
+    yield fuzzed
+    fuzzed.close()
+
+
+def fuzz(examples: int, **given_: st.SearchStrategy[Any]) -> Callable[[Callable[..., None]], None]:
+    """Runs a function with so many examples of a known seed."""
+
+    def run(test: Callable[..., None]) -> None:
+        told = settings(
+            max_examples=max(1, examples),
+            database=None,
+            deadline=None,
+            phases=(Phase.generate,),
+            suppress_health_check=list(HealthCheck),
+        )
+        seed(SEED)(told(given(**given_)(test)))()
+
+    return run
+
+
+def path_with(path: str, tables: tuple[str, ...]) -> str:
+    filled = path.replace("{table}", tables[0]).replace(" ", "%20").replace("{rulebook}", "pa-653a")
+    return filled.replace("{round}", "1").replace("{id}", "none")
+
+
+def documented(house: Fuzzed, count: int) -> None:
+    """Every operation of the OpenAPI document, by every role, with values of its own types and known tables."""
+    schema = schemathesis.openapi.from_dict(house.app.openapi())
+    operations = [found.ok() for found in schema.get_all_operations()]
+    for operation in operations:
+
+        @fuzz(count // len(operations) + 1, case=operation.as_strategy(), name=NAMES, is_known=st.booleans())
+        def sent(case: Any, name: str, is_known: bool) -> None:
+            if is_known and "table" in case.path_parameters:
+                case.path_parameters["table"] = house.tables[0]
+            case.validate_response(house.call(case, name), checks=CHECKS)
+
+
+def test_documented_requests_are_answered_as_documented(house: Fuzzed) -> None:
+    documented(house, REQUESTS * 4 // 10)
+    assert house.is_sound()
+    told(house, "documented")
+
+
+def test_bodies_of_any_kind_are_answered(house: Fuzzed) -> None:
+    @fuzz(REQUESTS * 2 // 10, name=NAMES, path=st.sampled_from(POSTED), body=BROKEN)
+    def sent(name: str, path: str, body: bytes) -> None:
+        house.send(name, "POST", path_with(path, house.tables), body)
+
+    assert house.is_sound()
+    told(house, "broken bodies")
+
+
+def test_orders_of_any_kind_are_answered(house: Fuzzed) -> None:
+    @fuzz(REQUESTS * 2 // 10, name=NAMES, order=orders(house.tables), times=st.integers(1, 2))
+    def sent(name: str, order: dict[str, Any], times: int) -> None:
+        table = order.pop("table", "")
+        path = f"/api/tables/{table}/orders".replace(" ", "%20") if table else "/api/orders"
+        answers = [house.send(name, "POST", path, json.dumps(order).encode()) for _ in range(times)]
+        assert len({answer.status for answer in answers}) == 1
+
+    assert house.is_sound()
+    told(house, "orders")
+
+
+@pytest.mark.parametrize("path", ["/api/audit/rounds", "/api/audit/growth", "/api/audit/statement", "/api/me/rounds"])
+def test_questions_of_any_kind_are_answered(house: Fuzzed, path: str) -> None:
+    named = st.sampled_from(["table", "player", "round", "since", "until", "old", "size", "account"])
+    values = st.one_of(st.sampled_from(["-1", "0", "1", "9" * 15, "9" * 16, "١", "%00", house.tables[0]]), st.text())
+
+    @fuzz(REQUESTS // 80, name=st.sampled_from(["ann", "a auditor"]), query=st.dictionaries(named, values, max_size=3))
+    def sent(name: str, query: dict[str, str]) -> None:
+        house.send(name, "GET", f"{path}?{urlencode(query, errors='replace')}")
+
+    assert house.is_sound()
+
+
+def test_sockets_take_any_message(house: Fuzzed) -> None:
+    watched = st.fixed_dictionaries({"watch": st.one_of(st.lists(st.sampled_from([*house.tables, "lobby", "x"])), ANY)})
+    ordered = st.fixed_dictionaries({"order": st.one_of(orders(house.tables), orders(house.tables), ANY)})
+    message = st.one_of(
+        ordered.map(json.dumps), ordered.map(json.dumps), watched.map(json.dumps), ANY.map(json.dumps), st.text()
+    )
+    sent_ = [0]
+
+    @fuzz(REQUESTS // 50, name=st.sampled_from(sorted(set(PEOPLE) - {""})), said=st.lists(message, min_size=8, max_size=16))
+    def sent(name: str, said: list[str | bytes]) -> None:
+        sent_[0] += house.talk(name, said)
+
+    assert house.is_sound()
+    assert sent_[0] >= REQUESTS * 15 // 100
+    print(f"fuzz: seed {SEED}, {sent_[0]:,} messages over sockets, none without an answer")
+
+
+def test_a_binary_frame_ends_the_socket(house: Fuzzed) -> None:
+    assert house.talk("ann", [b"\x00\x01", "{}"]) == 3
+    assert house.is_sound()
+
+
+def told(house: Fuzzed, what: str) -> None:
+    print(f"fuzz: seed {SEED}, {house.statuses.total():,} {what}, statuses {dict(sorted(house.statuses.items()))}")
+
+
+# --- Planted faults ------------------------------------------------------------------------------------------------
+
+
+def broken(*anything: object) -> object:
+    raise RuntimeError("planted")
+
+
+def test_a_route_that_raises_is_noticed(house: Fuzzed, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(routes, "lobby", broken)
+    with pytest.raises(AssertionError, match="GET /api/lobby by .* 500"):
+        documented(house, 60)
+
+
+def test_an_answer_that_is_not_as_documented_is_noticed(house: Fuzzed, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(routes, "lobby", lambda house: {"property": 7})
+    with pytest.raises(schemathesis.errors.CheckFailed | BaseExceptionGroup):
+        documented(house, 60)
+
+
+def test_a_socket_that_falls_silent_is_noticed(house: Fuzzed, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def deaf(self: Hub, *anything: object) -> None:
+        return None
+
+    monkeypatch.setattr(Hub, "_heed", deaf)
+    with pytest.raises(AssertionError, match="no answer"):
+        house.talk("ann", ["{}"])
