@@ -1,4 +1,4 @@
-"""`python -m bench [table] [evaluator] [solvers] [floor] [simulation]`: how fast each part is, beside what is wanted and others do.
+"""`python -m bench [SECTION ...]`: how fast each part is, beside what is wanted and others do.
 
 Ends with code 1 when something falls short.
 """

@@ -59,13 +59,13 @@ class Rounds:
 
     def round(self, board: list[Any], dealer: list[Any], own: list[Any]) -> float:
         """What Ante, Blind, Play and Trips gain together."""
-        mine, theirs = self.evaluate(own + board), self.evaluate(dealer + board)
+        mine, theirs = int(self.evaluate(own + board)), int(self.evaluate(dealer + board))
         hand = self.name(mine)
         trips = self.trips.get(hand, -1.0)
         times = self.times(board, own, mine)
         if not times:
             return trips - 2
-        qualifies = self.handtype(theirs) != "High Card"
+        qualifies = int(self.handtype(theirs) != "High Card")
         if mine > theirs:
             return trips + times + qualifies + self.blind.get(hand, 0.0)
         if mine < theirs:

@@ -60,8 +60,8 @@ def _workers(number: int) -> Iterator[Cluster]:
     from distributed import LocalCluster
 
     made: Any = LocalCluster
-    with made(n_workers=number, threads_per_worker=1, dashboard_address=None) as local:
-        with client_of(local.scheduler_address) as client:
-            work = _work(SHORT)
-            client.run(do_part, work.source, work.question, work.fingerprint, (0, 1))
-            yield Cluster(client)
+    running = made(n_workers=number, threads_per_worker=1, dashboard_address=":0")
+    with running as local, client_of(local.scheduler_address) as client:
+        work = _work(SHORT)
+        client.run(do_part, work.source, work.question, work.fingerprint, (0, 1))
+        yield Cluster(client)

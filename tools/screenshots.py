@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -205,6 +206,7 @@ def floor(studio: Studio) -> None:
 
 def audit(studio: Studio) -> None:
     """A round seen again, the log and its proofs, money, meters, and who looked."""
+    played(studio)
     auditor = studio.visit("auditor", "Aud")
     studio.shoot("audit-rounds", opened(auditor, "/audit", "rounds, the newest first"))
     auditor.page.get_by_role("link", name="Open").first.click()
@@ -223,6 +225,18 @@ def audit(studio: Studio) -> None:
     for tab, words in {"money": "Trial balance", "meters": "add up", "looks": "round"}.items():
         auditor.go("/help")
         studio.shoot(f"audit-{tab}", opened(auditor, f"/audit#{tab}", words))
+
+
+def played(studio: Studio) -> None:
+    """Rounds of the guests, so that there is something to find."""
+    views = studio.served.house.service.views
+    for name in TABLES:
+        if not views.tables[name].state.rounds:
+            close_bets(studio.served, name)
+    for _ in trying("rounds to be over"):
+        if all(studio.served.house.service.views.tables[name].state.rounds > 1 for name in TABLES):
+            return
+        time.sleep(0.2)
 
 
 # --- Analysts --------------------------------------------------------------------------------------------------
@@ -244,6 +258,15 @@ def analyst(studio: Studio) -> None:
             words = "figures and choices differ"
         expect(visitor.page.get_by_text(words).first).to_be_visible(timeout=240_000)
         studio.shoot(f"analyst-{tab}", visitor)
+
+
+def simulation(studio: Studio) -> None:
+    """The quickest game, so that the picture does not wait."""
+    visitor = studio.visit("floor", "Ana").go("/analyst#simulation")
+    visitor.page.get_by_label("A table's Rules Submission").select_option("HCF-1")
+    visitor.button("Deal").click(timeout=120_000)
+    expect(visitor.page.get_by_role("region", name="Table win in a shift").first).to_be_visible(timeout=240_000)
+    studio.shoot("analyst-simulation", visitor)
 
 
 def submission(studio: Studio) -> None:
@@ -284,6 +307,7 @@ SCENES: dict[str, Callable[[Studio], None]] = {
     "audit": audit,
     "refused": refused,
     "submission": submission,
+    "simulation": simulation,
     "analyst": analyst,
 }
 

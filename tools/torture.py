@@ -34,6 +34,7 @@ BATTERIES = (
     Battery(
         "floor", "sequences of orders to a property", "HOUSERULES_SEQUENCES", 20_000, "tests/floor/test_conservation.py"
     ),
+    Battery("days", "gaming days", "HOUSERULES_DAYS", 20_000, "tests/gaming_day/test_days.py"),
     Battery("power", "states after a power loss", "HOUSERULES_POWER_STATES", 100_000, "tests/floor/test_power_loss.py"),
     Battery("flips", "bits of a log flipped", "HOUSERULES_FLIPS", 8_388_608, "tests/floor/test_tamper.py"),
     Battery("hands", "hands rebuilt by the verifier", "HOUSERULES_HANDS", 1_000_000, "tests/verifier/test_rebuild.py"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from contextlib import suppress
 
 from playwright.sync_api import Locator, expect
@@ -90,14 +89,7 @@ def place_side_wagers(visitor: Visitor, most: int) -> None:
 
 
 def stack_a_royal_flush(served: Served) -> None:
-    """For the first round of a table that nobody has played at: its deck is shuffled when the first player sits."""
-    decks, tables = served.house.service.chance, served.house.service.views.tables
+    """For who sits alone at an Ultimate table in this seat, whenever its deck is shuffled."""
+    decks, hands = served.house.service.chance, {SEAT: "As Ks"}
     assert isinstance(decks, StackedDecks)
-    for _ in trying("every table to be ready, so that no other deck is shuffled"):
-        views = [served.house.service.views.tables[name] for name in tables]
-        states = [view.state for view in views if not view.engine.physical]
-        if all(state.deck_state and state.deck_state.status in ("ready", "spread") for state in states):
-            break
-        time.sleep(0.05)
-    hands = {SEAT: "As Ks"}
-    decks.stack(arranged("pa-653a", "manual-shoe", (SEAT,), hands, dealer="2d 7c", board="Qs Js Ts 3d 8h"))
+    decks.always(arranged("pa-653a", "manual-shoe", (SEAT,), hands, dealer="2d 7c", board="Qs Js Ts 3d 8h"))

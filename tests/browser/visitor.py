@@ -37,7 +37,9 @@ class Visitor:
     def __init__(self, browser: Browser, address: str) -> None:
         self.address = address
         width, height = DESKTOP
-        self.context = browser.new_context(base_url=address, viewport={"width": width, "height": height})
+        self.context = browser.new_context(
+            base_url=address, viewport={"width": width, "height": height}, reduced_motion="reduce"
+        )
         self.context.set_default_timeout(PATIENCE_MS)
         self.faults: list[str] = []
         self.page: Page = self.context.new_page()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -26,6 +27,8 @@ from tests.command import run_command
 from tests.studies.small import EXAMPLES, small
 
 COLORADO = next(path for path in EXAMPLES if path.stem == "session-ma-colorado")
+PAGE = (Path(__file__).parents[2] / "docs" / "simulation.md").read_text("utf-8")
+SHAPES = {shape["question"]: shape for shape in map(json.loads, re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL))}
 PNG = b"\x89PNG\r\n"
 
 Run = Callable[..., tuple[int, str, str]]
@@ -42,7 +45,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
 def test_an_example_is_carried_out_and_written(run: Run, tmp_path: Path, example: Path) -> None:
-    code, out, err = run(small(example, tmp_path), "-o", tmp_path / "out")
+    code, out, err = run(small(example), "-o", tmp_path / "out")
     assert (code, err) == (0, "")
     question = example.stem.partition("-")[0]
     rulebook = example.stem.partition("-")[2]
@@ -55,6 +58,18 @@ def test_an_example_is_carried_out_and_written(run: Run, tmp_path: Path, example
     assert (tmp_path / "out" / f"{question}.svg").read_text("utf-8").startswith("<svg")
     with (tmp_path / "out" / f"{question}.csv").open(encoding="utf-8") as file:
         assert list(csv.DictReader(file))
+    is_as_documented(told, SHAPES[question])
+
+
+def is_as_documented(told: Any, shape: Any) -> None:
+    """The same keys in the same order; a dict or list that is empty in the document stands for any."""
+    if isinstance(shape, dict) and shape and isinstance(told, dict):
+        assert list(told) == list(shape)
+        for key in shape:
+            is_as_documented(told[key], shape[key])
+    elif isinstance(shape, list) and shape:
+        whole = [row for row in told if row["exact"] and "hits" in row["exact"]]
+        is_as_documented(whole[0], shape[0])
 
 
 def figures(run: Run, *args: object) -> Any:
@@ -64,7 +79,7 @@ def figures(run: Run, *args: object) -> Any:
 
 
 def test_json_is_the_same_however_many_work_on_it(run: Run, tmp_path: Path) -> None:
-    study = small(COLORADO, tmp_path)
+    study = small(COLORADO)
     found = figures(run, study, "--workers", 1)
     assert found == figures(run, study, "--workers", 3)
     assert found != figures(run, study, "--seed", 12)
@@ -74,7 +89,7 @@ def test_json_is_the_same_however_many_work_on_it(run: Run, tmp_path: Path) -> N
 
 def test_rounds_may_be_told(run: Run, tmp_path: Path) -> None:
     example = next(path for path in EXAMPLES if path.stem == "hold-pa-678a")
-    found = figures(run, small(example, tmp_path), "--rounds", 1_000)
+    found = figures(run, small(example), "--rounds", 1_000)
     assert found[0]["rounds"] == 1_000
 
 
@@ -96,7 +111,7 @@ def stopped() -> Iterator[None]:
 
 
 def test_ctrl_c_leaves_a_checkpoint_and_says_how_to_go_on(run: Run, tmp_path: Path) -> None:
-    study, kept = small(COLORADO, tmp_path), tmp_path / "kept.json"
+    study, kept = small(COLORADO), tmp_path / "kept.json"
     whole = figures(run, study)
     with stopped():
         code, out, err = run(study, "--checkpoint", kept, "--workers", 1)
@@ -114,15 +129,15 @@ def test_ctrl_c_leaves_a_checkpoint_and_says_how_to_go_on(run: Run, tmp_path: Pa
 
 def test_ctrl_c_without_a_checkpoint_says_what_would_have_helped(run: Run, tmp_path: Path) -> None:
     with stopped():
-        code, _, err = run(small(COLORADO, tmp_path))
+        code, _, err = run(small(COLORADO))
     assert code == 130
     assert "nothing is kept; with --checkpoint FILE a run can be taken up again" in err
 
 
 def test_a_running_command_stopped_by_a_signal_leaves_what_it_did(tmp_path: Path) -> None:
     """A real process, a real signal, a run far too long to finish; what it left is the result of those pieces."""
-    study, kept = small(COLORADO, tmp_path), tmp_path / "kept.json"
-    study.write_text(study.read_text("utf-8").replace("sessions = 300", "sessions = 9_000_000"), "utf-8")
+    study, kept = tmp_path / "long.toml", tmp_path / "kept.json"
+    study.write_text(small(COLORADO).read_text("utf-8").replace("sessions = 300", "sessions = 9_000_000"), "utf-8")
     command = [sys.executable, "-m", "houserules.cli.main", "simulate", str(study), "--checkpoint", str(kept)]
     env = {**os.environ, EVERY: "0"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env) as process:

@@ -126,6 +126,16 @@ def test_what_is_not_there_is_not_copied(databases: Databases, tmp_path: Path) -
     assert not (tmp_path / "backup.db").exists()
 
 
+def test_nothing_is_made_beside_another_files_write_ahead_log(floor: str, tmp_path: Path) -> None:
+    """SQLite would take the log for the new file's own: a crash left it, and only the file was put away."""
+    new = tmp_path / "floor.db"
+    (tmp_path / "floor.db-wal").write_bytes(b"left by a crash")
+    for made in (lambda: back_up(floor, new), lambda: open_store(str(new), create=True)):
+        found = refusal(made)
+        assert found.code == "floor-exists" and found.where.endswith("floor.db-wal")
+    assert not new.exists()
+
+
 def test_a_floor_that_was_moved_is_not_opened_again(floor: str, databases: Databases) -> None:
     there, back = databases.empty("sqlite"), databases.empty("sqlite")
     move(floor, there)

@@ -1,6 +1,6 @@
 """Gaming days without a disagreement, and the proof that among them everything happened.
 
-`HOUSERULES_DAYS` says how many seeds are played, from 1 on. A seed that fails is played again, and its story told, by
+`HOUSERULES_DAYS` says how many seeds are played from 1 on, if more than usual. A seed that fails is played again, and its story told, by
 `houserules gaming-day --seed N`.
 """
 
@@ -15,10 +15,23 @@ from houserules import rulebooks
 from houserules.gaming_day.day import play_day
 from houserules.gaming_day.summary import command_of
 
-DAYS = int(os.environ.get("HOUSERULES_DAYS", "200"))
+FEWEST = 200
+"""In so many days everything happens; fewer could not show that."""
+DAYS = max(FEWEST, int(os.environ.get("HOUSERULES_DAYS", "0")))
 EVERY = 500
 ANY_DAY = (
-    *("rounds", "void rounds", "wagers", "decisions", "buy-ins", "cash-outs", "jams", "deck change", "idle spread"),
+    *(
+        "rounds",
+        "rounds with real cards",
+        "void rounds",
+        "wagers",
+        "decisions",
+        "buy-ins",
+        "cash-outs",
+        "jams",
+        "deck change",
+        "idle spread",
+    ),
     *("stub counted right", "stub counted wrong", "decks changed early", "recut ordered", "device repaired"),
     *("meter shares won", "jackpots", "divided shares", "hand-pays", "bonus drawn", "payout limit"),
     *("envy", "magic-card", "lucky-bonus", "link down", "wager refused, link down", "wager taken back"),

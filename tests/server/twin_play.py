@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeGuard
 
 import msgspec
 
@@ -107,9 +107,9 @@ class Played:
                 self.public |= set(event.cards)
             elif isinstance(event, events.CardSetAside):
                 self.dealt |= set(event.card)
-            elif round_ is not None and isinstance(event, events.ValidationAsked):
-                self._turned_up(view, round_, event.seat)
-            elif round_ is not None and isinstance(event, events.Settled) and event.done:
+            elif (round_ is not None and isinstance(event, events.ValidationAsked)) or (
+                round_ is not None and isinstance(event, events.Settled) and event.done
+            ):
                 self._turned_up(view, round_, event.seat)
         if round_ is not None and round_.phase in ("settling", "done"):
             self.public |= set(round_.places.get("six-card", ()))
@@ -128,6 +128,11 @@ class Played:
         is_racked = "fold" in seat.actions and set(seat.wagers) <= view.engine.plan.collected_on_fold
         if not is_racked and "left" not in seat.actions:
             self.public |= self.at_seat.get(number, set())
+
+
+def _turns_up(event: object) -> TypeGuard[events.Settled | events.ValidationAsked]:
+    """A seat's cards are looked at: the seat is settled to the end, or a payout of it waits for a floorperson."""
+    return isinstance(event, events.ValidationAsked) or (isinstance(event, events.Settled) and event.done)
 
 
 def _bets(view: TableView, chance: Chance) -> Iterator[Given]:

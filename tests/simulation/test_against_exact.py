@@ -6,7 +6,9 @@ rounds in which each row was paid must not be too far from its exact probability
 below) what is expected have a probability of at most exp(-n KL(k/n, p)) (Chernoff), and less than exp(-16) is refused.
 Of at most 4,000 such counts one would be refused by chance in less than one of a thousand runs (2 x 4,000 x exp(-16)).
 
-The seed is fixed, so that a run is the same every time. HOUSERULES_SIMULATED sets the number of rounds.
+The seed is fixed, so that a run is the same every time: another seed would refuse one of the 454 means (186 of one
+seat, 240 of full tables, 28 of main games) by chance in three of a hundred runs. HOUSERULES_SIMULATED sets the number
+of rounds.
 """
 
 from __future__ import annotations

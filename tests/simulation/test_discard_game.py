@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -184,6 +185,7 @@ def test_a_seed_and_a_block_are_a_result() -> None:
     game, again = (discard_table(terms_of("required"), SEATS) for _ in range(2))
     assert game.fingerprint == again.fingerprint != discard_table(terms_of("permissible"), SEATS).fingerprint
     assert (game.play(1, 5) == again.play(1, 5)).all()
+    assert (game.play(1, 5) == pickle.loads(pickle.dumps(game)).play(1, 5)).all(), "a worker elsewhere deals the same"
     assert (game.play(1, 5) != game.play(1, 6)).any() and (game.play(1, 5) != game.play(2, 5)).any()
 
 

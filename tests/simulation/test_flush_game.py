@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -11,7 +13,9 @@ import numpy as np
 import pytest
 
 from houserules import rulebooks
-from houserules.analysis.flush_game import STRATEGIES, flush_advice
+from houserules.analysis.flush_game import STRATEGIES, _deals, flush_advice, game_of, solve
+from houserules.analysis.flush_kernels import deck_of
+from houserules.analysis.suit_kernels import multiplicity
 from houserules.cards import RANKINGS, Card
 from houserules.cards.card import RANKS
 from houserules.law.conduct import Standing
@@ -132,6 +136,22 @@ def test_flushes_and_runs_are_read_as_the_rankings_do(reading: str) -> None:
 # --- Plays ---------------------------------------------------------------------------------------------------
 
 
+def test_best_play_takes_each_action_as_often_as_the_analysis_counts() -> None:
+    """Exact: deals by flush and cards above it where these tell, hands one by one where the other suits do."""
+    game, best = game_of(terms_of()), flush_play(terms_of(), BEST)
+    held = _deals(game.line, game.pay)[1].sum(axis=2)
+    taken: Counter[str] = Counter()
+    for place, above in zip(*np.nonzero(held), strict=True):
+        ranks = int(deck_of().masks[place])
+        if (option := int(best.by_flush[ranks, above])) != BY_SUITS:
+            taken[game.options[ranks.bit_count()][option].name] += int(held[place, above])
+    for hand, option in zip(best.hands.tolist(), best.options.tolist(), strict=True):
+        suits = [hand >> 39, hand >> 26 & 8191, hand >> 13 & 8191, hand & 8191]
+        deals = multiplicity(np.array(suits)) * deck_of().dealers
+        taken[game.options[suits[0].bit_count()][option].name] += int(deals)
+    assert {name: Fraction(deals, taken.total()) for name, deals in taken.items()} == solve(terms_of()).actions
+
+
 def test_678a_11_b_never_folding_raises_the_most_wherever_best_play_raises() -> None:
     best, never = flush_play(terms_of(), BEST), flush_play(terms_of(), NEVER_FOLD)
     assert len(best.hands) > 100_000 and len(never.hands) == 0
@@ -154,6 +174,7 @@ def test_a_seed_and_a_block_are_a_result() -> None:
     game, again = (flush_table(terms_of(), SEATS) for _ in range(2))
     assert game.fingerprint == again.fingerprint
     assert (game.play(1, 5) == again.play(1, 5)).all()
+    assert (game.play(1, 5) == pickle.loads(pickle.dumps(game)).play(1, 5)).all(), "a worker elsewhere deals the same"
     assert (game.play(1, 5) != game.play(1, 6)).any() and (game.play(1, 5) != game.play(2, 5)).any()
     other = flush_table(terms_of(), [*SEATS[:2], replace(SEATS[2], mistakes=Fraction(1, 4))])
     assert other.fingerprint != game.fingerprint

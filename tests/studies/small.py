@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "examples" / "studies").glob("*.toml"))
@@ -11,13 +12,16 @@ SMALL = {"sessions": 300, "shifts": 60, "periods": 2, "days": 3, "tables": 2}
 ROUNDS = 40_000
 
 
-def small(path: Path, folder: Path) -> Path:
-    """A copy of a study that takes a moment."""
+_FOLDER = TemporaryDirectory(prefix="studies-")
+
+
+def small(path: Path) -> Path:
+    """A copy of a study that takes a moment; the same for all tests of a process, so that its table is made once."""
     text = path.read_text("utf-8").replace("../submissions", str(ROOT / "examples" / "submissions"))
     for name, number in SMALL.items():
         text = re.sub(rf"^{name} = .*$", f"{name} = {number}", text, flags=re.MULTILINE)
     head, rest = text.split("[[seats]]", 1)
     head = re.sub(r"^rounds = .*$", f"rounds = {ROUNDS}", head, flags=re.MULTILINE)
-    made = folder / path.name
+    made = Path(_FOLDER.name) / path.name
     made.write_text(f"{head}[[seats]]{rest}", "utf-8")
     return made

@@ -41,7 +41,7 @@ def test_quantiles_are_in_the_unit_asked_for() -> None:
 
 
 def answered(name: str, folder: Path, rounds: int) -> Answer:
-    source = read_source(small(BY_NAME[name], folder), rounds=rounds)
+    source = read_source(small(BY_NAME[name]), rounds=rounds)
     return next(iter(answers(source, Threads(2))))
 
 

@@ -38,8 +38,8 @@ def processes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Processes]:
 
 @pytest.fixture
 def source(tmp_path: Path) -> Source:
-    path = small(COLORADO, tmp_path)
-    path.write_text(path.read_text("utf-8").replace("sessions = 300", "sessions = 5_000"), "utf-8")
+    path = tmp_path / "study.toml"
+    path.write_text(small(COLORADO).read_text("utf-8").replace("sessions = 300", "sessions = 5_000"), "utf-8")
     return read_source(path)
 
 

@@ -134,8 +134,8 @@ def _laid_out(
         _before(game.decisions[0], before),
         packed(after_flop),
         packed(after_turn),
-        packed(_moved(river(ranks, 0, len(ranks.kinds)), _rank_rows()) if at_end else np.zeros(0, np.uint8)),
-        packed(_moved(river(suits, 0, len(suits.kinds)), _suit_rows()) if at_end else np.zeros(0, np.uint8)),
+        packed(_moved(river(ranks, 0, len(ranks.kinds)), rank_rows()) if at_end else np.zeros(0, np.uint8)),
+        packed(_moved(river(suits, 0, len(suits.kinds)), suit_rows()) if at_end else np.zeros(0, np.uint8)),
     )
 
 
@@ -159,7 +159,7 @@ def _moved(rows: npt.NDArray[np.uint8], to: npt.NDArray[np.integer]) -> Bytes:
     return into
 
 
-def _rank_rows() -> npt.NDArray[np.int64]:
+def rank_rows() -> npt.NDArray[np.int64]:
     """Where each board by rank is looked up among the strengths of five cards."""
     five = tables(5)
     keys = five.keys[boards_by_rank().kinds.astype(np.int64) * 4].sum(axis=1)
@@ -169,7 +169,7 @@ def _rank_rows() -> npt.NDArray[np.int64]:
     return found
 
 
-def _suit_rows() -> npt.NDArray[np.int64]:
+def suit_rows() -> npt.NDArray[np.int64]:
     """The first row of a board's ranks of the suit, and the number of its other ranks among their kind."""
     kinds = boards_by_suit().kinds.astype(np.int64)
     mask = np.where(kinds < RANKS, 1 << kinds % RANKS, 0).sum(axis=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -35,7 +36,7 @@ def serve(
 ) -> None:
     """Serves a floor to browsers. The log is replayed and verified before the first page is shown."""
     from houserules.server.pace import QUICK, Tempo
-    from houserules.server.people import People
+    from houserules.server.people import NoAdministrator, People
     from houserules.server.run import build
     from houserules.server.run import serve as run
     from houserules.server.settings import Settings
@@ -46,7 +47,8 @@ def serve(
     if not database:
         refuse("no floor is named; accepted: --db with a file or a PostgreSQL address, or --demo")
     if not demo and not _has_administrator(People(sql_engine(_existing(database)))):
-        refuse("nobody may sign in yet; accepted: `houserules user add NAME --role administrator` first")
+        add = "`houserules user add NAME --role administrator` first"
+        refuse(f"nobody may sign in as administrator yet; accepted: {add}", NoAdministrator)
     address = f"http://{host}:{port}"
     origins = tuple(origin or [address, f"http://localhost:{port}"])
     hosts = tuple({host, "localhost", *(part.partition("://")[2].partition(":")[0] for part in origins)})
@@ -87,13 +89,21 @@ def add_user(
     name: Annotated[str, typer.Argument(help="The name to sign in with.")],
     db: Database,
     role: Annotated[str, typer.Option(help="player, dealer, floor, auditor or administrator.")],
-    password: Annotated[str, typer.Option(prompt=True, hide_input=True, confirmation_prompt=True)],
 ) -> None:
-    """Adds somebody who may sign in. The password is asked for, and kept as an Argon2id hash."""
+    """Adds somebody who may sign in. The password is asked for, or read as a line of standard input."""
     from houserules.server.people import People
 
-    People(sql_engine(_existing(db))).add(name, role, password)
+    people = People(sql_engine(_existing(db)))
+    people.refuse_unfit(name, role)
+    people.add(name, role, _password())
     console.print(f"{name} may sign in as {role}.", highlight=False)
+
+
+def _password() -> str:
+    """Never an argument: those are seen by everybody on the machine."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\r\n")
+    return str(typer.prompt("Password", hide_input=True, confirmation_prompt=True))
 
 
 @users.command("remove")

@@ -21,7 +21,7 @@ from houserules.floor.audit_log import LogAudit, audit_store
 from houserules.floor.recovery import recover
 from houserules.floor.schema import users
 from houserules.floor.sql_engine import sql_engine
-from houserules.floor.sqlite_store import connect, prepared
+from houserules.floor.sqlite_store import connect, prepared, refuse_remains
 from houserules.floor.store import MOVED, Reads, SnapshotRow, Store, open_store, place_of
 from houserules.floor.store_refusals import FloorExists, StoreUnreachable
 from houserules.proofs.merkle import root_of
@@ -61,6 +61,7 @@ def back_up(database: str, file: Path) -> Copied:
 def _refuse_existing(file: Path) -> None:
     if file.exists():
         raise FloorExists("a copy is not made over a file that is there", where=str(file), accepted="a new file name")
+    refuse_remains(file)
 
 
 def move(database: str, target: str) -> Copied:

@@ -197,9 +197,7 @@ def _proofs(hand: Reconstruction) -> Grid:
     proof = hand.proof
     rows = [(str(one.seq), one.leaf, str(len(one.path))) for one in proof.entries]
     if proof.head is None:
-        note = (
-            f"No signed head covers these entries yet. Root over the {proof.size:,} entries of the log: {proof.root}."
-        )
+        note = f"No signed head covers these entries yet. Root over the first {proof.size:,} entries: {proof.root}."
     else:
         signed = f"signed {time_text(proof.head.head.at)} with key {proof.head.key}"
         note = f"Each leads to root {proof.root} over {proof.size:,} entries, {signed}."

@@ -77,10 +77,19 @@ def open_sqlite(path: Path, *, create: bool = False, connect: Connect = connect)
         raise StoreUnreachable("the file cannot be used", where=str(path), why=error.strerror or str(error)) from error
 
 
+def refuse_remains(path: Path) -> None:
+    """A write-ahead log of a file that was put away would be taken for the new file's own, and written into it."""
+    remains = path.with_name(f"{path.name}-wal")
+    if remains.exists() and remains.stat().st_size:
+        accepted = f"{remains.name} put away with the file it belongs to, under its new name"
+        raise FloorExists("another database's write-ahead log lies there", where=str(remains), accepted=accepted)
+
+
 def create_floor(path: Path, connect: Connect) -> None:
     if path.exists() and path.stat().st_size:
         raise FloorExists("a floor is not made over a file that is there", where=str(path), accepted="a new file name")
     if not path.exists():
+        refuse_remains(path)
         # Only its owner may read it: the order of the cards still to be dealt lies in it.
         os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
     with closing(prepared(connect(path), path)) as connection:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from houserules.floor import orders
+from houserules.floor.views import TableView
 from houserules.gaming_day.desk import DEALER, FLOORPERSON, Desk
 from houserules.gaming_day.door import Door
 from houserules.gaming_day.script import Item
@@ -80,20 +81,14 @@ def cut_link(desk: Desk, door: Door, item: Item, draws: Draws) -> Iterator[int]:
 
 def repair(desk: Desk, door: Door, item: Item, draws: Draws) -> Iterator[int]:
     """A device that was marked works again, and the procedure goes back to it."""
-    view = desk.view(item.table)
-    for device in devices(view.engine):
-        if desk.attempt(item.name, FLOORPERSON, commands.MarkDevice(device, True), item.table) is None:
+    table = _table_where(door, item, lambda view: bool(view.state.out_of_order))
+    for device in devices(desk.view(table).engine):
+        if desk.attempt(item.name, FLOORPERSON, commands.MarkDevice(device, True), table) is None:
             desk.done["device repaired"] += 1
-    view = desk.view(item.table)
+    view = desk.view(table)
     usual = view.engine.submission.dealing
     if view.state.method != usual and not lacks_device(view.engine, view.state, usual):
-        desk.attempt(item.name, FLOORPERSON, commands.ChangeMethod(usual), item.table)
-    yield from ()
-
-
-def recut(desk: Desk, door: Door, item: Item, draws: Draws) -> Iterator[int]:
-    if desk.attempt(item.name, FLOORPERSON, commands.OrderRecut(), item.table) is None:
-        desk.done["recut ordered"] += 1
+        desk.attempt(item.name, FLOORPERSON, commands.ChangeMethod(usual), table)
     yield from ()
 
 
@@ -116,6 +111,14 @@ def look(desk: Desk, door: Door, item: Item, draws: Draws) -> Iterator[int]:
     yield from ()
 
 
+def _table_where(door: Door, item: Item, holds: Callable[[TableView], bool]) -> str:
+    """The item's table, or the first other one where something is to be done."""
+    tables = door.service.views.tables
+    if holds(tables[item.table]):
+        return item.table
+    return next((name for name, view in tables.items() if holds(view)), item.table)
+
+
 def _attempt(desk: Desk, item: Item, command: orders.FloorCommand, done: str, by: str = FLOORPERSON) -> None:
     if desk.attempt(item.name, by, command) is None:
         desk.done[done] += 1
@@ -130,7 +133,6 @@ DOES: dict[str, Act] = {
     "adjust meter": adjust,
     "cut link": cut_link,
     "repair": repair,
-    "recut": recut,
     "new decks": new_decks,
     "look": look,
 }

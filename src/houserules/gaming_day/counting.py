@@ -25,6 +25,7 @@ def count_entry(counts: Counter[str], views: Views, order: Order, entry: Entry) 
             counts[f"rulebook: {book}"] += 1
         elif isinstance(event, events.BetsClosed) and view is not None:
             counts[f"procedure: {book} {view.state.method}"] += 1
+            counts["rounds with real cards"] += view.engine.physical
         elif isinstance(event, events.WagerPlaced):
             counts["wagers"] += 1
         elif isinstance(event, events.Decided):

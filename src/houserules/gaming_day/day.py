@@ -86,6 +86,12 @@ class World:
         count_entry(self.outcome.counts, self.door.service.views, order, entry)
         if self.tell:
             self.outcome.told.append((order, entry))
+            self._look_closely()
+
+    def _look_closely(self) -> None:
+        """For a story the auditor looks after every order, unless more were handed in with it."""
+        if self.auditor.orders == self.door.service.views.seq:
+            self._compare()
 
     # --- Running -------------------------------------------------------------------------------------------------
 
@@ -108,7 +114,7 @@ class World:
         for table in self.script.tables:
             command = orders.InstallTable(table.text, TRAY_CENTS, table.is_physical)
             self.desk.do(f"opening {table.name}", ADMINISTRATOR, command)
-        self._audit("opening")
+        self._audit()
 
     def _day(self, day: int) -> None:
         later = day * 24 * HOUR
@@ -122,12 +128,12 @@ class World:
             self.clock.time, self.doing = max(self.clock.time, at), item.name
             pause = next(moves, None)
             if pause is None:
-                self._audit(item.name)
+                self._audit()
             else:
                 heapq.heappush(running, (self.clock.time + pause, n, item, moves))
         self.doing = "closing"
         close_the_day(self.desk, self.door, self.auditor, self.script, self.guests, f"2026-11-{FIRST_DAY + day:02d}")
-        self._audit("closing")
+        self._audit()
 
     def _moves(self, item: Item) -> Iterator[int]:
         if item.kind == "round":
@@ -179,30 +185,31 @@ class World:
 
     # --- The auditor ---------------------------------------------------------------------------------------------
 
-    def _audit(self, item: str) -> None:
+    def _audit(self) -> None:
         """A checkpoint."""
+        self._compare()
+        self.outcome.counts["checkpoints"] += 1
+        wins = {table.name: self._win(table.name) for table in self.script.tables}
+        shown = {name: meter.shown for name, meter in self.auditor.accounts.meters.items()}
+        self.outcome.readings.append(Reading(self.clock.now(), wins, shown))
+
+    def _win(self, table: str) -> int:
+        """What the tray has more than it was given, and the cash the chips were bought with."""
+        books = self.auditor
+        given = TRAY_CENTS + books.fills.get(table, 0) - books.credits.get(table, 0)
+        return books.accounts.posted[f"tray:{table}"] - given + books.drops.get(table, 0)
+
+    def _compare(self) -> None:
         views = self.door.service.views
         found = tuple(self.auditor.differences(views.balances(), views.meters))
         if found:
             self._disagree(found[0].sentence(), self._cite(found[0]), found)
             raise _Found
         self.last.clear()
-        self.outcome.counts["checkpoints"] += 1
-        posted, drops = self.auditor.accounts.posted, self.auditor.drops
-        wins = {
-            t.name: posted[f"tray:{t.name}"]
-            - TRAY_CENTS
-            + drops.get(t.name, 0)
-            - self.auditor.fills.get(t.name, 0)
-            + self.auditor.credits.get(t.name, 0)
-            for t in self.script.tables
-        }
-        shown = {name: meter.shown for name, meter in self.auditor.accounts.meters.items()}
-        self.outcome.readings.append(Reading(self.clock.now(), wins, shown))
 
     def _cite(self, found: Difference) -> str:
         """The paragraph of the last thing since the checkpoint before that touched what differs."""
-        meter = found.account.removeprefix("display of ")
+        meter = found.account.removeprefix("display of ").removeprefix("meter:").removeprefix("reserve:")
         for entry in reversed(self.last):
             cites = [t.cite for t in entry.transfers if found.account in (t.debit, t.credit)]
             cites += [change.cite for change in entry.meters if change.meter == meter]

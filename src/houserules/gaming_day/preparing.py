@@ -99,6 +99,14 @@ class Preparing:
                 return
             yield
 
+    def _recut(self) -> Iterator[None]:
+        """A floorperson who wants the cards cut once more, before anybody bets."""
+        deck = self.view.state.deck_state
+        if self.draws.one_in(8) and deck is not None and deck.status == "ready" and deck.cut:
+            self.do(FLOORPERSON, commands.OrderRecut())
+            self.desk.done["recut ordered"] += 1
+            yield from self._ready()
+
     def _prepare(self, by: str, command: Command) -> None:
         if isinstance(command, commands.ChangeDecks):
             self.desk.done["deck change"] += 1

@@ -29,6 +29,8 @@ class RoundPlay(Preparing):
         if not self.guests:
             self._idle()
             return
+        for _ in self._recut():
+            yield PAUSE
         self._bet()
         yield PAUSE
         if self.round is not None and self.round.phase == "betting":

@@ -54,7 +54,6 @@ ACTS = (
     "correct",
     "adjust meter",
     "repair",
-    "recut",
     "new decks",
     "look",
     "cut link",

@@ -12,6 +12,7 @@ IRREGULARITY, PROCEDURE, RULEBOOK, MISTAKE = "irregularity: ", "procedure: ", "r
 FIGURES = (
     ("rounds", "rounds cleared"),
     ("void rounds", "of them void"),
+    ("rounds with real cards", "rounds begun with real cards, entered one by one"),
     ("orders", "orders carried out"),
     ("wagers", "wagers placed"),
     ("decisions", "decisions"),

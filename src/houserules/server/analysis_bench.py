@@ -1,4 +1,4 @@
-"""The analyst's workbench: PAR sheets, what each choice would hold, two submissions side by side."""
+"""The analyst's workbench: PAR sheets, what each choice would hold, two submissions side by side, simulations."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from houserules.server.simulating import Simulation, simulated, simulation_form
 from houserules.server.workbench import JSON, Tell, main
 from houserules.submission.draft import parse_draft
 from houserules.submission.submission import accept
@@ -25,12 +26,14 @@ MEDIA = {
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is asked of a Rules Submission (its text): its PAR sheet, what each choice holds, or how another differs."""
+    """What is asked of a Rules Submission (its text): its PAR sheet, what each choice holds, how another differs,
+    what a simulation of it may be asked, or one."""
 
-    ask: Literal["sheet", "alternatives", "compare"]
+    ask: Literal["sheet", "alternatives", "compare", "simulation-form", "simulate"]
     text: str
     other: str = ""
     form: Form = "json"
+    simulation: Simulation | None = None
 
 
 def answer(question: Question, tell: Tell) -> tuple[bytes, str]:
@@ -40,6 +43,10 @@ def answer(question: Question, tell: Tell) -> tuple[bytes, str]:
     if question.ask == "compare":
         found = _sheet(question.text, tell).compare(_sheet(question.other, tell))
         return msgspec.json.encode(found.as_json()), JSON
+    if question.ask == "simulation-form":
+        return simulation_form(question.text), JSON
+    if question.ask == "simulate":
+        return simulated(question.text, question.simulation or Simulation(()), tell), JSON
     return _alternatives(question.text, tell), JSON
 
 

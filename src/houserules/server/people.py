@@ -21,13 +21,18 @@ from houserules.server.matrix import ROLES
 from houserules.server.refusals import ServerRefused
 
 LEAST_PASSWORD = 10
+LEAST_DIFFERENT = 5
 _HASHER = PasswordHasher()
 _NOBODY = _HASHER.hash(secrets.token_hex(16))
 """Checked when the name is unknown, so that a wrong name takes as long as a wrong password."""
 
 
 class BadPerson(HouserulesError):
-    """A person that cannot be added."""
+    """A person that cannot be added or removed."""
+
+
+class NoAdministrator(HouserulesError):
+    """A floor is served only once somebody may administer it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +59,25 @@ class People:
     # --- Users -------------------------------------------------------------------------------------------
 
     def add(self, name: str, role: str, password: str) -> None:
-        if role not in ROLES:
-            raise BadPerson(f"no role {role!r}", where="role", accepted=", ".join(ROLES))
-        if not name.strip() or len(name) > 60 or any(not c.isprintable() or c in ':/"' for c in name):
-            raise BadPerson(f"{name!r} is no name", where="name", accepted="1 to 60 characters without : / or quotes")
-        if len(password) < LEAST_PASSWORD:
-            raise BadPerson("the password is short", where="password", accepted=f"{LEAST_PASSWORD} characters or more")
-        if self.role_of(name) is not None:
-            raise BadPerson(f"{name!r} is there already", where="name", accepted="another name")
+        self.refuse_unfit(name, role)
+        _refuse_weak(name, password)
         with self._writing() as connection:
             row = {"name": name, "role": role, "password": _HASHER.hash(password), "made_at": int(time.time())}
             connection.execute(insert(users).values(row))
 
+    def refuse_unfit(self, name: str, role: str) -> None:
+        """Refuses a name or a role that cannot be, before anybody is asked for a password."""
+        if role not in ROLES:
+            raise BadPerson(f"no role {role!r}", where="role", accepted=", ".join(ROLES))
+        if not name.strip() or len(name) > 60 or any(not c.isprintable() or c in ':/"' for c in name):
+            raise BadPerson(f"{name!r} is no name", where="name", accepted="1 to 60 characters without : / or quotes")
+        if self.role_of(name) is not None:
+            raise BadPerson(f"{name!r} is there already", where="name", accepted="another name")
+
     def remove(self, name: str) -> None:
+        if self.role_of(name) is None:
+            known = ", ".join(known for known, _ in self.listed())
+            raise BadPerson(f"nobody here is {name!r}", where="name", accepted=known or "`houserules user add` first")
         with self._writing() as connection:
             connection.execute(delete(sessions).where(sessions.c.name == name))
             connection.execute(delete(users).where(users.c.name == name))
@@ -129,6 +140,15 @@ class People:
     def sign_out(self, key: str) -> None:
         with self._writing() as connection:
             connection.execute(delete(sessions).where(sessions.c.digest == _digest(key)))
+
+
+def _refuse_weak(name: str, password: str) -> None:
+    """Long, of several characters, and not the name: what no list of guesses begins with."""
+    if len(password) < LEAST_PASSWORD:
+        raise BadPerson("the password is short", where="password", accepted=f"{LEAST_PASSWORD} characters or more")
+    if len(set(password)) < LEAST_DIFFERENT or name.casefold() in password.casefold():
+        accepted = f"{LEAST_DIFFERENT} different characters or more, and not the name"
+        raise BadPerson("the password is easily guessed", where="password", accepted=accepted)
 
 
 def _digest(key: str) -> str:

@@ -11,6 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from houserules.server.analysis_bench import Question
 from houserules.server.refusals import ServerRefused
 from houserules.server.routing import Ask, route
+from houserules.server.simulating import refuse_too_long
 from houserules.server.wire import Wire
 from houserules.server.workshop import Job, Workshop
 from houserules.submission.draft import parse_draft
@@ -37,7 +38,7 @@ class Slip(Wire, frozen=True):
 
 @route("POST /api/workshop", takes=Question, gives=Slip)
 async def ask_workshop(ask: Ask) -> Slip:
-    """Asks for a PAR sheet, the hold of every choice, or a comparison; answered with a slip."""
+    """Asks for a PAR sheet, the hold of every choice, a comparison or a simulation; answered with a slip."""
     question: Question = ask.read(Question)
     await run_in_threadpool(_refuse_unfit, question)
     return slip_of(ask.house.workshop, ask.house.workshop.ask(question, ask.name))
@@ -71,6 +72,8 @@ def _refuse_unfit(question: Question) -> None:
     texts = [question.text, *([question.other] if question.ask == "compare" else [])]
     for text in texts:
         accept(parse_draft(text))
+    if question.simulation is not None:
+        refuse_too_long(question.simulation)
 
 
 def slip_of(shop: Workshop, job: Job) -> Slip:

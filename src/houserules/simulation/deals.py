@@ -23,32 +23,24 @@ def new_pack() -> npt.NDArray[np.uint8]:
 def deal(stream: Any, pack: Any, count: Any) -> None:
     """Puts `count` cards drawn at random on top of the pack (places 0 to count - 1): a shuffle broken off early.
 
-    Whatever order the pack is in, every deal is as likely as any other.
+    Whatever order the pack is in, every deal is as likely as any other. Of a word each place takes a part and leaves
+    the rest to the next; what the last would leave says whether the word is among the few that would favour some
+    deals (Brackett-Rozinsky, Lemire 2024).
     """
     first = 0
     while first < count:
         after = min(count, first + AT_ONCE)
-        deal_some(stream, pack, first, after)
-        first = after
-
-
-@kernel
-def deal_some(stream: Any, pack: Any, first: Any, after: Any) -> None:
-    """Places from one word: each takes a part of it and leaves the rest to the next (Brackett-Rozinsky, Lemire 2024).
-
-    What the last would leave says whether the word is among the few that would favour some deals.
-    """
-    ways = ONE
-    for place in range(first, after):
-        ways *= np.uint64(PACK - place)
-    word = next_word(stream)
-    if word * ways < ways:
-        while word * ways < (ZERO - ways) % ways:
+        ways = ONE
+        for place in range(first, after):
+            ways *= np.uint64(PACK - place)
+        word = next_word(stream)
+        while word * ways < ways and word * ways < (ZERO - ways) % ways:
             word = next_word(stream)
-    for place in range(first, after):
-        left = np.uint64(PACK - place)
-        upper, lower = (word >> HALF) * left, (word & LOW) * left
-        upper += lower >> HALF
-        word = upper << HALF | lower & LOW
-        pick = place + np.int64(upper >> HALF)
-        pack[place], pack[pick] = pack[pick], pack[place]
+        for place in range(first, after):
+            left = np.uint64(PACK - place)
+            upper, lower = (word >> HALF) * left, (word & LOW) * left
+            upper += lower >> HALF
+            word = upper << HALF | lower & LOW
+            pick = place + np.int64(upper >> HALF)
+            pack[place], pack[pick] = pack[pick], pack[place]
+        first = after

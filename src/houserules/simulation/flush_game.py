@@ -90,11 +90,14 @@ def flush_game(terms: Terms, seats: Sequence[Seat], options: Options, plays: Seq
 
 
 def _decisions(seats: Sequence[Seat], lines: Sequence[Line], options: Options, plays: Sequence[FlushPlay]) -> Decisions:
+    """Seats that are given the same play share it."""
+    known = list({id(play): play for play in plays}.values())
     return Decisions(
-        by_flush=np.stack([play.by_flush for play in plays]),
-        hands=np.concatenate([play.hands for play in plays]),
-        options=np.concatenate([play.options for play in plays]),
-        first=np.cumsum([0, *(len(play.hands) for play in plays)]),
+        play=np.array([next(n for n, one in enumerate(known) if one is play) for play in plays], np.int64),
+        by_flush=np.stack([play.by_flush for play in known]),
+        hands=np.concatenate([play.hands for play in known]),
+        options=np.concatenate([play.options for play in known]),
+        first=np.cumsum([0, *(len(play.hands) for play in known)]),
         lines=ways_open([lines.index(line) for line in open_to] for open_to in options),
         open=ways_open(range(len(open_to)) for open_to in options),
         mistakes=mistakes_of(seats),

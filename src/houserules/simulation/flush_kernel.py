@@ -41,13 +41,15 @@ class Hands(NamedTuple):
 class Decisions(NamedTuple):
     """What each seat does: the place of an option among those open to a flush of that length, a fold first."""
 
+    play: npt.NDArray[np.int64]
+    """[seat] -> its play."""
     by_flush: npt.NDArray[np.uint8]
-    """[seat, ranks of the flush, cards beside it above its top card]."""
+    """[play, ranks of the flush, cards beside it above its top card]."""
     hands: npt.NDArray[np.uint64]
     options: npt.NDArray[np.uint8]
-    """Hands that are looked up by all their suits, in rising order seat after seat, and their options."""
+    """Hands that are looked up by all their suits, in rising order play after play, and their options."""
     first: npt.NDArray[np.int64]
-    """[seat] -> where its hands begin; one more at the end."""
+    """[play] -> where its hands begin; one more at the end."""
     lines: npt.NDArray[np.int64]
     """[length of a flush, option] -> the line of play."""
     open: npt.NDArray[np.int64]
@@ -70,7 +72,7 @@ def play_rounds(
         for seat in range(seats):
             set_suits(pack, CARDS * seat, suits)
             own = best_flush(suits, read.lengths)
-            option = decide(seat, own, suits, read.lengths, decisions)
+            option = decide(decisions.play[seat], own, suits, read.lengths, decisions)
             option = slip(slips, option, decisions.open[own >> RANK_BITS], decisions.mistakes[seat])
             seen[LINE] = decisions.lines[own >> RANK_BITS, option]
             see(own, shown, suits, read, seen)
@@ -112,18 +114,18 @@ def see(own: Any, shown: Any, suits: Any, read: Hands, seen: Any) -> None:
 
 
 @kernel
-def decide(seat: Any, own: Any, suits: Any, lengths: Any, decisions: Decisions) -> Any:
-    """The option a seat's play takes with a hand."""
+def decide(play: Any, own: Any, suits: Any, lengths: Any, decisions: Decisions) -> Any:
+    """The option a play takes with a hand."""
     flush = own & RANKS
     over, above, ranks = 0, 0, flush
     while ranks:
         ranks, over = ranks >> 1, over + 1
     for suit in range(SUITS):
         above += lengths[suits[suit] >> over]
-    option = decisions.by_flush[seat, flush, above]
+    option = decisions.by_flush[play, flush, above]
     if option != BY_SUITS:
         return np.int64(option)
-    first, after = decisions.first[seat], decisions.first[seat + 1]
+    first, after = decisions.first[play], decisions.first[play + 1]
     place = first + np.searchsorted(decisions.hands[first:after], packed(suits, lengths))
     return np.int64(decisions.options[place])
 

@@ -24,6 +24,8 @@ from houserules.simulation.holdem_facts import (
 from houserules.simulation.streams import below
 
 UNDRAWN = -1
+ALONE = 9
+"""The cards of a round with one seat: a number written out lets the compiler unroll."""
 
 
 @kernel
@@ -31,7 +33,10 @@ def deal_rounds(stream: Any, cards: Any) -> None:
     """Fills [round, card] with so many cards of a fresh deal for every round."""
     pack, count = np.arange(PACK).astype(np.uint8), cards.shape[1]
     for number in range(len(cards)):
-        deal(stream, pack, count)
+        if count == ALONE:
+            deal(stream, pack, ALONE)
+        else:
+            deal(stream, pack, count)
         for place in range(count):
             cards[number, place] = pack[place]
 
@@ -52,9 +57,8 @@ def mistake(rate: Any, among: Any, every: Any, stream: Any, asked: Any, actions:
 def go_on(weight: Any, is_last: Any, actions: Any, asked: Any, lines: Any) -> None:
     """Adds the actions taken to the lines of play, and asks no more after a last one."""
     for number in range(len(asked)):
-        if asked[number]:
-            lines[number] += actions[number] * weight
-            asked[number] = not is_last[actions[number]]
+        lines[number] += asked[number] * actions[number] * weight
+        asked[number] &= np.uint8(1) - is_last[actions[number]]
 
 
 # --- Hands ------------------------------------------------------------------------------------------------

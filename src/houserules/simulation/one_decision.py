@@ -103,15 +103,10 @@ def lookup_of(
     """The columns of a table, and the codes of every seat by what its wagers look at."""
     wagers = wagers_at(terms, seats)
     meanings = {wager.id: Meanings(wager.id) for wager in wagers}
-    found: dict[tuple[str, tuple[int, ...]], int] = {}
-    tables: list[Tabulated] = []
-    for seat in seats:
-        for wager in wagers:
-            key = wager.id, tuple(staked(terms, seat, wager, line) for line in lines)
-            if key not in found:
-                found[key] = len(tables)
-                tables.append(by_line(terms, meanings[wager.id], lines, key[1]))
-    places = [[found[w.id, tuple(staked(terms, s, w, ln) for ln in lines)] for w in wagers] for s in seats]
+    keys = [[(w.id, tuple(staked(terms, seat, w, line) for line in lines)) for w in wagers] for seat in seats]
+    place_of = {key: place for place, key in enumerate(dict.fromkeys(key for row in keys for key in row))}
+    tables = [by_line(terms, meanings[wager], lines, stakes) for wager, stakes in place_of]
+    places = [[place_of[key] for key in row] for row in keys]
     return tuple(meanings[wager.id].column for wager in wagers), _flat(terms, tables, places, features)
 
 
@@ -143,7 +138,7 @@ def _flat(terms: Terms, tables: Sequence[Tabulated], places: Sequence[Sequence[i
 
 
 def _strides(terms: Terms, table: Tabulated, features: Features) -> list[int]:
-    steps = [0] * len(features)
+    steps = [0] * (max(features.values()) + 1)
     for place, axis in enumerate(table.axes):
         if axis.about not in features:
             accepted = ", ".join(features)

@@ -15,13 +15,16 @@ from houserules.cards.compiled import kernel
 from houserules.errors import HouserulesError
 
 Stream = npt.NDArray[np.uint64]
-"""[seed, block and purpose, draws made, the second word of the last draw, whether it is still to be used]."""
+"""[seed, block and purpose, draws made, words used; then the words of the last draws]."""
 
 CARDS, MISTAKES, DRAWS, OWN = 0, 1, 2, 16
 """What a stream is for: dealing, a player's mistakes, what the table game system draws; from OWN on anything else."""
 
 SEEDS, BLOCKS, PURPOSES = 1 << 64, 1 << 32, 1 << 32
-SEED, PLACE, DRAWN, SPARE, IS_SPARE = 0, 1, 2, 3, 4
+SEED, PLACE, DRAWN, USED, WORDS = 0, 1, 2, 3, 4
+AT_ONCE, OF_A_DRAW = 32, 2
+"""Draws are made so many at once, which a compiler makes several of in one instruction; each gives two words."""
+HELD = np.uint64(AT_ONCE * OF_A_DRAW)
 
 ZERO, ONE, HALF = np.uint64(0), np.uint64(1), np.uint64(32)
 LOW = np.uint64(0xFFFFFFFF)
@@ -39,7 +42,9 @@ def new_stream(seed: int, block: int, purpose: int = CARDS) -> Stream:
     for name, value, beyond in (("seed", seed, SEEDS), ("block", block, BLOCKS), ("purpose", purpose, PURPOSES)):
         if not 0 <= value < beyond:
             raise BadSeed(f"{name} {value}", where="simulation", accepted=f"0 to {beyond - 1:,}")
-    return np.array([seed, purpose << 32 | block, 0, 0, 0], np.uint64)
+    stream = np.zeros(WORDS + AT_ONCE * OF_A_DRAW, np.uint64)
+    stream[SEED], stream[PLACE], stream[USED] = seed, purpose << 32 | block, HELD
+    return stream
 
 
 @kernel
@@ -57,13 +62,15 @@ def philox(seed: Any, place: Any, draw: Any) -> Any:
 @kernel
 def next_word(stream: Any) -> Any:
     """The next 64 bits of a stream."""
-    if stream[IS_SPARE]:
-        stream[IS_SPARE] = ZERO
-        return stream[SPARE]
-    first, second = philox(stream[SEED], stream[PLACE], stream[DRAWN])
-    stream[DRAWN] += ONE
-    stream[SPARE], stream[IS_SPARE] = second, ONE
-    return first
+    if stream[USED] == HELD:
+        seed, place, drawn = stream[SEED], stream[PLACE], stream[DRAWN]
+        for n in range(AT_ONCE):
+            first, second = philox(seed, place, drawn + np.uint64(n))
+            stream[WORDS + OF_A_DRAW * n], stream[WORDS + OF_A_DRAW * n + 1] = first, second
+        stream[DRAWN], stream[USED] = drawn + np.uint64(AT_ONCE), ZERO
+    used = stream[USED]
+    stream[USED] = used + ONE
+    return stream[WORDS + np.int64(used)]
 
 
 @kernel

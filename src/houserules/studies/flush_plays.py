@@ -17,7 +17,8 @@ PLAYS = (BEST, NEVER_FOLD, *STRATEGIES)
 def flush_table(terms: Terms, seats: Sequence[Seat]) -> FlushGame:
     """A table whose seats play as they are named."""
     options = [[Line(*option) for option in open_to] for open_to in game_of(terms).options]
-    return flush_game(terms, seats, options, [flush_play(terms, seat.play) for seat in seats])
+    known = {name: flush_play(terms, name) for name in dict.fromkeys(seat.play for seat in seats)}
+    return flush_game(terms, seats, options, [known[seat.play] for seat in seats])
 
 
 def flush_play(terms: Terms, name: str) -> FlushPlay:

@@ -38,7 +38,7 @@ class Prepared(NamedTuple):
     meters: tuple[Fed, ...]
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def prepared(source: Source) -> Prepared:
     """Made once in a process: the plays of a game take seconds to work out."""
     study = study_of(source)

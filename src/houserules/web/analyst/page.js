@@ -1,4 +1,4 @@
-// The analyst's page: a table's Rules Submission, its PAR sheet, best play, what-ifs, and another beside it.
+// The analyst's page: a table's Rules Submission, its PAR sheet, best play, what-ifs, another beside it, and what comes of dealing it.
 import { get, me } from "/web/lib/api.js";
 import { byId, h, show, toast } from "/web/lib/dom.js";
 import { needs, shell } from "/web/lib/shell.js";
@@ -6,6 +6,7 @@ import { tabs } from "/web/lib/tabs.js";
 import { chart } from "./chart.js";
 import { compareTab } from "./compare.js";
 import { sheet } from "./sheet.js";
+import { simulation } from "./simulation.js";
 import { whatIf } from "./what_if.js";
 
 const chosen = { name: "", text: "", rulebook: "" };
@@ -48,5 +49,6 @@ function take(name, rulebook, text) {
     ["hands", "Best play", (panel) => chart(panel, chosen)],
     ["what-if", "What if", (panel) => whatIf(panel, chosen)],
     ["compare", "Compare", (panel) => compareTab(panel, chosen)],
+    ["simulation", "Simulation", (panel) => simulation(panel, chosen)],
   ], "What to see");
 }

@@ -44,9 +44,20 @@ async function give(command, table = "") {
 }
 
 function day() {
-  if (view.day) return [h("span", {}, `Gaming day ${view.day}`), h("button", { type: "button", onclick: () => give({ type: "EndDay" }) }, "End the day")];
+  if (view.day) return [h("span", {}, `Gaming day ${view.day}`), ending()];
   const field = h("input", { type: "date", value: new Date().toISOString().slice(0, 10), "aria-label": "Gaming day" });
   return [field, h("button", { class: "primary", type: "button", onclick: () => give({ type: "StartDay", day: field.value }) }, "Start the day")];
+}
+
+// Ending the day closes its books: the first press asks, the second does it.
+function ending() {
+  const button = h("button", { type: "button", onclick: () => {
+    if (button.classList.contains("danger")) return give({ type: "EndDay" });
+    button.classList.add("danger");
+    button.textContent = "Press again to end the day";
+    return setTimeout(() => { button.classList.remove("danger"); button.textContent = "End the day"; }, 6000);
+  } }, "End the day");
+  return button;
 }
 
 function alerts() {
@@ -88,9 +99,15 @@ function meters() {
   return [h("h2", {}, "Meters"), h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "All meters" }, h("table", {},
     h("thead", {}, h("tr", {}, h("th", {}, "Meter"), h("th", {}, "Fed by"), ["Shows", "Pending", "Reserve", "Wagered", "Hits", "Won", "Paid out"].map((name) => h("th", { class: "number" }, name)), h("th", {}, "Link"))),
     h("tbody", {}, view.meters.map((meter) => h("tr", {},
-      h("td", {}, meter.id), h("td", {}, meter.tables.join(", ")), h("td", { class: "number" }, h("strong", {}, exact(meter.shown))), h("td", { class: "number" }, exact(meter.pending)),
+      h("td", {}, meterName(meter)), h("td", {}, meter.tables.join(", ")), h("td", { class: "number" }, h("strong", {}, exact(meter.shown))), h("td", { class: "number" }, exact(meter.pending)),
       h("td", { class: "number" }, exact(meter.reserve)), h("td", { class: "number" }, dollars(meter.amount_in)), h("td", { class: "number" }, meter.hits),
       h("td", { class: "number" }, dollars(meter.wins)), h("td", { class: "number" }, dollars(meter.paid)), h("td", {}, link(meter)))))))];
+}
+
+// "keystone-progressive/progressive-a" -> "progressive a", and where it belongs.
+function meterName(meter) {
+  const [belongs, name] = meter.id.split("/");
+  return [h("strong", {}, name.replaceAll("-", " ")), h("div", { class: "small soft" }, meter.link ? `link ${meter.link}` : belongs)];
 }
 
 function link(meter) {

@@ -1,7 +1,27 @@
-// The report of a gaming day.
+// The report of a gaming day: what each table won, how each meter moved, what was paid by hand, and what was unusual.
 import { get } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { dollars, exact } from "/web/lib/money.js";
+import { clockTime } from "/web/lib/time.js";
+
+const money = (value) => dollars(value);
+const units = (value) => exact(Math.floor(value / 10000));
+const person = (value) => String(value).replace(/^\w+:/, "");
+// Title -> where the rows are, and the columns: heading, field, how it is shown.
+const PARTS = [
+  ["Tables", "tables", [
+    ["Table", "table"], ["Game", "game"], ["Tray at opening", "opening_tray_cents", money], ["Fills", "fills_cents", money], ["Credits", "credits_cents", money],
+    ["Drop", "drop_cents", money], ["Counted", "counted_cents", money], ["Tray now", "closing_tray_cents", money], ["Win", "win_cents", money], ["Hold", "hold"],
+    ["Rounds", "rounds"], ["Void", "void_rounds"]]],
+  ["Meters", "meters", [
+    ["Meter", "meter"], ["At opening", "opening_units", units], ["Seeded", "seed_units", units], ["Added by wagers", "contribution_units", units], ["Won", "win_units", units],
+    ["Started again from", "reseed_units", units], ["From the reserve", "reserve_moved_units", units], ["Taken back", "undone_units", units], ["Corrected", "adjustment_units", units],
+    ["Shown now", "closing_units", units]]],
+  ["Hand-pays", "hand_pays", [
+    ["Time", "at", clockTime], ["Table", "table"], ["Round", "round"], ["Seat", "seat"], ["Player", "player"], ["Wager", "wager"], ["Sum", "cents", money],
+    ["Validated by", "validated_by", person], ["Documents by", "documented_by", person], ["Law", "cite"]]],
+  ["Exceptions", "exceptions", [["Time", "at", clockTime], ["What", "kind"], ["Of", "what"], ["Table", "table"], ["By", "by", person], ["Law", "cite"]]],
+];
 
 export function report(view) {
   const place = h("div", { class: "stack" });
@@ -13,24 +33,19 @@ export function report(view) {
       show(place, h("p", { class: "notice bad" }, refusal.sentence));
     }
   };
-  return [h("div", { class: "between" }, h("h2", {}, "Report of the day"), h("span", { class: "row" }, day, h("button", { type: "button", "data-key": "report", onclick: load }, "Show"))), place];
+  return [h("div", { class: "between" }, h("h2", {}, "Report of the day"), h("span", { class: "row" }, day, h("button", { type: "button", "data-key": "report", onclick: load }, "Show"))),
+    h("p", { class: "small soft" }, "Win is what a table keeps: the tray now and the drop, less the tray at opening and the fills, plus the credits. Sums of meters are shown to the cent; the auditor sees the rest."), place];
 }
 
 function drawn(told) {
-  return [h("p", { class: "small soft" }, `${told.title} · ${told.property} · ${told.day}`), rows("Tables", told.tables), rows("Meters", told.meters), rows("Hand-pays", told.hand_pays), rows("Exceptions", told.exceptions)];
+  return [h("p", { class: "small soft" }, `${told.title} · ${told.property} · ${told.day}`), PARTS.map(([title, field, columns]) => rows(title, told[field] ?? [], columns))];
 }
 
-// Any list of records as a table; sums of money are in fields that end in _cents.
-function rows(title, list = []) {
+function rows(title, list, columns) {
   if (!list.length) return h("div", {}, h("h3", {}, title), h("p", { class: "soft" }, "No Activity"));
-  const names = Object.keys(list[0]).filter((name) => typeof list[0][name] !== "object");
-  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": title }, h("table", {}, h("caption", {}, title),
-    h("thead", {}, h("tr", {}, names.map((name) => h("th", { class: typeof list[0][name] === "number" ? "number" : "" }, name.replace(/_cents$/, "").replaceAll("_", " "))))),
-    h("tbody", {}, list.map((row) => h("tr", {}, names.map((name) => h("td", { class: typeof row[name] === "number" ? "number" : "" }, shown(name, row[name]))))))));
-}
-
-function shown(name, value) {
-  if (name.endsWith("_cents")) return dollars(value);
-  if (name.endsWith("_units")) return exact(Math.floor(value / 10000));
-  return String(value);
+  const known = columns.filter(([, field]) => field in list[0]);
+  const side = ([, field]) => (typeof list[0][field] === "number" && field !== "at" ? "number" : "");
+  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `${title} of the day` }, h("table", { class: "report" }, h("caption", {}, title),
+    h("thead", {}, h("tr", {}, known.map((column) => h("th", { class: side(column) }, column[0])))),
+    h("tbody", {}, list.map((row) => h("tr", {}, known.map((column) => h("td", { class: side(column) }, (column[2] ?? String)(row[column[1]]))))))));
 }

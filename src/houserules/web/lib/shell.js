@@ -97,6 +97,7 @@ export function needs(roles, main) {
   const enter = who?.is_demo
     ? h("button", { class: "primary", type: "button", onclick: () => enterDemo(role).then(() => location.reload()) }, `Enter as ${ROLES[role].toLowerCase()}`)
     : h("p", { class: "soft" }, "Sign in above.");
-  show(main, h("div", { class: "empty" }, h("p", {}, `This page is for the role ${[role, ...others].map((name) => ROLES[name].toLowerCase()).join(" or ")}.`), enter));
+  const [title] = document.title.split(" · ");
+  show(main, h("h1", {}, title), h("div", { class: "empty" }, h("p", {}, `This page is for the role ${[role, ...others].map((name) => ROLES[name].toLowerCase()).join(" or ")}.`), enter));
   return false;
 }

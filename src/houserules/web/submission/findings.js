@@ -2,6 +2,7 @@
 import { h, show } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 import { percent } from "/web/lib/fractions.js";
+import { save } from "/web/lib/save.js";
 import { fieldHolds, overall } from "./holds.js";
 
 export function aside(state) {
@@ -38,16 +39,8 @@ function figures(state) {
 function file(state) {
   const name = `${String(state.draft.table ?? "table").replaceAll(/[^\w-]+/g, "-")}.toml`;
   return h("section", { class: "panel stack", "aria-label": "The file" }, h("h2", {}, "The file"),
-    h("div", { class: "row" }, h("button", { type: "button", class: "primary", "data-key": "download", onclick: () => download(name, state.text) }, "Download"), h("span", { class: "small soft" }, name)),
+    h("div", { class: "row" }, h("button", { type: "button", class: "primary", "data-key": "download", onclick: () => save(name, state.text, "application/toml") }, "Download"), h("span", { class: "small soft" }, name)),
     h("details", { "data-key": "text" }, h("summary", {}, "Read it"), h("pre", { class: "toml", tabindex: "0" }, state.text)));
-}
-
-function download(name, text) {
-  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/toml" })), download: name });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
 // The findings of each part where it stands, and the hold beside each choice.

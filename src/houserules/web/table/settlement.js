@@ -12,13 +12,13 @@ export function settlement(rulebook, lines, title = "Settlement", hands = []) {
   return h("section", { class: "panel", "aria-label": title },
     h("div", { class: "between" }, h("h2", {}, title), h("strong", { class: net > 0 ? "good" : net < 0 ? "bad" : "" }, net > 0 ? `+${dollars(net)}` : dollars(net))),
     hands.map(([whose, words]) => h("p", { class: "small hand-line" }, h("strong", {}, `${whose}: `), words)),
-    h("div", { class: "scroll" }, h("table", {},
+    h("div", { class: "scroll" }, h("table", { class: "settlement-lines" },
       h("thead", {}, h("tr", {}, h("th", {}, "Wager"), h("th", {}, "Result"), h("th", { class: "number" }, "Net"), h("th", {}, "Why?"))),
       h("tbody", {}, lines.map((line) => row(rulebook, line))))));
 }
 
 function row(rulebook, line) {
-  const result = [OUTCOMES[line.outcome] ?? line.outcome, line.odds ? h("span", { class: "number" }, ` ${line.odds}`) : "", line.row && line.row !== "any winning hand" ? h("div", { class: "small soft" }, line.row) : "", line.note ? h("div", { class: "small soft" }, line.note) : "", line.hand_pay && line.paid ? h("div", { class: "small warn" }, "paid by an attendant, not from the tray") : ""];
+  const result = [OUTCOMES[line.outcome] ?? line.outcome, line.odds ? ` ${line.odds}` : "", line.row && line.row !== "any winning hand" ? h("div", { class: "small soft" }, line.row) : "", line.note ? h("div", { class: "small soft" }, line.note) : "", line.hand_pay && line.paid ? h("div", { class: "small warn" }, "paid by an attendant, not from the tray") : ""];
   const sum = line.paid - line.kept;
   return h("tr", {},
     h("td", {}, line.name, line.stake ? h("div", { class: "small soft" }, dollars(line.stake)) : ""),

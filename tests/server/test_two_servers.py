@@ -1,0 +1,135 @@
+"""Two real server processes on one PostgreSQL floor: what one acknowledges the other shows, and either does alone."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from houserules.floor import orders
+from houserules.floor.attendant import DEALER
+from houserules.floor.service import FloorService
+from houserules.floor.sql_engine import sql_engine
+from houserules.floor.store import open_store
+from houserules.server.people import People
+from houserules.table import commands
+from tests.floor.databases import temporary_databases
+from tests.floor.world import World, example
+from tests.server.processes import PASSWORD, Process, Visitor, seen, signed_in
+
+TABLE = "UTH-1"
+PLAYERS = {1: "ann", 2: "bob"}
+WITHIN_SECONDS = 1.0
+PATIENCE_SECONDS = 20.0
+"""How long to wait for a view on a busy machine before it is said to be lost."""
+TIMES = 20
+
+
+class Pair:
+    """Two servers of one floor, and a session that both know."""
+
+    def __init__(self, database: str, folder: Path) -> None:
+        self.database = database
+        _furnish(database)
+        self.one, self.other = Process(database, folder / "one.txt"), Process(database, folder / "other.txt")
+        for server in (self.one, self.other):
+            server.wait()
+        self.ann, self.bob = signed_in(self.one, "ann"), signed_in(self.other, "bob")
+
+    def close(self) -> None:
+        for server in (self.one, self.other):
+            server.close()
+
+
+def _furnish(database: str) -> None:
+    """An Ultimate table with two players, ready for wagers."""
+    engine = sql_engine(database)
+    people = People(engine)
+    people.add("kim", "administrator", PASSWORD)
+    with closing(open_store(database)) as store, closing(FloorService(store)) as service:
+        world = World(service, "pair")
+        world.open([example("pa-653a", TABLE)])
+        for seat, name in PLAYERS.items():
+            people.add(name, "player", PASSWORD)
+            world.do(DEALER, orders.BuyIn(name, TABLE, 100_000_00))
+            world.do(f"player:{name}", commands.TakeSeat(seat), TABLE)
+        world.run(TABLE)
+    engine.dispose()
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+    with temporary_databases() as databases:
+        found = Pair(databases.fresh("postgresql"), tmp_path_factory.mktemp("pair"))
+        yield found
+        found.close()
+
+
+def wager(player: Visitor, seat: int, n: int) -> int:
+    """The Ante placed, or taken back where it lies; the entry it is durable as."""
+    told = (
+        player.order(f"{n}", TABLE, type="PlaceWager", seat=seat, wager="ante", cents=500)
+        if n % 2 == 0
+        else player.order(f"{n}", TABLE, type="WithdrawWager", seat=seat, wager="ante")
+    )
+    assert "number" in told, told
+    return int(told["number"])
+
+
+def test_an_order_to_one_is_seen_on_a_socket_of_the_other(pair: Pair) -> None:
+    with pair.bob.line(TABLE) as line:
+        seen(line, 0, PATIENCE_SECONDS)
+        took = [seen(line, wager(pair.ann, 1, n), PATIENCE_SECONDS) for n in range(TIMES)]
+    print(
+        f"two servers: {TIMES} orders, shown by the other after {min(took):.3f} s at least, {max(took):.3f} s at most"
+    )
+    assert sorted(took)[TIMES // 2] < WITHIN_SECONDS
+
+
+def test_both_take_orders_for_one_table_at_once_and_lose_none(pair: Pair) -> None:
+    numbers: list[int] = []
+
+    def play(player: Visitor, seat: int) -> None:
+        numbers.extend([wager(player, seat, n) for n in range(100, 100 + TIMES)])
+
+    threads = [threading.Thread(target=play, args=args) for args in ((pair.ann, 1), (pair.bob, 2))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(numbers) == 2 * TIMES == len(set(numbers))
+    assert max(numbers) - min(numbers) == 2 * TIMES - 1
+
+
+def test_the_same_order_given_to_both_is_carried_out_once(pair: Pair) -> None:
+    first = pair.ann.order("twice", TABLE, type="PlaceWager", seat=1, wager="ante", cents=500)
+    again = pair.ann.at(pair.other).order("twice", TABLE, type="PlaceWager", seat=1, wager="ante", cents=500)
+    assert (first["again"], again["again"]) == (False, True) and first["seq"] == again["seq"]
+    wager(pair.ann, 1, 301)
+
+
+def test_signing_out_at_one_is_signing_out_at_the_other(pair: Pair) -> None:
+    visitor = signed_in(pair.one, "ann")
+    elsewhere = visitor.at(pair.other)
+    assert "ticket" in elsewhere.post("/api/ticket")
+    headers = {"Origin": visitor.address, "X-CSRF-Token": visitor.csrf, "Cookie": f"houserules={visitor.key}"}
+    assert httpx2.delete(f"{visitor.address}/api/session", headers=headers).status_code == 200
+    assert elsewhere.post("/api/ticket")["refused"]["code"] == "not-signed-in"
+
+
+def test_killing_one_leaves_the_other_serving_with_nothing_lost(pair: Pair) -> None:
+    acknowledged = [wager(pair.ann, 1, n) for n in range(400, 406)]
+    with pair.bob.line(TABLE) as line:
+        pair.one.kill()
+        seen(line, acknowledged[-1], PATIENCE_SECONDS)
+        mine = wager(pair.bob, 2, 400)
+        assert mine == acknowledged[-1] + 1
+        seen(line, mine, PATIENCE_SECONDS)
+        assert wager(pair.ann.at(pair.other), 1, 406) == mine + 1
+    with closing(open_store(pair.database)) as store, closing(FloorService(store)) as service:
+        assert sum(balance.posted for balance in service.views.balances().values()) == 0
+        assert service.views.tables[TABLE].number == mine + 1
