@@ -9,13 +9,14 @@ import argparse
 import sys
 from collections.abc import Callable
 
-from bench import evaluators, floor_speed, simulation_speed, simulation_workers, solvers, table_speed
+from bench import evaluators, floor_load, floor_speed, simulation_speed, simulation_workers, solvers, table_speed
 
 SECTIONS: dict[str, Callable[[int, float], bool]] = {
     "table": table_speed.measure,
     "evaluator": evaluators.measure,
     "solvers": solvers.measure,
     "floor": floor_speed.measure,
+    "load": floor_load.measure,
     "simulation": simulation_speed.measure,
     "workers": simulation_workers.measure,
 }

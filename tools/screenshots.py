@@ -227,6 +227,9 @@ def audit(studio: Studio) -> None:
         studio.shoot(f"audit-{tab}", opened(auditor, f"/audit#{tab}", words))
 
 
+ENOUGH = 3
+
+
 def played(studio: Studio) -> None:
     """Rounds of the guests, so that there is something to find."""
     views = studio.served.house.service.views
@@ -234,7 +237,8 @@ def played(studio: Studio) -> None:
         if not views.tables[name].state.rounds:
             close_bets(studio.served, name)
     for _ in trying("rounds to be over"):
-        if all(studio.served.house.service.views.tables[name].state.rounds > 1 for name in TABLES):
+        over = [name for name, table in studio.served.house.service.views.tables.items() if table.state.rounds]
+        if len(over) >= ENOUGH:
             return
         time.sleep(0.2)
 

@@ -19,6 +19,11 @@ HouserulesError
 ├── BadScenario          a scenario that cannot be played as written (in table.scenario)
 ├── NotThisGame          a solver was asked about a game of another shape (in analysis.game_shape)
 ├── MissingPackage       something optional is not installed (in analysis.notebook)
+├── BadStudy             a study that cannot be carried out as written (in studies.study)
+├── BadSeat              a simulated seat the table would not take (in simulation.seating)
+├── BadCheckpoint        a checkpoint that cannot be read, or is of another run (in simulation.checkpoints)
+├── BadCluster           a cluster that cannot be reached, or has another version (in studies.works)
+├── TooLarge             a net result too large to be added up exactly (in simulation.tallies)
 ├── BadFile              a file that cannot be read or written
 ├── WrongUse             a command given what it does not take
 ├── Refused              a command the table does not carry out, each under a name of its own (in table.refusals)

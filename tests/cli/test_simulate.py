@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from houserules.simulation.checkpoints import EVERY, Checkpoint
-from houserules.simulation.runs import Done, Span, Threads, Work, do_span
+from houserules.simulation.runs import Done, Results, Span, Threads, Work, do_span
 from houserules.simulation.sessions import SessionTally
 from houserules.studies.study import read_source
 from houserules.studies.works import work_of
@@ -78,7 +78,7 @@ def figures(run: Run, *args: object) -> Any:
     return json.loads(out)["answers"]
 
 
-def test_json_is_the_same_however_many_work_on_it(run: Run, tmp_path: Path) -> None:
+def test_json_is_the_same_however_many_work_on_it(run: Run) -> None:
     study = small(COLORADO)
     found = figures(run, study, "--workers", 1)
     assert found == figures(run, study, "--workers", 3)
@@ -87,7 +87,7 @@ def test_json_is_the_same_however_many_work_on_it(run: Run, tmp_path: Path) -> N
     assert found[0]["sessions"] == 300
 
 
-def test_rounds_may_be_told(run: Run, tmp_path: Path) -> None:
+def test_rounds_may_be_told(run: Run) -> None:
     example = next(path for path in EXAMPLES if path.stem == "hold-pa-678a")
     found = figures(run, small(example), "--rounds", 1_000)
     assert found[0]["rounds"] == 1_000
@@ -100,7 +100,7 @@ def test_rounds_may_be_told(run: Run, tmp_path: Path) -> None:
 def stopped() -> Iterator[None]:
     """Threads whose user presses Ctrl-C after two spans."""
 
-    def results(_: Threads, work: Work[Any], spans: Iterator[Span]) -> Iterator[Done[Any]]:
+    def results(_: Threads, work: Work[Any], spans: Iterator[Span]) -> Results[Any]:
         for span, _n in zip(spans, range(2), strict=False):
             yield Done(span, do_span(work, span))
         raise KeyboardInterrupt
@@ -127,7 +127,7 @@ def test_ctrl_c_leaves_a_checkpoint_and_says_how_to_go_on(run: Run, tmp_path: Pa
     assert "seed 11 there, seed 12 here" in err
 
 
-def test_ctrl_c_without_a_checkpoint_says_what_would_have_helped(run: Run, tmp_path: Path) -> None:
+def test_ctrl_c_without_a_checkpoint_says_what_would_have_helped(run: Run) -> None:
     with stopped():
         code, _, err = run(small(COLORADO))
     assert code == 130

@@ -1,7 +1,7 @@
 """Gaming days without a disagreement, and the proof that among them everything happened.
 
-`HOUSERULES_DAYS` says how many seeds are played from 1 on, if more than usual. A seed that fails is played again, and its story told, by
-`houserules gaming-day --seed N`.
+`HOUSERULES_DAYS` says how many seeds are played from 1 on, if more than usual. A seed that fails is played again, and
+its story told, by `houserules gaming-day --seed N`.
 """
 
 from __future__ import annotations

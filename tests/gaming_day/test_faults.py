@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from houserules.gaming_day import day, door
+from houserules.gaming_day.auditor.accepted import Accepted
 from houserules.gaming_day.day import Outcome, play_day
 from houserules.gaming_day.script import SHORT_DAY
 from houserules.gaming_day.shrinking import Shrinking
 from houserules.gaming_day.story import story
+from houserules.table import wagering
 from tests.gaming_day.planted import PLANTS, Plant, Struck, a_seed_not_moved, a_win_kept_in_a_void_round
 
 MOST_SEEDS = 60
@@ -42,6 +47,34 @@ def test_planted_fault_is_found_and_told_shortly(plant: Plant, monkeypatch: pyte
     table, number = struck[-1]
     assert any(f"{table or shortest.script.tables[0].name}, round {number}:" in line for line in told)
     assert "the auditor disagrees" in "".join(told)
+
+
+def test_a_late_wager_that_is_taken_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not only sums: what must be refused, and is not, is a disagreement too."""
+    right = wagering.placed_at
+
+    def late(engine: Any, state: Any, seat: int) -> dict[str, int]:
+        is_closed = state.round is not None and state.round.phase != "betting"
+        return {} if is_closed else right(engine, state, seat)
+
+    monkeypatch.setattr(wagering, "placed_at", late)
+    found = first_failure(1).disagreement
+    assert found is not None
+    assert found.what.startswith("late wager (PlaceWager by player:")
+
+
+def test_a_card_dealt_to_nobody_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The auditor lays out every card itself: one too many, and it cannot follow."""
+    right = door.accepted
+
+    def more(order: Any, entry: Any) -> Accepted:
+        told = right(order, entry)
+        return told._replace(cards=(*told.cards, *told.cards[-1:] * 40))
+
+    monkeypatch.setattr(day, "accepted", more)
+    found = first_failure(1).disagreement
+    assert found is not None
+    assert found.what.startswith("the auditor cannot follow Deal")
 
 
 def test_a_day_without_a_fault_has_no_story_to_tell() -> None:

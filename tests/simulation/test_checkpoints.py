@@ -12,7 +12,7 @@ import pytest
 from houserules.simulation import checkpoints
 from houserules.simulation.checkpoints import BadCheckpoint, Checkpoint
 from houserules.simulation.holds import Holds
-from houserules.simulation.runs import Done, Span, Threads, Work, do_span, run
+from houserules.simulation.runs import Done, Results, Span, Threads, Work, do_span, run
 from houserules.simulation.tallies import Tally
 from tests.simulation.fakes import FakeGame
 from tests.simulation.test_runs import ROUNDS, WHOLE, WORK
@@ -28,7 +28,7 @@ class Stopped:
     def __init__(self, after: int) -> None:
         self.after = after
 
-    def results(self, work: Work[Any], spans: Iterator[Span]) -> Iterator[Done[Any]]:
+    def results(self, work: Work[Any], spans: Iterator[Span]) -> Results[Any]:
         for _, span in zip(range(self.after), spans, strict=False):
             yield Done(span, do_span(work, span))
         raise KeyboardInterrupt
@@ -147,3 +147,9 @@ def test_the_file_is_written_every_so_often(tmp_path: Path, monkeypatch: pytest.
     run(WORK, Threads(1), None, look)
     assert seen == sorted(seen)
     assert seen[-1] == WORK.pieces
+
+
+def test_how_often_must_be_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(checkpoints.EVERY, "often")
+    with pytest.raises(BadCheckpoint, match="HOUSERULES_CHECKPOINT_SECONDS: 'often' is no number of seconds"):
+        Checkpoint()

@@ -8,7 +8,7 @@ import pytest
 
 from houserules.simulation.codes import BLOCK
 from houserules.simulation.holds import Holds
-from houserules.simulation.runs import Done, Progress, Span, Threads, Work, do_span, joined, left, run
+from houserules.simulation.runs import Done, Progress, Results, Span, Threads, Work, do_span, joined, left, run
 from houserules.simulation.tallies import Tally
 from tests.simulation.fakes import FakeGame
 from tests.simulation.test_tallies import VALUES
@@ -24,7 +24,7 @@ class Backwards:
     workers = 1
     at_once_times = 1
 
-    def results(self, work: Work[Tally], spans: Iterator[Span]) -> Iterator[Done[Tally]]:
+    def results(self, work: Work[Tally], spans: Iterator[Span]) -> Results[Tally]:
         for span in reversed(list(spans)):
             yield Done(span, do_span(work, span))
 

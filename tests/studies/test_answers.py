@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -40,14 +39,14 @@ def test_quantiles_are_in_the_unit_asked_for() -> None:
     assert quantiles(Histogram({7: 3}))["99%"] == 7
 
 
-def answered(name: str, folder: Path, rounds: int) -> Answer:
+def answered(name: str, rounds: int) -> Answer:
     source = read_source(small(BY_NAME[name]), rounds=rounds)
     return next(iter(answers(source, Threads(2))))
 
 
 @pytest.mark.parametrize("name", [name for name in BY_NAME if name.startswith("hold")])
-def test_every_wager_is_near_its_exact_value(tmp_path: Path, name: str) -> None:
-    found = answered(name, tmp_path, 200_000)
+def test_every_wager_is_near_its_exact_value(name: str) -> None:
+    found = answered(name, 200_000)
     wagers = found.facts["wagers"]
     assert isinstance(wagers, list)
     known = [row for row in wagers if row["exact"] is not None]

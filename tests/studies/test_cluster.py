@@ -21,6 +21,7 @@ from houserules.studies.cluster import Cluster, client_of, connected
 from houserules.studies.cluster_analysis import analyze_on, questions_of, solve
 from houserules.studies.study import Source, read_source
 from houserules.studies.works import Asked, BadCluster, do_part
+from tests.command import run_command
 from tests.studies.dask_cluster import Processes, dask_cluster
 from tests.studies.small import EXAMPLES, small
 
@@ -68,6 +69,15 @@ def test_the_same_comes_of_one_worker(processes: Processes, source: Source) -> N
     work = Asked(source, "session")
     with connected(processes.address) as engine:
         assert run(work, engine) == run(work, Threads(1))
+
+
+def test_the_command_comes_to_the_same(
+    processes: Processes, source: Source, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here = run_command(monkeypatch, capsys, "simulate", source.name, "--json")
+    there = run_command(monkeypatch, capsys, "simulate", source.name, "--json", "--cluster", processes.address)
+    assert here == there
+    assert here[0] == 0
 
 
 def test_the_exact_analysis_comes_to_the_same(processes: Processes, tmp_path: Path) -> None:

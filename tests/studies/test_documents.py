@@ -26,7 +26,7 @@ def test_a_command_of_the_page_runs(
     assert (ROOT / file) in EXAMPLES
     made = small(ROOT / file)
     monkeypatch.chdir(tmp_path)
-    code, out, err = run_command(monkeypatch, capsys, "simulate", made.name, *options)
+    code, out, err = run_command(monkeypatch, capsys, "simulate", str(made), *options)
     assert (code, err) == (0, "")
     assert out
 

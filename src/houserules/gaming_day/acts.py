@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from houserules.floor import orders
+from houserules.floor.attendant import DEALER, FLOORPERSON
 from houserules.floor.views import TableView
-from houserules.gaming_day.desk import DEALER, FLOORPERSON, Desk
+from houserules.gaming_day.desk import Desk
 from houserules.gaming_day.door import Door
 from houserules.gaming_day.script import Item
 from houserules.gaming_day.streams import Draws

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import cast
 
+from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.floor import orders
+from houserules.floor.attendant import FLOORPERSON
 from houserules.floor.reports import DayReport, MeterDay, TableDay, day_report
 from houserules.floor.store import Store
 from houserules.gaming_day.auditor.auditor import Auditor
-from houserules.gaming_day.desk import FLOORPERSON, Desk, Unexpected
+from houserules.gaming_day.desk import Desk, Unexpected
 from houserules.gaming_day.door import Door
 from houserules.gaming_day.preparing import Guest
 from houserules.gaming_day.script import Script
 from houserules.table import commands
+
+Totals = dict[tuple[str, str], int]
 
 
 def close_the_day(
@@ -32,10 +36,12 @@ def close_the_day(
 
 def refuse_other_report(report: DayReport, auditor: Auditor) -> None:
     """The report of the day must say what the auditor's books say."""
+    now = auditor.totals()
     for table in report.tables:
-        _compare(f"the report of {table.table}", _found(table), _expected(auditor, table))
+        _compare(f"the report of {table.table}", _found(table), _expected(auditor.opening, now, table.table))
     for meter in report.meters:
-        _compare(f"the report of {meter.meter}", _found_of(meter), _expected_of(auditor, meter))
+        expected = _expected_of(auditor.opening, now, meter.meter)
+        _compare(f"the report of {meter.meter}", _found_of(meter), expected)
 
 
 def _compare(where: str, found: dict[str, int], expected: dict[str, int]) -> None:
@@ -45,26 +51,46 @@ def _compare(where: str, found: dict[str, int], expected: dict[str, int]) -> Non
 
 
 def _found(day: TableDay) -> dict[str, int]:
-    return {"closing tray": day.closing_tray_cents, "rounds": day.rounds, "win": day.win_cents - day.drop_cents}
+    return {
+        "opening tray": day.opening_tray_cents,
+        "closing tray": day.closing_tray_cents,
+        "fills": day.fills_cents,
+        "credits": day.credits_cents,
+        "drop": day.drop_cents,
+        "win": day.win_cents,
+        "rounds": day.rounds,
+        "void rounds": day.void_rounds,
+    }
 
 
-def _expected(auditor: Auditor, day: TableDay) -> dict[str, int]:
-    """The win is what the tray has more at the end than at the beginning, fills, credits and drop considered."""
-    tray = auditor.accounts.posted[f"tray:{day.table}"]
-    filled = day.fills_cents - day.credits_cents
-    return {"closing tray": tray, "win": tray - day.opening_tray_cents - filled}
+def _expected(before: Totals, now: Totals, table: str) -> dict[str, int]:
+    """The win is what the tray gained beyond what it was given, and the cash its chips were sold for."""
+    day = {
+        what: now[table, what] - before.get((table, what), 0)
+        for what in ("tray", "fills", "credits", "drop", "rounds", "void rounds")
+    }
+    win = day["tray"] - day["fills"] + day["credits"] + day["drop"]
+    trays = {"opening tray": before.get((table, "tray"), 0), "closing tray": now[table, "tray"]}
+    return {**trays, **{what: sum_ for what, sum_ in day.items() if what != "tray"}, "win": win}
 
 
 def _found_of(day: MeterDay) -> dict[str, int]:
     return {
-        "display": day.closing_units,
+        "opening": day.opening_units,
+        "closing": day.closing_units,
+        "contributions": day.contribution_units,
         "reserve": day.reserve_closing_units,
+        "amount in": day.amount_in_cents,
+        "hits": day.hits,
+        "paid": day.paid_cents,
         "ledger": day.ledger_cents,
         "agrees": int(day.agrees),
     }
 
 
-def _expected_of(auditor: Auditor, day: MeterDay) -> dict[str, int]:
-    meter = auditor.accounts.meters[day.meter]
-    whole = meter.accounts(day.meter)[f"meter:{day.meter}"]
-    return {"display": meter.shown, "reserve": meter.reserve, "ledger": whole, "agrees": 1}
+def _expected_of(before: Totals, now: Totals, meter: str) -> dict[str, int]:
+    units = now[meter, "units"]
+    run = {"contributions": "contributed", "amount in": "amount_in", "hits": "hits", "paid": "paid"}
+    day = {says: now[meter, what] - before.get((meter, what), 0) for says, what in run.items()}
+    stands = {"opening": before.get((meter, "units"), 0), "closing": units, "reserve": now[meter, "reserve_units"]}
+    return {**stands, **day, "ledger": units // METER_UNITS_PER_CENT, "agrees": 1}

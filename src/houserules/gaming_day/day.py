@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from houserules.floor import orders
+from houserules.floor.attendant import DEALER, FLOORPERSON
 from houserules.floor.entry import Entry
 from houserules.floor.orders import Order
 from houserules.gaming_day.acts import do_act
@@ -18,7 +19,7 @@ from houserules.gaming_day.card_source import CardSource
 from houserules.gaming_day.choices import PROPERTY
 from houserules.gaming_day.closing import close_the_day
 from houserules.gaming_day.counting import count_entry
-from houserules.gaming_day.desk import DEALER, FLOORPERSON, Desk, Unexpected
+from houserules.gaming_day.desk import Desk, Unexpected
 from houserules.gaming_day.door import DayClock, Door, accepted, empty_floor, fast_folder
 from houserules.gaming_day.preparing import Guest
 from houserules.gaming_day.rounds import RoundPlay
@@ -81,7 +82,12 @@ class World:
         self.last: list[Entry] = []
 
     def _saw(self, order: Order, entry: Entry) -> None:
-        self.auditor.take(accepted(order, entry))
+        try:
+            self.auditor.take(accepted(order, entry))
+        except Exception as lost:
+            # Whatever it is: the floor took an order that cannot follow on those before it, or the law has no answer.
+            what = f"{type(order.command).__name__} by {order.by}"
+            raise Unexpected(f"the auditor cannot follow {what}: {lost!r}") from lost
         self.last.append(entry)
         count_entry(self.outcome.counts, self.door.service.views, order, entry)
         if self.tell:
@@ -90,7 +96,7 @@ class World:
 
     def _look_closely(self) -> None:
         """For a story the auditor looks after every order, unless more were handed in with it."""
-        if self.auditor.orders == self.door.service.views.seq:
+        if not self.door.unseen:
             self._compare()
 
     # --- Running -------------------------------------------------------------------------------------------------
@@ -196,8 +202,8 @@ class World:
     def _win(self, table: str) -> int:
         """What the tray has more than it was given, and the cash the chips were bought with."""
         books = self.auditor
-        given = TRAY_CENTS + books.fills.get(table, 0) - books.credits.get(table, 0)
-        return books.accounts.posted[f"tray:{table}"] - given + books.drops.get(table, 0)
+        given = books.fills[table] - books.credits[table]
+        return books.accounts.posted[f"tray:{table}"] - given + books.drops[table]
 
     def _compare(self) -> None:
         views = self.door.service.views

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from houserules.errors import HouserulesError
-from houserules.floor.attendant import DEALER, FLOORPERSON
+from houserules.floor.attendant import DEALER
 from houserules.floor.orders import FloorCommand, Order
 from houserules.floor.service import Answer
 from houserules.floor.views import TableView
@@ -111,6 +111,3 @@ def _refuse_accident(order: Order, refusal: HouserulesError | None) -> None:
     if refusal is not None and refusal.code in ACCIDENTS:
         what = f"{type(order.command).__name__} by {order.by}"
         raise Unexpected(f"{what}: {refusal}; {refusal.__cause__!r}") from refusal
-
-
-__all__ = ["DEALER", "FLOORPERSON", "Desk", "Unexpected"]

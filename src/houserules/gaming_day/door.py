@@ -6,6 +6,7 @@ Either way the floor is started again from its log, and the order is given again
 
 from __future__ import annotations
 
+import atexit
 import logging
 import os
 import shutil
@@ -29,8 +30,8 @@ from houserules.table import events
 SERVICE_LOG = logging.getLogger("houserules.floor.service")
 STOPPED = "floor-stopped"
 PLANNED = "a commit of the script"
-SNAPSHOT_EVERY = 10**9
-"""A snapshot is an entry of its own; a day without them numbers its entries by its orders alone."""
+SNAPSHOT_EVERY = 150
+"""Often enough that a floor which is started again in the middle of a day begins with one."""
 
 
 class LostPower(Exception):
@@ -91,6 +92,8 @@ class Door:
     ) -> None:
         self.database, self.clock, self.source, self.seen = database, clock, source, seen
         self.crashes = {"before": 0, "after": 0, "killed": 0}
+        self.unseen = 0
+        """Orders that were handed in together and that the auditor has not been shown yet."""
         self._left_behind: list[tuple[FloorService, DyingStore]] = []
         SERVICE_LOG.addFilter(_is_unplanned)
         self._open()
@@ -120,7 +123,8 @@ class Door:
         while left:
             waiting = [(order, self.service.submit(order)) for order in left]
             left = []
-            for order, answer in waiting:
+            for place, (order, answer) in enumerate(waiting, 1):
+                self.unseen = len(waiting) - place
                 results[order.id] = refusal = answer.exception()
                 if refusal is None:
                     self.seen(order, answer.result().entry)
@@ -173,7 +177,9 @@ def accepted(order: Order, entry: Entry) -> Accepted:
         elif isinstance(event, events.BonusDrawn):
             drawn = event.cards, event.positions
     fields = msgspec.structs.asdict(order.command)
-    return Accepted(order.id, order.by, type(order.command).__name__, fields, order.table, tuple(cards), *drawn)
+    receipt = f"{entry.stream}:{entry.number}"
+    what = type(order.command).__name__
+    return Accepted(order.id, order.by, what, fields, order.table, tuple(cards), *drawn, receipt)
 
 
 # --- Databases -----------------------------------------------------------------------------------------------------
@@ -188,6 +194,7 @@ def fast_folder() -> str | None:
 def _template() -> tuple[tempfile.TemporaryDirectory[str], Path]:
     """An empty floor, made once; it goes with the process."""
     home = tempfile.TemporaryDirectory(prefix="gaming-day-", dir=fast_folder())
+    atexit.register(home.cleanup)
     path = Path(home.name) / "empty.db"
     open_store(str(path), create=True).close()
     return home, path

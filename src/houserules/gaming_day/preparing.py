@@ -8,11 +8,11 @@ from typing import NamedTuple
 from houserules.cards import Card, Deck
 from houserules.errors import HouserulesError
 from houserules.floor import orders
-from houserules.floor.attendant import handed_back, next_step
+from houserules.floor.attendant import DEALER, FLOORPERSON, handed_back, next_step
 from houserules.floor.views import TableView
 from houserules.gaming_day import betting
 from houserules.gaming_day.card_source import before_the_cut, winning_deck
-from houserules.gaming_day.desk import DEALER, FLOORPERSON, Desk, Unexpected
+from houserules.gaming_day.desk import Desk, Unexpected
 from houserules.gaming_day.mishaps import Mishap, mishap_of
 from houserules.gaming_day.script import Item
 from houserules.table import commands

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houserules.floor.attendant import next_step
+from houserules.floor.attendant import DEALER, FLOORPERSON, next_step
 from houserules.floor.views import TableView
 from houserules.gaming_day import betting
-from houserules.gaming_day.desk import DEALER, FLOORPERSON, Unexpected
+from houserules.gaming_day.desk import Unexpected
 from houserules.gaming_day.preparing import NOTHING, STUB_SLIPS, Guest, Preparing
 from houserules.table import commands
 from houserules.table.commands import Command

@@ -27,7 +27,7 @@ def story(outcome: Outcome) -> list[str]:
     found = outcome.disagreement
     if found is not None:
         cite = f" ({found.cite})" if found.cite else ""
-        lines.append(f"{clock(found.at)} after {found.item} of the script the auditor disagrees: {found.what}{cite}.")
+        lines.append(f"{clock(found.at)} in {found.item} of the script the auditor disagrees: {found.what}{cite}.")
         lines += [f"      also {other.sentence()}" for other in found.differences[1:4]]
     return lines
 
@@ -95,7 +95,7 @@ def _says(event: object) -> str:
     if isinstance(event, events.SlipFound):
         return f"an irregularity, {event.slip}" + (f", of seat {event.seat}" if event.seat else "") + _void(event)
     if isinstance(event, events.Settled):
-        return f"seat {event.seat} is settled: {', '.join(map(_line, event.lines)) or 'nothing'}"
+        return f"seat {event.seat} is settled: {', '.join(map(_line, event.lines))}" if event.lines else ""
     if isinstance(event, events.RoundCleared):
         return "the felt is cleared"
     if isinstance(event, events.DocumentsCompleted):

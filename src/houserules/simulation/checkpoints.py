@@ -46,7 +46,7 @@ class Checkpoint:
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
-        self._every = float(os.environ.get(EVERY, EVERY_SECONDS))
+        self._every = _seconds(os.environ.get(EVERY, EVERY_SECONDS))
         self._saved = monotonic()
         self._file = _read(path) if path is not None and path.exists() else _File(FORMAT)
 
@@ -100,6 +100,13 @@ class Checkpoint:
             self._put(*self._latest)
         write_whole(self.path, msgspec.json.encode(self._file))
         self._saved = monotonic()
+
+
+def _seconds(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise BadCheckpoint(f"{text!r} is no number of seconds", where=EVERY, accepted=EVERY_SECONDS) from None
 
 
 def _are_spans(spans: tuple[Span, ...], pieces: int) -> bool:

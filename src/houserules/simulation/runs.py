@@ -6,8 +6,9 @@ same bit for bit however it is cut up.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import closing
 from itertools import islice
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -89,6 +90,10 @@ class Done(NamedTuple, Generic[T]):
     result: T
 
 
+Results = Generator[Done[T], None, None]
+"""Closed when a run is broken off, so that what is under way can be called back."""
+
+
 class Engine(Protocol):
     """Who does the pieces. Results come in the order they are finished."""
 
@@ -96,7 +101,7 @@ class Engine(Protocol):
     at_once_times: int
     """How many times as many pieces as on threads are worth handing out together."""
 
-    def results(self, work: Work[T], spans: Iterator[Span]) -> Iterator[Done[T]]: ...
+    def results(self, work: Work[T], spans: Iterator[Span]) -> Results[T]: ...
 
 
 Seen = Callable[[Progress[Any]], None]
@@ -107,10 +112,11 @@ def run(work: Work[T], engine: Engine, begun: Progress[T] | None = None, seen: S
     """The whole result; from where it was left, where it was begun."""
     progress: Progress[T] = begun or Progress()
     at_once = max(1, min(work.at_once * engine.at_once_times, work.pieces // (engine.workers * 4)))
-    for span, result in engine.results(work, left(progress.done, work.pieces, at_once)):
-        progress = progress.with_(span, result)
-        if seen is not None:
-            seen(progress)
+    with closing(engine.results(work, left(progress.done, work.pieces, at_once))) as results:
+        for span, result in results:
+            progress = progress.with_(span, result)
+            if seen is not None:
+                seen(progress)
     assert progress.result is not None, "a run has at least one piece"
     return progress.result
 
@@ -131,7 +137,7 @@ class Threads:
     def __init__(self, workers: int) -> None:
         self.workers = workers
 
-    def results(self, work: Work[T], spans: Iterator[Span]) -> Iterator[Done[T]]:
+    def results(self, work: Work[T], spans: Iterator[Span]) -> Results[T]:
         with ThreadPoolExecutor(self.workers) as pool:
             under_way: dict[Future[T], Span] = {}
             try:

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from houserules.analysis.notebook import MissingPackage
-from houserules.simulation.runs import Done, Merging, Span, Work
+from houserules.simulation.runs import Done, Merging, Results, Span, Work
 from houserules.studies.works import Asked, BadCluster, do_part
 
 T = TypeVar("T", bound=Merging)
@@ -59,16 +59,18 @@ def connected(address: str) -> Iterator[Cluster]:
 
 
 class Cluster:
-    """An engine of as many threads as the cluster's workers have."""
+    """An engine of as many threads as the cluster's workers have.
 
-    at_once_times = 8
-    """A task takes about a second, so that even a thousand workers do not keep the scheduler too busy."""
+    A task takes about a second, and longer where there are many workers: the scheduler hands out some hundred a second
+    without effort, however many work.
+    """
 
     def __init__(self, client: Any) -> None:
         self.client = client
         self.workers = max(1, sum(client.nthreads().values()))
+        self.at_once_times = max(8, self.workers // 16)
 
-    def results(self, work: Work[T], spans: Iterator[Span]) -> Iterator[Done[T]]:
+    def results(self, work: Work[T], spans: Iterator[Span]) -> Results[T]:
         under_way: dict[Any, Span] = {}
         assert isinstance(work, Asked), "only the work of a study travels"
         told = work.source, work.question, work.fingerprint

@@ -43,7 +43,7 @@ function tableCard(table) {
       h("span", { class: "row" },
         h("a", { class: "small", href: `/display/${encodeURIComponent(table.table)}` }, "Sign"),
         who.role === "dealer" ? h("a", { class: "button", href: `/dealer/${encodeURIComponent(table.table)}` }, "Deal") : null,
-        h("a", { class: "button primary", href: path, "data-key": table.table }, free ? "Sit down" : "Watch"))));
+        h("a", { class: "button primary", href: path, "data-key": table.table }, free && who.role === "player" ? "Sit down" : "Watch"))));
 }
 
 function rounds(count) {

@@ -21,6 +21,8 @@ class Accepted(NamedTuple):
     drawn_cards: tuple[Card, ...] = ()
     drawn_positions: tuple[int, ...] = ()
     """What the table game system drew."""
+    receipt: str = ""
+    """The number the floor gave to the order: its transfers are named after it."""
 
     @property
     def person(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
@@ -66,31 +67,34 @@ class Auditor:
         self.tables: dict[str, TableBooks] = {}
         self.former: dict[str, TableBooks] = {}
         self.orders = 0
-        self.own_orders = 0
-        """Orders to the property itself: they number its transfers."""
+        self.receipt = ""
+        """Of the order being taken."""
         self.moves: dict[str, tuple[str, str]] = {}
-        self.drops: dict[str, int] = {}
-        self.fills: dict[str, int] = {}
-        self.credits: dict[str, int] = {}
+        self.drops: Counter[str] = Counter()
+        self.fills: Counter[str] = Counter()
+        self.credits: Counter[str] = Counter()
+        self.days = 0
+        self.opening: dict[tuple[str, str], int] = {}
+        """Everything that runs on, as it stood when the day began; nothing on the first day, which begins the log."""
 
     def take(self, order: Accepted) -> None:
         self.orders += 1
         if order.table:
             self.tables[order.table].take(order)
             return
-        self.own_orders += 1
+        self.receipt = order.receipt
         PROPERTY[order.what](self, order, order.fields)
 
     def _move(self, *moves: tuple[str, str, int]) -> None:
-        """A transfer of the property's own is known by the number of its order and its place in it."""
+        """A transfer of the property's own is known by the receipt of its order and its place in it."""
         for place, (giver, taker, cents) in enumerate(moves):
             self.accounts.move(giver, taker, cents)
-            self.moves[f"floor:{self.own_orders}/{place}"] = giver, taker
+            self.moves[f"{self.receipt}/{place}"] = giver, taker
 
     # --- Tables ----------------------------------------------------------------------------------------------
 
     def nothing(self, order: Accepted, fields: Mapping[str, Any]) -> None:
-        """Days, links and looks at a round move no money."""
+        """Links, looks at a round and the end of a day move no money."""
 
     def installs(self, order: Accepted, fields: Mapping[str, Any]) -> None:
         submission = read_submission(fields["submission"])
@@ -99,6 +103,7 @@ class Auditor:
             name = meter_named(terms, submission.table)
             meters[terms.id] = self.accounts.meters.setdefault(name, Meter(units(terms.seed_cents)))
         self.tables[submission.table] = TableBooks(submission, self.accounts, meters)
+        self.fills[submission.table] += fields["tray_cents"]
         self._move(("cage", f"tray:{submission.table}", fields["tray_cents"]))
 
     def removes(self, order: Accepted, fields: Mapping[str, Any]) -> None:
@@ -108,11 +113,30 @@ class Auditor:
             account = f"{kind}:{table}"
             self.accounts.move(account, "cage", self.accounts.posted[account])
 
+    # --- Days ------------------------------------------------------------------------------------------------
+
+    def begins(self, order: Accepted, fields: Mapping[str, Any]) -> None:
+        self.opening = self.totals() if self.days else {}
+        self.days += 1
+
+    def totals(self) -> dict[tuple[str, str], int]:
+        """What has run up so far: of each table, and of each meter."""
+        found: dict[tuple[str, str], int] = {}
+        for name, books in self.tables.items():
+            runs = {"fills": self.fills, "credits": self.credits, "drop": self.drops}
+            found |= {(name, what): counted[name] for what, counted in runs.items()}
+            found[name, "tray"] = self.accounts.posted[f"tray:{name}"]
+            found[name, "rounds"], found[name, "void rounds"] = books.rounds, books.void_rounds
+        for name, meter in self.accounts.meters.items():
+            figures = {**meter.figures(), "contributed": meter.contributed}
+            found |= {(name, what): figure for what, figure in figures.items()}
+        return found
+
     # --- Money -----------------------------------------------------------------------------------------------
 
     def buys_in(self, order: Accepted, fields: Mapping[str, Any]) -> None:
         player, table, cents = fields["player"], fields["table"], fields["cents"]
-        self.drops[table] = self.drops.get(table, 0) + cents
+        self.drops[table] += cents
         self._move(("cage", f"drop:{table}", cents), (f"tray:{table}", f"chips:{player}", cents))
 
     def cashes(self, order: Accepted, fields: Mapping[str, Any]) -> None:
@@ -129,12 +153,12 @@ class Auditor:
 
     def fill(self, order: Accepted, fields: Mapping[str, Any]) -> None:
         table = fields["table"]
-        self.fills[table] = self.fills.get(table, 0) + fields["cents"]
+        self.fills[table] += fields["cents"]
         self._move(("cage", f"tray:{table}", fields["cents"]))
 
     def credit(self, order: Accepted, fields: Mapping[str, Any]) -> None:
         table = fields["table"]
-        self.credits[table] = self.credits.get(table, 0) + fields["cents"]
+        self.credits[table] += fields["cents"]
         self._move((f"tray:{table}", "cage", fields["cents"]))
 
     def counts(self, order: Accepted, fields: Mapping[str, Any]) -> None:
@@ -183,7 +207,7 @@ class Auditor:
 
 PROPERTY: dict[str, Callable[[Auditor, Accepted, Mapping[str, Any]], None]] = {
     "OpenProperty": Auditor.nothing,
-    "StartDay": Auditor.nothing,
+    "StartDay": Auditor.begins,
     "EndDay": Auditor.nothing,
     "CutLink": Auditor.nothing,
     "RestoreLink": Auditor.nothing,

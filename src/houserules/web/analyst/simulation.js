@@ -51,7 +51,7 @@ function draw(panel, name, text, form) {
 }
 
 const FIGURES = [
-  ["seats", "Seats", "1"], ["mistakes_percent", "Mistakes, in 100 decisions", "0"], ["rounds", "Rounds", "1,000,000"], ["seed", "Seed", "1"],
+  ["seats", "Seats", "1"], ["mistakes_percent", "Mistakes in 100", "0"], ["rounds", "Rounds", "1,000,000"], ["seed", "Seed", "1"],
   ["session_rounds", "Rounds of a session", "200"], ["bankroll", "Bankroll of a session", "$300"], ["sessions", "Sessions", "2,000"],
   ["rounds_an_hour", "Rounds an hour", "40"], ["shifts", "Shifts of 8 hours", "1,000"],
 ];
@@ -94,7 +94,7 @@ function one(file, answer) {
   return h("section", { class: "panel stack", "aria-label": TITLES[answer.question] },
     h("h3", {}, TITLES[answer.question]), h("p", { class: "soft" }, SAYS[answer.question]),
     h("div", { class: "sim-answer" }, h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Figures: ${TITLES[answer.question]}` }, table(answer.shown)),
-      h("img", { class: "sim-picture", alt: `${TITLES[answer.question]}: ${answer.title}`, src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(answer.picture)}` })),
+      h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Picture: ${TITLES[answer.question]}` }, h("img", { class: "sim-picture", alt: `${TITLES[answer.question]}: ${answer.title}`, src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(answer.picture)}` }))),
     h("div", { class: "row" }, Object.entries(answer.tables).map(([title, rows]) => h("button", { type: "button", onclick: () => save(`${file}-${title}.csv`, csv(rows), "text/csv") }, `Download ${title}.csv`)),
       h("span", { class: "small soft" }, answer.title)));
 }

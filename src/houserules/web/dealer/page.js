@@ -84,7 +84,7 @@ function next(mine) {
 }
 
 function others(mine) {
-  const rest = steps.steps.filter((step) => !step.is_next);
+  const rest = steps.steps.filter((step, n, all) => !step.is_next && all.findIndex((other) => other.says === step.says) === n);
   return [h("h2", {}, "Also permitted now"), mine && rest.length
     ? h("div", { class: "row" }, rest.map((step) => h("button", { type: "button", disabled: busy, "data-key": step.says, onclick: () => give(step.command) }, step.says)))
     : h("p", { class: "soft small" }, mine ? "Nothing else." : "Take the table over first.")];
