@@ -50,6 +50,8 @@ BATTERIES = (
         50_000_000,
         "tests/simulation/test_against_exact.py",
     ),
+    Battery("leaks", "rounds in twin worlds", "HOUSERULES_LEAK_ROUNDS", 100_000, "tests/server/test_twin_worlds.py"),
+    Battery("fuzz", "requests and messages", "HOUSERULES_REQUESTS", 1_000_000, "tests/server/test_fuzz.py"),
     Battery("decks", "decks shuffled", "HOUSERULES_DECKS", 100_000_000, "tests/cards/test_shuffle_battery.py"),
 )
 

@@ -18,6 +18,9 @@ HouserulesError
 ├── ImpossibleTable      a line of a table that cannot stand so
 ├── BadScenario          a scenario that cannot be played as written (in table.scenario)
 ├── NotThisGame          a solver was asked about a game of another shape (in analysis.game_shape)
+├── NotPlayedHere        a kernel was asked to play a game of another shape (in simulation.holdem_tables)
+├── BadSeat              a simulated seat the table would not take (in simulation.seating)
+├── BadSeed              a seed or block no stream has (in simulation.streams)
 ├── MissingPackage       something optional is not installed (in analysis.notebook)
 ├── BadStudy             a study that cannot be carried out as written (in studies.study)
 ├── BadSeat              a simulated seat the table would not take (in simulation.seating)

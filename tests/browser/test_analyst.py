@@ -21,9 +21,7 @@ SLOW_MS = 180_000
 
 def opened(visitor: Visitor, table: str, tab: str) -> Page:
     """A tab of the page, with this table chosen; Colorado and High Card Flush are counted in seconds."""
-    page = visitor.go(f"/analyst#{tab}").page
-    page.get_by_label("A table's Rules Submission").select_option(table)
-    return page
+    return visitor.go(f"/analyst?table={table}#{tab}").page
 
 
 def test_the_sheet_on_the_page_is_the_one_that_par_gives(visit: Callable[..., Visitor]) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from houserules.floor import rows
 from houserules.gaming_day import day, door
 from houserules.gaming_day.auditor.accepted import Accepted
 from houserules.gaming_day.day import Outcome, play_day
@@ -81,3 +82,16 @@ def test_a_day_without_a_fault_has_no_story_to_tell() -> None:
     outcome = play_day(1, tell=True)
     assert outcome.disagreement is None
     assert not any("disagrees" in line for line in story(outcome))
+
+
+def test_a_floor_that_does_not_start_again_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An account that is not kept as the log makes it: the restart after a crash refuses to open."""
+    right = rows.account_rows
+
+    def less(floor: Any, names: Any) -> list[Any]:
+        return [row._replace(credits=row.credits + (row.id == "cage")) for row in right(floor, names)]
+
+    monkeypatch.setattr(rows, "account_rows", less)
+    found = first_failure(1).disagreement
+    assert found is not None
+    assert "account cage is not what the log makes it" in found.what

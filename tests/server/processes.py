@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
 from tests.server.served import HOST, address_of, listening
@@ -96,7 +97,7 @@ class Visitor:
         ticket = self.post("/api/ticket")["ticket"]
         address = self.address.replace("http", "ws", 1)
         told = {"Cookie": f"{COOKIE}={self.key}"}
-        with connect(f"{address}/ws?ticket={ticket}", origin=self.address, additional_headers=told) as line:  # type: ignore[arg-type]
+        with connect(f"{address}/ws?ticket={ticket}", origin=Origin(self.address), additional_headers=told) as line:
             line.send(json.dumps({"watch": watched}))
             yield line
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import delete
+from websockets import Origin
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -60,7 +62,7 @@ def person(house: TwinHouse, name: str = "ann", role: str = "player") -> Somebod
 
 async def admitted(line: Line) -> bool:
     await line.heeded(SECONDS)
-    is_in = line.sent[0]["type"] == "websocket.accept"
+    is_in: bool = line.sent[0]["type"] == "websocket.accept"
     await line.hang_up()
     return is_in
 
@@ -96,7 +98,7 @@ def test_a_ticket_is_good_for_half_a_minute(
     async def doing() -> None:
         ann = person(house)
         ticket = await ticket_of(ann)
-        now = hub_module.time.monotonic()
+        now = time.monotonic()
 
         class Later:
             @staticmethod
@@ -169,12 +171,12 @@ def test_a_session_that_ends_elsewhere_closes_its_sockets(house: TwinHouse, monk
     async def doing() -> None:
         line = person(house).line()
         await asyncio.sleep(0.3)
-        assert line.closed_with is None
+        assert not line.closed_with
         with house.house.people._writing() as connection:
             connection.execute(delete(sessions).where(sessions.c.name == "ann"))
-        while line.closed_with is None:
+        while (code := line.closed_with) is None:
             await asyncio.sleep(0.01)
-        assert line.closed_with == hub_module.SESSION_OVER
+        assert code == hub_module.SESSION_OVER
 
     run(house, doing())
 
@@ -265,7 +267,9 @@ def dialled(served: Served, **more: Any) -> Iterator[ClientConnection]:
     ticket = served.house.hub.ticket(who, key)
     address = served.address.replace("http", "ws")
     cookie = {"Cookie": f"{served.house.settings.cookie}={key}"}
-    with connect(f"{address}/ws?ticket={ticket}", origin=served.address, additional_headers=cookie, **more) as line:  # type: ignore[arg-type]
+    with connect(
+        f"{address}/ws?ticket={ticket}", origin=Origin(served.address), additional_headers=cookie, **more
+    ) as line:
         yield line
 
 

@@ -103,7 +103,7 @@ def hidden_card(round_: Round | None) -> Card | None:
 
 
 def planted_view(monkeypatch: pytest.MonkeyPatch, tell: Callable[[WireTable, Card], WireTable]) -> None:
-    sound = house_module.view
+    sound: Any = vars(house_module)["view"]
 
     def view(name: str, table: TableView, *more: Any) -> WireTable:
         seen, card = sound(name, table, *more), hidden_card(table.state.round)
@@ -125,7 +125,7 @@ def order_by_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def refusal_that_names_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    sound = service_module.handle_table
+    sound: Any = vars(service_module)["handle_table"]
 
     def handle(floor: Any, order: Any, chance: Any) -> Any:
         try:
@@ -146,10 +146,11 @@ def salt_of_the_deck(monkeypatch: pytest.MonkeyPatch) -> None:
             self.number = int(commitment.open_card(secret, 51).salt, 16)
 
     monkeypatch.setattr(TableView, "__init__", init)
-    sound_view = house_module.view
+    sound_view: Any = vars(house_module)["view"]
 
     def view(name: str, table: TableView, *more: Any) -> WireTable:
-        return change(sound_view(name, table, *more), deck=f"{table.number:064x}", number=0)
+        seen: WireTable = sound_view(name, table, *more)
+        return change(seen, deck=f"{table.number:064x}", number=0)
 
     monkeypatch.setattr(house_module, "view", view)
 
@@ -161,22 +162,10 @@ def history_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def coach_who_peeks(monkeypatch: pytest.MonkeyPatch) -> None:
-    sound = coaching.coached
-
     def coached(view: TableView, player: str) -> coaching.Coaching:
-        round_ = view.state.round
-        if round_ is None:
-            return sound(view, player)
-        from houserules.server import routes_player  # the name the route asks by
-
-        assert routes_player.coached is coached
-        return coaching.Coaching(
-            actions=(
-                coaching.CoachedAction(
-                    action="", cents=0, discard="", words=str(hidden_card(round_)), value=0.0, ev="0/1"
-                ),
-            )
-        )
+        words = str(hidden_card(view.state.round))
+        told = coaching.CoachedAction(action="", cents=0, discard="", words=words, value=0.0, ev="0/1")
+        return coaching.Coaching(actions=(told,))
 
     monkeypatch.setattr("houserules.server.routes_player.coached", coached)
 

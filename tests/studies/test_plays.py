@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 
 from houserules.analysis.advice import Advice
+from houserules.analysis.cache import FOLDER, kept_arrays
 from houserules.analysis.decision_tables import (
     DecisionTables,
     decision_tables,
@@ -122,6 +124,25 @@ def test_named_plays_are_worth_what_the_analysis_says(book: str, name: str) -> N
     known = {strategy.name: strategy.ev for strategy in strategies_of(terms, Fraction(0))}
     assert set(play_names(terms)) == {"best", *known}
     assert exact_value(terms, name) == known[name]
+
+
+def test_tables_are_kept_and_a_broken_file_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FOLDER, str(tmp_path))
+    asked: list[int] = []
+
+    def answer() -> dict[str, npt.NDArray[np.int64]]:
+        asked.append(len(asked))
+        return {"numbers": np.arange(5)}
+
+    book = get("pa-653a")
+    for _ in range(2):
+        assert kept_arrays(book, "a question", answer)["numbers"].tolist() == [0, 1, 2, 3, 4]
+    assert len(asked) == 1
+    (file,) = tmp_path.iterdir()
+    file.write_bytes(file.read_bytes()[:-1])
+    assert kept_arrays(book, "a question", answer)["numbers"].tolist() == [0, 1, 2, 3, 4]
+    assert kept_arrays(book, "another", answer)["numbers"].tolist() == [0, 1, 2, 3, 4]
+    assert len(asked) == 3
 
 
 # --- Seats ----------------------------------------------------------------------------------------------------

@@ -160,10 +160,7 @@ class World:
         self.busy.discard(item.table)
 
     def _round(self, item: Item) -> Iterator[int]:
-        self.doing = item.name
-        for pause in RoundPlay(self.desk, item, dict(self.guests[item.table]), self.is_lucky).moves():
-            yield pause
-            self.doing = item.name
+        yield from RoundPlay(self.desk, item, dict(self.guests[item.table]), self.is_lucky).moves()
 
     # --- People --------------------------------------------------------------------------------------------------
 

@@ -17,7 +17,8 @@ from houserules.table.commands import Command
 
 DEALERS = ("Rosa", "Sam", "Tia", "Uli", "Vic")
 SHIFT = 40 * MINUTE
-ACCIDENTS = ("order-failed", "floor-stopped", "floor-closed")
+ACCIDENTS = ("order-failed", "floor-stopped", "floor-closed", "broken-log", "store-failed", "store-busy")
+"""What no order is to blame for: an accident in the floor, or a floor that does not start again."""
 SECONDS_AN_ORDER = 7
 
 

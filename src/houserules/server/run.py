@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import sys
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -97,14 +96,8 @@ def _life(house: House, store: Store) -> Callable[[FastAPI], contextlib.Abstract
     return life
 
 
-SWITCH_SECONDS = 0.0005
-"""How long one thread keeps the interpreter: the floor's writer waits for it several times in each commit, and the
-usual 5 ms would be longer than the commit itself."""
-
-
 def serve(running: Running, host: str, port: int) -> None:
     """Serves until told to stop."""
-    sys.setswitchinterval(SWITCH_SECONDS)
     uvicorn.run(running.app, host=host, port=port, **manners(running.house.settings))
 
 

@@ -20,12 +20,14 @@ else setInterval(async () => draw(await get("/api/lobby")), 3000);
 function welcome() {
   const text = who.role
     ? "Choose a table. At each you see the felt, your wagers, and for every settlement the paragraph that decided it."
-    : "Walk in as anybody: enter as a player to take a seat, or as dealer, floorperson or auditor to see the other side.";
+    : who.is_demo
+      ? "Walk in as anybody: enter as a player to take a seat, or as dealer, floorperson or auditor to see the other side."
+      : "Anybody may watch. Sign in, at the top, to take a seat or to work here.";
   show(byId("welcome"), text, who.role || !who.is_demo ? "" : [" ", h("button", { class: "primary", type: "button", onclick: () => enterDemo("player").then(() => location.reload()) }, "Enter as a player")]);
 }
 
 function draw(lobby) {
-  byId("day").textContent = lobby.day ? `${lobby.property}, gaming day ${lobby.day}` : `${lobby.property}: no gaming day is open`;
+  byId("day").textContent = [lobby.property, lobby.day ? `gaming day ${lobby.day}` : "no gaming day is open"].filter(Boolean).join(", ");
   const cards = lobby.tables.map(tableCard);
   show(byId("tables"), cards.length ? cards : h("p", { class: "empty" }, "No table stands on this floor yet. An administrator installs one with its Rules Submission."));
 }

@@ -66,7 +66,6 @@ class Auditor:
         self.accounts = Accounts()
         self.tables: dict[str, TableBooks] = {}
         self.former: dict[str, TableBooks] = {}
-        self.orders = 0
         self.receipt = ""
         """Of the order being taken."""
         self.moves: dict[str, tuple[str, str]] = {}
@@ -78,7 +77,6 @@ class Auditor:
         """Everything that runs on, as it stood when the day began; nothing on the first day, which begins the log."""
 
     def take(self, order: Accepted) -> None:
-        self.orders += 1
         if order.table:
             self.tables[order.table].take(order)
             return

@@ -26,7 +26,7 @@ function grid(par) {
   const table = h("table", { class: "hands", role: "grid", "aria-label": "Best first action with each two cards", onkeydown: walk }, h("tbody", {}, cells));
   choose(hands.get("AA"));
   return h("div", { class: "hands-page" },
-    h("section", { class: "panel", "aria-label": "The 169 hands" }, h("h3", {}, "The best first action with each two cards"),
+    h("section", { class: "panel", "aria-label": "The 169 hands" }, h("h2", {}, "The best first action with each two cards"),
       h("ul", { class: "legend" }, actions.map((action, n) => h("li", {}, h("span", { class: `swatch action-${n}` }), `${action}: ${(share(par, action) * 100).toFixed(1)}% of hands`))),
       h("div", { class: "scroll" }, table), h("p", { class: "small soft" }, "Suited hands above the diagonal of pairs, two suits below it. Choose a hand, or walk with the arrow keys.")),
     h("section", { class: "panel", "aria-label": "The hand chosen" }, detail));
@@ -67,7 +67,7 @@ function share(par, action) {
 function about(par, hand) {
   const best = toNumber(hand.ev);
   const values = Object.entries(hand.actions).map(([action, ev]) => [action, ev, toNumber(ev)]).sort((one, other) => other[2] - one[2]);
-  return [h("h3", {}, `${hand.hand}: ${hand.best}`), h("p", { class: "small soft" }, `${hand.ways} of 1,326 hands. What each first action brings on average, in ${par.main.base}s:`),
+  return [h("h2", {}, `${hand.hand}: ${hand.best}`), h("p", { class: "small soft" }, `${hand.ways} of 1,326 hands. What each first action brings on average, in ${par.main.base}s:`),
     h("table", {}, h("tbody", {}, values.map(([action, ev, value]) => h("tr", { class: action === hand.best ? "best" : "" }, h("td", {}, action), h("td", { class: "number" }, exactly(ev, (number) => `${number >= 0 ? "+" : ""}${number.toFixed(5)}`)), h("td", { class: "number soft" }, value === best ? "best" : (value - best).toFixed(5)))))),
     h("details", {}, h("summary", {}, "Exactly"), values.map(([action, ev]) => h("p", { class: "small" }, `${action}: `, h("code", { class: "hash" }, ev))))];
 }
@@ -75,12 +75,12 @@ function about(par, hand) {
 // --- In words ---------------------------------------------------------------------------------------------
 
 function inWords(par) {
-  return h("section", { class: "panel", "aria-label": "Best play" }, h("h3", {}, "Best play"), par.best_play.length ? h("ul", {}, par.best_play.map((line) => h("li", {}, line))) : h("p", { class: "soft" }, "This game has no chart of two cards; the rules below are what a person can remember."));
+  return h("section", { class: "panel", "aria-label": "Best play" }, h("h2", {}, "Best play"), par.best_play.length ? h("ul", {}, par.best_play.map((line) => h("li", {}, line))) : h("p", { class: "soft" }, "This game has no chart of two cards; the rules below are what a person can remember."));
 }
 
 function strategies(par) {
   if (!par.strategies.length) return null;
-  return h("section", { class: "panel", "aria-label": "Rules a person can remember" }, h("h3", {}, "Rules a person can remember"), h("div", { class: "scroll" }, h("table", {},
+  return h("section", { class: "panel", "aria-label": "Rules a person can remember" }, h("h2", {}, "Rules a person can remember"), h("div", { class: "scroll" }, h("table", {},
     h("thead", {}, h("tr", {}, h("th", {}, "Rule"), h("th", { class: "number" }, "Hold"), h("th", { class: "number" }, "Costs"))),
     h("tbody", {}, par.strategies.map((one) => h("tr", {}, h("td", {}, h("strong", {}, one.name), h("div", { class: "small soft" }, one.says)), h("td", { class: "number" }, hold(one.ev)), h("td", { class: "number" }, exactly(one.cost, (number) => `${(number * 100).toFixed(4)}%`))))))));
 }

@@ -17,8 +17,9 @@ if (needs(["auditor", "administrator", "floor"], byId("page"))) await start();
 async function start() {
   const lobby = await get("/api/lobby");
   if (!lobby.tables.length) return show(byId("choose"), h("p", { class: "empty" }, "No table stands on this floor. Load a Rules Submission from a file: ", fromFile()));
-  const first = lobby.tables[0].table;
-  const table = h("select", { "data-key": "table", onchange: () => choose(table.value) }, lobby.tables.map((one) => h("option", { value: one.table }, `${one.table}: ${one.game}`)));
+  const wished = new URLSearchParams(location.search).get("table");
+  const first = (lobby.tables.find((one) => one.table === wished) ?? lobby.tables[0]).table;
+  const table = h("select", { "data-key": "table", onchange: () => choose(table.value) }, lobby.tables.map((one) => h("option", { value: one.table, selected: one.table === first }, `${one.table}: ${one.game}`)));
   show(byId("choose"), h("label", {}, "A table's Rules Submission, as filed", table), h("label", {}, "or a file", fromFile()),
     h("p", { class: "small soft" }, "Worked out by a process of its own; the floor never waits for it. ", me().role === "auditor" ? "" : "You may change anything here: nothing is filed."));
   await choose(first);

@@ -78,7 +78,7 @@ function row(par, side, isPrinted, number) {
 }
 
 function choices(par) {
-  return h("section", { class: "panel", "aria-label": "Choices filed" }, h("h3", {}, "Choices filed"), h("div", { class: "scroll tall" }, h("table", {},
+  return h("section", { class: "panel", "aria-label": "Choices filed" }, h("h3", {}, "Choices filed"), h("div", { class: "scroll tall", tabindex: 0, role: "region", "aria-label": "All choices filed" }, h("table", {},
     h("tbody", {}, par.choices.map((choice) => h("tr", {}, h("td", { class: "small" }, choice.says), h("td", {}, choice.value, choice.switched_from ? h("span", { class: "tag warn" }, `instead of ${choice.switched_from}`) : "")))))));
 }
 

@@ -92,7 +92,7 @@ function answers(name, told) {
 
 function one(file, answer) {
   return h("section", { class: "panel stack", "aria-label": TITLES[answer.question] },
-    h("h3", {}, TITLES[answer.question]), h("p", { class: "soft" }, SAYS[answer.question]),
+    h("h2", {}, TITLES[answer.question]), h("p", { class: "soft" }, SAYS[answer.question]),
     h("div", { class: "sim-answer" }, h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Figures: ${TITLES[answer.question]}` }, table(answer.shown)),
       h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Picture: ${TITLES[answer.question]}` }, h("img", { class: "sim-picture", alt: `${TITLES[answer.question]}: ${answer.title}`, src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(answer.picture)}` }))),
     h("div", { class: "row" }, Object.entries(answer.tables).map(([title, rows]) => h("button", { type: "button", onclick: () => save(`${file}-${title}.csv`, csv(rows), "text/csv") }, `Download ${title}.csv`)),

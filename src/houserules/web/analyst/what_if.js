@@ -22,7 +22,7 @@ function draw(panel, chosen, base, form) {
   const said = h("p", { class: "soft", role: "status" }, "");
   const list = h("div", { class: "stack" });
   const result = h("div", { class: "stack", "aria-live": "polite" });
-  show(panel, h("div", { class: "what-if" }, h("section", { class: "panel stack", "aria-label": "Choices" }, h("h3", {}, "Choose otherwise"), said, list), h("section", { class: "panel stack", "aria-label": "What changes" }, h("h3", {}, "What changes"), result)));
+  show(panel, h("div", { class: "what-if" }, h("section", { class: "panel stack", "aria-label": "Choices" }, h("h2", {}, "Choose otherwise"), said, list), h("section", { class: "panel stack", tabindex: 0, "aria-label": "What changes" }, h("h2", {}, "What changes"), result)));
   show(result, h("p", { class: "soft" }, "Nothing is changed yet. Choose another value on the left: the figures beside each are what those wagers then hold."));
   worked({ ask: "alternatives", text: chosen.text }, (words) => { said.textContent = words; }).then(
     (told) => { said.textContent = ""; show(list, groups(told.choices, form, base.rulebook, changes, change)); },
@@ -61,7 +61,7 @@ function groups(rows, form, rulebook, changes, change) {
     const [first] = values;
     const field = described(form, first);
     const bears = values.some((row) => row.holds.length);
-    return h("div", { class: "choice", role: "group", "aria-label": field.label }, h("h4", {}, field.label, " ", cite(rulebook, field.cite.split(", ")[0])),
+    return h("div", { class: "choice", role: "group", "aria-label": field.label }, h("h3", {}, field.label, " ", cite(rulebook, field.cite.split(", ")[0])),
       first.is_offered ? null : h("p", { class: "small soft" }, "Not offered at this table: the figures are those if it were."),
       bears ? null : h("p", { class: "small soft" }, "Changes no hold: what happens in a round may differ, what it pays on average does not."),
       values.map((row) => option(key, row, first.is_offered, change)));

@@ -37,7 +37,7 @@ function agreement(report) {
 
 function table(found) {
   return h("div", { class: "scroll" }, h("table", { class: "meter-table" },
-    h("thead", {}, h("tr", {}, h("th", {}, ""), found.map((meter) => h("th", { class: "number" }, meter.meter)))),
+    h("thead", {}, h("tr", {}, h("th", {}, "Meter"), found.map((meter) => h("th", { class: "number" }, meter.meter)))),
     h("tbody", {},
       PARTS.map(([name, words]) => h("tr", { class: name === "closing_units" ? "total" : "" }, h("th", { scope: "row" }, words), found.map((meter) => h("td", { class: "number" }, units(meter[name], name))))),
       h("tr", {}, h("th", { scope: "row" }, "The ledger's account"), found.map((meter) => h("td", { class: "number" }, exact(meter.ledger_cents)))),

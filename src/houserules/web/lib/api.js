@@ -13,7 +13,7 @@ export class Refusal extends Error {
 
   // What went wrong and what would be accepted, in one sentence.
   get sentence() {
-    const why = this.why ? ` (${this.why})` : "";
+    const why = this.why ? ` (${this.why.replace(/ \(no paragraph: ([^)]*)\)/, "; $1")})` : "";
     const accepted = this.accepted ? ` Accepted: ${this.accepted}.` : "";
     return `${this.message[0].toUpperCase()}${this.message.slice(1)}${why}.${accepted}`;
   }

@@ -10,6 +10,12 @@ const PLACES = [
   ["/submission", "Submissions"],
   ["/help", "Help"],
 ];
+// What a role's page is for, told to who may not open it.
+const DOES = {
+  dealer: "A dealer carries a table through its procedure, step by step, with the law of each.",
+  floor: "A floorperson sees every table at a glance, validates payouts, fills trays and reads the report of the day.",
+  auditor: "An auditor sees any finished round again, and checks the log, the ledger and the meters.",
+};
 export const ROLES = {
   player: "Player",
   dealer: "Dealer",
@@ -98,6 +104,6 @@ export function needs(roles, main) {
     ? h("button", { class: "primary", type: "button", onclick: () => enterDemo(role).then(() => location.reload()) }, `Enter as ${ROLES[role].toLowerCase()}`)
     : h("p", { class: "soft" }, "Sign in above.");
   const [title] = document.title.split(" · ");
-  show(main, h("h1", {}, title), h("div", { class: "empty" }, h("p", {}, `This page is for the role ${[role, ...others].map((name) => ROLES[name].toLowerCase()).join(" or ")}.`), enter));
+  show(main, h("h1", {}, title), h("div", { class: "empty" }, h("p", {}, `This page is for the role ${[role, ...others].map((name) => ROLES[name].toLowerCase()).join(" or ")}.`), h("p", {}, DOES[role] ?? ""), enter));
   return false;
 }

@@ -9,6 +9,7 @@ import { askHolds } from "./holds.js";
 const state = { form: null, draft: {}, text: "", findings: [], beside: [], holds: null, said: "" };
 let waiting = null;
 let asked = 0;
+let taken = 0;
 
 await shell("Rules Submission");
 await start();
@@ -21,12 +22,17 @@ async function start() {
     h("option", { value: "" }, "choose a table"), lobby.tables.map((one) => h("option", { value: one.table }, `${one.table}: ${one.game}`)));
   const file = h("input", { type: "file", accept: ".toml,text/plain", onchange: async () => file.files[0] && take({ text: await file.files[0].text() }) });
   show(byId("start"), h("label", {}, "A new one under", book), mayRead ? h("label", {}, "or as filed for", table) : null, h("label", {}, "or load a file", file));
-  await take({ rulebook: rulebooks.find((one) => one.rulebook === "pa-653a")?.rulebook ?? rulebooks[0].rulebook });
+  const wished = new URLSearchParams(location.search).get("rulebook") ?? "pa-653a";
+  await take({ rulebook: rulebooks.find((one) => one.rulebook === wished)?.rulebook ?? rulebooks[0].rulebook });
 
+  // What is chosen last is what is edited, whichever answer comes first.
   async function take(given) {
+    const mine = (taken += 1);
     try {
       const told = await post("/api/submission/check", given);
-      if (state.form?.rulebook !== told.rulebook) state.form = await get(`/api/submission/forms/${told.rulebook}`);
+      const form = state.form?.rulebook === told.rulebook ? state.form : await get(`/api/submission/forms/${told.rulebook}`);
+      if (mine !== taken) return;
+      state.form = form;
       book.value = told.rulebook;
       Object.assign(state, { draft: told.draft, holds: null });
       show(byId("form"), drawForm(state, changed));

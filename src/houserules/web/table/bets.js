@@ -44,7 +44,7 @@ function chipButton(cents, redraw) {
 }
 
 function sumField(redraw) {
-  return h("label", { class: "inline small" }, "or a sum of", h("input", { size: 7, inputmode: "decimal", "aria-label": "Another sum", "data-key": "sum", placeholder: "$15", oninput: (event) => {
+  return h("label", { class: "inline small" }, "or a sum of", h("input", { size: 7, inputmode: "decimal", "aria-label": "Another sum", "data-key": "sum", placeholder: "$15", value: CHIPS.includes(chosen) ? "" : dollars(chosen), oninput: (event) => {
     chosen = parseDollars(event.target.value) || chosen;
   }, onchange: (event) => {
     if (!parseDollars(event.target.value)) toast("That is no sum of money. Accepted: 15, 12.50 or $1,200.", "bad");

@@ -83,12 +83,12 @@ function dealer(description, view, place, at) {
   const left = middle - (step * (view.dealer.length - 1) + 50 * at.step) / 2;
   return s("g", {},
     s("text", { class: "seat-name", x: middle, y: at.dealer - 8 }, "Dealer"),
-    view.dealer.length ? view.dealer.map((card, n) => place(`dealer ${n}`, card, left + n * step, at.dealer, at.step)) : slots(2, at),
+    view.dealer.length ? view.dealer.map((card, n) => place(`dealer ${n}`, card, left + n * step, at.dealer, at.step)) : slots(description.board_size ? 2 : 7, at),
     s("text", { class: "hand-words", x: middle, y: at.words }, view.dealer_hand));
 }
 
 function slots(count, at) {
-  const step = 60 * at.step;
+  const step = (count > 2 ? 36 : 60) * at.step;
   const left = at.middle - (step * (count - 1) + 50 * at.step) / 2;
   return Array.from({ length: count }, (_, n) => s("rect", { class: "slot", x: left + n * step, y: at.dealer, width: 50 * at.step, height: 70 * at.step, rx: 5 }));
 }

@@ -1,0 +1,255 @@
+"""The states of the pages worth a picture: who comes, what they do, and when the picture is taken."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from houserules.server.demo import TABLES
+from tests.browser.dealing import Shift, shoe
+from tests.browser.playing import (
+    REAL_CARDS,
+    STACKED,
+    choices,
+    close_bets,
+    decide,
+    decide_once,
+    place_side_wagers,
+    settled,
+    sit_down,
+    stack_a_royal_flush,
+    wager,
+)
+from tests.browser.visitor import Visitor, trying
+from tools.studio import Studio
+
+PLAYERS = {
+    "UTH-1": (4, "Robin"),
+    "THB-1": (3, "Alex"),
+    "THB-MD": (5, "Kim"),
+    "COL-1": (1, "Sam"),
+    "HUH-1": (3, "Lee"),
+    "HCF-1": (4, "Max"),
+}
+"""Who sits where in the pictures; guests have the other seats."""
+
+
+# --- Players -------------------------------------------------------------------------------------------------
+
+
+def table(studio: Studio) -> None:
+    """A round of each rulebook: while a decision is asked for, settled, and why."""
+    for name, book in TABLES.items():
+        seat, called = PLAYERS[name]
+        player = studio.visit("player", called)
+        sit_down(player, name, seat)
+        if book == "pa-653a":
+            player.page.get_by_label("switched on").check()
+        wager(player)
+        place_side_wagers(player, 2)
+        if book == "pa-653a":
+            studio.shoot("table-betting", player)
+        close_bets(studio.served, name)
+        one_round(studio, player, book)
+        studio.leave()
+
+
+def one_round(studio: Studio, player: Visitor, book: str) -> None:
+    expect(settled(player).or_(choices(player).first).first).to_be_visible()
+    if book == "pa-653a":
+        expect(player.page.locator(".ev-row.best").first).to_be_visible()
+    studio.shoot(f"table-{book}-deciding", player)
+    if book == "pa-653a":
+        make_a_mistake(player)
+    decide(player)
+    studio.shoot(f"table-{book}-settled", player)
+    if book == "pa-653a":
+        settled(player).get_by_role("button").first.click()
+        expect(player.page.get_by_role("dialog").get_by_role("button", name="Close")).to_be_visible()
+        studio.shoot("table-why", player)
+        player.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+        expect(player.page.get_by_role("region", name="Your rounds")).to_be_visible()
+        player.page.evaluate("() => document.querySelectorAll('aside details').forEach(fold => { fold.open = true; })")
+        studio.shoot("table-history", player)
+
+
+def make_a_mistake(player: Visitor) -> None:
+    """Whatever the coach does not hold to be best, so that what it cost is told."""
+    best = player.page.locator(".ev-row.best").first.inner_text()
+    player.page.locator("button.decision", has_text="Bet" if "check" in best else "Check").last.click()
+
+
+def lobby(studio: Studio) -> None:
+    studio.shoot("lobby-outside", opened(studio.visit(), "/", "Enter as a player"))
+    studio.shoot("lobby", opened(studio.visit("player", "Robin"), "/", "Sit down"))
+
+
+def opened(visitor: Visitor, path: str, words: str) -> Visitor:
+    visitor.go(path)
+    expect(visitor.page.get_by_text(words).first).to_be_visible()
+    return visitor
+
+
+def help_page(studio: Studio) -> None:
+    studio.shoot("help", opened(studio.visit("player", "Robin"), "/help", "High Card Flush"))
+
+
+def display(studio: Studio) -> None:
+    for name in ("UTH-1", "HCF-1"):
+        studio.shoot(f"display-{name}", opened(studio.visit(), f"/display/{name}", "$5 to"))
+
+
+def refused(studio: Studio) -> None:
+    """Who may not, what is not there, what is not accepted."""
+    studio.shoot("refused-role", opened(studio.visit("player", "Robin"), "/audit", "This page is for"))
+    studio.shoot("refused-table", opened(studio.visit("player", "Robin"), "/table/NONE-1", "There is no table"))
+    player = studio.visit("player", "Ray")
+    sit_down(player, "HCF-1", 5)
+    player.page.get_by_label("Another sum").fill("0.50")
+    player.page.get_by_label("Another sum").press("Enter")
+    player.page.locator("button.spot-button.required").first.click()
+    expect(player.page.get_by_role("status").filter(has_text="Accepted:")).to_be_visible()
+    studio.shoot("refused-wager", player)
+    studio.shoot("table-watching", opened(studio.visit(), "/table/UTH-1", "You are watching"))
+
+
+# --- Staff ---------------------------------------------------------------------------------------------------
+
+
+def dealer(studio: Studio) -> None:
+    """The procedure of a real shoe: opening, a card to enter, a decision awaited, an irregularity."""
+    shift = Shift(studio.visit("dealer", "Dora"), shoe(4, "As Ad"))
+    player = studio.visit("player", "Rita")
+    studio.shoot("dealer-opening", shift.dealer)
+    sit_down(player, REAL_CARDS, 4)
+    shift.ready_the_deck(player)
+    wager(player)
+    shift.deal_a_card()
+    studio.shoot("dealer-entry", shift.dealer)
+    while not choices(player).count():
+        shift.go_on()
+    studio.shoot("dealer-deciding", shift.dealer)
+    shift.dealer.page.get_by_label("Which irregularity").select_option(index=3)
+    studio.shoot("dealer-irregularity", shift.dealer)
+    while not settled(player).count():
+        decide_once(player) if choices(player).count() else shift.go_on()
+    studio.shoot("dealer-settled", shift.dealer)
+
+
+def floor(studio: Studio) -> None:
+    """A jackpot that waits, a link that is down, and the report of the day."""
+    stack_a_royal_flush(studio.served)
+    player, floorperson = studio.visit("player", "Lucky"), studio.visit("floor", "Flo").go("/floor")
+    sit_down(player, STACKED)
+    wager(player)
+    place_side_wagers(player, 3)
+    close_bets(studio.served, STACKED)
+    for _ in trying("a payout that waits"):
+        if floorperson.page.get_by_text("to be validated").count():
+            break
+        decide_once(player) if choices(player).count() else player.page.wait_for_timeout(100)
+    floorperson.button("Cut off").first.click()
+    expect(floorperson.page.get_by_text("is down: its wagers").first).to_be_visible()
+    studio.shoot("floor-alerts", floorperson)
+    floorperson.button("Restore").first.click()
+    floorperson.button("Validate").first.click()
+    expect(floorperson.page.get_by_text("waits for its documents").first).to_be_visible()
+    studio.shoot("table-hand-pay", player)
+    floorperson.page.get_by_role("region", name="Report of the day").get_by_role("button", name="Show").click()
+    expect(floorperson.page.get_by_role("table", name="Tables")).to_be_visible()
+    studio.shoot("floor-report", floorperson)
+
+
+def audit(studio: Studio) -> None:
+    """A round seen again, the log and its proofs, money, meters, and who looked."""
+    played(studio)
+    auditor = studio.visit("auditor", "Aud")
+    studio.shoot("audit-rounds", opened(auditor, "/audit", "rounds, the newest first"))
+    auditor.page.get_by_role("link", name="Open").first.click()
+    expect(auditor.button("Last")).to_be_visible()
+    for _ in range(14):
+        auditor.button("Next").click()
+    studio.shoot("audit-replay", auditor)
+    auditor.button("Check it in this browser").click()
+    expect(auditor.page.get_by_text("All ", exact=False).first).to_be_visible()
+    studio.shoot("audit-proof", auditor)
+    opened(auditor, "/audit#log", "Signed heads")
+    auditor.page.reload()
+    auditor.button("Sign a head now").click()
+    expect(auditor.page.get_by_text("checked here").first).to_be_visible()
+    studio.shoot("audit-log", auditor)
+    for tab, words in {"money": "Trial balance", "meters": "add up", "looks": "round"}.items():
+        auditor.go("/help")
+        studio.shoot(f"audit-{tab}", opened(auditor, f"/audit#{tab}", words))
+
+
+ENOUGH = 4
+
+
+def played(studio: Studio) -> None:
+    """Rounds of the guests, so that there is something to find."""
+    for _ in trying("rounds to be over"):
+        tables = studio.served.house.service.views.tables
+        if sum(bool(table.state.rounds) for table in tables.values()) >= ENOUGH:
+            return
+        for name, table in tables.items():
+            if table.state.round is not None and table.state.round.phase == "betting" and not table.state.rounds:
+                close_bets(studio.served, name)
+        time.sleep(0.2)
+
+
+# --- Analysts --------------------------------------------------------------------------------------------------
+
+
+def analyst(studio: Studio) -> None:
+    found = {
+        "sheet": "What a round brings",
+        "hands": "The best first action",
+        "what-if": "as filed",
+        "compare": "beside",
+    }
+    for tab, words in found.items():
+        visitor = studio.visit("floor", "Ana").go(f"/analyst#{tab}")
+        if tab == "what-if":
+            visitor.page.locator(".choice input:enabled:not(:checked)").first.click(timeout=240_000)
+        if tab == "compare":
+            visitor.page.get_by_label("UTH-1 beside").select_option("THB-1")
+            words = "figures and choices differ"
+        expect(visitor.page.get_by_text(words).first).to_be_visible(timeout=240_000)
+        studio.shoot(f"analyst-{tab}", visitor)
+
+
+def simulation(studio: Studio) -> None:
+    """The quickest game, so that the picture does not wait."""
+    visitor = studio.visit("floor", "Ana").go("/analyst?table=HCF-1#simulation")
+    visitor.button("Deal").click(timeout=120_000)
+    expect(visitor.page.get_by_role("region", name="Table win in a shift").first).to_be_visible(timeout=240_000)
+    studio.shoot("analyst-simulation", visitor)
+
+
+def submission(studio: Studio) -> None:
+    editor = studio.visit("floor", "Sue").go("/submission?rulebook=pa-678a")
+    page = editor.page
+    expect(page.locator(".large")).to_be_visible(timeout=240_000)
+    studio.shoot("submission", editor)
+    page.get_by_label("Betting positions", exact=True).fill("99")
+    page.get_by_label("Smallest opening wager").fill("$700")
+    expect(page.locator("aside .finding").nth(1)).to_be_visible()
+    studio.shoot("submission-findings", editor)
+
+
+SCENES: dict[str, Callable[[Studio], None]] = {
+    "table": table,
+    "lobby": lobby,
+    "help": help_page,
+    "display": display,
+    "dealer": dealer,
+    "floor": floor,
+    "audit": audit,
+    "refused": refused,
+    "submission": submission,
+    "simulation": simulation,
+    "analyst": analyst,
+}
