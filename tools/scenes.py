@@ -207,7 +207,7 @@ def analyst(studio: Studio) -> None:
     found = {
         "sheet": "What a round brings",
         "hands": "The best first action",
-        "what-if": "as filed",
+        "what-if": "figures and choices differ",
         "compare": "beside",
     }
     for tab, words in found.items():

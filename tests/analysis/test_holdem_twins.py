@@ -34,12 +34,13 @@ from houserules.analysis.holdem_paths import FLOP_BET, Rows, weigh_turns
 from houserules.analysis.holdem_plans import Plan, best_plan
 from houserules.analysis.holdem_spots import pairs, spots
 from houserules.analysis.holdem_walk import best_of, board_values, new_scale
-from houserules.analysis.payoffs import STANDINGS, against_the_dealer, ask, opening_gains
+from houserules.analysis.payoffs import against_the_dealer, ask, opening_gains
 from houserules.analysis.suits import PAIRS, classes, pair_cards, pair_orders
 from houserules.cards import PACK, Card, five_card, parse_cards
 from houserules.cards.batch import strengths
 from houserules.cards.five_card import CLASSES
 from houserules.chance import PracticeChance
+from houserules.law.conduct import STANDINGS
 from houserules.submission.submission import load_submission
 from houserules.table import Round
 from tests.analysis.rounds import SEAT, gained, rounds

@@ -75,7 +75,11 @@ def reach(player: Visitor, wanted: Locator) -> bool:
 
 
 OUTLINE = "() => getComputedStyle(document.activeElement).outlineStyle"
-MOTION = "() => getComputedStyle(document.querySelector('.felt .dealt')).animationName"
+MOTION = """new MutationObserver(() => {
+  const card = document.querySelector(".felt .dealt");
+  if (card) window.motion ??= getComputedStyle(card).animationName;
+}).observe(document, {subtree: true, childList: true})"""
+"""Notes how the first card comes to the felt: the page may be drawn anew a moment later, its cards at rest."""
 
 
 def test_cards_slide_only_for_who_likes_motion(visit: Callable[..., Visitor], served: Served) -> None:
@@ -84,17 +88,18 @@ def test_cards_slide_only_for_who_likes_motion(visit: Callable[..., Visitor], se
     wager(player)
     close_bets(served, "THB-1")
     expect(choices(player).first).to_be_visible()
+    player.page.add_init_script(MOTION)
     for wish, animation in (("no-preference", "dealt"), ("reduce", "none")):
         player.page.emulate_media(reduced_motion=wish)  # type: ignore[arg-type]
         player.page.reload()
-        expect(player.page.locator(".felt .dealt").first).to_be_attached()
-        assert player.page.evaluate(MOTION) == animation
+        player.page.wait_for_function("() => window.motion")
+        assert player.page.evaluate("() => window.motion") == animation
 
 
 def test_a_refusal_says_what_would_be_accepted(visit: Callable[..., Visitor]) -> None:
     """A sum beyond the table's limit is refused by the table, in words a player can act on."""
     player = visit("player", "refused")
-    sit_down(player, "HCF-1", seat=4)
+    sit_down(player, "COL-1", seat=5)
     other = player.page.get_by_label("Another sum")
     other.fill("$0.50")
     other.press("Enter")

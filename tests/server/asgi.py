@@ -6,9 +6,11 @@ import asyncio
 import contextlib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 from fastapi import FastAPI
 
+from houserules.server.hub import Hub
 from houserules.server.matrix import ROLES
 from houserules.server.people import Person
 
@@ -30,7 +32,7 @@ def scope_of(kind: str, path: str, headers: Mapping[str, str], **more: Any) -> d
         "type": kind,
         "asgi": {"version": "3.0"},
         "http_version": "1.1",
-        "path": path,
+        "path": unquote(path),
         "raw_path": path.encode(),
         "query_string": query.encode(),
         "root_path": "",
@@ -118,9 +120,11 @@ class Line:
             await asyncio.wait_for(self._task, 30)
 
 
-async def quiet() -> None:
-    """Lets every socket send what it has."""
+async def quiet(hub: Hub | None = None) -> None:
+    """Lets every socket send what it has: until none of the hub's has anything left."""
     for _ in range(QUIET_TURNS):
+        await asyncio.sleep(0)
+    while hub is not None and any(one.awake.is_set() or one.changed or one.replies for one in hub._open):
         await asyncio.sleep(0)
 
 

@@ -157,7 +157,7 @@ def salt_of_the_deck(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def history_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
     sound = own_rounds._dealt
-    others = {f"seat {seat}" for seat in range(1, 7)}
+    others = {"burn", *(f"seat {seat}" for seat in range(1, 7))}
     monkeypatch.setattr(own_rounds, "_dealt", lambda happened, places: sound(happened, places | others))
 
 

@@ -41,6 +41,7 @@ STATIC = ("/api/law/", "/api/submission/", "/api/workshop")
 """Answers made of the rulebooks, or of what the asker sent: no table has a part in them."""
 TABLE_ROUTES = ("GET /api/tables/{table}/view", "GET /api/tables/{table}/steps", "GET /api/tables/{table}/advice")
 SOCKET_TABLES = 15
+SECONDS = 60
 OF_THE_LOBBY = ("cy", "flo", "ann", "bob")
 """Who has the lobby open as well; the others ask for it at the end."""
 
@@ -60,7 +61,8 @@ class Watcher:
         for at in range(0, len(tables) if self.role else 0, SOCKET_TABLES):
             self.lines.append(self.somebody.line())
             self.lines[-1].say(json.dumps({"watch": tables[at : at + SOCKET_TABLES]}))
-        await quiet()
+            await self.lines[-1].heeded(SECONDS)
+        await quiet(self.world.house.hub)
 
     async def order(self, command: msgspec.Struct, table: str, order_id: str) -> str:
         """An order over the socket; what was answered."""
@@ -70,14 +72,17 @@ class Watcher:
         line.say(json.dumps({"order": body}))
         while True:
             await line.replies(known + 1)
-            await quiet()
+            await line.heeded(SECONDS)
+            await quiet(self.world.house.hub)
             for text in line.texts[known:]:
                 if text.startswith(('{"order":', '{"refused":')):
                     return text
             known = len(line.texts)
 
     async def get(self, path: str) -> None:
-        self.answers.append((f"GET {path}", await self.somebody.get(path)))
+        answer = await self.somebody.get(path)
+        assert answer.status == 200 or not path.endswith("/view"), f"{path}: {answer.status}"
+        self.answers.append((f"GET {path}", answer))
 
     async def send(self, method: str, path: str, body: bytes = b"{}") -> None:
         self.answers.append((f"{method} {path}", await self.somebody.send(method, path, body)))

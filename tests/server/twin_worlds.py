@@ -111,7 +111,7 @@ class World:
         futures = [(order, self.service.submit(order)) for order in others]
         # The loop stands still until all are durable, so that a socket is told of a tick once, in every world.
         taken = {order.id for order, future in futures if future.exception() is None}
-        await quiet()
+        await quiet(self.house.house.hub)
         for order in tick:
             if order.by == self._alone and await self._is_taken(order):
                 taken.add(order.id)
@@ -123,7 +123,7 @@ class World:
         if watcher is not None:
             return '"refused"' not in await watcher.order(order.command, order.table, order.id.partition("/")[2])
         is_taken = self.service.submit(order).exception() is None
-        await quiet()
+        await quiet(self.house.house.hub)
         return is_taken
 
     async def probe(self, name: str, table: str, command: commands.Command) -> None:
@@ -134,14 +134,14 @@ class World:
         for watcher in self.watchers.values():
             for path in questions(self.house, watcher.role, sample):
                 await watcher.get(path.replace(" ", "%20"))
-        await quiet()
+        await quiet(self.house.house.hub)
 
     async def look(self, rounds: Sequence[tuple[str, int]]) -> None:
         """The auditor's looks at rounds that are over; each is an entry, so they come last."""
         for name, watcher in self.watchers.items():
             for table, number in rounds if name == AUDITOR_AFTER else ():
                 await watcher.send("POST", f"/api/audit/rounds/{table}/{number}".replace(" ", "%20"))
-        await quiet()
+        await quiet(self.house.house.hub)
 
     async def end(self) -> None:
         for watcher in self.watchers.values():

@@ -27,13 +27,13 @@ from houserules.analysis.hanging_wagers import hangs
 from houserules.analysis.holdem_nets import distribution, side_wager
 from houserules.analysis.holdem_strategies import known_strategies
 from houserules.analysis.main_game import main_of
-from houserules.analysis.payoffs import STANDINGS, net_of
+from houserules.analysis.payoffs import net_of
 from houserules.analysis.side_counts import class_counts
 from houserules.analysis.side_outcomes import _bonus_net, _dealt, _drawn, is_drawn, outcomes_of
 from houserules.analysis.starting_hands import kinds_in
 from houserules.analysis.strategies import ends_under
 from houserules.cards import RANKINGS
-from houserules.law.conduct import Case, Verdict
+from houserules.law.conduct import STANDINGS, Case, Verdict
 from houserules.law.rows import Wager
 from houserules.law.terms import Terms
 from houserules.simulation.codes import NOT_MADE, Meaning

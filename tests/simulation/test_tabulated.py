@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from houserules.law.conduct import Case, Standing
+from houserules.law.conduct import STANDINGS, Case, Standing
 from houserules.law.terms import Terms
 from houserules.rulebooks import get
 from houserules.simulation.codes import NOT_MADE, Meaning
@@ -19,7 +19,6 @@ from houserules.simulation.tabulated import (
     SHARERS,
     STAKE,
     STANDING,
-    STANDINGS,
     UNRULED,
     Axis,
     Meanings,

@@ -33,11 +33,11 @@ from houserules.analysis.flush_kernels import (
 )
 from houserules.analysis.game_shape import FLUSHES, NotThisGame
 from houserules.analysis.outcomes import Outcome, choices_in_force, summed_up
-from houserules.analysis.payoffs import STANDINGS, ask, consistent
+from houserules.analysis.payoffs import ask, consistent
 from houserules.analysis.result import Result
 from houserules.cards import PACK, RANKINGS, Card
 from houserules.cards.card import RANKS
-from houserules.law.conduct import Standing
+from houserules.law.conduct import STANDINGS, Standing
 from houserules.law.decisions import multiples
 from houserules.law.rows import Stage
 from houserules.law.terms import Terms

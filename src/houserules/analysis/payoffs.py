@@ -11,12 +11,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houserules.law.conduct import Case, Outcome, Standing, Verdict
+from houserules.law.conduct import STANDINGS, Case, Outcome, Standing, Verdict
 from houserules.law.odds import OddsKind
 from houserules.law.terms import Terms
-
-STANDINGS = (Standing.HIGHER, Standing.EQUAL, Standing.LOWER)
-"""The order of the last axis of every payoff table: the player's hand against the dealer's."""
 
 
 class Net(NamedTuple):

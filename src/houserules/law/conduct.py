@@ -34,6 +34,10 @@ class Standing(Enum):
     LOWER = "lower"
 
 
+STANDINGS = (Standing.HIGHER, Standing.EQUAL, Standing.LOWER)
+"""The order of every table that has an axis of standings."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """What a rule says of a wager, before its paragraph is attached."""

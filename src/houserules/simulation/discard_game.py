@@ -18,7 +18,8 @@ from houserules.simulation import discard_kernel
 from houserules.simulation.codes import BLOCK, Codes, Column
 from houserules.simulation.deals import new_pack
 from houserules.simulation.discard_kernel import KEPT_ALL, Decisions
-from houserules.simulation.one_decision import LINE, Line, Lookup, digest_of, lookup_of, mistakes_of, ways_open
+from houserules.simulation.fingerprints import fingerprint_of
+from houserules.simulation.one_decision import LINE, Line, Lookup, lookup_of, mistakes_of, ways_open
 from houserules.simulation.seating import Seat, check_seats
 from houserules.simulation.streams import MISTAKES, new_stream
 
@@ -71,7 +72,7 @@ def discard_game(
         mistakes=mistakes_of(seats),
     )
     read = class_tables(terms.book.ranking_of(PLAYER, terms).name)
-    fingerprint = digest_of("discard", columns, (*decisions, *lookup, read.by_ranks, read.by_mask))
+    fingerprint = fingerprint_of("discard", columns, (*decisions, *lookup, read.by_ranks, read.by_mask))
     return DiscardGame(len(seats), columns, read, decisions, lookup, fingerprint)
 
 

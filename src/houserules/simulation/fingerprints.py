@@ -13,7 +13,7 @@ import numpy.typing as npt
 import houserules
 from houserules.simulation.codes import Column
 
-SHARED = ("simulation/codes.py", "simulation/streams.py", "simulation/deals.py", "cards/*.py")
+SHARED = ("cards/*.py", *(f"simulation/{name}.py" for name in ("codes", "streams", "deals", "one_decision")))
 
 
 def fingerprint_of(kernels: str, columns: Sequence[Column], given: Iterable[object]) -> str:

@@ -17,13 +17,13 @@ from houserules.law.terms import Terms
 from houserules.simulation import flush_kernel
 from houserules.simulation.codes import BLOCK, Codes, Column
 from houserules.simulation.deals import new_pack
+from houserules.simulation.fingerprints import fingerprint_of
 from houserules.simulation.flush_kernel import CARDS, RANK_BITS, SUITS, Decisions, Hands
 from houserules.simulation.one_decision import (
     LINE,
     Features,
     Line,
     Lookup,
-    digest_of,
     lookup_of,
     mistakes_of,
     ways_open,
@@ -85,7 +85,7 @@ def flush_game(terms: Terms, seats: Sequence[Seat], options: Options, plays: Seq
     features = features_of(terms)
     columns, lookup = lookup_of(terms, seats, lines, features)
     read, decisions = hands_read(terms), _decisions(seats, lines, options, plays)
-    fingerprint = digest_of("flushes", columns, (*read, *decisions, *lookup))
+    fingerprint = fingerprint_of("flush", columns, (*read, *decisions, *lookup))
     return FlushGame(len(seats), columns, read, decisions, lookup, fingerprint)
 
 

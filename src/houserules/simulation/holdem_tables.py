@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houserules.errors import HouserulesError
-from houserules.law.conduct import Case, Outcome
+from houserules.law.conduct import STANDINGS, Case, Outcome
 from houserules.law.rows import Hand, Wager
 from houserules.law.terms import Terms
 from houserules.simulation import holdem_facts as facts
@@ -28,7 +28,6 @@ from houserules.simulation.tabulated import (
     SHARERS,
     STAKE,
     STANDING,
-    STANDINGS,
     Axis,
     Meanings,
     Table,

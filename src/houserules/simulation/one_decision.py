@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from hashlib import sha256
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,6 +10,7 @@ import numpy.typing as npt
 
 from houserules.cards.compiled import kernel
 from houserules.errors import BadRulebook
+from houserules.law.conduct import STANDINGS
 from houserules.law.rows import Wager
 from houserules.law.terms import Terms
 from houserules.simulation.codes import Column
@@ -19,7 +19,6 @@ from houserules.simulation.streams import below
 from houserules.simulation.tabulated import (
     ACTS,
     STANDING,
-    STANDINGS,
     Axis,
     Meanings,
     Tabulated,
@@ -145,15 +144,3 @@ def _strides(terms: Terms, table: Tabulated, features: Features) -> list[int]:
             raise BadRulebook(f"a wager looks at {axis.about}", where=terms.book.id, accepted=accepted)
         steps[features[axis.about]] = int(np.prod(table.codes.shape[place + 1 :], dtype=np.int64))
     return steps
-
-
-# --- What a table is told by ----------------------------------------------------------------------------
-
-
-def digest_of(kind: str, columns: Sequence[Column], arrays: Iterable[Any]) -> str:
-    """A digest of everything a kernel is given."""
-    digest = sha256(f"{kind} {columns!r}".encode())
-    for array in arrays:
-        whole = np.ascontiguousarray(array)
-        digest.update(f" {whole.dtype} {whole.shape} ".encode() + whole.tobytes())
-    return digest.hexdigest()

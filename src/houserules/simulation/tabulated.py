@@ -15,14 +15,12 @@ import numpy as np
 import numpy.typing as npt
 
 from houserules.errors import RuleConflict
-from houserules.law.conduct import Case, Outcome, Standing, Verdict
+from houserules.law.conduct import STANDINGS, Case, Outcome, Standing, Verdict
 from houserules.law.terms import Terms
 from houserules.simulation.codes import NOT_MADE, Column, Meaning
 
 Table = npt.NDArray[np.uint16]
 
-STANDINGS = (Standing.HIGHER, Standing.EQUAL, Standing.LOWER)
-"""The order of an axis of standings: the player's hand against the dealer's."""
 STANDING, ACTS, STAKE, SHARERS = "(standing)", "(acts)", "(stake)", "(sharers)"
 """What an axis may be about, beside a hand by its id."""
 NO_ACTS: frozenset[str] = frozenset()

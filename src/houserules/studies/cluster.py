@@ -82,18 +82,22 @@ class Cluster:
             return list(new)
 
         try:
-            finished = _distributed().as_completed(hand_out(3 * self.workers), loop=self.client.loop)
-            for future in finished:
-                finished.update(hand_out(1))
-                yield Done(under_way.pop(future), result_of(future))
+            with given_up_named():
+                finished = _distributed().as_completed(
+                    hand_out(3 * self.workers), loop=self.client.loop, with_results=True
+                )
+                for future, result in finished:
+                    finished.update(hand_out(1))
+                    yield Done(under_way.pop(future), result)
         finally:
             self.client.cancel(list(under_way))
 
 
-def result_of(future: Any) -> Any:
-    """What a task came to, or its own error."""
+@contextmanager
+def given_up_named() -> Iterator[None]:
+    """A task that the scheduler gave up is refused by name."""
     try:
-        return future.result()
+        yield
     except _distributed().KilledWorker as error:
         what, accepted = "a piece of work was lost with every worker it was given to", "workers with enough memory"
         raise BadCluster(what, why=str(error), accepted=accepted) from None

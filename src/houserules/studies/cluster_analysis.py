@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from houserules import rulebooks
 from houserules.analysis import cache
@@ -19,7 +19,7 @@ from houserules.analysis.main_game import Told, every_main_game, main_of
 from houserules.analysis.questions import Analysis, analyze
 from houserules.analysis.side_wagers import side_results
 from houserules.analysis.strategies import strategies_of
-from houserules.studies.cluster import client_of, result_of
+from houserules.studies.cluster import client_of, given_up_named
 from houserules.studies.works import BadCluster
 
 SIDES = -1
@@ -61,18 +61,13 @@ def solve(question: Question) -> dict[str, str]:
 def analyze_on(address: str, ids: Sequence[str], tell: Told, **choices: str) -> list[Analysis]:
     """The analyses of rulebooks, solved by the workers of a scheduler."""
     named = {name.replace("_", "-"): value for name, value in choices.items()}
-    with _somewhere_to_keep(), client_of(address) as client:
+    with _somewhere_to_keep(), client_of(address) as client, given_up_named():
         asked = [question for rulebook in ids for question in questions_of(rulebook, named)]
         futures = [client.submit(solve, question, pure=False) for question in asked]
         for question, future in zip(asked, futures, strict=True):
             tell(f"{question.rulebook} on {address}")
-            cache.keep(_answer(future))
+            cache.keep(future.result())
         return [analyze(rulebook, tell, **choices) for rulebook in ids]
-
-
-def _answer(future: Any) -> dict[str, str]:
-    found: dict[str, str] = result_of(future)
-    return found
 
 
 @contextmanager

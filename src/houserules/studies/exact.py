@@ -17,7 +17,7 @@ from houserules.analysis.side_wagers import is_lost_by_a_fold, side_result, side
 from houserules.law.rows import Wager
 from houserules.simulation.seating import BEST, NEVER_FOLD, Seat
 from houserules.studies.study import Study
-from houserules.submission.submission import Submission
+from houserules.submission.submission import MeterTerms, Submission
 
 MAIN, WHOLE = "main game", "whole round"
 
@@ -161,3 +161,34 @@ def _bonus(study: Study, place: int, wager: Wager) -> Exact | None:
     if all(carriers[0] in other.wagers for other in others):
         return Exact(spread.mean * len(others))
     return None
+
+
+# --- Meters ------------------------------------------------------------------------------------------------
+
+
+def wins_a_round(study: Study, meter: MeterTerms) -> Fraction | None:
+    """How often all of a meter is won in a round of one table, on average; None where the play is not analysed."""
+    total = Fraction(0)
+    for name in meter.wagers:
+        wager = study.submission.book.wager(name)
+        seats = [seat for seat in study.seats if name in seat.wagers]
+        chances = [_emptied(study.submission, wager, meter.name, seat) for seat in seats]
+        known = [chance for chance in chances if chance is not None]
+        if len(known) < len(chances):
+            return None
+        total += sum(known, Fraction(0)) / (len(seats) if wager.divided and seats else 1)
+    return total
+
+
+def _emptied(submission: Submission, wager: Wager, meter: str, seat: Seat) -> Fraction | None:
+    """How often one seat's wager wins the whole of a meter."""
+    if wager not in side_wagers(submission.terms):
+        return None
+    stake = seat.wagers[wager.id]
+    if (seat.play == NEVER_FOLD and not seat.mistakes) or not is_lost_by_a_fold(submission.terms, wager):
+        return outcomes_of(submission.terms, wager, stake).emptied(meter)
+    if seat.play != BEST or seat.mistakes:
+        return None
+    plain = _plain(submission, wager, stake)
+    found = under_main_play(submission, wager, main_of(submission.terms), plain)
+    return found.outcomes.emptied(meter) if found.outcomes is not None else None

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from houserules.amounts import METER_UNITS_PER_CENT
+from houserules.analysis.result import fraction_text
 from houserules.simulation.meter_records import MeterTally, Period
 from houserules.simulation.meters import MeterTallies, Periods
 from houserules.simulation.tallies import Histogram
 from houserules.studies.answer import Answer, Row, dollars, percent, quantiles, share, title_of
 from houserules.studies.asked import JACKPOT
+from houserules.studies.exact import wins_a_round
 from houserules.studies.works import Prepared
 
 
@@ -20,15 +22,33 @@ def jackpot_answer(ready: Prepared, work: Periods, result: MeterTallies) -> Answ
         "days": work.period.days,
         "tables": work.period.tables,
         "rounds_a_day": work.period.rounds_a_day,
-        "meters": {name: meter_facts(one, work.period) for name, one in result.meters.items()},
+        "meters": {
+            name: _expected(ready, work, name) | meter_facts(one, work.period) for name, one in result.meters.items()
+        },
     }
-    rows = [row for name, one in result.meters.items() for row in _rows(name, one, work.period)]
+    rows = [
+        row
+        for name, one in result.meters.items()
+        for row in _rows(name, one, work.period, _expected_text(ready, work, name))
+    ]
     tables = {
         "jackpot": rows,
         "jackpot-periods": [row for name, one in result.meters.items() for row in _worlds(name, one)],
         "jackpot-wins": [row for name, one in result.meters.items() for row in _wins(name, one)],
     }
     return Answer(JACKPOT, title, facts, rows, tables, lambda: jackpot_figure(work, result, title))
+
+
+def _expected(ready: Prepared, work: Periods, name: str) -> Row:
+    """What the exact analysis expects of so many rounds."""
+    often = wins_a_round(ready.study, next(m for m in ready.study.submission.meters if m.id == name))
+    told = None if often is None else fraction_text(often)
+    return {"expected_wins": None if often is None else float(often * work.rounds), "wins_a_round": told}
+
+
+def _expected_text(ready: Prepared, work: Periods, name: str) -> str:
+    expected = _expected(ready, work, name)["expected_wins"]
+    return f"{expected:,.1f}" if expected is not None else "not known of this play"
 
 
 def meter_facts(one: MeterTally, period: Period) -> Row:
@@ -74,13 +94,14 @@ def _quantiles(found: Histogram, unit: int = 1) -> dict[str, int | float] | None
 # --- As tables ---------------------------------------------------------------------------------------------------
 
 
-def _rows(name: str, one: MeterTally, period: Period) -> list[Row]:
+def _rows(name: str, one: MeterTally, period: Period, expected: str) -> list[Row]:
     worlds = list(one.worlds.values())
     wins, between = sum(world.wins for world in worlds), days_between(one, period)
     without = [percent(one, 1) for one in share(sum(not world.wins for world in worlds), len(worlds))]
     owed = liability(one)
     said = {
         "won whole": f"{wins:,} times in {len(worlds):,} periods",
+        "expected, exactly": expected,
         "days between": f"{between:,.1f}" if between is not None else "never won",
         "periods without a win": f"{without[0]} ({without[1]} to {without[2]})",
         "parts won": f"{sum(world.parts for world in worlds):,}",

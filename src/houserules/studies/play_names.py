@@ -16,7 +16,6 @@ def play_names(terms: Terms) -> tuple[str, ...]:
         from houserules.analysis.flush_game import STRATEGIES
 
         return BEST, NEVER_FOLD, *STRATEGIES
-    from houserules.analysis.holdem_game import game_of
-    from houserules.analysis.holdem_strategies import known_strategies
+    from houserules.analysis import decision_tables
 
-    return BEST, NEVER_FOLD, *known_strategies(game_of(terms))
+    return decision_tables.play_names(terms)

@@ -28,7 +28,7 @@ function grid(par) {
   return h("div", { class: "hands-page" },
     h("section", { class: "panel", "aria-label": "The 169 hands" }, h("h2", {}, "The best first action with each two cards"),
       h("ul", { class: "legend" }, actions.map((action, n) => h("li", {}, h("span", { class: `swatch action-${n}` }), `${action}: ${(share(par, action) * 100).toFixed(1)}% of hands`))),
-      h("div", { class: "scroll" }, table), h("p", { class: "small soft" }, "Suited hands above the diagonal of pairs, two suits below it. Choose a hand, or walk with the arrow keys.")),
+      h("div", { class: "scroll", tabindex: 0 }, table), h("p", { class: "small soft" }, "Suited hands above the diagonal of pairs, two suits below it. Choose a hand, or walk with the arrow keys.")),
     h("section", { class: "panel", "aria-label": "The hand chosen" }, detail));
 
   function choose(hand) {
@@ -80,7 +80,7 @@ function inWords(par) {
 
 function strategies(par) {
   if (!par.strategies.length) return null;
-  return h("section", { class: "panel", "aria-label": "Rules a person can remember" }, h("h2", {}, "Rules a person can remember"), h("div", { class: "scroll" }, h("table", {},
+  return h("section", { class: "panel", "aria-label": "Rules a person can remember" }, h("h2", {}, "Rules a person can remember"), h("div", { class: "scroll", tabindex: 0 }, h("table", {},
     h("thead", {}, h("tr", {}, h("th", {}, "Rule"), h("th", { class: "number" }, "Hold"), h("th", { class: "number" }, "Costs"))),
     h("tbody", {}, par.strategies.map((one) => h("tr", {}, h("td", {}, h("strong", {}, one.name), h("div", { class: "small soft" }, one.says)), h("td", { class: "number" }, hold(one.ev)), h("td", { class: "number" }, exactly(one.cost, (number) => `${(number * 100).toFixed(4)}%`))))))));
 }

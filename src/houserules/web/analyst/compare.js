@@ -48,7 +48,7 @@ function parts(rows, all, names) {
 function onePart(part, rows, names) {
   const title = part[0].toUpperCase() + part.slice(1);
   const isLong = rows.length > LONG;
-  const table = h("div", { class: "scroll" }, h("table", { class: "compared" }, isLong ? null : h("caption", {}, title),
+  const table = h("div", { class: "scroll", tabindex: 0 }, h("table", { class: "compared" }, isLong ? null : h("caption", {}, title),
     h("thead", {}, h("tr", {}, h("th", {}, "Figure or choice"), names.map((name) => h("th", { class: "number" }, name)), h("th", { class: "number" }, "Change"))),
     h("tbody", {}, rows.map(line))));
   return isLong ? h("details", {}, h("summary", {}, `${title}: ${rows.length} rows`), table) : table;

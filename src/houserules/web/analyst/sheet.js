@@ -56,7 +56,7 @@ function cards(par) {
 function wagers(par) {
   const isPrinted = par.side_wagers.some((side) => side.printed_range);
   const number = (words) => h("td", { class: "number" }, words);
-  return h("section", { class: "panel", "aria-label": "Wagers" }, h("h3", {}, "Every wager offered"), h("div", { class: "scroll" }, h("table", {},
+  return h("section", { class: "panel", "aria-label": "Wagers" }, h("h3", {}, "Every wager offered"), h("div", { class: "scroll", tabindex: 0 }, h("table", {},
     h("thead", {}, h("tr", {}, ["Wager", "Paytable", "Stake"].map((name) => h("th", {}, name)), ["Hold", "In the long run", "Wins"].map((name) => h("th", { class: "number" }, name)), isPrinted ? h("th", {}, "The regulator printed") : null, h("th", {}, "Law"))),
     h("tbody", {},
       h("tr", {}, h("td", {}, h("strong", {}, "Main game")), h("td", {}), h("td", {}), number(hold(par.main.ev)), number(""), number(often(par.main.hit_frequency)), isPrinted ? h("td", {}) : null, h("td", {})),

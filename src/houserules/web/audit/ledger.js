@@ -16,7 +16,7 @@ export async function ledger(panel, [account]) {
       h("div", { class: "between" }, h("h2", {}, "Trial balance"), h("span", { class: "small soft" }, `after entry ${told.seq}`)),
       verdict(told.total === 0, told.total === 0 ? `All ${told.accounts.length} balances together are ${exact(0)}: every cent that left one account is in another.` : `The balances together are ${exact(told.total)}.`),
       h("label", { class: "inline" }, "Show only", filter),
-      h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "Account"), h("th", {}, "What it is"), ["Debits", "Credits", "Balance", "In wagers"].map((name) => h("th", { class: "number" }, name)))), rows))));
+      h("div", { class: "scroll", tabindex: 0 }, h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "Account"), h("th", {}, "What it is"), ["Debits", "Credits", "Balance", "In wagers"].map((name) => h("th", { class: "number" }, name)))), rows))));
   } catch (refusal) {
     show(panel, h("p", { class: "notice bad" }, refusal.sentence));
   }
@@ -49,7 +49,7 @@ async function statement(panel, named) {
 
 function lines(told) {
   const opening = h("tr", {}, h("td", { colspan: 7, class: "soft" }, told.earlier ? `Balance after ${told.earlier} earlier lines` : "Opening balance"), h("td", { class: "number" }, exact(told.opening)));
-  return h("div", { class: "scroll" }, h("table", {},
+  return h("div", { class: "scroll", tabindex: 0 }, h("table", {},
     h("thead", {}, h("tr", {}, ["Receipt", "When", "What", "With"].map((name) => h("th", {}, name)), ["Received", "Given", "In wagers", "Balance"].map((name) => h("th", { class: "number" }, name)))),
     h("tbody", {}, opening, told.lines.map((line) => h("tr", {},
       h("td", { class: "number left" }, line.receipt), h("td", {}, dayTime(line.at)), h("td", {}, line.code, h("div", { class: "small soft" }, line.says)), h("td", {}, line.other),

@@ -36,7 +36,7 @@ function agreement(report) {
 }
 
 function table(found) {
-  return h("div", { class: "scroll" }, h("table", { class: "meter-table" },
+  return h("div", { class: "scroll", tabindex: 0 }, h("table", { class: "meter-table" },
     h("thead", {}, h("tr", {}, h("th", {}, "Meter"), found.map((meter) => h("th", { class: "number" }, meter.meter)))),
     h("tbody", {},
       PARTS.map(([name, words]) => h("tr", { class: name === "closing_units" ? "total" : "" }, h("th", { scope: "row" }, words), found.map((meter) => h("td", { class: "number" }, units(meter[name], name))))),

@@ -39,7 +39,7 @@ function heads(panel, log) {
 }
 
 function table(log) {
-  return h("div", { class: "scroll" }, h("table", {},
+  return h("div", { class: "scroll", tabindex: 0 }, h("table", {},
     h("thead", {}, h("tr", {}, h("th", { class: "number" }, "Entries"), ["Signed", "Root", "Signature", "File"].map((name) => h("th", {}, name)))),
     h("tbody", {}, log.heads.slice(-8).reverse().map((signed) => h("tr", {}, h("td", { class: "number" }, signed.head.size.toLocaleString("en-US")), h("td", {}, dayTime(signed.head.at)),
       h("td", {}, h("code", { title: signed.head.root }, `${signed.head.root.slice(0, 20)}…`)), signature(signed, log.key),

@@ -7,7 +7,7 @@ import { read, write } from "./fields.js";
 export function paytable(state, table, changed) {
   const one = { part: "paytables", key: table.id };
   const chosen = read(state, one);
-  return h("div", { class: "scroll" }, h("table", { class: "paytable" },
+  return h("div", { class: "scroll", tabindex: 0 }, h("table", { class: "paytable" },
     h("caption", {}, table.title, " ", cite(state.form.rulebook, table.cite.split(", ")[0])),
     h("thead", {}, h("tr", {}, h("th", {}, "Hand"), table.columns.map((column) => h("th", {}, h("label", { class: "inline" },
       h("input", { type: "radio", name: `column ${table.id}`, value: column, checked: column === chosen, "data-key": `paytable ${table.id} ${column}`, onchange: () => { write(state, one, column); changed(); } }), `Table ${column}`))))),
@@ -22,7 +22,7 @@ export function fixedTables(tables) {
 }
 
 export function fixedTable(table) {
-  return h("div", { class: "scroll" }, h("table", { class: "paytable" }, h("caption", {}, `${table.title} (${table.cite})`),
+  return h("div", { class: "scroll", tabindex: 0 }, h("table", { class: "paytable" }, h("caption", {}, `${table.title} (${table.cite})`),
     h("thead", {}, h("tr", {}, h("th", {}, "Hand"), table.columns.map((column) => h("th", {}, column === "printed" ? "Pays" : column)))), h("tbody", {}, rows(table))));
 }
 

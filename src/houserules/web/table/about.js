@@ -14,7 +14,7 @@ export function about(description) {
 }
 
 function paytable(description, table) {
-  return h("div", { class: "scroll" }, h("table", {},
+  return h("div", { class: "scroll", tabindex: 0 }, h("table", {},
     h("caption", {}, table.title, " ", cite(description.rulebook, table.cite)),
     h("thead", {}, h("tr", {}, table.columns.map((column, n) => h("th", { class: n ? "number" : "" }, column)))),
     h("tbody", {}, table.rows.map((row) => h("tr", {}, row.map((cell, n) => h("td", { class: n ? "number" : "" }, cell)))))),

@@ -12,7 +12,7 @@ export function settlement(rulebook, lines, title = "Settlement", hands = []) {
   return h("section", { class: "panel", "aria-label": title },
     h("div", { class: "between" }, h("h2", {}, title), h("strong", { class: net > 0 ? "good" : net < 0 ? "bad" : "" }, net > 0 ? `+${dollars(net)}` : dollars(net))),
     hands.map(([whose, words]) => h("p", { class: "small hand-line" }, h("strong", {}, `${whose}: `), words)),
-    h("div", { class: "scroll" }, h("table", { class: "settlement-lines" },
+    h("div", { class: "scroll", tabindex: 0 }, h("table", { class: "settlement-lines" },
       h("thead", {}, h("tr", {}, h("th", {}, "Wager"), h("th", {}, "Result"), h("th", { class: "number" }, "Net"), h("th", {}, "Why?"))),
       h("tbody", {}, lines.map((line) => row(rulebook, line))))));
 }
