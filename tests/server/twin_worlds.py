@@ -137,15 +137,18 @@ class World:
         await quiet(self.house.house.hub)
 
     async def look(self, rounds: Sequence[tuple[str, int]]) -> None:
-        """The auditor's looks at rounds that are over; each is an entry, so they come last."""
+        """The auditor's looks at rounds that are over; each is an entry, so they come when nobody else watches."""
+        for name, watcher in self.watchers.items():
+            if name != AUDITOR_AFTER:
+                await watcher.hang_up()
         for name, watcher in self.watchers.items():
             for table, number in rounds if name == AUDITOR_AFTER else ():
                 await watcher.send("POST", f"/api/audit/rounds/{table}/{number}".replace(" ", "%20"))
         await quiet(self.house.house.hub)
 
     async def end(self) -> None:
-        for watcher in self.watchers.values():
-            await watcher.hang_up()
+        if AUDITOR_AFTER in self.watchers:
+            await self.watchers[AUDITOR_AFTER].hang_up()
         assert self.house.house.hub is not None
         await self.house.house.hub.stop()
 
