@@ -50,15 +50,11 @@ def test_a_constant_changed_in_another_file_is_noticed(tmp_path: Path) -> None:
 
 
 def test_kernels_of_an_earlier_day_are_thrown_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    old, new = tmp_path / "kernels-old", tmp_path / "kernels-new"
+    old, own = tmp_path / "kernels-old", tmp_path / f"kernels-{compiled.code_digest()}"
     old.mkdir()
-    new.mkdir()
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(compiled, "time", lambda: new.stat().st_mtime + compiled.KEPT_SECONDS - 1)
-    compiled._choose_folder.__wrapped__()
-    assert old.is_dir()
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(compiled, "time", lambda: new.stat().st_mtime + compiled.KEPT_SECONDS + 1)
-    compiled._choose_folder.__wrapped__()
-    assert not old.exists()
-    assert Path(numba.config.CACHE_DIR).is_dir()
+    made = old.stat().st_mtime
+    for waited, kept in ((-1, {old, own}), (1, {own})):
+        monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+        monkeypatch.setattr(compiled, "time", lambda waited=waited: made + compiled.KEPT_SECONDS + waited)
+        compiled._choose_folder.__wrapped__()
+        assert set(tmp_path.iterdir()) == kept

@@ -70,9 +70,19 @@ def path_with(path: str, tables: tuple[str, ...]) -> str:
     return filled.replace("{round}", "1").replace("{id}", "none")
 
 
+def without_tuples(part: Any) -> Any:
+    """The document with each tuple as a list of any of its parts: the checker stumbles over `prefixItems`."""
+    if isinstance(part, list):
+        return [without_tuples(inner) for inner in part]
+    if not isinstance(part, dict):
+        return part
+    plain = {name: without_tuples(inner) for name, inner in part.items() if name != "prefixItems"}
+    return plain | {"items": {"anyOf": without_tuples(part["prefixItems"])}} if "prefixItems" in part else plain
+
+
 def documented(house: Fuzzed, count: int, only: str = "") -> None:
     """Every operation of the OpenAPI document, by every role, with values of its own types and known tables."""
-    schema = schemathesis.openapi.from_dict(house.app.openapi())
+    schema = schemathesis.openapi.from_dict(without_tuples(house.app.openapi()))
     operations: list[Any] = [found.ok() for found in cast(Any, schema.get_all_operations())]
     operations = [operation for operation in operations if only in operation.path]
     for operation in operations:

@@ -69,7 +69,9 @@ class TwinService(FloorService):
 
     def _handle(self, order: Order) -> Outcome:
         is_shuffle = isinstance(order.command, commands.Shuffle) and order.table in self.decks
-        self.chance = Shuffle(self.decks[order.table], order.table) if is_shuffle else self._others
+        # No two shuffles share their salts: what opens a card of one round must open none of the next.
+        salts = f"{order.table} {self._floor.seq}"
+        self.chance = Shuffle(self.decks[order.table], salts) if is_shuffle else self._others
         return super()._handle(order)
 
 

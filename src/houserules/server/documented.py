@@ -60,7 +60,4 @@ def _inlined(schema: Any, parts: dict[str, Any]) -> Any:
         return schema
     if "$ref" in schema:
         return _inlined(parts[schema["$ref"]], parts)
-    written = {name: _inlined(part, parts) for name, part in schema.items() if name != "discriminator"}
-    if isinstance(written.get("items"), list):  # a tuple; OpenAPI 3.1 names its parts as newer JSON Schema does
-        written |= {"prefixItems": written["items"], "items": False}
-    return written
+    return {name: _inlined(part, parts) for name, part in schema.items() if name != "discriminator"}

@@ -68,7 +68,7 @@ class Cluster:
     def __init__(self, client: Any) -> None:
         self.client = client
         self.workers = max(1, sum(client.nthreads().values()))
-        self.at_once_times = max(16, self.workers // 8)
+        self.at_once_times = max(16, self.workers // 5)
 
     def results(self, work: Work[T], spans: Iterator[Span]) -> Results[T]:
         under_way: dict[Any, Span] = {}
