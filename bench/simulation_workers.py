@@ -26,7 +26,7 @@ wagers = {{ ante = "$5", blind = "$5", trips = "$5" }}
 
 [hold]
 """
-SHORT, SPANS = 1 << 21, 24
+SHORT, SPANS = 1 << 24, 16
 """Rounds of the first run, which tells how many make a turn of the length asked for; parts a turn is cut into."""
 
 
@@ -35,7 +35,7 @@ def measure(repetitions: int, seconds: float) -> bool:
     console.print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.2f}; wall-clock time", highlight=False)
     with ExitStack() as opened:
         engines = {n: opened.enter_context(_workers(n)) for n in (1, 2)}
-        turn = max(SHORT, int(rate(engines[1], SHORT) * seconds * 4))
+        turn = max(SHORT, int(rate(engines[1], SHORT) * seconds * 8))
         turns = [{n: rate(engine, turn) for n, engine in engines.items()} for _ in range(repetitions)]
     one, two = ([turn[n] for turn in turns] for n in (1, 2))
     console.print(rates_table("Ultimate rounds, basic strategy and Trips", {"one worker": one, "two workers": two}))

@@ -146,16 +146,17 @@ def floor(studio: Studio) -> None:
     wager(player)
     place_side_wagers(player, 3)
     close_bets(studio.served, STACKED)
+    waits = floorperson.page.locator(".alert-list li", has_text=f"{STACKED}:")
     for _ in trying("a payout that waits"):
-        if floorperson.page.get_by_text("to be validated").count():
+        if waits.get_by_text("to be validated").count():
             break
         decide_once(player) if choices(player).count() else player.page.wait_for_timeout(100)
     floorperson.button("Cut off").first.click()
     expect(floorperson.page.get_by_text("is down: its wagers").first).to_be_visible()
     studio.shoot("floor-alerts", floorperson)
     floorperson.button("Restore").first.click()
-    floorperson.button("Validate").first.click()
-    expect(floorperson.page.get_by_text("waits for its documents").first).to_be_visible()
+    waits.get_by_role("button", name="Validate").click()
+    expect(waits.get_by_text("waits for its documents")).to_be_visible()
     studio.shoot("table-hand-pay", player)
     floorperson.page.get_by_role("region", name="Report of the day").get_by_role("button", name="Show").click()
     expect(floorperson.page.get_by_role("table", name="Tables")).to_be_visible()

@@ -1,5 +1,5 @@
 // The player's page: one view of the table in, everything drawn anew from it.
-import { get, live, me, order } from "/web/lib/api.js";
+import { enterDemo, get, live, me, order } from "/web/lib/api.js";
 import { byId, h, show, toast } from "/web/lib/dom.js";
 import { card, sorted } from "/web/lib/cards.js";
 import { dollars, parseDollars } from "/web/lib/money.js";
@@ -115,7 +115,7 @@ function announcement(mine) {
 // --- The own position -----------------------------------------------------------------------------------
 
 function position(mine) {
-  if (!me().role) return h("p", { class: "soft" }, "You are watching. Enter as a player, at the top, to take a seat.");
+  if (!me().role) return outside();
   if (me().role !== "player") return h("p", { class: "soft" }, `You are watching as ${me().role}. `, me().role === "dealer" ? h("a", { href: `/dealer/${encodeURIComponent(table)}` }, "Deal this table") : "");
   const head = h("div", { class: "between position-head" },
     h("span", { class: "row" }, h("strong", {}, mine ? `Seat ${mine.seat}` : "Take a seat"), mine?.cards.length ? h("span", { class: "cards" }, (mine.cards.length > 3 ? sorted(mine.cards) : mine.cards).map((text) => card(text))) : null),
@@ -127,6 +127,11 @@ function position(mine) {
   else parts.push(waiting(mine));
   parts.push(cashier(mine));
   return h("div", { class: "stack" }, parts);
+}
+
+function outside() {
+  const enter = h("button", { class: "primary", type: "button", onclick: () => enterDemo("player").then(() => location.reload()) }, "Enter as a player");
+  return h("div", { class: "row" }, h("span", { class: "soft" }, me().is_demo ? "You are watching." : "You are watching. Sign in, at the top, to take a seat."), me().is_demo ? enter : null);
 }
 
 function waiting(mine) {
