@@ -2764,7 +2764,8 @@ class Audit:
 
     def find_transfer(self, name: str) -> Object:
         """An earlier transfer: its id begins with the stream and number of its entry."""
-        stream, _, number = name.rsplit("/", 1)[0].rpartition(":")
+        stream, _, rest = name.rpartition(":")
+        number = rest.partition("/")[0]
         entry = self.find_entry(stream, int(number)) if self.find_entry and number.isdecimal() else None
         for transfer in entry.get("transfers", ()) if entry else ():
             if transfer["id"] == name:

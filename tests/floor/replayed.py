@@ -21,7 +21,7 @@ class StillClock:
 
 def replayed(store: Store) -> Property:
     past = Past(store)
-    floor = past.floor = Property(ledger=Ledger(past))
+    floor = past.floor = Property(ledger=Ledger(past, past.made_by))
     for row in store.entries(0):
         entry = checked(row, floor.seq + 1)
         fold(floor, entry, row.leaf, store.deck(entry.seq) or b"" if entry.sealed else b"")

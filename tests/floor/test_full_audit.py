@@ -10,6 +10,7 @@ import pytest
 from houserules.floor import full_audit, orders
 from houserules.floor.attendant import FLOORPERSON
 from houserules.floor.audit_log import sign_log
+from houserules.floor.entry import Entry
 from houserules.floor.export import export_log
 from houserules.floor.full_audit import Asked, Check, SumsDiffer, audit_file, audit_floor, refused_or_shown
 from houserules.floor.service import FloorService
@@ -17,7 +18,8 @@ from houserules.floor.store import Store, open_store
 from houserules.proofs.keys import new_key
 from houserules.table import events
 from tests.floor.forging import entry_with, forged, with_event
-from tests.floor.played import KEY, UTH, bet, opened, play_on, sit
+from tests.floor.played import KEY, UTH, bet, opened, play_on, royal, sit
+from tests.floor.stacked import StackedDecks
 from tests.floor.world import World
 
 AT = 1_763_260_000
@@ -53,6 +55,22 @@ def test_an_evening_of_every_rulebook_passes(evening: Store) -> None:
     passed, difference = run(evening, Asked())
     assert (list(passed), difference) == (CHECKS, "")
     assert all(check.is_run for check in passed.values())
+
+
+def test_a_hand_pay_that_was_corrected_passes(tmp_path: Path) -> None:
+    store = open_store(str(tmp_path / "paid.db"), create=True)
+    decks = StackedDecks("paid")
+    decks.always(royal())
+    written: list[Entry] = []
+    with opened(store, chance=decks) as world:
+        world.service.subscribe(written.extend)
+        sit(world)
+        bet(world, ante=500, blind=500, progressive=100)
+        play_on(world, UTH, (1, "bet", 2000))
+        paid = [t for entry in written for t in entry.transfers if t.debit == f"handpay:{UTH}" and t.kind == "posted"]
+        world.do(FLOORPERSON, orders.CorrectTransfer(paid[-1].id, 100, "wrong payee", ("eve", "fay")))
+    passed, difference = run(store, Asked(signing=KEY, now=AT))
+    assert (list(passed), difference) == (CHECKS, "")
 
 
 def test_without_key_and_head_the_verifier_cannot_run(store: Store) -> None:

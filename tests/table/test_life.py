@@ -66,7 +66,8 @@ def test_4_a_the_floorperson_who_verifies_is_not_the_dealer_who_inspected() -> N
     game = Game("pa-647a")
     game.do(c.ReceiveDecks(("blue",)))
     game.do(c.InspectDecks(by="dealer:bob"))
-    assert verdict(game, c.VerifyInspection(by="floor:bob")) == "same-person"
+    for name in ("bob", "Bob", " bob "):
+        assert verdict(game, c.VerifyInspection(by=f"floor:{name}")) == "same-person"
     assert verdict(game, c.VerifyInspection(by="floor:ann")) == "accepted"
 
 

@@ -14,7 +14,7 @@ from houserules.floor.service import FloorService
 if TYPE_CHECKING:
     from tests.verifier.evening import Lane
 
-TWO_PEOPLE = ("ann", "cho")
+TWO_PEOPLE = ("cho", "eve")
 T = TypeVar("T")
 
 

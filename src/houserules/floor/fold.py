@@ -15,7 +15,7 @@ from houserules.floor.money import holdings
 from houserules.floor.orders import Order
 from houserules.floor.outcome import Outcome
 from houserules.floor.progressive import hand_pays
-from houserules.floor.state import FLOOR, FloorTable, Property, stream_of
+from houserules.floor.state import FLOOR, LATELY, FloorTable, Property, stream_of
 from houserules.proofs.merkle import leaf_hash
 from houserules.table import events
 from houserules.table.commands import Command
@@ -88,6 +88,7 @@ def _take(floor: Property, entry: Entry, leaf: bytes, secret: bytes, steps: list
         floor.meters.keep(floor.meters.after_each(entry.meters))
     floor.seq, floor.now = entry.seq, entry.at
     floor.frontier.append(leaf)
+    _remember_giver(floor, entry)
     if entry.stream == FLOOR:
         floor.number = entry.number
         for happened in entry.events:
@@ -95,6 +96,12 @@ def _take(floor: Property, entry: Entry, leaf: bytes, secret: bytes, steps: list
                 effect(floor, happened)
     else:
         _take_table(floor.tables[entry.stream.removeprefix(stream_of(""))], entry, secret, steps)
+
+
+def _remember_giver(floor: Property, entry: Entry) -> None:
+    floor.lately[f"{entry.stream}:{entry.number}"] = entry.by
+    if len(floor.lately) > LATELY:
+        del floor.lately[next(iter(floor.lately))]
 
 
 def _take_table(table: FloorTable, entry: Entry, secret: bytes, steps: list[Step]) -> None:

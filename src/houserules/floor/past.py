@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from houserules.cage.transfers import Transfer
+from houserules.floor.entry import decode
 from houserules.floor.state import FLOOR, Property, stream_of
 from houserules.floor.store import Reads
 
@@ -30,6 +31,15 @@ class Past:
             kind=row.kind,
             pending=row.pending,
         )
+
+    def made_by(self, transfer_id: str) -> str:
+        """Who made a transfer: the giver of its entry, which may still wait to be written."""
+        for stem, by in self.floor.lately.items() if self.floor is not None else ():
+            if transfer_id.startswith(f"{stem}/"):
+                return by
+        row = self.kept.transfer(transfer_id)
+        kept = self.kept.entry(row.seq) if row is not None else None
+        return decode(kept.body).by if kept is not None else ""
 
     def _is_to_come(self, transfer_id: str) -> bool:
         stream, _, number = transfer_id.partition("/")[0].rpartition(":")

@@ -95,7 +95,7 @@ def from_snapshot(kept: Reads, past: Past, upto: int = EVERYTHING) -> Property:
     """The last snapshot up to an entry, if the entry after it vouches for it; an empty property where there is none."""
     snapshot = kept.last_snapshot(upto)
     if snapshot is None:
-        return Property(ledger=Ledger(past))
+        return Property(ledger=Ledger(past, past.made_by))
     where = f"snapshot {snapshot.seq}"
     row = kept.entry(snapshot.seq + 1)
     if row is None:

@@ -8,6 +8,7 @@ REFUSALS = {
     "floor-stopped": "the floor has stopped after a failure of its store",
     "floor-closed": "the floor is closed",
     "not-kept": "the order holds something that cannot be kept",
+    "id-used-for-another-order": "the id belongs to another order, which was carried out",
     "order-failed": "the order could not be carried out",
     "property-not-open": "the log has no property yet",
     "property-open": "the log belongs to a property already",

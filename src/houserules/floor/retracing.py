@@ -58,7 +58,7 @@ class Retraced(NamedTuple):
 def retrace(store: Reads, tell: Tell = lambda said: None) -> Retraced:
     """The whole log made again from its commands; the first difference is refused, with its entry."""
     past = Past(store)
-    floor = past.floor = Property(ledger=Ledger(past))
+    floor = past.floor = Property(ledger=Ledger(past, past.made_by))
     secrets = {row.seq: row.sealed for row in store.decks()}
     counts: Counter[str] = Counter()
     while page := store.entries(floor.seq, PAGE):

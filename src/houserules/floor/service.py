@@ -26,6 +26,7 @@ from houserules.floor.outcome import Outcome
 from houserules.floor.property_orders import handle_property
 from houserules.floor.recovery import checked, checked_secret, recover
 from houserules.floor.refusals import FloorRefused
+from houserules.floor.repeats import refuse_other_order
 from houserules.floor.rows import Rows
 from houserules.floor.snapshots import SNAPSHOT, snapshot_order
 from houserules.floor.state import Property
@@ -186,14 +187,21 @@ class FloorService:
         results: list[Answer | HouserulesError] = []
         for order, _ in batch:
             if order.id in now:
-                results.append(Answer(now[order.id], again=True))
+                results.append(self._again(order, now[order.id]))
             elif order.id in earlier:
                 kept = transaction.entry(earlier[order.id])
                 assert kept is not None
-                results.append(Answer(decode(kept.body), again=True))
+                results.append(self._again(order, decode(kept.body)))
             else:
                 results.append(self._result(order, rows, now))
         return results
+
+    def _again(self, order: Order, kept: Entry) -> Answer | HouserulesError:
+        try:
+            refuse_other_order(order, kept)
+        except HouserulesError as refusal:
+            return refusal
+        return Answer(kept, again=True)
 
     def _result(self, order: Order, rows: Rows, now: dict[str, Entry]) -> Answer | HouserulesError:
         try:

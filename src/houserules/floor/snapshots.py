@@ -107,7 +107,7 @@ def restored(body: bytes, past: Past) -> Property:
         tables={name: _table_restored(table) for name, table in kept.tables.items()},
         former=kept.former,
         links_down=set(kept.links_down),
-        ledger=Ledger.restored(kept.ledger, past),
+        ledger=Ledger.restored(kept.ledger, past, past.made_by),
         meters=Meters(kept.meters),
         frontier=Frontier.from_bytes(kept.frontier),
     )

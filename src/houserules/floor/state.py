@@ -11,6 +11,9 @@ from houserules.submission.draft import Draft
 from houserules.table.engine import Engine
 from houserules.table.state import Table
 
+LATELY = 1_024
+"""Entries whose givers are known in memory: more than any batch holds before it is in the store."""
+
 FLOOR = "floor"
 """The stream of the property itself."""
 
@@ -61,6 +64,8 @@ class Property:
     former: dict[str, int] = field(default_factory=dict)
     """Tables that were removed, and the number of their last entry: a stream goes on where it ended."""
     links_down: set[str] = field(default_factory=set)
+    lately: dict[str, str] = field(default_factory=dict)
+    """Who gave each of the last entries, by stream and number."""
     ledger: Ledger = field(default_factory=Ledger)
     meters: Meters = field(default_factory=Meters)
     frontier: Frontier = field(default_factory=Frontier)

@@ -39,7 +39,7 @@ def handle_table(floor: Property, order: Order, chance: Chance) -> Outcome:
 
 
 def _addressed(table: FloorTable, order: Order) -> Command:
-    """The command as the table knows its giver: a player by the position, others by role and name."""
+    """The command as it is kept, from somebody who may give it."""
     command = order.command
     assert isinstance(command, Command)
     if isinstance(command, OWN):
@@ -47,17 +47,23 @@ def _addressed(table: FloorTable, order: Order) -> Command:
     if isinstance(command, commands.Shuffle) and command.cards:
         raise FloorRefused("deck-is-shuffled-here", accepted="Shuffle without an order of cards")
     role, _, person = order.by.partition(":")
+    seat = getattr(command, "seat", 0)
+    is_seated = role == "player" and not isinstance(command, commands.TakeSeat)
+    if is_seated and table.state.players.get(seat, person) != person:
+        mine = [str(n) for n, name in table.state.players.items() if name == person]
+        raise FloorRefused("not-your-seat", why=f"seat {seat}", accepted=" or ".join(mine) or "TakeSeat first")
+    return as_kept(order, command)
+
+
+def as_kept(order: Order, command: Command) -> Command:
+    """The command as the table knows its giver: a player by the position, others by role and name."""
+    role, _, person = order.by.partition(":")
     if role != "player":
         return change(command, by=order.by, at=order.at)
     seat = getattr(command, "seat", 0)
     if isinstance(command, commands.TakeSeat):
         return change(command, player=person, by=f"player:{seat}", at=order.at)
-    if not seat:
-        return change(command, by="player", at=order.at)
-    if seat in table.state.players and table.state.players[seat] != person:
-        mine = [str(n) for n, name in table.state.players.items() if name == person]
-        raise FloorRefused("not-your-seat", why=f"seat {seat}", accepted=" or ".join(mine) or "TakeSeat first")
-    return change(command, by=f"player:{seat}", at=order.at)
+    return change(command, by=f"player:{seat}" if seat else "player", at=order.at)
 
 
 def _refuse_link(floor: Property, table: FloorTable, command: Command) -> None:

@@ -115,8 +115,9 @@ def verify_inspection(engine: Engine, state: Table, command: commands.VerifyInsp
 
 
 def refuse_same_person(command: commands.Command, dealer: str, cite: str) -> None:
-    name = dealer.partition(":")[2]
-    if name and command.person == name:
+    """One person under two spellings is one person."""
+    name = dealer.partition(":")[2].strip()
+    if name and command.person.strip().casefold() == name.casefold():
         why = f"{name} is the dealer"
         raise Refused("same-person", why=why, cite=cite, accepted="another person, floorperson or above")
 
