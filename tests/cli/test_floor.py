@@ -199,6 +199,13 @@ def test_corrections_and_adjustments_have_a_reason_and_two_approvers(floor: Floo
     assert meters["UTH-1/progressive-a"] == 9_998_00_0000
 
 
+def test_who_made_a_transfer_does_not_approve_its_correction(floor: Floor) -> None:
+    """`cho` gave the order that entry 4 is of."""
+    own = "--reason", "miscounted", "--approver", "eve", "--approver", "floor:Cho"
+    code, line = floor.refused("floor", "correct", "4.2", "10", *own)
+    assert code == "approver-made-it" and "cho" in line and "two other persons" in line
+
+
 def test_a_link_goes_down_and_up(folder: Floor) -> None:
     folder.do("floor", "init", "--property", "Keystone Casino")
     (folder.folder / "linked.toml").write_text(example("pa-653a", link="hall"))

@@ -10,7 +10,7 @@ import pytest
 from houserules.floor import full_audit, orders
 from houserules.floor.attendant import FLOORPERSON
 from houserules.floor.audit_log import sign_log
-from houserules.floor.entry import Entry
+from houserules.floor.entry import decode
 from houserules.floor.export import export_log
 from houserules.floor.full_audit import Asked, Check, SumsDiffer, audit_file, audit_floor, refused_or_shown
 from houserules.floor.service import FloorService
@@ -61,13 +61,12 @@ def test_a_hand_pay_that_was_corrected_passes(tmp_path: Path) -> None:
     store = open_store(str(tmp_path / "paid.db"), create=True)
     decks = StackedDecks("paid")
     decks.always(royal())
-    written: list[Entry] = []
     with opened(store, chance=decks) as world:
-        world.service.subscribe(written.extend)
         sit(world)
         bet(world, ante=500, blind=500, progressive=100)
         play_on(world, UTH, (1, "bet", 2000))
-        paid = [t for entry in written for t in entry.transfers if t.debit == f"handpay:{UTH}" and t.kind == "posted"]
+        written = [t for row in store.log_rows(0) for t in decode(row.body).transfers]
+        paid = [t for t in written if t.debit == f"handpay:{UTH}" and t.kind == "posted"]
         world.do(FLOORPERSON, orders.CorrectTransfer(paid[-1].id, 100, "wrong payee", ("eve", "fay")))
     passed, difference = run(store, Asked(signing=KEY, now=AT))
     assert (list(passed), difference) == (CHECKS, "")
