@@ -66,15 +66,15 @@ def reach(player: Visitor, wanted: Locator) -> bool:
         found = wanted.element_handles()
         if not found:
             return False
-        if found[0].evaluate("it => it === document.activeElement"):
-            assert player.page.evaluate(OUTLINE) != "none", "the focus is not in sight"
+        if outline := found[0].evaluate(OUTLINE):
+            assert outline != "none", "the focus is not in sight"
             player.page.keyboard.press("Enter")
             return True
         player.page.keyboard.press("Tab")
     return False
 
 
-OUTLINE = "() => getComputedStyle(document.activeElement).outlineStyle"
+OUTLINE = "it => it === document.activeElement && getComputedStyle(it).outlineStyle"
 MOTION = """new MutationObserver(() => {
   const card = document.querySelector(".felt .dealt");
   if (card) window.motion ??= getComputedStyle(card).animationName;

@@ -185,6 +185,13 @@ def test_what_may_not_be_is_refused_by_name(floor: Floor, arguments: tuple[str, 
     assert floor.read("floor", "status")["entries"] == 5, "a refused order leaves no entry"
 
 
+def test_no_wager_is_taken_between_gaming_days(floor: Floor) -> None:
+    floor.do("floor", "deal", "UTH-1")
+    floor.do("floor", "close")
+    code, line = floor.refused("floor", "order", "UTH-1", "place(1,ante,500)", "--by", "player:ann")
+    assert code == "no-gaming-day" and "StartDay first" in line
+
+
 def test_players_with_wagers_on_a_table_keep_their_money_there(in_round: Floor) -> None:
     assert in_round.refused("floor", "cash-out", "ann")[0] == "player-in-a-round"
 

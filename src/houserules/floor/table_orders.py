@@ -5,6 +5,7 @@ from __future__ import annotations
 from houserules.cards import Card, Deck
 from houserules.chance import Chance
 from houserules.floor.decks import open_cards, seal
+from houserules.floor.desk import Desk
 from houserules.floor.draws import draw
 from houserules.floor.money import Cashier
 from houserules.floor.orders import Order
@@ -22,6 +23,8 @@ PAYING = (commands.SettleSeat, commands.Validate, commands.Act, commands.ReportS
 """Commands that may settle a wager: the meters are read first."""
 OWN = (commands.ReadMeters, commands.DrawBonus)
 """Commands that only the floor's own system gives."""
+WAGERING = (commands.PlaceWager, commands.CloseBets)
+"""Commands that begin a round: wagers are taken in a gaming day only, so that each round is in a day's report."""
 FRESH = Deck.new()
 
 
@@ -35,6 +38,8 @@ def handle_table(floor: Property, order: Order, chance: Chance) -> Outcome:
     assert isinstance(order.command, Command)
     given = _addressed(table, order)
     _refuse_link(floor, table, given)
+    if isinstance(given, WAGERING):
+        Desk(floor, order).refuse_no_day()
     return _carried_out(floor, table, given, chance)
 
 

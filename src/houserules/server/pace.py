@@ -171,7 +171,7 @@ class Pace:
         round_ = view.state.round
         for seat, guest in self.guests.get(name, {}).items():
             if round_ is None or round_.phase == "betting":
-                for command in guest.wagers(view, seat):
+                for command in guest.wagers(view, seat) if self.service.views.day else ():
                     await self.give(f"player:{guest.name}", command, name)
             elif round_.phase == "deciding" and seat == next_to_act(view.engine, round_, stage_of(view.engine, round_)):
                 await asyncio.sleep(self.tempo.guest)
