@@ -221,8 +221,15 @@ def test_a_link_goes_down_and_up(folder: Floor) -> None:
     assert folder.refused("floor", "cut-link", "hall-progressive")[0] == "link-state"
     assert folder.read("floor", "status")["links_down"] == ["hall-progressive"]
     assert "(link down)" in folder.do("meters") and "Links down: hall-progressive" in folder.do("floor", "status")
+    folder.do("floor", "open", "2026-11-15")
+    folder.do("floor", "order", "UTH-1", "sit(1)", "--by", "player:ann")
+    folder.do("floor", "deal", "UTH-1")
+    assert "place(SEAT,trips," in (shown := folder.do("floor", "status", "UTH-1")) and "progressive,CENTS" not in shown
     folder.do("floor", "restore-link", "hall-progressive")
     assert folder.read("floor", "status")["links_down"] == []
+    assert "place(SEAT,progressive," in folder.do("floor", "status", "UTH-1")
+    folder.do("floor", "close")
+    assert "place(" not in folder.do("floor", "status", "UTH-1")
 
 
 # --- Copies and versions ---------------------------------------------------------------------------------------

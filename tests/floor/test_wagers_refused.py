@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from houserules.floor import orders
-from houserules.floor.attendant import DEALER, FLOORPERSON
+from houserules.floor.attendant import DEALER, FLOORPERSON, handed_back
 from houserules.floor.service import FloorService
 from houserules.floor.store import Store
 from houserules.table import commands
@@ -54,3 +54,36 @@ def test_wagers_that_lie_there_when_the_day_ends_can_be_taken_back(world: World)
     for wager in ("ante", "blind"):
         world.do(PLAYER, commands.WithdrawWager(1, wager), TABLE)
     assert world.view(TABLE).state.round is None
+
+
+# --- Links -----------------------------------------------------------------------------------------------------
+
+
+def test_a_wager_that_lies_there_when_its_link_goes_down_is_not_locked_in(world: World) -> None:
+    bet(world, "ante", "blind", "progressive")
+    world.do("system", orders.CutLink("hall-progressive"))
+    refusal = world.attempt(DEALER, commands.CloseBets(), TABLE)
+    assert refusal is not None and refusal.code == "link-down"
+    assert "of seat 1: link hall-progressive" in refusal.sentence()
+    assert refusal.accepted == "WithdrawWager of each, or RestoreLink first"
+    view, service = world.view(TABLE), world.service
+    assert isinstance(service, FloorService)
+    back = handed_back(view, view.state.now, service.views.links_down)
+    assert back == commands.WithdrawWager(1, "progressive")
+    world.do(DEALER, back, TABLE)
+    entry = world.do(DEALER, commands.CloseBets(), TABLE).entry
+    assert entry.meters == ()
+
+
+def test_a_wager_stays_where_its_link_is_restored(world: World) -> None:
+    bet(world, "ante", "blind", "progressive")
+    world.do("system", orders.CutLink("hall-progressive"))
+    world.do("system", orders.RestoreLink("hall-progressive"))
+    entry = world.do(DEALER, commands.CloseBets(), TABLE).entry
+    assert [change.kind for change in entry.meters] == ["staked"]
+
+
+def test_another_link_that_is_down_stops_no_round(world: World) -> None:
+    bet(world, "ante", "blind", "progressive")
+    world.do("system", orders.CutLink("hall-five-card-player"))
+    world.do(DEALER, commands.CloseBets(), TABLE)

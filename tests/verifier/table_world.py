@@ -9,6 +9,7 @@ from houserules.chance import PracticeChance
 from houserules.errors import HouserulesError
 from houserules.floor import orders
 from houserules.floor.entry import Entry
+from houserules.floor.links import cut_off, lying
 from houserules.floor.service import FloorService
 from houserules.table import Table, commands, events
 from houserules.table.registry import change
@@ -87,6 +88,9 @@ class TableWorld(World):
         if refusal is not None and isinstance(command, commands.PlaceWager | commands.Act):
             self._fund(self.state.players[command.seat])
             refusal = self.attempt(command)
+        if refusal is not None and refusal.code == "link-down":
+            self._hand_back_cut_off()
+            return
         if refusal is not None and refusal.code == "not-adjacent":
             self._hand_back()
             return
@@ -99,6 +103,11 @@ class TableWorld(World):
         for number, seat in sorted(self.state.round.seats.items()):
             if first.setdefault(seat.player, number) != number:
                 self.do(commands.WithdrawWager(number, self.engine.plan.base, by=DEALER))
+
+    def _hand_back_cut_off(self) -> None:
+        """Wagers that were placed before their link went down go back."""
+        for seat, wager in lying(self.state.round, cut_off(self.engine.submission, self.service.views.links_down)):
+            self.do(commands.WithdrawWager(seat, wager, by=DEALER))
 
     # --- Real cards ----------------------------------------------------------------------------------------
 

@@ -43,7 +43,7 @@ def status(
     if as_json:
         show_json(msgspec.to_builtins(seen))
     else:
-        _show_table(views.tables[table], seen)
+        _show_table(views, seen)
 
 
 def _seen(views: Views, table: str, seen_by: str) -> WireTable:
@@ -104,7 +104,8 @@ def _show_floor(views: Views) -> None:
 # --- One table ----------------------------------------------------------------------------------------------
 
 
-def _show_table(table: TableView, seen: WireTable) -> None:
+def _show_table(views: Views, seen: WireTable) -> None:
+    table = views.tables[seen.table]
     at = f"round {seen.round}, {seen.phase}" if seen.round else seen.phase
     say(f"{seen.table}: {table.engine.plan.book.game}; {at}; entry {seen.number} of the table")
     for place, text in _felt(seen):
@@ -114,7 +115,8 @@ def _show_table(table: TableView, seen: WireTable) -> None:
         say(f"  seat {line.seat} {line.name}: {line.outcome}, {sums} ({line.cite})")
     comes = seen.next
     say(f"Next: {comes.says} ({comes.cite})" if comes.cite else f"Next: {comes.says}")
-    for text in (*_choices(table, seen), *_wagers(table, seen), *_waits(seen)):
+    wagers = _wagers(table, seen) if views.day else ()
+    for text in (*_choices(table, seen), *wagers, *_waits(seen)):
         say(f"  {text}")
 
 
@@ -159,9 +161,10 @@ def _wagers(table: TableView, seen: WireTable) -> Iterator[str]:
         return
     submission, book = table.engine.submission, table.engine.plan.book
     opening = {wager.id for wager in table.engine.plan.opening}
+    cut = {wager for meter in seen.meters if meter.is_down for wager in meter.wagers}
     for wager, terms in submission.wagers.items():
         row = book.wager(wager)
-        if wager in opening or row.kind == "optional":
+        if wager not in cut and (wager in opening or row.kind == "optional"):
             sums = " or ".join(map(money_text, terms.amounts_cents)) or (
                 f"{money_text(terms.minimum_cents)} to {money_text(terms.maximum_cents)}"
             )

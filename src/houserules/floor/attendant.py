@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from houserules.chance import Chance
+from houserules.floor.links import cut_off, lying
 from houserules.floor.views import TableView
 from houserules.table import commands
 from houserules.table.commands import Command
@@ -40,9 +43,14 @@ def _waiting(state: Table) -> tuple[str, Command] | None:
     return None
 
 
-def handed_back(view: TableView, now: int) -> Command | None:
-    """What the dealer hands back before no more bets: wagers that lack another, or beyond a position left out."""
+def handed_back(view: TableView, now: int, links_down: Collection[str] = ()) -> Command | None:
+    """What the dealer hands back before no more bets.
+
+    Wagers whose meter's link is down, wagers that lack another, or beyond a position left out.
+    """
     round_ = view.state.round
+    for seat, wager in lying(round_, cut_off(view.engine.submission, links_down)):
+        return commands.WithdrawWager(seat, wager)
     refusal = view.engine.verify(view.state, commands.CloseBets(by=DEALER, at=max(now, view.state.now)))
     if round_ is None or refusal is None or refusal.name not in ("wager-missing", "not-adjacent"):
         return None

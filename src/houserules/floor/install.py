@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from houserules.amounts import METER_UNITS_PER_CENT
-from houserules.cage.meter_state import meter_name
+from houserules.amounts import METER_UNITS_PER_CENT, money_text, percent_text
+from houserules.cage.meter_state import Share, figures_of, meter_name
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.state import FloorTable, Property
 from houserules.law.rows import Paytable
@@ -16,6 +17,8 @@ from houserules.submission.draft import Draft, parse_draft
 from houserules.submission.property import check_property
 from houserules.submission.submission import MeterTerms, Submission, accept
 from houserules.table.engine import Engine
+
+FIGURES = {"seed": "seed", "reseed": "reseed amount", "primary": "rate", "reserve": "rate of the reserve"}
 
 
 def floor_table(text: str, physical: bool) -> FloorTable:
@@ -50,21 +53,48 @@ def refuse_beside(floor: Property, table: FloorTable) -> None:
         raise FloorRefused(
             "sister-tables-differ", why=found[0].sentence(), cite=found[0].cite, accepted=found[0].satisfy
         )
+    _refuse_names_alike(floor, table)
     for meter in table.engine.submission.meters:
-        _refuse_other_meter(floor, table, meter)
+        _refuse_other_figures(floor, table, meter)
 
 
-def _refuse_other_meter(floor: Property, table: FloorTable, meter: MeterTerms) -> None:
-    """Tables that share a meter feed it and start it again alike."""
-    name = table.meters[meter.id]
-    for other in floor.tables.values():
-        for theirs in other.engine.submission.meters:
-            if other.meters[theirs.id] == name and _figures(theirs) != _figures(meter):
-                raise FloorRefused("other-meter", why=name, accepted=f"the figures of {other.name}")
+def _refuse_names_alike(floor: Property, table: FloorTable) -> None:
+    """A meter is named after its table or its link, so these are never named alike, were the meter's table gone."""
+    own = {name.rpartition("/")[0] for name, state in floor.meters.items() if not state.link}
+    tables, links = {*own, *floor.tables, table.name}, {state.link for state in floor.meters.values() if state.link}
+    if table.name in links:
+        why = f"{table.name} is a link of meters"
+        raise FloorRefused("table-named-like-a-link", why=why, accepted="another name for the table")
+    for meter in table.engine.submission.meters:
+        if meter.link in tables:
+            why = f"link {meter.link} of meter {meter.id} is a table"
+            raise FloorRefused("table-named-like-a-link", why=why, accepted="another name for the link")
 
 
-def _figures(meter: MeterTerms) -> tuple[object, ...]:
-    return meter.seed_cents, meter.reseed_cents, meter.primary, meter.reserve
+def _refuse_other_figures(floor: Property, table: FloorTable, meter: MeterTerms) -> None:
+    """A meter keeps what it shows and the figures it was started with, whichever tables come and go."""
+    state = floor.meters.get(table.meters[meter.id])
+    if state is None:
+        return
+    for figure, asked in figures_of(meter).items():
+        kept = getattr(state, figure)
+        if asked != kept:
+            shows = money_text(state.units // METER_UNITS_PER_CENT)
+            why = f"{state.id} shows {shows}, and its {FIGURES[figure]} is {_told(kept)}, not {_told(asked)}"
+            accepted = f"the same amount and figures, or another name for the {'link' if meter.link else 'table'}"
+            raise FloorRefused(
+                "meter-has-other-figures",
+                why=why,
+                cite=meter_cite(table.engine.submission, meter),
+                accepted=accepted,
+            )
+
+
+def _told(figure: int | Share) -> str:
+    """An amount in units as money, a share of the wager in percent."""
+    if isinstance(figure, int):
+        return money_text(figure // METER_UNITS_PER_CENT)
+    return percent_text(Fraction(*figure))
 
 
 def seed_units(meter: MeterTerms) -> int:

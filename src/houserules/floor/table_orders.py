@@ -7,6 +7,7 @@ from houserules.chance import Chance
 from houserules.floor.decks import open_cards, seal
 from houserules.floor.desk import Desk
 from houserules.floor.draws import draw
+from houserules.floor.links import cut_off, lying
 from houserules.floor.money import Cashier
 from houserules.floor.orders import Order
 from houserules.floor.outcome import Outcome, raw
@@ -72,14 +73,19 @@ def as_kept(order: Order, command: Command) -> Command:
 
 
 def _refuse_link(floor: Property, table: FloorTable, command: Command) -> None:
-    """A wager whose meter cannot be reached is not taken."""
-    if not floor.links_down or not isinstance(command, commands.PlaceWager):
+    """A wager whose meter cannot be reached is neither taken nor locked in."""
+    if not floor.links_down or not isinstance(command, WAGERING):
         return
-    for meter in table.engine.submission.meters:
-        if command.wager in meter.wagers and meter.link in floor.links_down:
-            why = f"{table.engine.plan.wagers[command.wager].name}: link {meter.link}"
-            cite = table.engine.plan.wager_cites[command.wager]
-            raise FloorRefused("link-down", why=why, cite=cite, accepted="other wagers, or RestoreLink first")
+    cut = cut_off(table.engine.submission, floor.links_down)
+    if isinstance(command, commands.CloseBets):
+        wagers, accepted = lying(table.state.round, cut), "WithdrawWager of each, or RestoreLink first"
+    else:
+        wagers = [(command.seat, command.wager)] if command.wager in cut else []
+        accepted = "other wagers, or RestoreLink first"
+    if wagers:
+        names, wager = table.engine.plan.wagers, wagers[0][1]
+        why = ", ".join(f"{names[wager].name} of seat {seat}: link {cut[wager]}" for seat, wager in wagers)
+        raise FloorRefused("link-down", why=why, cite=table.engine.plan.wager_cites[wager], accepted=accepted)
 
 
 def _carried_out(floor: Property, table: FloorTable, given: Command, chance: Chance) -> Outcome:

@@ -191,12 +191,12 @@ class Preparing:
             self.desk.done["wager refused, link down"] += 1
 
     def _close(self) -> Iterator[None]:
-        """No more bets; a position that lacks a wager gets the others back first."""
+        """No more bets; a position that lacks a wager gets the others back first, as do those whose link is down."""
         while self.round is not None and self.round.phase == "betting":
             if self._slip():
                 yield
                 continue
-            back = handed_back(self.view, self.desk.clock.now())
+            back = handed_back(self.view, self.desk.clock.now(), self.desk.door.service.views.links_down)
             if back is not None:
                 self.desk.wrongly(
                     "missed wager",
@@ -204,7 +204,7 @@ class Preparing:
                     DEALER,
                     commands.CloseBets(),
                     self.table,
-                    ("wager-missing", "not-adjacent"),
+                    ("wager-missing", "not-adjacent", "link-down"),
                 )
                 self.do(DEALER, back)
             elif self._is_ready():

@@ -145,7 +145,8 @@ class Pace:
         """Bets stay open for a while after the first."""
         if not self._is_over(name, self.tempo.betting):
             return False
-        back = handed_back(self.service.views.tables[name], self.service.clock.now())
+        views = self.service.views
+        back = handed_back(views.tables[name], self.service.clock.now(), views.links_down)
         if back is not None:
             return await self.give(DEALER, back, name)
         self.deadline.pop(name, None)
