@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, get_args
 
@@ -15,15 +16,23 @@ from schemathesis import Case
 from schemathesis.core.transport import Response
 
 from houserules.cards import Card
-from houserules.server.matrix import ROLES
-from houserules.server.orders_in import FLOOR_COMMANDS, OWN, TABLE_COMMANDS
-from houserules.table.commands import Command
+from houserules.chance import PracticeChance
+from houserules.floor.attendant import next_step
+from houserules.server.matrix import ROLES, rows
+from houserules.server.orders_in import FLOOR_COMMANDS, OWN, TABLE_COMMANDS, message_of
+from houserules.table.commands import Command, Shuffle
+from houserules.table.legal import legal
+from houserules.table.registry import change
 from tests.server.asgi import ORIGIN, Answer, Somebody, ask
-from tests.server.twin_floor import opened
+from tests.server.twin_floor import SEATED, opened
 
 SECONDS = 20
 """An answer that takes longer is a hang, however busy the machine."""
-PEOPLE = {"": "", "ann": "player", "cy": "player", **{f"a {role}": role for role in ROLES if role != "player"}}
+STAFF = {role: f"a {role}" for role in ROLES if role != "player"}
+GUEST = "cy"
+PEOPLE = {"": "", **dict.fromkeys((*SEATED.values(), GUEST), "player"), **{name: role for role, name in STAFF.items()}}
+GOING_ON = ("PlaceWager", "CloseBets", "Act", "EnterCard")
+"""What brings a round further where the house waits for somebody."""
 LARGEST = 64 * 1024
 
 WHOLE = st.one_of(st.integers(-2, 8), st.integers(), st.sampled_from([2**31, 2**63, 2**64, -(2**63) - 1, 10**30, 500]))
@@ -74,6 +83,14 @@ def orders(draw: st.DrawFn, tables: tuple[str, ...]) -> dict[str, Any]:
     return made
 
 
+def giver(command: Command, players: Mapping[int, str]) -> str:
+    """Somebody who may give a command: whoever sits there, else of the staff."""
+    roles = rows()[message_of(type(command))]
+    if "player" in roles:
+        return players.get(getattr(command, "seat", 0), GUEST)
+    return next(name for role, name in STAFF.items() if role in roles)
+
+
 DEEP = b"[" * 20_000 + b"]" * 20_000
 BROKEN = st.one_of(
     st.binary(max_size=200),
@@ -99,6 +116,7 @@ class Fuzzed:
         self.loop.run(self.house.hub.start())
         self.statuses: Counter[int] = Counter()
         self._people: dict[str, Somebody] = {}
+        self._chance = PracticeChance("fuzz")
 
     def close(self) -> None:
         assert self.house.hub is not None
@@ -124,6 +142,19 @@ class Fuzzed:
         self.statuses[answer.status] += 1
         assert answer.status < 500, f"{method} {path} by {name or 'nobody'}: {answer.status} {answer.body[:300]!r}"
         return answer
+
+    def sensible(self, table: str, pick: int) -> tuple[str, dict[str, Any]]:
+        """Who may give which order at a table now: mostly what brings the round further, at times anything it takes."""
+        view = self.service.views.tables[table]
+        step = next_step(view, self._chance, self.service.clock.now())
+        found = [one for one in legal(view.engine, view.state, view.state.now) if type(one) in TABLE_COMMANDS]
+        going_on = [step[1]] if step else [one for one in found if type(one).__name__ in GOING_ON]
+        choices = going_on if going_on and pick % 8 else found
+        command = choices[pick // 8 % len(choices)]
+        if isinstance(command, Shuffle):
+            command = change(command, cards=())
+        fields = msgspec.to_builtins(command, enc_hook=str)
+        return giver(command, view.state.players), {k: v for k, v in fields.items() if k not in ("by", "at")}
 
     def call(self, case: Case[Any], name: str) -> Response:
         """A case of the schema, sent by somebody."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import update
 
 from houserules.floor import desk
 from houserules.floor.schema import sessions
+from houserules.server import limits
 from houserules.server.limits import Limit
 from houserules.server.matrix import ANYONE, ROLES, MatrixIncomplete, check, rows
 from houserules.server.orders_in import FLOOR_COMMANDS, TABLE_COMMANDS, message_of
@@ -216,7 +218,7 @@ def test_passwords_are_kept_as_argon2id(doors: Doors) -> None:
     assert kept.startswith("$argon2id$")
 
 
-# --- Limits and headers ------------------------------------------------------------------------------------
+# --- Limits ------------------------------------------------------------------------------------
 
 
 def test_a_limit_takes_its_burst_and_then_its_rate() -> None:
@@ -238,20 +240,29 @@ def test_too_many_requests_are_told_so(open_doors: Callable[..., Doors]) -> None
     assert found == {200, 429}
 
 
+def test_passwords_are_not_tried_without_end(open_doors: Callable[..., Doors], monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many as a minute allows, then none, not even the right one, until time has passed."""
+    doors, now = open_doors(replace(SETTINGS, logins_per_minute=3), ()), [1000.0]
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    doors.house.people.add("abe", "player", PASSWORD)
+
+    def tried(name: str, password: str) -> int:
+        body = {"name": name, "password": password}
+        return int(doors.browser().post("/api/session", json=body, headers={"Origin": ORIGIN}).status_code)
+
+    assert [tried(name, "not the password") for name in ("abe", "abe", "nobody", "abe")] == [401, 401, 401, 429]
+    assert tried("abe", PASSWORD) == 429
+    now[0] += 19
+    assert tried("abe", PASSWORD) == 429
+    now[0] += 1
+    assert (tried("abe", PASSWORD), tried("abe", PASSWORD)) == (200, 429)
+
+
 def test_a_message_beyond_its_size_is_refused(doors: Doors) -> None:
     person = doors.somebody("yan", "player")
     small, large = "x" * (64 * 1024 - 100), "x" * (64 * 1024)
     assert person.send("POST", "/api/orders", {"id": "1", "command": small}).json()["refused"]["code"] == "not-readable"
     assert person.send("POST", "/api/orders", {"id": "1", "command": large}).status_code == 413
-
-
-def test_every_answer_carries_the_headers(doors: Doors) -> None:
-    for path in ("/", "/api/lobby", "/web/base.css", "/api/nothing"):
-        headers = doors.browser().get(path).headers
-        policy = headers["content-security-policy"]
-        assert "default-src 'none'" in policy and "unsafe" not in policy
-        assert headers["x-content-type-options"] == "nosniff"
-        assert headers["x-frame-options"] == "DENY"
 
 
 def test_another_host_name_is_not_served(doors: Doors) -> None:

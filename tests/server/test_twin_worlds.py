@@ -65,8 +65,8 @@ def told_advice(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_twin_worlds_tell_everybody_the_same(template: Path, tmp_path: Path) -> None:
     whole, number = Found(), 0
     while whole.rounds < ROUNDS:
-        player, after = ("ann", "bob")[number % 2], ("after",) if number % 3 == 0 else ()
-        found = Episode(template, tmp_path, f"{SEED} {number}", ("public", player, *after), number).run()
+        groups = ("public", ("ann", "bob", "after")[number % 3])
+        found = Episode(template, tmp_path, f"{SEED} {number}", groups, number).run()
         assert not found.differences, "\n".join(found.differences[:10])
         whole.rounds += found.rounds
         whole.messages, whole.bytes = whole.messages + found.messages, whole.bytes + found.bytes
@@ -181,6 +181,7 @@ LEAKS = {
     coach_who_peeks: IN_TURN,
 }
 """Each with who would be told, and where the tables are left for it."""
+TRIES = 4
 
 
 @pytest.mark.parametrize("plant", LEAKS, ids=lambda plant: plant.__name__)
@@ -189,11 +190,12 @@ def test_a_planted_leak_is_found(
 ) -> None:
     plant(monkeypatch)
     groups, stop = LEAKS[plant]
-    assert Episode(small, tmp_path, "planted", groups, 0, stop).run().differences, "the leak was not found"
+    episodes = (Episode(small, tmp_path, f"planted {number}", groups, number, stop) for number in range(TRIES))
+    assert any(episode.run().differences for episode in episodes), "the leak was not found"
 
 
 @pytest.mark.parametrize(("groups", "stop"), [PUBLIC, IN_TURN, AFTERWARDS])
 def test_without_a_leak_the_small_floor_is_sound(
     small: Path, tmp_path: Path, groups: tuple[str, ...], stop: str
 ) -> None:
-    assert not Episode(small, tmp_path, "planted", groups, 0, stop).run().differences
+    assert not Episode(small, tmp_path, "planted 0", groups, 0, stop).run().differences

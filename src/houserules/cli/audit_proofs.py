@@ -22,6 +22,7 @@ from houserules.cli.door import (
     signing_key,
     views_of,
     write_out,
+    written_floor,
 )
 from houserules.cli.show import JsonFlag, refuse, show_json
 from houserules.clock import SystemClock
@@ -47,7 +48,7 @@ def export_head(output: Output = None, key_file: KeyFile = None, db: Database = 
 
     Entries from the first round under way on are left for the next head.
     """
-    with kept_floor(db) as store:
+    with written_floor(db) as store:
         size = settled_size(views_of(store), store)
         signed = sign_log(store, signing_key(db, key_file), SystemClock().now(), size)
     if as_json:

@@ -88,6 +88,13 @@ def named(db: str) -> str:
 @contextmanager
 def kept_floor(db: str) -> Iterator[Store]:
     """The floor's store, to read."""
+    with closing(open_store(named(db), only_read=True)) as store:
+        yield store
+
+
+@contextmanager
+def written_floor(db: str) -> Iterator[Store]:
+    """The floor's store, to write to."""
     with closing(open_store(named(db))) as store:
         yield store
 
@@ -95,7 +102,7 @@ def kept_floor(db: str) -> Iterator[Store]:
 @contextmanager
 def running_floor(db: str) -> Iterator[FloorService]:
     """The floor, replayed, verified and open for orders."""
-    with kept_floor(db) as store, closing(FloorService(store)) as service:
+    with written_floor(db) as store, closing(FloorService(store)) as service:
         yield service
 
 

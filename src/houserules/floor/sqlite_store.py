@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from functools import cache
 from pathlib import Path
@@ -29,7 +29,7 @@ PAGES_OF_A_COMMIT = 10
 CACHE_KIB = 64 * 1024
 """So that the pages a commit changes are at hand: entries and transfers have ids from everywhere in their trees."""
 
-PRAGMAS = {
+PRAGMAS: dict[str, str | int] = {
     "journal_mode": "wal",
     "synchronous": 2,
     "fullfsync": 1,
@@ -44,11 +44,12 @@ Connect = Callable[[Path], sqlite3.Connection]
 
 
 def connect(
-    path: Path, *, layer: str = "", factory: type[sqlite3.Connection] = sqlite3.Connection
+    path: Path, *, layer: str = "", sealed: bool = False, factory: type[sqlite3.Connection] = sqlite3.Connection
 ) -> sqlite3.Connection:
     """A connection that begins no transaction by itself and makes no file. `layer` names a VFS other than SQLite's."""
+    mode = "ro&immutable=1" if sealed else "rw"
     return sqlite3.connect(
-        f"file:{quote(str(path.absolute()))}?mode=rw" + (f"&vfs={quote(layer)}" if layer else ""),
+        f"file:{quote(str(path.absolute()))}?mode={mode}" + (f"&vfs={quote(layer)}" if layer else ""),
         uri=True,
         factory=factory,
         timeout=BUSY_SECONDS,
@@ -57,7 +58,22 @@ def connect(
     )
 
 
-def open_sqlite(path: Path, *, create: bool = False, connect: Connect = connect) -> SqliteStore:
+def connect_sealed(path: Path) -> sqlite3.Connection:
+    return connect(path, sealed=True)
+
+
+def is_sealed(path: Path) -> bool:
+    """A copy that lies still: neither the file nor its folder can be written to, and no write-ahead log is beside it.
+
+    SQLite, which makes files of its own beside a database, reads such a one only if it is told that it never changes.
+    """
+    places = path, path.absolute().parent
+    return path.is_file() and not any(os.access(place, os.W_OK) for place in places) and not _wal(path).exists()
+
+
+def open_sqlite(
+    path: Path, *, create: bool = False, only_read: bool = False, connect: Connect = connect
+) -> SqliteStore:
     """`connect` is the one way every connection is made, so that a test can stand between SQLite and the disk."""
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         raise UnsafeStore(
@@ -69,6 +85,9 @@ def open_sqlite(path: Path, *, create: bool = False, connect: Connect = connect)
     try:
         if create:
             create_floor(path, connect)
+        if only_read and is_sealed(path):
+            check_floor(path, connect_sealed)
+            return SqliteStore(path, connect_sealed, pragmas={})
         check_floor(path, connect)
         return SqliteStore(path, connect)
     except sqlite3.OperationalError as error:
@@ -79,10 +98,14 @@ def open_sqlite(path: Path, *, create: bool = False, connect: Connect = connect)
 
 def refuse_remains(path: Path) -> None:
     """A write-ahead log of a file that was put away would be taken for the new file's own, and written into it."""
-    remains = path.with_name(f"{path.name}-wal")
+    remains = _wal(path)
     if remains.exists() and remains.stat().st_size:
         accepted = f"{remains.name} put away with the file it belongs to, under its new name"
         raise FloorExists("another database's write-ahead log lies there", where=str(remains), accepted=accepted)
+
+
+def _wal(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
 
 
 def create_floor(path: Path, connect: Connect) -> None:
@@ -122,9 +145,11 @@ def deployed_version(connection: sqlite3.Connection, path: Path) -> str | None:
     return str(found[0][0]) if found else None
 
 
-def prepared(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
+def prepared(
+    connection: sqlite3.Connection, path: Path, pragmas: Mapping[str, str | int] = PRAGMAS
+) -> sqlite3.Connection:
     """Sets what durability rests on, and asks whether it took."""
-    for name, value in PRAGMAS.items():
+    for name, value in pragmas.items():
         connection.execute(f"PRAGMA {name} = {value}").fetchall()
         found = connection.execute(f"PRAGMA {name}").fetchall()
         if found != [(value,)]:
@@ -146,16 +171,17 @@ def statements() -> Statements:
 class SqliteStore(SqlStore):
     errors = (sqlite3.Error,)
 
-    def __init__(self, path: Path, connect: Connect = connect) -> None:
+    def __init__(self, path: Path, connect: Connect = connect, pragmas: Mapping[str, str | int] = PRAGMAS) -> None:
         self._path = path
         self._connect = connect
+        self._pragmas = pragmas
         self._unmoved = 0
-        writer = prepared(connect(path), path)
+        writer = prepared(connect(path), path, pragmas)
         writer.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
         super().__init__(str(path), statements(), writer)
 
     def connect_reader(self) -> sqlite3.Connection:
-        connection = prepared(self._connect(self._path), self._path)
+        connection = prepared(self._connect(self._path), self._path, self._pragmas)
         connection.execute("PRAGMA query_only = 1")
         return connection
 

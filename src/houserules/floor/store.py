@@ -234,9 +234,12 @@ def _bad_name(name: str, why: str) -> BadStoreName:
     return BadStoreName(f"{name!r} names no database of a floor", why=why, accepted=ACCEPTED_NAMES)
 
 
-def open_store(name: str, *, create: bool = False) -> Store:
-    """The floor of that name, safe to write to; with `create`, a new one."""
-    store = _opened(place_of(name), create)
+def open_store(name: str, *, create: bool = False, only_read: bool = False) -> Store:
+    """The floor of that name, safe to write to; with `create`, a new one.
+
+    With `only_read` also a file that cannot be written to: nothing may be written then.
+    """
+    store = _opened(place_of(name), create, only_read)
     if (where := store.property(MOVED)) is not None:
         store.close()
         why, accepted = f"it was moved to {where}, and play goes on there", f"--db {where}"
@@ -244,11 +247,11 @@ def open_store(name: str, *, create: bool = False) -> Store:
     return store
 
 
-def _opened(place: Path | URL, create: bool) -> Store:
+def _opened(place: Path | URL, create: bool, only_read: bool) -> Store:
     if isinstance(place, Path):
         from houserules.floor.sqlite_store import open_sqlite
 
-        return open_sqlite(place, create=create)
+        return open_sqlite(place, create=create, only_read=only_read)
     # The client library of PostgreSQL is loaded only by who needs it.
     from houserules.floor.postgres_store import open_postgres
 

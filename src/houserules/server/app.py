@@ -37,7 +37,7 @@ from houserules.server.orders_in import messages
 from houserules.server.people import Person, is_token
 from houserules.server.refusals import ServerRefused
 from houserules.server.routing import ROUTES, Ask, Route, encoded
-from houserules.server.security import HEADERS, origin_of
+from houserules.server.security import HEADERS, Headed, origin_of
 
 PARTS = (
     routes,
@@ -71,7 +71,8 @@ def create_app(house: House, life: Life | None = None) -> FastAPI:
         lifespan=life,
     )
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(house.settings.trusted_hosts))
-    app.middleware("http")(_with_headers)
+    app.add_middleware(Headed)
+    app.add_exception_handler(Exception, _failed)
     house.hub = Hub(house)
     for known in ROUTES:
         app.add_api_route(
@@ -143,10 +144,8 @@ def refused(refusal: HouserulesError) -> Response:
     return Response(body, status_code=status, media_type="application/json")
 
 
-async def _with_headers(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
-    response = await go_on(request)
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    if request.url.path.startswith("/api/"):
-        response.headers.setdefault("Cache-Control", "no-store")
+async def _failed(request: Request, accident: Exception) -> Response:
+    """An accident outside every route, which is answered outside of all that gives headers."""
+    response = refused(ServerRefused("failed"))
+    response.headers.update(HEADERS)
     return response

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
 from houserules.server.refusals import ServerRefused
 from houserules.server.settings import Settings
 
@@ -24,6 +27,38 @@ HEADERS = {
 }
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+DENIAL = "websocket.http.response"
+"""What a server calls its way of answering a handshake that is refused."""
+STARTS = ("http.response.start", f"{DENIAL}.start")
+
+
+class Headed:
+    """Around the application: every answer carries the headers, also one to a handshake that is refused."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_open = DENIAL not in scope.get("extensions", {})
+
+        async def headed(message: Message) -> None:
+            nonlocal is_open
+            if message["type"] == "websocket.close" and not is_open:
+                await send(_with_headers({"type": f"{DENIAL}.start", "status": 403, "headers": []}, scope))
+                message = {"type": f"{DENIAL}.body", "body": b""}
+            is_open = is_open or message["type"] == "websocket.accept"
+            await send(_with_headers(message, scope) if message["type"] in STARTS else message)
+
+        await self._app(scope, receive, headed)
+
+
+def _with_headers(message: Message, scope: Scope) -> Message:
+    headers = MutableHeaders(raw=list(message["headers"]))
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    if scope["path"].startswith("/api/"):
+        headers.setdefault("Cache-Control", "no-store")
+    return {**message, "headers": headers.raw}
 
 
 def origin_of(headers: Mapping[str, str], method: str, settings: Settings) -> None:
