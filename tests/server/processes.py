@@ -16,7 +16,7 @@ import httpx2
 from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
-from tests.server.served import HOST, address_of, listening
+from tests.server.served import HOST, Served, address_of, listening
 
 START_SECONDS = 120
 ANSWER_SECONDS = 30
@@ -88,7 +88,7 @@ class Visitor:
         path = f"/api/tables/{table}/orders" if table else "/api/orders"
         return self.post(path, {"id": order_id, "command": command})
 
-    def at(self, server: Process) -> Visitor:
+    def at(self, server: Process | Served) -> Visitor:
         """The same session at another server of the floor."""
         return Visitor(server.address, self.key, self.csrf)
 

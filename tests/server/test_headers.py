@@ -1,4 +1,4 @@
-"""The headers that every answer carries, whatever became of the request: pages, refusals, accidents, sockets refused."""
+"""The headers every answer carries, whatever became of the request: pages, refusals, accidents, refused sockets."""
 
 from __future__ import annotations
 
@@ -52,7 +52,9 @@ def test_refusals_of_what_was_sent_carry_the_headers(doors: Doors) -> None:
         409: olaf.order({"type": "TakeSeat", "seat": 99}, "pa-653a", "seat 99"),
         413: olaf.send("POST", "/api/orders", "x" * SETTINGS.largest_message),
     }
-    assert {answer.status_code: lacking(answer.headers) for answer in answers.values()} == dict.fromkeys(answers, [])
+    assert {answer.status_code: lacking(answer.headers) for answer in answers.values()} == {
+        status: [] for status in answers
+    }
 
 
 def broken(*anything: object, **more: object) -> object:

@@ -8,7 +8,6 @@ saw none. HOUSERULES_LEAK_ROUNDS sets how many rounds.
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -32,6 +31,7 @@ from houserules.table.refusals import Refused
 from houserules.table.registry import change
 from houserules.table.state import Round
 from tests.floor.world import BOOKS
+from tests.server.twin_floor import physical_submissions, submissions
 from tests.server.twin_play import STOPS
 from tests.server.twin_watch import STATIC, WATCHERS, swept
 from tests.server.twin_worlds import GROUPS, Episode, Found, make_template
@@ -81,8 +81,11 @@ def test_twin_worlds_tell_everybody_the_same(template: Path, tmp_path: Path) -> 
     assert set(whole.watched) == set(WATCHERS)
     phases = {(group, phase) for group, _, phase in whole.cells}
     assert phases == {(group, phase) for group in GROUPS for phase in STOPS}
-    by_book = Counter((table.partition(" ")[0], phase) for _, table, phase in whole.cells)
-    assert {book for book, _ in by_book} == set(BOOKS)
+    tables = {*submissions(), *physical_submissions()}
+    assert {table.partition(" ")[0] for table in tables} == set(BOOKS)
+    assert {(group, table) for group, table, _ in whole.cells} == {
+        (group, table) for group in GROUPS for table in tables
+    }
 
 
 def test_every_role_watches_and_every_route_is_asked() -> None:
@@ -171,7 +174,8 @@ def coach_who_peeks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 PUBLIC, IN_TURN, AFTERWARDS = (("public",), "showdown"), (("ann",), "deciding"), (("ann",), "over")
-LEAKS = {
+Plant = Callable[[pytest.MonkeyPatch], None]
+LEAKS: dict[Plant, tuple[tuple[str, ...], str]] = {
     rank_in_a_field: PUBLIC,
     length_by_a_card: PUBLIC,
     order_by_a_card: PUBLIC,
@@ -185,9 +189,7 @@ TRIES = 4
 
 
 @pytest.mark.parametrize("plant", LEAKS, ids=lambda plant: plant.__name__)
-def test_a_planted_leak_is_found(
-    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plant: Callable[[pytest.MonkeyPatch], None]
-) -> None:
+def test_a_planted_leak_is_found(small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plant: Plant) -> None:
     plant(monkeypatch)
     groups, stop = LEAKS[plant]
     episodes = (Episode(small, tmp_path, f"planted {number}", groups, number, stop) for number in range(TRIES))

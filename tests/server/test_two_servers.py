@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 
 import httpx2
@@ -12,14 +12,18 @@ import pytest
 
 from houserules.floor import orders
 from houserules.floor.attendant import DEALER
+from houserules.floor.postgres_store import PostgresStore
 from houserules.floor.service import FloorService
 from houserules.floor.sql_engine import sql_engine
 from houserules.floor.store import open_store
 from houserules.server.people import People
+from houserules.server.run import build
+from houserules.server.settings import Settings
 from houserules.table import commands
 from tests.floor.databases import temporary_databases
 from tests.floor.world import World, example
 from tests.server.processes import PASSWORD, Process, Visitor, seen, signed_in
+from tests.server.served import Served, address_of, listening
 
 TABLE = "UTH-1"
 PLAYERS = {1: "ann", 2: "bob"}
@@ -88,6 +92,38 @@ def test_an_order_to_one_is_seen_on_a_socket_of_the_other(pair: Pair) -> None:
         f"two servers: {TIMES} orders, shown by the other after {min(took):.3f} s at least, {max(took):.3f} s at most"
     )
     assert sorted(took)[TIMES // 2] < WITHIN_SECONDS
+
+
+class Deaf:
+    """Listens to nothing."""
+
+    def close(self) -> None:
+        pass
+
+
+@contextmanager
+def third(pair: Pair) -> Iterator[Served]:
+    """One more server of the floor, in this process."""
+    with closing(listening()) as listener:
+        served = Served(build(pair.database, Settings(origins=(address_of(listener),))), listener)
+        try:
+            served.open()
+            yield served
+        finally:
+            served.close()
+
+
+@pytest.mark.parametrize("is_deaf", [False, True])
+def test_a_server_that_does_not_listen_is_noticed(pair: Pair, monkeypatch: pytest.MonkeyPatch, is_deaf: bool) -> None:
+    first = 60 if is_deaf else 50
+    if is_deaf:
+        monkeypatch.setattr(PostgresStore, "listen", lambda store, callback: Deaf())
+    with third(pair) as server, pair.bob.at(server).line(TABLE) as line:
+        seen(line, 0, PATIENCE_SECONDS)
+        number = wager(pair.ann, 1, first)
+        with pytest.raises(TimeoutError) if is_deaf else nullcontext():
+            seen(line, number, 3 * WITHIN_SECONDS if is_deaf else PATIENCE_SECONDS)
+    wager(pair.ann, 1, first + 1)
 
 
 def test_both_take_orders_for_one_table_at_once_and_lose_none(pair: Pair) -> None:

@@ -22,9 +22,9 @@ from houserules.floor.outcome import Outcome
 from houserules.floor.service import FloorService
 from houserules.floor.sql_engine import sql_engine
 from houserules.floor.store import Store, open_store
+from houserules.server import log_bench
 from houserules.server.app import create_app
 from houserules.server.house import House
-from houserules.server.log_bench import answers_from
 from houserules.server.people import People
 from houserules.server.settings import Settings
 from houserules.server.workshop import Workshop, WorkshopRefused
@@ -121,11 +121,14 @@ def install(service: FloorService, books: Sequence[str]) -> None:
 
 
 class Archive(Workshop):
-    """The auditor's workbench, asked in this process: the same answers, without a process for each world."""
+    """The auditor's workbench, asked in this process: the same answers, without a process for each world.
 
-    def __init__(self, store: Store) -> None:
-        super().__init__("not started")
-        self._answer = answers_from(store)
+    A whole audit still has a process of its own.
+    """
+
+    def __init__(self, store: Store, file: Path) -> None:
+        super().__init__(log_bench.__name__, **{log_bench.DATABASE: str(file)})
+        self._answer = log_bench.answers_from(store)
 
     async def answered(self, question: msgspec.Struct, by: str) -> bytes:
         try:
@@ -142,7 +145,7 @@ class TwinHouse:
         self.store = open_store(str(file))
         self.service = TwinService(self.store, decks, self.clock)
         self._people = sql_engine(str(file))
-        archive = Archive(self.store)
+        archive = Archive(self.store, file)
         self.house = House(self.service, People(self._people), SETTINGS, archive, archive)
         self.app = create_app(self.house)
 

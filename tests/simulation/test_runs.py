@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from threading import Event
 
 import pytest
 
 from houserules.simulation.codes import BLOCK
 from houserules.simulation.holds import Holds
-from houserules.simulation.runs import Done, Progress, Results, Span, Threads, Work, do_span, joined, left, run
-from houserules.simulation.tallies import Tally
+from houserules.simulation.runs import Done, Progress, Results, Span, Threads, Work, do_span, go_on, joined, left, run
+from houserules.simulation.tallies import Histogram, Tally
 from tests.simulation.fakes import FakeGame
 from tests.simulation.test_tallies import VALUES
 
@@ -66,3 +67,31 @@ def test_a_failing_piece_ends_the_run_with_its_own_error() -> None:
 
     with pytest.raises(ZeroDivisionError, match="piece 3"):
         run(Broken(FakeGame(), 7, ROUNDS, VALUES, (0,)), Threads(2))
+
+
+class Endless:
+    """A piece that is done at once, and one that goes on until its run is broken off."""
+
+    fingerprint, pieces, at_once, rounds = "endless", 2, 1, 2
+
+    def __init__(self) -> None:
+        self.began, self.ended = Event(), Event()
+
+    def do(self, piece: int) -> Histogram:
+        if not piece:
+            return Histogram({})
+        self.began.set()
+        try:
+            while True:
+                go_on()
+        finally:
+            self.ended.set()
+
+
+def test_a_long_piece_ends_when_its_run_is_broken_off() -> None:
+    work = Endless()
+    results = Threads(2).results(work, iter([(0, 1), (1, 2)]))
+    assert next(results).span == (0, 1)
+    assert work.began.wait(10)
+    results.close()
+    assert work.ended.is_set()

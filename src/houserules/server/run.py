@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -103,6 +104,7 @@ def serve(running: Running, host: str, port: int) -> None:
 
 def manners(settings: Settings) -> dict[str, Any]:
     """How the doors are kept: messages are small and not compressed, and nobody is told what serves them."""
+    logging.getLogger("uvicorn.error").addFilter(_is_worth_keeping)
     return {
         "log_level": "warning",
         "ws_max_size": settings.largest_message,
@@ -111,3 +113,8 @@ def manners(settings: Settings) -> dict[str, Any]:
         "timeout_graceful_shutdown": 3,
         "lifespan": "on",
     }
+
+
+def _is_worth_keeping(record: logging.LogRecord) -> bool:
+    """A handshake answered with a refusal is told by uvicorn as one left unanswered: anybody could fill the log so."""
+    return record.msg != "ASGI callable returned without completing handshake."

@@ -72,7 +72,7 @@ def discard_game(
         mistakes=mistakes_of(seats),
     )
     read = class_tables(terms.book.ranking_of(PLAYER, terms).name)
-    fingerprint = fingerprint_of("discard", columns, (*decisions, *lookup, read.by_ranks, read.by_mask))
+    fingerprint = fingerprint_of(columns, (*decisions, *lookup, read.by_ranks, read.by_mask))
     return DiscardGame(len(seats), columns, read, decisions, lookup, fingerprint)
 
 

@@ -13,12 +13,17 @@ import numpy.typing as npt
 import houserules
 from houserules.simulation.codes import Column
 
-SHARED = ("cards/*.py", *(f"simulation/{name}.py" for name in ("codes", "streams", "deals", "one_decision")))
+CODE = ("cards/*.py", "simulation/*.py")
 
 
-def fingerprint_of(kernels: str, columns: Sequence[Column], given: Iterable[object]) -> str:
-    """`kernels` is how the modules that play such a table are named; `given` are numbers, arrays and tuples of them."""
-    digest = sha256(f"{code_digest(kernels)} {columns!r}".encode())
+def fingerprint_of(columns: Sequence[Column], given: Iterable[object]) -> str:
+    """`given` is all a kernel is given: numbers, arrays and tuples of them."""
+    return sha256(f"{code_digest()} {columns!r} {digest_of(given)}".encode()).hexdigest()
+
+
+def digest_of(given: Iterable[object]) -> str:
+    """A digest of numbers and arrays, such as what each code is worth."""
+    digest = sha256()
     for array in _arrays(given):
         whole = np.ascontiguousarray(array)
         digest.update(f" {whole.dtype} {whole.shape} ".encode() + whole.tobytes())
@@ -36,10 +41,10 @@ def _arrays(given: Iterable[object]) -> Iterator[npt.NDArray[np.generic]]:
 
 
 @cache
-def code_digest(kernels: str) -> str:
-    """A digest of the modules that deal, read hands and play."""
+def code_digest() -> str:
+    """A digest of the modules that deal, read hands, play and count."""
     package, digest = Path(houserules.__file__).parent, sha256()
-    for pattern in (*SHARED, f"simulation/{kernels}*.py"):
+    for pattern in CODE:
         for path in sorted(package.glob(pattern)):
             digest.update(f"{path.name} ".encode() + path.read_bytes())
     return digest.hexdigest()

@@ -85,7 +85,7 @@ def flush_game(terms: Terms, seats: Sequence[Seat], options: Options, plays: Seq
     features = features_of(terms)
     columns, lookup = lookup_of(terms, seats, lines, features)
     read, decisions = hands_read(terms), _decisions(seats, lines, options, plays)
-    fingerprint = fingerprint_of("flush", columns, (*read, *decisions, *lookup))
+    fingerprint = fingerprint_of(columns, (*read, *decisions, *lookup))
     return FlushGame(len(seats), columns, read, decisions, lookup, fingerprint)
 
 

@@ -56,7 +56,7 @@ class HoldemGame:
 
     @cached_property
     def fingerprint(self) -> str:
-        return fingerprint_of("holdem", self.columns, (self.layout, self.players, self.charts))
+        return fingerprint_of(self.columns, (self.layout, self.players, self.charts))
 
     def play(self, seed: int, block: int) -> Codes:
         """The codes of all rounds of one block."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from houserules.simulation.codes import BLOCK, Game
+from houserules.simulation.fingerprints import digest_of
 from houserules.simulation.tallies import Nets, Tally, tally
 
 
@@ -22,7 +23,7 @@ class Holds:
 
     @property
     def fingerprint(self) -> str:
-        return f"game {self.game.fingerprint}; seed {self.seed}; {self.rounds} rounds"
+        return f"game {self.game.fingerprint}; seed {self.seed}; {self.rounds} rounds; worth {digest_of(self.values)}"
 
     @property
     def pieces(self) -> int:

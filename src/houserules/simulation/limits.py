@@ -9,21 +9,29 @@ import msgspec
 import numpy as np
 
 from houserules.simulation.codes import BLOCK, Game
+from houserules.simulation.fingerprints import digest_of
 from houserules.simulation.tallies import Histogram, Moments, Nets, histogram, moments, nets_of
 
 
 class LimitTally(msgspec.Struct, frozen=True):
-    """Hands under a limit, in cents."""
+    """Rounds under a limit, in cents. Seats share dealer and board: it is rounds that are independent, not hands."""
 
     free: Moments
-    """The net of a seat and round without the limit."""
+    """The net of all seats in a round without the limit."""
     limited: Moments
     """The same with it."""
+    taken: Moments
+    """What the limit took in a round."""
     cuts: Histogram
     """What the limit took, hand by hand, where it took anything."""
 
     def with_(self, other: LimitTally) -> LimitTally:
-        return LimitTally(self.free.with_(other.free), self.limited.with_(other.limited), self.cuts.with_(other.cuts))
+        return LimitTally(
+            self.free.with_(other.free),
+            self.limited.with_(other.limited),
+            self.taken.with_(other.taken),
+            self.cuts.with_(other.cuts),
+        )
 
 
 @dataclass(frozen=True)
@@ -43,7 +51,12 @@ class Limited:
 
     @property
     def fingerprint(self) -> str:
-        return f"game {self.game.fingerprint}; seed {self.seed}; {self.rounds} rounds; a limit of {self.limit} cents"
+        long = f"{self.rounds} rounds with a limit of {self.limit} cents"
+        return f"game {self.game.fingerprint}; seed {self.seed}; {long}; worth {digest_of((*self.values, *self.wins))}"
+
+    @property
+    def hands(self) -> int:
+        return self.rounds * self.game.seats
 
     @property
     def pieces(self) -> int:
@@ -52,7 +65,8 @@ class Limited:
     def do(self, piece: int) -> LimitTally:
         codes = self.game.play(self.seed, piece)[: self.rounds - piece * BLOCK]
         seats = range(self.game.seats)
-        free = np.concatenate([nets_of(codes, seat, self.values) for seat in seats])
-        won = np.concatenate([nets_of(codes, seat, self.wins) for seat in seats])
+        free = np.sum([nets_of(codes, seat, self.values) for seat in seats], axis=0)
+        won = np.array([nets_of(codes, seat, self.wins) for seat in seats])
         cut = np.maximum(won - self.limit, 0)
-        return LimitTally(moments(free), moments(free - cut), histogram(cut[cut > 0]))
+        taken = cut.sum(axis=0)
+        return LimitTally(moments(free), moments(free - taken), moments(taken), histogram(cut[cut > 0]))

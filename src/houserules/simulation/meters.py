@@ -17,7 +17,9 @@ import numpy as np
 
 from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.simulation.codes import BLOCK, Codes, Game
+from houserules.simulation.fingerprints import digest_of
 from houserules.simulation.meter_records import MeterTally, Period, WorldMeter
+from houserules.simulation.runs import go_on
 from houserules.simulation.tallies import Nets, histogram, nets_of
 from houserules.submission.submission import MeterTerms
 
@@ -35,6 +37,11 @@ class Fed(NamedTuple):
     staked: tuple[Nets, ...]
     shares: tuple[tuple[Fraction, ...], ...]
     divided: tuple[bool, ...]
+
+    @property
+    def fed_by(self) -> str:
+        """A digest of what feeds it."""
+        return digest_of((self.primary, self.reserve, self.staked))
 
 
 def fed(meter: MeterTerms, game: Game, divided: frozenset[str]) -> Fed:
@@ -90,7 +97,7 @@ class Periods:
 
     @property
     def fingerprint(self) -> str:
-        figures = ", ".join(f"{m.id} from {m.seed}, {m.reseed}" for m in self.meters)
+        figures = ", ".join(f"{m.id} from {m.seed}, {m.reseed}, {m.fed_by}" for m in self.meters)
         return f"game {self.game.fingerprint}; seed {self.seed}; {self.number} periods of {self.period}; {figures}"
 
     @property
@@ -109,6 +116,7 @@ class Periods:
         walks = [Walk(meter, self.order) for meter in self.meters]
         blocks = -(-self.period.rounds // BLOCK)
         for n in range(blocks):
+            go_on()
             codes = self.game.play(self.seed, piece * blocks + n)[: self.period.rounds - n * BLOCK]
             for walk in walks:
                 walk.take(codes)

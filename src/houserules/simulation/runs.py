@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import closing
 from itertools import islice
+from threading import Event, local
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -129,6 +130,24 @@ def do_span(work: Work[T], span: Span) -> T:
     return result
 
 
+class BrokenOff(Exception):
+    """The run was broken off and nobody waits for the piece any more."""
+
+
+_thread = local()
+
+
+def _hear(stop: Event) -> None:
+    _thread.stop = stop
+
+
+def go_on() -> None:
+    """Asked from time to time within a long piece: ends it when its run has been broken off."""
+    stop: Event | None = getattr(_thread, "stop", None)
+    if stop is not None and stop.is_set():
+        raise BrokenOff
+
+
 class Threads:
     """Threads of this process: the kernels let each other run."""
 
@@ -138,7 +157,7 @@ class Threads:
         self.workers = workers
 
     def results(self, work: Work[T], spans: Iterator[Span]) -> Results[T]:
-        with ThreadPoolExecutor(self.workers) as pool:
+        with ThreadPoolExecutor(self.workers, initializer=_hear, initargs=(stop := Event(),)) as pool:
             under_way: dict[Future[T], Span] = {}
             try:
                 while self._fill(pool, work, spans, under_way):
@@ -146,6 +165,7 @@ class Threads:
                     for future in finished:
                         yield Done(under_way.pop(future), future.result())
             finally:
+                stop.set()
                 for future in under_way:
                     future.cancel()
 

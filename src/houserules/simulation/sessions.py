@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 
 from houserules.simulation.codes import Game
+from houserules.simulation.fingerprints import digest_of
 from houserules.simulation.stretches import Stretches
 from houserules.simulation.tallies import Histogram, Nets, histogram, nets_of
 
@@ -51,7 +52,7 @@ class Sessions:
     @property
     def fingerprint(self) -> str:
         long = f"{self.stretches.number} sessions of {self.stretches.length} rounds at seat {self.seat + 1}"
-        return f"game {self.game.fingerprint}; seed {self.seed}; {long}; {self.purse}"
+        return f"game {self.game.fingerprint}; seed {self.seed}; {long}; {self.purse}; worth {digest_of(self.values)}"
 
     @property
     def pieces(self) -> int:

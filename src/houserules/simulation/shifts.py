@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from houserules.simulation.codes import Game
+from houserules.simulation.fingerprints import digest_of
 from houserules.simulation.stretches import Stretches
 from houserules.simulation.tallies import Histogram, Nets, histogram, nets_of
 
@@ -30,7 +31,7 @@ class Shifts:
     @property
     def fingerprint(self) -> str:
         long = f"{self.stretches.number} shifts of {self.stretches.length} rounds"
-        return f"game {self.game.fingerprint}; seed {self.seed}; {long}"
+        return f"game {self.game.fingerprint}; seed {self.seed}; {long}; worth {digest_of(self.values)}"
 
     @property
     def pieces(self) -> int:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from houserules.amounts import money_text
 from houserules.simulation.limits import Limited, LimitTally
 from houserules.simulation.seating import base_cents
-from houserules.simulation.tallies import Moments
 from houserules.studies.answer import Answer, Estimate, Row, dollars, mean, percent, share, title_of
 from houserules.studies.asked import LIMIT
 from houserules.studies.works import Prepared
@@ -17,8 +14,8 @@ def limit_answer(ready: Prepared, work: Limited, result: LimitTally) -> Answer:
     from houserules.studies.limit_figure import limit_figure
 
     title, row = title_of(ready.study, work.rounds), ready.study.submission.book.limits[0]
-    unit = float(_unit(ready))
-    hands, cuts = result.free.n, result.cuts
+    unit = _unit(ready)
+    hands, cuts = work.hands, result.cuts
     lost = _lost(result)
     facts: Row = {
         "limit_cents": work.limit,
@@ -31,7 +28,7 @@ def limit_answer(ready: Prepared, work: Limited, result: LimitTally) -> Answer:
         "bites": share(cuts.n, hands).as_json(),
         "bitten": cuts.n,
         "taken_cents": cuts.moments.total,
-        "taken_a_hand_cents": lost.as_json(),
+        "taken_a_hand_cents": lost.times(1 / work.game.seats).as_json(),
         "added_to_hold": lost.times(1 / unit).as_json(),
         "largest_cut_cents": max(cuts.counts, default=0),
     }
@@ -40,28 +37,28 @@ def limit_answer(ready: Prepared, work: Limited, result: LimitTally) -> Answer:
     return Answer(LIMIT, title, facts, rows, tables, lambda: limit_figure(work, result, unit, title))
 
 
-def _unit(ready: Prepared) -> Fraction:
-    """The Ante, on the average over the seats."""
+def _unit(ready: Prepared) -> int:
+    """The Antes of a round, all seats together."""
     study = ready.study
-    return Fraction(sum(base_cents(study.submission.terms, seat) for seat in study.seats), len(study.seats))
+    return sum(base_cents(study.submission.terms, seat) for seat in study.seats)
 
 
 def _lost(result: LimitTally) -> Estimate:
-    """What players lose by the limit, a hand on the average; the interval is wide where few hands are cut."""
-    cuts = result.cuts.moments
-    return mean(Moments(result.free.n, cuts.total, cuts.squares))
+    """What players lose by the limit, a round on the average; the interval is wide where few hands are cut."""
+    found = mean(result.taken)
+    return found._replace(low=max(found.low, 0.0))
 
 
-def _rows(work: Limited, result: LimitTally, unit: float, cite: str) -> list[Row]:
+def _rows(work: Limited, result: LimitTally, unit: int, cite: str) -> list[Row]:
     holds = {"hold without the limit": result.free, "hold with it": result.limited}
     rows = [_estimate(what, mean(found).times(-1 / unit)) for what, found in holds.items()]
-    added, bites = _lost(result).times(1 / unit), share(result.cuts.n, result.free.n)
+    added, bites = _lost(result).times(1 / unit), share(result.cuts.n, work.hands)
     once = f"once in {1 / bites.value:,.0f} hands" if bites.value else "never"
     return [
-        {"what": f"limit ({cite})", "value": money_text(work.limit)},
+        {"what": f"limit asked about ({cite} speaks of it)", "value": money_text(work.limit)},
         *rows,
         _estimate("added to the hold", added, 5),
-        {"what": "it bites", "value": f"{result.cuts.n:,} of {result.free.n:,} hands, {once}"},
+        {"what": "it bites", "value": f"{result.cuts.n:,} of {work.hands:,} hands, {once}"},
         {"what": "taken in all", "value": dollars(result.cuts.moments.total)},
         {"what": "largest cut", "value": dollars(max(result.cuts.counts, default=0))},
     ]

@@ -15,7 +15,7 @@ CENTS = 100
 
 
 def limit_figure(work: Limited, result: LimitTally, unit: float, title: str) -> Figure:
-    bitten = f"{result.cuts.n:,} of {result.free.n:,} hands cut"
+    bitten = f"{result.cuts.n:,} of {work.hands:,} hands cut"
     what = f"A limit of {money_text(work.limit)} on what a hand is paid: {bitten}"
     figure, (holds, cuts) = framed(2.4, 2, what, title)
     for n, (found, colour) in enumerate(((result.free, FELT), (result.limited, RED))):
