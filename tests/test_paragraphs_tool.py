@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import sys
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "tools"))
+from tools import paragraphs
 
-import paragraphs  # noqa: E402
+ROOT = Path(__file__).parents[1]
 
 
 def cites(rulebook: str, text: str) -> list[str]:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import sys
 from functools import cache
 from pathlib import Path
 
@@ -15,11 +14,9 @@ from houserules import rulebooks
 from houserules.table import commands, events
 from houserules.table.replay import played
 from houserules.table.text import parse_round
+from tools import golden
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "tools"))
-
-import golden  # noqa: E402
 
 PLAYS = {name: (play, dealing) for name, play, dealing in golden.plays()}
 FILES = sorted(golden.GOLDEN.glob("*.txt"))

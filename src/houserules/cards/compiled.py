@@ -38,14 +38,15 @@ def kernel(function: Kernel) -> Kernel:
 @cache
 def _choose_folder() -> None:
     """Under the folder the user told Numba, or beside the package."""
-    base = Path(numba.config.CACHE_DIR or PACKAGE / "__pycache__")
+    config: Any = numba.config
+    base = Path(config.CACHE_DIR or PACKAGE / "__pycache__")
     folder = base / f"kernels-{code_digest()}"
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         for other in base.glob("kernels-*"):
             if other != folder and other.stat().st_mtime < time() - KEPT_SECONDS:
                 rmtree(other, ignore_errors=True)
-        numba.config.CACHE_DIR = str(folder)
+        config.CACHE_DIR = str(folder)
 
 
 def code_digest() -> str:
