@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from houserules.floor.orders import Order
 from houserules.floor.service import FloorService
 from houserules.proofs.keys import SigningKey
 from houserules.server.exports import Exports
 from houserules.server.limits import Limit
 from houserules.server.people import People, Person
+from houserules.server.refusals import ServerRefused
 from houserules.server.settings import Settings
 from houserules.server.view import view
 from houserules.server.wire import WireTable
@@ -43,6 +45,17 @@ class House:
         rate = self.settings.orders_per_second
         self.orders = Limit(rate, rate * 2)
         self.logins = Limit(self.settings.logins_per_minute / 60, self.settings.logins_per_minute)
+
+    def is_guest(self, name: str) -> bool:
+        """Whether a guest of the house has this name, however it is spelled: a name is all that tells two players."""
+        seats = self.pace.guests.values() if self.pace else ()
+        return any(guest.name.casefold() == name.casefold() for seat in seats for guest in seat.values())
+
+    def refuse_other_dealer(self, order: Order) -> None:
+        """Where the house deals by itself, a dealer gives orders at the tables taken over and at no other."""
+        role, _, name = order.by.partition(":")
+        if self.pace is not None and role == "dealer" and order.table and self.pace.dealers.get(order.table) != name:
+            raise ServerRefused("not-your-table")
 
     def close(self) -> None:
         for part in (self.workshop, self.archive, self.audits, self.exports):

@@ -209,6 +209,7 @@ class Hub:
         order = read_order(body, person.role, person.name)
         mine = order.id.partition("/")[2]
         try:
+            self.house.refuse_other_dealer(order)
             answer = await asyncio.wrap_future(self.house.service.submit(order))
         except HouserulesError as refusal:
             connection.reply({"order": mine, "refused": _outside(refusal)})

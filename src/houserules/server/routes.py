@@ -94,6 +94,8 @@ async def enter_demo(ask: Ask) -> Response:
     name = given.name.strip() or f"{given.role}-{secrets.token_hex(2)}"
     if not name.isprintable():
         raise ServerRefused("not-readable")
+    if given.role == "player" and ask.house.is_guest(name):
+        raise ServerRefused("name-taken")
     key, person = await run_in_threadpool(ask.house.people.enter, name, given.role)
     return _with_cookie(ask, key, person)
 
@@ -161,6 +163,7 @@ async def property_order(ask: Ask) -> Done:
 
 async def _ordered(ask: Ask, table: str | None) -> Done:
     order = read_order(ask.body, ask.role, ask.name, table)
+    ask.house.refuse_other_dealer(order)
     answer = await asyncio.wrap_future(ask.house.service.submit(order))
     return Done(seq=answer.entry.seq, number=answer.entry.number, again=answer.again)
 

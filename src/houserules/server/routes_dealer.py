@@ -150,7 +150,7 @@ async def take_over(ask: Ask) -> Steps:
     if pace is None:
         raise ServerRefused("only-in-the-demo")
     if pace.dealers.setdefault(name, ask.name) != ask.name:
-        raise ServerRefused("not-now")
+        raise ServerRefused("not-your-table")
     return await _shifted(ask, name)
 
 

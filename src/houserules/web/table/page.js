@@ -59,7 +59,7 @@ async function hear(message) {
   shown = { round: view.round, phase: view.phase, asked: view.number };
   draw();
   coach(description, view, mine, draw);
-  if (before?.round && before.round !== view.round) history(description);
+  if (me().role === "player" && (!before || (before.round && before.round !== view.round))) history(description);
 }
 
 function purseMayDiffer(before) {
@@ -94,10 +94,10 @@ function draw() {
 
 // The settlement of this round, or of the one before until cards are dealt again.
 function settledLines(mine) {
-  const lines = mine ? view.lines.filter((found) => view.seats[found.seat - 1].is_you) : view.lines;
+  const lines = mine ? view.lines.filter((found) => view.seats[found.seat - 1].is_you) : [];
   if (lines.length) settled = { round: view.round, lines, hands: hands(mine) };
   else if (view.round && view.phase !== "betting") settled = { round: 0, lines: [], hands: [] };
-  const title = lines.length ? (mine ? "Your settlement" : "Settlement") : `Settlement of round ${settled.round}`;
+  const title = lines.length ? "Your settlement" : `Settlement of round ${settled.round}`;
   return settlement(description.rulebook, settled.lines, title, settled.hands);
 }
 
