@@ -134,13 +134,23 @@ def test_ctrl_c_without_a_checkpoint_says_what_would_have_helped(run: Run) -> No
     assert "nothing is kept; with --checkpoint FILE a run can be taken up again" in err
 
 
+@contextmanager
+def started(command: list[str], env: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
+    """A process that ends with the test, whatever becomes of it."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
 def test_a_running_command_stopped_by_a_signal_leaves_what_it_did(tmp_path: Path) -> None:
     """A real process, a real signal, a run far too long to finish; what it left is the result of those pieces."""
     study, kept = tmp_path / "long.toml", tmp_path / "kept.json"
     study.write_text(small(COLORADO).read_text("utf-8").replace("sessions = 300", "sessions = 9_000_000"), "utf-8")
     command = [sys.executable, "-m", "houserules.cli.main", "simulate", str(study), "--checkpoint", str(kept)]
     env = {**os.environ, EVERY: "0"}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env) as process:
+    with started(command, env) as process:
         while not kept.exists() and process.poll() is None:
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
