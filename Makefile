@@ -13,11 +13,11 @@ run: $(STAMP)
 
 test: check
 	sh tools/chromium.sh
-	$(PY) -m pytest -n 2 --dist loadfile
+	$(PY) -m pytest -n 3 --dist loadfile
 
 browser: $(STAMP)
 	sh tools/chromium.sh
-	$(PY) -m pytest -n 2 --dist loadfile tests/browser
+	$(PY) -m pytest -n 3 --dist loadfile tests/browser
 
 screenshots: $(STAMP)
 	sh tools/chromium.sh

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -142,9 +143,11 @@ def test_a_dealer_who_stays_goes_on_when_somebody_acted(floor: Floor) -> None:
         floor.do("floor", "order", "UTH-1", "p1.place(1,ante,500)", "p1.place(1,blind,500)", "d:bob.close()")
         wait_for("Next: Seat 1 decides.")
         assert floor.read("floor", "status", "UTH-1")["phase"] == "deciding"
+        dealer.send_signal(signal.SIGINT)
+        assert dealer.wait(60) == 0
     finally:
-        dealer.send_signal(2)
-    assert dealer.wait(60) == 0
+        dealer.kill()
+        dealer.wait()
     assert "The dealer leaves" in Path("out.txt").read_text()
 
 
