@@ -51,17 +51,17 @@ export async function request(method, path, body) {
 }
 
 export async function enterDemo(role, name = "") {
-  who = await post("/api/demo", { role, name });
+  who = await changed(post("/api/demo", { role, name }));
   return who;
 }
 
 export async function signIn(name, password) {
-  who = await post("/api/session", { name, password });
+  who = await changed(post("/api/session", { name, password }));
   return who;
 }
 
 export async function signOut() {
-  await remove("/api/session");
+  await changed(remove("/api/session"));
   who = null;
 }
 
@@ -81,6 +81,18 @@ export async function order(command, table = "") {
 }
 
 // A live line. `watch` are tables, or "lobby"; `hear` is called with every message; `state` with "open" or "lost".
+// While somebody else signs in, no socket is opened: its ticket would be of the session before.
+let changing = 0;
+
+async function changed(asked) {
+  changing += 1;
+  try {
+    return await asked;
+  } finally {
+    changing -= 1;
+  }
+}
+
 export function live(watch, hear, state = () => {}) {
   let socket = null;
   let closed = false;
@@ -89,7 +101,8 @@ export function live(watch, hear, state = () => {}) {
   async function connect() {
     if (closed) return;
     try {
-      const { ticket } = await post("/api/ticket");
+      const { ticket } = changing ? {} : await post("/api/ticket");
+      if (changing || !ticket) return again();
       const scheme = location.protocol === "https:" ? "wss" : "ws";
       socket = new WebSocket(`${scheme}://${location.host}/ws?ticket=${ticket}`);
     } catch (refusal) {
