@@ -80,7 +80,6 @@ export async function order(command, table = "") {
   }
 }
 
-// A live line. `watch` are tables, or "lobby"; `hear` is called with every message; `state` with "open" or "lost".
 // While somebody else signs in, no socket is opened: its ticket would be of the session before.
 let changing = 0;
 
@@ -93,6 +92,7 @@ async function changed(asked) {
   }
 }
 
+// A live line. `watch` are tables, or "lobby"; `hear` is called with every message; `state` with "open" or "lost".
 export function live(watch, hear, state = () => {}) {
   let socket = null;
   let closed = false;
