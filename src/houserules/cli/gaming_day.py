@@ -27,7 +27,9 @@ RANGE = re.compile(r"(\d+)(?:-(\d+))?")
 
 
 def gaming_day(
-    seed: Annotated[int, typer.Option(min=0, help="The day's seed: the same seed is the same day, order by order.")] = 1,
+    seed: Annotated[
+        int, typer.Option(min=0, help="The day's seed: the same seed is the same day, order by order.")
+    ] = 1,
     seeds: Annotated[str, typer.Option(help="Many days, as 1-200.", metavar="A-B")] = "",
     days: Annotated[int, typer.Option(min=1, max=15, help="Days one after the other on the same floor.")] = 1,
     tables: Annotated[int, typer.Option(min=0, max=40, help="Tables; 0: two to four, by the seed.")] = 0,
