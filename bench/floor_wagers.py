@@ -44,7 +44,7 @@ class Wagers:
         self.store.close()
 
     def rate(self, seconds: float) -> float:
-        """Wagers placed or taken back a second, each an order of its own that is durable before it is acknowledged."""
+        """Acknowledged wagers a second; the orders that take them back are given too, and not counted."""
         start = time.perf_counter()
         wagers = self._run(until=start + seconds)
         return wagers / (time.perf_counter() - start)
@@ -57,7 +57,7 @@ class Wagers:
         def answered(table: str, order: Order, done: Future[Answer]) -> None:
             if (failure := done.exception()) is not None:
                 self._failures.append(failure)
-            wagers[0] += failure is None
+            wagers[0] += isinstance(order.command, commands.PlaceWager)
             if failure is None and time.perf_counter() < until:
                 ask(table)
                 return

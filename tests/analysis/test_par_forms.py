@@ -53,12 +53,10 @@ def read_page(book: str) -> str:
 
 
 def read_pdf(made: bytes) -> str:
-    """The words of a PDF set in the fonts every reader has, in the order they were drawn.
-
-    A stream may itself end in what looks like the end of its line, which costs it a byte of its checksum.
-    """
-    streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", made, re.DOTALL)
-    drawn = b"".join(zlib.decompressobj().decompress(stream) for stream in streams if stream[:1] == b"x")
+    """The words of a PDF set in the fonts every reader has, in the order they were drawn."""
+    begins = re.finditer(rb"/Length (\d+)[^>]*>>\s*stream\r?\n", made)
+    streams = [made[begin.end() : begin.end() + int(begin[1])] for begin in begins]
+    drawn = b"".join(zlib.decompress(stream) for stream in streams if stream[:1] == b"x")
     words = re.findall(rb"\(((?:\\.|[^()\\])*)\) Tj", drawn)
     return squeezed(re.sub(r"\\(.)", r"\1", "".join(word.decode("latin-1") for word in words)))
 

@@ -11,7 +11,7 @@ from houserules.cage import meter_ledger
 from houserules.floor import money, progressive, snapshots
 from houserules.table import events
 from houserules.table.registry import change
-from tests.cage.sequences import SEQUENCES, run
+from tests.cage.sequences import run
 from tests.floor.databases import Databases
 from tests.floor.floor_machine import Floor
 
@@ -21,8 +21,7 @@ def machine(databases: Databases, kind: str) -> type[Floor]:
 
 
 def test_no_cent_is_lost_made_or_spent_twice(databases: Databases, kind: str) -> None:
-    """A database made anew for every sequence takes PostgreSQL so long that it gets a quarter of them."""
-    run(machine(databases, kind), SEQUENCES if kind == "sqlite" else max(1, SEQUENCES // 4))
+    run(machine(databases, kind))
 
 
 # --- Planted faults --------------------------------------------------------------------------------------------
