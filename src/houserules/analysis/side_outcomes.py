@@ -17,11 +17,9 @@ from houserules.errors import BadRulebook
 from houserules.law.conduct import Case, Outcome, Verdict
 from houserules.law.rows import Hand, Wager
 from houserules.law.rulebook import Rulebook
-from houserules.law.terms import Terms
+from houserules.law.terms import DRAWS_EVERY, Terms
 
 DOLLAR = 100
-DRAWS = "draws-every-rounds"
-"""The option that says in how many rounds one Magic Card, and one Lucky position, is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +145,7 @@ def is_drawn(wager: Wager) -> bool:
 
 def _drawn(terms: Terms, wager: Wager) -> Iterator[tuple[Verdict, int]]:
     """One draw in so many rounds, and among equals: a card of the deck, or a position."""
-    chance = chance_when_drawn(terms, wager) / int(terms.choice(DRAWS))
+    chance = chance_when_drawn(terms, wager) / int(terms.choice(DRAWS_EVERY))
     yield terms.book.settle(Case(wager.id, terms, acts=frozenset(("drawn",)))), chance.numerator
     yield terms.book.settle(Case(wager.id, terms)), chance.denominator - chance.numerator
 

@@ -17,7 +17,6 @@ from houserules.analysis.progressives import by_others, meters_in_force, seeds_f
 from houserules.analysis.result import Result
 from houserules.analysis.side_outcomes import (
     DOLLAR,
-    DRAWS,
     chance_when_drawn,
     hand_row,
     is_drawn,
@@ -26,7 +25,7 @@ from houserules.analysis.side_outcomes import (
 from houserules.errors import BadSubmission
 from houserules.law.rows import HoldRange, Paytable, Wager
 from houserules.law.rulebook import Rulebook
-from houserules.law.terms import Terms, conditions
+from houserules.law.terms import DRAWS_EVERY, Terms, conditions
 from houserules.submission.submission import Submission
 
 NEVER_FOLDING = "never folding"
@@ -183,7 +182,7 @@ def choices_for(terms: Terms, wager: Wager, stake_cents: int = DOLLAR) -> dict[s
     choices = {table.id: terms.choice(table.id) for table in _chosen_tables(terms.book, wager)}
     choices |= dict(conditions(wager.when))
     if is_drawn(wager):
-        choices[DRAWS] = terms.choice(DRAWS)
+        choices[DRAWS_EVERY] = terms.choice(DRAWS_EVERY)
     if stakes_of(terms.book, wager) != (DOLLAR,):
         choices["amount"] = money_text(stake_cents)
     for name in _readings_that_matter(terms, wager):
@@ -212,8 +211,8 @@ def _notes(terms: Terms, wager: Wager, ev: Fraction, filed: bool) -> Iterator[st
 
 
 def _drawn_note(terms: Terms, wager: Wager) -> str:
-    chance, every = chance_when_drawn(terms, wager), terms.choice(DRAWS)
-    read = ", ".join(row.readings[0] for row in terms.book.options if row.id == DRAWS)
+    chance, every = chance_when_drawn(terms, wager), terms.choice(DRAWS_EVERY)
+    read = ", ".join(row.readings[0] for row in terms.book.options if row.id == DRAWS_EVERY)
     odds = f"the odds, times {chance} of the draws, one in {every} rounds"
     return f"Per unit of the wager it rides on: {odds} (reading {read})."
 

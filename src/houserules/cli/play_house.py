@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.cards import PACK
 from houserules.chance import Chance
+from houserules.law.terms import DRAWS_EVERY
 from houserules.table import Engine, Round, Table, commands, events
 from houserules.table.driver import Driver
 from houserules.table.flow import next_to_act, stage_of
@@ -68,7 +69,7 @@ class House:
         """Does the system draw in this round? The submission says in how many rounds it does so once."""
         if not any(bonus.drawn for bonus in self.engine.plan.bonuses):
             return False
-        return not self.chance.below(int(self.engine.plan.terms.choices.get("draws-every-rounds", "1")))
+        return not self.chance.below(int(self.engine.plan.terms.choices.get(DRAWS_EVERY, "1")))
 
     def advance(self) -> int | None:
         """Everything up to the next decision: the seat that is asked, or None when the round is settled."""

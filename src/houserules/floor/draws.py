@@ -5,18 +5,18 @@ from __future__ import annotations
 from houserules.cards import Deck
 from houserules.chance import Chance
 from houserules.law.rows import Wager
+from houserules.law.terms import DRAWS_EVERY
 from houserules.table.commands import DrawBonus
 from houserules.table.engine import Engine
 from houserules.table.state import Round
 
-EVERY = "draws-every-rounds"
 FRESH = Deck.new().cards
 
 
 def draw(engine: Engine, round_: Round, chance: Chance, at: int) -> DrawBonus | None:
     """What is drawn for a round whose bets are closed: each bonus once in so many rounds, on the average."""
     bonuses = bonuses_due(engine, round_)
-    falls = [bonus for bonus in bonuses if chance.below(int(engine.plan.terms.choice(EVERY))) == 0]
+    falls = [bonus for bonus in bonuses if chance.below(int(engine.plan.terms.choice(DRAWS_EVERY))) == 0]
     if not falls:
         return None
     cards = tuple(FRESH[chance.below(len(FRESH))] for _ in _of_kind(falls, "card"))

@@ -27,6 +27,8 @@ class Cell:
 
 Column = Mapping[str, Cell]
 """Class of hand -> cell, for one column of a paytable."""
+DRAWS_EVERY = "draws-every-rounds"
+"""The option that says in how many rounds one Magic Card, and one Lucky position, is drawn."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

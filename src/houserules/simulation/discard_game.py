@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
@@ -15,13 +14,10 @@ from houserules.cards.batch_kernels import Tables
 from houserules.cards.class_tables import class_tables
 from houserules.law.terms import Terms
 from houserules.simulation import discard_kernel
-from houserules.simulation.codes import BLOCK, Codes, Column
-from houserules.simulation.deals import new_pack
 from houserules.simulation.discard_kernel import KEPT_ALL, Decisions
 from houserules.simulation.fingerprints import fingerprint_of
-from houserules.simulation.one_decision import LINE, Line, Lookup, lookup_of, mistakes_of, ways_open
+from houserules.simulation.one_decision import LINE, Line, OneDecisionGame, lookup_of, mistakes_of, ways_open
 from houserules.simulation.seating import Seat, check_seats
-from houserules.simulation.streams import MISTAKES, new_stream
 
 PLAYER, INITIAL = "player", "initial"
 FEATURES = {LINE: discard_kernel.LINE, INITIAL: discard_kernel.INITIAL, PLAYER: discard_kernel.FINAL}
@@ -36,23 +32,12 @@ class Way(NamedTuple):
     hands: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, eq=False)
-class DiscardGame:
+class DiscardGame(OneDecisionGame):
     """A table ready to be played."""
 
-    seats: int
-    columns: tuple[Column, ...]
     read: Tables
     decisions: Decisions
-    lookup: Lookup
-    fingerprint: str
-
-    def play(self, seed: int, block: int) -> Codes:
-        """The codes of all rounds of one block."""
-        codes = np.empty((BLOCK, self.seats, len(self.columns)), np.uint16)
-        cards, slips = new_stream(seed, block), new_stream(seed, block, MISTAKES)
-        discard_kernel.play_rounds(cards, slips, new_pack(), self.read, self.decisions, self.lookup, codes)
-        return codes
+    play_rounds = staticmethod(discard_kernel.play_rounds)
 
 
 def discard_game(

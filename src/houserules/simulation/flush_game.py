@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
@@ -15,21 +14,18 @@ from houserules.cards import PACK, RANKINGS, Card, Ranking, flush_hand, qualific
 from houserules.law.rows import Hand
 from houserules.law.terms import Terms
 from houserules.simulation import flush_kernel
-from houserules.simulation.codes import BLOCK, Codes, Column
-from houserules.simulation.deals import new_pack
 from houserules.simulation.fingerprints import fingerprint_of
 from houserules.simulation.flush_kernel import CARDS, RANK_BITS, SUITS, Decisions, Hands
 from houserules.simulation.one_decision import (
     LINE,
     Features,
     Line,
-    Lookup,
+    OneDecisionGame,
     lookup_of,
     mistakes_of,
     ways_open,
 )
 from houserules.simulation.seating import Seat, check_seats
-from houserules.simulation.streams import MISTAKES, new_stream
 from houserules.simulation.tabulated import STANDING
 
 SHORTEST = 2
@@ -59,23 +55,12 @@ class FlushPlay(NamedTuple):
     """Rising: the hands that are looked up by all their suits, and what is done with them."""
 
 
-@dataclass(frozen=True, eq=False)
-class FlushGame:
+class FlushGame(OneDecisionGame):
     """A table ready to be played."""
 
-    seats: int
-    columns: tuple[Column, ...]
     read: Hands
     decisions: Decisions
-    lookup: Lookup
-    fingerprint: str
-
-    def play(self, seed: int, block: int) -> Codes:
-        """The codes of all rounds of one block."""
-        codes = np.empty((BLOCK, self.seats, len(self.columns)), np.uint16)
-        cards, slips = new_stream(seed, block), new_stream(seed, block, MISTAKES)
-        flush_kernel.play_rounds(cards, slips, new_pack(), self.read, self.decisions, self.lookup, codes)
-        return codes
+    play_rounds = staticmethod(flush_kernel.play_rounds)
 
 
 def flush_game(terms: Terms, seats: Sequence[Seat], options: Options, plays: Sequence[FlushPlay]) -> FlushGame:

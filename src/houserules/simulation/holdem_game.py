@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from houserules.cards import PACK, five_card, six_card
 from houserules.errors import RuleConflict
-from houserules.law.terms import Terms
+from houserules.law.terms import DRAWS_EVERY, Terms
 from houserules.simulation import holdem_facts as facts
 from houserules.simulation.codes import BLOCK, Codes, Column
 from houserules.simulation.fingerprints import fingerprint_of
@@ -31,8 +31,6 @@ from houserules.simulation.holdem_tables import (
 from houserules.simulation.seating import Seat, check_seats, wagers_at
 from houserules.simulation.tabulated import UNRULED
 
-DRAWS_EVERY = "draws-every-rounds"
-"""The option that says in how many rounds one Magic Card, and one Lucky position, is drawn."""
 FIVE_CARD_FACTS = (facts.PLAYER, facts.DEALER, facts.PLAYER_FLOP, facts.DEALER_FLOP)
 RANKING_OF = dict.fromkeys(FIVE_CARD_FACTS, five_card.NAME) | {facts.PLAYER_SIX: six_card.NAME}
 """How a kernel reads hands; two cards are read by whatever ranking the rulebook names."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -13,9 +14,10 @@ from houserules.errors import BadRulebook
 from houserules.law.conduct import STANDINGS
 from houserules.law.rows import Wager
 from houserules.law.terms import Terms
-from houserules.simulation.codes import Column
+from houserules.simulation.codes import BLOCK, Codes, Column
+from houserules.simulation.deals import new_pack
 from houserules.simulation.seating import Seat, base_cents, bet_cents, wagers_at
-from houserules.simulation.streams import below
+from houserules.simulation.streams import MISTAKES, below, new_stream
 from houserules.simulation.tabulated import (
     ACTS,
     STANDING,
@@ -56,6 +58,27 @@ class Lookup(NamedTuple):
     """[seat, column]."""
     strides: npt.NDArray[np.int64]
     """[seat, column, feature]."""
+
+
+@dataclass(frozen=True, eq=False)
+class OneDecisionGame:
+    """A table ready to be played. Its kernel, how hands are read and what is decided are the game's own."""
+
+    play_rounds: ClassVar[Callable[..., None]]
+
+    seats: int
+    columns: tuple[Column, ...]
+    read: Any
+    decisions: Any
+    lookup: Lookup
+    fingerprint: str
+
+    def play(self, seed: int, block: int) -> Codes:
+        """The codes of all rounds of one block."""
+        codes = np.empty((BLOCK, self.seats, len(self.columns)), np.uint16)
+        cards, slips = new_stream(seed, block), new_stream(seed, block, MISTAKES)
+        self.play_rounds(cards, slips, new_pack(), self.read, self.decisions, self.lookup, codes)
+        return codes
 
 
 @kernel

@@ -9,9 +9,8 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from houserules.simulation.codes import Game
 from houserules.simulation.fingerprints import digest_of
-from houserules.simulation.stretches import Stretches
+from houserules.simulation.stretches import Stretched
 from houserules.simulation.tallies import Histogram, Nets, histogram, nets_of
 
 
@@ -39,12 +38,9 @@ class Purse(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Sessions:
+class Sessions(Stretched):
     """The work of a number of sessions."""
 
-    game: Game
-    seed: int
-    stretches: Stretches
     seat: int
     purse: Purse
     values: Sequence[Nets]
@@ -54,20 +50,8 @@ class Sessions:
         long = f"{self.stretches.number} sessions of {self.stretches.length} rounds at seat {self.seat + 1}"
         return f"game {self.game.fingerprint}; seed {self.seed}; {long}; {self.purse}; worth {digest_of(self.values)}"
 
-    @property
-    def pieces(self) -> int:
-        return self.stretches.pieces
-
-    @property
-    def at_once(self) -> int:
-        return self.stretches.at_once
-
-    @property
-    def rounds(self) -> int:
-        return self.stretches.number * self.stretches.length
-
     def do(self, piece: int) -> SessionTally:
-        codes = self.stretches.codes(self.game, self.seed, piece)
+        codes = self.codes(piece)
         nets = nets_of(codes, self.seat, self.values)
         return session_tally(nets.reshape(-1, self.stretches.length), self.purse)
 

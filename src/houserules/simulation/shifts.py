@@ -10,22 +10,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from houserules.simulation.codes import Game
 from houserules.simulation.fingerprints import digest_of
-from houserules.simulation.stretches import Stretches
+from houserules.simulation.stretches import Stretched
 from houserules.simulation.tallies import Histogram, Nets, histogram, nets_of
 
 
 @dataclass(frozen=True)
-class Shifts:
+class Shifts(Stretched):
     """The work of a number of shifts: how often a table won each sum.
 
     `values` are what the house wins by each code, in ten-thousandths of a cent.
     """
 
-    game: Game
-    seed: int
-    stretches: Stretches
     values: Sequence[Nets]
 
     @property
@@ -33,19 +29,7 @@ class Shifts:
         long = f"{self.stretches.number} shifts of {self.stretches.length} rounds"
         return f"game {self.game.fingerprint}; seed {self.seed}; {long}; worth {digest_of(self.values)}"
 
-    @property
-    def pieces(self) -> int:
-        return self.stretches.pieces
-
-    @property
-    def at_once(self) -> int:
-        return self.stretches.at_once
-
-    @property
-    def rounds(self) -> int:
-        return self.stretches.number * self.stretches.length
-
     def do(self, piece: int) -> Histogram:
-        codes = self.stretches.codes(self.game, self.seed, piece)
+        codes = self.codes(piece)
         won = np.sum([nets_of(codes, seat, self.values) for seat in range(self.game.seats)], axis=0)
         return histogram(won.reshape(-1, self.stretches.length).sum(axis=1))

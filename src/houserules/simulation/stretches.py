@@ -47,3 +47,27 @@ class Stretches:
         played = [game.play(seed, piece * self.blocks + n) for n in range(self.blocks)]
         whole = played[0] if len(played) == 1 else np.concatenate(played)
         return whole[: self.lasting(piece) * self.length]
+
+
+@dataclass(frozen=True)
+class Stretched:
+    """What work done stretch by stretch has in common."""
+
+    game: Game
+    seed: int
+    stretches: Stretches
+
+    @property
+    def pieces(self) -> int:
+        return self.stretches.pieces
+
+    @property
+    def at_once(self) -> int:
+        return self.stretches.at_once
+
+    @property
+    def rounds(self) -> int:
+        return self.stretches.number * self.stretches.length
+
+    def codes(self, piece: int) -> Codes:
+        return self.stretches.codes(self.game, self.seed, piece)
