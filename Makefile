@@ -2,22 +2,25 @@
 VENV ?= .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
+# In the order of the folders: the files with the fewest tests take longest and must not be left to the end.
+TESTED := $(PY) -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 SHARE ?= 1
 SHOTS ?= build/screenshots
 BENCH_STAMP := $(VENV)/.bench-installed
 
-.PHONY: run test browser screenshots check bench torture clean
+.PHONY: run test browser screenshots check kernels bench torture clean
 
 run: $(STAMP)
 	$(VENV)/bin/houserules serve --demo
 
-test: check
+test: $(STAMP)
+	$(MAKE) --no-print-directory -j2 check kernels
 	sh tools/chromium.sh
-	$(PY) -m pytest -n 3 --dist loadfile
+	$(TESTED)
 
 browser: $(STAMP)
 	sh tools/chromium.sh
-	$(PY) -m pytest -n 3 --dist loadfile tests/browser
+	$(TESTED) tests/browser
 
 screenshots: $(STAMP)
 	sh tools/chromium.sh
@@ -27,6 +30,9 @@ check: $(STAMP)
 	$(VENV)/bin/ruff check src tests tools bench
 	$(VENV)/bin/ruff format --check src tests tools bench
 	$(VENV)/bin/mypy
+
+kernels: $(STAMP)
+	$(PY) -m tools.kernels
 
 bench: $(BENCH_STAMP)
 	$(PY) -m bench

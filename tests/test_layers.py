@@ -19,7 +19,7 @@ LAYERS = (
     ("rulebooks",),
     ("law",),
     ("cards",),
-    ("amounts", "errors", "clock", "chance", "proofs"),
+    ("amounts", "errors", "files", "clock", "chance", "proofs"),
     ("verifier",),
 )
 HEIGHT = {name: len(LAYERS) - n for n, line in enumerate(LAYERS) for name in line}

@@ -33,7 +33,7 @@ GOLDEN = ROOT / "tests" / "golden"
 EXAMPLES = ROOT / "examples" / "submissions"
 OPENED = 1_700_000_000
 MINUTE = 60
-NAMES = {"dealer": "dealer:bob", "floor": "floor:ann"}
+NAMES = {"dealer": "dealer:bob", "floor": "floor:fay"}
 
 
 class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):

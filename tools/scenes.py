@@ -59,7 +59,7 @@ def table(studio: Studio) -> None:
 def one_round(studio: Studio, player: Visitor, book: str) -> None:
     expect(settled(player).or_(choices(player).first).first).to_be_visible()
     if book == "pa-653a":
-        expect(player.page.locator(".ev-row.best").first).to_be_visible()
+        expect(player.page.locator(".ev-row.best").first).to_be_visible(timeout=240_000)
     studio.shoot(f"table-{book}-deciding", player)
     if book == "pa-653a":
         make_a_mistake(player)
@@ -83,7 +83,7 @@ def make_a_mistake(player: Visitor) -> None:
 
 def lobby(studio: Studio) -> None:
     studio.shoot("lobby-outside", opened(studio.visit(), "/", "Enter as a player"))
-    studio.shoot("lobby", opened(studio.visit("player", "Robin"), "/", "Sit down"))
+    studio.shoot("lobby", opened(studio.visit("player", "Ronja"), "/", "Sit down"))
 
 
 def opened(visitor: Visitor, path: str, words: str) -> Visitor:
@@ -93,7 +93,7 @@ def opened(visitor: Visitor, path: str, words: str) -> Visitor:
 
 
 def help_page(studio: Studio) -> None:
-    studio.shoot("help", opened(studio.visit("player", "Robin"), "/help", "High Card Flush"))
+    studio.shoot("help", opened(studio.visit("player", "Ronja"), "/help", "High Card Flush"))
 
 
 def display(studio: Studio) -> None:
@@ -103,14 +103,15 @@ def display(studio: Studio) -> None:
 
 def refused(studio: Studio) -> None:
     """Who may not, what is not there, what is not accepted."""
-    studio.shoot("refused-role", opened(studio.visit("player", "Robin"), "/audit", "This page is for"))
-    studio.shoot("refused-table", opened(studio.visit("player", "Robin"), "/table/NONE-1", "There is no table"))
+    studio.shoot("refused-role", opened(studio.visit("player", "Ronja"), "/audit", "This page is for"))
+    studio.shoot("refused-address", opened(studio.visit("player", "Ronja"), "/nowhere", "nothing at this address"))
+    studio.shoot("refused-table", opened(studio.visit("player", "Ronja"), "/table/NONE-1", "There is no table"))
     player = studio.visit("player", "Ray")
     sit_down(player, "HCF-1", 5)
     player.page.get_by_label("Another sum").fill("0.50")
     player.page.get_by_label("Another sum").press("Enter")
     player.page.locator("button.spot-button.required").first.click()
-    expect(player.page.get_by_role("status").filter(has_text="Accepted:")).to_be_visible()
+    expect(player.page.get_by_role("status").filter(has_text="less than this table takes")).to_be_visible()
     studio.shoot("refused-wager", player)
     studio.shoot("table-watching", opened(studio.visit(), "/table/UTH-1", "You are watching"))
 

@@ -10,8 +10,9 @@ from houserules.errors import BadAmount
 METER_UNITS_PER_CENT = 10_000
 """Meters are kept in integer ten-thousandths of a cent; what a division leaves over stays on the meter."""
 
-_MONEY = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{2}))?")
-_PERCENT = re.compile(r"(\d+)(?:\.(\d+))?\s*%")
+_MONEY = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3}){1,6}|\d{1,21})(?:\.(\d{2}))?")
+_PERCENT = re.compile(r"(\d{1,21})(?:\.(\d{1,21}))?\s*%")
+"""Longer numbers are nobody's money, and beyond some length no number to Python."""
 
 
 def parse_money(value: object, where: str = "") -> int:

@@ -1924,7 +1924,7 @@ class Round:
         self.cards: dict[str, Cards] = {}
         self.out: Cards = []
         self.shown = self.set_aside = self.at = 0
-        self.dealer = ""
+        self.dealers: set[str] = set()
         self.chips_counted = False
         self.answers: dict[str, set[int]] = {}
         self.folded: set[int] = set()
@@ -2030,7 +2030,13 @@ class Round:
         self.out.append(card)
         self.table.open_card(card)
 
+    def remember_dealer(self, event: Object) -> None:
+        """Whoever deals or settles as a dealer may not validate in this round."""
+        if event["by"].startswith("dealer:"):
+            self.dealers.add(event["by"])
+
     def on_dealt(self, event: Object) -> None:
+        self.remember_dealer(event)
         on_device = [name for name, terms in self.terms.wagers.items() if terms["medium"] == "progressive device"]
         if not self.chips_counted and any(map(self.has_wager, on_device)):
             raise Different("a card", "dealt after the chips of the devices were counted", "before", event["cite"])
@@ -2136,6 +2142,7 @@ class Round:
     # --- Settlement ------------------------------------------------------------------------------------------------
 
     def on_settled(self, event: Object) -> None:
+        self.remember_dealer(event)
         seat = event["seat"]
         if self.at_once is None and self.current is None:
             self._begin(seat)
@@ -2436,7 +2443,7 @@ class Table:
         deck = self.decks[self.deck]
         check("a deck shuffled, cut where it must be, and not dealt from", (True, 0), (deck.is_ready, deck.out))
         self._start(event["number"], event["cite"])
-        self.in_round().dealer = event["by"]
+        self.in_round().remember_dealer(event)
         self.in_round().steps = self.game.plan(self.in_round())
         for place, meter, cents, units, reserve in self._feeds():
             meter.pending += units
@@ -2487,10 +2494,13 @@ class Table:
         check("the seat that waits for validation", turn[0] if turn else None, event["seat"], event["cite"])
 
     def on_validated(self, event: Object) -> None:
-        """A floorperson, and another person than the dealer."""
+        """A floorperson, and another person than the player paid and whoever dealt or settled in the round."""
         role, _, person = event["by"].partition(":")
-        if role != "floor" or person == self.in_round().dealer.partition(":")[2]:
-            raise Different("who validates", "a floorperson who does not deal", event["by"], event["cite"])
+        round_ = self.in_round()
+        concerned = {round_.players[event["seat"]], *(by.partition(":")[2] for by in round_.dealers)} - {""}
+        if role != "floor" or person.strip().casefold() in {name.strip().casefold() for name in concerned}:
+            accepted = "a floorperson who neither is paid nor dealt or settled"
+            raise Different("who validates", accepted, event["by"], event["cite"])
         self.in_round().validated.add((event["seat"], event["wager"]))
 
     def on_documents(self, event: Object) -> None:
@@ -2658,6 +2668,9 @@ class Audit:
         self.openings: Iterator[str] = iter(())
         self.find_entry: Any = None
         self.owner = "", ""
+        self.ids: set[str] = set()
+        self.named_by_tables: set[str] = set()
+        self.links: set[str] = set()
 
     def take(self, entry: Object) -> None:
         try:
@@ -2672,6 +2685,9 @@ class Audit:
         self.totals["entries"] += 1
         check("number of the entry", self.totals["entries"], entry["seq"])
         check(f"number in stream {stream!r}", self.numbers[stream], entry["number"])
+        if entry["id"] in self.ids:
+            raise Different("id of the order", "one that no order before had", entry["id"])
+        self.ids.add(entry["id"])
         self.expected = Expected()
         self.openings = iter(entry.get("openings", ()))
         number = self._round_of(stream)
@@ -2741,6 +2757,8 @@ class Audit:
             self.books.take(transfer)
             if transfer.get("corrects"):
                 self._correct(transfer)
+        if entry["command"].get("together"):
+            self._check_together(entry)
         for name in {change[0] for change in self.expected.changes}:
             self._follow_meter(name)
         self.books.compare(self.expected)
@@ -2761,6 +2779,14 @@ class Audit:
         if not transfer.get("reason", "").strip() or len(set(transfer.get("approvers", ()))) < 2:
             raise Different("a correction", "a reason and two approvers", transfer.get("approvers", ()))
         self.expected.move(transfer["debit"], transfer["credit"], transfer["cents"], (0, "", transfer["cite"]))
+
+    def _check_together(self, entry: Object) -> None:
+        """Cash and chips of a buy-in go back together, by the same sum."""
+        named, cents = entry["command"]["transfer"], entry["command"]["cents"]
+        wrong, stem = self.find_transfer(named), named.rpartition("/")[0]
+        legs = [f"{stem}/0", f"{stem}/1"] if wrong["code"] == "buy-in" else [named]
+        found = [(transfer.get("corrects"), transfer["cents"]) for transfer in entry["transfers"]]
+        check("transfers set right together", [(leg, cents) for leg in legs], found)
 
     def find_transfer(self, name: str) -> Object:
         """An earlier transfer: its id begins with the stream and number of its entry."""
@@ -2784,6 +2810,7 @@ class Audit:
         if name in self.tables or terms.raw["rulebook"] not in GAMES:
             raise Different("a table installed", "a new one under a known rulebook", name)
         self.tables[name] = Table(self, name, terms, event["physical"])
+        self._check_names(name, terms, event["cite"])
         for meter in terms.meters:
             known = self.meters.get(meter.id)
             if known is None:
@@ -2793,6 +2820,17 @@ class Audit:
                 what = f"terms of the shared meter {meter.id}"
                 check(what, _shared(known.terms), _shared(meter), event["cite"])
         self.expected.move("cage", f"tray:{name}", self.entry["command"]["tray_cents"], (0, "", event["cite"]))
+
+    def _check_names(self, table: str, terms: Terms, cite: str) -> None:
+        """A meter bears the name of its link, or of its table where it has none; so these two never share a name."""
+        for meter in terms.raw["meters"]:
+            check("name of a meter", f"{meter['link'] or table}/{meter['meter']}", meter["id"], cite)
+        links = {meter["link"] for meter in terms.raw["meters"] if meter["link"]}
+        own = {table} if any(not meter["link"] for meter in terms.raw["meters"]) else set()
+        self.links |= links
+        self.named_by_tables |= own
+        if alike := sorted(self.links & {*self.named_by_tables, *self.tables}):
+            raise Different("names of tables and links", "no name that is both", alike[0], cite)
 
     def on_removed(self, event: Object) -> None:
         """What its tray and drop box hold goes to the cage."""

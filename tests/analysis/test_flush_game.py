@@ -47,7 +47,7 @@ def result(terms: Terms) -> Result:
 def played(terms: Terms, result: Result) -> tuple[Counts, Counts]:
     """Deals by [flush, option, cell] under best play, and by [flush, cards above, cell]."""
     game = game_of(terms)
-    return flush_game._deals(game.line, game.pay)
+    return flush_game.deals_under(game.line, game.pay)
 
 
 def flush(text: str) -> int:

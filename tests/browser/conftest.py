@@ -15,7 +15,7 @@ from houserules.floor.orders import Order
 from houserules.server.demo import ADMINISTRATOR, TRAY_CENTS, demo_submission
 from houserules.server.pace import Tempo
 from houserules.server.settings import Settings
-from tests.browser.playing import REAL_CARDS, STACKED
+from tests.browser.playing import STACKED
 from tests.browser.visitor import Visitor
 from tests.floor.stacked import StackedDecks
 from tests.server.served import Served, prepared
@@ -57,8 +57,7 @@ def launched() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A demo for each file of tests, without guests: with a table that is dealt from a real shoe, and a second Ultimate
-    table whose first deck is stacked."""
+    """A demo for each file of tests, without guests, and with a second Ultimate table whose first deck is stacked."""
     with prepared(str(tmp_path_factory.mktemp("demo") / "demo.db"), SETTINGS, TEMPO) as demo:
         assert demo.house.pace is not None
         demo.house.pace.guests = {}
@@ -69,12 +68,11 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def furnish(demo: Served) -> None:
     demo.house.service.chance = StackedDecks("browser")
-    install(demo, REAL_CARDS, physical=True)
     install(demo, STACKED)
 
 
-def install(demo: Served, table: str, *, physical: bool = False) -> None:
-    order = orders.InstallTable(demo_submission(table, "pa-653a"), TRAY_CENTS, physical)
+def install(demo: Served, table: str) -> None:
+    order = orders.InstallTable(demo_submission(table, "pa-653a"), TRAY_CENTS)
     demo.house.service.do(Order(id=f"tests/{table}", by=ADMINISTRATOR, command=order))
 
 

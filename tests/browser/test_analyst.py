@@ -17,6 +17,7 @@ from tests.browser.visitor import Visitor
 
 SLOW_MS = 180_000
 """Figures that were never worked out on this machine take a while."""
+JACKPOTS, LIMIT, PROGRESSIVE = "Jackpots by number of tables", "The payout limit", "Progressive Jackpot"
 
 
 def opened(visitor: Visitor, table: str, tab: str) -> Page:
@@ -67,5 +68,59 @@ def test_more_than_the_workshop_deals_is_refused_with_what_it_takes(visit: Calla
     page = opened(analyst, "HCF-1", "simulation")
     page.get_by_label("Rounds", exact=True).fill("9,000,000,000", timeout=SLOW_MS)
     analyst.button("Deal").click()
-    expect(page.get_by_text("Accepted: up to 5,000,000 over all seats")).to_be_visible()
+    expect(page.get_by_text("Accepted: up to 20,000,000 over all seats")).to_be_visible()
     analyst.forgive("status of 4")
+
+
+def asking(page: Page, *questions: str) -> None:
+    """Only these are asked."""
+    for name in ("Hold beside the exact value", "Sessions of a player", "Table win in a shift"):
+        page.get_by_label(name, exact=True).uncheck(timeout=SLOW_MS)
+    for name in questions:
+        page.get_by_label(name, exact=True).check()
+
+
+def test_jackpots_are_answered_by_number_of_tables(visit: Callable[..., Visitor], tmp_path: Path) -> None:
+    analyst = visit("auditor", "Ana")
+    page = opened(analyst, "HCF-1", "simulation")
+    asking(page)
+    expect(page.get_by_text("Nothing is dealt yet.")).to_be_visible()
+    analyst.button("Deal").click()
+    expect(page.get_by_text("Nothing is asked. Accepted: at least one of the questions above.")).to_be_visible()
+    expect(page.get_by_label("The payout limit", exact=True)).to_be_disabled()
+    asking(page, JACKPOTS)
+    for label, value in {"Numbers of tables": "1, 3", "Days of a period": "3", "Periods": "2"}.items():
+        page.get_by_label(label, exact=True).fill(value)
+    analyst.button("Deal").click()
+    expect(page.get_by_text("No seat wagers on a meter, so none would ever be won.")).to_be_visible()
+    page.get_by_role("combobox", name=PROGRESSIVE).select_option("$1")
+    analyst.button("Deal").click()
+    answer = page.get_by_role("region", name=JACKPOTS, exact=True)
+    expect(answer.get_by_role("columnheader", name="3 tables")).to_be_visible(timeout=SLOW_MS)
+    expect(answer.get_by_role("img")).to_be_visible()
+    answer.get_by_text("What the words mean").click()
+    expect(answer.get_by_text("the reserve was too small")).to_be_visible()
+    with page.expect_download() as waiting:
+        analyst.button("Download jackpot-wins.csv").click()
+    waiting.value.save_as(tmp_path / "wins.csv")
+    assert (tmp_path / "wins.csv").read_text("utf-8").startswith("tables,meter,figure,value,wins\n")
+    analyst.inspect()
+
+
+def test_a_payout_limit_no_table_may_set_is_a_what_if(visit: Callable[..., Visitor], tmp_path: Path) -> None:
+    analyst = visit("auditor", "Ana")
+    page = opened(analyst, "COL-1", "simulation")
+    asking(page, LIMIT)
+    expect(page.get_by_label(JACKPOTS, exact=True)).to_be_disabled()
+    page.get_by_label("Rounds", exact=True).fill("20,000")
+    page.get_by_label("Limit asked about", exact=True).fill("$20")
+    analyst.button("Deal").click()
+    answer = page.get_by_role("region", name=LIMIT, exact=True)
+    expect(answer.get_by_text("A what-if: a payout limit of $20 is below the floor.")).to_be_visible(timeout=SLOW_MS)
+    expect(answer.get_by_role("img")).to_be_visible()
+    with page.expect_download() as waiting:
+        analyst.button("Download JSON").click()
+    waiting.value.save_as(tmp_path / "told.json")
+    [told] = json.loads((tmp_path / "told.json").read_text("utf-8"))
+    assert told["bitten"] > 0 and told["findings"][0]["code"] == "payout-limit-below-floor"
+    analyst.inspect()

@@ -42,9 +42,8 @@ def test_a_second_dealer_is_told_who_deals(visit: Callable[..., Visitor]) -> Non
     first.button("Take the table over").click()
     expect(first.button("Hand the table back")).to_be_visible()
     second.go("/dealer/HUH-1")
-    second.button("Dealt by Dora").click()
-    expect(second.page.get_by_text("This cannot be done now.", exact=False)).to_be_visible()
-    second.forgive("status of 409")
+    expect(second.page.get_by_text("Dora deals this table.")).to_be_visible()
+    expect(second.button("Take the table over")).to_have_count(0)
     first.button("Hand the table back").click()
     expect(second.button("Take the table over")).to_be_visible()
 
@@ -55,3 +54,27 @@ def test_who_is_no_dealer_is_offered_the_way_in(visit: Callable[..., Visitor]) -
     player.inspect()
     player.button("Enter as dealer").click()
     expect(player.page.get_by_role("heading", name="The procedure")).to_be_visible()
+
+
+def test_8_b_the_dealer_counts_the_chips_and_presses_no_card_twice(visit: Callable[..., Visitor]) -> None:
+    """The system tells its own number to nobody; a card that was entered cannot be pressed again."""
+    shift = Shift(visit("dealer", "Dora"), shoe(SEAT + 1, "As Ad"))
+    player, dealer = visit("player", "Petra"), shift.dealer
+    sit_down(player, REAL_CARDS, SEAT + 1)
+    shift.ready_the_deck(player)
+    expect(dealer.page.get_by_text("Nobody has wagered yet.")).to_be_visible()
+    wager(player)
+    player.button(re.compile("on Progressive Payout")).click()
+    expect(player.button(re.compile("^Progressive Payout: "))).to_be_visible()
+    dealer.button("No more bets").click()
+    counted = dealer.page.get_by_label("Counted")
+    for number, said in ((9, "count"), (1, "")):
+        counted.fill(str(number))
+        dealer.button("Count the progressive chips").click()
+        if said:
+            expect(dealer.page.get_by_text("The chips do not equal the wagers accepted (9 chips")).to_be_visible()
+            dealer.forgive("status of 409")
+    card = dealer.page.get_by_label("All cards").get_by_role("button", name="ace of spades")
+    card.click()
+    expect(card).to_be_disabled()
+    dealer.inspect()

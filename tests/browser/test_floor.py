@@ -23,7 +23,15 @@ def test_a_jackpot_is_validated_and_paid_by_a_floorperson(visit: Callable[..., V
     expect(player.button(re.compile("^Progressive Payout: "))).to_be_visible()
     close_bets(served, STACKED)
     decide(player)
-    expect(floor.page.get_by_text(f"Seat {SEAT}: Progressive Payout")).to_be_visible()
+    alert = floor.page.get_by_role("listitem").filter(
+        has_text=f"Seat {SEAT}, Lucky: Progressive Payout, royal flush, $"
+    )
+    expect(alert).to_contain_text(re.compile(r"\(100% of meter, paid by hand\), is to be validated"))
+    told = alert.inner_text()
+    decks = floor.page.get_by_role("region", name="Tables and decks")
+    decks.get_by_label("Table").select_option(STACKED)
+    expect(decks.get_by_text("is under way.")).to_be_visible()
+    expect(decks.get_by_role("button", name="Close the table")).to_be_disabled()
     floor.inspect()
     floor.button("Validate").click()
     expect(floor.page.get_by_text("waits for its documents")).to_be_visible()
@@ -31,7 +39,7 @@ def test_a_jackpot_is_validated_and_paid_by_a_floorperson(visit: Callable[..., V
     floor.button("Documents complete").click()
     expect(floor.page.get_by_text("waits for its documents")).to_have_count(0)
     [meter] = [meter for meter in served.house.service.views.meters.values() if STACKED in meter.tables and meter.hits]
-    assert meter.wins == meter.paid > 0
+    assert meter.wins == meter.paid > 0 and f"{money_text(meter.paid)} (" in told
     expect(floor.page.get_by_role("region", name="All meters")).to_contain_text(money_text(meter.paid))
     assert meter.units // METER_UNITS_PER_CENT >= meter.seed // METER_UNITS_PER_CENT
 
@@ -39,7 +47,7 @@ def test_a_jackpot_is_validated_and_paid_by_a_floorperson(visit: Callable[..., V
 def test_a_tray_is_filled_and_a_link_cut(visit: Callable[..., Visitor], served: Served) -> None:
     floor = visit("floor", "Fred").go("/floor")
     before = served.house.service.views.balance("tray:COL-1").available
-    cage = floor.page.get_by_role("region", name="Trays, drops and money")
+    cage = floor.page.get_by_role("region", name="Trays")
     cage.get_by_label("Table").select_option("COL-1")
     cage.get_by_label("Sum").fill("$2,500")
     cage.get_by_role("button", name="Fill").click()
@@ -54,7 +62,7 @@ def test_a_tray_is_filled_and_a_link_cut(visit: Callable[..., Visitor], served: 
 
 def test_a_sum_that_is_none_says_what_would_be_accepted(visit: Callable[..., Visitor]) -> None:
     floor = visit("floor", "Fred").go("/floor")
-    cage = floor.page.get_by_role("region", name="Trays, drops and money")
+    cage = floor.page.get_by_role("region", name="Trays")
     cage.get_by_label("Sum").fill("lots")
     cage.get_by_role("button", name="Fill").click()
     expect(floor.page.get_by_text("Accepted: 5000 or $5,000.")).to_be_visible()
@@ -71,3 +79,38 @@ def test_a_closed_table_stays_closed_and_the_report_of_the_day_is_read(visit: Ca
     expect(floor.page.get_by_role("table", name="Tables")).to_be_visible()
     floor.inspect()
     expect(row).to_contain_text("The table is closed.")
+
+
+def test_a_meter_is_adjusted_and_a_colleague_named(visit: Callable[..., Visitor], served: Served) -> None:
+    """In the demo nobody has a password; the page says so, and oneself is no second person."""
+    administrator = visit("administrator", "Ada").go("/property#meters")
+    page, [meter, *_] = administrator.page, served.house.service.views.meters.values()
+    page.get_by_role("row").filter(has_text=meter.id).get_by_role("button", name="Adjust").click()
+    asked = page.get_by_role("dialog", name=f"Adjust {meter.id}")
+    asked.get_by_label("Change by, in dollars").fill("-12.50")
+    expect(asked.get_by_text(re.compile("It would show .* instead of"))).to_be_visible()
+    asked.get_by_label("Reason").fill("misread")
+    expect(asked.get_by_text("Nobody has a password in the demo")).to_be_visible()
+    administrator.inspect()
+    for name in ("ADA", "Flo"):
+        asked.get_by_label("Second person").fill(name)
+        asked.get_by_role("button", name="Adjust the meter").click()
+        if name == "ADA":
+            expect(asked.get_by_role("alert")).to_contain_text("second person")
+            administrator.forgive("status of 409")
+    expect(asked).to_have_count(0)
+    after = served.house.service.views.meters[meter.id].units
+    assert after == meter.units - 1_250 * METER_UNITS_PER_CENT
+
+
+def test_a_closed_table_is_removed_by_a_second_press(visit: Callable[..., Visitor], served: Served) -> None:
+    """The table closed before; what lay in its tray is at the cage."""
+    floor = visit("floor", "Fred").go("/property")
+    row = floor.page.get_by_role("region", name="All tables").get_by_role("row")
+    expect(row.filter(has_text="HUH-1")).to_contain_text("Close it first")
+    row.filter(has_text="THB-MD").get_by_role("button", name="Remove").click()
+    floor.button("Press again to remove THB-MD").click()
+    expect(row.filter(has_text="THB-MD")).to_have_count(0)
+    assert served.house.service.views.balance("tray:THB-MD").posted == 0
+    floor.page.get_by_role("tab", name="People").click()
+    expect(floor.page.get_by_text("Only an administrator sees who may sign in.")).to_be_visible()

@@ -11,7 +11,14 @@ from playwright.sync_api import expect
 from houserules.server.pages import PAGES
 from tests.browser.visitor import Visitor
 
-FOR = {"/table/UTH-1": "player", "/dealer/UTH-1": "dealer", "/floor": "floor", "/audit": "auditor", "/analyst": "floor"}
+FOR = {
+    "/table/UTH-1": "player",
+    "/dealer/UTH-1": "dealer",
+    "/floor": "floor",
+    "/property": "administrator",
+    "/audit": "auditor",
+    "/analyst": "floor",
+}
 ADDRESSES = [address.replace("{table}", "UTH-1") for address in PAGES]
 
 
@@ -32,13 +39,29 @@ def test_every_page_says_what_it_needs(visit: Callable[..., Visitor], address: s
 
 
 def test_a_visitor_enters_with_one_click_and_changes_roles_with_another(visit: Callable[..., Visitor]) -> None:
+    """Who comes back to a role is who they were in it, until they leave."""
     visitor = visit().go("/")
     visitor.button("Enter as a player").click()
-    expect(visitor.page.get_by_text("Player: player-")).to_be_visible()
-    visitor.page.get_by_label("Enter as").select_option("floor")
-    expect(visitor.page.get_by_text("Floorperson: floor-")).to_be_visible()
+    name = visitor.page.get_by_text("Player: player-")
+    expect(name).to_be_visible()
+    first = name.inner_text()
+    for role, title in {"floor": "Floorperson: floor-", "player": first}.items():
+        visitor.page.get_by_label("Enter as").select_option(role)
+        expect(visitor.page.get_by_text(title)).to_be_visible()
     visitor.button("Leave").click()
-    expect(visitor.button("Enter as a player")).to_be_visible()
+    visitor.button("Enter as a player").click()
+    expect(name).to_be_visible()
+    assert name.inner_text() != first
+
+
+def test_an_address_that_is_none_shows_the_way_back(visit: Callable[..., Visitor]) -> None:
+    lost = visit("player", "Nora").go("/no/such/page")
+    expect(lost.page.get_by_role("heading", name="There is nothing at this address")).to_be_visible()
+    expect(lost.page.get_by_text("/no/such/page")).to_be_visible()
+    lost.forgive("status of 404")
+    lost.inspect()
+    lost.page.get_by_role("link", name="To the lobby").click()
+    expect(lost.page.get_by_role("heading", name="Tables")).to_be_visible()
 
 
 def test_pages_are_walked_by_keyboard(visit: Callable[..., Visitor]) -> None:

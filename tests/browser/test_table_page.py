@@ -33,26 +33,56 @@ def test_the_coach_values_each_decision_and_what_a_mistake_cost(visit: Callable[
 
 
 def test_a_whole_round_without_a_mouse(visit: Callable[..., Visitor], served: Served) -> None:
-    """From the lobby to the settlement by Tab and Enter, the focus in sight all the way."""
+    """From the lobby to the settlement by Tab and Enter, the focus in sight all the way and never lost."""
     player = visit("player", "Kay").go("/")
     press(player, player.page.get_by_label("HUH-1", exact=True).get_by_role("link", name="Sit down"))
     press(player, player.button("Seat 2"))
     press(player, player.button("Buy chips"))
     expect(player.page.get_by_text("Chips $500")).to_be_visible()
+    player.page.evaluate(LOST)
     for _ in trying("the wagers to be placed"):
         if player.page.locator("button.spot-button.required.placed:enabled").count() and not areas(player).count():
             break
         reach(player, areas(player).first)
+    expect(player.page.get_by_role("timer", name="Bets close in")).to_be_visible()
     close_bets(served, "HUH-1")
     for _ in trying("the settlement"):
         expect(settled(player).or_(choices(player).first).first).to_be_visible()
         if settled(player).count():
             break
+        the_decision_is_told(player)
         reach(player, choices(player).first)
+    expect(player.page.locator("#spoken")).to_contain_text(re.compile("Round .: You (win|lose|come out)"))
+    assert not player.page.evaluate("() => window.lost"), "the focus was lost"
     press(player, settled(player).get_by_role("button").first)
     expect(player.page.get_by_role("dialog").get_by_role("button", name="Close")).to_be_visible()
     player.page.keyboard.press("Escape")
     expect(player.page.get_by_role("dialog")).to_be_hidden()
+
+
+LOST = """() => {
+  window.lost = 0;
+  new MutationObserver(() => { if (document.activeElement === document.body) window.lost += 1; })
+    .observe(document.querySelector("#position"), {childList: true});
+}"""
+"""Notes whenever the page has been drawn anew and nothing has the focus any more."""
+
+
+def the_decision_is_told(player: Visitor) -> None:
+    """To who sees it, with the time that is left, and to who listens, with the cards; unless it is over already."""
+    if choices(player).count():
+        expect(player.page.get_by_role("timer", name="Time to decide").or_(settled(player)).first).to_be_visible()
+        told = player.page.locator("#spoken")
+        expect(told).to_have_text(re.compile("^You hold the .* and the |^Round|^$"))
+
+
+def test_a_focus_that_is_lost_is_found(visit: Callable[..., Visitor]) -> None:
+    player = visit("player", "Lou").go("/table/HUH-1")
+    expect(player.button("Seat 3")).to_be_visible()
+    player.page.evaluate(LOST)
+    player.button("Seat 3").focus()
+    player.page.evaluate("() => document.querySelector('#position').replaceChildren()")
+    player.page.wait_for_function("() => window.lost > 0")
 
 
 def press(player: Visitor, wanted: Locator) -> None:
@@ -104,9 +134,26 @@ def test_a_refusal_says_what_would_be_accepted(visit: Callable[..., Visitor]) ->
     other.fill("$0.50")
     other.press("Enter")
     player.page.locator("button.spot-button.required").first.click()
-    expect(player.page.get_by_role("status").filter(has_text="Accepted:")).to_be_visible()
+    player.page.locator("button.chip").last.hover()
+    says = "That is less than this table takes. Wager $5 or more."
+    expect(player.page.get_by_role("status").filter(has_text=says)).to_be_visible()
     player.forgive("status of 409")
     player.inspect()
+
+
+def test_an_empty_account_is_told_and_where_it_is_loaded(visit: Callable[..., Visitor]) -> None:
+    player = visit("player", "empty")
+    sit_down(player, "UTH-1", seat=6)
+    wager(player)
+    bonus = player.button(re.compile("on Five Card Hand Bonus, on the player")).first
+    bonus.click()
+    says = "Your electronic account holds $0. Load it under"
+    expect(player.page.get_by_role("status").filter(has_text=says)).to_be_visible()
+    player.button("Load the account").click()
+    expect(player.page.get_by_text("electronic account $20")).to_be_visible()
+    bonus.click()
+    expect(player.page.get_by_text("electronic account $19")).to_be_visible()
+    player.forgive("status of 409")
 
 
 def test_who_watches_sees_the_table_and_no_seat_to_take(visit: Callable[..., Visitor]) -> None:
@@ -118,6 +165,7 @@ def test_who_watches_sees_the_table_and_no_seat_to_take(visit: Callable[..., Vis
 
 def test_a_table_that_is_not_there_says_where_to_go(visit: Callable[..., Visitor]) -> None:
     lost = visit("player", "lost").go("/table/NONE-1")
+    expect(lost.page.get_by_role("heading", name="No such table")).to_be_visible()
     expect(lost.page.get_by_text("There is no table NONE-1")).to_be_visible()
     expect(lost.page.get_by_role("link", name="Back to the lobby")).to_be_visible()
     lost.forgive("status of 404")

@@ -189,7 +189,7 @@ def test_no_wager_is_taken_between_gaming_days(floor: Floor) -> None:
     floor.do("floor", "deal", "UTH-1")
     floor.do("floor", "close")
     code, line = floor.refused("floor", "order", "UTH-1", "place(1,ante,500)", "--by", "player:ann")
-    assert code == "no-gaming-day" and "StartDay first" in line
+    assert code == "no-gaming-day" and "`houserules floor open`" in line
 
 
 def test_players_with_wagers_on_a_table_keep_their_money_there(in_round: Floor) -> None:
@@ -199,7 +199,8 @@ def test_players_with_wagers_on_a_table_keep_their_money_there(in_round: Floor) 
 def test_corrections_and_adjustments_have_a_reason_and_two_approvers(floor: Floor) -> None:
     both = "--reason", "miscounted", "--approver", "eve", "--approver", "fay"
     moved = floor.read("floor", "correct", "4.2", "10", *both)["transfers"]
-    assert [(row["debit"], row["credit"], row["cents"]) for row in moved] == [("chips:ann", "tray:UTH-1", 10_00)]
+    back = [("drop:UTH-1", "cage", 10_00), ("chips:ann", "tray:UTH-1", 10_00)]
+    assert [(row["debit"], row["credit"], row["cents"]) for row in moved] == back, "cash and chips go back together"
     floor.do("floor", "adjust", "UTH-1/progressive-a", "5", *both)
     floor.do("floor", "adjust", "UTH-1/progressive-a", "7", "--less", *both)
     meters = {row["meter"]: row["units"] for row in floor.read("meters")["meters"]}

@@ -192,6 +192,22 @@ def test_a_head_ends_before_a_round_under_way(in_round: Floor) -> None:
     assert size == 12 < in_round.read("floor", "status")["entries"]
 
 
+def test_the_end_of_the_log_that_no_head_covers_is_told(in_round: Floor) -> None:
+    left = in_round.read("floor", "status")["entries"] - 12
+    assert in_round.read("audit", "head", "export")["unsigned_entries"] == left
+    code, out, err = in_round.run("audit", "head", "export")
+    assert (code, len(out.splitlines())) == (0, 7), "the head alone, to be kept"
+    assert f"{left} entries are under no head yet" in err and "from entry 13 on" in err
+    assert f"{left} entries are under no head yet" in in_round.do("audit", "head", "list")
+
+
+def test_a_log_that_a_head_covers_has_no_such_end(played: Floor) -> None:
+    assert played.run("audit", "head", "export")[2] == ""
+    assert played.read("audit", "head", "list")["unsigned_entries"] == 0
+    played.do("floor", "buy-in", "ann", "UTH-1", "5")
+    assert "1 entry is under no head yet" in played.do("audit", "head", "list")
+
+
 def test_without_the_key_no_head_is_signed(played: Floor) -> None:
     Path("floor.key").rename("away.key")
     assert played.refused("audit", "head", "export")[0] == "bad-key-file"
@@ -252,7 +268,7 @@ def test_without_the_key_the_last_head_is_exported(played: Floor) -> None:
     assert played.read("export", "log", "-o", "log.jsonl", "--by", DANA)["entries"] == size
     assert played.read("export", "log", "-o", "again.jsonl", "--by", DANA, "--upto", str(size))["entries"] == size
     assert played.refused("export", "log", "-o", "x.jsonl", "--by", DANA, "--upto", "3")[0] == "no-such-head"
-    assert played.refused("export", "log", "-o", "no/x.jsonl", "--by", DANA)[0] == "bad-export"
+    assert played.refused("export", "log", "-o", "no/x.jsonl", "--by", DANA)[0] == "bad-file"
     assert played.refused("export", "log", "-o", "x.jsonl", "--by", ANN)[0] == "wrong-role"
 
 

@@ -107,22 +107,61 @@ def test_a_round_is_played_to_its_end(in_round: Floor) -> None:
     assert in_round.read("ledger", "statement", "chips:ann")["closing"] == 500_00 - 11_00
 
 
-def test_the_dealer_may_leave_validation_to_a_person(floor: Floor) -> None:
-    """With --no-floorperson a payout waits; here nothing does, and the round goes on as before."""
-    floor.deal()
-    for action in ("check", "check", "fold"):
-        floor.do("floor", "order", "UTH-1", f"act(1,{action})", "--by", ANN)
-        floor.do("floor", "deal", "UTH-1", "--no-floorperson")
-    assert floor.read("floor", "status", "UTH-1")["rounds"] == 1
+@pytest.fixture
+def jackpot(floor: Floor) -> Floor:
+    """Real cards: a royal flush at seat 2, up to where the dealer goes on."""
+    real_cards(floor, "p2.place(2,progressive,100)")
+    floor.do("floor", "deal", "REAL-1")
+    for given in (("As", "3c", "Ks", "4d"), ("p2.act(2,check)",), ("8h", "Qs", "Js", "Ts"), ("p2.act(2,check)",)):
+        typed = [f"d:bob.enter({card})" if len(card) == 2 else card for card in given]
+        floor.do("floor", "order", "REAL-1", *typed)
+    floor.do("floor", "order", "REAL-1", *(f"d:bob.enter({card})" for card in ("8c", "2h", "3h")), "p2.act(2,bet,500)")
+    return floor
+
+
+VALIDATE = ("floor", "order", "REAL-1", "validate(2,progressive)", "--by")
+
+
+def test_the_dealer_stops_where_a_floorperson_must_validate(jackpot: Floor) -> None:
+    shown = jackpot.do("floor", "deal", "REAL-1")
+    assert shown.splitlines()[-1] == '  houserules floor order REAL-1 "validate(2,progressive)" --by floor:NAME'
+    jackpot.do(*VALIDATE, "floor:cho")
+    shown = jackpot.read("floor", "deal", "REAL-1")
+    assert shown["next"]["commands"] == ['houserules floor order REAL-1 "documents(2)" --by floor:NAME']
+    jackpot.do("floor", "order", "REAL-1", "documents(2)", "--by", "floor:cho")
+    assert jackpot.read("floor", "deal", "REAL-1")["next"]["commands"] == []
+    assert jackpot.read("floor", "status", "REAL-1")["rounds"] == 1
+
+
+def test_the_dealer_goes_on_with_a_floorperson_who_is_named(jackpot: Floor) -> None:
+    jackpot.do("floor", "deal", "REAL-1")
+    for name in ("Ann", "on duty", "floor:BOB"):
+        assert jackpot.refused("floor", "deal", "REAL-1", "--validate-as", name)[0] == "same-person"
+    jackpot.do("floor", "deal", "REAL-1", "--validate-as", "cho")
+    assert jackpot.read("floor", "status", "REAL-1")["rounds"] == 1
+    (paid,) = jackpot.read("report", "day")["hand_pays"]
+    assert (paid["validated_by"], paid["documented_by"]) == ("floor:cho", "floor:cho")
+
+
+@pytest.mark.parametrize("name", ["ann", "bob", "On Duty"])
+def test_who_is_paid_dealt_or_settled_does_not_validate(jackpot: Floor, name: str) -> None:
+    jackpot.do("floor", "deal", "REAL-1")
+    assert jackpot.refused(*VALIDATE, f"floor:{name}")[0] == "same-person"
+    assert jackpot.refused(*VALIDATE, f"dealer:{name}")[0] == "wrong-role"
+
+
+def real_cards(floor: Floor, *more: str) -> None:
+    """A table that is told each card, with bets closed."""
+    text = UTH.read_text("utf-8").replace('table = "UTH-1"', 'table = "REAL-1"')
+    (floor.folder / "real.toml").write_text(text)
+    floor.do("floor", "install", "real.toml", "--tray", "100,000", "--physical")
+    floor.do("floor", "order", "REAL-1", "sit(2)", "--by", ANN)
+    floor.do("floor", "deal", "REAL-1")
+    floor.do("floor", "order", "REAL-1", "p2.place(2,ante,500)", "p2.place(2,blind,500)", *more, "d:bob.close()")
 
 
 def test_a_table_of_real_cards_waits_for_each_card(floor: Floor) -> None:
-    text = UTH.read_text("utf-8").replace('table = "UTH-1"', 'table = "REAL-1"')
-    (floor.folder / "real.toml").write_text(text)
-    floor.do("floor", "install", "real.toml", "--tray", "1,000", "--physical")
-    floor.do("floor", "order", "REAL-1", "sit(2)", "--by", ANN)
-    floor.do("floor", "deal", "REAL-1")
-    floor.do("floor", "order", "REAL-1", "p2.place(2,ante,500)", "p2.place(2,blind,500)", "d:bob.close()")
+    real_cards(floor)
     assert "Deal the next card: seat 2" in floor.do("floor", "deal", "REAL-1")
     shown = floor.do("floor", "order", "REAL-1", "enter(As)", "--by", BOB)
     assert "seat 2 ??" in shown and "As" not in shown

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -119,14 +120,15 @@ def test_a_folder_is_no_file(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_written(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(path: Path, made: bytes) -> int:
-        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+    def full(handle: int) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(os, "fsync", full)
     code, _, err = run("par", FILE, "-o", str(tmp_path / "par.txt"))
     assert code == 2
     assert "refused (bad-file)" in err
     assert "par.txt cannot be written: No space left on device; accepted: a file in a folder you may write to" in err
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("command", [("par",), ("compare", FILE)])

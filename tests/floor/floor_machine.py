@@ -130,7 +130,9 @@ class Floor(RuleBasedStateMachine):
     @rule(which=many, cents=cents)
     def correct(self, which: int, cents: int) -> None:
         transfer = list(self.tally.moves)[which % len(self.tally.moves)]
-        self.attempt(FLOORPERSON, orders.CorrectTransfer(transfer, cents, "counted wrong", TWO_PEOPLE))
+        self.attempt(
+            FLOORPERSON, orders.CorrectTransfer(transfer, cents, "counted wrong", TWO_PEOPLE, together=bool(which % 3))
+        )
 
     @rule(which=many, units=st.sampled_from((-12_345, 777, 10_000, 1_000_001)))
     def adjust(self, which: int, units: int) -> None:

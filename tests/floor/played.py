@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
+import pytest
+
 from houserules.chance import Chance, PracticeChance
+from houserules.errors import HouserulesError
 from houserules.floor import orders
 from houserules.floor.attendant import DEALER, FLOORPERSON, next_step
 from houserules.floor.service import FloorService
-from houserules.floor.store import Store
+from houserules.floor.store import Store, open_store
 from houserules.proofs.keys import SigningKey, new_key
 from houserules.table import commands
 from tests.floor.world import ADMINISTRATOR, PROPERTY, World, example
@@ -20,6 +24,17 @@ KEY = new_key()
 UTH = "UTH-1"
 DAY = "2026-11-15"
 TRAY_CENTS = 100_000_00
+
+
+def new_floor(folder: Path) -> Store:
+    """A floor in a file of its own, for tests that one kind of store is enough for."""
+    return open_store(str(folder / "floor.db"), create=True)
+
+
+def refusal(found: Callable[[], object]) -> HouserulesError:
+    with pytest.raises(HouserulesError) as refused:
+        found()
+    return refused.value
 
 
 class Hours:

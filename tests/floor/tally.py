@@ -84,8 +84,15 @@ class Tally:
         self.move("house", "cage", event.cents - event.expected_cents)
 
     def corrected(self, event: happenings.Corrected, command: Any, stem: str) -> None:
-        debit, credit = self.moves[event.transfer]
-        self.move(credit, debit, command["cents"])
+        for debit, credit in [self.moves[leg] for leg in self._together(event.transfer, command)]:
+            self.move(credit, debit, command["cents"])
+
+    def _together(self, transfer: str, command: Any) -> list[str]:
+        """A buy-in is the only act of two transfers that the cage is the one end of and a tray of the other."""
+        stem = transfer.rpartition("/")[0]
+        legs = [f"{stem}/0", f"{stem}/1"]
+        ends = [self.moves.get(leg, ("", ""))[0].partition(":")[0] for leg in legs]
+        return legs if ends == ["cage", "tray"] and command.get("together") else [transfer]
 
     def adjusted(self, event: happenings.MeterAdjusted, command: Any, stem: str) -> None:
         self.units[event.meter] += command["units"]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from houserules.chance import PracticeChance
-from houserules.errors import HouserulesError
 from houserules.floor import copying
 from houserules.floor.audit_log import sign_log
 from houserules.floor.copying import back_up, move
@@ -20,7 +18,7 @@ from houserules.floor.service import FloorService
 from houserules.floor.sql_engine import sql_engine
 from houserules.floor.store import Reads, Store, open_store
 from tests.floor.databases import Databases
-from tests.floor.played import KEY, UTH, bet, opened, play_on, sit
+from tests.floor.played import KEY, UTH, bet, opened, play_on, refusal, sit
 from tests.floor.world import World
 
 WAGERS = {"ante": 500, "blind": 500, "progressive": 100}
@@ -42,12 +40,6 @@ def floor(database: str) -> str:
     with closing(open_store(database)) as store:
         fill(store)
     return database
-
-
-def refusal(found: Callable[[], object]) -> HouserulesError:
-    with pytest.raises(HouserulesError) as refused:
-        found()
-    return refused.value
 
 
 def everything(name: str) -> list[object]:
@@ -154,7 +146,7 @@ def test_a_floor_that_was_backed_up_stays_where_it_is(floor: str, tmp_path: Path
 def test_a_folder_that_is_not_there_is_refused(tmp_path: Path, databases: Databases) -> None:
     name = databases.fresh("sqlite")
     found = refusal(lambda: back_up(name, tmp_path / "no" / "backup.db"))
-    assert found.code == "store-unreachable"
+    assert found.code == "bad-file"
 
 
 def test_a_copy_that_is_another_floor_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,6 +186,9 @@ def test_a_move_cut_short_leaves_a_floor_that_does_not_open(tmp_path: Path, monk
     monkeypatch.setattr("houserules.floor.sql_store.SqlBatch.write_accounts", killed)
     with pytest.raises(KeyboardInterrupt):
         move(name, target)
+    assert [path.name for path in tmp_path.iterdir()] == ["floor.db"], "of a file nothing is left"
+    with pytest.raises(KeyboardInterrupt):
+        copying._copied(name, target)  # as in the database of a server
     monkeypatch.undo()
     with closing(open_store(target)) as copy, pytest.raises(BrokenLog):
         recover(copy)

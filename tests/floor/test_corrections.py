@@ -1,4 +1,4 @@
-"""Who made a transfer does not approve its correction: just now, long ago, and after a restart."""
+"""Corrections: not approved by who made the transfer, and of all that was made together."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 
 from houserules.errors import HouserulesError
 from houserules.floor import orders
+from houserules.floor import service as service_module
 from houserules.floor.attendant import FLOORPERSON
 from houserules.floor.orders import Order
 from houserules.floor.past import Past
@@ -74,3 +75,67 @@ def test_a_floor_that_knows_no_makers_is_found_out(store: Store, monkeypatch: py
     with pytest.raises(AssertionError):
         check(service, transfer, 1)
     service.close()
+
+
+# --- What was made together is set right together ---------------------------------------------------------
+
+
+def bought(service: FloorService) -> list[str]:
+    """The transfers of a buy-in of $50: cash into the box, chips out of the tray."""
+    order = Order(id="buy-in", by=EVE, command=orders.BuyIn("ann", "T", 5_000))
+    return [transfer.id for transfer in service.do(order).entry.transfers]
+
+
+def of_buy_in(transfer: str, cents: int, *, together: bool) -> Order:
+    command = orders.CorrectTransfer(transfer, cents, "typed twice", ("fay", "gus"), together=together)
+    return Order(id=f"{transfer} {cents} {together}", by=FLOORPERSON, command=command)
+
+
+def stands(service: FloorService) -> list[int]:
+    return [service.views.balance(name).posted for name in ("drop:T", "chips:ann")]
+
+
+@pytest.mark.parametrize("leg", [0, 1])
+def test_one_leg_of_a_buy_in_is_not_corrected_alone(store: Store, leg: int) -> None:
+    service, _ = opened(store)
+    legs = bought(service)
+    refusal = service.submit(of_buy_in(legs[leg], 100, together=False)).exception()
+    assert isinstance(refusal, HouserulesError) and refusal.code == "linked-transfers"
+    assert all(name in str(refusal) for name in legs) and stands(service) == [5_000, 5_000]
+    answer = service.do(of_buy_in(legs[leg], 100, together=True))
+    assert [(back.corrects, back.cents) for back in answer.entry.transfers] == [(name, 100) for name in legs]
+    assert stands(service) == [4_900, 4_900]
+    assert service.do(of_buy_in(legs[leg], 100, together=True)).again
+    service.close()
+    assert retrace(store).entries == store.head()
+
+
+def test_no_more_of_a_buy_in_goes_back_than_was_moved(store: Store) -> None:
+    service, _ = opened(store)
+    legs = bought(service)
+    refusal = service.submit(of_buy_in(legs[0], 5_001, together=True)).exception()
+    assert getattr(refusal, "code", "") == "corrects-more-than-moved" and stands(service) == [5_000, 5_000]
+    service.do(of_buy_in(legs[0], 5_000, together=True))
+    assert stands(service) == [0, 0]
+    service.close()
+
+
+def test_a_transfer_made_alone_is_corrected_alone_either_way(store: Store) -> None:
+    service, fill = opened(store)
+    for together in (False, True):
+        answer = service.do(of_buy_in(fill, 100, together=together))
+        assert [back.corrects for back in answer.entry.transfers] == [fill]
+    service.close()
+
+
+def test_a_log_with_a_leg_corrected_alone_is_still_retraced(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Earlier programs took such orders; what they wrote is neither refused nor changed."""
+    monkeypatch.setattr(service_module, "refuse_apart", lambda *_: None)
+    service, _ = opened(store)
+    service.do(of_buy_in(bought(service)[1], 100, together=False))
+    assert stands(service) == [5_000, 4_900]
+    service.close()
+    monkeypatch.undo()
+    assert retrace(store).entries == store.head()
+    body = store.entries(store.head() - 1)[0].body
+    assert b"together" not in body

@@ -147,18 +147,51 @@ def test_display_falls_with_a_win_only(hall: Hall) -> None:
 
 def test_planted_stale_reading_is_found(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """A table that settles on the figure it has in mind, and not on what the meter shows."""
-    monkeypatch.setattr(table_orders, "_reading", lambda *_: None)
+    monkeypatch.setattr(table_orders, "meters_read", lambda *_: None)
     with pytest.raises(AssertionError):
         check_both_are_paid(hall)
+
+
+def refused_validation(hall: Hall, by: str) -> str:
+    refusal = hall.attempt(by, commands.Validate(1, "progressive"), "UTH-1")
+    return refusal.code if refusal else "accepted"
 
 
 def test_validation_is_by_another_person_than_the_dealer(hall: Hall) -> None:
     hall.to_the_win("UTH-1")
     dealer = DEALER.partition(":")[2]
-    for by, name in ((DEALER, "wrong-role"), (f"floor:{dealer}", "same-person")):
-        refusal = hall.attempt(by, commands.Validate(1, "progressive"), "UTH-1")
-        assert refusal is not None and refusal.code == name
-    assert hall.attempt(FLOORPERSON, commands.Validate(1, "progressive"), "UTH-1") is None
+    assert refused_validation(hall, DEALER) == "wrong-role"
+    assert refused_validation(hall, f"floor:{dealer}") == "same-person"
+    assert refused_validation(hall, FLOORPERSON) == "accepted"
+
+
+def test_validation_is_by_another_person_than_the_player_paid(hall: Hall) -> None:
+    hall.to_the_win("UTH-1")
+    for name in ("UTH-1 1", " uth-1 1"):
+        assert refused_validation(hall, f"floor:{name}") == "same-person"
+    assert refused_validation(hall, "floor:UTH-1 2") == "accepted", "the player beside has no part in this payout"
+
+
+@pytest.mark.parametrize("act", [commands.Deal, commands.SettleSeat])
+def test_validation_is_by_another_person_than_a_relief_who_dealt_or_settled(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, act: type[commands.Command]
+) -> None:
+    as_given = hall.order
+    monkeypatch.setattr(
+        hall, "order", lambda by, given, table: as_given("dealer:rae" if isinstance(given, act) else by, given, table)
+    )
+    hall.to_the_win("UTH-1")
+    monkeypatch.undo()
+    assert refused_validation(hall, "floor:Rae") == "same-person"
+    assert refused_validation(hall, f"floor:{DEALER.partition(':')[2]}") == "same-person"
+    assert refused_validation(hall, "floor:ray") == "accepted"
+
+
+def test_a_floorperson_validates_one_payout_of_a_seat_after_the_other(hall: Hall) -> None:
+    """Who validates settles the seat on; that makes nobody its dealer."""
+    hall.to_the_win("UTH-1")
+    assert refused_validation(hall, FLOORPERSON) == "accepted"
+    assert hall.round("UTH-1").dealers == (DEALER,)
 
 
 def test_cards_stay_until_the_documents_are_complete(hall: Hall) -> None:

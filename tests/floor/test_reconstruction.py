@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
-from houserules.errors import HouserulesError
 from houserules.floor import orders
 from houserules.floor.attendant import DEALER, FLOORPERSON
 from houserules.floor.audit_log import sign_log
@@ -23,7 +21,19 @@ from houserules.proofs.merkle import is_included, leaf_hash
 from houserules.table import commands, events
 from houserules.table.registry import change
 from tests.floor.forging import entry_with, forged
-from tests.floor.played import DAY, KEY, UTH, bet, opened, play_on, play_to_the_documents, royal, sit
+from tests.floor.played import (
+    DAY,
+    KEY,
+    UTH,
+    bet,
+    new_floor,
+    opened,
+    play_on,
+    play_to_the_documents,
+    refusal,
+    royal,
+    sit,
+)
 from tests.floor.stacked import StackedDecks
 from tests.floor.world import ADMINISTRATOR, World, example
 
@@ -32,13 +42,7 @@ WAGERS = {"ante": 500, "blind": 500, "progressive": 100}
 
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
-    return open_store(str(tmp_path / "floor.db"), create=True)
-
-
-def refusal(found: Callable[[], object]) -> HouserulesError:
-    with pytest.raises(HouserulesError) as refused:
-        found()
-    return refused.value
+    return new_floor(tmp_path)
 
 
 def a_round(world: World, table: str = UTH) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
 from contextlib import closing
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from houserules.errors import HouserulesError
 from houserules.floor import orders
 from houserules.floor.attendant import DEALER, FLOORPERSON
 from houserules.floor.entry import decode
@@ -18,7 +17,7 @@ from houserules.floor.report_forms import report_html, report_text
 from houserules.floor.reports import DayReport, MeterDay, TableDay, day_report, hold_text
 from houserules.floor.store import Store, open_store
 from houserules.table import commands
-from tests.floor.played import DAY, UTH, bet, opened, play_on, play_to_the_documents, royal, sit
+from tests.floor.played import DAY, UTH, bet, new_floor, opened, play_on, play_to_the_documents, refusal, royal, sit
 from tests.floor.stacked import StackedDecks
 from tests.floor.world import World, example
 
@@ -28,13 +27,7 @@ TWO = ("floor:eve", "floor:fay")
 
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
-    return open_store(str(tmp_path / "floor.db"), create=True)
-
-
-def refusal(found: Callable[[], object]) -> HouserulesError:
-    with pytest.raises(HouserulesError) as refused:
-        found()
-    return refused.value
+    return new_floor(tmp_path)
 
 
 def table(report: DayReport, name: str = UTH) -> TableDay:
@@ -99,6 +92,32 @@ def test_a_correction_counts_as_less_of_what_it_corrects(store: Store) -> None:
     assert table(report).win_cents == 0
     (found,) = report.exceptions
     assert (found.kind, found.by, "counted twice" in found.what) == ("correction", FLOORPERSON, True)
+    assert (found.cents, found.approvers) == (100_00, TWO)
+    assert re.search(r"counted twice +\$100.00 +floor:in charge +floor:eve, floor:fay", report_text(report))
+
+
+def test_a_corrected_buy_in_is_less_of_a_drop_and_one_exception(store: Store) -> None:
+    with opened(store) as world:
+        bought = world.do(DEALER, orders.BuyIn("ann", UTH, 300_00)).entry.transfers
+        world.do(FLOORPERSON, orders.CorrectTransfer(bought[0].id, 100_00, "typed twice", TWO, together=True))
+        report = day_report(store)
+    assert (table(report).drop_cents, table(report).win_cents) == (200_00, 0)
+    assert [(found.kind, found.cents) for found in report.exceptions] == [("correction", 100_00)]
+
+
+def test_a_count_that_finds_nothing_is_a_count(store: Store) -> None:
+    with opened(store) as world:
+        sit(world)
+        before = day_report(store)
+        world.do(FLOORPERSON, orders.CountDrop(UTH, 0))
+        after = day_report(store)
+    assert [(table(day).counts, table(day).counted_cents) for day in (before, after)] == [(0, 0), (1, 0)]
+    assert [counted(day) for day in (before, after)] == ["-", "$0.00"]
+
+
+def counted(report: DayReport) -> str:
+    """The last cell of the table's row in the text."""
+    return next(line for line in report_text(report).splitlines() if line.startswith(UTH)).split()[-1]
 
 
 def test_a_table_that_left_is_in_the_report_of_that_day_only(store: Store) -> None:
@@ -141,6 +160,23 @@ def test_a_meter_won_whole_adds_up_and_is_paid_by_hand(store: Store) -> None:
     assert "outstanding" not in report_text(report)
 
 
+def test_each_hand_pay_of_a_seat_has_the_paragraph_of_its_own_documents(store: Store) -> None:
+    decks = StackedDecks("report")
+    with opened(store, chance=decks) as world:
+        sit(world)
+        world.do(DEALER, orders.LoadAccount("ann", 100_00))
+        decks.stack(royal())
+        bet(world, ante=500, blind=500, progressive=100, five_card_player=100)
+        play_on(world, UTH, (1, "check", 0), (1, "bet", 1000))
+        report = day_report(store)
+    assert [(pay.wager, pay.documents_cite) for pay in report.hand_pays] == [
+        ("Progressive Payout", "653a.11(k)(4)"),
+        ("Five Card Hand Bonus, on the player", "653a.11(l)(3)"),
+    ]
+    assert all(pay.documented_by == FLOORPERSON for pay in report.hand_pays)
+    assert "of the documents" in report_text(report) and "653a.11(l)(3)" in report_html(report)
+
+
 def test_a_hand_pay_without_its_documents_is_outstanding(store: Store) -> None:
     decks = StackedDecks("report")
     with opened(store, chance=decks) as world:
@@ -173,8 +209,10 @@ def test_an_adjusted_meter_adds_up_and_is_an_exception(store: Store) -> None:
         world.do(FLOORPERSON, orders.AdjustMeter(f"{UTH}/progressive-a", -12_345, "misread", TWO))
         report = day_report(store)
     assert (meter(report).adjustment_units, meter(report).agrees) == (-12_345, True)
-    assert [found.kind for found in report.exceptions] == ["adjustment"]
-    assert "-$0.01|2345" in report_text(report)
+    (found,) = report.exceptions
+    assert (found.kind, found.units, found.approvers) == ("adjustment", -12_345, TWO)
+    assert report_text(report).count("-$0.01|2345") == 2, "of the meter, and of the exception"
+    assert "floor:eve, floor:fay" in report_html(report)
 
 
 # --- Exceptions ------------------------------------------------------------------------------------------------

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from houserules.cage.transfers import Transfer
 from houserules.cards import Deck
 from houserules.chance import PracticeChance
-from houserules.errors import HouserulesError
+from houserules.floor import snapshots
 from houserules.floor.attendant import FLOORPERSON
 from houserules.floor.audit_log import audit_store
 from houserules.floor.entry import Entry, Sealed
 from houserules.floor.happenings import ChipsBought, SnapshotTaken
-from houserules.floor.recovery import BrokenLog
+from houserules.floor.recovery import BrokenLog, recover
 from houserules.floor.retracing import LogDiffers, Recorded, retrace, shuffle_draws
 from houserules.floor.store import Store, open_store
 from houserules.table import commands, events
 from houserules.table.registry import change
 from tests.floor.forging import entry_with, forged, with_event
-from tests.floor.played import UTH, bet, opened, play_on, sit
+from tests.floor.played import UTH, bet, opened, play_on, refusal, sit
 
 NewStore = Callable[[], Store]
 WAGERS = {"ante": 500, "blind": 500, "trips": 500, "progressive": 100}
@@ -41,17 +42,42 @@ def played(store: Store, rounds: int = 2) -> None:
         world.run(UTH)
 
 
-def refusal(found: Callable[[], object]) -> HouserulesError:
-    with pytest.raises(HouserulesError) as refused:
-        found()
-    return refused.value
-
-
 @pytest.fixture(scope="module")
 def honest(tmp_path_factory: pytest.TempPathFactory) -> Store:
     store = open_store(str(tmp_path_factory.mktemp("floor") / "honest.db"), create=True)
     played(store)
     return store
+
+
+class EarlierForm:
+    """Writes snapshots as they were before rounds told who dealt in them."""
+
+    def encode(self, taken: object) -> bytes:
+        plain = msgspec.to_builtins(taken, enc_hook=str, builtin_types=(bytes,))
+        for table in plain["tables"].values():
+            (table["state"]["round"] or {}).pop("dealers", None)
+        return msgspec.msgpack.encode(plain)
+
+
+@pytest.fixture(scope="module")
+def earlier(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(snapshots, "_ENCODER", EarlierForm())
+        store = open_store(str(tmp_path_factory.mktemp("floor") / "earlier.db"), create=True)
+        played(store)
+    with closing(store):
+        yield store
+
+
+def test_snapshots_of_an_earlier_form_are_retraced_and_restored(earlier: Store) -> None:
+    assert retrace(earlier).entries == recover(earlier)[0].seq == earlier.head()
+
+
+def test_planted_program_that_has_forgotten_the_earlier_form_is_found(
+    earlier: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(snapshots, "ADDED_TO_ROUNDS", ())
+    assert "the snapshot is not of the property as it stood" in str(refusal(lambda: retrace(earlier)))
 
 
 def test_a_floor_is_retraced_on_either_database(store: Store) -> None:

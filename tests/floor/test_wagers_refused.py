@@ -43,7 +43,7 @@ def test_no_wager_is_taken_between_gaming_days(world: World) -> None:
     world.do(FLOORPERSON, orders.EndDay())
     for by, command in ((PLAYER, commands.PlaceWager(1, "trips", 500)), (DEALER, commands.CloseBets())):
         refusal = world.attempt(by, command, TABLE)
-        assert refusal is not None and refusal.code == "no-gaming-day" and refusal.accepted == "StartDay first"
+        assert refusal is not None and refusal.code == "no-gaming-day" and "`houserules floor open`" in refusal.accepted
     world.do(FLOORPERSON, orders.StartDay("2026-11-16"))
     world.do(DEALER, commands.CloseBets(), TABLE)
 
@@ -65,7 +65,7 @@ def test_a_wager_that_lies_there_when_its_link_goes_down_is_not_locked_in(world:
     refusal = world.attempt(DEALER, commands.CloseBets(), TABLE)
     assert refusal is not None and refusal.code == "link-down"
     assert "of seat 1: link hall-progressive" in refusal.sentence()
-    assert refusal.accepted == "WithdrawWager of each, or RestoreLink first"
+    assert "withdraw(SEAT,WAGER)" in refusal.accepted and "`houserules floor restore-link LINK`" in refusal.accepted
     view, service = world.view(TABLE), world.service
     assert isinstance(service, FloorService)
     back = handed_back(view, view.state.now, service.views.links_down)

@@ -8,7 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy import insert
 
+from houserules.floor.schema import accounts
 from houserules.floor.sql_engine import sql_engine
 from houserules.floor.store import open_store
 from houserules.server.people import People
@@ -84,10 +86,42 @@ def test_people_who_cannot_be_are_refused_by_name(run: Run, arguments: tuple[str
     assert code == 2 and err.startswith("refused (bad-person)") and says in err
 
 
-def test_a_name_is_taken_once(run: Run) -> None:
+@pytest.mark.parametrize("name", ["ann", "ANN", " Ann "])
+def test_a_name_is_taken_once_in_any_spelling(run: Run, name: str) -> None:
     run("user", "add", "ann", "--role", "player", typed=f"{GOOD}\n")
-    code, _, err = run("user", "add", "ann", "--role", "administrator", typed=f"{GOOD}\n")
+    code, _, err = run("user", "add", name, "--role", "administrator", typed=f"{GOOD}\n")
     assert code == 2 and "is there already" in err
+
+
+def test_a_new_password_ends_the_sessions_of_the_old(run: Run, tmp_path: Path) -> None:
+    run("user", "add", "ann", "--role", "floor", typed=f"{GOOD}\n")
+    key, _ = people(tmp_path).sign_in("ann", GOOD)
+    assert run("user", "password", "ann", typed="another horse\n")[0] == 0
+    assert people(tmp_path).person(key) is None
+    assert people(tmp_path).sign_in("ann", "another horse")[1].role == "floor"
+    with pytest.raises(ServerRefused):
+        people(tmp_path).sign_in("ann", GOOD)
+
+
+@pytest.mark.parametrize(("name", "password"), [("ann", "short"), ("bob", GOOD)])
+def test_a_weak_password_or_an_unknown_name_changes_nothing(run: Run, tmp_path: Path, name: str, password: str) -> None:
+    run("user", "add", "ann", "--role", "floor", typed=f"{GOOD}\n")
+    code, _, err = run("user", "password", name, typed=f"{password}\n")
+    assert code == 2 and err.startswith("refused (bad-person)")
+    assert people(tmp_path).sign_in("ann", GOOD)[1].role == "floor"
+
+
+@pytest.mark.parametrize("account", ["chips:ann", "game:ann"])
+@pytest.mark.parametrize(("cents", "is_removed"), [(1, False), (0, True)])
+def test_whose_money_is_there_is_not_removed(
+    run: Run, tmp_path: Path, account: str, cents: int, is_removed: bool
+) -> None:
+    run("user", "add", "ann", "--role", "player", typed=f"{GOOD}\n")
+    with sql_engine(str(tmp_path / "floor.db")).begin() as connection:
+        row = {"debits": 500, "credits": 500 + cents, "debits_pending": 0, "credits_pending": 0}
+        connection.execute(insert(accounts).values(id=account, **row))
+    code, _, err = run("user", "remove", "ann")
+    assert (code == 0) == is_removed and ("still has $0.01" in err) != is_removed
 
 
 def test_a_password_is_no_argument(run: Run) -> None:

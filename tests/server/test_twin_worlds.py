@@ -8,8 +8,7 @@ saw none. HOUSERULES_LEAK_ROUNDS sets how many rounds.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
-from fractions import Fraction
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,17 +18,17 @@ import houserules.floor.service as service_module
 import houserules.server.coaching as coaching
 import houserules.server.house as house_module
 import houserules.server.own_rounds as own_rounds
-from houserules.analysis.advice import Advice
 from houserules.cards import Card
 from houserules.floor.state import FloorTable
 from houserules.floor.views import TableView
 from houserules.proofs import commitment
+from houserules.server.coach_bench import Held
 from houserules.server.matrix import ROLES
 from houserules.server.routing import ROUTES
 from houserules.server.wire import WireTable
 from houserules.table.refusals import Refused
 from houserules.table.registry import change
-from houserules.table.state import Round
+from houserules.table.state import Round, Seat
 from tests.floor.world import BOOKS
 from tests.server.twin_floor import physical_submissions, submissions
 from tests.server.twin_play import STOPS
@@ -50,16 +49,6 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_template(tmp_path_factory.mktemp("small") / "floor.db", SMALL)
-
-
-@pytest.fixture(autouse=True)
-def told_advice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The coach's values hang on nothing but the cards it is asked with, which it tells here instead of the values."""
-
-    def told(terms: object, cards: Sequence[Card], board: Sequence[Card]) -> list[Advice]:
-        return [Advice(" ".join(map(str, (*cards, *board))), 0, Fraction(0))]
-
-    monkeypatch.setattr(coaching, "advice_of", told)
 
 
 def test_twin_worlds_tell_everybody_the_same(template: Path, tmp_path: Path) -> None:
@@ -165,12 +154,14 @@ def history_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def coach_who_peeks(monkeypatch: pytest.MonkeyPatch) -> None:
-    def coached(view: TableView, player: str) -> coaching.Coaching:
-        words = str(hidden_card(view.state.round))
-        told = coaching.CoachedAction(action="", cents=0, discard="", words=words, value=0.0, ev="0/1")
-        return coaching.Coaching(actions=(told,))
+    """Into the question itself, which the coach's process is asked."""
+    sound = coaching.held
 
-    monkeypatch.setattr("houserules.server.routes_player.coached", coached)
+    def held(view: TableView, seat: Seat) -> Held:
+        asked = sound(view, seat)
+        return change(asked, board=(*asked.board, str(hidden_card(view.state.round))))
+
+    monkeypatch.setattr(coaching, "held", held)
 
 
 PUBLIC, IN_TURN, AFTERWARDS = (("public",), "showdown"), (("ann",), "deciding"), (("ann",), "over")

@@ -22,12 +22,13 @@ from houserules.floor.outcome import Outcome
 from houserules.floor.service import FloorService
 from houserules.floor.sql_engine import sql_engine
 from houserules.floor.store import Store, open_store
-from houserules.server import log_bench
+from houserules.server import coach_bench, log_bench
 from houserules.server.app import create_app
 from houserules.server.house import House
 from houserules.server.people import People
 from houserules.server.settings import Settings
-from houserules.server.workshop import Workshop, WorkshopRefused
+from houserules.server.workbench import Said
+from houserules.server.workshop import Job, Workshop, WorkshopRefused
 from houserules.table import commands
 from tests.floor.world import ADMINISTRATOR, BOOKS, PROPERTY, PURSE_CENTS, TRAY_CENTS, example
 from tests.server.asgi import ORIGIN
@@ -137,6 +138,17 @@ class Archive(Workshop):
             raise WorkshopRefused(refusal.as_dict()) from None
 
 
+class Coach(Workshop):
+    """The coach's values hang on nothing but the cards it is asked with, which it tells here instead of the values."""
+
+    def ask(self, question: msgspec.Struct, by: str, is_private: bool = False) -> Job:
+        assert isinstance(question, coach_bench.Held)
+        told = coach_bench.Worth(" ".join((*question.cards, *question.board)), 0, "0/1", "", "")
+        job = Job(question, by, is_private)
+        job.end(Said(answer=msgspec.json.encode([told])))
+        return job
+
+
 class TwinHouse:
     """One world: a floor of its own, and the application in front of it."""
 
@@ -146,7 +158,8 @@ class TwinHouse:
         self.service = TwinService(self.store, decks, self.clock)
         self._people = sql_engine(str(file))
         archive = Archive(self.store, file)
-        self.house = House(self.service, People(self._people), SETTINGS, archive, archive)
+        people, coach = People(self._people), Coach(coach_bench.__name__)
+        self.house = House(self.service, people, SETTINGS, archive, archive, coach=coach)
         self.app = create_app(self.house)
 
     def close(self) -> None:

@@ -208,7 +208,7 @@ def by_flush(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:
 def flushes(terms: Terms, play: str) -> Iterator[tuple[int, int, list[int]]]:
     """Length of the flush, option taken, and deals by cell."""
     game, first = flush_game.game_of(terms), deck_of().first
-    best, held = flush_game._deals(game.line, game.pay)
+    best, held = flush_game.deals_under(game.line, game.pay)
     for length in range(2, 8):
         places = range(first[length], first[length + 1])
         if play == BEST:

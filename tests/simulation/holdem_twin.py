@@ -11,13 +11,14 @@ from functools import cache
 from itertools import permutations
 from typing import Any
 
-from houserules.analysis.decision_tables import DecisionTables, decision_tables
+from houserules.analysis.decision_tables import decision_tables
 from houserules.analysis.holdem_advice import advice
 from houserules.analysis.holdem_strategies import HEADS_UP, ULTIMATE
 from houserules.analysis.starting_hands import kind_of, kinds_in
 from houserules.analysis.suits import PAIRS, distinct_sets
 from houserules.cards import Card, five_card
 from houserules.cards.card import PACK
+from houserules.cards.play_tables import DecisionTables
 from houserules.law.conduct import Case, Standing
 from houserules.law.decisions import Decision, decisions_of
 from houserules.law.rows import Wager

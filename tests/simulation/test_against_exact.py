@@ -30,6 +30,7 @@ from houserules.analysis import flush_game
 from houserules.analysis.game_shape import DISCARD, FLUSHES, shape_of
 from houserules.analysis.holdem_game import game_of as holdem_of
 from houserules.analysis.holdem_strategies import known_strategies
+from houserules.analysis.main_wagers import spreads_of
 from houserules.law.rows import Wager
 from houserules.law.rulebook import Rulebook
 from houserules.law.terms import Terms
@@ -244,6 +245,9 @@ def test_exact_rows_add_up_to_the_values_of_the_analysis(book: str, n: int) -> N
     worth = {wager: sum((key.net * p for key, p in rows.items()), Fraction(0)) for wager, rows in exact.items()}
     assert all(sum(rows.values()) == 1 for rows in exact.values())
     main = [wager for wager in worth if is_main(variant.terms.book.wager(wager))]
+    beside = next((name for name in variant.seat.wagers if name not in main), "")
+    alone = spreads_of(variant.terms, variant.seat.play, beside)
+    assert {wager: worth[wager] for wager in main} == {wager: alone[wager].mean * ANTE for wager in main}
     assert sum(worth.pop(wager) for wager in main) == main_of_play(variant.terms, variant.seat)[0] * ANTE
     for wager, value in worth.items():
         assert value == value_of(variant.terms, variant.seat, variant.terms.book.wager(wager)), wager

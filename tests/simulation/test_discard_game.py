@@ -203,7 +203,7 @@ def test_6a_b_a_bonus_of_two_dollars_is_refused() -> None:
 
 
 def test_a_play_nobody_knows_is_refused() -> None:
-    with pytest.raises(BadSeat, match="no play named 'bluff'; accepted: best; never fold"):
+    with pytest.raises(BadSeat, match='no play named \'bluff\'; accepted: "best", "never fold"'):
         discard_play(terms_of("required"), Seat(BOTH, "bluff"))
 
 

@@ -13,15 +13,16 @@ import numpy as np
 import pytest
 
 from houserules import rulebooks
-from houserules.analysis.flush_game import STRATEGIES, _deals, flush_advice, game_of, solve
+from houserules.analysis.flush_game import STRATEGIES, deals_under, flush_advice, game_of, solve
 from houserules.analysis.flush_kernels import deck_of
 from houserules.analysis.suit_kernels import multiplicity
 from houserules.cards import RANKINGS, Card
 from houserules.cards.card import RANKS
+from houserules.cards.play_tables import BY_SUITS
 from houserules.law.conduct import Standing
 from houserules.law.terms import Terms
 from houserules.simulation.flush_game import FlushGame, hands_read
-from houserules.simulation.flush_kernel import BY_SUITS, RANK_BITS
+from houserules.simulation.flush_kernel import RANK_BITS
 from houserules.simulation.seating import BEST, NEVER_FOLD, BadSeat, Seat
 from houserules.simulation.streams import Stream
 from houserules.simulation.tabulated import UNRULED
@@ -139,7 +140,7 @@ def test_flushes_and_runs_are_read_as_the_rankings_do(reading: str) -> None:
 def test_best_play_takes_each_action_as_often_as_the_analysis_counts() -> None:
     """Exact: deals by flush and cards above it where these tell, hands one by one where the other suits do."""
     game, best = game_of(terms_of()), flush_play(terms_of(), BEST)
-    held = _deals(game.line, game.pay)[1].sum(axis=2)
+    held = deals_under(game.line, game.pay)[1].sum(axis=2)
     taken: Counter[str] = Counter()
     for place, above in zip(*np.nonzero(held), strict=True):
         ranks = int(deck_of().masks[place])
@@ -203,5 +204,5 @@ def test_678a_2_a_seven_seats_are_refused() -> None:
 
 
 def test_a_play_nobody_knows_is_refused() -> None:
-    with pytest.raises(BadSeat, match="no play named 'bluff'; accepted: best; never fold; always raise"):
+    with pytest.raises(BadSeat, match='no play named \'bluff\'; accepted: "best", "never fold", "always raise"'):
         flush_table(terms_of(), [Seat(BOOKED, "bluff")])

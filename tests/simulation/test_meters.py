@@ -136,11 +136,22 @@ def test_a_meter_starts_again_from_its_reserve_alone_and_so_below_its_seed() -> 
 def test_periods_are_worlds_of_their_own_and_do_not_hang_on_the_cut() -> None:
     period = Period(tables=3, rounds_an_hour=40, hours_a_day=20, days=8)
     assert period.rounds == 19_200 > BLOCK
-    work = Periods(GAME, 7, period, 3, (fed_game(METER), fed_game(RESEEDED)), (0, 1))
+    work = Periods(GAME, 7, (period,), 3, (fed_game(METER), fed_game(RESEEDED)), (0, 1))
     found = run(work, Threads(2))
     assert found == run(work, Threads(1))
-    tally = found.meters["five-card"]
+    tally = found.by_tables[3]["five-card"]
     assert sorted(tally.worlds) == [0, 1, 2]
     assert sum(world.wins for world in tally.worlds.values()) == tally.gaps.n == tally.shown.n == tally.restarts.n
     assert {world.staked for world in tally.worlds.values()} == {19_200 * 2 * 100}
     assert all(world.peak >= world.shows + world.reserve for world in tally.worlds.values())
+
+
+def test_numbers_of_tables_asked_about_together_come_to_what_each_comes_to_alone() -> None:
+    lengths = tuple(Period(tables, rounds_an_hour=40, hours_a_day=20, days=8) for tables in (1, 3))
+    meters = (fed_game(METER),)
+    together = run(Periods(GAME, 7, lengths, 2, meters, (0, 1)), Threads(2))
+    alone = [run(Periods(GAME, 7, (period,), 2, meters, (0, 1)), Threads(1)) for period in lengths]
+    assert together.by_tables == alone[0].by_tables | alone[1].by_tables
+    assert together == alone[1].with_(alone[0])
+    few, many = (together.by_tables[tables]["five-card"] for tables in (1, 3))
+    assert 3 * sum(w.staked for w in few.worlds.values()) == sum(w.staked for w in many.worlds.values())

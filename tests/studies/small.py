@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "examples" / "studies").glob("*.toml"))
-SMALL = {"sessions": 300, "shifts": 60, "periods": 2, "days": 3, "tables": 2}
+SMALL = {"sessions": 300, "shifts": 60, "periods": 2, "days": 3, "tables": "[1, 2]"}
 ROUNDS = 40_000
 
 

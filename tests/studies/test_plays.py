@@ -13,7 +13,6 @@ import pytest
 from houserules.analysis.advice import Advice
 from houserules.analysis.cache import FOLDER, kept_arrays
 from houserules.analysis.decision_tables import (
-    DecisionTables,
     decision_tables,
     play_names,
     rank_rows,
@@ -32,10 +31,11 @@ from houserules.analysis.main_game import main_of
 from houserules.analysis.strategies import strategies_of
 from houserules.analysis.suits import PAIRS
 from houserules.cards.card import PACK, Card
+from houserules.cards.play_tables import DecisionTables
 from houserules.law.decisions import decisions_of
 from houserules.law.terms import Terms
 from houserules.rulebooks import get
-from houserules.simulation.holdem_plays import Charts, Play, decide
+from houserules.simulation.holdem_plays import decide
 from houserules.simulation.seating import BadSeat, Seat
 from houserules.studies.plays import holdem_plays, holdem_table
 from tests.simulation.plain_stream import PlainStream
@@ -67,18 +67,18 @@ def deals(count: int, seed: int) -> list[tuple[Card, ...]]:
     return found
 
 
-def actions_read(terms: Terms, play: Play, seen: int, dealt: list[tuple[Card, ...]]) -> list[tuple[str, int]]:
+def actions_read(terms: Terms, play: DecisionTables, seen: int, dealt: list[tuple[Card, ...]]) -> list[tuple[str, int]]:
     """What the simulation's own look-up finds."""
     decision = next(decision for decision in decisions_of(terms) if decision.seen == seen)
     cards, into = np.array(dealt, np.uint8), np.zeros(len(dealt), np.uint8)
-    decide(seen, 5, cards, play, Charts(*spot_rows(terms)), np.ones(len(dealt), np.uint8), into)
+    decide(seen, 5, cards, play, spot_rows(terms), np.ones(len(dealt), np.uint8), into)
     return [decision.actions[place] for place in into]
 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_best_play_is_what_exact_advice_says(book: str) -> None:
     terms = terms_of(book)
-    play = Play(*decision_tables(terms))
+    play = decision_tables(terms)
     for decision in decisions_of(terms):
         dealt = deals(SPOTS[decision.seen], 100 + decision.seen)
         for deal, taken in zip(dealt, actions_read(terms, play, decision.seen, dealt), strict=True):
@@ -88,7 +88,7 @@ def test_best_play_is_what_exact_advice_says(book: str) -> None:
 
 def test_a_row_off_by_one_is_noticed() -> None:
     terms = terms_of("pa-653a")
-    play = Play(*decision_tables(terms))
+    play = decision_tables(terms)
     moved = play._replace(by_rank=np.roll(play.by_rank, 91), by_suit=np.roll(play.by_suit, 351))
     dealt = deals(SPOTS[5], 105)
     assert actions_read(terms, moved, 5, dealt) != actions_read(terms, play, 5, dealt)
@@ -155,7 +155,8 @@ def test_seats_that_name_the_same_play_share_it() -> None:
 
 
 def test_a_play_nobody_knows_is_refused() -> None:
-    words = "seat 1: no play named 'bold'; accepted: best, never fold, basic strategy, basic strategy, never folding"
+    plays = '"best", "never fold", "basic strategy", "basic strategy, never folding"'
+    words = f"seat 1: no play named 'bold'; accepted: {plays}"
     with pytest.raises(BadSeat, match=words):
         holdem_table(terms_of("pa-653a"), [Seat({"ante": 500, "blind": 500}, "bold")])
     with pytest.raises(NotThisGame, match="no play named 'bold'; accepted: best, never fold"):

@@ -174,6 +174,14 @@ def test_linked_tables_agree_or_are_refused() -> None:
     assert [(f.code, f.cite) for f in found] == [("link-disagrees", "653a.12(d)(3)")]
 
 
+def test_a_link_is_of_one_meter() -> None:
+    five_card = ('# link = "five-card-player-link"', 'link = "keystone"')
+    (found,) = check_property([example("pa-653a", LINKED, five_card)])
+    assert (found.code, found.where) == ("link-of-two-meters", "progressive at UTH-1, five-card-player at UTH-1")
+    own = example("pa-653a", LINKED, (five_card[0], 'link = "other"'))
+    assert check_property([own]) == []
+
+
 # --- The frozen object ------------------------------------------------------------------------
 
 

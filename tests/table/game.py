@@ -19,7 +19,7 @@ from houserules.table.events import Line
 from houserules.table.legal import decisions
 from tests.table.orders import places
 
-DEALER, FLOOR = "dealer:bob", "floor:ann"
+DEALER, FLOOR = "dealer:bob", "floor:fay"
 WIDE = {"minimum": "$1", "maximum": "$100,000"}
 
 

@@ -24,7 +24,7 @@ from houserules.table.refusals import REFUSALS
 from tests.table.auditor import Auditor
 
 T = TypeVar("T")
-DEALER, FLOOR = "dealer:bob", "floor:ann"
+DEALER, FLOOR = "dealer:bob", "floor:fay"
 
 
 def pick(chance: Chance, items: Sequence[T]) -> T:

@@ -53,7 +53,7 @@ class CageWindow:
                 orders.CloseAccount(player),
                 orders.LoadAccount(player, cents),
                 orders.BuyIn(player or "walk-in", table, cents),
-                orders.CorrectTransfer(pick(self.transfers), 1, "counted twice", TWO_PEOPLE),
+                orders.CorrectTransfer(pick(self.transfers), 1, "counted twice", TWO_PEOPLE, together=True),
                 orders.AdjustMeter(meter, pick([-12_345, 777, 10_000]), "test of the display", TWO_PEOPLE),
                 orders.CutLink(link),
                 orders.RestoreLink(link),

@@ -266,6 +266,70 @@ def a_win_of_a_meter_is_not_validated(paper: Paper) -> Where:
     return at(entry, line)
 
 
+def validated_by(name: str, entry: Object) -> Where:
+    event = next(event for event in entry["events"] if event["type"] == "Validated")
+    event["by"] = f"floor:{name}"
+    return Where(entry["seq"])
+
+
+@fault
+def the_player_paid_validates_as_a_floorperson(paper: Paper) -> Where:
+    entry, _, line = next(found for found in paper.lines(hand_pay=True) if found[2]["paid"])
+    seated = [e for e in paper.entries[: entry["seq"]] if e["stream"] == entry["stream"]]
+    taken = [v for e in seated for v in e.get("events", ()) if v["type"] == "SeatTaken" and v["seat"] == line["seat"]]
+    return validated_by(taken[-1]["player"].upper(), entry)
+
+
+@fault
+def a_relief_dealer_who_dealt_validates_as_a_floorperson(paper: Paper) -> Where:
+    entry, _, _ = next(found for found in paper.lines(hand_pay=True) if found[2]["paid"])
+    rounds = [e for e in paper.entries if (e["stream"], e.get("round")) == (entry["stream"], entry["round"])]
+    next(v for e in rounds for v in e["events"] if v["type"] == "Dealt")["by"] = "dealer:rae"
+    return validated_by("Rae", entry)
+
+
+# --- Names and figures ---------------------------------------------------------------------------------------------
+
+
+def installed(paper: Paper, *, again: bool) -> tuple[Object, Object, Object]:
+    """Entry, event and meter of a table that feeds a linked meter: the first of it, or one that comes after it."""
+    seen: set[str] = set()
+    for entry, event in paper.events("TableInstalled"):
+        for meter in event["terms"]["meters"]:
+            if meter["link"] and (meter["id"] in seen) is again:
+                return entry, event, meter
+            seen.add(meter["id"])
+    raise AssertionError("no such table")
+
+
+@fault
+def a_table_comes_to_a_meter_with_other_figures(paper: Paper) -> Where:
+    entry, _, meter = installed(paper, again=True)
+    meter["reseed"] = str(int(meter["reseed"]) + 100)
+    return Where(entry["seq"])
+
+
+@fault
+def a_link_is_named_like_a_table(paper: Paper) -> Where:
+    entry, event, meter = installed(paper, again=False)
+    meter["link"], meter["id"] = event["table"], f"{event['table']}/{meter['meter']}"
+    return Where(entry["seq"])
+
+
+@fault
+def a_meter_does_not_bear_the_name_of_its_link(paper: Paper) -> Where:
+    entry, _, meter = installed(paper, again=False)
+    meter["id"] = f"elsewhere/{meter['meter']}"
+    return Where(entry["seq"])
+
+
+@fault
+def an_order_has_the_id_of_an_earlier_one(paper: Paper) -> Where:
+    entry, earlier = paper.entries[60], paper.entries[20]
+    entry["id"] = earlier["id"]
+    return Where(entry["seq"])
+
+
 # --- The books -----------------------------------------------------------------------------------------------------
 
 
@@ -273,6 +337,13 @@ def a_win_of_a_meter_is_not_validated(paper: Paper) -> Where:
 def a_cent_too_much_leaves_the_tray(paper: Paper) -> Where:
     entry = next(e for e in paper.entries if any(t["code"] == "win" for t in e.get("transfers", ())))
     paper.transfer(entry, code="win")["cents"] += 1
+    return Where(entry["seq"])
+
+
+@fault
+def a_buy_in_is_set_right_by_one_leg_only(paper: Paper) -> Where:
+    entry = next(e for e in paper.entries if e["command"].get("together") and len(e["transfers"]) == 2)
+    del entry["transfers"][1]
     return Where(entry["seq"])
 
 

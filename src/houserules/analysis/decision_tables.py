@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -41,38 +41,11 @@ from houserules.analysis.suits import classes, pair_orders
 from houserules.cards.batch_kernels import HIGH, HIGH_SHIFT, LOW
 from houserules.cards.batch_tables import tables
 from houserules.cards.compiled import kernel
+from houserules.cards.play_tables import Bytes, DecisionTables, SpotRows
 from houserules.law.decisions import Decision
 from houserules.law.terms import Terms
 
 BEST_PLAY = "best"
-Bytes = npt.NDArray[np.uint8]
-
-
-class DecisionTables(NamedTuple):
-    """The tables of one play; those of decisions a game has not are empty."""
-
-    before: Bytes
-    """[pair], a byte each."""
-    flop: Bytes
-    """[suit-distinct flop, pair], four to a byte; so are the others."""
-    turn: Bytes
-    """[suit-distinct set of four, pair]."""
-    by_rank: Bytes
-    """[board by ranks, in the order five cards' strengths are looked up; pair of ranks]."""
-    by_suit: Bytes
-    """[board by its ranks of a suit, then of the others; pair of 26 kinds]."""
-
-
-class SpotRows(NamedTuple):
-    """Where spots stand in the tables: rows of flops and sets of four, and how suits are renamed to get there."""
-
-    flop_row: npt.NDArray[np.uint16]
-    flop_order: Bytes
-    turn_row: npt.NDArray[np.uint16]
-    turn_order: Bytes
-    pair_orders: npt.NDArray[np.uint16]
-    suit_start: npt.NDArray[np.int32]
-    """[ranks of the suit] -> the first board with them."""
 
 
 def play_names(terms: Terms) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from houserules.analysis.discard_kernels import BOARD, BOARDS, HELD, Counts, cou
 from houserules.analysis.game_shape import NotThisGame
 from houserules.analysis.outcomes import Outcome, choices_in_force, summed_up
 from houserules.analysis.payoffs import ask
-from houserules.analysis.result import Result
+from houserules.analysis.result import Distribution, Result
 from houserules.analysis.suits import classes
 from houserules.cards import RANKINGS, Card
 from houserules.law.decisions import multiples
@@ -232,6 +232,17 @@ def decided(terms: Terms, beside: str = "", folding: bool = True) -> tuple[Game,
     dealt, main = _all_deals(game.final, game.initial), _pays(game, _main_stakes(game, {}))
     second = _worth(game, dealt, _beside(game, beside))[1] if beside else None
     return game, _best(_worth(game, dealt, main)[1], second)
+
+
+def wager_spread(terms: Terms, wager: str, beside: str = "", folding: bool = True) -> Distribution:
+    """One wager of the main game by itself, in Antes: nothing where a play does not place it."""
+    game, chosen = decided(terms, beside, folding)
+    nothing = {game.opening[0]: Fraction(0)}
+    stakes = {play: {wager: Fraction(play.times)} if play.wager == wager else nothing for play in game.plays}
+    if wager in game.opening:
+        stakes = {play: {wager: Fraction(1)} for play in game.plays}
+    outcomes = _outcomes(game, _all_deals(game.final, game.initial), chosen, _pays(game, stakes))
+    return summed_up(list(outcomes))[0]
 
 
 def _beside(game: Game, wager: str) -> Pays:

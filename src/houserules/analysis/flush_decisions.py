@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb, lcm, prod
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -31,34 +31,23 @@ from houserules.analysis.flush_kernels import (
     set_second_size,
 )
 from houserules.cards.compiled import kernel
+from houserules.cards.play_tables import BY_SUITS, FlushDecisions
 from houserules.law.terms import Terms
 
-BY_SUITS = 255
-"""Instead of an option: the other suits decide, look the hand up."""
 SUIT_BITS = 13
 
 Options = npt.NDArray[np.uint8]
 Hands = npt.NDArray[np.uint64]
 
 
-class Decisions(NamedTuple):
-    """The place of the option taken among those open to the flush's length, a fold first."""
-
-    by_flush: Options
-    """[ranks of the flush as bits, cards beside it above its top card] -> option, or BY_SUITS."""
-    hands: Hands
-    """Rising: hands the other suits decide, the ranks of four suits as bits, the best flush first (highest bits)."""
-    options: Options
-
-
-def best_decisions(terms: Terms, folding: bool = True) -> Decisions:
+def best_decisions(terms: Terms, folding: bool = True) -> FlushDecisions:
     """Best play, or the best among those who never fold; of equals the smallest wager."""
     game = game_of(terms)
     return _decided(game.line, game.pay, 0 if folding else 1)
 
 
 @lru_cache(maxsize=4)
-def _decided(line: int, pay: Pay, first: int) -> Decisions:
+def _decided(line: int, pay: Pay, first: int) -> FlushDecisions:
     """The best option from the first one on."""
     deck = deck_of()
     count = sum(_hands_of(deck, sizes) for sizes in _suit_sizes(deck.cards))
@@ -68,22 +57,22 @@ def _decided(line: int, pay: Pay, first: int) -> Decisions:
     return _told(deck, hands, options + np.uint8(first), cells)
 
 
-def named_decisions(terms: Terms, name: str) -> Decisions:
+def named_decisions(terms: Terms, name: str) -> FlushDecisions:
     """A named strategy: the most permitted, or a fold."""
     return _by_flush(game_of(terms), by_lines(STRATEGIES[name]))
 
 
-def _by_flush(game: Game, raises: Callable[[int, int], bool]) -> Decisions:
+def _by_flush(game: Game, raises: Callable[[int, int], bool]) -> FlushDecisions:
     deck = deck_of()
     by_flush = np.zeros((1 << deck.ranks, deck.cards + 1), np.uint8)
     for place in range(int(deck.first[-(-deck.cards // 4)]), len(deck.masks)):
         mask = int(deck.masks[place])
         for above in range(deck.cards - mask.bit_count() + 1):
             by_flush[mask, above] = len(game.options[mask.bit_count()]) - 1 if raises(place, above) else 0
-    return Decisions(by_flush, np.zeros(0, np.uint64), np.zeros(0, np.uint8))
+    return FlushDecisions(by_flush, np.zeros(0, np.uint64), np.zeros(0, np.uint8))
 
 
-def _told(deck: Deck, hands: Hands, options: Options, cells: npt.NDArray[np.int32]) -> Decisions:
+def _told(deck: Deck, hands: Hands, options: Options, cells: npt.NDArray[np.int32]) -> FlushDecisions:
     """Cells of hands that all do the same need no list."""
     least, most = (np.full((1 << deck.ranks) * (deck.cards + 1), start, np.uint8) for start in (BY_SUITS, 0))
     np.minimum.at(least, cells, options)
@@ -91,7 +80,7 @@ def _told(deck: Deck, hands: Hands, options: Options, cells: npt.NDArray[np.int3
     by_flush = np.where(least < most, BY_SUITS, most)
     listed = by_flush[cells] == BY_SUITS
     order = np.argsort(hands[listed])
-    return Decisions(
+    return FlushDecisions(
         by_flush.reshape(-1, deck.cards + 1).astype(np.uint8), hands[listed][order], options[listed][order]
     )
 

@@ -129,12 +129,12 @@ def _pay(terms: Terms, line: int, opening: tuple[str, ...], length: int, option:
         return (sum((ask(terms, wager, {}, None, ["fold"]) for wager in opening), Fraction(0)),) * CELLS
     stakes = [(wager, 1) for wager in opening] + ([(option.wager, option.times)] if option.wager else [])
     return tuple(
-        sum((times * _cell(terms, line, wager, length, *cell) for wager, times in stakes), Fraction(0))
+        sum((times * gain_in(terms, line, wager, length, *cell) for wager, times in stakes), Fraction(0))
         for cell in product((False, True), STANDINGS)
     )
 
 
-def _cell(terms: Terms, line: int, wager: str, length: int, qualifies: bool, standing: Standing) -> Fraction:
+def gain_in(terms: Terms, line: int, wager: str, length: int, qualifies: bool, standing: Standing) -> Fraction:
     """What a wager gains in one cell; every dealer's flush that can lie there must pay alike."""
     classes, own = RANKINGS[FLUSH].classes, _class(length)
     gains = {
@@ -165,7 +165,7 @@ def _hands(terms: Terms, player: str, dealer: str, qualifies: bool) -> dict[str,
 
 
 @lru_cache(maxsize=4)
-def _deals(line: int, pay: Pay) -> tuple[Counts, Counts]:
+def deals_under(line: int, pay: Pay) -> tuple[Counts, Counts]:
     """Deals under payoffs; an option closed to a flush stands in for its first, which it never beats."""
     unit = lcm(*(gain.denominator for options in pay for cells in options for gain in cells))
     table = np.zeros((len(pay), max(map(len, pay)), CELLS), np.int64)
@@ -180,7 +180,7 @@ def solve(terms: Terms) -> Result:
     """The main game under best play, per Ante."""
     started = perf_counter()
     game = game_of(terms)
-    distribution, actions, wagered = summed_up(list(_outcomes(game, _deals(game.line, game.pay)[0])))
+    distribution, actions, wagered = summed_up(list(_outcomes(game, deals_under(game.line, game.pay)[0])))
     return Result(
         rulebook=terms.book.id,
         wager="main",
@@ -273,7 +273,7 @@ def by_lines(lines: Sequence[Line]) -> Callable[[int, int], bool]:
 def strategy_value(terms: Terms, raises: Callable[[int, int], bool]) -> Fraction:
     """A strategy told as: raise the most, or fold, with the flush at a place and so many cards above beside it."""
     game = game_of(terms)
-    held = _deals(game.line, game.pay)[1]
+    held = deals_under(game.line, game.pay)[1]
     value = Fraction(0)
     for length, options in enumerate(game.options):
         first, after = deck_of().first[length : length + 2]

@@ -14,6 +14,7 @@ from houserules.analysis.payoffs import Net, net_of
 from houserules.analysis.result import Distribution
 from houserules.analysis.side_counts import class_counts, pair_counts
 from houserules.errors import BadRulebook
+from houserules.law.asked_hands import AskedHands
 from houserules.law.conduct import Case, Outcome, Verdict
 from houserules.law.rows import Hand, Wager
 from houserules.law.rulebook import Rulebook
@@ -84,23 +85,11 @@ def _dealt(terms: Terms, wager: Wager, stake_cents: int) -> Iterator[tuple[Verdi
         yield terms.book.settle(Case(wager.id, terms, hands, stake_cents=stake_cents)), count
 
 
-class _Asked(dict[str, str]):
-    """Hands a rule looks at: one not given reads as its ranking's lowest class, and is remembered."""
-
-    def __init__(self, terms: Terms, given: Mapping[str, str]) -> None:
-        super().__init__(given)
-        self.terms = terms
-
-    def __missing__(self, hand: str) -> str:
-        self[hand] = self.terms.book.ranking_of(hand, self.terms).classes[-1]
-        return self[hand]
-
-
 def _hands_asked(terms: Terms, wager: Wager, stake_cents: int) -> tuple[str, ...]:
     """The hands the wager's rules look at, its own first."""
     names = [wager.hand]
     for cls in terms.book.ranking_of(wager.hand, terms).classes:
-        hands = _Asked(terms, {wager.hand: cls})
+        hands = AskedHands(terms, {wager.hand: cls})
         terms.book.settle(Case(wager.id, terms, hands, stake_cents=stake_cents))
         names += [name for name in hands if name not in names]
     return tuple(names)

@@ -86,6 +86,14 @@ METER_REFUSALS = {
 }
 
 
+NO_PARAGRAPH = {
+    "already-paid": "no text says how a payout that was made is taken back",
+    "balance-below-zero": "nobody gives what he does not have",
+    "account-not-emptied": "no text says how an account is closed but to zero",
+}
+"""Why some refusals rest on no paragraph; the others are about how books are kept, which texts leave to controls."""
+
+
 class CageRefused(HouserulesError):
     """Nothing has moved. `cite` is the paragraph, where one decides."""
 
@@ -94,15 +102,13 @@ class CageRefused(HouserulesError):
     def __init__(self, name: str, *, why: str = "", cite: str = "", accepted: str = "", where: str = "") -> None:
         self.name = name
         self.cite = cite
+        self.no_paragraph = NO_PARAGRAPH.get(name, "how books are kept is left to the operator's internal controls")
         reason = f"{why} ({cite})" if why and cite else why or cite
         super().__init__(self.names[name], where=where, why=reason, accepted=accepted)
 
     @property
     def code(self) -> str:
         return self.name
-
-    def as_dict(self) -> dict[str, str]:
-        return {**super().as_dict(), "cite": self.cite}
 
 
 class LedgerRefused(CageRefused):

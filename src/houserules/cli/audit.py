@@ -15,7 +15,6 @@ from houserules.cli.door import (
     Format,
     HeadFiles,
     KeyFile,
-    Output,
     PublicKey,
     kept_floor,
     kept_heads,
@@ -27,7 +26,7 @@ from houserules.cli.door import (
     write_form,
 )
 from houserules.cli.progress import solving
-from houserules.cli.show import JsonFlag, complain, show_json
+from houserules.cli.show import JsonFlag, Output, complain, show_json
 from houserules.clock import SystemClock
 from houserules.errors import HouserulesError
 from houserules.floor.full_audit import Asked, Check, audit_file, audit_floor, refused_or_shown

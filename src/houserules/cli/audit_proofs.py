@@ -13,7 +13,6 @@ from houserules.cli.door import (
     Database,
     HeadFiles,
     KeyFile,
-    Output,
     PublicKey,
     kept_floor,
     kept_heads,
@@ -24,7 +23,7 @@ from houserules.cli.door import (
     write_out,
     written_floor,
 )
-from houserules.cli.show import JsonFlag, refuse, show_json
+from houserules.cli.show import JsonFlag, Output, refuse, show_json
 from houserules.clock import SystemClock
 from houserules.errors import BadFile
 from houserules.floor.audit_log import sign_log
@@ -39,6 +38,9 @@ from houserules.proofs.heads import SignedHead
 head = typer.Typer(no_args_is_help=True, help="Signed heads of the log, to be kept elsewhere.")
 
 
+SIGN = "`houserules audit head export`"
+
+
 # --- Heads --------------------------------------------------------------------------------------------------
 
 
@@ -46,29 +48,41 @@ head = typer.Typer(no_args_is_help=True, help="Signed heads of the log, to be ke
 def export_head(output: Output = None, key_file: KeyFile = None, db: Database = "", as_json: JsonFlag = False) -> None:
     """Check the log, sign it, and print the head: a few lines to be kept by somebody else.
 
-    Entries from the first round under way on are left for the next head.
+    Entries from the first round under way on are left for the next head; how many they are is said on standard error.
     """
     with written_floor(db) as store:
         size = settled_size(views_of(store), store)
         signed = sign_log(store, signing_key(db, key_file), SystemClock().now(), size)
+        unsigned = store.head() - signed.head.size
     if as_json:
-        show_json(msgspec.to_builtins(signed))
-    else:
-        write_out(heads.as_text(signed), output)
+        show_json(msgspec.to_builtins(signed) | {"unsigned_entries": unsigned})
+        return
+    write_out(heads.as_text(signed), output)
+    if unsigned:
+        why = f"a round is under way from entry {size + 1:,} on. Sign again when it is settled and cleared"
+        typer.echo(f"{_unsigned_text(unsigned)}: {why}: {SIGN}", err=True)
 
 
 @head.command("list")
 def list_heads(db: Database = "", as_json: JsonFlag = False) -> None:
     """The heads signed so far, the shortest log first."""
     with kept_floor(db) as store:
-        known = stored_heads(store)
+        known, size = stored_heads(store), store.head()
+    unsigned = size - (known[-1].head.size if known else 0)
     if as_json:
-        show_json({"heads": msgspec.to_builtins(known)})
+        show_json({"heads": msgspec.to_builtins(known), "unsigned_entries": unsigned})
         return
     for signed in known:
         say(f"{signed.head.size:>10,}  {time_text(signed.head.at)}  {signed.head.root}")
     if not known:
         say("No Activity: no head has been signed")
+    if unsigned:
+        say(f"{_unsigned_text(unsigned)}. To sign them: {SIGN}")
+
+
+def _unsigned_text(entries: int) -> str:
+    """The end of the log, which nobody would miss if it were cut off."""
+    return "1 entry is under no head yet" if entries == 1 else f"{entries:,} entries are under no head yet"
 
 
 # --- Proofs -------------------------------------------------------------------------------------------------

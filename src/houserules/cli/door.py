@@ -17,6 +17,7 @@ import typer
 from houserules.cli.floor_words import told_happening
 from houserules.cli.show import JsonFlag, console, refuse, show_json
 from houserules.errors import BadFile
+from houserules.files import is_output, write_whole
 from houserules.floor.key_files import key_file_of
 from houserules.floor.orders import FloorCommand, Order
 from houserules.floor.recovery import recover
@@ -54,7 +55,6 @@ HeadFiles = Annotated[
 PublicKey = Annotated[
     str, typer.Option("--key", help="The property's public key (hexadecimal), known from elsewhere.", metavar="KEY")
 ]
-Output = Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")]
 
 
 class Form(Enum):
@@ -201,11 +201,9 @@ def write_out(text: str, output: Path | None) -> None:
     if output is None:
         typer.echo(text, nl=False)
         return
-    try:
-        output.write_text(text, "utf-8")
-    except OSError as error:
-        refuse(f"{output} cannot be written: {error.strerror}; accepted: a file in a folder you may write to", BadFile)
-    say(f"Written to {output}.")
+    write_whole(output, text.encode())
+    if not is_output(output):
+        say(f"Written to {output}.")
 
 
 T = TypeVar("T")

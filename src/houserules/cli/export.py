@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 from houserules.cli.door import By, Database, KeyFile, key_at_hand, named, order_of, running_floor, say
-from houserules.cli.show import JsonFlag, show_json
+from houserules.cli.show import JsonFlag, fit, show_json
 from houserules.clock import SystemClock
+from houserules.files import is_output
 from houserules.floor.audit_log import sign_log
 from houserules.floor.export import export_log
 from houserules.floor.finding_rounds import refuse_unsettled
@@ -29,7 +30,9 @@ def exports() -> None:
 
 @app.command()
 def log(
-    output: Annotated[Path, typer.Option("--output", "-o", help="The file to write, JSON lines.")],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", help="The file to write, JSON lines; - is standard output.", callback=fit)
+    ],
     upto: Annotated[
         int | None, typer.Option("--upto", help="Only as far as the head signed over so many entries.")
     ] = None,
@@ -49,6 +52,8 @@ def log(
         size = _size(service, key, upto)
         service.do(order_of(by, ExportLog(size)))
         written = export_log(service.store, output, size)
+    if is_output(output):
+        return
     if as_json:
         about = {"property": written.property, "file": str(output), "entries": written.size}
         show_json(about | {"root": written.root, "at": written.at})

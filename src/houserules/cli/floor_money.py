@@ -13,6 +13,7 @@ from houserules.floor.entry import decode
 from houserules.floor.orders import FloorCommand
 from houserules.floor.refusals import FloorRefused
 
+LONGEST_RECEIPT = 40
 PLAYERS, CAGE, CONTROL = "Players' money", "Trays and drop boxes", "Corrections and links"
 Sum = Annotated[str, typer.Argument(metavar="SUM", help="A sum of money in dollars, as 500, 7.50 or 1,250.")]
 Player = Annotated[str, typer.Argument(help="The player's name.")]
@@ -63,17 +64,20 @@ def correct(
     approvers: Approvers,
     db: Database = "",
 ) -> FloorCommand:
-    """So much of a transfer goes back the way it came, by a further one; nothing in the log is changed."""
-    return orders.CorrectTransfer(_transfer(db, transfer), cents_of(amount), reason, tuple(approvers))
+    """So much of a transfer goes back the way it came, by a further one; nothing in the log is changed.
+
+    What was made together goes back together: a buy-in's cash with its chips.
+    """
+    return orders.CorrectTransfer(_transfer(db, transfer), cents_of(amount), reason, tuple(approvers), together=True)
 
 
 def _transfer(db: str, receipt: str) -> str:
     """The id of the transfer that a receipt was given for: its entry, and its place in it."""
     seq, dot, place = receipt.partition(".")
-    if not (dot and seq.isdecimal() and place.isdecimal()):
+    if not (dot and seq.isdecimal() and place.isdecimal()) or len(receipt) > LONGEST_RECEIPT:
         return receipt
     with kept_floor(db) as store:
-        kept = store.entry(int(seq))
+        kept = store.entry(int(seq)) if int(seq) <= store.head() else None
         moved = decode(kept.body).transfers if kept else ()
     if not 1 <= int(place) <= len(moved):
         raise FloorRefused("no-such-transfer", why=receipt, accepted="a receipt of `houserules ledger statement`")

@@ -5,21 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from queue import SimpleQueue
+from shlex import quote
 from typing import Annotated, Any
 
 import typer
 
 from houserules.cli.door import By, Database, OrderId, order_of, person, running_floor, say
-from houserules.cli.floor_words import told_openly
+from houserules.cli.floor_words import told_openly, waiting_orders
 from houserules.cli.show import JsonFlag, refuse, show_json
 from houserules.floor.attendant import next_step
+from houserules.floor.desk import NO_TABLES
 from houserules.floor.entry import Entry
 from houserules.floor.orders import Order
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.service import Answer, FloorService
 from houserules.floor.views import TableView
 from houserules.server.next_step import next_step as who_is_next
-from houserules.table import events
+from houserules.table import commands, events
 from houserules.table.commands import Command
 from houserules.table.text import parse_command
 
@@ -49,13 +51,13 @@ def order(
             order = _order(_view(service, table), table, text, by, _numbered(order_id, number, len(texts)))
             _show(Telling(service, table), order, as_json)
         if not as_json:
-            say(_next_text(_view(service, table)))
+            say(_next_text(table, _view(service, table)))
 
 
 def _view(service: FloorService, table: str) -> TableView:
     tables = service.views.tables
     if table not in tables:
-        there = ", ".join(tables) or "`houserules floor install` first"
+        there = ", ".join(tables) or NO_TABLES
         raise FloorRefused("no-such-table", why=table, accepted=there)
     return tables[table]
 
@@ -74,7 +76,7 @@ def _order(view: TableView, table: str, text: str, by: str, order_id: str) -> Or
 
 def _giver(view: TableView, command: Command) -> str:
     role, _, name = command.by.partition(":")
-    if role != "player" or not name.isdigit():
+    if role != "player" or not name.isdecimal():
         return person(command.by)
     if int(name) not in view.state.players:
         taken = ", ".join(map(str, sorted(view.state.players))) or "nobody sits yet: --by player:NAME with sit(SEAT)"
@@ -89,12 +91,20 @@ def deal(
     table: OfTable,
     db: Database = "",
     stay: Annotated[bool, typer.Option("--stay", help="Stay at the table, and go on whenever somebody acted.")] = False,
-    floorperson: Annotated[
-        bool, typer.Option(help="Have payouts validated and documented by the house's floorperson too.")
-    ] = True,
+    validator: Annotated[
+        str,
+        typer.Option(
+            "--validate-as", help="Validate and document payouts too, as the floorperson of this name.", metavar="NAME"
+        ),
+    ] = "",
     as_json: JsonFlag = False,
 ) -> None:
-    """Let the house's dealer do what comes next, until a player must act or bets are open; also opens the table."""
+    """Let the house's dealer do what comes next, until a player must act or bets are open; also opens the table.
+
+    Where a floorperson must validate a payout or complete its documents, it stops and says which order to give; with
+    --validate-as it goes on under that name, which is neither the player's nor a dealer's of the round.
+    """
+    floorperson = person(f"floor:{validator.removeprefix('floor:')}") if validator else ""
     if stay and as_json:
         refuse("--stay has no end that could be printed as JSON; accepted: one of --stay and --json")
     with running_floor(db) as service:
@@ -107,16 +117,16 @@ def deal(
             _stay(attending, floorperson)
 
 
-def _go_on(attending: Telling, floorperson: bool) -> None:
+def _go_on(attending: Telling, floorperson: str) -> None:
     for _ in _entries(attending, floorperson, tell=True):
         pass
-    comes = _next_text(attending.view)
+    comes = _next_text(attending.table, attending.view)
     if comes != attending.said:
         say(comes)
     attending.said = comes
 
 
-def _stay(attending: Telling, floorperson: bool) -> None:
+def _stay(attending: Telling, floorperson: str) -> None:
     """Goes on with every entry that others write, until stopped."""
     service, heard = attending.service, SimpleQueue[list[Entry]]()
     service.subscribe(heard.put)
@@ -170,11 +180,13 @@ class Telling:
             self.state = self.view.engine.evolve(self.state, event)
 
 
-def _entries(attending: Telling, floorperson: bool, tell: bool = False) -> Iterator[tuple[Answer, list[str]]]:
-    """Everything the house does by itself now, step by step."""
+def _entries(attending: Telling, floorperson: str, tell: bool = False) -> Iterator[tuple[Answer, list[str]]]:
+    """Everything the house does by itself now, step by step; what only a floorperson may do, under that name."""
     service = attending.service
-    while step := next_step(attending.view, service.chance, service.clock.now(), validates=floorperson):
+    while step := next_step(attending.view, service.chance, service.clock.now(), validates=bool(floorperson)):
         by, command = step
+        if isinstance(command, commands.Validate | commands.CompleteDocuments):
+            by = floorperson
         order = order_of(by, command, attending.table)
         try:
             done = attending.do(Order(id=order.id, by=by, command=command, table=order.table, expect=attending.number))
@@ -206,9 +218,16 @@ def _say(answer: Answer, told: list[str]) -> None:
         say(f"{answer.entry.seq:>5}  {line}" if not n else f"       {line}")
 
 
-def _next_text(view: TableView) -> str:
+def _next_text(table: str, view: TableView) -> str:
     comes = who_is_next(view, is_staff=True)
-    return f"Next: {comes.says} ({comes.cite})" if comes.cite else f"Next: {comes.says}"
+    says = f"Next: {comes.says} ({comes.cite})" if comes.cite else f"Next: {comes.says}"
+    return "\n  ".join([says, *_to_be_given(table, view)])
+
+
+def _to_be_given(table: str, view: TableView) -> Iterator[str]:
+    """The commands for what waits for a floorperson, as they are typed."""
+    for order in waiting_orders(view.state):
+        yield f'houserules floor order {quote(table)} "{order}" --by floor:NAME'
 
 
 def _told_dict(answer: Answer, told: list[str]) -> dict[str, Any]:
@@ -223,7 +242,12 @@ def _deal_dict(attending: Telling, done: Iterator[tuple[Answer, list[str]]]) -> 
     return {
         "table": attending.table,
         "entries": entries,
-        "next": {"who": comes.who, "says": comes.says, "cite": comes.cite or None},
+        "next": {
+            "who": comes.who,
+            "says": comes.says,
+            "cite": comes.cite or None,
+            "commands": list(_to_be_given(attending.table, attending.view)),
+        },
     }
 
 

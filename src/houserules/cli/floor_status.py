@@ -12,6 +12,7 @@ from houserules.amounts import money_text
 from houserules.cli.door import Database, kept_floor, person, say, views_of
 from houserules.cli.show import JsonFlag, add_row, console, make_table, show_json
 from houserules.clock import SystemClock
+from houserules.floor.desk import NO_TABLES
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.views import TableView, Views
 from houserules.server.next_step import next_step
@@ -49,7 +50,7 @@ def status(
 def _seen(views: Views, table: str, seen_by: str) -> WireTable:
     """The table as the server would show it to that person."""
     if table not in views.tables:
-        raise FloorRefused("no-such-table", why=table, accepted=", ".join(views.tables) or "none is installed")
+        raise FloorRefused("no-such-table", why=table, accepted=", ".join(views.tables) or NO_TABLES)
     role, _, name = person(seen_by).partition(":") if seen_by else ("floor", "", "")
     meters = {name: state.units for name, state in views.meters.items()}
     return view(table, views.tables[table], role, name, SystemClock().now(), meters, views.links_down)

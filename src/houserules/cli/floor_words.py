@@ -48,6 +48,16 @@ def _counted(event: happenings.DropCounted) -> str:
     return f"{money_text(event.cents)}, expected {money_text(event.expected_cents)}"
 
 
+def waiting_orders(state: Table) -> Iterator[str]:
+    """What waits for a floorperson at a table, as it is typed: payouts to validate, then documents to complete."""
+    round_ = state.round
+    if round_ is None:
+        return
+    yield from (f"validate({seat},{wager})" for seat, wager in round_.waiting)
+    if round_.phase == "done":
+        yield from (f"documents({seat})" for seat in round_.hand_pays)
+
+
 # --- At a table ---------------------------------------------------------------------------------------------
 
 

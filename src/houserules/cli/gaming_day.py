@@ -23,7 +23,7 @@ from houserules.rulebooks import IDS, get
 
 DISAGREES = 1
 """How the command ends when floor and auditor differ."""
-RANGE = re.compile(r"(\d+)(?:-(\d+))?")
+RANGE = re.compile(r"(\d{1,18})(?:-(\d{1,18}))?")
 
 
 def gaming_day(
@@ -108,7 +108,9 @@ def _more(shape: Shape, days: int) -> str:
 
 
 def _tell_story(outcome: Outcome, told: list[str], more: str) -> None:
-    console.print(f"floor and auditor differ; again: {command_of(outcome, more)}", style="red", highlight=False)
+    console.print(
+        f"floor and auditor differ; again: {command_of(outcome, more)}", style="red", markup=False, highlight=False
+    )
     for line in told:
         console.print(line, markup=False, highlight=False, soft_wrap=True)
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
+from io import TextIOWrapper
 
 import typer
 
@@ -29,8 +32,8 @@ from houserules.cli import (
     simulate,
     submission,
 )
-from houserules.cli.show import BAD_INPUT, add_row, complain, console, make_table
-from houserules.errors import HouserulesError
+from houserules.cli.show import BAD_INPUT, CLOSED_PIPE, add_row, complain, console, make_table
+from houserules.errors import BadFile, HouserulesError
 
 app = typer.Typer(
     no_args_is_help=False,
@@ -44,6 +47,9 @@ for part in (play, settle, replay, procedure, analyze, advise, par, simulate, si
     part.register(app)
 for part_of_floor in (floor, ledger, meters, audit, report, export, gaming_day):
     part_of_floor.register(app)
+
+UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+"""What a command that only prints can meet: every file that is handed over names its own."""
 
 TRY = (
     ("houserules play pa-653a", "a practice table in this terminal"),
@@ -90,11 +96,42 @@ def _welcome() -> None:
 
 def main() -> None:
     """The console script."""
+    _write_any_letter()
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:  # whoever read it has seen enough
+        _write_no_more()
+        sys.exit(CLOSED_PIPE)
+    except OSError as error:
+        _write_no_more()
+        complain(_of_the_system(error))
+        sys.exit(BAD_INPUT)
     except HouserulesError as error:
         complain(error)
         sys.exit(BAD_INPUT)
+
+
+def _write_any_letter() -> None:
+    """Where the terminal lacks a letter, another stands for it; where there is no output at all, nothing is written."""
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _write_no_more() -> None:
+    """What is still to be written has nowhere to go; the interpreter would try once more, and complain, as it ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+
+
+def _of_the_system(error: OSError) -> BadFile:
+    """A refusal of the operating system that nothing nearer to its cause has named."""
+    what = str(error.filename or ("standard output" if error.errno in UNWRITTEN else "something"))
+    return BadFile(f"{what} cannot be used: {error.strerror or error}", accepted="a place you may read or write")
 
 
 if __name__ == "__main__":

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from houserules.cli.progress import Tell, solving
-from houserules.cli.show import JsonFlag, refuse, refuse_unwritable
-from houserules.errors import BadFile
+from houserules.cli.show import JsonFlag, Output, refuse
+from houserules.files import write_whole
 
 if TYPE_CHECKING:
     from houserules.analysis.par.compare import Comparison
@@ -35,7 +35,6 @@ SUFFIXES = {".txt": Form.text, ".json": Form.json, ".html": Form.html, ".pdf": F
 
 File = Annotated[Path, typer.Argument(help="A Rules Submission that passes `submission check`.")]
 Dated = Annotated[str | None, typer.Option("--date", help="The date printed on the sheet; today unless told.")]
-Output = Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")]
 Asked = Annotated[
     Form | None, typer.Option("--format", help="text unless the file's ending says otherwise.", show_default=False)
 ]
@@ -46,7 +45,6 @@ def par_command(file: File, form: Asked = None, output: Output = None, dated: Da
     wanted = _form(form, output)
     if output is None and wanted in FILES_ONLY:
         refuse(f"{wanted.value} is no text for a terminal; accepted: -o FILE.{wanted.value}")
-    _refuse_no_folder(output)
     _refuse_no_date(dated)
     with solving() as tell:
         made = _render(_sheet(file, dated, tell), wanted)
@@ -60,7 +58,6 @@ def compare_command(
     wanted = Form.json if as_json else _form(form, output)
     if wanted not in COMPARED:
         refuse(f"two sheets are not compared as {wanted.value}; accepted: {', '.join(f.value for f in COMPARED)}")
-    _refuse_no_folder(output)
     with solving() as tell:
         _refuse_unfit(first, second)
         found = _sheet(first, "", tell).compare(_sheet(second, "", tell))
@@ -141,22 +138,11 @@ def _json(value: object) -> bytes:
 # --- Where it goes ------------------------------------------------------------------------------------
 
 
-def _refuse_no_folder(output: Path | None) -> None:
-    """Said before anything is solved, since that takes a while."""
-    if output is not None and output.is_dir():
-        refuse(f"{output} is a folder; accepted: a file in it", BadFile)
-    if output is not None and not output.parent.is_dir():
-        refuse(f"there is no folder {output.parent} for {output.name}; accepted: a folder that exists", BadFile)
-
-
 def _hand_over(made: bytes, output: Path | None) -> None:
     if output is None:
         typer.echo(made.decode(), nl=False)
-        return
-    try:
-        output.write_bytes(made)
-    except OSError as error:
-        refuse_unwritable(output, error)
+    else:
+        write_whole(output, made)
 
 
 def register(app: typer.Typer) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated
 
@@ -18,7 +17,8 @@ from houserules.cli.play_json import evening_json
 from houserules.cli.play_keys import Left, keys_of
 from houserules.cli.play_session import Session
 from houserules.cli.play_wagers import Purse, Stakes
-from houserules.cli.show import JsonFlag, complaints, console, refuse, refuse_unwritable, show_json
+from houserules.cli.show import JsonFlag, complaints, console, fit, refuse, show_json
+from houserules.files import write_whole
 from houserules.submission.draft import parse_draft
 from houserules.submission.submission import Submission, accept, load_submission
 from houserules.submission.template import new_submission
@@ -41,7 +41,8 @@ BuyInOption = Annotated[
 ]
 AutoOption = Annotated[int, typer.Option("--auto", metavar="N", min=0, help="Play N rounds by itself, then stop.")]
 RecordOption = Annotated[
-    Path | None, typer.Option("--record", metavar="FILE", help="Keep what happened, for `houserules replay FILE`.")
+    Path | None,
+    typer.Option("--record", metavar="FILE", help="Keep what happened, for `houserules replay FILE`.", callback=fit),
 ]
 
 
@@ -60,16 +61,13 @@ def play(
     if as_json and not auto:
         refuse("--json: a person at the keys is no JSON; accepted: --auto N --json, which plays N rounds by itself")
     engine = Engine(_submission(rulebook_id, submission))
-    _write_any_letter()
     session = _session(engine, seats, seed, bet or [], _purse(engine, buy_in))
-    if record is not None:
-        _write(record, "")
     if as_json:
         show_json(evening_json(session, auto, seed))
     else:
         _play(session, auto)
     if record is not None:
-        _write(record, log_text(engine, session.house.driver.log))
+        write_whole(record, log_text(engine, session.house.driver.log).encode())
         told = complaints if as_json else console
         told.print(f"Written to {record}. See it again: houserules replay {record}", markup=False, soft_wrap=True)
 
@@ -84,12 +82,6 @@ def _play(session: Session, auto: int) -> None:
     except (Left, KeyboardInterrupt):
         console.print()
     console.print(session.farewell(), highlight=False, soft_wrap=True)
-
-
-def _write_any_letter() -> None:
-    """Where the terminal lacks a letter, another stands for it."""
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
 
 
 def _submission(rulebook_id: str, file: Path | None) -> Submission:
@@ -139,14 +131,6 @@ def _stakes(engine: Engine, bets: list[str]) -> Stakes:
         else:
             stakes.set(wager, parse_money(amount, f"--bet {wager}"))
     return stakes
-
-
-def _write(path: Path, text: str) -> None:
-    """Tried before the first card too, so that no evening is lost to a folder that is not there."""
-    try:
-        path.write_text(text, "utf-8")
-    except OSError as error:
-        refuse_unwritable(path, error)
 
 
 def register(app: typer.Typer) -> None:

@@ -7,8 +7,8 @@ from typing import Annotated
 import msgspec
 import typer
 
-from houserules.cli.door import Database, Form, Format, Output, kept_floor, write_form
-from houserules.cli.show import JsonFlag
+from houserules.cli.door import Database, Form, Format, kept_floor, write_form
+from houserules.cli.show import JsonFlag, Output
 from houserules.floor.report_forms import report_html, report_text
 from houserules.floor.reports import day_report
 

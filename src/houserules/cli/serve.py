@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.markup import escape
 
-from houserules.cli.door import Database
+from houserules.cli.door import Database, say, shown
 from houserules.cli.show import add_row, console, make_table, refuse
 from houserules.floor.sql_engine import sql_engine
 from houserules.floor.store import open_store
+
+if TYPE_CHECKING:
+    from houserules.server.settings import Settings
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -25,7 +29,9 @@ def register(app: typer.Typer) -> None:
 
 def serve(
     db: Database = "",
-    demo: Annotated[bool, typer.Option("--demo", help="The demo property: six tables, guests, no passwords.")] = False,
+    demo: Annotated[
+        bool, typer.Option("--demo", help="The demo property: a table of each game, guests, no passwords.")
+    ] = False,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port to listen on.")] = 8000,
     origin: Annotated[
@@ -35,10 +41,7 @@ def serve(
     quick: Annotated[bool, typer.Option(help="The demo's tables at a pace for tests.", hidden=True)] = False,
 ) -> None:
     """Serves a floor to browsers. The log is replayed and verified before the first page is shown."""
-    from houserules.server.pace import QUICK, Tempo
     from houserules.server.people import NoAdministrator, People
-    from houserules.server.run import build
-    from houserules.server.run import serve as run
     from houserules.server.settings import Settings
 
     if demo and host not in LOOPBACK:
@@ -52,14 +55,26 @@ def serve(
     address = f"http://{host}:{port}"
     origins = tuple(origin or [address, f"http://localhost:{port}"])
     hosts = tuple({host, "localhost", *(part.partition("://")[2].partition(":")[0] for part in origins)})
-    settings = Settings(origins=origins, is_demo=demo, is_secure=secure, trusted_hosts=hosts)
-    running = build(database, settings, QUICK if quick else Tempo())
-    console.print(f"[bold]{running.house.service.views.name}[/bold] is open at [bold]{address}[/bold]", highlight=False)
-    console.print(f"kept in {database}; Ctrl-C closes the doors", style="dim", highlight=False)
-    try:
-        run(running, host, port)
-    finally:
-        running.close()
+    settings = Settings(origins=origins, is_demo=demo, is_secure=secure, trusted_hosts=hosts, readies_coach=not quick)
+    _open(database, settings, host, port, quick)
+
+
+def _open(database: str, settings: Settings, host: str, port: int, quick: bool) -> None:
+    """The doors are taken first: nothing is replayed for an address that cannot be had."""
+    from houserules.server.doors import doors_at
+    from houserules.server.pace import QUICK, Tempo
+    from houserules.server.run import build
+    from houserules.server.run import serve as run
+
+    with doors_at(host, port) as doors:
+        running = build(database, settings, QUICK if quick else Tempo())
+        name, place = escape(running.house.service.views.name), escape(f"http://{host}:{port}")
+        console.print(f"[bold]{name}[/bold] is open at [bold]{place}[/bold]", highlight=False)
+        console.print(f"kept in {escape(shown(database))}; Ctrl-C closes the doors", style="dim", highlight=False)
+        try:
+            run(running, doors)
+        finally:
+            running.close()
 
 
 def _demo_file() -> Path:
@@ -96,7 +111,7 @@ def add_user(
     people = People(sql_engine(_existing(db)))
     people.refuse_unfit(name, role)
     people.add(name, role, _password())
-    console.print(f"{name} may sign in as {role}.", highlight=False)
+    say(f"{name} may sign in as {role}.")
 
 
 def _password() -> str:
@@ -106,13 +121,24 @@ def _password() -> str:
     return str(typer.prompt("Password", hide_input=True, confirmation_prompt=True))
 
 
+@users.command("password")
+def change_password(name: str, db: Database) -> None:
+    """Gives somebody a new password, and ends their sessions. It is asked for as with `add`."""
+    from houserules.server.people import People
+
+    people = People(sql_engine(_existing(db)))
+    people.refuse_unknown(name)
+    people.change_password(name, _password())
+    say(f"{name} signs in with the new password from now on.")
+
+
 @users.command("remove")
 def remove_user(name: str, db: Database) -> None:
-    """Removes somebody, and ends their sessions."""
+    """Removes somebody who has no chips and nothing on account, and ends their sessions."""
     from houserules.server.people import People
 
     People(sql_engine(_existing(db))).remove(name)
-    console.print(f"{name} may not sign in any more.", highlight=False)
+    say(f"{name} may not sign in any more.")
 
 
 @users.command("list")

@@ -11,17 +11,38 @@ from typing import Annotated, NoReturn
 import typer
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.markup import escape
 from rich.table import Table
+from rich.text import Text
 
-from houserules.errors import BadFile, HouserulesError, WrongUse
+from houserules.errors import HouserulesError, WrongUse
+from houserules.files import is_output, refuse_unfit
 
-console = Console()
-complaints = Console(stderr=True)
+# Names and other data are shown as they are: "chips:a:" is an account, no picture of an "a".
+console = Console(emoji=False)
+complaints = Console(stderr=True, emoji=False)
 
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON with a stable shape (docs/cli.md).")]
 
 BAD_INPUT = 2
+CLOSED_PIPE = 1
+
+
+# --- Where it goes ----------------------------------------------------------------------------------------
+
+
+def fit(path: Path | None) -> Path | None:
+    """The file after -o, refused before any work is done, and before any order is given, if it cannot be written."""
+    if path is not None and not is_output(path):
+        refuse_unfit(path)
+    return path
+
+
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", help="Write to this file; - is standard output.", callback=fit)
+]
+
+
+# --- What is shown ----------------------------------------------------------------------------------------
 
 
 def show_json(value: object) -> None:
@@ -30,7 +51,12 @@ def show_json(value: object) -> None:
 
 def make_table(title: str, *columns: str, numbers: Iterable[str] = ()) -> Table:
     table = Table(
-        title=title, title_justify="left", header_style="bold", box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0)
+        title=Text(title, "table.title") if title else None,
+        title_justify="left",
+        header_style="bold",
+        box=SIMPLE_HEAD,
+        pad_edge=False,
+        padding=(0, 1, 0, 0),
     )
     right = set(numbers)
     for column in columns:
@@ -40,7 +66,8 @@ def make_table(title: str, *columns: str, numbers: Iterable[str] = ()) -> Table:
 
 
 def add_row(table: Table, *cells: object) -> None:
-    table.add_row(*(escape(str(cell)) for cell in cells))
+    """Cells as they are: no markup is read in them."""
+    table.add_row(*(Text(str(cell)) for cell in cells))
 
 
 def complain(error: HouserulesError) -> None:
@@ -49,10 +76,6 @@ def complain(error: HouserulesError) -> None:
     law = "" if error.law in sentence else f"; {error.law}"
     line = f"refused ({error.code}) {sentence}{law}"
     complaints.print(line, style="red", markup=False, highlight=False, soft_wrap=True)
-
-
-def refuse_unwritable(path: Path, error: OSError) -> NoReturn:
-    refuse(f"{path} cannot be written: {error.strerror}; accepted: a file in a folder you may write to", BadFile)
 
 
 def refuse(message: str, kind: type[HouserulesError] = WrongUse) -> NoReturn:

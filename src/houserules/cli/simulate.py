@@ -132,6 +132,8 @@ def _show(answer: Answer) -> None:
     for row in answer.shown:
         add_row(table, *(row.get(column, "") for column in columns))
     console.print(table)
+    for note in answer.notes:
+        console.print(note, markup=False, highlight=False)
 
 
 def register(app: typer.Typer) -> None:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Iterator, Sequence
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from houserules.cli.show import refuse, refuse_unwritable
+from houserules.cli.show import refuse
 from houserules.errors import BadFile
+from houserules.files import WRITABLE, write_whole
 
 if TYPE_CHECKING:
-    from houserules.studies.answer import Answer, Row
+    from houserules.studies.answer import Answer
 
 
 def refuse_no_folder(output: Path | None) -> None:
@@ -25,31 +24,20 @@ def refuse_no_folder(output: Path | None) -> None:
 
 
 def write_answers(folder: Path, answers: Sequence[Answer]) -> None:
-    path = folder
     try:
         folder.mkdir(exist_ok=True)
-        for answer in answers:
-            for name, data in files_of(answer):
-                path = folder / name
-                path.write_bytes(data)
     except OSError as error:
-        refuse_unwritable(path, error)
+        refuse(f"{folder} cannot be made: {error.strerror}; accepted: {WRITABLE}", BadFile)
+    for answer in answers:
+        for name, data in files_of(answer):
+            write_whole(folder / name, data)
 
 
 def files_of(answer: Answer) -> Iterator[tuple[str, bytes]]:
     from houserules.studies.pictures import png, svg  # matplotlib is slow to load: only when asked
 
     yield f"{answer.question}.json", (json.dumps(answer.as_json(), indent=2, ensure_ascii=False) + "\n").encode()
-    for name, rows in answer.tables.items():
-        yield f"{name}.csv", _csv(rows)
+    for name, sheet in answer.tables.items():
+        yield f"{name}.csv", sheet.csv().encode()
     yield f"{answer.question}.png", png(answer.draw)
     yield f"{answer.question}.svg", svg(answer.draw)
-
-
-def _csv(rows: Sequence[Row]) -> bytes:
-    out = StringIO()
-    columns = list(dict.fromkeys(key for row in rows for key in row))
-    writer = csv.DictWriter(out, columns, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return out.getvalue().encode()

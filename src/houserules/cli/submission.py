@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.markup import escape
 
 from houserules import rulebooks
-from houserules.cli.show import BAD_INPUT, JsonFlag, add_row, console, make_table, refuse, refuse_unwritable, show_json
-from houserules.errors import BadFile
+from houserules.cli.show import BAD_INPUT, JsonFlag, add_row, console, make_table, show_json
+from houserules.files import is_output, refuse_unfit, write_whole
 from houserules.submission.checks import check as check_draft
 from houserules.submission.draft import Draft, read_draft
 from houserules.submission.findings import Finding
@@ -19,12 +20,21 @@ from houserules.submission.template import new_submission
 app = typer.Typer(no_args_is_help=True, help="Rules Submissions: the operator's choices, written and checked.")
 
 
+def _fit(path: Path | None) -> Path | None:
+    if path is not None and not is_output(path):
+        refuse_unfit(path, is_new=True)
+    return path
+
+
+NewFile = Annotated[
+    Path | None, typer.Option("--output", "-o", help="Write to this file; it must not exist yet.", callback=_fit)
+]
+
+
 @app.command()
 def new(
     rulebook_id: Annotated[str, typer.Argument(metavar="ID", help=f"A rulebook: {', '.join(rulebooks.IDS)}.")],
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write to this file; it must not exist yet.")
-    ] = None,
+    output: NewFile = None,
     casino: Annotated[str, typer.Option("--property", help="The property's name.")] = "Example Casino",
     table: Annotated[str, typer.Option("--table", help="The table's name.")] = "T-1",
     offer_all: Annotated[bool, typer.Option("--all", help="Offer every optional wager.")] = False,
@@ -32,24 +42,15 @@ def new(
 ) -> None:
     """Write a submission with every choice explained and cited."""
     text = new_submission(rulebooks.get(rulebook_id), casino, table, offer_all)
-    if output is not None:
-        _write(output, text)
+    to_file = output is not None and not is_output(output)
+    if output is not None and to_file:
+        write_whole(output, text.encode(), is_new=True)
     if as_json:
-        show_json({"rulebook": rulebook_id, "file": str(output) if output else None, "text": text})
-    elif output is None:
+        show_json({"rulebook": rulebook_id, "file": str(output) if to_file else None, "text": text})
+    elif not to_file:
         typer.echo(text, nl=False)
     else:
         console.print(f"Written to {output}. Change it, then: houserules submission check {output}", markup=False)
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError:
-        refuse(f"{path} exists already; accepted: a file that is not there yet", BadFile)
-    except OSError as error:
-        refuse_unwritable(path, error)
 
 
 @app.command()
@@ -85,7 +86,8 @@ def _show(drafts: list[Draft], findings: list[tuple[Draft, Finding]], across: li
     for draft in drafts:
         own = [found for owner, found in findings if owner is draft]
         verdict = "[green]passes[/]" if not own else f"[red]{len(own)} findings[/]"
-        console.print(f"{draft.source}: {draft.book.game} ({draft.book.regulation}) {verdict}", highlight=False)
+        about = f"{draft.source}: {draft.book.game} ({draft.book.regulation})"
+        console.print(f"{escape(about)} {verdict}", highlight=False)
         _show_findings(own, "Findings")
     if across:
         _show_findings(across, "Across the property's tables")

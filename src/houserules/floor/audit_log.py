@@ -27,6 +27,8 @@ from houserules.proofs.refusals import OtherKey
 class LogBroken(HouserulesError):
     """Something is wrong with one entry."""
 
+    no_paragraph = "the record is at fault, no rule of play"
+
 
 class UnreadableEntry(LogBroken):
     pass

@@ -7,16 +7,17 @@ from one log.
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from sqlalchemy import insert, select
+from sqlalchemy.exc import DBAPIError
 
 from houserules.errors import HouserulesError
+from houserules.files import unfinished
 from houserules.floor.audit_log import LogAudit, audit_store
 from houserules.floor.recovery import recover
 from houserules.floor.schema import users
@@ -32,6 +33,8 @@ AT_ONCE = 2_000
 class CopyDiffers(HouserulesError):
     """The copy is not the floor it was made of."""
 
+    no_paragraph = "the record is at fault, no rule of play"
+
 
 class Copied(NamedTuple):
     entries: int
@@ -43,19 +46,37 @@ def back_up(database: str, file: Path) -> Copied:
     """A copy of a floor in a new file, made while the floor may be running."""
     source = place_of(database)
     if not isinstance(source, Path):
-        return _copied(database, str(file))
+        return _copied_to_file(database, file)
     open_store(database).close()
-    _refuse_existing(file)
-    try:
-        os.close(os.open(file, os.O_CREAT | os.O_EXCL, 0o600))
-        with closing(connect(source)) as ours, closing(connect(file)) as theirs:
+    with _appearing(file) as new:
+        with closing(connect(source)) as ours, closing(connect(new)) as theirs:
             ours.backup(theirs)
-            prepared(theirs, file)
-    except (OSError, sqlite3.Error) as error:
-        raise StoreUnreachable("the copy cannot be written", where=str(file), why=str(error)) from error
-    copy = _verified(str(file))
-    with closing(open_store(database)) as store:
-        return _compared(root_of(store.leaves(1, copy.size)).hex(), copy, str(file))
+            prepared(theirs, new)
+        copy = _verified(str(new))
+        with closing(open_store(database)) as store:
+            return _compared(root_of(store.leaves(1, copy.size)).hex(), copy, str(file))
+
+
+@contextmanager
+def _appearing(file: Path) -> Iterator[Path]:
+    """A file for the copy, which has its name once the copy is verified; where that fails, nothing is left of it."""
+    _refuse_existing(file)
+    # Only its owner may read it, as the floor's own: the order of cards still to be dealt lies in it.
+    with unfinished(file, is_new=True, mode=0o600) as new:
+        try:
+            yield new
+            refuse_remains(new)
+        except BaseException as error:
+            for ending in ("-wal", "-shm", "-journal"):
+                new.with_name(new.name + ending).unlink(missing_ok=True)
+            if isinstance(error, sqlite3.Error | DBAPIError):
+                raise StoreUnreachable("the copy cannot be written", where=str(file), why=_why(error)) from error
+            raise
+
+
+def _why(error: BaseException) -> str:
+    """In the words of the database, without those of the layer between."""
+    return str(error.orig if isinstance(error, DBAPIError) else error)
 
 
 def _refuse_existing(file: Path) -> None:
@@ -66,12 +87,18 @@ def _refuse_existing(file: Path) -> None:
 
 def move(database: str, target: str) -> Copied:
     """The whole floor, copied into a new database of either kind; the old one is not opened again."""
-    copied = _copied(database, target)
+    place = place_of(target)
+    copied = _copied_to_file(database, place) if isinstance(place, Path) else _copied(database, target)
     with closing(open_store(database)) as source, source.begin() as batch:
         _refuse_grown(source, copied.entries)
         batch.set_property(MOVED, copied.where)
         batch.commit()
     return copied
+
+
+def _copied_to_file(database: str, file: Path) -> Copied:
+    with _appearing(file) as new:
+        return _copied(database, str(new))._replace(where=str(file))
 
 
 def _copied(database: str, target: str) -> Copied:

@@ -21,6 +21,8 @@ SYSTEM = "605a.7"
 SUBMISSION = "601a.2"
 """Rules Submissions."""
 
+NO_TABLES = "a table installed first: `houserules floor install`"
+
 Answer = tuple[Happening, tuple[Transfer, ...], tuple[MeterChange, ...]]
 Handler = Callable[["Desk", Any], Answer]
 HANDLERS: dict[type[FloorCommand], tuple[frozenset[str], Handler]] = {}
@@ -52,7 +54,7 @@ class Desk:
 
     def table(self, name: str) -> str:
         if name not in self.floor.tables:
-            accepted = ", ".join(self.floor.tables) or "InstallTable first"
+            accepted = ", ".join(self.floor.tables) or NO_TABLES
             raise FloorRefused("no-such-table", why=name, accepted=accepted)
         return name
 
@@ -69,4 +71,4 @@ class Desk:
 
     def refuse_no_day(self) -> None:
         if not self.floor.day:
-            raise FloorRefused("no-gaming-day", accepted="StartDay first")
+            raise FloorRefused("no-gaming-day", accepted="a gaming day begun first: `houserules floor open`")

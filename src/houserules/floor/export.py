@@ -7,7 +7,6 @@ a card that was not dealt.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, TypeVar
@@ -15,6 +14,7 @@ from typing import BinaryIO, TypeVar
 import msgspec
 
 from houserules.errors import HouserulesError
+from houserules.files import whole_file
 from houserules.floor.entry import decode
 from houserules.floor.signed_heads import UNREADABLE, identity_of, stored_head
 from houserules.floor.store import Reads
@@ -67,16 +67,8 @@ def export_under(store: Reads, path: Path, signed: SignedHead) -> Head:
     """
     property = identity_of(store)
     beginning = Header(FORMAT, VERSION, property.property, signed.head.size, property.key)
-    unfinished = path.with_name(path.name + ".unfinished")
-    try:
-        with unfinished.open("wb") as file:
-            _write(file, store, beginning, signed)
-            os.fsync(file.fileno())
-        unfinished.replace(path)
-    except OSError as error:
-        raise BadExport("the export cannot be written", where=str(path), why=error.strerror or str(error)) from None
-    finally:
-        unfinished.unlink(missing_ok=True)
+    with whole_file(path) as file:
+        _write(file, store, beginning, signed)
     return signed.head
 
 

@@ -52,7 +52,8 @@ def refuse_unsettled(views: Views, store: Reads, seq: int) -> None:
 
 def entries_of_round(store: Reads, table: str, number: int, entry: int) -> list[Entry]:
     """The entries of one round, from its first wager to the clearing."""
-    found = [decode(kept.body) for kept in store.round_entries(stream_of(table), number)] if number > 0 else []
+    is_number = 0 < number <= store.head()  # no table has played more rounds than there are entries
+    found = [decode(kept.body) for kept in store.round_entries(stream_of(table), number)] if is_number else []
     if not found:
         raise NoSuchRound(f"no round {number} at {table}", accepted=_rounds_there(store, table))
     rounds = list(each_round(found))

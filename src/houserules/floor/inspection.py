@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houserules.floor import happenings, orders
-from houserules.floor.desk import CONTROLS, Answer, Desk, handles
+from houserules.floor.desk import CONTROLS, NO_TABLES, Answer, Desk, handles
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.signed_heads import head_row
 from houserules.floor.state import stream_of
@@ -28,7 +28,7 @@ def inspect_round(desk: Desk, command: orders.InspectRound) -> Answer:
 
 def _refuse_unknown(desk: Desk, table: str) -> None:
     if table not in desk.floor.former:
-        accepted = ", ".join([*desk.floor.tables, *desk.floor.former]) or "InstallTable first"
+        accepted = ", ".join([*desk.floor.tables, *desk.floor.former]) or NO_TABLES
         raise FloorRefused("no-such-table", why=table, accepted=accepted)
 
 

@@ -44,7 +44,11 @@ def meter_cite(submission: Submission, meter: MeterTerms) -> str:
 def refuse_beside(floor: Property, table: FloorTable) -> None:
     """Names, versions and links must fit the tables that stand on the floor already."""
     if table.name in floor.tables:
-        raise FloorRefused("table-installed", why=table.name, accepted="another name, or RemoveTable first")
+        raise FloorRefused(
+            "table-installed",
+            why=table.name,
+            accepted=f"another name, or that table removed first: `houserules floor remove {table.name}`",
+        )
     casino = table.engine.submission.casino
     if casino != floor.name:
         raise FloorRefused("other-property", why=casino, accepted=floor.name)

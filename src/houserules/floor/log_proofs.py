@@ -39,8 +39,8 @@ class GrowthProof(msgspec.Struct, frozen=True):
 def prove_entry(store: Reads, seq: int, size: int | None = None) -> EntryProof:
     """For the head over `size` entries; over all there are, if not told."""
     tree = _tree(store, size)
-    kept = store.entry(seq)
-    if kept is None or seq > tree.size:
+    kept = store.entry(seq) if 1 <= seq <= tree.size else None
+    if kept is None:
         raise NoSuchEntry(f"no entry {seq} among {tree.size}", accepted=f"1 to {tree.size}")
     return EntryProof(seq, tree.size, kept.body.decode(), _texts(tree.inclusion(seq - 1)))
 

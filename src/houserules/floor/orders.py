@@ -98,13 +98,15 @@ class RestoreLink(FloorCommand, frozen=True, kw_only=False):
     link: str
 
 
-class CorrectTransfer(FloorCommand, frozen=True, kw_only=False):
+class CorrectTransfer(FloorCommand, frozen=True, kw_only=False, omit_defaults=True):
     """A transfer set right by a further one, with a reason and two approvers."""
 
     transfer: str
     cents: int
     reason: str
     approvers: tuple[str, ...]
+    together: bool = False
+    """With the transfers it was made together with, each by as much: both legs of a buy-in."""
 
 
 class AdjustMeter(FloorCommand, frozen=True, kw_only=False):

@@ -7,12 +7,14 @@ from houserules.cage.meter_changes import MeterChange
 from houserules.floor import happenings, inspection, money_orders, orders
 from houserules.floor.desk import CONTROLS, HANDLERS, SUBMISSION, SYSTEM, Answer, Desk, handles
 from houserules.floor.install import floor_table, meter_cite, refuse_beside, seed_units, terms_text
+from houserules.floor.linked import legs_of
 from houserules.floor.orders import FloorCommand, Order
 from houserules.floor.outcome import Outcome, raw
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.snapshots import TakeSnapshot, taken
 from houserules.floor.state import Property
 from houserules.table.opening import is_under_way
+from houserules.table.registry import change, spoken
 
 PARTS = (money_orders, inspection)
 """Modules whose functions carry out orders; reading them registers them."""
@@ -23,11 +25,11 @@ def handle_property(floor: Property, order: Order) -> Outcome:
     command = order.command
     assert isinstance(command, FloorCommand)
     if not floor.name and not isinstance(command, orders.OpenProperty):
-        raise FloorRefused("property-not-open", accepted="OpenProperty first")
+        raise FloorRefused("property-not-open", accepted="the property opened first: `houserules floor init`")
     roles, handler = HANDLERS[type(command)]
     role = order.by.partition(":")[0]
     if role not in roles:
-        why = f"{role} gave {type(command).__name__}"
+        why = f"the order ({spoken(command)}) came from {role}"
         raise FloorRefused("wrong-role", why=why, accepted=" or ".join(sorted(roles)))
     happened, transfers, meters = handler(Desk(floor, order), command)
     return Outcome(raw(command), (happened,), transfers, meters)
@@ -71,7 +73,11 @@ def remove(desk: Desk, command: orders.RemoveTable) -> Answer:
     """Only a closed table leaves; what its tray and drop box hold goes to the cage."""
     table = desk.floor.tables[desk.table(command.table)]
     if table.state.decks:
-        raise FloorRefused("table-open", why=command.table, accepted="CloseTable first")
+        raise FloorRefused(
+            "table-open",
+            why=command.table,
+            accepted=f'the table closed first: `houserules floor order {command.table} "close-table()"`',
+        )
     ledger, moves = desk.floor.ledger, []
     for kind, code in (("tray", "credit"), ("drop", "drop count")):
         account = f"{kind}:{command.table}"
@@ -83,7 +89,9 @@ def remove(desk: Desk, command: orders.RemoveTable) -> Answer:
 @handles(orders.StartDay, "floor", "administrator", "system")
 def start_day(desk: Desk, command: orders.StartDay) -> Answer:
     if desk.floor.day:
-        raise FloorRefused("day-not-ended", why=desk.floor.day, accepted="EndDay first")
+        raise FloorRefused(
+            "day-not-ended", why=desk.floor.day, accepted="that day ended first: `houserules floor close`"
+        )
     if command.day <= desk.floor.last_day:
         raise FloorRefused("day-not-later", why=command.day, accepted=f"a day after {desk.floor.last_day}")
     return happenings.DayStarted(command.day, cite=CONTROLS), (), ()
@@ -133,13 +141,10 @@ def correct(desk: Desk, command: orders.CorrectTransfer) -> Answer:
     wrong = desk.floor.ledger.find(command.transfer)
     if wrong is None or wrong.kind not in ("posted", "post"):
         raise FloorRefused("no-such-transfer", why=command.transfer, accepted="the id of a posted transfer")
-    moved = desk.move(
-        (wrong.credit, wrong.debit, command.cents, "correction"),
-        cite=CONTROLS,
-        corrects=command.transfer,
-        reason=command.reason,
-        approvers=command.approvers,
-    )
+    legs = legs_of(desk.floor.ledger, wrong) if command.together else (wrong,)
+    moved = desk.move(*((leg.credit, leg.debit, command.cents, "correction") for leg in legs), cite=CONTROLS)
+    approved = {"reason": command.reason, "approvers": command.approvers}
+    moved = tuple(change(back, corrects=leg.id, **approved) for back, leg in zip(moved, legs, strict=True))
     return happenings.Corrected(command.transfer, command.reason, cite=CONTROLS), moved, ()
 
 
@@ -153,7 +158,7 @@ def adjust(desk: Desk, command: orders.AdjustMeter) -> Answer:
     if shown + command.units < 0 or not command.units:
         most = f"-{shown // METER_UNITS_PER_CENT} cents at most"
         raise FloorRefused("below-nothing", why=f"{command.units} units", cite=SYSTEM, accepted=most)
-    change = MeterChange(
+    changed = MeterChange(
         meter=command.meter,
         kind="adjusted",
         cite=SYSTEM,
@@ -161,7 +166,7 @@ def adjust(desk: Desk, command: orders.AdjustMeter) -> Answer:
         reason=command.reason,
         approvers=command.approvers,
     )
-    return happenings.MeterAdjusted(command.meter, command.reason, cite=SYSTEM), (), (change,)
+    return happenings.MeterAdjusted(command.meter, command.reason, cite=SYSTEM), (), (changed,)
 
 
 @handles(TakeSnapshot, "system")

@@ -31,6 +31,8 @@ PAGE = 5_000
 class BrokenLog(HouserulesError):
     """The log, or what is kept beside it, is not what was written. The floor does not open."""
 
+    no_paragraph = "the record is at fault, no rule of play"
+
 
 def recover(store: Store) -> tuple[Property, int]:
     """The property as its log leaves it, and the entry its last snapshot was taken at."""

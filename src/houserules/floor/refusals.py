@@ -8,6 +8,7 @@ REFUSALS = {
     "floor-stopped": "the floor has stopped after a failure of its store",
     "floor-closed": "the floor is closed",
     "not-kept": "the order holds something that cannot be kept",
+    "no-such-name": "nobody can be called that",
     "id-used-for-another-order": "the id belongs to another order, which was carried out",
     "order-failed": "the order could not be carried out",
     "property-not-open": "the log has no property yet",
@@ -35,23 +36,61 @@ REFUSALS = {
     "no-such-link": "no table's meter has that link",
     "link-state": "the link is in that state already",
     "no-such-transfer": "the ledger has no such posted transfer",
+    "linked-transfers": "transfers that were made together are set right together",
     "two-approvers": "a correction needs a reason and two persons who approve it",
     "no-such-meter": "the floor has no such meter",
     "below-nothing": "a meter cannot show less than nothing",
 }
 
 
+NAMES = "what tables, links and meters are called is the operator's own"
+GIVEN = "how orders are given and told apart is the floor's own"
+MACHINE = "a failure of the machine, no rule of play"
+CONTROLLED = "left to the operator's internal controls"
+NO_PARAGRAPH = {
+    "floor-stopped": MACHINE,
+    "floor-closed": MACHINE,
+    "not-kept": "what can be kept is the log's own",
+    "no-such-name": "what people are called is theirs and the operator's",
+    "id-used-for-another-order": GIVEN,
+    "order-failed": MACHINE,
+    "property-not-open": GIVEN,
+    "property-open": GIVEN,
+    "wrong-role": f"who tells the floor of it is {CONTROLLED}",
+    "no-such-table": NAMES,
+    "table-installed": NAMES,
+    "other-property": "a Rules Submission is of one property",
+    "table-named-like-a-link": NAMES,
+    "table-open": "a Rules Submission holds for as long as its table is open",
+    "stale": GIVEN,
+    "not-your-seat": "one player to a position is how a table is kept",
+    "deck-is-shuffled-here": "whether cards are real or virtual is the table's own",
+    "by-the-system": "it is no person's to give",
+    "no-gaming-day": f"when a gaming day begins is {CONTROLLED}",
+    "day-not-ended": f"when a gaming day ends is {CONTROLLED}",
+    "day-not-later": f"when a gaming day begins is {CONTROLLED}",
+    "round-under-way": "a round is in one gaming day, and its cards are its players' until it is over",
+    "not-a-sum": "the input is at fault, no rule of play",
+    "nothing-there": f"how money is counted and paid out is {CONTROLLED}",
+    "player-in-a-round": "what is wagered is neither the player's nor the house's yet",
+    "no-such-link": NAMES,
+    "link-state": "nothing would change",
+    "no-such-transfer": f"how records are set right is {CONTROLLED}",
+    "linked-transfers": f"how records are set right is {CONTROLLED}",
+    "no-such-meter": NAMES,
+}
+"""Why a refusal has no paragraph. The others always come with theirs."""
+
+
 class FloorRefused(HouserulesError):
-    """An order that is not carried out; nothing has changed."""
+    """An order that is not carried out; nothing has changed. `cite` is the paragraph, where one decides."""
 
     def __init__(self, name: str, *, why: str = "", cite: str = "", accepted: str = "", where: str = "") -> None:
         self.name = name
         self.cite = cite
+        self.no_paragraph = NO_PARAGRAPH.get(name, "")
         super().__init__(REFUSALS[name], where=where, why=why, accepted=accepted)
 
     @property
     def code(self) -> str:
         return self.name
-
-    def as_dict(self) -> dict[str, str]:
-        return {**super().as_dict(), "cite": self.cite}

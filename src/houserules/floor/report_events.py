@@ -45,6 +45,8 @@ class HandPay(msgspec.Struct, frozen=True, kw_only=True):
     validated_by: str = ""
     documented_by: str = ""
     """Empty while the documents are not complete and the share is not paid."""
+    documents_cite: str = ""
+    """The paragraph that keeps the cards of this payout on the table until then."""
 
 
 class Exceptional(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,6 +57,11 @@ class Exceptional(msgspec.Struct, frozen=True, kw_only=True):
     by: str
     what: str
     cite: str
+    cents: int = 0
+    """Of a correction: what went back."""
+    units: int = 0
+    """Of an adjustment: by how many ten-thousandths of a cent the meter rose; less than nothing where it fell."""
+    approvers: tuple[str, ...] = ()
 
 
 class Watch:
@@ -134,6 +141,7 @@ class Watch:
                     cents=line.paid,
                     cite=line.paid_under or line.cite,
                     validated_by=self._validated.get((table, line.seat, line.wager), ""),
+                    documents_cite=engine.plan.document_cites[line.wager],
                 )
 
     # --- Exceptions ------------------------------------------------------------------------------------------
@@ -146,9 +154,20 @@ class Watch:
         kind, what = told
         where = table or getattr(event, "table", "")
         of_round = f"round {entry.round}: " if entry.round else ""
-        return Exceptional(
+        found = Exceptional(
             entry=entry.seq, at=entry.at, kind=kind, table=where, by=entry.by, what=of_round + what, cite=event.cite
         )
+        return change(found, **_approved(entry, event))
+
+
+def _approved(entry: Entry, event: object) -> dict[str, Any]:
+    """The sum of a correction or an adjustment, and who approved it; of what was made together, the sum of each."""
+    if isinstance(event, happenings.Corrected):
+        back = next(transfer for transfer in entry.transfers if transfer.corrects == event.transfer)
+        return {"cents": back.cents, "approvers": back.approvers}
+    if isinstance(event, happenings.MeterAdjusted):
+        return {"units": entry.meters[0].units, "approvers": entry.meters[0].approvers}
+    return {}
 
 
 Told = tuple[str, str] | None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from houserules.floor.report_events import Exceptional
 from houserules.floor.reports import DayReport, MeterDay, TableDay, hold_text
 from houserules.floor.written import (
     NO_ACTIVITY,
@@ -73,7 +74,7 @@ def _tables(tables: Sequence[TableDay]) -> Grid:
 
 def _table_sums(day: TableDay) -> tuple[str, ...]:
     trays = (day.opening_tray_cents, day.fills_cents, day.credits_cents, day.closing_tray_cents)
-    counted = dollars(day.counted_cents) if day.counted_cents else "-"
+    counted = dollars(day.counted_cents) if day.counts else "-"
     won = dollars(day.win_cents), dollars(day.drop_cents), day.hold or "-", str(day.rounds), str(day.void_rounds)
     return (*won, *map(dollars, trays), counted)
 
@@ -85,7 +86,7 @@ def _total(tables: Sequence[TableDay]) -> tuple[str, ...]:
     return ("all tables", *_table_sums(TableDay(table="", game="", hold=hold, **sums)))
 
 
-SUMMED = (*(name for name in TableDay.__struct_fields__ if name.endswith("_cents")), "rounds", "void_rounds")
+SUMMED = (*(name for name in TableDay.__struct_fields__ if name.endswith("_cents")), "counts", "rounds", "void_rounds")
 
 
 PARTS = (
@@ -134,7 +135,8 @@ def _reserves(meters: Sequence[MeterDay]) -> Grid:
 
 
 def _hand_pays(report: DayReport) -> Grid:
-    heads = ("entry", "time", "table", "round", "seat", "player", "wager", "sum", "validated by", "documents", "law")
+    won = ("entry", "time", "table", "round", "seat", "player", "wager", "sum")
+    heads = (*won, "validated by", "documents", "law", "of the documents")
     rows = [
         (
             str(pay.entry),
@@ -148,6 +150,7 @@ def _hand_pays(report: DayReport) -> Grid:
             pay.validated_by,
             pay.documented_by or "outstanding",
             pay.cite,
+            pay.documents_cite,
         )
         for pay in report.hand_pays
     ]
@@ -155,9 +158,25 @@ def _hand_pays(report: DayReport) -> Grid:
 
 
 def _exceptions(report: DayReport) -> Grid:
-    heads = ("entry", "time", "kind", "table", "what", "by", "law")
+    heads = ("entry", "time", "kind", "table", "what", "sum", "by", "approved by", "law")
     rows = [
-        (str(found.entry), clock_text(found.at), found.kind, found.table, found.what, found.by, found.cite)
+        (
+            str(found.entry),
+            clock_text(found.at),
+            found.kind,
+            found.table,
+            found.what,
+            _sum(found),
+            found.by,
+            ", ".join(found.approvers),
+            found.cite,
+        )
         for found in report.exceptions
     ]
-    return Grid("Exceptions", heads, ("entry",), rows)
+    return Grid("Exceptions", heads, ("entry", "sum"), rows)
+
+
+def _sum(found: Exceptional) -> str:
+    if found.units:
+        return meter_dollars(found.units)
+    return dollars(found.cents) if found.cents else ""

@@ -56,6 +56,8 @@ class TableDay(msgspec.Struct, frozen=True, kw_only=True):
     """Cash taken at the table into its drop box."""
     counted_cents: int
     """Cash that counts of the box found."""
+    counts: int = 0
+    """How often the box was counted: a count that finds nothing is a count."""
     closing_tray_cents: int
     win_cents: int
     hold: str
@@ -144,6 +146,7 @@ class _Books:
         self._changes: Counter[tuple[str, str]] = Counter()
         self._rounds: Counter[tuple[str, str]] = Counter()
         self._counted: Counter[str] = Counter()
+        self._counts: Counter[str] = Counter()
         self.meters = before.meters
         self._meters_before: dict[str, MeterState] = {}
         self.stood = set(before.tables)
@@ -194,6 +197,7 @@ class _Books:
             credits_cents=credits,
             drop_cents=drop,
             counted_cents=self._counted[table],
+            counts=self._counts[table],
             closing_tray_cents=closing,
             win_cents=win,
             hold=hold_text(win, drop),
@@ -242,6 +246,7 @@ class _Books:
                 self.stood -= set() if is_of_the_day else {event.table}
             elif isinstance(event, DropCounted) and is_of_the_day:
                 self._counted[event.table] += event.cents
+                self._counts[event.table] += 1
             elif isinstance(event, RoundCleared | SlipFound):
                 self._count_round(entry.stream.removeprefix("table "), event)
 

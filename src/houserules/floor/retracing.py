@@ -25,7 +25,7 @@ from houserules.floor.orders import FloorCommand, Order
 from houserules.floor.past import Past
 from houserules.floor.property_orders import handle_property
 from houserules.floor.recovery import PAGE, checked, refuse_other_projections
-from houserules.floor.snapshots import snapshot_order
+from houserules.floor.snapshots import snapshot_digests
 from houserules.floor.state import FLOOR, FloorTable, Property, stream_of
 from houserules.floor.store import Kept, Reads, TransferRow
 from houserules.floor.table_orders import handle_table
@@ -132,7 +132,7 @@ def _order(entry: Entry) -> Order:
 def _refuse_other_snapshot(floor: Property, entry: Entry) -> None:
     """A snapshot's digest vouches for everything the property was; so it must be that of the property made again."""
     for event in entry.events:
-        if isinstance(event, SnapshotTaken) and event.digest != snapshot_order(floor)[2]:
+        if isinstance(event, SnapshotTaken) and event.digest not in snapshot_digests(floor):
             raise LogDiffers("the snapshot is not of the property as it stood", where=f"snapshot {event.seq}")
 
 

@@ -21,6 +21,8 @@ from houserules.errors import HouserulesError
 from houserules.floor.entry import Entry, decode
 from houserules.floor.fold import fold, write
 from houserules.floor.keepable import refuse_unkeepable
+from houserules.floor.linked import refuse_apart
+from houserules.floor.names import refuse_no_name
 from houserules.floor.orders import Order
 from houserules.floor.outcome import Outcome
 from houserules.floor.property_orders import handle_property
@@ -221,7 +223,9 @@ class FloorService:
     def _handle(self, order: Order) -> Outcome:
         """What an order comes to. Nothing has changed yet, so an accident here costs nobody but its giver."""
         refuse_unkeepable(order)
+        refuse_no_name(order)
         try:
+            refuse_apart(self._floor, order)
             if isinstance(order.command, Command):
                 return handle_table(self._floor, order, self.chance)
             return handle_property(self._floor, order)

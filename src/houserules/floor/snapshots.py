@@ -5,6 +5,7 @@ A snapshot is believed because the entry after it tells its digest, and the log 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from hashlib import sha256
 
 import msgspec
@@ -22,6 +23,8 @@ from houserules.table.state import Table
 
 SNAPSHOT = "snapshot "
 """How the ids of the floor's own orders begin."""
+ADDED_TO_ROUNDS = ("dealers",)
+"""Fields that rounds got in the course of time, the latest first: earlier snapshots vouch for a round without them."""
 
 
 class TableSnapshot(msgspec.Struct, frozen=True):
@@ -63,6 +66,16 @@ def snapshot_order(floor: Property) -> tuple[Order, bytes, str]:
     digest = sha256(body).hexdigest()
     command = TakeSnapshot(floor.seq, digest)
     return Order(id=f"{SNAPSHOT}{floor.seq}", by="system", command=command, at=floor.now), body, digest
+
+
+def snapshot_digests(floor: Property) -> Iterator[str]:
+    """What a snapshot of the property as it is now may have for a digest: this program's form, and earlier ones."""
+    yield snapshot_order(floor)[2]
+    plain = msgspec.to_builtins(_taken(floor), enc_hook=str, builtin_types=(bytes,))
+    for added in ADDED_TO_ROUNDS:
+        for table in plain["tables"].values():
+            (table["state"]["round"] or {}).pop(added, None)
+        yield sha256(_ENCODER.encode(plain)).hexdigest()
 
 
 def taken(command: TakeSnapshot, cite: str) -> happenings.SnapshotTaken:

@@ -48,7 +48,10 @@ class SqlReads(ABC):
         return _only(self._kept(self.sql.by_id, id))
 
     def known(self, ids: Iterable[str]) -> dict[str, int]:
-        return dict(self.rows(self.sql.known, (self.sql.as_parameter(list(ids)),)))
+        asked = list(ids)
+        if len(asked) == 1:  # as most often: to look it up is much less work than to unpack a list
+            return dict(self.rows(self.sql.known_one, asked))
+        return dict(self.rows(self.sql.known, (self.sql.as_parameter(asked),)))
 
     def round_entries(self, stream: str, round: int) -> list[Kept]:
         return self._kept(self.sql.round_entries, stream, round)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from threading import Lock
-from typing import Any, Protocol, Self
+from typing import Any, NoReturn, Protocol, Self
 
 from houserules.floor.sql_reads import SqlReads
 from houserules.floor.statements import Statements
@@ -59,7 +58,8 @@ class SqlBatch(SqlView):
     def __init__(self, store: SqlStore, cursor: Cursor, head: int) -> None:
         super().__init__(store, cursor)
         self._head = self._next = head
-        self._writes: defaultdict[str, dict[object, Row]] = defaultdict(dict)
+        self._inserts: dict[str, list[Row]] = {}
+        self._upserts: dict[str, dict[object, Row]] = {}
         self._is_open = True
 
     def __enter__(self) -> Self:
@@ -105,18 +105,35 @@ class SqlBatch(SqlView):
         self._upsert(self.sql.set_property, [(name, value)])
 
     def _insert(self, statement: str, rows: Iterable[Row]) -> None:
-        self._writes[statement].update((len(self._writes[statement]) + n, row) for n, row in enumerate(rows))
+        self._inserts.setdefault(statement, []).extend(rows)
 
     def _upsert(self, statement: str, rows: Iterable[Row]) -> None:
         """A row of the same key, its first column, written twice in a batch goes out once, as it was last."""
-        self._writes[statement].update((row[0], row) for row in rows)
+        self._upserts.setdefault(statement, {}).update((row[0], row) for row in rows)
 
     def commit(self) -> None:
         assert self._is_open, "this batch is over"
-        writes = [(statement, list(rows.values())) for statement, rows in self._writes.items() if rows]
+        upserts = [(statement, list(rows.values())) for statement, rows in self._upserts.items()]
+        writes = [write for write in (*self._inserts.items(), *upserts) if write[1]]
         self._store.carry_out(self._cursor, writes, self._next)
         self._is_open = False
         self._store.release()
+
+
+class _Stopping:
+    """Around each use of the database: nothing after a failure, and nothing but the failure where one happens."""
+
+    __slots__ = ("_store", "_what")
+
+    def __init__(self, store: SqlStore, what: str) -> None:
+        self._store, self._what = store, what
+
+    def __enter__(self) -> None:
+        self._store.refuse_if_failed()
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, self._store.errors):
+            self._store.fail(self._what, error)
 
 
 class SqlStore(SqlReads, ABC):
@@ -150,19 +167,17 @@ class SqlStore(SqlReads, ABC):
     @abstractmethod
     def listen(self, callback: Callable[[int], None]) -> Listening: ...
 
-    @contextmanager
-    def stopping_on_failure(self, what: str) -> Iterator[None]:
+    def stopping_on_failure(self, what: str) -> _Stopping:
         """The first failure of the database is the last thing this store does."""
-        self._refuse_if_failed()
-        try:
-            yield
-        except self.errors as error:
-            self._failure = f"{what} failed: {type(error).__name__}: {error}".strip()
-            raise self._failed() from error
+        return _Stopping(self, what)
 
-    def _refuse_if_failed(self) -> None:
+    def refuse_if_failed(self) -> None:
         if self._failure:
             raise self._failed()
+
+    def fail(self, what: str, error: Exception) -> NoReturn:
+        self._failure = f"{what} failed: {type(error).__name__}: {error}".strip()
+        raise self._failed() from error
 
     def _failed(self) -> StoreFailed:
         return StoreFailed(

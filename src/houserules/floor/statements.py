@@ -84,6 +84,10 @@ class Statements:
     def known(self) -> str:
         return self.text(select(log.c.id, log.c.seq).where(self._is_one_of(log.c.id)))
 
+    @cached_property
+    def known_one(self) -> str:
+        return self.text(select(log.c.id, log.c.seq).where(log.c.id == bindparam("id")))
+
     def _is_one_of(self, column: ColumnElement[str]) -> ColumnElement[bool]:
         """A list as one parameter: JSON on SQLite, an array on PostgreSQL."""
         if self._dialect.name == "sqlite":

@@ -20,7 +20,7 @@ from houserules.errors import HouserulesError
 
 
 class StoreRefused(HouserulesError):
-    pass
+    no_paragraph = "where a floor is kept is the operator's own, no rule of play"
 
 
 class BadStoreName(StoreRefused):

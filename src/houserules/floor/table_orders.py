@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from houserules.cage.meters import Meters, MeterState
 from houserules.cards import Card, Deck
 from houserules.chance import Chance
 from houserules.floor.decks import open_cards, seal
-from houserules.floor.desk import Desk
+from houserules.floor.desk import NO_TABLES, Desk
 from houserules.floor.draws import draw
 from houserules.floor.links import cut_off, lying
 from houserules.floor.money import Cashier
@@ -14,10 +17,11 @@ from houserules.floor.outcome import Outcome, raw
 from houserules.floor.progressive import MOVEMENTS, Progressive
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.state import FloorTable, Property
+from houserules.floor.views import TableView
 from houserules.table import commands, events
 from houserules.table.commands import Command
 from houserules.table.payout import reserve_of
-from houserules.table.registry import change
+from houserules.table.registry import change, spoken
 from houserules.table.state import Table
 
 PAYING = (commands.SettleSeat, commands.Validate, commands.Act, commands.ReportSlip)
@@ -26,6 +30,7 @@ OWN = (commands.ReadMeters, commands.DrawBonus)
 """Commands that only the floor's own system gives."""
 WAGERING = (commands.PlaceWager, commands.CloseBets)
 """Commands that begin a round: wagers are taken in a gaming day only, so that each round is in a day's report."""
+UP_AGAIN = "the link restored first: `houserules floor restore-link LINK`"
 FRESH = Deck.new()
 
 
@@ -33,7 +38,7 @@ def handle_table(floor: Property, order: Order, chance: Chance) -> Outcome:
     """What an order to a table comes to; refused by the floor, or by the table itself. Nothing changes yet."""
     table = floor.tables.get(order.table)
     if table is None:
-        raise FloorRefused("no-such-table", why=order.table, accepted=", ".join(floor.tables) or "InstallTable first")
+        raise FloorRefused("no-such-table", why=order.table, accepted=", ".join(floor.tables) or NO_TABLES)
     if order.expect is not None and order.expect != table.number:
         raise FloorRefused("stale", why=f"entry {order.expect} of {order.table}", accepted=f"entry {table.number}")
     assert isinstance(order.command, Command)
@@ -49,15 +54,17 @@ def _addressed(table: FloorTable, order: Order) -> Command:
     command = order.command
     assert isinstance(command, Command)
     if isinstance(command, OWN):
-        raise FloorRefused("by-the-system", why=type(command).__name__, accepted="nothing: it comes of itself")
+        raise FloorRefused("by-the-system", why=spoken(command), accepted="nothing: it comes of itself")
     if isinstance(command, commands.Shuffle) and command.cards:
-        raise FloorRefused("deck-is-shuffled-here", accepted="Shuffle without an order of cards")
+        raise FloorRefused("deck-is-shuffled-here", accepted="a shuffle without an order of cards")
     role, _, person = order.by.partition(":")
     seat = getattr(command, "seat", 0)
     is_seated = role == "player" and not isinstance(command, commands.TakeSeat)
     if is_seated and table.state.players.get(seat, person) != person:
         mine = [str(n) for n, name in table.state.players.items() if name == person]
-        raise FloorRefused("not-your-seat", why=f"seat {seat}", accepted=" or ".join(mine) or "TakeSeat first")
+        raise FloorRefused(
+            "not-your-seat", why=f"seat {seat}", accepted=" or ".join(mine) or "a seat taken first: sit(SEAT)"
+        )
     return as_kept(order, command)
 
 
@@ -78,10 +85,10 @@ def _refuse_link(floor: Property, table: FloorTable, command: Command) -> None:
         return
     cut = cut_off(table.engine.submission, floor.links_down)
     if isinstance(command, commands.CloseBets):
-        wagers, accepted = lying(table.state.round, cut), "WithdrawWager of each, or RestoreLink first"
+        wagers, accepted = lying(table.state.round, cut), f"each handed back with withdraw(SEAT,WAGER), or {UP_AGAIN}"
     else:
         wagers = [(command.seat, command.wager)] if command.wager in cut else []
-        accepted = "other wagers, or RestoreLink first"
+        accepted = f"other wagers, or {UP_AGAIN}"
     if wagers:
         names, wager = table.engine.plan.wagers, wagers[0][1]
         why = ", ".join(f"{names[wager].name} of seat {seat}: link {cut[wager]}" for seat, wager in wagers)
@@ -94,7 +101,7 @@ def _carried_out(floor: Property, table: FloorTable, given: Command, chance: Cha
     command = change(given, cards=order) if order else given
     outcome = Outcome(raw(given), (), state=before)
     if isinstance(command, PAYING) and table.meters:
-        _step(table, outcome, _reading(floor, table, command.at))
+        _step(table, outcome, meters_read(floor.meters, table, command.at))
     _step(table, outcome, command)
     if isinstance(command, commands.CloseBets) and outcome.state is not None and outcome.state.round is not None:
         _step(table, outcome, draw(engine, outcome.state.round, chance, command.at))
@@ -125,11 +132,11 @@ def _step(table: FloorTable, outcome: Outcome, command: Command | None) -> None:
     outcome.state = state
 
 
-def _reading(floor: Property, table: FloorTable, at: int) -> Command | None:
+def meters_read(known: Meters | Mapping[str, MeterState], table: FloorTable | TableView, at: int) -> Command | None:
     """What the property's meters show, where a table has another figure in mind."""
     shown: dict[str, int] = {}
     for meter in table.engine.submission.meters:
-        state = floor.meters[table.meters[meter.id]]
+        state = known[table.meters[meter.id]]
         shown[meter.id] = state.units
         if meter.reserve:
             shown[reserve_of(meter.id)] = state.reserve_units

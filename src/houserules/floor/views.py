@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Sequence
 from types import MappingProxyType
 
 from houserules.cage.ledger import Balance
 from houserules.cage.meters import MeterState
 from houserules.floor.entry import Entry
-from houserules.floor.state import FloorTable, Property
+from houserules.floor.state import FLOOR, FloorTable, Property, stream_of
 from houserules.table.engine import Engine
 from houserules.table.state import Table
 
@@ -31,21 +31,34 @@ class TableView:
 class Views:
     """Kept by the writer, read by everybody: whole values are put in place, never changed."""
 
+    tables: MappingProxyType[str, TableView]
+    meters: MappingProxyType[str, MeterState]
+
     def __init__(self, floor: Property) -> None:
         self._lock = threading.Lock()
         self._balances: dict[str, Balance] = {name: floor.ledger.balance(name) for name in floor.ledger}
-        self._show(floor, floor.tables)
+        self._show(floor)
 
-    def publish(self, floor: Property, entries: Iterable[Entry]) -> None:
+    def publish(self, floor: Property, entries: Sequence[Entry]) -> None:
+        """After some more entries; those of tables change nothing but their table, some accounts and meters."""
         names = {name for entry in entries for t in entry.transfers for name in (t.debit, t.credit)}
+        balances = {name: floor.ledger.balance(name) for name in names}
         with self._lock:
-            self._balances.update({name: floor.ledger.balance(name) for name in names})
-        self._show(floor, floor.tables)
+            self._balances.update(balances)
+        streams = {entry.stream for entry in entries}
+        if FLOOR in streams:
+            self._show(floor)
+            return
+        played = {stream.removeprefix(stream_of("")) for stream in streams}
+        self.tables = MappingProxyType(self.tables | {name: TableView(floor.tables[name]) for name in played})
+        if any(entry.meters for entry in entries):
+            self.meters = MappingProxyType(dict(floor.meters))
+        self.seq, self.now = floor.seq, floor.now
 
-    def _show(self, floor: Property, tables: Mapping[str, FloorTable]) -> None:
+    def _show(self, floor: Property) -> None:
         self.name, self.day, self.seq, self.now = floor.name, floor.day, floor.seq, floor.now
-        self.tables: Mapping[str, TableView] = MappingProxyType({n: TableView(t) for n, t in tables.items()})
-        self.meters: Mapping[str, MeterState] = MappingProxyType(dict(floor.meters.items()))
+        self.tables = MappingProxyType({name: TableView(table) for name, table in floor.tables.items()})
+        self.meters = MappingProxyType(dict(floor.meters))
         self.links_down = frozenset(floor.links_down)
 
     def balance(self, account: str) -> Balance:

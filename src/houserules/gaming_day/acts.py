@@ -54,11 +54,13 @@ def correct(desk: Desk, door: Door, item: Item, draws: Draws) -> Iterator[int]:
     chips = desk.do(item.name, DEALER, orders.BuyIn("Zoe at the rail", item.table, 100_00))
     yield 60
     transfer = chips.entry.transfers[1].id
-    alone = orders.CorrectTransfer(transfer, 500, "miscounted", TWO_PEOPLE[:1])
+    alone = orders.CorrectTransfer(transfer, 500, "miscounted", TWO_PEOPLE[:1], together=True)
     desk.wrongly("one approver", item.name, FLOORPERSON, alone, "", ("two-approvers",))
-    desk.do(
-        item.name, FLOORPERSON, orders.CorrectTransfer(transfer, draws.between(1, 100_00), "miscounted", TWO_PEOPLE)
-    )
+    one_leg = orders.CorrectTransfer(transfer, 500, "miscounted", TWO_PEOPLE)
+    desk.wrongly("one leg", item.name, FLOORPERSON, one_leg, "", ("linked-transfers",))
+    cents = draws.between(1, 100_00)
+    right = orders.CorrectTransfer(transfer, cents, "miscounted", TWO_PEOPLE, together=True)
+    desk.do(item.name, FLOORPERSON, right)
     desk.done["correction"] += 1
 
 

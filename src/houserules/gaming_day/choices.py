@@ -6,6 +6,7 @@ Each rulebook has so many variants, always the same ones, so that days share the
 from __future__ import annotations
 
 import tomllib
+from copy import deepcopy
 from functools import cache
 from typing import Any
 
@@ -48,7 +49,7 @@ def submission_of(text: str) -> Submission:
 
 
 def _draft(book: Rulebook, draws: Draws, variant: int, table: str, link: str) -> Raw:
-    raw = tomllib.loads(new_submission(book, PROPERTY, table, True))
+    raw = {**deepcopy(_everything_offered(book)), "table": table}
     raw["limits"] = _limits(book, draws)
     raw["procedure"] = _procedure(book, draws, variant)
     raw["options"] = {option.id: _value(draws, option.permitted) for option in book.options}
@@ -62,6 +63,12 @@ def _draft(book: Rulebook, draws: Draws, variant: int, table: str, link: str) ->
             raw["wagers"][wager.id]["link"] = f"{link} {book.id} {wager.id}"
     raw["odds"] = _raised(book, draws)
     return raw
+
+
+@cache
+def _everything_offered(book: Rulebook) -> Raw:
+    """The rulebook's own submission with every wager offered; a table's name is put in later."""
+    return tomllib.loads(new_submission(book, PROPERTY, offer_all=True))
 
 
 def _value(draws: Draws, permitted: tuple[str, ...]) -> str | int:

@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MultipleLocator
 
 from houserules.amounts import METER_UNITS_PER_CENT
+from houserules.files import whole_file
 from houserules.gaming_day.day import Outcome
 from houserules.gaming_day.script import HOUR
 
@@ -26,8 +27,11 @@ def draw_day(outcome: Outcome, folder: Path) -> Path:
     """Writes the picture of a day as a PNG and says where."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"gaming-day-{outcome.script.seed}.png"
-    with matplotlib.rc_context({"font.size": 9, "text.color": INK, "axes.edgecolor": GREY}):
-        day_figure(outcome).savefig(path, dpi=130)
+    with (
+        matplotlib.rc_context({"font.size": 9, "text.color": INK, "axes.edgecolor": GREY}),
+        whole_file(path) as file,
+    ):
+        day_figure(outcome).savefig(file, dpi=130)
     return path
 
 

@@ -179,7 +179,7 @@ def _visit(
         (seat, seat + 1) if seat + 1 in open_ and submission.positions_per_player > 1 and draws.one_in(2) else (seat,)
     )
     free.update(dict.fromkeys(pair, until + HOUR))
-    player = f"{draws.pick(NAMES)} of {name.replace(' visit ', '/')}"
+    player = f"{draws.pick(NAMES)} of {name.replace(' visit ', ' no. ')}"
     return Item(name, "visit", at, table.name, until=until, player=player, seats=pair, skill=draws.pick(SKILLS))
 
 

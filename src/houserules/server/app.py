@@ -27,6 +27,7 @@ from houserules.server import (
     routes_floor,
     routes_player,
     routes_proofs,
+    routes_property,
     routes_submission,
 )
 from houserules.server.documented import operation
@@ -44,6 +45,7 @@ PARTS = (
     routes_player,
     routes_dealer,
     routes_floor,
+    routes_property,
     routes_audit,
     routes_proofs,
     routes_analysis,
@@ -73,6 +75,7 @@ def create_app(house: House, life: Life | None = None) -> FastAPI:
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(house.settings.trusted_hosts))
     app.add_middleware(Headed)
     app.add_exception_handler(Exception, _failed)
+    app.add_exception_handler(404, _nowhere)
     house.hub = Hub(house)
     for known in ROUTES:
         app.add_api_route(
@@ -142,6 +145,12 @@ def refused(refusal: HouserulesError) -> Response:
         shown.pop("why", None)
     body = msgspec.json.encode({"refused": shown})
     return Response(body, status_code=status, media_type="application/json")
+
+
+async def _nowhere(request: Request, accident: Exception) -> Response:
+    """An address that is none: a page for who walks about, a refusal for a program."""
+    is_page = request.method == "GET" and not request.url.path.startswith(("/api/", "/web/"))
+    return pages.page("nowhere.html", status=404) if is_page else refused(ServerRefused("not-found"))
 
 
 async def _failed(request: Request, accident: Exception) -> Response:

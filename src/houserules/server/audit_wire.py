@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from houserules.server.round_search import FoundRound, Wanted
+from houserules.server.transfer_search import FoundTransfer, WantedTransfers
 from houserules.server.wire import Wire
 
 
@@ -21,6 +22,10 @@ class SeeRound(Question, frozen=True):
     round: int
     entry: int
     settled: int
+
+
+class FindTransfers(Question, frozen=True):
+    wanted: WantedTransfers
 
 
 class SeeEntry(Question, frozen=True):
@@ -63,7 +68,17 @@ class WriteExport(Question, frozen=True):
 
 
 AnyQuestion = (
-    FindRounds | SeeRound | SeeEntry | SeeGrowth | SeeRoot | SeeStatement | SeeDay | SeeLooks | AuditAll | WriteExport
+    FindRounds
+    | SeeRound
+    | FindTransfers
+    | SeeEntry
+    | SeeGrowth
+    | SeeRoot
+    | SeeStatement
+    | SeeDay
+    | SeeLooks
+    | AuditAll
+    | WriteExport
 )
 
 
@@ -72,6 +87,10 @@ AnyQuestion = (
 
 class FoundRounds(Wire, frozen=True):
     rounds: tuple[FoundRound, ...]
+
+
+class FoundTransfers(Wire, frozen=True):
+    transfers: tuple[FoundTransfer, ...]
 
 
 class EntryPlace(Wire, frozen=True):

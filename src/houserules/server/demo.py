@@ -1,4 +1,4 @@
-"""The demo property: a table of each rulebook, linked progressives, guests at some seats."""
+"""The demo property: a table of each rulebook, one of real cards, linked progressives, guests at some seats."""
 
 from __future__ import annotations
 
@@ -34,6 +34,8 @@ TABLES = {
     "HUH-1": "pa-677a",
     "HCF-1": "pa-678a",
 }
+REAL_CARDS = {"UTH-REAL": "pa-653a"}
+"""A table to practise at: nobody deals it but people, who enter each card as it leaves a real shoe."""
 GUESTS = {
     "UTH-1": {2: "Ada", 5: "Bram"},
     "THB-1": {1: "Chidi", 4: "Dolores"},
@@ -41,6 +43,7 @@ GUESTS = {
     "COL-1": {2: "Fatima", 4: "Goran"},
     "HUH-1": {5: "Hiroko"},
     "HCF-1": {1: "Ines", 3: "Jonas"},
+    "UTH-REAL": {2: "Kenji"},
 }
 LINK, LINKED = "keystone", ("pa-647a", "pa-653a")
 
@@ -58,9 +61,9 @@ def build(service: FloorService, public_key: str = "") -> None:
     views = service.views
     if not views.name:
         _give(service, "demo/open", "system", orders.OpenProperty(NAME, public_key))
-    for table, book in TABLES.items():
+    for table, book in (TABLES | REAL_CARDS).items():
         if table not in views.tables:
-            install = orders.InstallTable(demo_submission(table, book), TRAY_CENTS)
+            install = orders.InstallTable(demo_submission(table, book), TRAY_CENTS, physical=table in REAL_CARDS)
             _give(service, f"demo/install/{table}", ADMINISTRATOR, install)
     today = datetime.fromtimestamp(service.clock.now(), UTC).date().isoformat()
     if not service.views.day:

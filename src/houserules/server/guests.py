@@ -10,6 +10,7 @@ from houserules.floor.views import TableView
 from houserules.table import commands
 from houserules.table.bots import sensible
 from houserules.table.commands import Command
+from houserules.table.engine import Engine
 
 OFTEN = 3
 """A side wager is made about once in so many rounds."""
@@ -40,5 +41,6 @@ class Guest:
                 yield commands.PlaceWager(seat, wager.id, submission.wagers[wager.id].minimum_cents)
 
     def decision(self, view: TableView) -> Command:
-        """Weighs each decision over imagined rounds; no better than a fair player."""
-        return sensible(view.engine, view.state, self.chance)
+        """Weighs each decision over imagined rounds, whose cards are dealt and not entered; plays fairly well."""
+        engine = Engine(view.engine.submission) if view.engine.physical else view.engine
+        return sensible(engine, view.state, self.chance)

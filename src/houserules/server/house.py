@@ -16,6 +16,7 @@ from houserules.server.settings import Settings
 from houserules.server.view import view
 from houserules.server.wire import WireTable
 from houserules.server.workshop import Workshop
+from houserules.table.registry import change
 
 if TYPE_CHECKING:
     from houserules.server.hub import Hub
@@ -37,6 +38,8 @@ class House:
     key: SigningKey | None = None
     """The property's own, where heads are signed here."""
     workshop: Workshop = field(default_factory=lambda: Workshop("houserules.server.analysis_bench"))
+    coach: Workshop = field(default_factory=lambda: Workshop("houserules.server.coach_bench"))
+    """Counts what a player's decisions are worth."""
     exports: Exports = field(default_factory=Exports)
     orders: Limit = field(init=False)
     logins: Limit = field(init=False)
@@ -58,7 +61,7 @@ class House:
             raise ServerRefused("not-your-table")
 
     def close(self) -> None:
-        for part in (self.workshop, self.archive, self.audits, self.exports):
+        for part in (self.workshop, self.coach, self.archive, self.audits, self.exports):
             part.close()
 
     def table_view(self, table: str, person: Person | None) -> WireTable:
@@ -67,4 +70,7 @@ class House:
         shown = {name: meter.units for name, meter in views.meters.items()}
         role, name = (person.role, person.name) if person else ("", "")
         now = self.service.clock.now()
-        return view(table, views.tables[table], role, name, now, shown, views.links_down)
+        seen = view(table, views.tables[table], role, name, now, shown, views.links_down)
+        if self.pace is None:
+            return seen
+        return change(seen, is_dealt=self.pace.is_dealt(table), seconds_left=self.pace.seconds_left(table))

@@ -23,6 +23,7 @@ from starlette.concurrency import run_in_threadpool
 from houserules.errors import HouserulesError
 from houserules.floor.entry import Entry
 from houserules.floor.state import FLOOR, stream_of
+from houserules.server.admitting import admitted
 from houserules.server.house import House
 from houserules.server.lobby import lobby
 from houserules.server.matrix import permit
@@ -206,10 +207,10 @@ class Hub:
     async def _order(self, connection: Connection, body: bytes) -> None:
         """An order; the answer names it, so that a page knows which of several it belongs to."""
         person = connection.person
-        order = read_order(body, person.role, person.name)
-        mine = order.id.partition("/")[2]
+        given = read_order(body, person.role, person.name, is_demo=self.house.settings.is_demo)
+        mine, client = given.order.id.partition("/")[2], connection.socket.client
         try:
-            self.house.refuse_other_dealer(order)
+            order = await admitted(self.house, given, client.host if client else "")
             answer = await asyncio.wrap_future(self.house.service.submit(order))
         except HouserulesError as refusal:
             connection.reply({"order": mine, "refused": _outside(refusal)})

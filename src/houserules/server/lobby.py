@@ -28,6 +28,8 @@ class LobbyTable(Wire, frozen=True):
     phase: str
     rounds: int
     is_physical: bool
+    is_dealt: bool
+    """False where a table of real cards waits for a dealer."""
     meters: tuple[LobbyMeter, ...]
 
 
@@ -58,6 +60,7 @@ def _table(house: House, name: str, table: TableView) -> LobbyTable:
         phase=state.round.phase if state.round else "closed" if not state.decks else "betting",
         rounds=state.rounds,
         is_physical=table.engine.physical,
+        is_dealt=house.pace is None or house.pace.is_dealt(name),
         meters=_meters(house, table),
     )
 

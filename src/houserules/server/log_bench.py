@@ -30,7 +30,9 @@ from houserules.server.audit_wire import (
     EntryPlace,
     Exported,
     FindRounds,
+    FindTransfers,
     FoundRounds,
+    FoundTransfers,
     Growth,
     Look,
     Looks,
@@ -48,6 +50,7 @@ from houserules.server.audit_wire import (
 )
 from houserules.server.round_replay import replay
 from houserules.server.round_search import search
+from houserules.server.transfer_search import search_transfers
 from houserules.server.workbench import JSON, Tell, main
 
 DATABASE = "HOUSERULES_DB"
@@ -58,6 +61,10 @@ LAST_LOOKS = 100
 
 def find_rounds(store: Reads, asked: FindRounds, tell: Tell) -> FoundRounds:
     return FoundRounds(rounds=tuple(search(store, asked.wanted)))
+
+
+def find_transfers(store: Reads, asked: FindTransfers, tell: Tell) -> FoundTransfers:
+    return FoundTransfers(transfers=tuple(search_transfers(store, asked.wanted)))
 
 
 def see_round(store: Reads, asked: SeeRound, tell: Tell) -> object:
@@ -179,6 +186,7 @@ def write_export(store: Reads, asked: WriteExport, tell: Tell) -> Exported:
 
 ANSWERS: dict[type[Question], Callable[[Any, Any, Tell], object]] = {
     FindRounds: find_rounds,
+    FindTransfers: find_transfers,
     SeeRound: see_round,
     SeeEntry: see_entry,
     SeeGrowth: see_growth,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from houserules.floor.views import TableView
 from houserules.server.wire import WireNext
+from houserules.table.closing_bets import device_wagers
 from houserules.table.engine import Engine
-from houserules.table.flow import next_to_act, stage_of
+from houserules.table.flow import next_seat, next_to_act, stage_of
 from houserules.table.state import Round, Table
+from houserules.table.stub import all_cards_dealt, stub_count_due
 from houserules.table.words import place_name
 
 OPENING = {
@@ -43,6 +45,8 @@ def _told(engine: Engine, who: str, says: str, duty: str) -> WireNext:
 
 
 def _in_round(engine: Engine, state: Table, round_: Round, is_staff: bool) -> WireNext:
+    if (count := _count(engine, state, round_)) is not None:
+        return count
     if round_.phase == "dealing":
         return _dealing(engine, state, round_, is_staff)
     if round_.phase == "deciding":
@@ -52,6 +56,11 @@ def _in_round(engine: Engine, state: Table, round_: Round, is_staff: bool) -> Wi
         return WireNext(who=f"player:{seat}", says=f"Seat {seat} decides.", cite=cite)
     if round_.phase == "settling":
         return _settling(engine, round_)
+    return _shown(engine, round_)
+
+
+def _shown(engine: Engine, round_: Round) -> WireNext:
+    """Cards that are turned up, or collected once all is done."""
     says = {
         "revealing": "Turn up the next community cards.",
         "showdown": "Turn up the dealer's cards.",
@@ -75,9 +84,50 @@ def _dealing(engine: Engine, state: Table, round_: Round, is_staff: bool) -> Wir
     return WireNext(who="dealer", says=says, cite=slot.cite, place=place, face=face)
 
 
+def _count(engine: Engine, state: Table, round_: Round) -> WireNext | None:
+    """A count that comes before anything else, or one that did not come out."""
+    if round_.phase == "dealing":
+        if round_.flow < 0 and not round_.chips_counted and device_wagers(engine, round_):
+            return _told(engine, "dealer", "Count the progressive chips before the first card.", COUNT_CHIPS)
+        return None
+    if round_.voided_by:
+        return None
+    if round_.stub == "wrong":
+        says = "The stub count is wrong. Find the reason, and report it under Irregularities."
+        return _told(engine, "dealer", says, "explain-wrong-count")
+    is_due = round_.phase == "settling" and not round_.waiting and not round_.stub and stub_count_due(engine, state)
+    if is_due and all_cards_dealt(engine, state, round_):
+        return _told(engine, "dealer", "Count the stub before any wager is settled.", "count-stub")
+    return None
+
+
+COUNT_CHIPS = "count-progressive-chips"
+
+
 def _settling(engine: Engine, round_: Round) -> WireNext:
     if round_.waiting:
         seat, wager = round_.waiting[0]
         says = f"A floorperson validates the {engine.plan.wagers[wager].name} payout of seat {seat}."
         return WireNext(who="floor", says=says, cite=engine.plan.validation_cites[wager])
-    return WireNext(who="dealer", says="Settle the next seat, from the dealer's right.", cite=engine.plan.settle_cite)
+    seat = next_seat(round_) or 0
+    if round_.voided_by:
+        return _void(engine, round_, seat)
+    says = f"Settle seat {seat}: the next from the dealer's right."
+    return WireNext(who="dealer", says=says, cite=engine.plan.settle_cite)
+
+
+def _void(engine: Engine, round_: Round, number: int) -> WireNext:
+    """Nothing is won in a void round but what its paragraph still settles."""
+    slip = engine.plan.slips[round_.voided_by]
+    does = "give the wagers back" if is_given_back(engine, round_) else "settle each wager as the paragraph says"
+    says = f"The round is void. Seat {number}: {does}."
+    return WireNext(who="dealer", says=says, cite=str(slip.cite.first))
+
+
+def is_given_back(engine: Engine, round_: Round) -> bool:
+    """Whether everything on the next seat goes back, because the round is void."""
+    number = next_seat(round_)
+    if not round_.voided_by or number is None:
+        return False
+    effects = engine.plan.effects[round_.voided_by]
+    return all(effects[wager].effect == "returned" for wager in round_.seats[number].wagers)

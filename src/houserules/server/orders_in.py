@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Union
+from typing import Any, NamedTuple, Union
 
 import msgspec
 
@@ -20,6 +20,16 @@ TABLE_COMMANDS = tuple(kind for kind in commands.ALL if kind not in OWN)
 FLOOR_COMMANDS = tuple(kind for kind in FloorCommand.__subclasses__() if kind not in OWN)
 
 
+class Approver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A second person who approves an order, proven like somebody who signs in; a demo's people have no password."""
+
+    name: str
+    password: str = ""
+
+    def __repr__(self) -> str:
+        return f"Approver({self.name!r})"
+
+
 class OrderIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`id` is the client's own: the same id given again is the same order, not a second one."""
 
@@ -27,6 +37,14 @@ class OrderIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     command: msgspec.Raw
     table: str = ""
     expect: int | None = None
+    approver: Approver | None = None
+
+
+class Given(NamedTuple):
+    """An order as it came in, and who is said to approve it besides its giver."""
+
+    order: Order
+    approver: Approver | None
 
 
 def message_of(kind: type) -> str:
@@ -38,7 +56,7 @@ def messages() -> list[str]:
     return [message_of(kind) for kind in (*TABLE_COMMANDS, *FLOOR_COMMANDS)]
 
 
-def read_order(body: bytes, role: str, name: str, table: str | None = None) -> Order:
+def read_order(body: bytes, role: str, name: str, table: str | None = None, is_demo: bool = False) -> Given:
     """An order that this person may give; who gives it is the session's to say, never the message's."""
     try:
         given = msgspec.json.decode(body, type=OrderIn)
@@ -46,16 +64,17 @@ def read_order(body: bytes, role: str, name: str, table: str | None = None) -> O
         command: Command | FloorCommand = kind.decode(given.command)
     except (msgspec.DecodeError, ValueError, RecursionError):
         raise ServerRefused("not-readable") from None
-    permit(message_of(type(command)), role)
+    permit(message_of(type(command)), role, is_demo)
     if not 1 <= len(given.id) <= MOST_ID:
         raise ServerRefused("not-readable", why="the id of an order has 1 to 80 characters")
-    return Order(
+    order = Order(
         id=f"{name}/{given.id}",
         by=f"{role}:{name}",
         command=command,
         table=table or given.table,
         expect=given.expect,
     )
+    return Given(order, given.approver)
 
 
 MOST_ID = 80

@@ -55,7 +55,7 @@ def _own(engine: Engine, number: int, entries: list[Entry], player: str) -> OwnR
         dealer=tuple(
             str(card) for event in happened if isinstance(event, events.DealerTurnedUp) for card in event.cards
         ),
-        story=tuple(_story(happened, seats)),
+        story=tuple(_story(engine, happened, seats)),
         lines=tuple(wire_line(engine, line) for line in lines),
         net=sum(line.paid - line.kept for line in lines),
     )
@@ -85,11 +85,12 @@ def _lines(happened: Sequence[object], seats: set[int]) -> Iterator[events.Line]
     yield from lines
 
 
-def _story(happened: Sequence[object], seats: set[int]) -> Iterator[str]:
+def _story(engine: Engine, happened: Sequence[object], seats: set[int]) -> Iterator[str]:
     """What the player did, in order, and what voided the round."""
+    wagers, slips = engine.plan.wagers, engine.plan.slips
     for event in happened:
         if isinstance(event, events.Decided) and event.seat in seats:
-            wagered = f" {money_text(event.cents)} on {event.wager}" if event.cents else ""
+            wagered = f" {money_text(event.cents)} on {wagers[event.wager].name}" if event.cents else ""
             yield f"{event.stage}: {event.action}{wagered} ({event.cite})"
         elif isinstance(event, events.SlipFound) and event.voids:
-            yield f"{event.slip.replace('-', ' ')}: the round was void ({event.cite})"
+            yield f"{slips[event.slip].name}: the round was void ({event.cite})"

@@ -1,6 +1,7 @@
 """The pace of tables nobody deals by hand: an automatic dealer, time to bet and decide, guests at some seats.
 
-It gives orders like anybody else. A dealer who takes a table over deals it alone until leaving it.
+It gives orders like anybody else. A dealer who takes a table over deals it alone until leaving it. A table of real
+cards is opened by the house and then waits for a dealer: nobody else holds its shoe.
 """
 
 from __future__ import annotations
@@ -8,12 +9,13 @@ from __future__ import annotations
 import asyncio
 import itertools
 import secrets
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from houserules.chance import KernelChance
 from houserules.errors import HouserulesError
-from houserules.floor.attendant import DEALER, handed_back, next_step
+from houserules.floor.attendant import DEALER, FLOORPERSON, handed_back, next_step
 from houserules.floor.orders import FloorCommand, Order
 from houserules.floor.service import FloorService
 from houserules.floor.views import TableView
@@ -54,6 +56,8 @@ class Pace:
     """Whether a dealer's page is open somewhere."""
     _opened: set[str] = field(default_factory=set)
     """Tables the house has opened: one that a floorperson closes after that stays closed until a dealer comes."""
+    _hurried: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """The decision a table's deadline belongs to: the next one has its own."""
     _seen: dict[str, float] = field(default_factory=dict)
     _tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     _ids: itertools.count[int] = field(default_factory=itertools.count)
@@ -85,18 +89,36 @@ class Pace:
             return False
         return True
 
+    # --- What the pages tell -----------------------------------------------------------------------------
+
+    def is_dealt(self, name: str) -> bool:
+        """Whether somebody deals: a person, or the house where it may."""
+        return name in self.dealers or not self.service.views.tables[name].engine.physical
+
+    def seconds_left(self, name: str) -> float | None:
+        """How long bets stay open, or who is asked may think; None where nobody is hurried."""
+        view = self.service.views.tables[name]
+        phase = view.state.round.phase if view.state.round else ""
+        given = {"betting": self.tempo.betting, "deciding": self.tempo.deciding}.get(phase)
+        if given is None or name in self.dealers or not self.is_dealt(name):
+            return None
+        until = self.deadline.get(name)
+        if until is None or (phase == "deciding" and self._hurried.get(name) != _decision(view)):
+            return given
+        return max(0.0, until - time.monotonic())
+
     # --- One table -----------------------------------------------------------------------------------------
 
     async def _table(self, name: str) -> None:
         while not self.service.is_stopped and name in self.service.views.tables:
             done = await self._guests(name)
-            if not self._has_dealer(name):
-                done = await self._deal(name) or done
+            step = self._assist if self._has_dealer(name) else self._deal
+            done = await step(name) or done
             await asyncio.sleep(self.tempo.step if done else 0.1)
 
     def _has_dealer(self, name: str) -> bool:
         """Whether a person deals. Who has been away for a while has left the table to the house."""
-        now, dealer = asyncio.get_running_loop().time(), self.dealers.get(name)
+        now, dealer = time.monotonic(), self.dealers.get(name)
         if dealer is None or self.is_there(dealer):
             self._seen[name] = now
         elif now - self._seen.get(name, now) > self.tempo.absent:
@@ -110,6 +132,8 @@ class Pace:
             return False
         self._opened.add(name)
         now, round_ = self.service.clock.now(), view.state.round
+        if round_ is not None and view.engine.physical:
+            return False
         step = next_step(view, KernelChance(), now, validates=False)
         if step is not None and not (round_ is None and self._is_idle(view)):
             return await self._step(name, view, *step)
@@ -120,6 +144,11 @@ class Pace:
         if round_ is not None and round_.phase == "deciding":
             return await self._hurry(name)
         return False
+
+    async def _assist(self, name: str) -> bool:
+        """Beside a dealer of flesh and blood the house still has a floorperson."""
+        step = next_step(self.service.views.tables[name], KernelChance(), self.service.clock.now())
+        return await self._validate(name, step if step is not None and step[0] == FLOORPERSON else None)
 
     def _is_idle(self, view: TableView) -> bool:
         """A table without players is opened, and then waits for them."""
@@ -135,7 +164,7 @@ class Pace:
         return await self.give(by, command, name)
 
     async def _validate(self, name: str, step: tuple[str, Command] | None) -> bool:
-        """A payout waits a while for a floorperson of flesh and blood; then the house's own comes."""
+        """What is a floorperson's waits a while for one of flesh and blood; then the house's own comes."""
         if step is None or not self._is_over(name, self.tempo.validating):
             return False
         self.deadline.pop(name, None)
@@ -154,14 +183,17 @@ class Pace:
 
     async def _hurry(self, name: str) -> bool:
         """Who does not decide in time is taken to fold or check: the first choice the stage names."""
+        view = self.service.views.tables[name]
+        if self._hurried.get(name) != _decision(view):
+            self._hurried[name] = _decision(view)
+            self.deadline.pop(name, None)
         if not self._is_over(name, self.tempo.deciding):
             return False
         self.deadline.pop(name, None)
-        view = self.service.views.tables[name]
         return await self.give(DEALER, passive(view), name)
 
     def _is_over(self, name: str, seconds: float) -> bool:
-        now = asyncio.get_running_loop().time()
+        now = time.monotonic()
         return now >= self.deadline.setdefault(name, now + seconds)
 
     # --- Guests --------------------------------------------------------------------------------------------
@@ -170,6 +202,8 @@ class Pace:
         """The seats the house plays bet while bets are open, and decide when they are asked."""
         view = self.service.views.tables[name]
         round_ = view.state.round
+        if not self.is_dealt(name):
+            return False
         for seat, guest in self.guests.get(name, {}).items():
             if round_ is None or round_.phase == "betting":
                 for command in guest.wagers(view, seat) if self.service.views.day else ():
@@ -180,6 +214,14 @@ class Pace:
                 decision = await asyncio.to_thread(guest.decision, view)
                 return await self.give(f"player:{guest.name}", decision, name)
         return False
+
+
+def _decision(view: TableView) -> tuple[int, ...]:
+    """Which decision is asked for: of which round, at which stage, of whom."""
+    round_ = view.state.round
+    if round_ is None or round_.phase != "deciding":
+        return ()
+    return round_.number, round_.flow, next_to_act(view.engine, round_, stage_of(view.engine, round_)) or 0
 
 
 def passive(view: TableView) -> commands.Act:

@@ -13,6 +13,7 @@ PAGES = {
     "/table/{table}": "table.html",
     "/dealer/{table}": "dealer.html",
     "/floor": "floor.html",
+    "/property": "property.html",
     "/audit": "audit.html",
     "/analyst": "analyst.html",
     "/submission": "submission.html",
@@ -22,9 +23,10 @@ PAGES = {
 """Address -> file in `houserules/web`."""
 
 
-def page(file: str) -> Response:
+def page(file: str, status: int = 200) -> Response:
     text = (resources.files("houserules.web") / file).read_text("utf-8")
-    return Response(text, media_type="text/html; charset=utf-8", headers={"Cache-Control": "no-cache"})
+    headers = {"Cache-Control": "no-cache"}
+    return Response(text, status_code=status, media_type="text/html; charset=utf-8", headers=headers)
 
 
 def _declare(address: str, file: str) -> None:

@@ -15,8 +15,10 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error
 from sqlalchemy import Connection, Engine, delete, insert, select, update
 
+from houserules.amounts import money_text
 from houserules.errors import HouserulesError
-from houserules.floor.schema import sessions, users
+from houserules.floor.names import NAMES_ACCEPTED, is_name
+from houserules.floor.schema import accounts, sessions, users
 from houserules.server.matrix import ROLES
 from houserules.server.refusals import ServerRefused
 
@@ -69,18 +71,39 @@ class People:
         """Refuses a name or a role that cannot be, before anybody is asked for a password."""
         if role not in ROLES:
             raise BadPerson(f"no role {role!r}", where="role", accepted=", ".join(ROLES))
-        if not name.strip() or len(name) > 60 or any(not c.isprintable() or c in ':/"' for c in name):
-            raise BadPerson(f"{name!r} is no name", where="name", accepted="1 to 60 characters without : / or quotes")
-        if self.role_of(name) is not None:
-            raise BadPerson(f"{name!r} is there already", where="name", accepted="another name")
+        if not is_name(name):
+            raise BadPerson(f"{name!r} is no name", where="name", accepted=NAMES_ACCEPTED)
+        if taken := [known for known, _ in self.listed() if known.strip().casefold() == name.strip().casefold()]:
+            raise BadPerson(f"{taken[0]!r} is there already", where="name", accepted="another name")
+
+    def change_password(self, name: str, password: str) -> None:
+        """A new password; who signed in with the old one is signed out."""
+        self.refuse_unknown(name)
+        _refuse_weak(name, password)
+        with self._writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.name == name))
+            connection.execute(update(users).where(users.c.name == name).values(password=_HASHER.hash(password)))
 
     def remove(self, name: str) -> None:
-        if self.role_of(name) is None:
-            known = ", ".join(known for known, _ in self.listed())
-            raise BadPerson(f"nobody here is {name!r}", where="name", accepted=known or "`houserules user add` first")
+        self.refuse_unknown(name)
+        if cents := self._held(name):
+            what = f"{name!r} still has {money_text(cents)}"
+            raise BadPerson(what, where="name", accepted="cash out first; whoever has the name next would have it")
         with self._writing() as connection:
             connection.execute(delete(sessions).where(sessions.c.name == name))
             connection.execute(delete(users).where(users.c.name == name))
+
+    def refuse_unknown(self, name: str) -> None:
+        if self.role_of(name) is None:
+            known = ", ".join(known for known, _ in self.listed())
+            raise BadPerson(f"nobody here is {name!r}", where="name", accepted=known or "`houserules user add` first")
+
+    def _held(self, name: str) -> int:
+        """Chips and game account of a player, wagers in play included."""
+        own = accounts.c.id.in_([f"chips:{name}", f"game:{name}"])
+        with self._engine.connect() as connection:
+            rows = connection.execute(select(accounts).where(own)).all()
+        return sum(row.credits - row.debits for row in rows)
 
     def role_of(self, name: str) -> str | None:
         with self._engine.connect() as connection:
@@ -94,6 +117,11 @@ class People:
 
     def sign_in(self, name: str, password: str) -> tuple[str, Person]:
         """A session's key and its person; a new key every time."""
+        found = self.proven(name, password)
+        return self.enter(found.name, found.role)
+
+    def proven(self, name: str, password: str) -> Person:
+        """Who has this name and this password; a wrong name and a wrong password are told alike."""
         with self._engine.connect() as connection:
             row = connection.execute(select(users).where(users.c.name == name)).first()
         try:
@@ -102,7 +130,7 @@ class People:
             raise ServerRefused("wrong-name-or-password") from None
         if row is None:
             raise ServerRefused("wrong-name-or-password")
-        return self.enter(row.name, row.role)
+        return Person(row.name, row.role)
 
     def enter(self, name: str, role: str) -> tuple[str, Person]:
         """A session without a password: for who just gave it, and for visitors of the demo."""

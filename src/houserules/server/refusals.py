@@ -7,6 +7,21 @@ from houserules.errors import HouserulesError
 REFUSALS = {
     "not-signed-in": (401, "nobody is signed in here", "sign in first"),
     "wrong-name-or-password": (401, "the name or the password is wrong", "the name and password you were given"),
+    "not-approved": (
+        403,
+        "the second person's name or password is wrong, or that person may not approve",
+        "another floorperson or administrator, with their own password",
+    ),
+    "second-person": (
+        409,
+        "this needs a second person who approves it",
+        "the name of another floorperson or administrator, not your own",
+    ),
+    "no-such-player": (
+        409,
+        "nobody here plays under this name",
+        "the name of somebody who may sign in as player, spelled as it was added",
+    ),
     "not-permitted": (403, "your role may not do this", "a role that may"),
     "wrong-origin": (403, "the request comes from another site", "the pages of this server"),
     "wrong-token": (403, "the request does not carry this session's token", "the page loaded anew"),

@@ -9,13 +9,16 @@ import msgspec
 from fastapi import Response
 from starlette.concurrency import run_in_threadpool
 
+from houserules.server.admitting import admitted
 from houserules.server.descriptions import TableDescription, describe
+from houserules.server.house import House
 from houserules.server.lobby import Lobby, lobby
 from houserules.server.matrix import ROLES
 from houserules.server.orders_in import OrderIn, read_order
 from houserules.server.people import Person
 from houserules.server.refusals import ServerRefused
 from houserules.server.routing import Ask, encoded, route
+from houserules.server.settings import Settings
 from houserules.server.wire import Wire, WireTable
 
 
@@ -53,6 +56,10 @@ class Done(Wire, frozen=True):
     again: bool
 
 
+PLAYERS_MONEY = ("chips:", "game:")
+"""Accounts under a player's name."""
+
+
 # --- Sessions ----------------------------------------------------------------------------------------
 
 
@@ -68,36 +75,65 @@ async def sign_in(ask: Ask) -> Response:
     ask.house.logins.take(ask.request.client.host if ask.request.client else "")
     given: SignIn = ask.read(SignIn)
     key, person = await run_in_threadpool(ask.house.people.sign_in, given.name, given.password)
-    return _with_cookie(ask, key, person)
+    return _with_cookie(ask, ask.house.settings.cookie, key, person)
 
 
 @route("DELETE /api/session")
 async def sign_out(ask: Ask) -> Response:
-    """Ends the session."""
+    """Ends the session, and those of the other roles this browser had in the demo."""
     settings = ask.house.settings
-    await run_in_threadpool(ask.house.people.sign_out, ask.key)
-    assert ask.house.hub is not None
-    await ask.house.hub.end_session(ask.key)
     response = encoded({})
-    response.delete_cookie(settings.cookie, path="/", secure=settings.is_secure, httponly=True, samesite="strict")
+    cookies = [settings.cookie, *(role_cookie(settings, role) for role in ROLES)]
+    for cookie in (cookie for cookie in cookies if cookie in ask.request.cookies):
+        await _end_session(ask, ask.request.cookies[cookie])
+        response.delete_cookie(cookie, path="/", secure=settings.is_secure, httponly=True, samesite="strict")
     return response
+
+
+async def _end_session(ask: Ask, key: str) -> None:
+    await run_in_threadpool(ask.house.people.sign_out, key)
+    assert ask.house.hub is not None
+    await ask.house.hub.end_session(key)
 
 
 @route("POST /api/demo", takes=Enter, gives=Who, token=False)
 async def enter_demo(ask: Ask) -> Response:
-    """Walks into the demo property as one of its roles; no password."""
+    """Walks into the demo as one of its roles; no password. A browser comes back as who it was in that role."""
     if not ask.house.settings.is_demo:
         raise ServerRefused("only-in-the-demo")
     given: Enter = ask.read(Enter)
     if given.role not in ROLES or len(given.name) > 40 or any(c in given.name for c in ':/"'):
         raise ServerRefused("not-readable")
-    name = given.name.strip() or f"{given.role}-{secrets.token_hex(2)}"
-    if not name.isprintable():
+    if not given.name.isprintable():
         raise ServerRefused("not-readable")
-    if given.role == "player" and ask.house.is_guest(name):
+    key, person = await run_in_threadpool(_entered, ask, given.role, given.name.strip())
+    response = _with_cookie(ask, ask.house.settings.cookie, key, person)
+    return _with_cookie(ask, role_cookie(ask.house.settings, person.role), key, person, response)
+
+
+def _entered(ask: Ask, role: str, name: str) -> tuple[str, Person]:
+    """The session this browser had in the role, proven by its cookie; else a new one, under a name nobody has."""
+    people, key = ask.house.people, ask.request.cookies.get(role_cookie(ask.house.settings, role), "")
+    before = people.person(key)
+    if before is not None and before.role == role and name in ("", before.name):
+        return key, before
+    name = name or f"{role}-{secrets.token_hex(2)}"
+    if role == "player" and _is_taken(ask.house, name):
         raise ServerRefused("name-taken")
-    key, person = await run_in_threadpool(ask.house.people.enter, name, given.role)
-    return _with_cookie(ask, key, person)
+    return people.enter(name, role)
+
+
+def _is_taken(house: House, name: str) -> bool:
+    """Whether somebody plays here under this name, however it is spelled: a guest, or who has chips or a seat."""
+    views, wanted = house.service.views, name.casefold()
+    seated = {player.casefold() for table in views.tables.values() for player in table.state.players.values()}
+    rich = {account.partition(":")[2].casefold() for account in views.balances() if account.startswith(PLAYERS_MONEY)}
+    return house.is_guest(name) or wanted in seated | rich
+
+
+def role_cookie(settings: Settings, role: str) -> str:
+    """Where a browser keeps the session it had in a role of the demo while it is there in another."""
+    return f"{settings.cookie}-{role}"
 
 
 def _who(ask: Ask, person: Person | None) -> Who:
@@ -106,11 +142,11 @@ def _who(ask: Ask, person: Person | None) -> Who:
     return Who(name=name, role=role, csrf=csrf, is_demo=house.settings.is_demo, property=house.service.views.name)
 
 
-def _with_cookie(ask: Ask, key: str, person: Person) -> Response:
+def _with_cookie(ask: Ask, cookie: str, key: str, person: Person, response: Response | None = None) -> Response:
     settings = ask.house.settings
-    response = encoded(_who(ask, person))
+    response = response or encoded(_who(ask, person))
     response.set_cookie(
-        settings.cookie,
+        cookie,
         key,
         max_age=settings.session_seconds,
         path="/",
@@ -162,8 +198,8 @@ async def property_order(ask: Ask) -> Done:
 
 
 async def _ordered(ask: Ask, table: str | None) -> Done:
-    order = read_order(ask.body, ask.role, ask.name, table)
-    ask.house.refuse_other_dealer(order)
+    given = read_order(ask.body, ask.role, ask.name, table, ask.house.settings.is_demo)
+    order = await admitted(ask.house, given, ask.request.client.host if ask.request.client else "")
     answer = await asyncio.wrap_future(ask.house.service.submit(order))
     return Done(seq=answer.entry.seq, number=answer.entry.number, again=answer.again)
 

@@ -7,17 +7,22 @@ from collections.abc import Iterator
 from fastapi import Response
 
 from houserules.amounts import METER_UNITS_PER_CENT, money_text
+from houserules.cage.accounts import owner_of
 from houserules.cage.meter_state import MeterState
 from houserules.floor.reports import DayReport
 from houserules.server.audit_wire import SeeDay
 from houserules.server.auditing import answer
 from houserules.server.house import House
+from houserules.server.payouts import payout_text
 from houserules.server.people import Person
 from houserules.server.routing import Ask, route
 from houserules.server.wire import Wire, WireTable, WireWaiting
 
 LOW_TRAY_CENTS = 50_000_00
 """A tray below this is an alert: a fill is due soon."""
+
+PURSES = ("chips:", "game:")
+"""The accounts of players."""
 
 
 class FloorMeter(Wire, frozen=True):
@@ -52,6 +57,8 @@ class FloorRow(Wire, frozen=True):
     on_felt: int
     overdue: int
     says: str
+    why_open: str
+    """Why the table cannot be closed now; nothing where it can."""
     waiting: tuple[WireWaiting, ...]
 
 
@@ -68,7 +75,11 @@ class FloorView(Wire, frozen=True):
     property: str
     day: str
     seq: int
+    is_automatic: bool
+    """Whether the house deals tables that nobody has taken over."""
     is_stopped: bool
+    players: tuple[str, ...]
+    """Everybody who sits at a table or holds chips or an account."""
     tables: tuple[FloorRow, ...]
     alerts: tuple[Alert, ...]
     meters: tuple[FloorMeter, ...]
@@ -89,11 +100,20 @@ def floor_view(house: House, person: Person) -> FloorView:
         property=views.name,
         day=views.day,
         seq=views.seq,
+        is_automatic=house.pace is not None,
         is_stopped=house.service.is_stopped,
+        players=_players(house),
         tables=rows,
         alerts=tuple(_alerts(house, rows, seen)),
-        meters=tuple(_meter(house, meter) for meter in views.meters.values()),
+        meters=tuple(floor_meter(house, meter) for meter in views.meters.values()),
     )
+
+
+def _players(house: House) -> tuple[str, ...]:
+    views = house.service.views
+    seated = {player for table in views.tables.values() for player in table.state.players.values()}
+    holding = {owner_of(name) for name, b in views.balances().items() if name.startswith(PURSES) and b.posted}
+    return tuple(sorted(seated | holding, key=str.casefold))
 
 
 def _row(house: House, name: str, table: WireTable) -> FloorRow:
@@ -108,15 +128,34 @@ def _row(house: House, name: str, table: WireTable) -> FloorRow:
         round=table.round,
         rounds=table.rounds,
         players=len(views.tables[name].state.players),
-        dealer=house.pace.dealers.get(name, "") if house.pace else "",
+        dealer=_dealer(house, name),
         deck=table.deck,
         tray=tray.available,
         drop=views.balance(f"drop:{name}").posted,
         on_felt=tray.credits_pending,
         overdue=sum(duty.when == "overdue" for duty in table.duties),
         says=table.next.says,
+        why_open=_why_open(table),
         waiting=table.waiting,
     )
+
+
+def _dealer(house: House, name: str) -> str:
+    """Who has taken the table over; where only people deal, who called no more bets in this round."""
+    if house.pace is not None:
+        return house.pace.dealers.get(name, "")
+    round_ = house.service.views.tables[name].state.round
+    return round_.dealer.partition(":")[2] if round_ is not None else ""
+
+
+def _why_open(table: WireTable) -> str:
+    if table.phase == "closed":
+        return "It is closed already. A dealer opens it by bringing decks."
+    if not table.round:
+        return ""
+    if table.phase == "betting":
+        return f"Wagers lie on the table for round {table.round}. Play it out, or have them taken back; then close."
+    return f"Round {table.round} is under way. Its wagers are settled and its cards collected first; then close."
 
 
 def _alerts(house: House, rows: tuple[FloorRow, ...], seen: dict[str, WireTable]) -> Iterator[Alert]:
@@ -126,22 +165,24 @@ def _alerts(house: House, rows: tuple[FloorRow, ...], seen: dict[str, WireTable]
         says = f"Link {link} is down: its wagers are not taken."
         yield Alert(table="", kind="link", says=says, cite="605a.7")
     for row in rows:
-        for wait in row.waiting:
-            sum_ = f" of {money_text(wait.cents)}" if wait.cents else ""
-            what = "to be validated" if wait.what == "validate" else "waits for its documents"
-            yield Alert(
-                table=row.table, kind=wait.what, says=f"Seat {wait.seat}: {wait.name}{sum_} {what}.", cite=wait.cite
-            )
-        if row.tray < LOW_TRAY_CENTS:
-            yield Alert(
-                table=row.table, kind="tray", says=f"The tray is down to {money_text(row.tray)}.", cite="465a.2"
-            )
-        for duty in seen[row.table].duties:
-            if duty.when == "overdue":
-                yield Alert(table=row.table, kind="duty", says=f"Overdue: {duty.name}.", cite=duty.cite)
+        yield from _alerts_of(house, row, seen[row.table])
 
 
-def _meter(house: House, meter: MeterState) -> FloorMeter:
+def _alerts_of(house: House, row: FloorRow, table: WireTable) -> Iterator[Alert]:
+    for wait in row.waiting:
+        says = payout_text(house.service.views, table, wait)
+        yield Alert(table=row.table, kind=wait.what, says=says, cite=wait.cite)
+    if row.deck == "inspected":
+        says = "The dealer has inspected the decks; a floorperson verifies it."
+        yield Alert(table=row.table, kind="verify", says=says, cite=table.next.cite)
+    if row.tray < LOW_TRAY_CENTS:
+        yield Alert(table=row.table, kind="tray", says=f"The tray is down to {money_text(row.tray)}.", cite="465a.2")
+    for duty in table.duties:
+        if duty.when == "overdue":
+            yield Alert(table=row.table, kind="duty", says=f"Overdue: {duty.name}.", cite=duty.cite)
+
+
+def floor_meter(house: House, meter: MeterState) -> FloorMeter:
     return FloorMeter(
         id=meter.id,
         tables=meter.tables,

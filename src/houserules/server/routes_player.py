@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from starlette.concurrency import run_in_threadpool
 
 from houserules import rulebooks
@@ -61,9 +59,7 @@ async def rounds(ask: Ask) -> OwnRounds:
 @route("GET /api/tables/{table}/advice", gives=Coaching)
 async def advice(ask: Ask) -> Coaching:
     """What each decision open to you is worth on average, counted over every card you cannot see."""
-    table = table_named(ask)
-    view = ask.house.service.views.tables[table]
-    return await asyncio.to_thread(coached, view, ask.name)
+    return await coached(ask.house, table_named(ask), ask.name)
 
 
 @route("GET /api/law/{rulebook}/{cite:path}", gives=Paragraph)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import gc
 import logging
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
+from socket import socket
 from typing import Any
 
 import uvicorn
@@ -21,11 +23,15 @@ from houserules.floor.store_refusals import NoSuchFloor
 from houserules.proofs.keys import SigningKey, create_key, load_key
 from houserules.server import demo, log_bench
 from houserules.server.app import create_app
+from houserules.server.coaching import make_ready
 from houserules.server.house import House
 from houserules.server.pace import Pace, Tempo
 from houserules.server.people import People
 from houserules.server.settings import Settings
 from houserules.server.workshop import Workshop
+
+NOT_OPENED = 3
+"""The code a server ends with that could not open its doors; why stands in its log."""
 
 
 @dataclass
@@ -77,7 +83,8 @@ def _store(database: str, is_demo: bool) -> Store:
 
 
 def _life(house: House, store: Store) -> Callable[[FastAPI], contextlib.AbstractAsyncContextManager[None]]:
-    """What runs while the doors are open: live views, the pace of the tables, and word from other servers."""
+    """What runs while the doors are open: live views, the pace of the tables, the coach's preparations, and word
+    from other servers."""
 
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -87,9 +94,12 @@ def _life(house: House, store: Store) -> Callable[[FastAPI], contextlib.Abstract
         if house.pace is not None:
             house.pace.is_there = house.hub.has
             await house.pace.start()
+        ready = asyncio.create_task(make_ready(house)) if house.settings.readies_coach else None
         try:
             yield
         finally:
+            if ready is not None:
+                ready.cancel()
             if house.pace is not None:
                 await house.pace.stop()
             listening.close()
@@ -98,11 +108,15 @@ def _life(house: House, store: Store) -> Callable[[FastAPI], contextlib.Abstract
     return life
 
 
-def serve(running: Running, host: str, port: int) -> None:
+def serve(running: Running, doors: list[socket]) -> None:
     """Serves until told to stop. What is loaded by now stays: the collector need not go through it again and again."""
     gc.collect()
     gc.freeze()
-    uvicorn.run(running.app, host=host, port=port, **manners(running.house.settings))
+    server = uvicorn.Server(uvicorn.Config(running.app, **manners(running.house.settings)))
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(doors)
+    if not server.started:
+        raise SystemExit(NOT_OPENED)
 
 
 def manners(settings: Settings) -> dict[str, Any]:

@@ -15,7 +15,8 @@ class Settings:
     """Served over TLS: cookies carry the `__Host-` prefix and are sent over nothing else."""
     session_seconds: int = 12 * 3600
     idle_seconds: int = 3600
-    seconds_to_decide: int = 30
+    readies_coach: bool = False
+    """Once the doors are open, the coach works out what its first answers need."""
     largest_message: int = 64 * 1024
     orders_per_second: float = 20.0
     logins_per_minute: float = 10.0

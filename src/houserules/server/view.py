@@ -90,7 +90,15 @@ def _may_see(engine: Engine, round_: Round, number: int, own: str) -> bool:
     if own and seat.player == own:
         return True
     is_turned_up = seat.status == "settled" or any(waiting == number for waiting, _ in round_.waiting)
-    return is_turned_up and not _is_racked_unseen(engine, seat)
+    return is_turned_up and _is_by_cards(engine, round_, seat.wagers) and not _is_racked_unseen(engine, seat)
+
+
+def _is_by_cards(engine: Engine, round_: Round, wagers: Iterable[str]) -> bool:
+    """Whether cards decide any of these wagers. In a void round most go back, and no cards are turned up for them."""
+    if not round_.voided_by:
+        return True
+    effects = engine.plan.effects[round_.voided_by]
+    return any(effects[wager].effect == "settled" for wager in wagers)
 
 
 def _is_racked_unseen(engine: Engine, seat: Seat) -> bool:
@@ -127,7 +135,14 @@ def _places(engine: Engine, round_: Round | None) -> dict[str, tuple[str, ...]]:
         return {}
     is_open = round_.phase in ("settling", "done")
     elsewhere = {place: cards for place, cards in round_.places.items() if place not in ("dealer", "community")}
-    return {place: _shown(cards, is_open and place not in FACE_DOWN) for place, cards in elsewhere.items()}
+    turned_up = {place for place in elsewhere if is_open and _is_turned_up(engine, round_, place)}
+    return {place: _shown(cards, place in turned_up) for place, cards in elsewhere.items()}
+
+
+def _is_turned_up(engine: Engine, round_: Round, place: str) -> bool:
+    """Whether the cards of a place are turned up to settle the wager they were dealt for."""
+    steps = (step for dealing in engine.plan.book.dealing for step in dealing.steps if place in step.to)
+    return place not in FACE_DOWN and _is_by_cards(engine, round_, {step.only_if for step in steps if step.only_if})
 
 
 FACE_DOWN = frozenset({"burn", "set aside"})

@@ -125,3 +125,7 @@ class WireTable(Wire, frozen=True):
     waiting: tuple[WireWaiting, ...] = ()
     duties: tuple[WireDuty, ...] = ()
     is_physical: bool = False
+    is_dealt: bool = True
+    """False where a table of real cards waits for a dealer."""
+    seconds_left: float | None = None
+    """How long bets stay open, or who is asked may think, when this was told; None where nobody is hurried."""

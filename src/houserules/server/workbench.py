@@ -51,10 +51,10 @@ def _reply(replies: BinaryIO, said: Said) -> None:
     replies.flush()
 
 
-def main(kind: Any, answer: Answerer) -> None:
+def main(kind: Any, answer: Answerer, nice: int = NICE) -> None:
     """Whatever a library prints goes to the error stream, so that the replies stay readable."""
     with contextlib.suppress(OSError):
-        os.nice(NICE)
+        os.nice(nice)
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):

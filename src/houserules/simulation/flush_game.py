@@ -5,12 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from houserules.cards import PACK, RANKINGS, Card, Ranking, flush_hand, qualification, straight_flush_length
+from houserules.cards.play_tables import FlushDecisions
 from houserules.law.rows import Hand
 from houserules.law.terms import Terms
 from houserules.simulation import flush_kernel
@@ -45,16 +45,6 @@ Options = Sequence[Sequence[Line]]
 """By length of the flush: what may be done with it, a fold first."""
 
 
-class FlushPlay(NamedTuple):
-    """What a way to play does with every hand: the place of an option among those open to its flush."""
-
-    by_flush: npt.NDArray[np.uint8]
-    """[ranks of the flush as bits, cards beside it above its top card] -> option, or BY_SUITS."""
-    hands: npt.NDArray[np.uint64]
-    options: npt.NDArray[np.uint8]
-    """Rising: the hands that are looked up by all their suits, and what is done with them."""
-
-
 class FlushGame(OneDecisionGame):
     """A table ready to be played."""
 
@@ -63,7 +53,7 @@ class FlushGame(OneDecisionGame):
     play_rounds = staticmethod(flush_kernel.play_rounds)
 
 
-def flush_game(terms: Terms, seats: Sequence[Seat], options: Options, plays: Sequence[FlushPlay]) -> FlushGame:
+def flush_game(terms: Terms, seats: Sequence[Seat], options: Options, plays: Sequence[FlushDecisions]) -> FlushGame:
     """A table of these seats, each with its play."""
     check_seats(terms, seats)
     lines = tuple(dict.fromkeys(line for open_to in options for line in open_to))
@@ -74,7 +64,9 @@ def flush_game(terms: Terms, seats: Sequence[Seat], options: Options, plays: Seq
     return FlushGame(len(seats), columns, read, decisions, lookup, fingerprint)
 
 
-def _decisions(seats: Sequence[Seat], lines: Sequence[Line], options: Options, plays: Sequence[FlushPlay]) -> Decisions:
+def _decisions(
+    seats: Sequence[Seat], lines: Sequence[Line], options: Options, plays: Sequence[FlushDecisions]
+) -> Decisions:
     """Seats that are given the same play share it."""
     known = list({id(play): play for play in plays}.values())
     return Decisions(

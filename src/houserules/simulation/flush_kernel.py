@@ -12,13 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from houserules.cards.compiled import kernel
+from houserules.cards.play_tables import BY_SUITS
 from houserules.simulation.deals import deal
 from houserules.simulation.one_decision import Lookup, code_of, slip
 
 CARDS, SUITS, RANK_BITS = 7, 4, 13
 RANKS = (1 << RANK_BITS) - 1
-BY_SUITS = 255
-"""Instead of an option: the other suits decide, and the hand is looked up."""
 LINE, FLUSH, DEALER, QUALIFIES, RUN, STANDING = range(6)
 """What a wager may look at, in the order of its strides."""
 FEATURES = 6

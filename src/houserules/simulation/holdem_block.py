@@ -8,11 +8,12 @@ import numpy as np
 import numpy.typing as npt
 
 from houserules.cards.batch_tables import tables as strengths
+from houserules.cards.play_tables import DecisionTables, SpotRows
 from houserules.simulation import holdem_facts as facts
 from houserules.simulation import holdem_kernel as kernels
 from houserules.simulation.codes import Codes
 from houserules.simulation.deals import PACK
-from houserules.simulation.holdem_plays import Charts, Play, decide
+from houserules.simulation.holdem_plays import decide
 from houserules.simulation.holdem_tables import Coded
 from houserules.simulation.streams import CARDS, DRAWS, MISTAKES, new_stream
 
@@ -32,7 +33,7 @@ class Stage(NamedTuple):
 class Player(NamedTuple):
     """A seat as a block takes it."""
 
-    play: Play
+    play: DecisionTables
     mistakes: tuple[int, int]
     """So many, in so many decisions."""
     shares: bool
@@ -65,7 +66,7 @@ class Block:
     """The cards of all rounds, and for every seat the facts [fact, round]."""
 
     def __init__(
-        self, layout: Layout, players: tuple[Player, ...], charts: Charts, place: tuple[int, int, int]
+        self, layout: Layout, players: tuple[Player, ...], charts: SpotRows, place: tuple[int, int, int]
     ) -> None:
         seed, block, rounds = place
         self.layout, self.players, self.charts, self.rounds = layout, players, charts, rounds

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houserules.cards import PACK, five_card, six_card
+from houserules.cards.play_tables import DecisionTables, SpotRows
 from houserules.errors import RuleConflict
 from houserules.law.terms import DRAWS_EVERY, Terms
 from houserules.simulation import holdem_facts as facts
@@ -18,7 +19,6 @@ from houserules.simulation.codes import BLOCK, Codes, Column
 from houserules.simulation.fingerprints import fingerprint_of
 from houserules.simulation.holdem_block import Block, Layout, Player, Stage
 from houserules.simulation.holdem_lines import MOST_ACTIONS, Lines, folds, is_last, lines_of, weights
-from houserules.simulation.holdem_plays import Charts, Play
 from houserules.simulation.holdem_tables import (
     OTHER_PLAYER,
     Coded,
@@ -46,7 +46,7 @@ class HoldemGame:
     columns: tuple[Column, ...]
     layout: Layout
     players: tuple[Player, ...]
-    charts: Charts
+    charts: SpotRows
 
     @property
     def seats(self) -> int:
@@ -68,7 +68,7 @@ class HoldemGame:
         return codes
 
 
-def holdem_game(terms: Terms, seats: Sequence[Seat], plays: Sequence[Play], charts: Charts) -> HoldemGame:
+def holdem_game(terms: Terms, seats: Sequence[Seat], plays: Sequence[DecisionTables], charts: SpotRows) -> HoldemGame:
     """A table with a play for each seat; what the terms do not allow is refused."""
     check_seats(terms, seats)
     lines = lines_of(terms)
@@ -82,7 +82,7 @@ def holdem_game(terms: Terms, seats: Sequence[Seat], plays: Sequence[Play], char
     return HoldemGame(terms.book.id, columns, _layout(terms, seats, lines, coded), players, charts)
 
 
-def _refuse_other_shapes(terms: Terms, seats: Sequence[Seat], plays: Sequence[Play], lines: Lines) -> None:
+def _refuse_other_shapes(terms: Terms, seats: Sequence[Seat], plays: Sequence[DecisionTables], lines: Lines) -> None:
     if len(plays) != len(seats):
         raise NotPlayedHere(f"{len(plays)} plays for {len(seats)} seats", where=terms.book.id, accepted="one a seat")
     seen = {decision.seen for decision in lines.decisions}

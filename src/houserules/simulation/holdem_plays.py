@@ -7,17 +7,15 @@ ranks of that suit and those of the others: no hand and no dealer tells more of 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from houserules.cards.batch_kernels import HIGH, HIGH_SHIFT, LOW, SUIT_SHIFT, Tables
 from houserules.cards.batch_tables import tables
 from houserules.cards.compiled import kernel
+from houserules.cards.play_tables import Bytes, DecisionTables, SpotRows
 from houserules.simulation.holdem_facts import BOARD, FLOP, SUIT_BITS, SUIT_RANKS, TURN, held, pair_number
-
-Bytes = npt.NDArray[np.uint8]
 
 PAIRS, RANK_PAIRS, SUIT_PAIRS, RANKS = 1326, 91, 351, 13
 TWO_MORE = np.uint64(0x2222 << SUIT_SHIFT)
@@ -25,46 +23,20 @@ FIRST_THREE_SUITED, THREE_SUITED = np.uint64(8 << SUIT_SHIFT), np.uint64(0x8888 
 """A suit counts from three in four bits: with two more, three cards or more set the top one."""
 
 
-class Charts(NamedTuple):
-    """Where spots stand in the tables, the same for every play."""
-
-    flop_row: npt.NDArray[np.uint16]
-    """[number of a flop among 22,100] -> its row."""
-    flop_order: Bytes
-    """... -> the renaming of suits that leads to the row's own form."""
-    turn_row: npt.NDArray[np.uint16]
-    turn_order: Bytes
-    pair_orders: npt.NDArray[np.uint16]
-    """[renaming, pair] -> pair."""
-    suit_start: npt.NDArray[np.int32]
-    """[ranks of the suit that lies three times or more] -> the first of the rows with them."""
-
-
-class Play(NamedTuple):
-    """What is done; empty where a game has no such decision."""
-
-    before: Bytes
-    """[pair]."""
-    flop: Bytes
-    """[row, pair], two bits each; so are the others."""
-    turn: Bytes
-    """[row, pair]."""
-    by_rank: Bytes
-    """[board by its ranks, as five cards' strengths are looked up; pair of ranks]."""
-    by_suit: Bytes
-    """[board with a suit three times or more; pair of 26 kinds, the ranks of that suit and of the others]."""
-
-
-def decide(seen: int, place: int, cards: Bytes, play: Play, charts: Charts, asked: Bytes, into: Bytes) -> None:
+def decide(
+    seen: int, place: int, cards: Bytes, play: DecisionTables, charts: SpotRows, asked: Bytes, into: Bytes
+) -> None:
     """Writes what a play does with the two cards at a place in every round in which it is asked."""
     if seen == 0:
         decide_before(place, cards, play.before, asked, into)
     elif seen == FLOP:
-        rows, orders, renamed = charts.flop_row, charts.flop_order, charts.pair_orders
-        decide_at_flop(place, cards, play.flop, rows, orders, renamed, asked, into)
+        decide_at_spot(
+            seen, place, cards, play.flop, charts.flop_row, charts.flop_order, charts.pair_orders, asked, into
+        )
     elif seen == TURN:
-        rows, orders, renamed = charts.turn_row, charts.turn_order, charts.pair_orders
-        decide_at_turn(place, cards, play.turn, rows, orders, renamed, asked, into)
+        decide_at_spot(
+            seen, place, cards, play.turn, charts.turn_row, charts.turn_order, charts.pair_orders, asked, into
+        )
     else:
         decide_at_river(place, cards, play.by_rank, play.by_suit, charts.suit_start, tables(5), asked, into)
 
@@ -83,23 +55,13 @@ def decide_before(place: Any, cards: Any, table: Any, asked: Any, into: Any) -> 
 
 
 @kernel
-def decide_at_flop(
-    place: Any, cards: Any, table: Any, rows: Any, orders: Any, renamed: Any, asked: Any, into: Any
+def decide_at_spot(
+    seen: Any, place: Any, cards: Any, table: Any, rows: Any, orders: Any, renamed: Any, asked: Any, into: Any
 ) -> None:
+    """After the flop or the turn: by the row of the cards seen, suits renamed to its own form."""
     for number in range(len(cards)):
         if asked[number]:
-            spot = flop_number(cards, number)
-            pair = renamed[orders[spot], pair_number(cards[number, place], cards[number, place + 1])]
-            into[number] = unpacked(table, np.int64(rows[spot]) * PAIRS + pair)
-
-
-@kernel
-def decide_at_turn(
-    place: Any, cards: Any, table: Any, rows: Any, orders: Any, renamed: Any, asked: Any, into: Any
-) -> None:
-    for number in range(len(cards)):
-        if asked[number]:
-            spot = turn_number(cards, number)
+            spot = flop_number(cards, number) if seen == FLOP else turn_number(cards, number)
             pair = renamed[orders[spot], pair_number(cards[number, place], cards[number, place + 1])]
             into[number] = unpacked(table, np.int64(rows[spot]) * PAIRS + pair)
 

@@ -74,22 +74,37 @@ def _share(meter: MeterTerms, wager: str, shares: tuple[tuple[str, Fraction], ..
     return next(named, Fraction(0)) if wager in meter.wagers else Fraction(0)
 
 
-class MeterTallies(msgspec.Struct, frozen=True):
-    """The meters of a property by name, over all periods simulated."""
+Meters = dict[str, MeterTally]
+"""The meters of a property by name."""
 
-    meters: dict[str, MeterTally]
+
+class MeterTallies(msgspec.Struct, frozen=True):
+    """The meters of properties by their number of tables, over all periods simulated."""
+
+    by_tables: dict[int, Meters]
 
     def with_(self, other: MeterTallies) -> MeterTallies:
-        return MeterTallies({name: mine.with_(other.meters[name]) for name, mine in self.meters.items()})
+        both = self.by_tables.keys() & other.by_tables.keys()
+        merged = {tables: _together(self.by_tables[tables], other.by_tables[tables]) for tables in both}
+        return MeterTallies({**self.by_tables, **other.by_tables, **merged})
+
+
+def _together(mine: Meters, its: Meters) -> Meters:
+    return {name: tally.with_(its[name]) for name, tally in mine.items()}
 
 
 @dataclass(frozen=True)
 class Periods:
-    """The work of a number of periods, each a piece: a property of its own, its meters opened at their seeds."""
+    """The work of a number of periods, each a piece: a property of its own, its meters opened at their seeds.
+
+    Properties that differ in their number of tables take turns. Each deals the rounds it would deal if it were asked
+    about alone, so that the larger one's year begins with the smaller one's rounds.
+    """
 
     game: Game
     seed: int
-    period: Period
+    lengths: tuple[Period, ...]
+    """One for each number of tables."""
     number: int
     meters: tuple[Fed, ...]
     order: tuple[int, ...]
@@ -98,29 +113,30 @@ class Periods:
     @property
     def fingerprint(self) -> str:
         figures = ", ".join(f"{m.id} from {m.seed}, {m.reseed}, {m.fed_by}" for m in self.meters)
-        return f"game {self.game.fingerprint}; seed {self.seed}; {self.number} periods of {self.period}; {figures}"
+        return f"game {self.game.fingerprint}; seed {self.seed}; {self.number} periods of {self.lengths}; {figures}"
 
     @property
     def pieces(self) -> int:
-        return self.number
+        return self.number * len(self.lengths)
 
     @property
     def at_once(self) -> int:
-        return max(1, 16 * BLOCK // self.period.rounds)
+        return max(1, 16 * BLOCK // max(period.rounds for period in self.lengths))
 
     @property
     def rounds(self) -> int:
-        return self.number * self.period.rounds
+        return self.number * sum(period.rounds for period in self.lengths)
 
     def do(self, piece: int) -> MeterTallies:
-        walks = [Walk(meter, self.order) for meter in self.meters]
-        blocks = -(-self.period.rounds // BLOCK)
+        number, place = divmod(piece, len(self.lengths))
+        period, walks = self.lengths[place], [Walk(meter, self.order) for meter in self.meters]
+        blocks = -(-period.rounds // BLOCK)
         for n in range(blocks):
             go_on()
-            codes = self.game.play(self.seed, piece * blocks + n)[: self.period.rounds - n * BLOCK]
+            codes = self.game.play(self.seed, number * blocks + n)[: period.rounds - n * BLOCK]
             for walk in walks:
                 walk.take(codes)
-        return MeterTallies({walk.meter.id: walk.tally(piece) for walk in walks})
+        return MeterTallies({period.tables: {walk.meter.id: walk.tally(number) for walk in walks}})
 
 
 class Walk:

@@ -10,6 +10,7 @@ from houserules.amounts import money_text
 from houserules.errors import HouserulesError
 from houserules.law.rows import Wager
 from houserules.law.terms import Terms
+from houserules.submission.limits import most_times
 from houserules.submission.submission import WagerTerms
 
 BEST, NEVER_FOLD = "best", "never fold"
@@ -35,30 +36,47 @@ class Seat:
     mistakes: Fraction = field(default=Fraction(0))
 
 
-def check_seats(terms: Terms, seats: Sequence[Seat], limits: Mapping[str, WagerTerms] | None = None) -> None:
+Limits = Mapping[str, WagerTerms]
+
+
+def check_seats(terms: Terms, seats: Sequence[Seat], limits: Limits | None = None) -> None:
     """Refuses the first thing the terms, and a submission's limits where they are given, do not allow."""
     most = int(terms.book.fact("seats"))
     if not 1 <= len(seats) <= most:
         raise BadSeat(f"{len(seats)} seats", where=terms.book.id, accepted=f"1 to {most}")
     for number, seat in enumerate(seats, 1):
-        where = f"{terms.book.id}, seat {number}"
-        for check in CHECKS:
-            check(terms, seat, where)
-        for wager, cents in seat.wagers.items():
-            _within_limits(terms.book.wager(wager), cents, (limits or {}).get(wager), where)
+        for refusal in refusals_of(terms, seat, f"{terms.book.id}, seat {number}", limits):
+            raise refusal
 
 
-def _known(terms: Terms, seat: Seat, where: str) -> None:
+def refusals_of(terms: Terms, seat: Seat, where: str, limits: Limits | None = None) -> Iterator[BadSeat]:
+    """Everything that stands against a seat."""
+    for check in CHECKS:
+        yield from check(terms, seat, where)
+    for row, cents in _rows(terms, seat):
+        yield from _within_limits(row, cents, (limits or {}).get(row.id), where)
+
+
+Check = Callable[[Terms, Seat, str], Iterator[BadSeat]]
+
+
+def _rows(terms: Terms, seat: Seat) -> list[tuple[Wager, int]]:
+    """What is staked on wagers the rulebook has."""
+    return [(row, seat.wagers[row.id]) for row in terms.book.wagers if row.id in seat.wagers]
+
+
+def _known(terms: Terms, seat: Seat, where: str) -> Iterator[BadSeat]:
     """Every wager is one that is staked before the cards and offered."""
     placed = [w for w in terms.book.wagers if w.kind in ("opening", "optional") and is_offered(terms, w)]
     accepted = ", ".join(wager.id for wager in placed)
+    known = {wager.id: wager for wager in terms.book.wagers}
     for name in seat.wagers:
-        row = next((wager for wager in terms.book.wagers if wager.id == name), None)
+        row = known.get(name)
         if row is None:
-            raise BadSeat(f"no wager named {name!r}", where=where, accepted=accepted)
-        if row not in placed:
+            yield BadSeat(f"no wager named {name!r}", where=where, accepted=accepted)
+        elif row not in placed:
             why = WHY_NOT.get(row.kind, "it is not offered")
-            raise BadSeat(f"{row.name} cannot be staked", cite=_cite(row), where=where, why=why, accepted=accepted)
+            yield BadSeat(f"{row.name} cannot be staked", cite=_cite(row), where=where, why=why, accepted=accepted)
 
 
 WHY_NOT = {
@@ -72,54 +90,46 @@ def is_offered(terms: Terms, wager: Wager) -> bool:
     return wager.id in terms.offered and terms.holds(wager.when)
 
 
-def _openings_made(terms: Terms, seat: Seat, where: str) -> None:
+def _openings_made(terms: Terms, seat: Seat, where: str) -> Iterator[BadSeat]:
     """A seat in the round has made every opening wager, those equal that must be."""
     for row in terms.book.wagers:
         if row.kind == "opening" and row.id not in seat.wagers:
-            raise BadSeat(f"no {row.name}", cite=_cite(row), where=where, accepted=f"cents on {row.id}")
+            yield BadSeat(f"no {row.name}", cite=_cite(row), where=where, accepted=f"cents on {row.id}")
         if row.equal_to and row.id in seat.wagers and seat.wagers[row.id] != seat.wagers.get(row.equal_to):
             what, accepted = f"{row.name} differs from {row.equal_to}", f"the same sum on {row.equal_to}"
-            raise BadSeat(what, cite=_cite(row), where=where, accepted=accepted)
+            yield BadSeat(what, cite=_cite(row), where=where, accepted=accepted)
 
 
-def _needs_made(terms: Terms, seat: Seat, where: str) -> None:
-    for name in seat.wagers:
-        row = terms.book.wager(name)
+def _needs_made(terms: Terms, seat: Seat, where: str) -> Iterator[BadSeat]:
+    for row, _ in _rows(terms, seat):
         for need in row.needs:
             if need not in seat.wagers:
                 what, accepted = f"{row.name} needs {terms.book.wager(need).name}", f"cents on {need} too"
-                raise BadSeat(what, cite=_cite(row), where=where, accepted=accepted)
+                yield BadSeat(what, cite=_cite(row), where=where, accepted=accepted)
 
 
-def _amounts_permitted(terms: Terms, seat: Seat, where: str) -> None:
-    for name, cents in seat.wagers.items():
-        row = terms.book.wager(name)
+def _amounts_permitted(terms: Terms, seat: Seat, where: str) -> Iterator[BadSeat]:
+    for row, cents in _rows(terms, seat):
         permitted = [amount.cents for amount in row.amounts]
         if not isinstance(cents, int) or cents <= 0:
-            raise BadSeat(f"{cents} on {row.name}", where=where, accepted="whole cents above nothing")
-        if permitted and cents not in permitted:
+            yield BadSeat(f"{cents} on {row.name}", where=where, accepted="whole cents above nothing")
+        elif permitted and cents not in permitted:
             sums = " or ".join(map(money_text, permitted))
-            raise BadSeat(f"{money_text(cents)} on {row.name}", cite=_cite(row), where=where, accepted=sums)
+            yield BadSeat(f"{money_text(cents)} on {row.name}", cite=_cite(row), where=where, accepted=sums)
 
 
-def _mistakes_are_a_share(terms: Terms, seat: Seat, where: str) -> None:
+def _mistakes_are_a_share(terms: Terms, seat: Seat, where: str) -> Iterator[BadSeat]:
     if not 0 <= seat.mistakes <= 1 or seat.mistakes.denominator >= 1 << 32:
         accepted = "a share from 0 to 1 in parts of less than 2^32"
-        raise BadSeat(f"mistakes at a rate of {seat.mistakes}", where=where, accepted=accepted)
+        yield BadSeat(f"mistakes at a rate of {seat.mistakes}", where=where, accepted=accepted)
 
 
-CHECKS: tuple[Callable[[Terms, Seat, str], None], ...] = (
-    _known,
-    _openings_made,
-    _needs_made,
-    _amounts_permitted,
-    _mistakes_are_a_share,
-)
+CHECKS: tuple[Check, ...] = (_known, _openings_made, _needs_made, _amounts_permitted, _mistakes_are_a_share)
 
 
-def _within_limits(row: Wager, cents: int, limits: WagerTerms | None, where: str) -> None:
-    """The minimum, maximum or sums of a submission."""
-    if limits is None:
+def _within_limits(row: Wager, cents: int, limits: WagerTerms | None, where: str) -> Iterator[BadSeat]:
+    """The minimum, maximum or sums of a submission; sums that the law lists are looked at above."""
+    if limits is None or (row.amounts and cents not in [amount.cents for amount in row.amounts]):
         return
     if limits.amounts_cents and cents not in limits.amounts_cents:
         accepted = " or ".join(map(money_text, limits.amounts_cents))
@@ -127,7 +137,7 @@ def _within_limits(row: Wager, cents: int, limits: WagerTerms | None, where: str
         accepted = f"{money_text(limits.minimum_cents)} to {money_text(limits.maximum_cents)}"
     else:
         return
-    raise BadSeat(f"{money_text(cents)} on {row.name}", cite=_cite(row), where=where, accepted=accepted)
+    yield BadSeat(f"{money_text(cents)} on {row.name}", cite=_cite(row), where=where, accepted=accepted)
 
 
 def _cite(row: Wager) -> str:
@@ -157,3 +167,10 @@ def base_cents(terms: Terms, seat: Seat) -> int:
 def bet_cents(base: int, times: int) -> int:
     """What a bet of so many times the base stakes; where any amount will do, one cent."""
     return max(base * times, 1)
+
+
+def most_staked(terms: Terms, seat: Seat) -> int:
+    """What a round may cost a seat: its wagers, and the largest bet of every decision."""
+    decisions = [wager for wager in terms.book.wagers if wager.kind == "decision" and wager.id in terms.offered]
+    bets = sum(most_times(wager, terms) for wager in decisions) * base_cents(terms, seat)
+    return sum(seat.wagers.values()) + bets

@@ -5,7 +5,7 @@ No odds stand here and no wager is known by name: each case is put to `book.sett
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import product
@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houserules.errors import RuleConflict
+from houserules.law.asked_hands import AskedHands
 from houserules.law.conduct import STANDINGS, Case, Outcome, Standing, Verdict
 from houserules.law.terms import Terms
 from houserules.simulation.codes import NOT_MADE, Column, Meaning
@@ -138,18 +139,6 @@ def lean(table: Tabulated) -> Tabulated:
 # --- What a wager's rules look at -------------------------------------------------------------------------
 
 
-class _Asked(dict[str, str]):
-    """Hands a rule looks at: one not given reads as its ranking's lowest class, and is remembered."""
-
-    def __init__(self, terms: Terms, given: Mapping[str, str]) -> None:
-        super().__init__(given)
-        self.terms = terms
-
-    def __missing__(self, hand: str) -> str:
-        self[hand] = self.terms.book.ranking_of(hand, self.terms).classes[-1]
-        return self[hand]
-
-
 def hands_asked(terms: Terms, wager: str, stake_cents: int, acts: frozenset[str] = NO_ACTS) -> tuple[str, ...]:
     """The hands a wager's rules look at, whatever the standing: asked until no further one comes up."""
     names: tuple[str, ...] = ()
@@ -164,7 +153,7 @@ def _more_hands(
     found = dict.fromkeys(names)
     classes = [terms.book.ranking_of(name, terms).classes for name in names]
     for standing, held in product(STANDINGS, product(*classes)):
-        asked = _Asked(terms, dict(zip(names, held, strict=True)))
+        asked = AskedHands(terms, dict(zip(names, held, strict=True)))
         with suppress(RuleConflict):
             terms.book.settle(Case(wager, terms, asked, standing, acts, stake_cents))
         found |= dict.fromkeys(asked)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import csv
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from io import StringIO
 from math import sqrt
 from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,6 +18,22 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 Row = dict[str, object]
+
+
+class Sheet(NamedTuple):
+    """A table for spreadsheets. One that may come out without rows names its columns."""
+
+    rows: Sequence[Row]
+    columns: tuple[str, ...] = ()
+
+    def csv(self) -> str:
+        out = StringIO()
+        columns = self.columns or tuple(dict.fromkeys(key for row in self.rows for key in row))
+        writer = csv.DictWriter(out, columns, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(self.rows)
+        return out.getvalue()
+
 
 CONFIDENCE = 0.95
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
@@ -31,9 +49,11 @@ class Answer:
     facts: Row
     shown: list[Row]
     """For people."""
-    tables: dict[str, list[Row]]
+    tables: dict[str, Sheet]
     """For spreadsheets, by the name of their file."""
     draw: Callable[[], Figure]
+    notes: tuple[str, ...] = ()
+    """What stands below the table, in sentences."""
 
     def as_json(self) -> Row:
         return {"question": self.question, "title": self.title, **self.facts}

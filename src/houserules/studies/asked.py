@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from houserules.amounts import parse_money
 from houserules.errors import BadAmount
@@ -11,6 +12,10 @@ from houserules.errors import BadAmount
 MONEY, NUMBER = "money", "number"
 MOST = 10**12
 """Larger than anything a run finishes."""
+MOST_AT_ONCE = 8
+"""How many numbers a key may be asked about together."""
+Figures = Mapping[str, Any]
+"""Of one question: whole numbers, and a tuple of them where a key takes several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,15 +28,26 @@ class Key:
     least: int = 1
     most: int = MOST
     optional: bool = False
+    several: bool = False
+    """May it be asked about several numbers together?"""
 
     @property
     def accepts(self) -> str:
         if self.kind == MONEY:
             return 'a sum such as "$500"'
-        return f"a whole number from {self.least:,} to {self.most:,}"
+        one = f"a whole number from {self.least:,} to {self.most:,}"
+        return f"{one}, or up to {MOST_AT_ONCE} of them, as in [1, 5, 20]" if self.several else one
 
-    def read(self, value: object) -> int | None:
+    def read(self, value: object) -> int | tuple[int, ...] | None:
         """The figure, or None where it is not one."""
+        if not self.several:
+            return self.read_one(value)
+        asked = value if isinstance(value, list) else [value]
+        found = tuple(number for number in map(self.read_one, asked) if number is not None)
+        is_sound = 0 < len(found) == len(asked) == len(set(found)) <= MOST_AT_ONCE
+        return found if is_sound else None
+
+    def read_one(self, value: object) -> int | None:
         if self.kind == MONEY:
             try:
                 cents = parse_money(value)
@@ -60,7 +76,7 @@ QUESTIONS: Mapping[str, Mapping[str, Key]] = {
         "shifts": Key("how many are played", most=10_000_000),
     },
     JACKPOT: {
-        "tables": Key("tables that feed the meters", most=1_000),
+        "tables": Key("tables that feed the meters", most=1_000, several=True),
         "rounds_an_hour": _AN_HOUR,
         "hours_a_day": Key("hours of play in a day", 24, most=24),
         "days": Key("days of a period", 365, most=36_500),

@@ -13,6 +13,7 @@ from houserules.law.terms import Terms
 from houserules.simulation.discard_game import DiscardGame, Way, discard_game
 from houserules.simulation.one_decision import Line
 from houserules.simulation.seating import BEST, NEVER_FOLD, BadSeat, Seat
+from houserules.studies.play_names import quoted
 
 PLAYS = (BEST, NEVER_FOLD)
 
@@ -27,6 +28,6 @@ def discard_table(terms: Terms, seats: Sequence[Seat]) -> DiscardGame:
 def discard_play(terms: Terms, seat: Seat) -> npt.NDArray[np.uint8]:
     """By number of a hand: what is best in the main game, and of equals what is best for a wager made beside it."""
     if seat.play not in PLAYS:
-        raise BadSeat(f"no play named {seat.play!r}", where=terms.book.id, accepted="; ".join(PLAYS))
+        raise BadSeat(f"no play named {seat.play!r}", where=terms.book.id, accepted=", ".join(quoted(PLAYS)))
     beside = [wager.id for wager in terms.book.wagers if wager.kind == "optional" and wager.id in seat.wagers]
     return best_decisions(terms, beside[0] if beside else "", folding=seat.play == BEST).by_hand

@@ -1,25 +1,30 @@
-"""What the exact analysis says of a seat's wagers, beside which a simulation is held."""
+"""What the exact analysis says of a seat's wagers, beside which a simulation is held; or why it says nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from houserules.analysis.ends import FOLD, Ends
+from houserules.analysis.first_folds import folded_classes, is_folded_first, is_read_from_the_flop, outcomes_with
 from houserules.analysis.forfeits import MAIN_PLAY, Hanging, under_main_play
-from houserules.analysis.game_shape import HOLDEM, shape_of
-from houserules.analysis.main_game import main_of
+from houserules.analysis.game_shape import DISCARD, shape_of
+from houserules.analysis.main_game import main_of, main_wagers
+from houserules.analysis.main_wagers import MAIN, ends_of_play, spreads_of
 from houserules.analysis.progressives import seeds_filed
 from houserules.analysis.result import Distribution, Result
 from houserules.analysis.side_outcomes import is_drawn, outcomes_of
 from houserules.analysis.side_wagers import is_lost_by_a_fold, side_result, side_wagers
+from houserules.analysis.starting_hands import kinds_in
 from houserules.law.rows import Wager
 from houserules.simulation.seating import BEST, NEVER_FOLD, Seat
 from houserules.studies.study import Study
 from houserules.submission.submission import MeterTerms, Submission
 
-MAIN, WHOLE = "main game", "whole round"
+WHOLE = "whole round"
+MISTAKEN = "decisions bear on it, and mistakes are drawn at random"
+FOLDED = "a fold loses it, and what this play folds is not counted by the cards of this wager"
+WITH_OTHERS = "a fold loses it, and the fold is not counted together with what others hold or with a draw"
+IN_PART = "a part of it is not known"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +36,17 @@ class Exact:
     won: Fraction | None = None
 
 
+Known = Exact | str
+"""A value, or why there is none."""
+
+
 def of_distribution(spread: Distribution) -> Exact:
     return Exact(spread.mean, spread.variance, spread.frequency("won"))
 
 
-def exact_of(study: Study, place: int) -> dict[str, Exact]:
-    """By wager, and of the main game; what the analysis does not know of this play is left out."""
-    seat = study.seats[place]
-    found = _main(study.submission, seat) if not seat.mistakes else {}
+def known_of(study: Study, place: int) -> dict[str, Known]:
+    """Of every wager a seat makes, by its name, and of the main game."""
+    found = _main(study.submission, study.seats[place])
     for wager in study.submission.book.wagers:
         known = _side(study, place, wager)
         if known is not None:
@@ -46,76 +54,38 @@ def exact_of(study: Study, place: int) -> dict[str, Exact]:
     return found
 
 
-# --- The main game ---------------------------------------------------------------------------------------
+def exact_of(study: Study, place: int) -> dict[str, Exact]:
+    """Those of which there is a value."""
+    return {name: known for name, known in known_of(study, place).items() if isinstance(known, Exact)}
 
 
-def _main(submission: Submission, seat: Seat) -> dict[str, Exact]:
+def _main(submission: Submission, seat: Seat) -> dict[str, Known]:
+    """The main game, and its wagers one by one, per Ante."""
     terms = submission.terms
-    if seat.play == BEST:
-        result = main_of(terms)
-        assert result.distribution is not None
-        parts = _parts(submission, result.ends) if result.ends is not None else {}
-        return {MAIN: of_distribution(result.distribution), **parts}
-    if shape_of(terms.book) == HOLDEM and seat.play != NEVER_FOLD:
-        return _holdem_strategy(submission, seat.play)
-    from houserules.analysis.strategies import strategies_of
-
-    worth = {one.name: Exact(one.ev) for one in strategies_of(terms, Fraction(0))}
-    return {MAIN: worth[seat.play]} if seat.play in worth else {}
-
-
-def _holdem_strategy(submission: Submission, play: str) -> dict[str, Exact]:
-    from houserules.analysis.holdem_game import game_of
-    from houserules.analysis.holdem_nets import distribution
-    from houserules.analysis.strategies import ends_under
-
-    ends = ends_under(submission.terms, play)
-    return {MAIN: of_distribution(distribution(game_of(submission.terms), ends)), **_parts(submission, ends)}
-
-
-def _parts(submission: Submission, ends: Ends) -> dict[str, Exact]:
-    """The wagers of a two-card game one by one, per Ante: those of the opening, and the bet where there is but one."""
-    from houserules.analysis.holdem_nets import side_wager
-    from houserules.analysis.payoffs import against_the_dealer
-
-    terms = submission.terms
-    openings = [wager.id for wager in terms.book.wagers if wager.kind == "opening"]
-    found = {wager: of_distribution(side_wager(terms, wager, ends)) for wager in openings}
-    bets = [wager.id for wager in terms.book.wagers if wager.kind == "decision"]
-    if len(bets) == 1:
-        found[bets[0]] = of_distribution(_bet(ends, against_the_dealer(terms, bets[0])))
-    return found
-
-
-def _bet(ends: Ends, gains: Mapping[tuple[int, int, int], Fraction]) -> Distribution:
-    """The net result of the bet in Antes; nothing where the hand was folded."""
-    counts: dict[Fraction, int] = {}
-    for line, (_, units) in enumerate(ends.lines):
-        for key, gain in gains.items():
-            net = Fraction(0) if units is FOLD else units * gain
-            counts[net] = counts.get(net, 0) + int(ends.counts[line][key])
-    return Distribution(counts)
+    if seat.mistakes:
+        return dict.fromkeys((*(wager.id for wager in main_wagers(terms.book)), MAIN), MISTAKEN)
+    beside = [wager.id for wager in terms.book.wagers if wager.kind == "optional" and wager.id in seat.wagers]
+    spreads = spreads_of(terms, seat.play, beside[0] if beside else "")
+    return {name: of_distribution(spread) for name, spread in spreads.items()}
 
 
 # --- Wagers beside it --------------------------------------------------------------------------------------
 
 
-def _side(study: Study, place: int, wager: Wager) -> Exact | None:
-    seat, submission = study.seats[place], study.submission
+def _side(study: Study, place: int, wager: Wager) -> Known | None:
+    seat, terms = study.seats[place], study.submission.terms
     if wager.kind == "bonus":
         return _bonus(study, place, wager)
     if wager.kind != "optional" or wager.id not in seat.wagers:
         return None
-    plain = _plain(submission, wager, seat.wagers[wager.id])
-    if plain is not None and wager.divided and not is_lost_by_a_fold(submission.terms, wager):
-        return _divided(study, wager)
-    if plain is not None and not is_lost_by_a_fold(submission.terms, wager):
-        return _known(plain)
+    plain, is_lost = _plain(study.submission, wager, seat.wagers[wager.id]), is_lost_by_a_fold(terms, wager)
+    if plain is not None and not is_lost:
+        return _divided(study, wager) if wager.divided else _value(plain)
     if seat.mistakes:
-        return None
-    if seat.play == NEVER_FOLD:
-        return _known(plain) if plain is not None else None
-    return _hanging(submission, wager, plain) if seat.play == BEST else None
+        return MISTAKEN
+    if wager.divided and _sharers(study, wager) > 1:
+        return WITH_OTHERS
+    return _hanging(study.submission, seat, wager, plain)
 
 
 def _plain(submission: Submission, wager: Wager, stake: int) -> Result | None:
@@ -131,36 +101,63 @@ def _per_unit(submission: Submission, wager: Wager, stake: int) -> dict[str, Fra
     return {m.name: m.seed_cents / stake for m in submission.meters if wager.id in m.wagers}
 
 
-def _hanging(submission: Submission, wager: Wager, plain: Result | None) -> Exact | None:
-    found: Hanging = under_main_play(submission, wager, main_of(submission.terms), plain)
-    return _known(found.result) if found.basis == MAIN_PLAY else None
-
-
-def _known(result: Result) -> Exact:
+def _value(result: Result) -> Exact:
     return of_distribution(result.distribution) if result.distribution is not None else Exact(result.ev)
+
+
+def _hanging(submission: Submission, seat: Seat, wager: Wager, plain: Result | None) -> Known:
+    """A wager that a fold loses or a discard changes, as the seat plays."""
+    if seat.play == BEST:
+        found: Hanging = under_main_play(submission, wager, main_of(submission.terms), plain)
+        return _value(found.result) if found.basis == MAIN_PLAY else FOLDED
+    if plain is not None:
+        return _value(plain) if seat.play == NEVER_FOLD else _not_folded(submission, seat, wager)
+    if shape_of(submission.book) == DISCARD:
+        from houserules.analysis.discard_game import side_result as played
+
+        return _value(played(submission.terms, wager.id, folding=False))
+    from houserules.analysis.holdem_nets import side_wager
+
+    return of_distribution(side_wager(submission.terms, wager.id, ends_of_play(submission.terms, seat.play)))
+
+
+def _not_folded(submission: Submission, seat: Seat, wager: Wager) -> Known:
+    """A wager on two cards and the Flop under a strategy that folds before the Flop."""
+    from houserules.analysis.holdem_game import game_of
+    from houserules.analysis.holdem_strategies import known_strategies
+
+    terms = submission.terms
+    if not is_folded_first(terms) or not is_read_from_the_flop(terms, wager):
+        return FOLDED
+    rules = known_strategies(game_of(terms))[seat.play]
+    outcomes = outcomes_with(terms, wager, folded_classes(sorted(kinds_in(rules.folds))))
+    return of_distribution(outcomes.distribution(_per_unit(submission, wager, seat.wagers[wager.id])))
+
+
+def _sharers(study: Study, wager: Wager) -> int:
+    return sum(wager.id in seat.wagers for seat in study.seats)
 
 
 def _divided(study: Study, wager: Wager) -> Exact:
     """A share of a meter is divided among all who made the wager."""
     submission = study.submission
-    sharers = sum(wager.id in seat.wagers for seat in study.seats)
-    meters = {name: seed / sharers for name, seed in seeds_filed(submission, wager.id).items()}
+    meters = {name: seed / _sharers(study, wager) for name, seed in seeds_filed(submission, wager.id).items()}
     return of_distribution(outcomes_of(submission.terms, wager).distribution(meters))
 
 
-def _bonus(study: Study, place: int, wager: Wager) -> Exact | None:
-    """Per unit of what it rides on. One for other players' hands adds up over them; its deviation does not."""
+def _bonus(study: Study, place: int, wager: Wager) -> Known | None:
+    """Per unit of what it rides on. One for other players' hands adds up over all that are dealt, whatever they wager;
+    its deviation does not."""
     terms, seat = study.submission.terms, study.seats[place]
     carriers = [name for name in wager.rides_on if name in seat.wagers]
-    if not carriers or wager not in side_wagers(terms) or is_lost_by_a_fold(terms, wager):
+    if not carriers or wager not in side_wagers(terms):
         return None
+    if is_lost_by_a_fold(terms, wager) and (seat.mistakes or seat.play != NEVER_FOLD):
+        return MISTAKEN if seat.mistakes else WITH_OTHERS
     spread = outcomes_of(terms, wager, seat.wagers[carriers[0]]).distribution({})
-    if is_drawn(wager):
-        return of_distribution(spread) if len(carriers) == 1 else Exact(spread.mean)
-    others = [other for n, other in enumerate(study.seats) if n != place]
-    if all(carriers[0] in other.wagers for other in others):
-        return Exact(spread.mean * len(others))
-    return None
+    times = 1 if is_drawn(wager) else len(study.seats) - 1
+    is_single = len(carriers) == 1 if is_drawn(wager) else times == 1
+    return of_distribution(spread) if is_single else Exact(spread.mean * times)
 
 
 # --- Meters ------------------------------------------------------------------------------------------------

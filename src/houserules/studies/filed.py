@@ -7,9 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from houserules import rulebooks
+from houserules.amounts import money_text
 from houserules.errors import BadSubmission
 from houserules.law.rulebook import Rulebook
+from houserules.submission.content import payout_limit_is_lawful
 from houserules.submission.draft import Draft, parse_draft
+from houserules.submission.findings import Finding
 from houserules.submission.submission import Submission, accept
 from houserules.submission.template import new_submission
 
@@ -18,13 +21,24 @@ PARTS = ("options", "paytables", "readings")
 
 def filed(raw: Mapping[str, Any], submission_text: str) -> Submission:
     """The submission a study plays under."""
+    return accept(_draft(raw, submission_text))
+
+
+def unlawful(raw: Mapping[str, Any], submission_text: str, limit_cents: int) -> list[Finding]:
+    """What stands against another payout limit than the one in force: a study may ask, a table may not set it."""
+    draft = _draft(raw, submission_text)
+    limits = {**draft.part("limits"), "payout_limit": money_text(limit_cents)}
+    return list(payout_limit_is_lawful(Draft(draft.book, {**draft.raw, "limits": limits}, draft.source)))
+
+
+def _draft(raw: Mapping[str, Any], submission_text: str) -> Draft:
     if "submission" in raw:
-        return accept(parse_draft(submission_text, str(raw["submission"])))
+        return parse_draft(submission_text, str(raw["submission"]))
     book = rulebooks.get(str(raw["rulebook"]))
-    draft = tomllib.loads(new_submission(book, offer_all=True))
+    made = tomllib.loads(new_submission(book, offer_all=True))
     for name, value in _choices(raw).items():
-        draft.setdefault(_part(book, name), {})[name] = value
-    return accept(Draft(book, draft, "choices"))
+        made.setdefault(_part(book, name), {})[name] = value
+    return Draft(book, made, "choices")
 
 
 def _choices(raw: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from houserules.analysis.flush_decisions import Decisions, best_decisions, named_decisions
+from houserules.analysis.flush_decisions import best_decisions, named_decisions
 from houserules.analysis.flush_game import STRATEGIES, game_of
+from houserules.cards.play_tables import FlushDecisions
 from houserules.law.terms import Terms
-from houserules.simulation.flush_game import FlushGame, FlushPlay, flush_game
+from houserules.simulation.flush_game import FlushGame, flush_game
 from houserules.simulation.one_decision import Line
 from houserules.simulation.seating import BEST, NEVER_FOLD, BadSeat, Seat
+from houserules.studies.play_names import quoted
 
 PLAYS = (BEST, NEVER_FOLD, *STRATEGIES)
 
@@ -21,13 +23,9 @@ def flush_table(terms: Terms, seats: Sequence[Seat]) -> FlushGame:
     return flush_game(terms, seats, options, [known[seat.play] for seat in seats])
 
 
-def flush_play(terms: Terms, name: str) -> FlushPlay:
-    return FlushPlay(*_decisions(terms, name))
-
-
-def _decisions(terms: Terms, name: str) -> Decisions:
+def flush_play(terms: Terms, name: str) -> FlushDecisions:
     if name in (BEST, NEVER_FOLD):
         return best_decisions(terms, folding=name == BEST)
     if name in STRATEGIES:
         return named_decisions(terms, name)
-    raise BadSeat(f"no play named {name!r}", where=terms.book.id, accepted="; ".join(PLAYS))
+    raise BadSeat(f"no play named {name!r}", where=terms.book.id, accepted=", ".join(quoted(PLAYS)))

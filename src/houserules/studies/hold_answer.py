@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple
 
+from houserules.analysis.main_wagers import MAIN
 from houserules.analysis.result import fraction_text
 from houserules.simulation.seating import Seat, base_cents
 from houserules.simulation.tallies import Moments, Nets, Tally
-from houserules.studies.answer import Answer, Estimate, Row, deviation, mean, percent, share, title_of
+from houserules.studies.answer import Answer, Estimate, Row, Sheet, deviation, mean, percent, share, title_of
 from houserules.studies.asked import HOLD
-from houserules.studies.exact import MAIN, WHOLE, Exact, exact_of
+from houserules.studies.exact import IN_PART, WHOLE, Exact, Known, known_of
 from houserules.studies.works import Prepared, main_columns
 
 
@@ -34,8 +36,17 @@ class Line(NamedTuple):
     deviation: float
     hits: Estimate
     net_cents: int
-    exact: Exact | None
+    known: Known
     z: float | None
+
+    @property
+    def exact(self) -> Exact | None:
+        return self.known if isinstance(self.known, Exact) else None
+
+    @property
+    def why_not(self) -> str:
+        """Why there is no exact value; nothing where there is one."""
+        return "" if isinstance(self.known, Exact) else self.known
 
 
 def hold_answer(ready: Prepared, result: Tally) -> Answer:
@@ -44,24 +55,25 @@ def hold_answer(ready: Prepared, result: Tally) -> Answer:
     title = title_of(ready.study, result.rounds)
     lines = [line for place in range(len(ready.study.seats)) for line in _lines(ready, result, place)]
     facts: Row = {"rounds": result.rounds, "table": _table(ready, result), "wagers": [_json(line) for line in lines]}
-    tables = {"hold": [_flat(line) for line in lines], "hold-outcomes": list(_outcomes(ready, result))}
-    return Answer(HOLD, title, facts, [_shown(line) for line in lines], tables, lambda: hold_figure(lines, title))
+    tables = {"hold": Sheet([_flat(line) for line in lines]), "hold-outcomes": Sheet(list(_outcomes(ready, result)))}
+    shown = [_shown(line) for line in lines]
+    return Answer(HOLD, title, facts, shown, tables, lambda: hold_figure(lines, title), _notes(lines))
 
 
 def _lines(ready: Prepared, result: Tally, place: int) -> Iterator[Line]:
     """Every wager the seat makes, the main game, and the whole round where there is more to it."""
-    seat, exact = ready.study.seats[place], exact_of(ready.study, place)
+    seat, known = ready.study.seats[place], known_of(ready.study, place)
     columns, made = ready.game.columns, dict(_units(ready, seat))
     counts = result.codes[place]
     staked = [_staked(counts[n], [m.staked for m in column.meanings]) for n, column in enumerate(columns)]
     for n, unit in made.items():
-        yield _line(place, columns[n].wager, unit, _moments(counts[n], ready.values[n]), staked[n], exact)
+        yield _line(place, columns[n].wager, unit, _moments(counts[n], ready.values[n]), staked[n], known)
     main, base = main_columns(ready), Unit("ante", base_cents(ready.study.submission.terms, seat))
-    yield _line(place, MAIN, base, result.main[place], sum(staked[n] for n in main), exact)
+    yield _line(place, MAIN, base, result.main[place], sum(staked[n] for n in main), known)
     beside = {columns[n].wager: unit for n, unit in made.items() if n not in main}
     if beside:
-        whole = _added_up(exact, beside, base)
-        yield _line(place, WHOLE, base, result.seats[place], sum(staked), whole)
+        known[WHOLE] = _added_up(known, beside, base)
+        yield _line(place, WHOLE, base, result.seats[place], sum(staked), known)
 
 
 def _units(ready: Prepared, seat: Seat) -> Iterator[tuple[int, Unit]]:
@@ -75,12 +87,13 @@ def _units(ready: Prepared, seat: Seat) -> Iterator[tuple[int, Unit]]:
             yield n, Unit("wager it rides on" if row.rides_on else "wager", carried)
 
 
-def _added_up(exact: dict[str, Exact], beside: dict[str, Unit], base: Unit) -> dict[str, Exact]:
+def _added_up(known: dict[str, Known], beside: dict[str, Unit], base: Unit) -> Known:
     """Expectations add up, if all are known; deviations do not."""
-    if MAIN not in exact or any(wager not in exact for wager in beside):
-        return {}
-    total = sum((exact[wager].ev * unit.cents for wager, unit in beside.items()), exact[MAIN].ev * base.cents)
-    return {WHOLE: Exact(total / base.cents)}
+    parts = [(known[wager], unit) for wager, unit in ((MAIN, base), *beside.items())]
+    exact = [(part.ev, unit.cents) for part, unit in parts if isinstance(part, Exact)]
+    if len(exact) < len(parts):
+        return IN_PART
+    return Exact(sum((ev * cents for ev, cents in exact), Fraction(0)) / base.cents)
 
 
 def _staked(counts: list[int], stakes: list[int]) -> int:
@@ -99,8 +112,8 @@ def _moments(counts: list[int], values: Nets) -> Moments:
     )
 
 
-def _line(place: int, wager: str, unit: Unit, found: Moments, staked: int, known: dict[str, Exact]) -> Line:
-    hold, spread, exact = mean(found).times(-1 / unit.cents), deviation(found) / unit.cents, known.get(wager)
+def _line(place: int, wager: str, unit: Unit, found: Moments, staked: int, known: dict[str, Known]) -> Line:
+    hold, spread, one = mean(found).times(-1 / unit.cents), deviation(found) / unit.cents, known[wager]
     return Line(
         seat=place + 1,
         wager=wager,
@@ -110,14 +123,14 @@ def _line(place: int, wager: str, unit: Unit, found: Moments, staked: int, known
         deviation=spread,
         hits=share(found.above, found.n),
         net_cents=found.total,
-        exact=exact,
-        z=_z(hold, spread, found.n, exact),
+        known=one,
+        z=_z(hold, spread, found.n, one),
     )
 
 
-def _z(hold: Estimate, spread: float, n: int, exact: Exact | None) -> float | None:
+def _z(hold: Estimate, spread: float, n: int, exact: Known) -> float | None:
     """Standard errors the player's gain is above the exact one; by the exact deviation where it is known."""
-    if exact is None:
+    if not isinstance(exact, Exact):
         return None
     error = sqrt((float(exact.variance) if exact.variance is not None else spread**2) / n)
     return (-hold.value - float(exact.ev)) / error if error else None
@@ -140,6 +153,7 @@ def _json(line: Line) -> Row:
         "hits": line.hits.as_json(),
         "z": line.z,
         "exact": None if exact is None else _exact_json(exact),
+        "why_not_exact": line.why_not,
     }
 
 
@@ -158,6 +172,15 @@ def _flat(line: Line) -> Row:
         told |= dict(zip((name, f"{name}_from", f"{name}_to"), getattr(line, name), strict=True))
     assert isinstance(exact, dict)
     return told | {f"exact_{name}": exact.get(name, "") for name in ("ev", "hold", "variance", "deviation", "hits")}
+
+
+def _notes(lines: list[Line]) -> tuple[str, ...]:
+    """Why something has no exact value, each reason once."""
+    reasons: dict[str, list[str]] = {}
+    for line in lines:
+        if line.why_not:
+            reasons.setdefault(line.why_not, []).append(f"{line.wager} of seat {line.seat}")
+    return tuple(f"No exact value of {', '.join(names)}: {why}." for why, names in reasons.items())
 
 
 def _shown(line: Line) -> Row:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from houserules.amounts import money_text
 from houserules.simulation.limits import Limited, LimitTally
 from houserules.simulation.seating import base_cents
-from houserules.studies.answer import Answer, Estimate, Row, dollars, mean, percent, share, title_of
+from houserules.studies.answer import Answer, Estimate, Row, Sheet, dollars, mean, percent, share, title_of
 from houserules.studies.asked import LIMIT
 from houserules.studies.works import Prepared
 
@@ -22,6 +22,7 @@ def limit_answer(ready: Prepared, work: Limited, result: LimitTally) -> Answer:
         "covers": list(row.wagers),
         "per": row.per,
         "cite": str(row.cite),
+        "findings": [note.as_dict() for note in ready.study.notes],
         "hands": hands,
         "hold_without": mean(result.free).times(-1 / unit).as_json(),
         "hold_with": mean(result.limited).times(-1 / unit).as_json(),
@@ -32,9 +33,10 @@ def limit_answer(ready: Prepared, work: Limited, result: LimitTally) -> Answer:
         "added_to_hold": lost.times(1 / unit).as_json(),
         "largest_cut_cents": max(cuts.counts, default=0),
     }
-    rows = _rows(work, result, unit, str(row.cite))
-    tables = {"limit": rows, "limit-cuts": _cuts(result)}
-    return Answer(LIMIT, title, facts, rows, tables, lambda: limit_figure(work, result, unit, title))
+    rows = [*_rows(work, result, unit, str(row.cite)), *_notes(ready)]
+    tables = {"limit": Sheet(rows), "limit-cuts": Sheet(_cuts(result), ("cut_cents", "hands"))}
+    is_lawful = not ready.study.notes
+    return Answer(LIMIT, title, facts, rows, tables, lambda: limit_figure(work, result, unit, title, is_lawful))
 
 
 def _unit(ready: Prepared) -> int:
@@ -62,6 +64,12 @@ def _rows(work: Limited, result: LimitTally, unit: int, cite: str) -> list[Row]:
         {"what": "taken in all", "value": dollars(result.cuts.moments.total)},
         {"what": "largest cut", "value": dollars(max(result.cuts.counts, default=0))},
     ]
+
+
+def _notes(ready: Prepared) -> list[Row]:
+    """What the law says against the limit asked about."""
+    told = [f"{note.what} [{note.cite}]; lawful: {note.satisfy}" for note in ready.study.notes]
+    return [{"what": "no table may set this limit", "value": words} for words in told]
 
 
 def _estimate(what: str, found: Estimate, places: int = 3) -> Row:

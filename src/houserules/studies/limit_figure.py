@@ -9,14 +9,15 @@ from houserules.amounts import money_text
 from houserules.analysis.par.plots import FELT, RED
 from houserules.simulation.limits import Limited, LimitTally
 from houserules.studies.answer import mean, percent
-from houserules.studies.pictures import GRID, framed, money_axis
+from houserules.studies.pictures import GRID, empty, framed, money_axis
 
 CENTS = 100
 
 
-def limit_figure(work: Limited, result: LimitTally, unit: float, title: str) -> Figure:
+def limit_figure(work: Limited, result: LimitTally, unit: float, title: str, is_lawful: bool) -> Figure:
     bitten = f"{result.cuts.n:,} of {work.hands:,} hands cut"
-    what = f"A limit of {money_text(work.limit)} on what a hand is paid: {bitten}"
+    only_asked = "" if is_lawful else ", which no table may set,"
+    what = f"A limit of {money_text(work.limit)}{only_asked} on what a hand is paid: {bitten}"
     figure, (holds, cuts) = framed(2.4, 2, what, title)
     for n, (found, colour) in enumerate(((result.free, FELT), (result.limited, RED))):
         hold = mean(found).times(-1 / unit)
@@ -37,7 +38,7 @@ def limit_figure(work: Limited, result: LimitTally, unit: float, title: str) -> 
 
 def _cuts(axes: Axes, result: LimitTally) -> None:
     if not result.cuts.counts:
-        axes.text(0.5, 0.5, "no hand was cut", ha="center", transform=axes.transAxes, fontsize=7)
+        empty(axes, "no hand was cut")
         return
     rows = sorted(result.cuts.counts.items())
     axes.vlines([cents / CENTS for cents, _ in rows], 0, [count for _, count in rows], color=RED, linewidth=2.5)

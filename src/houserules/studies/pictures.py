@@ -10,6 +10,7 @@ from typing import Any
 
 import matplotlib
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 
 from houserules.analysis.par.plots import FELT, INK, RED, STYLE, picture
@@ -47,9 +48,21 @@ def framed(height: float, panels: int, what: str, title: str, across: int = 0) -
     return figure, axes[:panels]
 
 
+def dollar_ticks(axis: Axis) -> None:
+    axis.set_major_formatter(lambda dollars, _: f"-${-dollars:,.0f}" if dollars < 0 else f"${dollars:,.0f}")
+
+
+def empty(axes: Axes, words: str) -> None:
+    """A panel with nothing to show says so, and has no scale."""
+    axes.text(0.5, 0.5, words, ha="center", va="center", transform=axes.transAxes, fontsize=7)
+    axes.set_xticks([])
+    axes.set_yticks([])
+
+
 def money_axis(axes: Axes, label: str) -> None:
-    axes.xaxis.set_major_formatter(lambda dollars, _: f"-${-dollars:,.0f}" if dollars < 0 else f"${dollars:,.0f}")
-    axes.locator_params(axis="x", nbins=6)
+    if axes.has_data():
+        dollar_ticks(axes.xaxis)
+        axes.locator_params(axis="x", nbins=6)
     axes.set_xlabel(f"{label}{axes.get_xlabel()}")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from houserules.analysis.game_shape import DISCARD, FLUSHES, shape_of
 from houserules.law.terms import Terms
 from houserules.simulation.seating import BEST, NEVER_FOLD
@@ -19,3 +21,8 @@ def play_names(terms: Terms) -> tuple[str, ...]:
     from houserules.analysis import decision_tables
 
     return decision_tables.play_names(terms)
+
+
+def quoted(names: Iterable[str]) -> list[str]:
+    """As a study writes them: the name of a play may have a comma."""
+    return [f'"{name}"' for name in names]

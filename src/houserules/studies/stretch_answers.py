@@ -10,6 +10,7 @@ from houserules.studies.answer import (
     Answer,
     Estimate,
     Row,
+    Sheet,
     deviation,
     dollars,
     mean,
@@ -45,7 +46,7 @@ def session_answer(ready: Prepared, work: Sessions, result: SessionTally) -> Ans
     }
     rows = _session_rows(work, result)
     tables = {
-        "session": rows,
+        "session": Sheet(rows),
         "session-ends": _counts(result.ends, "end_cents", "sessions"),
         "session-drawdowns": _counts(result.drawdowns, "drawdown_cents", "sessions"),
     }
@@ -72,8 +73,8 @@ def _sum(what: str, found: Estimate) -> Row:
     return {"what": what, "value": dollars(found.value), "from": dollars(found.low), "to": dollars(found.high)}
 
 
-def _counts(found: Histogram, value: str, count: str) -> list[Row]:
-    return [{value: key, count: n} for key, n in sorted(found.counts.items())]
+def _counts(found: Histogram, value: str, count: str) -> Sheet:
+    return Sheet([{value: key, count: n} for key, n in sorted(found.counts.items())])
 
 
 # --- Shifts ---------------------------------------------------------------------------------------------------
@@ -96,7 +97,7 @@ def shift_answer(ready: Prepared, work: Shifts, result: Histogram) -> Answer:
         "best_cents": max(result.counts) / unit,
     }
     rows = _shift_rows(result)
-    tables = {"shift": rows, "shift-wins": _counts(result, "win_units", "shifts")}
+    tables = {"shift": Sheet(rows), "shift-wins": _counts(result, "win_units", "shifts")}
     return Answer(SHIFT, title, facts, rows, tables, lambda: shift_figure(asked, result, title))
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from matplotlib.figure import Figure
 
 from houserules.amounts import METER_UNITS_PER_CENT, money_text
 from houserules.simulation.sessions import Sessions, SessionTally
 from houserules.simulation.tallies import Histogram
 from houserules.studies.answer import deviation, dollars, percent
+from houserules.studies.asked import Figures
 from houserules.studies.pictures import bars, framed, marks, money_axis
 
 CENTS = 100
@@ -30,7 +29,7 @@ def session_figure(work: Sessions, result: SessionTally, title: str) -> Figure:
     return figure
 
 
-def shift_figure(asked: Mapping[str, int], result: Histogram, title: str) -> Figure:
+def shift_figure(asked: Figures, result: Histogram, title: str) -> Figure:
     wins, unit = result.moments, METER_UNITS_PER_CENT * CENTS
     losing, spread = percent(wins.below / result.n, 2), dollars(deviation(wins) / METER_UNITS_PER_CENT)
     hours, dealt = asked["hours"], asked["hours"] * asked["rounds_an_hour"]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from houserules.errors import HouserulesError
 from houserules.simulation.seating import Seat
-from houserules.studies.asked import QUESTIONS
+from houserules.studies.asked import QUESTIONS, Figures
 from houserules.studies.study_checks import Checked, checked
 from houserules.submission.findings import Finding
 from houserules.submission.submission import Submission
@@ -51,8 +51,10 @@ class Study:
     seats: tuple[Seat, ...]
     rounds: int
     seed: int
-    asked: Mapping[str, Mapping[str, int]]
+    asked: Mapping[str, Figures]
     """Question -> its figures, in the order of the file."""
+    notes: tuple[Finding, ...] = ()
+    """What is asked although no table may do it."""
 
 
 def read_source(path: Path, rounds: int | None = None, seed: int | None = None) -> Source:
@@ -99,6 +101,7 @@ def study_of(source: Source) -> Study:
         int(raw.get("rounds", 0)),
         int(raw.get("seed", 0)),
         {name: found.asked[name] for name in raw if name in QUESTIONS},
+        tuple(found.notes),
     )
 
 

@@ -15,16 +15,15 @@ from houserules.simulation.limits import Limited, LimitTally
 from houserules.simulation.meter_records import Period
 from houserules.simulation.meters import Fed, MeterTallies, Periods, fed
 from houserules.simulation.runs import Span, Work, do_span
-from houserules.simulation.seating import Seat, base_cents
+from houserules.simulation.seating import most_staked
 from houserules.simulation.sessions import Purse, Sessions, SessionTally
 from houserules.simulation.shifts import Shifts
 from houserules.simulation.stretches import Stretches
 from houserules.simulation.tallies import Histogram, Nets, Tally
 from houserules.simulation.worths import seeds, to_house, to_player, winnings
-from houserules.studies.asked import HOLD, JACKPOT, LIMIT, SESSION, SHIFT
+from houserules.studies.asked import HOLD, JACKPOT, LIMIT, SESSION, SHIFT, Figures
 from houserules.studies.games import game_of
 from houserules.studies.study import BadStudy, Source, Study, study_of
-from houserules.submission.limits import most_times
 from houserules.submission.submission import Submission
 
 
@@ -87,7 +86,7 @@ def do_part(source: Source, question: str, fingerprint: str, span: Span) -> Any:
 # --- One function a question ----------------------------------------------------------------------------
 
 
-def _hold(ready: Prepared, _: Mapping[str, int]) -> Holds:
+def _hold(ready: Prepared, _: Figures) -> Holds:
     study = ready.study
     return Holds(ready.game, study.seed, study.rounds, ready.values, main_columns(ready))
 
@@ -99,30 +98,23 @@ def main_columns(ready: Prepared) -> tuple[int, ...]:
     return tuple(n for n, kind in enumerate(kinds) if kind in ("opening", "decision"))
 
 
-def _session(ready: Prepared, asked: Mapping[str, int]) -> Sessions:
+def _session(ready: Prepared, asked: Figures) -> Sessions:
     seat = ready.study.seats[asked["seat"] - 1]
-    purse = Purse(asked["bankroll"], most_staked(ready.study.submission, seat))
+    purse = Purse(asked["bankroll"], most_staked(ready.study.submission.terms, seat))
     stretches = Stretches(asked["rounds"], asked["sessions"])
     return Sessions(ready.game, ready.study.seed, stretches, asked["seat"] - 1, purse, ready.values)
 
 
-def most_staked(submission: Submission, seat: Seat) -> int:
-    """What a round may cost a seat: its wagers, and the largest bet of every decision."""
-    terms = submission.terms
-    decisions = [wager for wager in terms.book.wagers if wager.kind == "decision" and wager.id in terms.offered]
-    bets = sum(most_times(wager, terms) for wager in decisions) * base_cents(terms, seat)
-    return sum(seat.wagers.values()) + bets
-
-
-def _shift(ready: Prepared, asked: Mapping[str, int]) -> Shifts:
+def _shift(ready: Prepared, asked: Figures) -> Shifts:
     stretches = Stretches(asked["hours"] * asked["rounds_an_hour"], asked["shifts"])
     return Shifts(ready.game, ready.study.seed, stretches, to_house(ready.game, ready.meters))
 
 
-def _jackpot(ready: Prepared, asked: Mapping[str, int]) -> Periods:
-    period = Period(asked["tables"], asked["rounds_an_hour"], asked["hours_a_day"], asked["days"])
+def _jackpot(ready: Prepared, asked: Figures) -> Periods:
+    pace = asked["rounds_an_hour"], asked["hours_a_day"], asked["days"]
+    lengths = tuple(Period(tables, *pace) for tables in asked["tables"])
     meters = tuple(meter for meter in ready.meters if any(column.any() for column in meter.staked))
-    return Periods(ready.game, ready.study.seed, period, asked["periods"], meters, _settled_in_order(ready))
+    return Periods(ready.game, ready.study.seed, lengths, asked["periods"], meters, _settled_in_order(ready))
 
 
 def _settled_in_order(ready: Prepared) -> tuple[int, ...]:
@@ -132,7 +124,7 @@ def _settled_in_order(ready: Prepared) -> tuple[int, ...]:
     return tuple(columns.index(wager) for wager in order if wager in columns)
 
 
-def _limit(ready: Prepared, asked: Mapping[str, int]) -> Limited:
+def _limit(ready: Prepared, asked: Figures) -> Limited:
     study = ready.study
     limit = asked.get("amount", study.submission.payout_limit_cents)
     assert limit is not None
@@ -151,7 +143,7 @@ def _refuse_other_odds(submission: Submission, wager: Wager) -> None:
         raise BadStudy(what, where=submission.book.id, accepted=accepted)
 
 
-WORKS: Mapping[str, Callable[[Prepared, Mapping[str, int]], Work[Any]]] = {
+WORKS: Mapping[str, Callable[[Prepared, Figures], Work[Any]]] = {
     HOLD: _hold,
     SESSION: _session,
     SHIFT: _shift,

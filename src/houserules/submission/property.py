@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from houserules.submission.draft import Draft
 from houserules.submission.findings import Finding, finding
+
+A_LINK_EACH = "a link of its own for each meter, under another name"
 
 
 def check_property(drafts: Iterable[Draft]) -> list[Finding]:
@@ -49,19 +52,36 @@ def versions_are_the_same(drafts: list[Draft]) -> Iterator[Finding]:
 def links_agree(drafts: list[Draft]) -> Iterator[Finding]:
     """Linked tables share a meter, so paytable, amount and the operator's meter figures must be the same."""
     groups: dict[str, dict[tuple[object, ...], list[str]]] = defaultdict(lambda: defaultdict(list))
+    meters: dict[str, dict[str, str]] = defaultdict(dict)
     cites: dict[str, str] = {}
-    for draft in drafts:
-        for wager, written in draft.part("wagers").items():
-            if isinstance(written, dict) and written.get("link"):
-                figures = tuple(str(written.get(key)) for key in ("amount", "seed", "reseed", "rate"))
-                key = (draft.part("paytables").get(wager), *figures)
-                groups[str(written["link"])][key].append(str(draft.raw.get("table")))
-                cites.setdefault(str(written["link"]), meter_cite(draft, wager))
+    for draft, wager, written in _linked(drafts):
+        link = str(written["link"])
+        figures = tuple(str(written.get(key)) for key in ("amount", "seed", "reseed", "rate"))
+        groups[link][draft.part("paytables").get(wager), *figures].append(str(draft.raw.get("table")))
+        meters[link].setdefault(_family(draft, wager), f"{wager} at {draft.raw.get('table')}")
+        cites.setdefault(link, meter_cite(draft, wager))
     for link, kinds in groups.items():
-        if len(kinds) > 1:
+        if len(meters[link]) > 1:
+            what = f"link {link!r} is named by wagers that feed different meters"
+            yield finding("link-of-two-meters", ", ".join(meters[link].values()), what, A_LINK_EACH, cites[link])
+        elif len(kinds) > 1:
             where = "; ".join(", ".join(tables) for tables in kinds.values())
             what = f"tables of link {link!r} differ in paytable, amount or meter figures"
             yield finding("link-disagrees", where, what, "the same figures at every table of a link", cites[link])
+
+
+def _linked(drafts: list[Draft]) -> Iterator[tuple[Draft, str, dict[str, Any]]]:
+    """Every wager that names a link, with what is filed for it."""
+    for draft in drafts:
+        for wager, written in draft.part("wagers").items():
+            if isinstance(written, dict) and written.get("link"):
+                yield draft, wager, written
+
+
+def _family(draft: Draft, wager: str) -> str:
+    """The wagers that feed one meter with this one, whichever paytable is chosen."""
+    fed = {other for row in draft.book.meters if wager in row.wagers for other in row.wagers}
+    return ", ".join(sorted(fed))
 
 
 def meter_cite(draft: Draft, wager: str) -> str:

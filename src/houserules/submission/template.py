@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 
 from houserules.amounts import money_text
+from houserules.errors import BadSubmission
 from houserules.law.rows import Limit, Meter, Option, Paytable, Reading, Wager
 from houserules.law.rulebook import Rulebook
 from houserules.submission.draft import submitted_wagers, usual_seats
@@ -16,6 +17,8 @@ WIDTH = 100
 
 def new_submission(book: Rulebook, casino: str = "Example Casino", table: str = "T-1", offer_all: bool = False) -> str:
     """The text of a submission: the first printed paytable everywhere; optional wagers all in, or all out."""
+    for where, name in (("property", casino), ("table", table)):
+        _refuse_unprintable(where, name)
     parts = [
         _heading(book, casino, table),
         _limits(book),
@@ -44,6 +47,12 @@ def _heading(book: Rulebook, casino: str, table: str) -> str:
             f'table = "{_quoted(table)}"',
         ]
     )
+
+
+def _refuse_unprintable(where: str, name: str) -> None:
+    """A name stands on the sign: what cannot be printed on one line is no part of it."""
+    if not name.isprintable() or not name.strip():
+        raise BadSubmission(f"{name!r} is no name", where=where, accepted="one line of letters, digits and signs")
 
 
 def _quoted(text: str) -> str:

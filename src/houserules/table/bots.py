@@ -6,6 +6,8 @@ decision that came out best. So it knows no game: whatever the rulebook permits 
 
 from __future__ import annotations
 
+from copy import copy
+
 import msgspec
 
 from houserules.cards import PACK, Card
@@ -28,7 +30,15 @@ def sensible(engine: Engine, state: Table, chance: Chance, rounds: int = ROUNDS_
     if len(open_to) == 1:
         return open_to[0]
     worlds = [imagined(engine, state, open_to[0].seat, chance) for _ in range(rounds)]
-    return max(open_to, key=lambda act: sum(outcome(engine, world, act, chance) for world in worlds))
+    dealing = _dealing_by_itself(engine)
+    return max(open_to, key=lambda act: sum(outcome(dealing, world, act, chance) for world in worlds))
+
+
+def _dealing_by_itself(engine: Engine) -> Engine:
+    """Where real cards are entered, imagined ones are dealt by the table all the same."""
+    twin = copy(engine)
+    twin.physical = False
+    return twin
 
 
 def imagined(engine: Engine, state: Table, seat: int, chance: Chance) -> Table:

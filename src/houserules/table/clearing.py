@@ -75,7 +75,9 @@ def clear_round(engine: Engine, state: Table, command: commands.ClearRound) -> l
     if round_.hand_pays:
         seat = round_.hand_pays[0]
         why, kept = f"seat {seat}", documents_cite(engine, round_, seat)
-        raise Refused("documents-due", why=why, cite=kept, accepted=f"CompleteDocuments {seat}")
+        raise Refused(
+            "documents-due", why=why, cite=kept, accepted=f"documents completed by a floorperson: documents({seat})"
+        )
     refuse_uncounted(engine, state, round_)
     removed = bool(round_.voided_by) and engine.plan.slips[round_.voided_by].cards == "deck removed"
     status = "removed" if removed else "used"

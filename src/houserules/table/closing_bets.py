@@ -22,7 +22,7 @@ SECONDS_PER_HOUR = 3600
 def close_bets(engine: Engine, state: Table, command: commands.CloseBets) -> list[events.Event]:
     round_, cite = state.round, engine.plan.duty_cite("no-more-bets", state.method)
     if round_ is None:
-        raise Refused("no-wagers", cite=cite, accepted="PlaceWager first")
+        raise Refused("no-wagers", cite=cite, accepted="wagers placed first: place(...)")
     if round_.phase != "betting":
         raise Refused("bets-closed", cite=cite, accepted="the next round")
     _refuse_incomplete(engine, round_)
@@ -61,7 +61,7 @@ def _refuse_decks(engine: Engine, state: Table, now: int) -> None:
         raise Refused("deck-not-ready", why=status, cite=cite, accepted="Shuffle, and a cut where one is due")
     due = change_due_at(engine, state)
     if due is not None and now >= due[0]:
-        raise Refused("deck-change-due", cite=due[1], accepted="ChangeDecks")
+        raise Refused("deck-change-due", cite=due[1], accepted="the decks changed: change(...)")
 
 
 def change_due_at(engine: Engine, state: Table) -> tuple[int, str] | None:
@@ -75,11 +75,16 @@ def change_due_at(engine: Engine, state: Table) -> tuple[int, str] | None:
 
 def _refuse_devices(engine: Engine, state: Table) -> None:
     if "broken" in state.out_of_order:
-        raise Refused("device-not-marked", cite=broken_cite(engine), accepted="MarkDevice")
+        raise Refused(
+            "device-not-marked", cite=broken_cite(engine), accepted="a floorperson marks the device first: mark(...)"
+        )
     if state.out_of_order and lacks_device(engine, state, state.method):
         method = engine.plan.dealing[state.method]
         raise Refused(
-            "device-missing", why=method.name, cite=engine.plan.method_cites[method.id], accepted="ChangeMethod"
+            "device-missing",
+            why=method.name,
+            cite=engine.plan.method_cites[method.id],
+            accepted="another procedure: method(...)",
         )
 
 
@@ -112,7 +117,8 @@ def count_chips(engine: Engine, state: Table, command: commands.CountChips) -> l
     if round_ is None or round_.phase != "dealing" or round_.chips_counted or not accepted:
         raise Refused("no-chips-to-count", cite=cite, accepted="after no more bets, before the first card")
     if command.number != accepted:
-        raise Refused("chips-do-not-match", why=f"{command.number} chips", cite=cite, accepted=str(accepted))
+        recount = "a recount that agrees with the devices; a floorperson is called where it does not"
+        raise Refused("chips-do-not-match", why=f"{command.number} chips", cite=cite, accepted=recount)
     return [events.ChipsCounted(command.number, cite=cite, by=command.by, at=command.at)]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from houserules.cards import Card
 from houserules.table import commands, events
 from houserules.table.closing_bets import device_wagers
-from houserules.table.flow import advance
+from houserules.table.flow import advance, with_dealer
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
 from houserules.table.state import Round, Slot, Table
@@ -28,7 +28,7 @@ def deal(engine: Engine, state: Table, command: commands.Deal) -> list[events.Ev
         return [_reveal(engine, round_, command)]
     queue = round_.queue
     if engine.physical:
-        raise Refused("cards-are-real", accepted=f"EnterCard for {queue[0].place}")
+        raise Refused("cards-are-real", accepted=f"the card for {queue[0].place} entered: enter(CARD)")
     if queue[-1].step != queue[0].step:
         queue = tuple(slot for slot in queue if slot.step == queue[0].step)
     cards = state.decks[state.deck].cards[round_.dealt : round_.dealt + len(queue)]
@@ -42,9 +42,9 @@ def due(engine: Engine, state: Table) -> Round:
         cite = engine.plan.method_cites[state.method]
         raise Refused("nothing-to-deal", cite=cite, accepted="after no more bets, and after every decision")
     refuse_wrong_stub(engine, state, round_)
-    if round_.flow < 0 and not round_.chips_counted and (chips := device_wagers(engine, round_)):
+    if round_.flow < 0 and not round_.chips_counted and device_wagers(engine, round_):
         cite = engine.plan.duty_cite("count-progressive-chips", state.method)
-        raise Refused("chips-not-counted", cite=cite, accepted=f"CountChips {chips}")
+        raise Refused("chips-not-counted", cite=cite, accepted="the chips counted first")
     return round_
 
 
@@ -101,7 +101,12 @@ def dealt(engine: Engine, state: Table, event: events.Dealt) -> Table:
             seats = {**seats, number: change(seats[number], cards=(*seats[number].cards, *cards))}
     shown = round_.shown + [face for place, _, face in event.cards if place == "community"].count("up")
     after = change(
-        round_, seats=seats, places=places, shown=shown, dealt=round_.dealt + count, queue=round_.queue[count:]
+        with_dealer(round_, event.by),
+        seats=seats,
+        places=places,
+        shown=shown,
+        dealt=round_.dealt + count,
+        queue=round_.queue[count:],
     )
     return change(state, events=state.events + 1, round=advance(engine, after, state.method), now=event.at)
 

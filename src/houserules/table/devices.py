@@ -66,7 +66,9 @@ def change_method(engine: Engine, state: Table, command: commands.ChangeMethod) 
         raise Refused("method-in-use", why=command.dealing, accepted="another procedure")
     leaves_shoe = state.method in engine.plan.shoe_methods and command.dealing not in engine.plan.shoe_methods
     if "broken" in state.out_of_order or (leaves_shoe and "shoe" not in state.out_of_order):
-        raise Refused("device-not-marked", cite=broken_cite(engine), accepted="MarkDevice first")
+        raise Refused(
+            "device-not-marked", cite=broken_cite(engine), accepted="a floorperson marks the device first: mark(...)"
+        )
     if lacks_device(engine, state, command.dealing):
         cite = engine.plan.method_cites[method.id]
         raise Refused("device-missing", why=method.name, cite=cite, accepted="a procedure whose devices are in use")

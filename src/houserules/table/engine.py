@@ -24,7 +24,7 @@ from houserules.table import (
 from houserules.table.legal import legal
 from houserules.table.plan import Plan
 from houserules.table.refusals import Refused
-from houserules.table.registry import DUTY_OF, EVOLUTIONS, HANDLERS
+from houserules.table.registry import DUTY_OF, EVOLUTIONS, HANDLERS, spoken
 from houserules.table.state import Table
 from houserules.table.verdicts import Verdicts
 
@@ -54,7 +54,10 @@ class Engine:
         """What a command makes happen; a `Refused` when it may not."""
         roles, handler = HANDLERS[type(command)]
         if command.by not in roles and command.role not in roles:
-            why, cite = f"{command.role} gave {type(command).__name__}", self.plan.duty_cite(DUTY_OF[type(command)])
+            why, cite = (
+                f"the order ({spoken(command)}) came from {command.role}",
+                self.plan.duty_cite(DUTY_OF[type(command)]),
+            )
             raise Refused("wrong-role", why=why, cite=cite, accepted=" or ".join(sorted(roles)))
         return handler(self, state, command)
 

@@ -15,6 +15,13 @@ if TYPE_CHECKING:
 SETTLED = "settled"
 
 
+def with_dealer(round_: Round, by: str) -> Round:
+    """The round with one more person who dealt or settled in it, if it is a dealer with a name."""
+    if by in round_.dealers or not by.startswith("dealer:"):
+        return round_
+    return change(round_, dealers=(*round_.dealers, by))
+
+
 def advance(engine: Engine, round_: Round, method: str) -> Round:
     """The round at its next act: still dealing, or the next entry of the flow that has something to do."""
     if round_.queue and (not round_.voided_by or hands_wait(round_) or lacks_cards(engine, round_)):

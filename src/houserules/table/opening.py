@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from houserules.cards import Card
@@ -20,7 +21,9 @@ MAY_BE_SPREAD = MAY_BE_SHUFFLED
 
 def decks_of(engine: Engine, state: Table) -> tuple[DeckState, ...]:
     if not state.decks:
-        raise Refused("no-decks", cite=engine.plan.duty_cite("inspect-decks"), accepted="ReceiveDecks")
+        raise Refused(
+            "no-decks", cite=engine.plan.duty_cite("inspect-decks"), accepted="decks received first: receive(...)"
+        )
     return state.decks
 
 
@@ -54,7 +57,9 @@ def with_deck(state: Table, at: int, number: int, **fields: object) -> Table:
 @handles(commands.ReceiveDecks, "dealer")
 def receive(engine: Engine, state: Table, command: commands.ReceiveDecks) -> list[events.Event]:
     if state.decks:
-        raise Refused("decks-at-the-table", cite=engine.plan.row_cite("deck"), accepted="ChangeDecks")
+        raise Refused(
+            "decks-at-the-table", cite=engine.plan.row_cite("deck"), accepted="the decks changed: change(...)"
+        )
     return [_received(engine, state, command, engine.plan.duty_cite("inspect-decks"))]
 
 
@@ -110,16 +115,18 @@ def inspect(engine: Engine, state: Table, command: commands.InspectDecks) -> lis
 def verify_inspection(engine: Engine, state: Table, command: commands.VerifyInspection) -> list[events.Event]:
     """The floorperson, who is not the one that inspected."""
     happened = _step(engine, state, command, ("inspected",), "verified", "verify-inspection")
-    refuse_same_person(command, state.decks[state.deck].inspected_by, happened[0].cite)
+    inspector = state.decks[state.deck].inspected_by
+    refuse_same_person(command, [(inspector, "inspected them")], happened[0].cite)
     return happened
 
 
-def refuse_same_person(command: commands.Command, dealer: str, cite: str) -> None:
-    """One person under two spellings is one person."""
-    name = dealer.partition(":")[2].strip()
-    if name and command.person.strip().casefold() == name.casefold():
-        why = f"{name} is the dealer"
-        raise Refused("same-person", why=why, cite=cite, accepted="another person, floorperson or above")
+def refuse_same_person(command: commands.Command, others: Iterable[tuple[str, str]], cite: str) -> None:
+    """Who checks is none of these ("role:name", what they did). One person under two spellings is one person."""
+    for other, did in others:
+        name = other.partition(":")[2].strip()
+        if name and command.person.strip().casefold() == name.casefold():
+            why = f"{name} {did}"
+            raise Refused("same-person", why=why, cite=cite, accepted="another person, floorperson or above")
 
 
 @handles(commands.SpreadCards, "dealer", duty="spread-for-first-player")
@@ -136,7 +143,7 @@ def spread(engine: Engine, state: Table, command: commands.SpreadCards) -> list[
 def show(engine: Engine, state: Table, command: commands.ShowCards) -> list[events.Event]:
     happened = _step(engine, state, command, ("spread", "idle"), "seen", "spread-for-first-player")
     if not state.players:
-        raise Refused("no-first-player", cite=happened[0].cite, accepted="TakeSeat")
+        raise Refused("no-first-player", cite=happened[0].cite, accepted="a player seated first: sit(...)")
     return happened
 
 
@@ -176,7 +183,9 @@ def shuffle(engine: Engine, state: Table, command: commands.Shuffle) -> list[eve
     if command.how not in ways:
         raise Refused("wrong-shuffle", why=command.how, cite=cite, accepted=" or ".join(ways))
     if "broken" in state.out_of_order:
-        raise Refused("device-not-marked", cite=broken_cite(engine), accepted="MarkDevice")
+        raise Refused(
+            "device-not-marked", cite=broken_cite(engine), accepted="a floorperson marks the device first: mark(...)"
+        )
     _refuse_short(engine, command.cards)
     after = "shuffled" if cut_follows(state, command.how) else "ready"
     return [events.Shuffled(command.how, command.cards, after, cite=cite, by=command.by, at=command.at)]

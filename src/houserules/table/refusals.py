@@ -7,7 +7,7 @@ from houserules.errors import HouserulesError
 REFUSALS = {
     # Who
     "wrong-role": "the command is not this person's to give",
-    "same-person": "the check must be made by another person than the dealer",
+    "same-person": "the check must be made by somebody else",
     # Decks and devices
     "no-decks": "there are no decks at the table",
     "decks-at-the-table": "the table has decks already",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -26,6 +27,11 @@ EVOLUTIONS: dict[type[Event], Evolution] = {}
 
 change = msgspec.structs.replace
 """A frozen value with some fields changed."""
+
+
+def spoken(command: msgspec.Struct) -> str:
+    """The name of an order in plain words: "close bets"."""
+    return " ".join(re.findall("[A-Z][a-z]*", type(command).__name__)).lower()
 
 
 def handles(

@@ -11,7 +11,7 @@ from houserules.table import commands, events
 from houserules.table.bonuses import acts_of, bonus_lines
 from houserules.table.events import Line
 from houserules.table.felt import Hands, standing
-from houserules.table.flow import SETTLED, advance, next_seat, onward
+from houserules.table.flow import SETTLED, advance, next_seat, onward, with_dealer
 from houserules.table.payout import blank_line, limit_line, line_at, readings_after
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
@@ -34,7 +34,9 @@ def settle_seat(engine: Engine, state: Table, command: commands.SettleSeat) -> l
     if round_.waiting:
         seat, wager = round_.waiting[0]
         why, cite = f"{wager} at seat {seat}", engine.plan.validation_cites[wager]
-        raise Refused("validation-due", why=why, cite=cite, accepted=f"Validate {seat} {wager}")
+        raise Refused(
+            "validation-due", why=why, cite=cite, accepted=f"a floorperson's validation: validate({seat},{wager})"
+        )
     refuse_uncounted(engine, state, round_)
     return settle(engine, state, number, command)
 
@@ -153,6 +155,7 @@ def settled(engine: Engine, state: Table, event: events.Settled) -> Table:
         seats = {**seats, event.seat: change(seat, status=SETTLED, racked=racked)}
     if round_.phase == "settling" and not stub and "left" not in seat.actions:
         stub = "racked"
+    round_ = with_dealer(round_, event.by)
     after = change(round_, seats=seats, lines=(*round_.lines, *event.lines), hand_pays=hand_pays, stub=stub)
     after = _onward(engine, after, state.method)
     return change(state, events=state.events + 1, round=after, meters=_meters(state, event), now=event.at)

@@ -82,6 +82,8 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     """Seats whose cards stay until the documents are complete."""
     drawn_cards: tuple[Card, ...] = ()
     drawn_positions: tuple[int, ...] = ()
+    dealers: tuple[str, ...] = ()
+    """Everybody who dealt a card or settled a seat as its dealer: a relief may come in the middle of a round."""
 
     @property
     def community(self) -> tuple[Card, ...]:

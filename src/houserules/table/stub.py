@@ -49,14 +49,18 @@ def refuse_wrong_stub(engine: Engine, state: Table, round_: Round) -> None:
     """Nothing goes on until the dealer knows why the stub was wrong."""
     if round_.stub == "wrong" and not round_.voided_by:
         cite = engine.plan.duty_cite("explain-wrong-count", state.method)
-        raise Refused("stub-count-wrong", cite=cite, accepted="ReportSlip: misdealt, or not")
+        raise Refused("stub-count-wrong", cite=cite, accepted="the reason reported as an irregularity: slip(...)")
 
 
 def refuse_uncounted(engine: Engine, state: Table, round_: Round) -> None:
     """In a round in which the stub must be counted, no wager is settled before the count."""
     refuse_wrong_stub(engine, state, round_)
     if not round_.stub and not round_.voided_by and stub_count_due(engine, state):
-        raise Refused("stub-count-due", cite=engine.plan.duty_cite("count-stub", state.method), accepted="CountStub")
+        raise Refused(
+            "stub-count-due",
+            cite=engine.plan.duty_cite("count-stub", state.method),
+            accepted="the stub counted: stub(...)",
+        )
 
 
 @handles(commands.CountStub, "dealer", duty="count-stub")

@@ -24,16 +24,22 @@ def validation_asked(engine: Engine, state: Table, event: events.ValidationAsked
 
 @handles(commands.Validate, "floor", duty="validate-progressive")
 def validate(engine: Engine, state: Table, command: commands.Validate) -> list[events.Event]:
-    """A floorperson, not the dealer of the round, validates; the seat's settlement goes on from that wager."""
+    """A floorperson who is neither paid nor dealt or settled validates; the seat's settlement goes on from there."""
     round_ = state.round
     if round_ is None or (command.seat, command.wager) not in round_.waiting:
         why, cite = f"{command.wager} at seat {command.seat}", engine.plan.validation_cite(command.wager)
         raise Refused("nothing-to-validate", why=why, cite=cite, accepted="a payout that waits")
     cite = engine.plan.validation_cites[command.wager]
-    refuse_same_person(command, round_.dealer, cite)
+    refuse_same_person(command, _concerned(round_, command.seat), cite)
     event = events.Validated(command.seat, command.wager, cite=cite, by=command.by, at=command.at)
     after = validated(engine, state, event)
     return [event, *settle(engine, after, command.seat, command, command.wager)]
+
+
+def _concerned(round_: Round, seat: int) -> list[tuple[str, str]]:
+    """Who may not validate a payout of a seat, and why."""
+    dealers = [(by, "dealt or settled in this round") for by in (round_.dealer, *round_.dealers)]
+    return [(f"player:{round_.seats[seat].player}", "is the player paid"), *dealers]
 
 
 @evolves(events.Validated)

@@ -89,10 +89,12 @@ def place_wager(engine: Engine, state: Table, command: commands.PlaceWager) -> l
     wager = _wager(engine, command.wager)
     if command.seat not in state.players:
         cite = engine.plan.row_cite("wagers-from")
-        raise Refused("seat-empty", why=f"seat {command.seat}", cite=cite, accepted="TakeSeat first")
+        raise Refused(
+            "seat-empty", why=f"seat {command.seat}", cite=cite, accepted="a player seated there first: sit(...)"
+        )
     placed = placed_at(engine, state, command.seat)
     if wager.id in placed:
-        raise Refused("wager-twice", why=wager.name, accepted="WithdrawWager first")
+        raise Refused("wager-twice", why=wager.name, accepted="the wager taken back first: withdraw(...)")
     refuse_amount(engine, wager, command.cents, placed)
     cite = engine.plan.wager_cites[wager.id]
     return [events.WagerPlaced(command.seat, wager.id, command.cents, cite=cite, by=command.by, at=command.at)]

@@ -1,9 +1,9 @@
 // The sign and meter display of one table: what is played, for how much, what it pays, and the meters running.
 import { get } from "/web/lib/api.js";
 import { byId, h, show } from "/web/lib/dom.js";
+import { meterName } from "/web/lib/meters.js";
 import { dollars, exact } from "/web/lib/money.js";
 
-const METERS = { meter: "Progressive", mega: "Mega jackpot", major: "Major jackpot", minor: "Minor jackpot" };
 const table = decodeURIComponent(location.pathname.split("/").pop());
 const path = `/api/tables/${encodeURIComponent(table)}`;
 
@@ -30,7 +30,7 @@ function draw(description) {
 async function update() {
   const view = await get(`${path}/view`);
   show(byId("meters"), view.meters.map((meter) => h("div", { class: "display-meter" },
-    h("div", { class: "name" }, meter.is_down ? "Link down: this wager is not taken" : meter.id.includes("five-card") ? "Five Card Hand" : METERS[meter.name]),
+    h("div", { class: "name" }, meter.is_down ? "Link down: this wager is not taken" : meterName(meter)),
     h("div", { class: "sum" }, exact(meter.cents)))));
   byId("now").textContent = view.phase === "closed" ? "This table is closed." : view.next.says;
 }

@@ -2,6 +2,7 @@
 import { enterDemo, get, live } from "/web/lib/api.js";
 import { byId, h, show } from "/web/lib/dom.js";
 import { ABOUT } from "/web/lib/games.js";
+import { meterName } from "/web/lib/meters.js";
 import { dollars, exact } from "/web/lib/money.js";
 import { line, shell } from "/web/lib/shell.js";
 
@@ -9,7 +10,15 @@ const PHASES = {
   closed: "Closed", betting: "Place your wagers", dealing: "Cards are dealt", revealing: "Cards are dealt",
   deciding: "Players decide", showdown: "The dealer shows", settling: "Wagers are settled", done: "Round over",
 };
-const METERS = { meter: "Progressive", mega: "Mega jackpot", major: "Major jackpot", minor: "Minor jackpot" };
+const REAL_CARDS = "Real cards from a real shoe: a dealer enters each card as it leaves it. Enter as a dealer to practise; a guest sits there to play with you.";
+
+const WELCOME = {
+  player: "Choose a table, sit down and buy chips. The page of each table tells how a round goes, and for every settlement the paragraph of law that decided it.",
+  dealer: "Choose a table to deal. The house deals the others; what you take over is yours until you hand it back.",
+  floor: "Watch any table here. Your work is on the page Floor: payouts to validate, trays, the report of the day.",
+  auditor: "Watch any table here. Finished rounds, proofs, money and meters are on the page Auditor.",
+  administrator: "Watch any table here. Tables are installed on the page Property.",
+};
 
 const who = await shell("Lobby");
 welcome();
@@ -19,7 +28,7 @@ else setInterval(async () => draw(await get("/api/lobby")), 3000);
 
 function welcome() {
   const text = who.role
-    ? "Choose a table. At each you see the felt, your wagers, and for every settlement the paragraph that decided it."
+    ? WELCOME[who.role] ?? WELCOME.player
     : who.is_demo
       ? "Walk in as anybody: enter as a player to take a seat, or as dealer, floorperson or auditor to see the other side."
       : "Anybody may watch. Sign in, at the top, to take a seat or to work here.";
@@ -38,14 +47,14 @@ function tableCard(table) {
   return h("section", { class: "panel table-card", "aria-label": table.table },
     h("div", { class: "table-title" }, h("h2", {}, table.game), h("span", { class: "tag" }, table.table)),
     h("p", { class: "small soft" }, `${table.law} · ${dollars(table.minimum)} to ${dollars(table.maximum)}${table.is_physical ? " · real cards" : ""}`),
-    h("p", { class: "small" }, ABOUT[table.rulebook] ?? ""),
+    h("p", { class: "small" }, table.is_physical ? REAL_CARDS : ABOUT[table.rulebook] ?? ""),
     h("div", { class: "table-middle" }, seats(table), meters(table)),
     h("div", { class: "table-foot" },
-      h("span", { class: "small soft" }, `${PHASES[table.phase] ?? table.phase} · ${rounds(table.rounds)}`),
+      h("span", { class: "small soft" }, `${table.is_dealt ? PHASES[table.phase] ?? "Open" : "Waits for a dealer"} · ${rounds(table.rounds)}`),
       h("span", { class: "row" },
         h("a", { class: "small", href: `/display/${encodeURIComponent(table.table)}` }, "Sign"),
-        who.role === "dealer" ? h("a", { class: "button", href: `/dealer/${encodeURIComponent(table.table)}` }, "Deal") : null,
-        h("a", { class: "button primary", href: path, "data-key": table.table }, free && who.role === "player" ? "Sit down" : "Watch"))));
+        who.role === "dealer" ? h("a", { class: table.is_dealt ? "button" : "button primary", href: `/dealer/${encodeURIComponent(table.table)}` }, "Deal") : null,
+        h("a", { class: table.is_dealt || who.role !== "dealer" ? "button primary" : "button", href: path, "data-key": table.table }, free && who.role === "player" ? "Sit down" : "Watch"))));
 }
 
 function rounds(count) {
@@ -60,9 +69,5 @@ function seats(table) {
 function meters(table) {
   if (!table.meters.length) return h("p", { class: "small soft" }, "No progressive wager at this table.");
   return h("dl", { class: "meters" }, table.meters.map((meter) =>
-    h("div", { class: meter.is_down ? "down" : "" }, h("dt", {}, meter.is_down ? `${title(meter)} (link down)` : title(meter)), h("dd", {}, exact(meter.cents)))));
-}
-
-function title(meter) {
-  return meter.id.includes("five-card") ? "Five Card Hand" : METERS[meter.name] ?? meter.name;
+    h("div", { class: meter.is_down ? "down" : "" }, h("dt", {}, meter.is_down ? `${meterName(meter)} (link down)` : meterName(meter)), h("dd", {}, exact(meter.cents)))));
 }

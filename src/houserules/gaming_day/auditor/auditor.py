@@ -69,6 +69,8 @@ class Auditor:
         self.receipt = ""
         """Of the order being taken."""
         self.moves: dict[str, tuple[str, str]] = {}
+        self.bought: dict[str, tuple[str, tuple[str, ...]]] = {}
+        """Each transfer of a buy-in: its table, and both transfers."""
         self.drops: Counter[str] = Counter()
         self.fills: Counter[str] = Counter()
         self.credits: Counter[str] = Counter()
@@ -136,6 +138,8 @@ class Auditor:
         player, table, cents = fields["player"], fields["table"], fields["cents"]
         self.drops[table] += cents
         self._move(("cage", f"drop:{table}", cents), (f"tray:{table}", f"chips:{player}", cents))
+        legs = f"{self.receipt}/0", f"{self.receipt}/1"
+        self.bought.update(dict.fromkeys(legs, (table, legs)))
 
     def cashes(self, order: Accepted, fields: Mapping[str, Any]) -> None:
         chips = f"chips:{fields['player']}"
@@ -168,8 +172,12 @@ class Auditor:
         self.accounts.house += there - fields["cents"]
 
     def corrects(self, order: Accepted, fields: Mapping[str, Any]) -> None:
-        giver, taker = self.moves[fields["transfer"]]
-        self._move((taker, giver, fields["cents"]))
+        """So much goes back the way it came; of a buy-in the cash with the chips, where that is asked for."""
+        named, cents = fields["transfer"], fields["cents"]
+        table, legs = self.bought.get(named, ("", (named,))) if fields.get("together") else ("", (named,))
+        if table:
+            self.drops[table] -= cents
+        self._move(*((taker, giver, cents) for giver, taker in [self.moves[leg] for leg in legs]))
 
     def adjusts(self, order: Accepted, fields: Mapping[str, Any]) -> None:
         self.accounts.meters[fields["meter"]].shown += fields["units"]

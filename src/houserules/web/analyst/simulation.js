@@ -1,22 +1,17 @@
-// Simulation: a table dealt a few million times, what came of it beside what is exact, sessions and shifts.
+// Simulation: a table dealt millions of times; what is asked of it, and what came of it beside what is exact.
 import { h, show } from "/web/lib/dom.js";
+import { cite } from "/web/lib/cites.js";
 import { dollars, parseDollars } from "/web/lib/money.js";
-import { save } from "/web/lib/save.js";
 import { worked } from "/web/lib/workshop.js";
+import { answers } from "./simulation_answers.js";
+import { QUESTIONS } from "./simulation_words.js";
 
-const SAYS = {
-  hold: "What the house held on each wager, with the interval that holds 95 of 100 such runs, beside the exact value. z is the distance in standard errors: beyond 3 would be a surprise.",
-  session: "Players who come with a bankroll and stay for so many rounds: how they leave.",
-  shift: "What the table wins in eight hours.",
-};
-const TITLES = { hold: "Hold beside the exact value", session: "Sessions", shift: "Table win in a shift" };
-
-export async function simulation(panel, { name, text }) {
+export async function simulation(panel, chosen) {
   const said = h("p", { class: "empty", role: "status" }, "One moment ...");
   show(panel, said);
   try {
-    const form = await worked({ ask: "simulation-form", text }, () => {});
-    if (said.isConnected) draw(panel, name, text, form);
+    const form = await worked({ ask: "simulation-form", text: chosen.text }, () => {});
+    if (said.isConnected) draw(panel, { ...chosen }, form);
   } catch (refusal) {
     show(panel, h("p", { class: "notice bad" }, refusal.sentence));
   }
@@ -24,16 +19,29 @@ export async function simulation(panel, { name, text }) {
 
 // --- The form -----------------------------------------------------------------------------------------------
 
-function draw(panel, name, text, form) {
-  const result = h("div", { class: "stack", "aria-live": "polite" });
+const TABLE = [["seats", "Seats", "1"], ["mistakes_percent", "Mistakes in 100", "0"], ["rounds_an_hour", "Rounds an hour", "40"], ["rounds", "Rounds", "1,000,000"], ["seed", "Seed", "1"]];
+const FIGURES = {
+  hold: [],
+  session: [["session_rounds", "Rounds of a session", "200"], ["bankroll", "Bankroll of a session", "$300"], ["sessions", "Sessions", "2,000"]],
+  shift: [["shifts", "Shifts of 8 hours", "1,000"]],
+  jackpot: [["tables", "Numbers of tables", "1, 5, 20"], ["hours_a_day", "Hours a day", "12"], ["days", "Days of a period", "365"], ["periods", "Periods", "2"]],
+  limit: [["limit", "Limit asked about", ""]],
+};
+const MONEY = { bankroll: "the bankroll", limit: "the limit" };
+
+function draw(panel, chosen, form) {
+  const result = h("div", { class: "stack", "aria-live": "polite" }, h("p", { class: "empty" }, "Nothing is dealt yet. Choose what to ask, and deal."));
   const stakes = form.wagers.map((wager) => [wager, stake(wager)]);
   const play = h("select", {}, form.plays.map((one) => h("option", { value: one }, one === "best" ? "best play" : one)));
-  const figures = Object.fromEntries(FIGURES.map(([key, , value]) => [key, h("input", { inputmode: "decimal", size: 9, value })]));
+  const fields = new Map([...TABLE, ...Object.values(FIGURES).flat()].map(([key, , value]) => [key, h("input", { inputmode: "decimal", size: 9, value })]));
+  const labelled = (rows) => rows.map(([key, label]) => h("label", {}, label, fields.get(key)));
+  const asked = Object.keys(QUESTIONS).map((name) => question(name, form, chosen, labelled(FIGURES[name])));
   const start = h("button", { class: "primary" }, "Deal");
   show(panel, h("form", { class: "panel stack", "aria-label": "What is dealt", onsubmit: (event) => { event.preventDefault(); run(); } },
-    h("p", { class: "soft" }, `Deals ${name} again and again by the same rules as the tables, from a seed: the same seed gives the same figures. All seats play alike. Up to 5,000,000 rounds over all seats; the command houserules simulate deals as many as you like.`),
-    h("div", { class: "sim-fields" }, h("label", {}, "How they play", play), FIGURES.map(([key, label]) => h("label", {}, label, figures[key]))),
+    h("p", { class: "soft" }, `Deals ${chosen.name} again and again by the same rules as the tables, from a seed: the same seed gives the same figures. All seats play alike. Up to ${form.most_dealt.toLocaleString("en-US")} rounds over all seats for each question; the command houserules simulate deals as many as you like.`),
+    h("fieldset", {}, h("legend", {}, "The table"), h("div", { class: "sim-fields" }, h("label", {}, "How they play", play), labelled(TABLE))),
     h("fieldset", {}, h("legend", {}, "Wagers of each seat (empty: not made)"), h("div", { class: "sim-fields" }, stakes.map(([wager, field]) => h("label", {}, wager.name, field)))),
+    h("fieldset", {}, h("legend", {}, "What is asked"), h("div", { class: "sim-questions" }, asked.map((one) => one.shown))),
     h("div", { class: "row" }, start)), result);
 
   async function run() {
@@ -41,8 +49,9 @@ function draw(panel, name, text, form) {
     start.disabled = true;
     show(result, said);
     try {
-      const told = await worked({ ask: "simulate", text, simulation: asked(stakes, play.value, figures) }, (words) => { said.textContent = words.replace("Counting every deal", "Dealing"); });
-      if (said.isConnected) show(result, answers(name, told));
+      const simulation = whatIsAsked(form, stakes, play.value, fields, asked.filter((one) => one.box.checked).map((one) => one.name));
+      const told = await worked({ ask: "simulate", text: chosen.text, simulation }, (words) => { said.textContent = words.replace("Counting every deal", "Dealing"); });
+      if (said.isConnected) show(result, answers(chosen, told));
     } catch (refusal) {
       show(result, h("p", { class: "notice bad" }, refusal.sentence ?? String(refusal.message)));
     }
@@ -50,11 +59,35 @@ function draw(panel, name, text, form) {
   }
 }
 
-const FIGURES = [
-  ["seats", "Seats", "1"], ["mistakes_percent", "Mistakes in 100", "0"], ["rounds", "Rounds", "1,000,000"], ["seed", "Seed", "1"],
-  ["session_rounds", "Rounds of a session", "200"], ["bankroll", "Bankroll of a session", "$300"], ["sessions", "Sessions", "2,000"],
-  ["rounds_an_hour", "Rounds an hour", "40"], ["shifts", "Shifts of 8 hours", "1,000"],
-];
+// One question: a box to ask it, what it is about, and its figures while it is asked.
+function question(name, form, { rulebook }, fields) {
+  const why = whyNot(name, form);
+  const figures = h("div", { class: "sim-fields", hidden: true }, fields);
+  const box = h("input", { type: "checkbox", disabled: Boolean(why), onchange: () => { figures.hidden = !box.checked; } });
+  box.checked = !why && ["hold", "session", "shift"].includes(name);
+  figures.hidden = !box.checked;
+  const shown = h("div", { class: "sim-question" }, h("label", { class: "inline" }, box, h("strong", {}, QUESTIONS[name].title)),
+    h("p", { class: "small soft" }, why || QUESTIONS[name].asks, " ", why ? null : hint(name, form, rulebook)), figures);
+  return { name, box, shown };
+}
+
+function whyNot(name, form) {
+  if (name === "jackpot" && !form.meters.length) return "This table has no meter that wagers feed.";
+  if (name === "limit" && !form.limit) return "The rulebook of this table knows no limit on payouts.";
+  return "";
+}
+
+function hint(name, form, rulebook) {
+  if (name === "jackpot") return `Needs a sum on ${feeding(form).join(" or ")}.`;
+  if (name !== "limit") return null;
+  const inForce = form.limit.in_force === null ? "None is in force here: name one." : `In force here: ${dollars(form.limit.in_force)} (leave it empty for this one).`;
+  return [`${form.limit.says} ${inForce} `, cite(rulebook, form.limit.cite.split(", ")[0])];
+}
+
+function feeding(form) {
+  const fed = new Set(form.meters.flatMap((meter) => meter.wagers));
+  return form.wagers.filter((wager) => fed.has(wager.id)).map((wager) => wager.name);
+}
 
 function stake(wager) {
   const value = wager.kind === "opening" ? dollars(wager.minimum) : "";
@@ -62,10 +95,25 @@ function stake(wager) {
   return h("select", {}, h("option", { value: "" }, "not made"), wager.amounts.map((cents) => h("option", { value: dollars(cents) }, dollars(cents))));
 }
 
-function asked(stakes, play, figures) {
+// --- What is sent -------------------------------------------------------------------------------------------
+
+function whatIsAsked(form, stakes, play, fields, ask) {
+  if (!ask.length) throw new Error("Nothing is asked. Accepted: at least one of the questions above.");
   const wagers = stakes.filter(([, field]) => field.value.trim()).map(([wager, field]) => [wager.id, money(field.value, wager.name)]);
-  const numbers = Object.entries(figures).map(([key, field]) => [key, key === "bankroll" ? money(field.value, "the bankroll") : whole(field.value, key)]);
-  return { wagers, play, ...Object.fromEntries(numbers) };
+  if (ask.includes("jackpot") && !form.meters.some((meter) => meter.wagers.some((id) => wagers.some(([made]) => made === id)))) {
+    throw new Error(`No seat wagers on a meter, so none would ever be won. Accepted: a sum on ${feeding(form).join(" or ")}.`);
+  }
+  const keys = [...TABLE, ...ask.flatMap((name) => FIGURES[name])].map(([key, label]) => [key, label, fields.get(key).value.trim()]);
+  const figures = keys.filter(([key, , text]) => key !== "limit" || text).map(([key, label, text]) => [key, figure(key, label, text)]);
+  return { wagers, play, ask, ...Object.fromEntries(figures) };
+}
+
+function figure(key, label, text) {
+  if (MONEY[key]) return money(text, MONEY[key]);
+  if (key !== "tables") return whole(text, label);
+  const found = text.split(/[,;\s]+/).filter(Boolean);
+  if (!found.length || found.some((one) => !/^[1-9]\d*$/.test(one))) throw new Error(`${text || "Nothing"} is no list of numbers of tables. Accepted: numbers from 1 to 1000 with commas between, such as 1, 5, 20.`);
+  return found.map(Number);
 }
 
 function money(text, what) {
@@ -74,40 +122,8 @@ function money(text, what) {
   return cents;
 }
 
-function whole(text, what) {
+function whole(text, label) {
   const plain = text.replaceAll(/[, _]/g, "");
-  if (!/^\d+$/.test(plain)) throw new Error(`${text} is no number of ${what.replaceAll("_", " ")}. Accepted: whole numbers such as 1,000.`);
+  if (!/^\d+$/.test(plain)) throw new Error(`${text || "Nothing"} is no number for ${label}. Accepted: whole numbers such as 1,000.`);
   return Number(plain);
-}
-
-// --- What came of it ------------------------------------------------------------------------------------------
-
-function answers(name, told) {
-  const file = `simulation-${name.replaceAll(/[^\w-]+/g, "-")}`;
-  return [h("div", { class: "row" },
-    h("button", { type: "button", onclick: () => save(`${file}.json`, JSON.stringify(told.answers.map(({ picture, shown, tables, ...facts }) => facts), null, 1), "application/json") }, "Download JSON"),
-    h("button", { type: "button", onclick: () => save(`${file}.toml`, told.study, "application/toml") }, "Download the study")),
-  told.answers.map((answer) => one(file, answer))];
-}
-
-function one(file, answer) {
-  return h("section", { class: "panel stack", "aria-label": TITLES[answer.question] },
-    h("h2", {}, TITLES[answer.question]), h("p", { class: "soft" }, SAYS[answer.question]),
-    h("div", { class: "sim-answer" }, h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Figures: ${TITLES[answer.question]}` }, table(answer.shown)),
-      h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Picture: ${TITLES[answer.question]}` }, h("img", { class: "sim-picture", alt: `${TITLES[answer.question]}: ${answer.title}`, src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(answer.picture)}` }))),
-    h("div", { class: "row" }, Object.entries(answer.tables).map(([title, rows]) => h("button", { type: "button", onclick: () => save(`${file}-${title}.csv`, csv(rows), "text/csv") }, `Download ${title}.csv`)),
-      h("span", { class: "small soft" }, answer.title)));
-}
-
-function table(rows) {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const isNumber = (column) => rows.every((row) => !row[column] || /^[-+$(]?[\d.]/.test(String(row[column])));
-  return h("table", {}, h("thead", {}, h("tr", {}, columns.map((column) => h("th", { class: isNumber(column) ? "number" : "" }, column.trim())))),
-    h("tbody", {}, rows.map((row) => h("tr", {}, columns.map((column) => h("td", { class: isNumber(column) ? "number" : "" }, String(row[column] ?? "")))))));
-}
-
-function csv(rows) {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const cell = (value) => (/[",\n]/.test(String(value ?? "")) ? `"${String(value).replaceAll('"', '""')}"` : String(value ?? ""));
-  return [columns, ...rows.map((row) => columns.map((column) => row[column]))].map((row) => row.map(cell).join(",")).join("\n");
 }

@@ -5,22 +5,38 @@ import { cardName } from "/web/lib/cards.js";
 const RANKS = "AKQJT98765432";
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 
+// Cards entered here in this round. The server does not tell which cards lie face down, not even to the dealer.
+let gone = { round: 0, cards: new Set() };
+
+export function remember(round, card) {
+  if (gone.round !== round) gone = { round, cards: new Set() };
+  gone.cards.add(card);
+}
+
+// Every card that cannot leave the shoe again: entered here, or lying face up.
+function dealt(view) {
+  const open = [view.community, view.dealer, ...view.seats.map((seat) => seat.cards), ...Object.values(view.places)].flat();
+  return new Set([...open, ...(gone.round === view.round ? gone.cards : [])]);
+}
+
 export function entry(view, give) {
+  const out = dealt(view);
   const field = h("input", { size: 6, maxlength: 3, autocomplete: "off", "aria-label": "The card, such as As or Td", "data-key": "card", placeholder: "As" });
   const enter = (text) => {
     const card = parse(text);
     if (!card) return toast(`${text || "Nothing"} is no card. Accepted: rank and suit, such as As, Td or 10h.`, "bad");
+    if (out.has(card)) return toast(`The ${cardName(card)} has been dealt in this round. Accepted: a card that is still in the shoe.`, "bad");
     return give({ type: "EnterCard", card });
   };
   return h("div", { class: "panel stack" },
-    h("div", { class: "between" }, h("h2", {}, `Card for ${view.next.place}`), h("form", { class: "row", onsubmit: (event) => {
+    h("div", { class: "between" }, h("h2", {}, "The card that leaves the shoe"), h("form", { class: "row", onsubmit: (event) => {
       event.preventDefault();
       enter(field.value);
       field.value = "";
     } }, field, h("button", { class: "primary" }, "Enter"))),
     h("p", { class: "small soft" }, "Type or scan the card and press Enter, or press it below."),
     h("div", { class: "entry-grid", role: "group", "aria-label": "All cards" }, Object.keys(SUITS).flatMap((suit) => [...RANKS].map((rank) =>
-      h("button", { type: "button", class: suit === "h" || suit === "d" ? "red" : "", "aria-label": cardName(rank + suit), onclick: () => enter(rank + suit) }, `${rank === "T" ? "10" : rank}${SUITS[suit]}`)))));
+      h("button", { type: "button", class: suit === "h" || suit === "d" ? "red" : "", "aria-label": cardName(rank + suit), disabled: out.has(rank + suit), onclick: () => enter(rank + suit) }, `${rank === "T" ? "10" : rank}${SUITS[suit]}`)))));
 }
 
 function parse(text) {

@@ -1,11 +1,13 @@
 // The dealer's page: the procedure step by step, with the paragraph each step rests on.
-import { get, live, me, order, post, remove } from "/web/lib/api.js";
+import { get, live, order, post, remove } from "/web/lib/api.js";
 import { byId, h, show, toast } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 import { dollars } from "/web/lib/money.js";
 import { line, needs, shell } from "/web/lib/shell.js";
 import { felt, onTurn } from "/web/table/felt.js";
-import { entry } from "./entry.js";
+import { chips } from "./chips.js";
+import { count } from "./count.js";
+import { entry, remember } from "./entry.js";
 import { slips } from "./slips.js";
 
 const table = decodeURIComponent(location.pathname.split("/").pop());
@@ -15,6 +17,8 @@ let description = null;
 let view = null;
 let steps = null;
 let busy = false;
+// The entry of the last order: until the view has come that far, it still shows the steps as they were before.
+let made = 0;
 let asked = 0;
 
 await shell(`Dealer, ${table}`);
@@ -31,7 +35,19 @@ async function start() {
   checklist();
   await refresh();
   onTurn(draw);
-  live([table], (message) => message.view && refresh(message.view), line);
+  live([table, "lobby"], hear, line);
+}
+
+// The table itself, and of the property what decides whether wagers are taken: the gaming day and the links.
+let outside = "";
+
+function hear(message) {
+  if (message.view) refresh(message.view);
+  if (!message.lobby) return;
+  const meters = message.lobby.tables.find((one) => one.table === table)?.meters ?? [];
+  const now = JSON.stringify([message.lobby.day, meters.map((meter) => meter.is_down)]);
+  if (outside !== now) refresh();
+  outside = now;
 }
 
 // The view and the steps that belong to it; an answer that a later one has overtaken is left out.
@@ -48,17 +64,24 @@ async function refresh(fresh) {
 
 function draw() {
   byId("page").dataset.number = view.number;
-  const mine = steps.dealer === me().name;
-  show(byId("shift"), mine
-    ? h("button", { type: "button", onclick: () => shift(remove) }, "Hand the table back")
-    : h("button", { class: "primary", type: "button", "data-key": "shift", onclick: () => shift(post) }, steps.dealer ? `Dealt by ${steps.dealer}` : "Take the table over"));
+  const mine = steps.may_deal;
+  show(byId("shift"), shifts(mine));
   show(byId("felt"), felt(description, view));
   show(byId("next"), next(mine));
-  show(byId("entry"), mine && view.is_physical && view.phase === "dealing" ? entry(view, give) : null);
+  show(byId("entry"), mine && view.is_physical && view.phase === "dealing" && view.next.place ? entry(view, give) : null);
   show(byId("steps"), others(mine));
+  show(byId("chips"), chips(view, mine, giveMoney));
   show(byId("duties"), duties());
   show(byId("waiting"), waiting());
   byId("waiting").classList.toggle("hidden", !view.waiting.length);
+}
+
+// Who deals: only where the house deals by itself is a table taken over and handed back.
+function shifts(mine) {
+  if (!steps.is_automatic) return null;
+  if (mine) return h("button", { type: "button", onclick: () => shift(remove) }, "Hand the table back");
+  if (steps.dealer) return h("p", { class: "soft" }, `${steps.dealer} deals this table.`);
+  return h("button", { class: "primary", type: "button", "data-key": "shift", onclick: () => shift(post) }, "Take the table over");
 }
 
 async function shift(act) {
@@ -74,20 +97,40 @@ function next(mine) {
   const step = steps.steps.find((found) => found.is_next);
   const kind = step?.command.type;
   return [
-    h("div", { class: "says" }, view.next.says, " ", cite(description.rulebook, view.next.cite)),
+    h("div", { class: "says" }, view.phase === "betting" ? "Wagers are open." : view.next.says, " ", cite(description.rulebook, view.next.cite)),
+    steps.why_not ? h("p", { class: "notice warn" }, steps.why_not) : null,
     SAID[kind] ? h("div", { class: "announce" }, SAID[kind]) : null,
     view.next.place ? h("p", {}, "It is laid ", h("strong", {}, `face ${view.next.face}`), ".") : null,
-    !mine ? h("p", { class: "soft" }, "The automatic dealer keeps the pace. Take the table over to deal it yourself.")
-      : step ? h("button", { class: "primary big", type: "button", disabled: busy, "data-key": "next", onclick: () => give(step.command) }, step.says)
-        : h("p", { class: "soft" }, view.is_physical && view.phase === "dealing" ? "Enter the card that leaves the shoe." : `Waiting for ${view.next.who.replace("player:", "seat ")}.`),
+    !mine ? h("p", { class: "soft" }, notMine())
+      : step?.asks ? count(step, give, isBusy())
+        : step ? h("button", { class: "primary big", type: "button", disabled: isBusy(), "data-key": "next", onclick: () => give(step.command) }, step.says)
+          : steps.why_not ? null : h("p", { class: "soft" }, waitsFor()),
   ];
 }
 
+function waitsFor() {
+  if (view.is_physical && view.phase === "dealing" && view.next.place) return "Enter the card that leaves the shoe.";
+  const who = view.next.who.replace("player:", "seat ");
+  return who === "dealer" ? "Nothing to press: see the panels beside." : `Waiting for ${who === "floor" ? "a floorperson" : who === "player" ? "a player" : who}.`;
+}
+
+function notMine() {
+  if (steps.dealer) return "It can be taken over when they have handed it back.";
+  return view.is_physical ? "Its cards are real: nobody deals it until a dealer takes it over."
+    : "The automatic dealer keeps the pace. Take the table over to deal it yourself.";
+}
+
 function others(mine) {
-  const rest = steps.steps.filter((step, n, all) => !step.is_next && all.findIndex((other) => other.says === step.says) === n);
-  return [h("h2", {}, "Also permitted now"), mine && rest.length
-    ? h("div", { class: "row" }, rest.map((step) => h("button", { type: "button", disabled: busy, "data-key": step.says, onclick: () => give(step.command) }, step.says)))
-    : h("p", { class: "soft small" }, mine ? "Nothing else." : "Take the table over first.")];
+  const rest = steps.steps.filter((step) => !step.is_next);
+  if (!mine) return [h("h2", {}, "Also permitted now"), h("p", { class: "soft small" }, "Only who deals the table may do this.")];
+  const seats = rest.filter((step) => step.command.type === "LeaveSeat");
+  const plain = rest.filter((step) => !step.asks && !seats.includes(step));
+  const button = (step) => h("button", { type: "button", disabled: isBusy(), "data-key": step.says, onclick: () => give(step.command) }, step.says);
+  return [h("h2", {}, "Also permitted now"),
+    plain.length ? h("div", { class: "row" }, plain.map(button)) : null,
+    rest.filter((step) => step.asks).map((step) => h("details", { "data-key": step.says }, h("summary", {}, step.says), count(step, give, isBusy()))),
+    seats.length ? h("details", { "data-key": "seats" }, h("summary", {}, "A player has left the table"), h("div", { class: "row" }, seats.map(button))) : null,
+    rest.length ? null : h("p", { class: "soft small" }, "Nothing else.")];
 }
 
 function duties() {
@@ -104,7 +147,7 @@ function when(duty) {
 
 function waiting() {
   return [h("h2", {}, "Waiting for a floorperson"), h("ul", { class: "small" }, view.waiting.map((wait) =>
-    h("li", {}, `${wait.name}, seat ${wait.seat}: ${wait.what}${wait.cents ? ` ${dollars(wait.cents)}` : ""} `, cite(description.rulebook, wait.cite))))];
+    h("li", {}, `${wait.name}, seat ${wait.seat}: ${wait.what === "validate" ? "to be validated" : "documents"}${wait.cents ? ` ${dollars(wait.cents)}` : ""} `, cite(description.rulebook, wait.cite))))];
 }
 
 async function checklist() {
@@ -115,14 +158,29 @@ async function checklist() {
 }
 
 async function give(command) {
-  if (busy) return;
+  if (isBusy()) return;
   busy = true;
   try {
-    await order(command, table);
+    made = (await order(command, table)).number;
+    if (command.type === "EnterCard") remember(view.round, command.card);
   } catch (refusal) {
     toast(refusal.sentence ?? String(refusal), "bad");
   } finally {
     busy = false;
     draw();
+  }
+}
+
+function isBusy() {
+  return busy || view.number < made;
+}
+
+// Cash for chips at this table, and what stands on an electronic account.
+async function giveMoney(command) {
+  try {
+    await order(command.type === "BuyIn" ? { ...command, table } : command);
+    toast("Done, and written down.");
+  } catch (refusal) {
+    toast(refusal.sentence ?? String(refusal), "bad");
   }
 }

@@ -4,11 +4,13 @@ import { byId, h, show, toast } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 import { dollars, exact } from "/web/lib/money.js";
 import { line, needs, shell } from "/web/lib/shell.js";
-import { cage, corrections, decks } from "./forms.js";
+import { day } from "./day.js";
+import { decks, drops, players, trays } from "./forms.js";
 import { report } from "./report.js";
 
 let view = null;
 let drawn = "";
+let toldDecks = () => {};
 
 await shell("Floor");
 if (needs("floor", byId("page"))) {
@@ -22,45 +24,37 @@ async function refresh() {
   show(byId("alerts"), alerts());
   show(byId("tables"), tables());
   show(byId("meters"), meters());
-  const names = view.tables.map((table) => table.table).join();
-  if (drawn !== names + view.day) {
-    drawn = names + view.day;
-    show(byId("day"), day());
-    show(byId("cage"), cage(view, give));
-    show(byId("decks"), decks(view, give));
-    show(byId("correct"), corrections(give));
-    show(byId("report"), report(view));
-  }
+  toldDecks(view);
+  byId("players")?.replaceChildren(...view.players.map((player) => h("option", { value: player })));
+  const now = JSON.stringify([view.tables.map((table) => table.table), view.day]);
+  if (drawn === now) return;
+  drawn = now;
+  show(byId("day"), day(view.day, give));
+  show(byId("trays"), trays(view, give));
+  show(byId("drops"), drops(view, give));
+  show(byId("money"), players(view, give));
+  const { told, parts } = decks(view, give);
+  toldDecks = told;
+  show(byId("decks"), parts);
+  show(byId("report"), report(view));
 }
 
+let busy = false;
+
 async function give(command, table = "") {
+  if (busy) return;
+  busy = true;
   try {
     await order(command, table);
     toast("Done, and written down.");
   } catch (refusal) {
     toast(refusal.sentence ?? String(refusal), "bad");
   }
-  await refresh();
-}
-
-function day() {
-  if (view.day) return [h("span", {}, `Gaming day ${view.day}`), ending()];
-  const field = h("input", { type: "date", value: new Date().toISOString().slice(0, 10), "aria-label": "Gaming day" });
-  return [field, h("button", { class: "primary", type: "button", onclick: () => give({ type: "StartDay", day: field.value }) }, "Start the day")];
-}
-
-// Ending the day closes its books: the first press asks, the second does it.
-function ending() {
-  const button = h("button", { type: "button", onclick: () => {
-    if (button.classList.contains("danger")) return give({ type: "EndDay" });
-    button.classList.add("danger");
-    button.textContent = "Press again to end the day";
-    return setTimeout(() => { button.classList.remove("danger"); button.textContent = "End the day"; }, 6000);
-  } }, "End the day");
-  return button;
+  await refresh().finally(() => { busy = false; });
 }
 
 function alerts() {
+  if (!view.tables.length) return h("p", { class: "notice" }, "No table stands on this floor yet. ", h("a", { href: "/property" }, "Install one under its Rules Submission"), ".");
   if (!view.alerts.length) return h("p", { class: "notice good" }, "All is calm: nothing waits, nothing is overdue.");
   return h("ul", { class: "alert-list" }, view.alerts.map((alert) => h("li", { class: `notice ${alert.kind === "stopped" || alert.kind === "duty" ? "bad" : "warn"}` },
     h("span", {}, alert.table ? h("strong", {}, `${alert.table}: `) : "", alert.says, " ", alert.table ? cite(rulebook(alert.table), alert.cite) : h("span", { class: "small soft" }, alert.cite)),
@@ -81,6 +75,7 @@ function remedy(alert) {
     const wait = row.waiting.find((found) => found.what === "documents");
     return h("button", { class: "primary", type: "button", "data-key": `documents ${alert.table}`, onclick: () => give({ type: "CompleteDocuments", seat: wait.seat }, alert.table) }, "Documents complete");
   }
+  if (alert.kind === "verify") return h("button", { class: "primary", type: "button", "data-key": `verify ${alert.table}`, onclick: () => give({ type: "VerifyInspection" }, alert.table) }, "I have verified it");
   if (alert.kind === "tray") return h("button", { type: "button", onclick: () => give({ type: "FillTray", table: alert.table, cents: 10000000 }) }, "Fill $100,000");
   return null;
 }
@@ -90,7 +85,7 @@ function tables() {
     h("thead", {}, h("tr", {}, ["Table", "Game", "Now", "Round", "Players", "Dealer"].map((name) => h("th", {}, name)), ["On the felt", "Tray", "Drop"].map((name) => h("th", { class: "number" }, name)))),
     h("tbody", {}, view.tables.map((row) => h("tr", {},
       h("td", {}, h("a", { href: `/table/${encodeURIComponent(row.table)}` }, row.table)), h("td", {}, row.game), h("td", {}, row.says),
-      h("td", {}, row.round || `${row.rounds} played`), h("td", {}, row.players), h("td", {}, row.dealer || "automatic"),
+      h("td", {}, row.round || `${row.rounds} played`), h("td", {}, row.players), h("td", {}, row.dealer || (view.is_automatic ? "automatic" : "nobody yet")),
       h("td", { class: "number" }, dollars(row.on_felt)), h("td", { class: "number" }, dollars(row.tray)), h("td", { class: "number" }, dollars(row.drop)))))))];
 }
 

@@ -4,8 +4,10 @@ import { h, show } from "/web/lib/dom.js";
 import { dollars, exact } from "/web/lib/money.js";
 import { clockTime } from "/web/lib/time.js";
 
-const money = (value) => dollars(value);
-const units = (value) => exact(Math.floor(value / 10000));
+const money = (value) => (value === null || value === undefined ? "" : dollars(value));
+const some = (told) => (value) => (value ? told(value) : "");
+const names = (value) => value.join(", ");
+const units = (value) => exact(Math.trunc(value / 10000));
 const person = (value) => String(value).replace(/^\w+:/, "");
 // Title -> where the rows are, and the columns: heading, field, how it is shown.
 const PARTS = [
@@ -20,13 +22,14 @@ const PARTS = [
   ["Hand-pays", "hand_pays", [
     ["Time", "at", clockTime], ["Table", "table"], ["Round", "round"], ["Seat", "seat"], ["Player", "player"], ["Wager", "wager"], ["Sum", "cents", money],
     ["Validated by", "validated_by", person], ["Documents by", "documented_by", person], ["Law", "cite"]]],
-  ["Exceptions", "exceptions", [["Time", "at", clockTime], ["What", "kind"], ["Of", "what"], ["Table", "table"], ["By", "by", person], ["Law", "cite"]]],
+  ["Exceptions", "exceptions", [["Time", "at", clockTime], ["What", "kind"], ["Of", "what"], ["Table", "table"], ["Sum", "cents", some(money)], ["Meter by", "units", some(units)], ["By", "by", person], ["Approved by", "approvers", names], ["Law", "cite"]]],
 ];
 
 export function report(view) {
   const place = h("div", { class: "stack" });
   const day = h("input", { type: "date", value: view.day || new Date().toISOString().slice(0, 10), "aria-label": "Day of the report" });
   const load = async () => {
+    show(place, h("p", { class: "soft", role: "status" }, "One moment: the day is added up ..."));
     try {
       show(place, drawn(await get(`/api/reports/${day.value}`)));
     } catch (refusal) {

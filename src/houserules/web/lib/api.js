@@ -1,4 +1,6 @@
 // The server: questions, orders, and a live line that mends itself.
+import { plain } from "./plain.js";
+
 let who = null;
 
 export class Refusal extends Error {
@@ -11,11 +13,9 @@ export class Refusal extends Error {
     this.cite = refused.cite || "";
   }
 
-  // What went wrong and what would be accepted, in one sentence.
+  // What went wrong and what to do, in plain words.
   get sentence() {
-    const why = this.why ? ` (${this.why.replace(/ \(no paragraph: ([^)]*)\)/, "; $1")})` : "";
-    const accepted = this.accepted ? ` Accepted: ${this.accepted}.` : "";
-    return `${this.message[0].toUpperCase()}${this.message.slice(1)}${why}.${accepted}`;
+    return plain(this, who);
   }
 }
 
@@ -66,8 +66,9 @@ export async function signOut() {
 }
 
 // An order: its id is made here once, so trying again after a broken line never carries it out twice.
-export async function order(command, table = "") {
-  const body = { id: crypto.randomUUID(), command };
+// `approver` is a second person's name and password, where an order needs one.
+export async function order(command, table = "", approver = undefined) {
+  const body = { id: crypto.randomUUID(), command, approver };
   const path = table ? `/api/tables/${encodeURIComponent(table)}/orders` : "/api/orders";
   for (let attempt = 0; ; attempt += 1) {
     try {

@@ -20,24 +20,41 @@ function fill(element, attributes, children) {
 }
 
 // Puts new children in place of the old. What a person was doing stays: the focus and what is typed there, and what is
-// folded open, each found again by its data-key (and its place among those of the same key).
+// folded open, each found again by its data-key (and its place among those of the same key). What had the focus and is
+// gone, or cannot have it for a moment, leaves it to the parent, where that can have it: who uses the keyboard goes on
+// from the same place.
 export function show(parent, ...children) {
   const active = parent.contains(document.activeElement) ? document.activeElement : null;
-  const same = active?.dataset?.key ? `[data-key="${CSS.escape(active.dataset.key)}"]` : "";
-  const place = same ? [...parent.querySelectorAll(same)].indexOf(active) : -1;
+  const wanted = active === parent ? lost.get(parent) : active && keyOf(parent, active);
+  lost.delete(parent);
   const open = new Map([...parent.querySelectorAll("details[data-key]")].map((fold) => [fold.dataset.key, fold.open]));
   parent.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   for (const fold of parent.querySelectorAll("details[data-key]")) fold.open = open.get(fold.dataset.key) ?? fold.open;
-  if (same) goOn(parent.querySelectorAll(same)[place] ?? parent.querySelector(same), active);
+  if (wanted) goOn(parent, wanted);
+  if (!active || active === document.activeElement || parent.contains(document.activeElement) || !parent.hasAttribute("tabindex")) return;
+  parent.focus({ preventScroll: true });
 }
 
-function goOn(found, before) {
-  if (!found) return;
-  if (["text", "number", "date", "textarea"].includes(before.type) && found.type === before.type) {
+const lost = new WeakMap();
+
+// What has the focus, to be found again: its key, its place among those of the same key, and what is typed in it.
+function keyOf(parent, active) {
+  const isSummary = active.localName === "summary";
+  const key = isSummary ? active.parentElement.dataset.key : active.dataset?.key;
+  if (!key) return null;
+  const same = `[data-key="${CSS.escape(key)}"]${isSummary ? " > summary" : ""}`;
+  return { same, place: [...parent.querySelectorAll(same)].indexOf(active), before: active };
+}
+
+function goOn(parent, wanted) {
+  const { same, place, before } = wanted;
+  const found = parent.querySelectorAll(same)[place] ?? parent.querySelector(same);
+  if (found && ["text", "number", "date", "textarea"].includes(before.type) && found.type === before.type) {
     found.value = before.value;
     if (found.type === "text") found.setSelectionRange(before.selectionStart, before.selectionEnd);
   }
-  found.focus();
+  found?.focus();
+  if (found && found !== document.activeElement) lost.set(parent, wanted);
 }
 
 export function byId(id) {
@@ -52,6 +69,7 @@ export function toast(text, kind = "") {
     toasts = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
     document.body.append(toasts);
   }
+  for (const other of toasts.children) if (other.textContent === text) other.remove();
   const note = h("div", { class: `toast ${kind}` }, text);
   toasts.append(note);
   setTimeout(() => note.remove(), 7000);

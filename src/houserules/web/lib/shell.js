@@ -5,6 +5,7 @@ import { h, show, toast } from "./dom.js";
 const PLACES = [
   ["/", "Lobby"],
   ["/floor", "Floor"],
+  ["/property", "Property"],
   ["/audit", "Auditor"],
   ["/analyst", "Analyst"],
   ["/submission", "Submissions"],
@@ -14,6 +15,7 @@ const PLACES = [
 const DOES = {
   dealer: "A dealer carries a table through its procedure, step by step, with the law of each.",
   floor: "A floorperson sees every table at a glance, validates payouts, fills trays and reads the report of the day.",
+  administrator: "An administrator installs tables under their Rules Submissions, and with a second person sets meters and transfers right.",
   auditor: "An auditor sees any finished round again, and checks the log, the ledger and the meters.",
 };
 export const ROLES = {
@@ -54,7 +56,7 @@ function draw(header, who, onchange) {
 }
 
 function signedIn(who, onchange) {
-  const parts = [h("span", {}, `${ROLES[who.role]}: `, h("strong", {}, who.name))];
+  const parts = [h("span", { class: "who-name", title: `${ROLES[who.role]}: ${who.name}` }, `${ROLES[who.role]}: `, h("strong", {}, who.name))];
   if (who.is_demo) parts.push(roleSwitch(who, onchange));
   parts.push(h("button", { type: "button", onclick: () => signOut().then(onchange) }, "Leave"));
   return parts;

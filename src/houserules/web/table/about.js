@@ -1,11 +1,13 @@
 // About the table: how the game goes, what each wager is, what each hand pays.
 import { h } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
+import { HOW } from "/web/lib/games.js";
 import { dollars } from "/web/lib/money.js";
 
 export function about(description) {
   return h("section", { class: "panel", "aria-label": "About the table" },
     h("h2", {}, "About this table"),
+    HOW[description.rulebook] ? h("details", { open: true, "data-key": "how" }, h("summary", {}, "How a round goes"), h("ol", { class: "small how" }, HOW[description.rulebook].map((step) => h("li", {}, step)))) : null,
     h("details", {}, h("summary", {}, "The wagers"), h("dl", { class: "small" }, description.wagers.map((wager) => [
       h("dt", {}, h("strong", {}, wager.name), wager.kind === "opening" ? " (required)" : "", " ", cite(description.rulebook, wager.cite)),
       h("dd", {}, wager.says)]))),

@@ -3,12 +3,15 @@ import { h, toast } from "/web/lib/dom.js";
 import { order } from "/web/lib/api.js";
 import { cite } from "/web/lib/cites.js";
 import { dollars, parseDollars } from "/web/lib/money.js";
+import { wantMoney } from "./cashier.js";
 
 const CHIPS = [100, 500, 2500, 10000, 50000];
 let chosen = 500;
 let busy = false;
 // The entry of the last wager: until the view has come that far, it still shows the areas as they were before.
 let made = 0;
+let placedAt = 0;
+const DOUBLE_CLICK_MS = 700;
 let drawAgain = () => {};
 const last = new Map();
 
@@ -47,7 +50,7 @@ function sumField(redraw) {
   return h("label", { class: "inline small" }, "or a sum of", h("input", { size: 7, inputmode: "decimal", "aria-label": "Another sum", "data-key": "sum", placeholder: "$15", value: CHIPS.includes(chosen) ? "" : dollars(chosen), oninput: (event) => {
     chosen = parseDollars(event.target.value) || chosen;
   }, onchange: (event) => {
-    if (!parseDollars(event.target.value)) toast("That is no sum of money. Accepted: 15, 12.50 or $1,200.", "bad");
+    if (!parseDollars(event.target.value)) toast("That is no sum of money. Write it like 15, 12.50 or $1,200.", "bad");
     redraw();
   } }));
 }
@@ -60,7 +63,7 @@ function spot(description, seat, wager, locked) {
   const label = cents ? `${wager.name}: ${dollars(cents)}. Press to take it back.` : `Wager ${dollars(fixed ?? chosen)} on ${wager.name}, ${needs}`;
   return h("div", { class: "spot-place" },
     h("button", { class: `spot-button ${wager.kind === "opening" ? "required" : "optional"} ${cents ? "placed" : ""}`, type: "button", disabled: locked, "aria-label": label, "data-key": `spot ${wager.id}`, onclick: () => (cents ? withdraw(description, seat, wager) : place(description, seat, wager, fixed ?? chosen)) },
-      h("span", { class: "name" }, wager.name), h("span", { class: "sum" }, cents ? dollars(cents) : "+"), h("span", { class: "hint" }, cents ? "take back" : needs)),
+      h("span", { class: "name" }, wager.name), h("span", { class: "sum" }, cents ? dollars(cents) : "+"), h("span", { class: "hint" }, cents ? "take back" : needs, !cents && wager.medium === "electronic account" ? ", from the electronic account" : "")),
     h("span", { class: "small" }, cite(description.rulebook, wager.cite, "what is it?", `What is the ${wager.name}?`)));
 }
 
@@ -74,9 +77,12 @@ async function place(description, seat, wager, cents) {
   const sum = wager.equal_to && seat.wagers[wager.equal_to] ? seat.wagers[wager.equal_to] : cents;
   const wanted = [[wager.id, sum], ...partners.filter((other) => !seat.wagers[other.id]).map((other) => [other.id, sum])];
   await each(wanted, ([id, amount]) => order({ type: "PlaceWager", seat: seat.seat, wager: id, cents: amount }, description.table));
+  placedAt = Date.now();
 }
 
+// A second press that comes at once is the end of a double click, not a change of mind.
 async function withdraw(description, seat, wager) {
+  if (Date.now() - placedAt < DOUBLE_CLICK_MS) return;
   await each([wager], () => order({ type: "WithdrawWager", seat: seat.seat, wager: wager.id }, description.table));
 }
 
@@ -102,6 +108,7 @@ async function each(things, act) {
   try {
     for (const thing of things) made = (await act(thing))?.number ?? made;
   } catch (refusal) {
+    if (refusal.code === "balance-below-zero") wantMoney();
     toast(refusal.sentence ?? String(refusal), "bad");
   } finally {
     busy = false;

@@ -8,6 +8,7 @@ const KEY = "houserules coach";
 let on = localStorage.getItem(KEY) === "on";
 let asked = -1;
 let advice = null;
+let counting = 0;
 let fault = "";
 let chosen = null;
 const told = [];
@@ -17,20 +18,31 @@ export function decided(action, cents, discard) {
   chosen = { action, cents, discard };
 }
 
-// Asks for advice when it is the player's turn and the coach is on.
+// Asks for advice when it is the player's turn and the coach is on; while it is still counting, asks again.
 export async function coach(description, view, seat, redraw) {
   note(view, seat);
   if (!on || !view.choices.length || asked === view.number) return;
   asked = view.number;
   advice = null;
   fault = "";
+  counting = 0;
+  while (on && asked === view.number && !advice && !fault) {
+    await ask(description, view);
+    if (asked === view.number) redraw();
+  }
+}
+
+async function ask(description, view) {
   try {
     const found = await get(`/api/tables/${encodeURIComponent(description.table)}/advice`);
-    if (found.actions.length) advice = { number: view.number, round: view.round, ...found };
+    if (asked !== view.number) return;
+    if (found.is_counting) counting = found.seconds;
+    else if (found.actions.length) advice = { number: view.number, round: view.round, ...found };
+    else asked = -1;
   } catch (refusal) {
-    fault = refusal.sentence ?? "no advice";
+    if (refusal.code !== "too-many" && refusal.code !== "no-line") fault = refusal.sentence ?? "no advice";
+    await new Promise((wake) => setTimeout(wake, 1000));
   }
-  redraw();
 }
 
 // When the decision is made, remembers what it cost against the best.
@@ -60,11 +72,18 @@ function toggle(value, description, view, seat, redraw) {
 function body(view) {
   const parts = [];
   if (fault && view.choices.length) parts.push(h("p", { class: "small soft" }, fault));
-  else if (view.choices.length && !advice) parts.push(h("p", { class: "small soft" }, "Counting ..."));
+  else if (view.choices.length && !advice) parts.push(waiting());
   if (advice && view.choices.length) parts.push(h("p", { class: "small soft" }, "What this round brings you on average after each decision, counted over every card you cannot see:"), actions(advice));
   if (told.length) parts.push(h("h3", {}, "Your decisions"), h("ul", { class: "small" }, told.slice(0, 6).map((one) =>
     h("li", {}, `Round ${one.round}: `, one.cost > 0 ? [h("strong", { class: "bad" }, `${one.made} cost ${dollars(Math.round(one.cost))} on average`), `; best was: ${one.best}.`] : [h("strong", { class: "good" }, one.made), " was best."]))));
   return parts.length ? parts : h("p", { class: "small soft" }, "Speaks up when it is your turn.");
+}
+
+// How far it is; no longer than the first count of a game takes.
+function waiting() {
+  const words = counting < 3 ? "Counting every card you cannot see ..."
+    : `Counting this game for the first time: ${Math.round(counting)} seconds so far. It may take a minute; after that every answer comes at once. You need not wait for it.`;
+  return h("div", { role: "status" }, h("p", { class: "small soft" }, words), h("progress", { "aria-label": "The coach is counting" }));
 }
 
 function actions(found) {

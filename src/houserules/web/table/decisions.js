@@ -59,7 +59,7 @@ function between(asked, title) {
   return h("form", { class: "row", onsubmit: (event) => {
     event.preventDefault();
     const cents = parseDollars(field.value);
-    if (cents === null || cents < least || cents > most) toast(`Accepted: ${dollars(least)} to ${dollars(most)}.`, "bad");
+    if (cents === null || cents < least || cents > most) toast(`Write a sum from ${dollars(least)} to ${dollars(most)}.`, "bad");
     else act(asked, cents);
   } }, h("label", { class: "small" }, `${choice.name}, ${dollars(least)} to ${dollars(most)}`, field),
   h("button", { class: "primary" }, title));

@@ -1,13 +1,14 @@
 // The felt: dealer at the top, seats along the arc from the dealer's left, clockwise; areas for each wager.
-// On a narrow screen the own seat lies large in the middle and the others in rows below it.
+// On a narrow screen the own seat lies large in the middle and the others in rows below it; while its player decides, only
+// what bears on the decision is drawn, so that the buttons are in sight.
 import { h, s } from "/web/lib/dom.js";
 import { face, cardName } from "/web/lib/cards.js";
+import { meterName } from "/web/lib/meters.js";
 import { exact } from "/web/lib/money.js";
 import { neighbour, position } from "./seat.js";
 
-const WIDE = { width: 1200, height: 700, middle: 600, dealer: 36, words: 128, board: 146, step: 1 };
+const WIDE = { width: 1200, height: 700, middle: 600, dealer: 44, words: 135, board: 150, step: 1 };
 const NARROW_WIDTH = 600;
-const METERS = { meter: "Progressive", mega: "Mega", major: "Major", minor: "Minor" };
 const PLACES = { burn: "burned", "set aside": "set aside", "six-card": "six card bonus" };
 const narrow = matchMedia("(max-width: 640px)");
 const seen = new Map();
@@ -64,15 +65,16 @@ function along(seats, seat) {
   return { x: 1200 - side - share * (1200 - 2 * side), y: 364 + 166 * Math.sin(Math.PI * share), scale };
 }
 
+// What the felt says, a sentence a line, as far as there is room.
 function words(description, y) {
-  const lines = description.inscriptions.slice(0, 2);
-  return lines.map((line, n) => s("text", { class: "words", x: WIDE.middle, y: y + n * 23 }, line.length > 70 ? `${line.slice(0, 68)}…` : line));
+  const lines = description.inscriptions.flatMap((text) => text.split(/(?<=\.) /)).filter((line) => line.length <= 90);
+  return lines.slice(0, 3).map((line, n) => s("text", { class: "words", x: WIDE.middle, y: y + n * 23 }, line));
 }
 
 function meters(view, x, y, width) {
   return view.meters.map((meter, n) => s("g", { transform: `translate(${x + (n % 2) * (width + 10)} ${y + Math.floor(n / 2) * 64})` },
     s("rect", { class: "meter-box", width, height: 56, rx: 8 }),
-    s("text", { class: "meter-name", x: width / 2, y: 20 }, meter.is_down ? "link down" : meter.id.includes("five-card") ? "Five Card Hand" : METERS[meter.name]),
+    s("text", { class: "meter-name", x: width / 2, y: 20 }, meter.is_down ? "link down" : meterName(meter)),
     s("text", { class: "meter-sum", x: width / 2, y: 45 }, exact(meter.cents))));
 }
 
@@ -116,18 +118,20 @@ function others(view, place) {
 // --- Narrow -----------------------------------------------------------------------------------------------
 
 function narrowFelt(description, view, place) {
-  const top = 24 + Math.ceil(view.meters.length / 2) * 64;
+  const isAsked = view.choices.length > 0;
+  const top = isAsked ? 12 : 24 + Math.ceil(view.meters.length / 2) * 64;
   const at = { middle: NARROW_WIDTH / 2, dealer: top + 26, step: 1.25 };
   at.words = at.dealer + 112;
-  at.board = description.has_dealer ? at.dealer + 128 : top + 40;
+  at.board = description.has_dealer ? at.dealer + (view.dealer_hand ? 128 : 102) : top + 40;
   const mine = view.seats.find((seat) => seat.is_you && seat.is_asked) ?? view.seats.find((seat) => seat.is_you);
-  const own = (description.board_size ? at.board + 136 : at.dealer + 134) + 200;
-  const rest = view.seats.filter((seat) => seat !== mine).reverse();
-  const below = mine ? own + 214 : own - 170;
-  const height = below + Math.ceil(rest.length / 3) * 118 + 16;
+  const held = mine && !mine.cards.length ? 80 : 200;
+  const own = (description.board_size ? at.board + 122 : at.dealer + (view.dealer_hand ? 134 : 106)) + held;
+  const rest = isAsked ? [] : view.seats.filter((seat) => seat !== mine).reverse();
+  const below = mine ? own + 208 : own - held + 30;
+  const height = below + Math.ceil(rest.length / 3) * 112 + (isAsked ? 0 : 8);
   return picture(description, view, NARROW_WIDTH, height,
-    s("rect", { class: "felt-cloth", width: NARROW_WIDTH, height }), meters(view, 16, 16, 279),
+    s("rect", { class: "felt-cloth", width: NARROW_WIDTH, height }), isAsked ? null : meters(view, 16, 16, 279),
     dealer(description, view, place, at), board(description, view, place, at),
     mine ? position(description, view, mine, place, { x: at.middle, y: own, scale: 1.75 }) : null,
-    rest.map((seat, n) => neighbour(view, seat, place, 104 + (n % 3) * 196, below + Math.floor(n / 3) * 118)));
+    rest.map((seat, n) => neighbour(view, seat, place, 104 + (n % 3) * 196, below + Math.floor(n / 3) * 112)));
 }

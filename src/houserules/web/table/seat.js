@@ -10,22 +10,42 @@ export function position(description, view, seat, place, at) {
   return s("g", { transform: `translate(${x} ${y}) scale(${scale})`, class: isOut(seat) ? "folded" : "" },
     cardsOf(seat, place, -108, 1), areas(description, seat),
     s("rect", { class: plateClass(seat), x: -80, y: 62, width: 160, height: 28, rx: 14 }),
-    s("text", { class: "seat-name", x: 0, y: 81 }, seat.player ? short(seat.player, 17) : `Seat ${seat.seat}`),
-    s("text", { class: `seat-note ${noteClass(view, seat)}`, x: 0, y: 109 }, note(view, seat)));
+    fitted("seat-name", seat.player || `Seat ${seat.seat}`, 82, 18, 150),
+    fitted(`seat-note ${noteClass(view, seat)}`, note(view, seat), 110, 17, 186));
 }
 
 // Somebody else on a narrow screen: name, cards and what is staked, small.
 export function neighbour(view, seat, place, x, y) {
   const staked = Object.values(seat.wagers).reduce((sum, cents) => sum + cents, 0);
   return s("g", { transform: `translate(${x} ${y})`, class: isOut(seat) ? "folded" : "" },
-    cardsOf(seat, place, 0, 0.86, staked ? -34 : 0), staked ? s("g", { transform: "translate(62 30)" }, chip(staked, 24)) : null,
+    cardsOf(seat, place, 0, 0.86, staked ? -31 : 0, staked ? 122 : 184), staked ? s("g", { transform: "translate(62 30)" }, chip(staked, 24)) : null,
     s("rect", { class: plateClass(seat), x: -92, y: 64, width: 184, height: 32, rx: 16 }),
-    s("text", { class: "seat-name", x: 0, y: 86 }, label(view, seat)));
+    fitted("seat-name", label(view, seat), 86, 20, 174));
 }
 
 function label(view, seat) {
   const said = note(view, seat);
-  return seat.player ? `${short(seat.player, said ? 7 : 14)}${said ? ` ${said}` : ""}` : `Seat ${seat.seat}`;
+  if (!seat.player) return `Seat ${seat.seat}`;
+  return said ? `${short(seat.player, Math.max(6, 17 - said.length))} ${said}` : seat.player;
+}
+
+// A line of text no wider than `most`: set smaller, as far as it can be read, and then cut.
+const SMALLEST = 0.8;
+const pen = document.createElement("canvas").getContext("2d");
+pen.font = `700 100px ${getComputedStyle(document.documentElement).fontFamily}`;
+
+function fitted(name, text, y, size, most) {
+  const small = Math.max(size * SMALLEST, Math.min(size, most / widthOf(text)));
+  let shown = text;
+  for (let length = text.length - 1; length > 1 && widthOf(shown) * small > most; length -= 1) shown = short(text, length);
+  const drawn = s("text", { class: name, x: 0, y }, shown);
+  drawn.style.fontSize = `${small}px`;
+  return drawn;
+}
+
+// In a type of one unit.
+function widthOf(text) {
+  return Math.max(0.01, pen.measureText(text).width / 100);
 }
 
 function plateClass(seat) {
@@ -57,17 +77,20 @@ function noteClass(view, seat) {
 
 // --- Cards and chips ------------------------------------------------------------------------------------------
 
-function cardsOf(seat, place, y, scale, middle = 0) {
-  const step = (seat.cards.length > 3 ? 24 : 42) * scale;
+// Side by side, or one over the other where they would be wider than `most`.
+function cardsOf(seat, place, y, scale, middle = 0, most = 200) {
+  const step = Math.min((seat.cards.length > 3 ? 24 : 42) * scale, (most - 50 * scale) / Math.max(1, seat.cards.length - 1));
   const width = step * (seat.cards.length - 1) + 50 * scale;
   return seat.cards.map((card, n) => place(`seat ${seat.seat} ${n}`, card, middle - width / 2 + n * step, y, scale));
 }
 
-// The wagers of the game itself in large areas, in the order they are made; those one may add in small ones below.
+// The wagers of the game itself in large areas, in the order they are made; those one may add in small ones below: all at
+// the own seat, and what was made at another's.
 function areas(description, seat) {
   const wagers = description.wagers.filter((wager) => wager.kind !== "bonus");
   const main = wagers.filter((wager) => wager.kind !== "optional");
-  return [row(main, seat, 0, MAIN, main.length), row(wagers.filter((wager) => wager.kind === "optional"), seat, 40, SIDE, SIDE.inRow)];
+  const optional = wagers.filter((wager) => wager.kind === "optional" && (seat.is_you || seat.wagers[wager.id]));
+  return [row(main, seat, 0, MAIN, main.length), row(optional, seat, 40, SIDE, SIDE.inRow)];
 }
 
 function row(wagers, seat, y, size, inRow) {
@@ -90,9 +113,9 @@ function area(wager, cents, size) {
 
 function chip(cents, radius) {
   const kind = cents >= 50000 ? "c500" : cents >= 10000 ? "c100" : cents >= 2500 ? "c25" : cents >= 500 ? "c5" : "c1";
-  const size = radius > 18 && dollars(cents).length < 5 ? "large" : "";
+  const sum = cents % 100 || cents < 1_000_000 ? dollars(cents) : `$${Math.floor(cents / 100_000)}k`;
   return [s("circle", { class: "chip-shade", r: radius, cy: 2.5 }), s("circle", { class: `chip-edge ${kind}`, r: radius - 1 }),
-    s("circle", { class: "chip-ring", r: radius * 0.7 }), s("text", { class: `chip-sum ${size}`, y: 4 }, dollars(cents))];
+    s("circle", { class: "chip-ring", r: radius * 0.7 }), fitted("chip-sum", sum, radius > 18 ? 5 : 4, radius * 0.68, radius * 1.8)];
 }
 
 function main(name) {

@@ -1,0 +1,141 @@
+"""Files that are handed over: each appears whole or not at all, and what was there before stays until then.
+
+It is written under a name of its own in the same folder, synced, and only then given its name. A name that leads
+through symbolic links means the file at their end. A folder, a device or a pipe is refused: nothing is ever put in
+its place.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from houserules.errors import BadFile
+
+STANDARD_OUTPUT = Path("-")
+OUTPUT_NAMES = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
+WRITABLE = "a file in a folder you may write to"
+
+
+# --- Where it may go --------------------------------------------------------------------------------------
+
+
+def is_output(path: Path) -> bool:
+    """Whether standard output is meant, as it is called on most systems."""
+    return str(path) in OUTPUT_NAMES
+
+
+def refuse_unfit(path: Path, *, is_new: bool = False) -> None:
+    """Refuses a name that no file can be written to, before any work is done for it."""
+    with _named(path):
+        there = _there(path)
+        end = _end_of(path)
+        if there is not None:
+            _refuse_what_is_there(path, there, is_new)
+        if not end.parent.is_dir():
+            raise BadFile(f"there is no folder {end.parent} for {path.name}", accepted="a folder that exists")
+        if not os.access(end.parent, os.W_OK | os.X_OK) or (there is not None and not os.access(end, os.W_OK)):
+            raise BadFile(f"{path} cannot be written: you may not write there", accepted=WRITABLE)
+
+
+def _refuse_what_is_there(path: Path, there: os.stat_result, is_new: bool) -> None:
+    if stat.S_ISDIR(there.st_mode):
+        raise BadFile(f"{path} is a folder", accepted="a file in it")
+    if not stat.S_ISREG(there.st_mode):
+        what, accepted = f"{path} is a device, a pipe or the like", "a file, a new name, or - for standard output"
+        raise BadFile(what, why="nothing is put in its place", accepted=accepted)
+    if is_new:
+        raise BadFile(f"{path} exists already", accepted="a file that is not there yet")
+
+
+def _end_of(path: Path) -> Path:
+    return Path(os.path.realpath(path))
+
+
+def _there(path: Path) -> os.stat_result | None:
+    try:
+        return path.stat()
+    except FileNotFoundError:
+        return None
+
+
+# --- Writing ----------------------------------------------------------------------------------------------
+
+
+def write_whole(path: Path, data: bytes, *, is_new: bool = False) -> None:
+    with whole_file(path, is_new=is_new) as file:
+        file.write(data)
+
+
+@contextmanager
+def whole_file(path: Path, *, is_new: bool = False) -> Iterator[BinaryIO]:
+    """A file to write to, which has its name once the block is left; where that fails, nothing has changed."""
+    if is_output(path):
+        sys.stdout.flush()
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    with unfinished(path, is_new=is_new) as beside, _named(path), beside.open("wb") as file:
+        yield file
+        file.flush()
+        os.fsync(file.fileno())
+
+
+@contextmanager
+def unfinished(path: Path, *, is_new: bool = False, mode: int = 0o666) -> Iterator[Path]:
+    """A new, empty file beside `path`, which takes its name once the block is left without an error."""
+    refuse_unfit(path, is_new=is_new)
+    end, there = _end_of(path), _there(path)
+    beside = end.with_name(f".{uuid.uuid4().hex}.unfinished")
+    try:
+        with _named(path):
+            os.close(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))
+            if there is not None:
+                beside.chmod(stat.S_IMODE(there.st_mode))
+        yield beside
+        with _named(path):
+            _give_name(beside, end, is_new)
+    finally:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+
+
+def _give_name(beside: Path, end: Path, is_new: bool) -> None:
+    if is_new:
+        _give_new_name(beside, end)
+    else:
+        beside.replace(end)
+    folder = os.open(end.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _give_new_name(beside: Path, end: Path) -> None:
+    """Never over a file that somebody made a moment sooner, which a link refuses; some file systems know no links."""
+    try:
+        os.link(beside, end)
+    except FileExistsError:
+        raise
+    except OSError:
+        if end.exists():
+            raise
+        beside.rename(end)
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """What the system refuses, refused under the name the caller knows."""
+    try:
+        yield
+    except FileExistsError:
+        raise BadFile(f"{path} exists already", accepted="a file that is not there yet") from None
+    except OSError as error:
+        raise BadFile(f"{path} cannot be written: {error.strerror or error}", accepted=WRITABLE) from None

@@ -1,0 +1,62 @@
+"""Orders at the door: what a house asks of an order before the floor sees it.
+
+Corrections and adjustments want two persons. The first is who is signed in; the second proves who they are in the same
+message, like somebody who signs in. Their names are put into the order here and no password goes any further.
+"""
+
+from __future__ import annotations
+
+from starlette.concurrency import run_in_threadpool
+
+from houserules.cage.refusals import person
+from houserules.floor import orders
+from houserules.floor.names import is_name
+from houserules.floor.orders import Order
+from houserules.server.house import House
+from houserules.server.orders_in import Approver, Given
+from houserules.server.refusals import ServerRefused
+from houserules.table.registry import change
+
+APPROVED = (orders.CorrectTransfer, orders.AdjustMeter)
+"""Orders that two persons approve."""
+MAY_APPROVE = frozenset({"floor", "administrator"})
+PAYING_IN = (orders.BuyIn, orders.LoadAccount)
+"""Orders that give a player something to play with."""
+
+
+async def admitted(house: House, given: Given, address: str) -> Order:
+    """The order as the floor is to see it; `address` is where it comes from, for the limit on passwords tried."""
+    order, command = given.order, given.order.command
+    house.refuse_other_dealer(order)
+    if isinstance(command, PAYING_IN):
+        await run_in_threadpool(_refuse_stranger, house, command.player)
+    if isinstance(command, orders.OpenProperty) and house.key is not None:
+        return change(order, command=change(command, public_key=house.key.public))
+    if isinstance(command, APPROVED):
+        first = order.by.partition(":")[2]
+        second = await _second(house, first, given.approver, address)
+        return change(order, command=change(command, approvers=(first, second)))
+    return order
+
+
+def _refuse_stranger(house: House, player: str) -> None:
+    """Chips are not handed to a misspelled name. A demo's visitors are known by no list."""
+    is_known = house.settings.is_demo or house.people.role_of(player) == "player"
+    if not is_known and not house.service.views.balance(f"chips:{player}").credits:
+        raise ServerRefused("no-such-player")
+
+
+async def _second(house: House, first: str, approver: Approver | None, address: str) -> str:
+    """Who else approves: somebody else than the giver, of a rank that may, and proven."""
+    if approver is None or not is_name(approver.name) or person(approver.name) == person(first):
+        raise ServerRefused("second-person")
+    if house.settings.is_demo:
+        return approver.name.strip()
+    house.logins.take(address)
+    try:
+        found = await run_in_threadpool(house.people.proven, approver.name, approver.password)
+    except ServerRefused:
+        raise ServerRefused("not-approved") from None
+    if found.role not in MAY_APPROVE:
+        raise ServerRefused("not-approved")
+    return found.name

@@ -1,0 +1,78 @@
+// The property: what stands on its floor and under which submission, its meters and links, what is set right, and who works here.
+import { get, live, order } from "/web/lib/api.js";
+import { byId, h, show, toast } from "/web/lib/dom.js";
+import { line, needs, shell } from "/web/lib/shell.js";
+import { tabs } from "/web/lib/tabs.js";
+import { day } from "/web/floor/day.js";
+import { corrections } from "./corrections.js";
+import { install } from "./install.js";
+import { meters } from "./meters.js";
+import { people } from "./people.js";
+import { tables } from "./tables.js";
+
+let view = null;
+let redraw = () => {};
+let days = null;
+
+await shell("Property");
+if (needs(["administrator", "floor"], byId("page"))) await start();
+
+async function start() {
+  await refresh();
+  tabs(byId("tabs"), [
+    ["tables", "Tables", listed(tables)],
+    ["install", "Install a table", once(install)],
+    ["meters", "Meters and links", listed(meters)],
+    ["corrections", "Corrections", once(corrections)],
+    ["people", "People", once(people)],
+  ], "The property");
+  live(["lobby"], () => refresh().catch(() => {}), line);
+}
+
+// What is drawn anew whenever something of it has changed.
+function listed(draw) {
+  return (panel) => {
+    redraw = () => draw(panel, view, give);
+    redraw();
+  };
+}
+
+// A form, which stays as it is while somebody writes in it.
+function once(draw) {
+  return (panel) => {
+    redraw = () => {};
+    draw(panel, view, give);
+  };
+}
+
+async function refresh() {
+  const before = JSON.stringify(view);
+  view = await get("/api/property");
+  if (JSON.stringify(view) === before) return;
+  byId("title").textContent = view.property || "A property without a name";
+  if (days !== view.day) show(byId("day"), view.property ? day(view.day, give) : opening());
+  days = view.day;
+  redraw();
+}
+
+// The first entry of every log says whose it is.
+function opening() {
+  const name = h("input", { required: true, maxlength: 80, "aria-label": "Name of the property" });
+  return h("form", { class: "row", onsubmit: (event) => {
+    event.preventDefault();
+    give({ type: "OpenProperty", name: name.value.trim() });
+  } }, name, h("button", { class: "primary" }, "Open the property"));
+}
+
+// True where the order was carried out; `tell` shows what stands against it.
+async function give(command, { approver = undefined, done = "Done, and written down.", tell = (text) => toast(text, "bad") } = {}) {
+  try {
+    await order(command, "", approver);
+  } catch (refusal) {
+    tell(refusal.sentence ?? String(refusal));
+    return false;
+  }
+  toast(done);
+  await refresh();
+  return true;
+}

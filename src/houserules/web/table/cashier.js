@@ -1,0 +1,54 @@
+// The player's money: chips for cash, the electronic account, cashing out; and leaving the seat.
+// In the demo no cash changes hands and a player is the own cashier; elsewhere who takes the cash in enters it.
+import { me } from "/web/lib/api.js";
+import { h, toast } from "/web/lib/dom.js";
+import { parseDollars } from "/web/lib/money.js";
+
+let isWanted = false;
+
+// The next time it is drawn it stands open: something was refused for want of money.
+export function wantMoney() {
+  isWanted = true;
+}
+
+export function takesAccount(description) {
+  return description.wagers.some((wager) => wager.medium === "electronic account");
+}
+
+export function cashier(description, purse, seat, give) {
+  const isFirst = purse.chips === 0 && me().is_demo;
+  const fold = h("details", { class: "cashier", open: purse.chips === 0, "data-key": purse.chips ? "cashier" : "first chips" }, h("summary", {}, "Your money and seat"),
+    h("p", { class: "small soft" }, me().is_demo ? inTheDemo(description, isFirst) : atTheTable(description)),
+    me().is_demo ? own(description, purse, give) : null,
+    h("div", { class: "row" }, h("button", { type: "button", "data-key": "leave", onclick: () => give({ type: "LeaveSeat", seat: seat.seat }, description.table) }, "Leave the seat")));
+  if (isWanted) requestAnimationFrame(() => { fold.open = true; });
+  isWanted = false;
+  return fold;
+}
+
+function inTheDemo(description, isFirst) {
+  const first = isFirst ? "First buy chips: this is play money, take as much as you like." : "This is play money.";
+  return takesAccount(description) ? `${first} Wagers marked “from the electronic account” are not paid with chips: move some of your chips to that account first.` : first;
+}
+
+function atTheTable(description) {
+  const account = takesAccount(description) ? " The dealer also moves chips to your electronic account; the wagers marked so are paid from it." : "";
+  return `Give your cash to the dealer, who enters it: your chips then show here.${account} A floorperson exchanges chips for cash.`;
+}
+
+function own(description, purse, give) {
+  const player = me().name;
+  const chips = h("div", { class: "row" }, ...sumAnd("Buy chips", "buy", "$500", (cents) => give({ type: "BuyIn", player, table: description.table, cents })),
+    purse.chips ? h("button", { type: "button", "data-key": "cashout", onclick: () => give({ type: "CashOut", player }) }, "Cash out") : null);
+  if (!takesAccount(description) || !(purse.chips || purse.game)) return chips;
+  return [chips, h("div", { class: "row" }, ...sumAnd("Load the account", "load", "$20", (cents) => give({ type: "LoadAccount", player, cents })),
+    purse.game ? h("button", { type: "button", "data-key": "unload", onclick: () => give({ type: "CloseAccount", player }) }, "Account to chips") : null)];
+}
+
+function sumAnd(words, key, value, act) {
+  const sum = h("input", { size: 8, inputmode: "decimal", value, "aria-label": `${words}: the sum`, "data-key": `sum ${key}` });
+  return [sum, h("button", { type: "button", "data-key": key, onclick: () => {
+    const cents = parseDollars(sum.value);
+    return cents ? act(cents) : toast("That is no sum of money. Write it like 100 or $250.50.", "bad");
+  } }, words)];
+}

@@ -1,0 +1,234 @@
+"""A property that is no demo, walked through by everybody who works and plays there: passwords, cash, procedure."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+from houserules.floor.sql_engine import sql_engine
+from houserules.server.people import People
+from tests.browser.playing import SHORT_MS, areas, choices, decide_once, settled, wager
+from tests.browser.visitor import Visitor, trying
+from tests.floor.world import PROPERTY, example
+from tests.server.processes import PASSWORD, Process
+
+TABLE, SEAT, DAY = "pa-677a", 3, "2026-11-16"
+PEOPLE = {"Ada": "administrator", "Flo": "floor", "Fred": "floor", "Dan": "dealer", "Pia": "player", "Aud": "auditor"}
+Enter = Callable[[str], Visitor]
+BUYS = """async command => {
+  const { order } = await import("/web/lib/api.js");
+  try { await order(command); return ""; } catch (refusal) { return refusal.code; }
+}"""
+
+
+@pytest.fixture(scope="module")
+def property_(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """`houserules floor init`, `houserules user add` and `houserules serve`, as an operator types them."""
+    folder = tmp_path_factory.mktemp("property")
+    database = str(folder / "floor.db")
+    houserules("floor", "init", "--property", PROPERTY, "--db", database)
+    houserules("user", "add", "Ada", "--role", "administrator", "--db", database, typed=PASSWORD)
+    people = People(sql_engine(database))
+    for name, role in PEOPLE.items():
+        if name != "Ada":
+            people.add(name, role, PASSWORD)
+    server = Process(database, folder / "told.txt")
+    server.wait()
+    yield server
+    server.close()
+
+
+def houserules(*arguments: str, typed: str = "") -> None:
+    command = [str(Path(sys.executable).with_name("houserules")), *arguments]
+    subprocess.run(command, input=typed, text=True, check=True, capture_output=True)
+
+
+@pytest.fixture
+def enter(browser: Browser, property_: Process) -> Iterator[Enter]:
+    """Somebody signs in with their password; what their browser complained of is looked at when they go."""
+    there: list[Visitor] = []
+
+    def come(name: str) -> Visitor:
+        there.append(Visitor(browser, property_.address))
+        page = there[-1].go("/").page
+        there[-1].button("Sign in").click()
+        page.get_by_label("Name").fill(name)
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("dialog").get_by_role("button", name="Sign in").click()
+        expect(page.get_by_text(f": {name}")).to_be_visible()
+        return there[-1]
+
+    yield come
+    for visitor in there:
+        visitor.leave()
+
+
+def done(visitor: Visitor) -> None:
+    expect(visitor.page.get_by_role("status").filter(has_text="written down").last).to_be_visible()
+
+
+def region(visitor: Visitor, name: str) -> Locator:
+    return visitor.page.get_by_role("region", name=name, exact=True)
+
+
+def test_a_gaming_day_of_a_real_property(enter: Enter, property_: Process) -> None:
+    administrator = install(enter("Ada"))
+    floor = start_the_day(enter("Flo"))
+    move_back(administrator)
+    dealer, player = enter("Dan"), enter("Pia")
+    open_the_table(dealer, floor, player)
+    buy_chips(dealer, player)
+    play(dealer, player)
+    floor.go("/floor")
+    close(floor, dealer)
+    report(floor)
+
+
+# --- The day, step by step -----------------------------------------------------------------------------------
+
+
+def install(administrator: Visitor) -> Visitor:
+    """A submission of another property is found out before it is sent."""
+    page = administrator.go("/property").page
+    expect(page.get_by_text("No table stands on this floor yet.")).to_be_visible()
+    administrator.inspect()
+    page.get_by_role("link", name="Install a table").click()
+    text = page.get_by_label("or its text")
+    text.fill(example(TABLE, TABLE).replace(PROPERTY, "Elsewhere").replace('minimum = "$5"', 'minimum = "$9999"'))
+    expect(page.get_by_text("it is a submission of Elsewhere.")).to_be_visible()
+    expect(page.get_by_text("limits", exact=False).first).to_be_visible()
+    administrator.inspect()
+    expect(administrator.button("Install the table")).to_be_disabled()
+    page.get_by_label("The submission's file").set_input_files(
+        {"name": "table.toml", "mimeType": "text/plain", "buffer": example(TABLE, TABLE).encode()}
+    )
+    expect(page.get_by_text(f"{TABLE} passes")).to_be_visible()
+    page.get_by_label("Chips for the tray").fill("$60,000")
+    administrator.button("Install the table").click()
+    expect(region(administrator, "All tables").get_by_role("row").filter(has_text=TABLE)).to_contain_text("$60,000")
+    return administrator
+
+
+def move_back(administrator: Visitor) -> None:
+    """Flo filled the tray; Ada moves a part of it back, and Fred proves with the own password that he approves."""
+    page = administrator.go("/property#corrections").page
+    page.get_by_label("Sum", exact=True).fill("$5,000")
+    administrator.button("Find").click()
+    administrator.button("Correct").click()
+    asked = page.get_by_role("dialog", name="Correct a transfer")
+    expect(asked).to_contain_text("given by Flo")
+    asked.get_by_label("Sum to move back").fill("$1,000")
+    asked.get_by_label("Reason").fill("one stack too many")
+    asked.get_by_label("Second person").fill("Fred")
+    for password, said in (("not the password", "name or password is wrong"), (PASSWORD, "")):
+        asked.get_by_label("Their password").fill(password)
+        asked.get_by_role("button", name="Move it back").click()
+        if said:
+            expect(asked.get_by_role("alert")).to_contain_text(said)
+            administrator.inspect()
+    administrator.forgive("status of 403")
+    expect(asked).to_have_count(0)
+    expect(region(administrator, "Transfers found")).to_contain_text("$1,000 moved back")
+
+
+def start_the_day(floor: Visitor) -> Visitor:
+    page = floor.go("/floor").page
+    page.get_by_label("Gaming day", exact=True).fill(DAY)
+    floor.button("Start the day").click()
+    expect(page.get_by_text(f"Gaming day {DAY}")).to_be_visible()
+    trays = region(floor, "Trays")
+    trays.get_by_label("Sum").fill("$5,000")
+    trays.get_by_role("button", name="Fill").click()
+    done(floor)
+    expect(region(floor, "All tables")).to_contain_text("$65,000")
+    return floor
+
+
+def open_the_table(dealer: Visitor, floor: Visitor, player: Visitor) -> None:
+    """By the procedure: a floorperson verifies what the dealer inspected, the first player looks at the cards."""
+    dealer.go(f"/dealer/{TABLE}")
+    expect(dealer.button("Take the table over")).to_have_count(0)
+    player.go(f"/table/{TABLE}")
+    player.button(f"Seat {SEAT}").click()
+    verify, looked = floor.button("I have verified it"), player.button("I have looked at the cards")
+    for _ in trying("the table to be open"):
+        if areas(player).count():
+            return
+        for once in (verify, looked):
+            if once.count():
+                once.click()
+                expect(once).to_have_count(0)
+        onward(dealer)
+
+
+def onward(dealer: Visitor) -> None:
+    """The next step, if the page offers one; it may be drawn anew at any moment, and is then looked at again."""
+    button = dealer.page.locator("#next button.big:enabled")
+    if button.count():
+        with suppress(PlaywrightTimeout):
+            button.first.click(timeout=SHORT_MS)
+    dealer.page.wait_for_timeout(30)
+
+
+def buy_chips(dealer: Visitor, player: Visitor) -> None:
+    """Who plays is nobody's cashier: chips are handed over by who takes the cash."""
+    expect(player.page.get_by_text("Give your cash to the dealer")).to_be_visible()
+    expect(player.button("Buy chips")).to_have_count(0)
+    refused = player.page.evaluate(BUYS, {"type": "BuyIn", "player": "Pia", "table": TABLE, "cents": 100_000})
+    assert refused == "not-permitted"
+    player.forgive("status of 403")
+    expect(dealer.page.get_by_text("Nobody has wagered yet.")).to_be_visible()
+    chips = region(dealer, "Chips for players")
+    chips.get_by_label("Sum").fill("$500")
+    chips.get_by_role("button", name="Cash for chips").click()
+    done(dealer)
+    dealer.inspect()
+    expect(player.page.get_by_text("Chips $500")).to_be_visible()
+
+
+def play(dealer: Visitor, player: Visitor) -> None:
+    wager(player)
+    for _ in trying("the settlement"):
+        if settled(player).count():
+            return
+        if choices(player).count():
+            decide_once(player)
+        onward(dealer)
+
+
+def close(floor: Visitor, dealer: Visitor) -> None:
+    """A busy table says why it cannot be closed; once its cards are collected it can."""
+    decks = region(floor, "Tables and decks")
+    for _ in trying("the cards to be collected"):
+        if decks.get_by_role("button", name="Close the table").is_enabled():
+            break
+        onward(dealer)
+    decks.get_by_role("button", name="Close the table").click()
+    expect(region(floor, "All tables")).to_contain_text("The table is closed.")
+    expect(decks.get_by_text("It is closed already.")).to_be_visible()
+
+
+def report(floor: Visitor) -> None:
+    money = region(floor, "Players' money")
+    money.get_by_label("Player").fill("Pia")
+    money.get_by_role("button", name="Cash out").click()
+    done(floor)
+    drops = region(floor, "Drop boxes")
+    drops.get_by_label("Cash counted").fill("$500")
+    drops.get_by_role("button", name="Count the drop").click()
+    expect(region(floor, "All tables").get_by_role("row").filter(has_text=TABLE)).to_contain_text("$0")
+    floor.button("End the day").click()
+    floor.button("Press again to end the day").click()
+    expect(floor.button("Start the day")).to_be_visible()
+    floor.page.get_by_label("Day of the report").fill(DAY)
+    region(floor, "Report of the day").get_by_role("button", name="Show").click()
+    expect(floor.page.get_by_role("table", name="Tables")).to_contain_text("$64,000")
+    expect(floor.page.get_by_role("table", name="Exceptions")).to_contain_text("Ada")
+    floor.inspect()

@@ -1,0 +1,35 @@
+"""Compiles what the tests need compiled, once, instead of once in each of the processes they run in."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from houserules.analysis.game_shape import shape_of
+from houserules.simulation.seating import BEST, NEVER_FOLD, Seat
+from houserules.studies.games import game_of
+from houserules.submission.draft import parse_draft
+from houserules.submission.submission import Submission, accept
+
+SUBMISSIONS = Path(__file__).parents[1] / "examples" / "submissions"
+
+BEFORE_CARDS = ("opening", "optional")
+
+
+def main() -> int:
+    """A table of each shape of game is made and dealt one round."""
+    found = [accept(parse_draft(path.read_text("utf-8"))) for path in sorted(SUBMISSIONS.glob("*.toml"))]
+    for submission in {shape_of(submission.book): submission for submission in found}.values():
+        _deal(submission)
+    return 0
+
+
+def _deal(submission: Submission) -> None:
+    kinds = {wager.id: wager.kind for wager in submission.book.wagers}
+    stakes = {name: terms.minimum_cents for name, terms in submission.wagers.items() if kinds[name] in BEFORE_CARDS}
+    for play in (BEST, NEVER_FOLD):
+        game_of(submission, [Seat(stakes, play)]).play(1, 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
