@@ -266,7 +266,7 @@ def forms(hand: Reconstruction) -> tuple[str, str]:
 
 def test_text_and_page_tell_the_same_and_the_page_stands_by_itself(store: Store) -> None:
     with opened(store) as world:
-        sit(world, player="O'Hara & <i>Sons</i>")
+        sit(world, player="O'Hara & <i>Sons")
         a_round(world)
         hand = reconstruct(store, UTH, 1)
     text, shown = forms(hand)

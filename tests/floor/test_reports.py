@@ -295,7 +295,7 @@ def test_before_the_first_day_there_is_no_report(store: Store) -> None:
 
 def test_the_page_stands_by_itself_and_shows_what_the_text_shows(store: Store) -> None:
     with opened(store) as world:
-        sit(world, player="<b>ann</b>")
+        sit(world, player="<b>ann")
         a_lost_round(world)
         report = day_report(store)
     shown = report_html(report)
