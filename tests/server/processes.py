@@ -34,6 +34,7 @@ class Process:
         command = [
             str(Path(sys.executable).with_name("houserules")),
             "serve",
+            "--quick",  # no coach is made ready: nobody asks it here
             "--db",
             database,
             "--host",

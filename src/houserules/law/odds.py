@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import lru_cache
 
 from houserules.amounts import parse_money, parse_percent
 from houserules.errors import BadOdds
@@ -42,13 +43,9 @@ class Odds:
     amount: Fraction = Fraction(0)
     meter: str = ""
 
-    @classmethod
-    def parse(cls, printed: str) -> Odds:
-        for read in (_ratio, _word, _share, _sum):
-            odds = read(printed.strip())
-            if odds is not None:
-                return odds
-        raise BadOdds(f"{printed!r} are not payout odds", accepted=ACCEPTED)
+    @staticmethod
+    def parse(printed: str) -> Odds:
+        return _parsed(printed)
 
     def __str__(self) -> str:
         return self.printed
@@ -92,6 +89,16 @@ _NUMBER = r"(\d{1,3}(?:,\d{3})+|\d+)"
 _RATIO = re.compile(rf"{_NUMBER} (to|for) {_NUMBER}")
 _SHARE = re.compile(r"(\d+%) (?:of (meter)|(mega|major|minor) jackpot)")
 _WORDS = {"push": OddsKind.PUSH, "n/a": OddsKind.NOT_OFFERED}
+
+
+@lru_cache(maxsize=4_096)
+def _parsed(printed: str) -> Odds:
+    """Paytables are read for every table that is opened; few odds are ever printed."""
+    for read in (_ratio, _word, _share, _sum):
+        odds = read(printed.strip())
+        if odds is not None:
+            return odds
+    raise BadOdds(f"{printed!r} are not payout odds", accepted=ACCEPTED)
 
 
 def _ratio(text: str) -> Odds | None:

@@ -61,12 +61,10 @@ class Terms:
 
     def own(self, cites: Cites) -> Cites:
         """The paragraphs about what was chosen; those in a section about another choice are left out."""
-        kept = tuple(cite for cite in cites if self._speaks_here(cite))
+        claims = [(o.id, value, sections) for o in self.book.options for value, sections in o.sections.items()]
+        others = {section for name, value, sections in claims if self.choices[name] != value for section in sections}
+        kept = tuple(cite for cite in cites if cite.section not in others)
         return Cites(kept) if kept else cites
-
-    def _speaks_here(self, cite: Cite) -> bool:
-        claims = ((o.id, value, sections) for o in self.book.options for value, sections in o.sections.items())
-        return all(self.choices[name] == value for name, value, sections in claims if cite.section in sections)
 
     def column(self, paytable: str, stake_cents: int = 0) -> Column:
         """The column in force of a paytable; one selected by stake needs the sum wagered."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from operator import itemgetter
 from xml.sax.saxutils import escape, quoteattr
 
@@ -39,6 +40,7 @@ class Style:
         return f'font-family="{family}" fill="{self.fill}"{weight}{slant}'
 
 
+@lru_cache(maxsize=65_536)
 def text_width(text: str, size: float, style: Style) -> float:
     """No less than the text takes up in the common fonts, wide fallbacks included."""
     ems = sum(_EM.get(char, 0.7 if char.isascii() else 1.1) for char in text)

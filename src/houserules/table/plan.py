@@ -33,7 +33,9 @@ class Plan:
         self.duties: dict[str, Duty] = {duty.id: duty for duty in book.duties}
         self._sections = {method.id: method.cite.first.section for method in book.dealing}
         self._duty_cites = {
-            (duty.id, method): str(self._duty_cite(duty, method)) for duty in book.duties for method in self._sections
+            (duty.id, method): str(self._under(method, own))
+            for duty, own in ((duty, terms.own(duty.cite)) for duty in book.duties)
+            for method in self._sections
         }
         self.deck_hours = {
             method: (duty.every_hours, self.cite(duty.cite))
@@ -119,9 +121,9 @@ class Plan:
         own = self.terms.own(cites)
         return next((cite for cite in own if cite.section == self._sections[method]), own.first)
 
-    def _duty_cite(self, duty: Duty, method: str) -> Cite:
+    def _under(self, method: str, own: Cites) -> Cite:
         """The first paragraph that is not another dealing procedure's."""
-        others, own = set(self._sections.values()) - {self._sections[method]}, self.terms.own(duty.cite)
+        others = set(self._sections.values()) - {self._sections[method]}
         return next((cite for cite in own if cite.section not in others), own.first)
 
     def duty_cite(self, duty: str, method: str = "") -> str:
