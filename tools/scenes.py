@@ -93,7 +93,7 @@ def opened(visitor: Visitor, path: str, words: str) -> Visitor:
 
 
 def help_page(studio: Studio) -> None:
-    studio.shoot("help", opened(studio.visit("player", "Ronja"), "/help", "High Card Flush"))
+    studio.shoot("help", opened(studio.visit("player", "Rania"), "/help", "High Card Flush"))
 
 
 def display(studio: Studio) -> None:
@@ -103,9 +103,9 @@ def display(studio: Studio) -> None:
 
 def refused(studio: Studio) -> None:
     """Who may not, what is not there, what is not accepted."""
-    studio.shoot("refused-role", opened(studio.visit("player", "Ronja"), "/audit", "This page is for"))
-    studio.shoot("refused-address", opened(studio.visit("player", "Ronja"), "/nowhere", "nothing at this address"))
-    studio.shoot("refused-table", opened(studio.visit("player", "Ronja"), "/table/NONE-1", "There is no table"))
+    studio.shoot("refused-role", opened(studio.visit("player", "Rolf"), "/audit", "This page is for"))
+    studio.shoot("refused-address", opened(studio.visit("player", "Ruth"), "/nowhere", "nothing at this address"))
+    studio.shoot("refused-table", opened(studio.visit("player", "Remy"), "/table/NONE-1", "There is no table"))
     player = studio.visit("player", "Ray")
     sit_down(player, "HCF-1", 5)
     player.page.get_by_label("Another sum").fill("0.50")

@@ -24,7 +24,7 @@ ADDRESSES = [address.replace("{table}", "UTH-1") for address in PAGES]
 
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_every_page_is_open_to_whoever_may_use_it(visit: Callable[..., Visitor], address: str) -> None:
-    visitor = visit(FOR.get(address, "player"), "Paige").go(address)
+    visitor = visit(FOR.get(address, "player"), f"Paige {ADDRESSES.index(address)}").go(address)
     expect(visitor.page.get_by_role("heading").first).to_be_visible()
     visitor.page.wait_for_load_state("networkidle")
     visitor.inspect()

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from tests.browser.visitor import Visitor, trying
 from tests.floor.world import PROPERTY, example
 from tests.server.processes import PASSWORD, Process
 
-TABLE, SEAT, DAY = "pa-677a", 3, "2026-11-16"
+TABLE, SEAT, DAY = "pa-677a", 3, datetime.now(UTC).date().isoformat()
 PEOPLE = {"Ada": "administrator", "Flo": "floor", "Fred": "floor", "Dan": "dealer", "Pia": "player", "Aud": "auditor"}
 Enter = Callable[[str], Visitor]
 BUYS = """async command => {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,8 +12,10 @@ import pytest
 
 from houserules.floor.entry import decode
 from houserules.server import limits
+from houserules.server.admitting import refuse_far_day
 from houserules.server.matrix import rows
 from houserules.server.orders_in import Approver
+from houserules.server.refusals import ServerRefused
 from tests.server.conftest import PASSWORD, SETTINGS, Doors, Someone
 
 TABLE = "pa-653a"
@@ -182,3 +185,29 @@ def test_chips_are_handed_to_nobody_who_does_not_play_here(house: Doors) -> None
     assert bought("Flo") == "no-such-player"
     assert bought("Pia") == ""
     assert house.house.service.views.balance("chips:Pia").available >= 500
+
+
+# --- The gaming day ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("day", "code"),
+    [
+        ("2026-11-14", "far-day"),
+        ("2026-11-15", ""),
+        ("2026-11-16", ""),
+        ("2026-11-17", ""),
+        ("2026-11-18", "far-day"),
+        ("2099-01-01", "far-day"),
+        ("tomorrow", ""),
+    ],
+)
+def test_a_day_far_from_today_is_not_started_by_a_slip(day: str, code: str) -> None:
+    """On the sixteenth; what is no date at all is for the floor to refuse."""
+    clock = SimpleNamespace(now=lambda: int(datetime(2026, 11, 16, 12, tzinfo=UTC).timestamp()))
+    refused = ""
+    try:
+        refuse_far_day(clock, day)
+    except ServerRefused as refusal:
+        refused = refusal.code
+    assert refused == code

@@ -31,6 +31,12 @@ def enter(somebody: Someone, role: str, name: str = "") -> dict[str, str]:
     return who
 
 
+def test_nobody_is_called_like_the_house_itself(demo: Doors) -> None:
+    for role, name in {"dealer": "on duty", "floor": "in charge"}.items():
+        answer = demo.nobody().send("POST", "/api/demo", {"role": role, "name": name})
+        assert answer.json()["refused"]["code"] == "name-taken"
+
+
 # --- Who a browser is --------------------------------------------------------------------------------------------
 
 
@@ -50,6 +56,8 @@ def test_who_deals_for_a_while_comes_back_as_the_same_player(demo: Doors) -> Non
 def test_nobody_becomes_another_player_by_name_or_by_a_made_up_cookie(demo: Doors) -> None:
     rich, thief = demo.nobody(), demo.nobody()
     name = enter(rich, "player", "Rich")["name"]
+    taken = thief.send("POST", "/api/demo", {"role": "player", "name": "rich"})
+    assert taken.json()["refused"]["code"] == "name-taken", "before there are any chips too"
     assert rich.order({"type": "BuyIn", "player": name, "table": "UTH-1", "cents": 1_00}).status_code == 200
     for spelled in ("Rich", "RICH", *GUESTS["UTH-1"].values()):
         assert thief.send("POST", "/api/demo", {"role": "player", "name": spelled}).json()["refused"]["code"] == (

@@ -165,6 +165,17 @@ class People:
             return None
         return row
 
+    def is_playing(self, name: str) -> bool:
+        """Whether somebody is signed in as a player of this name, however it is spelled."""
+        now = int(time.time())
+        standing = select(sessions.c.name).where(
+            sessions.c.role == "player",
+            sessions.c.made_at >= now - self._session_seconds,
+            sessions.c.seen_at >= now - self._idle_seconds,
+        )
+        with self._engine.connect() as connection:
+            return any(row.name.casefold() == name.casefold() for row in connection.execute(standing))
+
     def sign_out(self, key: str) -> None:
         with self._writing() as connection:
             connection.execute(delete(sessions).where(sessions.c.digest == _digest(key)))

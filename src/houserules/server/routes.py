@@ -9,6 +9,7 @@ import msgspec
 from fastapi import Response
 from starlette.concurrency import run_in_threadpool
 
+from houserules.floor.attendant import DEALER, FLOORPERSON
 from houserules.server.admitting import admitted
 from houserules.server.descriptions import TableDescription, describe
 from houserules.server.house import House
@@ -58,6 +59,8 @@ class Done(Wire, frozen=True):
 
 PLAYERS_MONEY = ("chips:", "game:")
 """Accounts under a player's name."""
+HOUSE_NAMES = frozenset(who.partition(":")[2] for who in (DEALER, FLOORPERSON))
+"""Under which the house itself gives orders."""
 
 
 # --- Sessions ----------------------------------------------------------------------------------------
@@ -118,17 +121,17 @@ def _entered(ask: Ask, role: str, name: str) -> tuple[str, Person]:
     if before is not None and before.role == role and name in ("", before.name):
         return key, before
     name = name or f"{role}-{secrets.token_hex(2)}"
-    if role == "player" and _is_taken(ask.house, name):
+    if name in HOUSE_NAMES or (role == "player" and _is_taken(ask.house, name)):
         raise ServerRefused("name-taken")
     return people.enter(name, role)
 
 
 def _is_taken(house: House, name: str) -> bool:
-    """Whether somebody plays here under this name, however it is spelled: a guest, or who has chips or a seat."""
+    """Whether somebody is here under this name, however it is spelled: a guest, who has chips or a seat, or came in."""
     views, wanted = house.service.views, name.casefold()
     seated = {player.casefold() for table in views.tables.values() for player in table.state.players.values()}
     rich = {account.partition(":")[2].casefold() for account in views.balances() if account.startswith(PLAYERS_MONEY)}
-    return house.is_guest(name) or wanted in seated | rich
+    return house.is_guest(name) or wanted in seated | rich or house.people.is_playing(name)
 
 
 def role_cookie(settings: Settings, role: str) -> str:

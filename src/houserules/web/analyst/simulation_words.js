@@ -8,7 +8,7 @@ export const QUESTIONS = {
       ["hold", "Of each $100 wagered, what the house keeps. Below zero the players gain. Bets made during the round and the main game are per $100 of Ante."],
       ["± after the hold", "Luck in the rounds that happened to be dealt. Of 100 such runs, about 95 have the true hold within these bounds. Four times the rounds halve it."],
       ["exact", "Counted over all deals, with no luck in it. Where nothing stands, a sentence below the table says why."],
-      ["z", "How far dealing is from counting, measured by what luck usually does: below 2 is usual, beyond 3 would be a surprise, beyond 4 a fault."],
+      ["z", "How far dealing is from counting, measured by what luck usually does, above zero where players did better than counted: between -2 and 2 is usual, beyond 3 would be a surprise, beyond 4 a fault."],
       ["deviation", "How far a single round usually is from the average, in wagers. A long shot that pays much has a large one."],
       ["hits", "How often the player is paid more than the stake."],
     ],

@@ -50,7 +50,7 @@ function nothing() {
 }
 
 function table(found) {
-  return [h("p", { class: "small soft" }, `${found.length} rounds, the newest first. Nothing of their cards is told here; to open one is a look that the log keeps.`),
+  return [h("p", { class: "small soft" }, `${found.length} rounds, those begun last first. Nothing of their cards is told here; to open one is a look that the log keeps.`),
     h("div", { class: "scroll", tabindex: 0 }, h("table", { class: "found" },
       h("thead", {}, h("tr", {}, ["Round", "Ended", "Players"].map((name) => h("th", {}, name)), h("th", { class: "number" }, "Staked"), h("th", { class: "number" }, "House won"), h("th", {}, "Of note"), h("th", {}, "See it"))),
       h("tbody", {}, found.map(row))))];

@@ -29,7 +29,7 @@ async function refresh() {
   const now = JSON.stringify([view.tables.map((table) => table.table), view.day]);
   if (drawn === now) return;
   drawn = now;
-  show(byId("day"), day(view.day, give));
+  show(byId("day"), day(view.day, give, () => view.tables.filter((row) => row.phase !== "closed").map((row) => row.table)));
   show(byId("trays"), trays(view, give));
   show(byId("drops"), drops(view, give));
   show(byId("money"), players(view, give));

@@ -50,7 +50,7 @@ async function refresh() {
   view = await get("/api/property");
   if (JSON.stringify(view) === before) return;
   byId("title").textContent = view.property || "A property without a name";
-  if (days !== view.day) show(byId("day"), view.property ? day(view.day, give) : opening());
+  if (days !== view.day) show(byId("day"), view.property ? day(view.day, give, () => view.tables.filter((row) => row.is_open).map((row) => row.table)) : opening());
   days = view.day;
   redraw();
 }

@@ -73,7 +73,7 @@ function body(view) {
   const parts = [];
   if (fault && view.choices.length) parts.push(h("p", { class: "small soft" }, fault));
   else if (view.choices.length && !advice) parts.push(waiting());
-  if (advice && view.choices.length) parts.push(h("p", { class: "small soft" }, "What this round brings you on average after each decision, counted over every card you cannot see:"), actions(advice));
+  if (advice && view.choices.length) parts.push(h("p", { class: "small soft" }, "What the main wagers bring you on average after each decision, counted over every card you cannot see. Side wagers are not in it:"), actions(advice));
   if (told.length) parts.push(h("h3", {}, "Your decisions"), h("ul", { class: "small" }, told.slice(0, 6).map((one) =>
     h("li", {}, `Round ${one.round}: `, one.cost > 0 ? [h("strong", { class: "bad" }, `${one.made} cost ${dollars(Math.round(one.cost))} on average`), `; best was: ${one.best}.`] : [h("strong", { class: "good" }, one.made), " was best."]))));
   return parts.length ? parts : h("p", { class: "small soft" }, "Speaks up when it is your turn.");
