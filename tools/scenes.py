@@ -101,6 +101,14 @@ def display(studio: Studio) -> None:
         studio.shoot(f"display-{name}", opened(studio.visit(), f"/display/{name}", "$5 to"))
 
 
+def property_page(studio: Studio) -> None:
+    """Every part of an administrator's page."""
+    administrator = opened(studio.visit("administrator", "Adele"), "/property", "UTH-1")
+    for tab in administrator.page.get_by_role("tab").all():
+        tab.click()
+        studio.shoot(f"property-{tab.inner_text().split()[0].lower()}", administrator)
+
+
 def refused(studio: Studio) -> None:
     """Who may not, what is not there, what is not accepted."""
     studio.shoot("refused-role", opened(studio.visit("player", "Rolf"), "/audit", "This page is for"))
@@ -168,7 +176,7 @@ def audit(studio: Studio) -> None:
     """A round seen again, the log and its proofs, money, meters, and who looked."""
     played(studio)
     auditor = studio.visit("auditor", "Aud")
-    studio.shoot("audit-rounds", opened(auditor, "/audit", "rounds, the newest first"))
+    studio.shoot("audit-rounds", opened(auditor, "/audit", "rounds, those begun last first"))
     auditor.page.get_by_role("link", name="Open").first.click()
     expect(auditor.button("Last")).to_be_visible()
     for _ in range(14):
@@ -249,6 +257,7 @@ SCENES: dict[str, Callable[[Studio], None]] = {
     "display": display,
     "dealer": dealer,
     "floor": floor,
+    "property": property_page,
     "audit": audit,
     "refused": refused,
     "submission": submission,
