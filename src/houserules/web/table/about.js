@@ -1,13 +1,16 @@
 // About the table: how the game goes, what each wager is, what each hand pays.
 import { h } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
-import { HOW } from "/web/lib/games.js";
+import { ABOUT } from "/web/lib/games.js";
 import { dollars } from "/web/lib/money.js";
 
-export function about(description) {
+const FOR_A_PLAYER = { Wagers: (task) => task.who === "player", "The round": () => true };
+
+// `checklist` is the procedure that dealers follow: what of it a player does, and the round as it goes.
+export function about(description, checklist) {
   return h("section", { class: "panel", "aria-label": "About the table" },
     h("h2", {}, "About this table"),
-    HOW[description.rulebook] ? h("details", { open: true, "data-key": "how" }, h("summary", {}, "How a round goes"), h("ol", { class: "small how" }, HOW[description.rulebook].map((step) => h("li", {}, step)))) : null,
+    h("details", { open: true, "data-key": "how" }, h("summary", {}, "How a round goes"), h("p", { class: "small" }, ABOUT[description.rulebook] ?? ""), h("ol", { class: "small how" }, checklist.sections.flatMap(([title, tasks]) => tasks.filter(FOR_A_PLAYER[title] ?? (() => false))).map((task) => h("li", {}, h("strong", {}, `${task.who}: `), task.says, " ", cite(description.rulebook, task.cites[0]))))),
     h("details", {}, h("summary", {}, "The wagers"), h("dl", { class: "small" }, description.wagers.map((wager) => [
       h("dt", {}, h("strong", {}, wager.name), wager.kind === "opening" ? " (required)" : "", " ", cite(description.rulebook, wager.cite)),
       h("dd", {}, wager.says)]))),

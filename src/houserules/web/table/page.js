@@ -40,7 +40,7 @@ async function load() {
 async function start() {
   byId("title").textContent = description.game;
   byId("subtitle").textContent = `${table} · ${description.law} · ${dollars(description.minimum)} to ${dollars(description.maximum)}`;
-  show(byId("about"), about(description));
+  get(`/api/tables/${encodeURIComponent(table)}/checklist`).then((checklist) => show(byId("about"), about(description, checklist)));
   await hear({ view: await get(`/api/tables/${encodeURIComponent(table)}/view`) });
   if (me().role) live(me().is_demo ? [table] : [table, "lobby"], hear, line);
   else setInterval(async () => hear({ view: await get(`/api/tables/${encodeURIComponent(table)}/view`) }), 2000);
