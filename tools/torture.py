@@ -30,6 +30,13 @@ BATTERIES = (
     Battery(
         "rounds", "random rounds with irregularities", "HOUSERULES_ROUNDS", 1_000_000, "tests/table/test_conformance.py"
     ),
+    Battery(
+        "unnamed",
+        "scenarios with cards left out",
+        "HOUSERULES_PARTIAL",
+        1_000_000,
+        "tests/table/test_scenario_open.py",
+    ),
     Battery("ledger", "sequences of transfers and meter changes", "HOUSERULES_SEQUENCES", 20_000, "tests/cage"),
     Battery(
         "floor", "sequences of orders to a property", "HOUSERULES_SEQUENCES", 20_000, "tests/floor/test_conservation.py"

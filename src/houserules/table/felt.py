@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from houserules.cards import Card
 from houserules.law.conduct import Standing
+from houserules.table.registry import change
 from houserules.table.state import Round, Seat
 
 if TYPE_CHECKING:
@@ -82,12 +84,32 @@ class Hands(dict[str, str]):
 
     def __init__(self, engine: Engine, round_: Round, seat: Seat, other: Seat | None = None) -> None:
         super().__init__()
-        self._of = (engine, round_, seat, other)
+        self.engine, self.round, self.seat, self.other = engine, round_, seat, other
 
     def __missing__(self, hand: str) -> str:
-        engine, round_, seat, other = self._of
-        self[hand] = hand_class(engine, round_, seat, hand, other)
+        self[hand] = hand_class(self.engine, self.round, self.seat, hand, self.other)
         return self[hand]
+
+    def cards(self, hand: str) -> tuple[Card, ...]:
+        """The cards a hand is made from."""
+        return hand_cards(self.engine, self.round, self.seat, hand, self.other)
+
+    def with_cards(self, others: Mapping[Card, Card]) -> Hands:
+        """The same hands with other cards in the place of some."""
+        places = {place: replaced(cards, others) for place, cards in self.round.places.items()}
+        seats = {number: _seat_with(seat, others) for number, seat in self.round.seats.items()}
+        round_ = change(self.round, places=places, seats=seats)
+        other = _seat_with(self.other, others) if self.other else None
+        return Hands(self.engine, round_, _seat_with(self.seat, others), other)
+
+
+def replaced(cards: tuple[Card, ...], others: Mapping[Card, Card]) -> tuple[Card, ...]:
+    """Some cards, with others in their place."""
+    return tuple([others.get(card, card) for card in cards])
+
+
+def _seat_with(seat: Seat, others: Mapping[Card, Card]) -> Seat:
+    return change(seat, cards=replaced(seat.cards, others), discard=replaced(seat.discard, others))
 
 
 def standing(engine: Engine, round_: Round, seat: Seat) -> Standing | None:

@@ -28,6 +28,8 @@ class Shoe:
         self.left = named
         self.spare = [card for card in PACK if card not in used]
         self.missing: Counter[str] = Counter()
+        self.unnamed = tuple(self.spare)
+        """Every card named nowhere, of which any may have lain in a place nobody named."""
         self.filled: set[Card] = set()
 
     def take(self, place: str) -> Card:
@@ -74,7 +76,7 @@ def _all_slots(engine: Engine, scenario: Scenario) -> Iterator[Slot]:
 
 
 def refuse_missing(engine: Engine, round_: Round, shoe: Shoe) -> None:
-    """A filled-in card must not have decided anything."""
+    """Every card of the hands a wager is decided by must be named; `scenario_open` finds what else decides a line."""
     for line in round_.lines:
         for place, count in needed_by(engine, round_, line):
             total = _count(round_, place)

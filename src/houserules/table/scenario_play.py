@@ -25,6 +25,7 @@ from houserules.table.scenario_moments import (
     report_of,
     stub_is_counted,
 )
+from houserules.table.scenario_open import CheckedVerdicts
 from houserules.table.scenario_terms import submission_of
 from houserules.table.state import Round, Table
 
@@ -71,6 +72,7 @@ class _Play:
         self.engine = Engine(submission_of(scenario), physical=True)
         self.driver = Driver(self.engine, PracticeChance("unused: real cards are entered"))
         self.shoe = Shoe(scenario)
+        self.engine.verdicts = self.verdicts = CheckedVerdicts(self.engine, self.shoe)
         self.decisions = {number: list(seat.decisions) for number, seat in scenario.seats.items()}
         self.slips = [self._with_card(slip) for slip in scenario.slips]
 
@@ -82,6 +84,7 @@ class _Play:
                 self.driver.do(self._next())
         self._refuse_leftovers()
         refuse_missing(self.engine, self.round, self.shoe)
+        self.verdicts.refuse_open(self.round)
         return Settlement(
             self.scenario, self.engine, self.driver.state, tuple(self.driver.log), frozenset(self.shoe.filled)
         )

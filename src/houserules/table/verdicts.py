@@ -17,7 +17,7 @@ class Verdicts:
     """Asks the rulebook once for each question and the classes its rules looked at, and remembers the line."""
 
     def __init__(self, plan: Plan) -> None:
-        self._plan = plan
+        self.plan = plan
         self._given: dict[Question, _Given] = {}
 
     def line(self, question: Question, hands: Mapping[str, str]) -> Line:
@@ -26,18 +26,22 @@ class Verdicts:
         if given is None:
             given = self._given[question] = _Given()
         line = given.lines.get(tuple([hands[hand] for hand in given.looked_at]))
-        return line or self._decide(question, hands, given)
+        return line or self._learn(question, hands, given)
 
-    def _decide(self, question: Question, hands: Mapping[str, str], given: _Given) -> Line:
+    def _learn(self, question: Question, hands: Mapping[str, str], given: _Given) -> Line:
         """Asks the rules; a hand none of them looked at before makes the question finer from now on."""
-        wager, standing, acts, stake = question
         asked = _Asked(hands)
-        verdict = self._plan.book.settle(Case(wager, self._plan.terms, asked, standing, acts, stake))
+        line = self.decide(question, asked)
         given.looked_at = tuple(dict.fromkeys((*given.looked_at, *asked)))
-        staked = 0 if self._plan.wagers[wager].kind == "bonus" else stake
-        line = blank_line(verdict, staked, stake)
         given.lines[tuple([hands[hand] for hand in given.looked_at])] = line
         return line
+
+    def decide(self, question: Question, hands: Mapping[str, str]) -> Line:
+        """The blank line the rules give, asked anew."""
+        wager, standing, acts, stake = question
+        verdict = self.plan.book.settle(Case(wager, self.plan.terms, hands, standing, acts, stake))
+        staked = 0 if self.plan.wagers[wager].kind == "bonus" else stake
+        return blank_line(verdict, staked, stake)
 
 
 class _Given:
