@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import importlib
 import re
 from functools import cache
 from pathlib import Path
@@ -14,6 +13,7 @@ from houserules import rulebooks
 from houserules.law.cite import Cite
 from houserules.law.rows import Provision
 from houserules.law.rulebook import Rulebook
+from tests.ledger_claims import resolve
 
 ROOT = Path(__file__).parents[1]
 BOOKS = rulebooks.all_rulebooks()
@@ -40,20 +40,6 @@ def test_a_removed_paragraph_is_noticed(book: Rulebook) -> None:
     for n in range(len(book.provisions)):
         without = book.provisions[:n] + book.provisions[n + 1 :]
         assert missing_paragraphs(book, without) == {str(book.provisions[n].cite)}
-
-
-def resolve(dotted: str) -> object:
-    """The object a dotted name leads to: the longest module that imports, then attributes."""
-    parts = dotted.split(".")
-    for cut in range(len(parts), 0, -1):
-        try:
-            found: object = importlib.import_module(".".join(parts[:cut]))
-        except ModuleNotFoundError:
-            continue
-        for name in parts[cut:]:
-            found = getattr(found, name)
-        return found
-    raise ModuleNotFoundError(dotted)
 
 
 @cache

@@ -126,6 +126,7 @@ def test_7_g_bonus_has_no_bearing_on_other_wagers(pocket: str) -> None:
     for wager, standing in product(MAIN, (HIGHER, EQUAL, LOWER)):
         with_bonus = decide(ID, wager, standing, player="pair", dealer="pair", pocket=pocket)
         assert with_bonus == decide(ID, wager, standing, player="pair", dealer="pair")
+    assert bonus(pocket)[0] == ("lost" if pocket == "nothing" else "won")
 
 
 @pytest.mark.parametrize("standing", [HIGHER, EQUAL, LOWER, None])

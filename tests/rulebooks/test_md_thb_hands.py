@@ -37,6 +37,8 @@ def test_6_b_ace_is_low_only_in_ace_to_five() -> None:
     assert kind("Ac 2c 3c 4c 5c") == "straight flush"
     assert kind("Qc Kd Ah 2s 3c") == "high card"
     assert kind("Kc Ad 2h 3s 4c") == "high card"
+    assert falls("6d 5c 4h 3s 2c", "5c 4s 3h 2d Ac", "Kc Kd Kh 2s 3c")
+    assert falls("2c 2d 3h 4s 5c", "Ac Kd Qh 3s 2c", "Kc Qd Jh 3s 2c")
 
 
 def test_6_c_suits_are_equal() -> None:
@@ -62,6 +64,7 @@ def test_6_d_nine_kinds_in_the_printed_order() -> None:
 def test_6_d_1_royal_flush() -> None:
     assert kind("Ah Kh Qh Jh Th") == "royal flush"
     assert kind("Kh Qh Jh Th 9h") == "straight flush"
+    assert falls("Ah Kh Qh Jh Th", "Kh Qh Jh Th 9h")
 
 
 def test_6_d_2_straight_flush_bounds() -> None:

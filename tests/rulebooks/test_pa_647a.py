@@ -74,6 +74,7 @@ BEST_AND_LOWEST = {
 
 def test_6_b_classes_rank_in_the_printed_order() -> None:
     assert tuple(BEST_AND_LOWEST) == CLASSES
+    assert tuple(five_card.classify(parse_cards(best)) for best, _ in BEST_AND_LOWEST.values()) == CLASSES
     for (_, lowest), (best, _) in pairwise(BEST_AND_LOWEST.values()):
         assert strength(lowest) > strength(best)
 
@@ -235,6 +236,13 @@ def test_11_h_3_aces_against_aces_pay_their_row_only_in_table_a(dealer: str, col
 def test_11_h_3_dealers_aces_do_nothing_for_other_cards() -> None:
     verdict = decide(BOOK, "texas-bonus", pocket="pair of 10-10 through 2-2", dealer_pocket="ace-ace")
     assert said(verdict)[:2] == ("won", "3 to 1")
+
+
+def test_11_h_3_bonus_is_settled_on_two_cards() -> None:
+    paid = decide(BOOK, "texas-bonus", pocket="ace-king (same suit)", dealer_pocket="nothing")
+    assert said(paid) == ("won", "25 to 1", "647a.11(h)(3)")
+    lost = decide(BOOK, "texas-bonus", pocket="nothing", dealer_pocket="ace-ace")
+    assert said(lost) == ("lost", "", "647a.11(h)(3)")
 
 
 @pytest.mark.parametrize("column", ["A", "B"])

@@ -135,6 +135,11 @@ def test_6_c_ties_by_the_rest_of_the_hand() -> None:
 def test_6_d_eight_paying_hands_of_six_cards() -> None:
     assert six_card.CLASSES[2:] == (*TRIPS_OR_BETTER, "nothing")
     assert all(name.startswith("six-card royal flush, ") for name in six_card.CLASSES[:2])
+    best_of_each = (
+        *("Ad Kd Qd Jd Td 9d", "As Ks Qs Js Ts 9s", "As Ks Qs Js Ts 2d", "Ks Qs Js Ts 9s 2d", "As Ad Ac Ah Ks Kd"),
+        *("As Ad Ac Kh Ks Kd", "As Ks Qs Js 9s 8s", "As Kd Qs Js Th 9s", "As Ad Ac Kh Qs Js", "As Ad Kc Kh Qs Qd"),
+    )
+    assert tuple(of_six(cards) for cards in best_of_each) == six_card.CLASSES
 
 
 def of_six(cards: str) -> str:

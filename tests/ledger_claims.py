@@ -1,0 +1,34 @@
+"""What the provisions ledgers claim: which test shows which piece of code."""
+
+from __future__ import annotations
+
+import importlib
+from collections import defaultdict
+from functools import cache
+
+from houserules import rulebooks
+
+
+def resolve(dotted: str) -> object:
+    """The object a dotted name leads to: the longest module that imports, then attributes."""
+    parts = dotted.split(".")
+    for cut in range(len(parts), 0, -1):
+        try:
+            found: object = importlib.import_module(".".join(parts[:cut]))
+        except ModuleNotFoundError:
+            continue
+        for name in parts[cut:]:
+            found = getattr(found, name)
+        return found
+    raise ModuleNotFoundError(dotted)
+
+
+@cache
+def claims() -> dict[str, frozenset[str]]:
+    """The code each named test is said to show."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for book in rulebooks.all_rulebooks():
+        for provision in book.provisions:
+            if provision.implemented:
+                found[provision.shown_by].add(provision.implemented)
+    return {test: frozenset(named) for test, named in found.items()}

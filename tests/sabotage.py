@@ -1,0 +1,135 @@
+"""A pytest plugin that breaks the code a ledger paragraph names and asks whether the test it names notices.
+
+Run with `-p tests.sabotage`. Each selected test runs once for every piece of code the provisions ledger says it shows,
+with that piece broken: a rule never speaks, a function raises, a class cannot be used. A test that still passes does
+not run the code, and the claim is empty. The pairs that went unnoticed are printed, one a line, after `UNNOTICED`.
+"""
+
+from __future__ import annotations
+
+import functools
+import gc
+import types
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+from houserules.law.conduct import Rule
+from tests.ledger_claims import claims, resolve
+
+UNNOTICED = "unnoticed:"
+
+
+class Sabotaged(BaseException):
+    """Raised by broken code; not an Exception, so that no handler of the product swallows it."""
+
+
+def silent(case: object) -> None:
+    """A rule that never speaks."""
+
+
+def broken_code(closed_over: int) -> types.CodeType:
+    """Code that only raises, closing over as many variables as the code it stands for, which Python asks of it."""
+    names = ", ".join(f"v{n}" for n in range(closed_over))
+    uses = f"    {names}\n" if names else ""
+    source = (
+        f"def outer({names}):\n"
+        f"  def broken(*args, **kwargs):\n{uses}"
+        "    import tests.sabotage as s; raise s.Sabotaged\n"
+        "  return broken"
+    )
+    made: dict[str, Callable[..., types.FunctionType]] = {}
+    exec(source, made)
+    return made["outer"](*range(closed_over)).__code__
+
+
+@contextmanager
+def sabotaged(target: object) -> Iterator[None]:
+    """Breaks a rule, a function or every method of a class, wherever it has been imported to."""
+    with ExitStack() as stack:
+        if isinstance(target, Rule):
+            stack.enter_context(_rule_silenced(target))
+        else:
+            for function in _functions_of(target):
+                stack.enter_context(_function_broken(function))
+        yield
+
+
+def _functions_of(target: object) -> list[types.FunctionType]:
+    if isinstance(target, type):
+        return [value for value in vars(target).values() if isinstance(value, types.FunctionType)]
+    plain = getattr(target, "__wrapped__", target)
+    assert isinstance(plain, types.FunctionType), f"cannot sabotage {target!r}"
+    return [plain]
+
+
+@contextmanager
+def _rule_silenced(rule: Rule) -> Iterator[None]:
+    decide = rule.decide
+    object.__setattr__(rule, "decide", silent)
+    try:
+        yield
+    finally:
+        object.__setattr__(rule, "decide", decide)
+
+
+@contextmanager
+def _function_broken(function: types.FunctionType) -> Iterator[None]:
+    """Exchanges the code itself, because other modules hold the function under names of their own."""
+    code = function.__code__
+    function.__code__ = broken_code(len(code.co_freevars))
+    try:
+        yield
+    finally:
+        function.__code__ = code
+
+
+def forget_cached_answers() -> None:
+    """Empties every `lru_cache`: an answer remembered from before would hide the sabotage."""
+    for found in gc.get_objects():
+        if isinstance(found, functools._lru_cache_wrapper):
+            found.cache_clear()
+
+
+def run_alone(item: pytest.Item) -> list[pytest.TestReport]:
+    """Runs a test with its fixtures made anew and torn down again."""
+    item._initrequest()  # type: ignore[attr-defined]
+    return runtestprotocol(item, nextitem=None, log=False)
+
+
+class Plugin:
+    """Runs each test under each sabotage and keeps which pairs any of its parameters noticed."""
+
+    def __init__(self) -> None:
+        self.noticed: set[tuple[str, str]] = set()
+        self.asked: set[tuple[str, str]] = set()
+
+    def run(self, item: pytest.Item, dotted: str) -> None:
+        test = item.nodeid.partition("[")[0]
+        self.asked.add((dotted, test))
+        if (dotted, test) in self.noticed:
+            return
+        sound = run_alone(item)
+        assert not any(report.failed for report in sound), f"{item.nodeid} fails without sabotage"
+        forget_cached_answers()
+        with sabotaged(resolve(dotted)):
+            reports = run_alone(item)
+        if any(report.failed for report in reports):
+            self.noticed.add((dotted, test))
+
+
+PLUGIN = Plugin()
+
+
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    for dotted in sorted(claims()[item.nodeid.partition("[")[0]]):
+        PLUGIN.run(item, dotted)
+    return True
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    print(f"asked: {len(PLUGIN.asked)}")
+    for dotted, test in sorted(PLUGIN.asked - PLUGIN.noticed):
+        print(f"{UNNOTICED} {dotted} {test}")
