@@ -21,6 +21,7 @@ from houserules.floor.views import TableView
 from houserules.table import commands, events
 from houserules.table.commands import Command
 from houserules.table.payout import reserve_of
+from houserules.table.refusals import Refused
 from houserules.table.registry import change, spoken
 from houserules.table.state import Table
 
@@ -46,7 +47,11 @@ def handle_table(floor: Property, order: Order, chance: Chance) -> Outcome:
     _refuse_link(floor, table, given)
     if isinstance(given, WAGERING):
         Desk(floor, order).refuse_no_day()
-    return _carried_out(floor, table, given, chance)
+    try:
+        return _carried_out(floor, table, given, chance)
+    except Refused as refusal:
+        # A player's command is for the player's own seat: only that player may be told what rests on its cards.
+        raise refusal if given.role == "player" else refusal.public() from None
 
 
 def _addressed(table: FloorTable, order: Order) -> Command:

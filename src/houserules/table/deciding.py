@@ -10,7 +10,7 @@ from houserules.law.rows import Choice, Stage
 from houserules.table import commands, events
 from houserules.table.felt import hand_class
 from houserules.table.flow import next_to_act, onward, stage_of
-from houserules.table.refusals import Refused
+from houserules.table.refusals import Openly, Refused
 from houserules.table.registry import change, evolves, handles
 from houserules.table.settling import settle_at_once
 from houserules.table.state import Round, Seat, Table
@@ -38,8 +38,9 @@ def act(engine: Engine, state: Table, command: commands.Act) -> list[events.Even
         raise Refused("not-your-turn", why=why, cite=cite, accepted=f"seat {turn}")
     _refuse_stub(engine, state, round_)
     seat = round_.seats[command.seat]
-    choice = _chosen(engine, options(engine, round_, seat, stage), stage, command)
-    _refuse_discard(engine, choice, seat, command.discard)
+    _refuse_needless_discard(engine, stage, command)
+    choice = _chosen(engine, seat, options(engine, round_, seat, stage), stage, command)
+    _refuse_discard(engine, stage, choice, seat, command.discard)
     event = _event(engine, round_, stage, choice, command)
     return [event] if command.action not in AFTER else [event, *_at_once(engine, state, event, choice)]
 
@@ -70,27 +71,54 @@ def options(engine: Engine, round_: Round, seat: Seat, stage: Stage) -> list[Ope
 
     Anybody may declare: whether the hand is what it is declared to be shows when the cards are turned up.
     """
-    base = seat.wagers[engine.plan.base]
     held = hand_class(engine, round_, seat, stage.hand) if stage.hand else ""
-    found = []
-    for choice in engine.plan.choices(stage):
-        if choice.action == "declare" or not choice.hands or held in choice.hands:
-            least, most = engine.plan.limits(choice, base) if choice.wager else (0, 0)
-            found.append((choice, least, most))
-    return found
+    return [
+        option
+        for option in _of_any_hand(engine, seat, stage)
+        if option[0].action == "declare" or not option[0].hands or held in option[0].hands
+    ]
 
 
-def _chosen(engine: Engine, open_to: list[Open], stage: Stage, command: commands.Act) -> Choice:
+def _of_any_hand(engine: Engine, seat: Seat, stage: Stage) -> list[Open]:
+    """Every choice of a stage with its sums, whatever the seat holds: what anybody at the table can work out."""
+    base = seat.wagers[engine.plan.base]
+    choices = engine.plan.choices(stage)
+    return [(choice, *(engine.plan.limits(choice, base) if choice.wager else (0, 0))) for choice in choices]
+
+
+def _chosen(engine: Engine, seat: Seat, open_to: list[Open], stage: Stage, command: commands.Act) -> Choice:
     """The choice a command makes, with a sum it permits."""
-    named = [option for option in open_to if option[0].action == command.action]
-    if not named:
-        accepted = " or ".join(dict.fromkeys(choice.action for choice, _, _ in open_to))
-        raise Refused("action-not-permitted", why=command.action, cite=engine.plan.cite(stage.cite), accepted=accepted)
+    named = _named(open_to, command.action)
     for option in named:
         if _permits(option, command.cents):
             return option[0]
-    why, cite = money_text(command.cents), engine.plan.choice_cite(named[0][0])
-    raise Refused("raise-not-permitted", why=why, cite=cite, accepted=" or ".join(map(_sums, named)))
+    cite, every = engine.plan.cite(stage.cite), _of_any_hand(engine, seat, stage)
+    if not named:
+        openly = Openly(cite, _actions(every))
+        why, accepted = command.action, _actions(open_to)
+        raise Refused("action-not-permitted", why=why, cite=cite, accepted=accepted, openly=openly)
+    why, own = money_text(command.cents), engine.plan.choice_cite(named[0][0])
+    openly = _sums_openly(engine, cite, _named(every, command.action))
+    raise Refused("raise-not-permitted", why=why, cite=own, accepted=_either(named), openly=openly)
+
+
+def _named(open_to: list[Open], action: str) -> list[Open]:
+    return [option for option in open_to if option[0].action == action]
+
+
+def _actions(open_to: list[Open]) -> str:
+    return " or ".join(dict.fromkeys(choice.action for choice, _, _ in open_to))
+
+
+def _either(named: list[Open]) -> str:
+    return " or ".join(dict.fromkeys(map(_sums, named)))
+
+
+def _sums_openly(engine: Engine, cite: str, named: list[Open]) -> Openly:
+    """The sums of an action in words that tell nothing of the hand, where the hand decides on them."""
+    if not any(choice.hands for choice, _, _ in named):
+        return Openly(engine.plan.choice_cite(named[0][0]), _either(named))
+    return Openly(cite, f"{_either(named)}, as the hand of the player permits")
 
 
 def _permits(option: Open, cents: int) -> bool:
@@ -113,13 +141,30 @@ def _sums(option: Open) -> str:
     return money_text(least) if least == most else f"{money_text(least)} to {money_text(most)}"
 
 
-def _refuse_discard(engine: Engine, choice: Choice, seat: Seat, discard: tuple[Card, ...]) -> None:
-    if not discard and not choice.discard:
+def _refuse_needless_discard(engine: Engine, stage: Stage, command: commands.Act) -> None:
+    """A card put away where the action takes none, whatever the hand: refused before the hand is looked at.
+
+    Otherwise a command that is always refused would tell by its refusal whether the hand permits the sum.
+    """
+    named = [choice for choice in engine.plan.choices(stage) if choice.action == command.action]
+    if command.discard and named and not any(choice.discard for choice in named):
+        cite = engine.plan.choice_cite(named[0]) if len(named) == 1 else engine.plan.cite(stage.cite)
+        raise Refused("wrong-discard", why=_put_away(command.discard), cite=cite, accepted="0")
+
+
+def _refuse_discard(engine: Engine, stage: Stage, choice: Choice, seat: Seat, discard: tuple[Card, ...]) -> None:
+    if len(discard) == choice.discard and set(discard) <= set(seat.cards):
         return
-    if len(discard) != choice.discard or not set(discard) <= set(seat.cards):
-        why, cite = f"{len(discard)} cards put away", engine.plan.choice_cite(choice)
-        held = "" if not choice.discard else " of " + " ".join(map(str, seat.cards))
-        raise Refused("wrong-discard", why=why, cite=cite, accepted=f"{choice.discard}{held}")
+    cite = engine.plan.choice_cite(choice)
+    openly = Openly(
+        engine.plan.cite(stage.cite) if choice.hands else cite, f"{choice.discard} of the player's own cards"
+    )
+    accepted = f"{choice.discard} of {' '.join(map(str, seat.cards))}"
+    raise Refused("wrong-discard", why=_put_away(discard), cite=cite, accepted=accepted, openly=openly)
+
+
+def _put_away(discard: tuple[Card, ...]) -> str:
+    return f"{len(discard)} cards put away"
 
 
 # --- Folds and declarations -------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from houserules.errors import HouserulesError
 
 REFUSALS = {
@@ -105,13 +107,34 @@ NO_PARAGRAPH = {
 SILENT = "this regulation does not speak of it"
 
 
-class Refused(HouserulesError):
-    """A command that is not carried out; the state is unchanged. `cite` is the paragraph, where there is one."""
+class Openly(NamedTuple):
+    """What of a refusal may be told to people who do not see the cards it rests on."""
 
-    def __init__(self, name: str, *, why: str = "", cite: str = "", accepted: str = "", where: str = "") -> None:
+    cite: str
+    accepted: str
+
+
+class Refused(HouserulesError):
+    """A command that is not carried out; the state is unchanged. `cite` is the paragraph, where there is one.
+
+    A refusal that rests on cards is told in full only to the player who holds them: `openly` is what everybody else
+    is told instead. It must be the same whatever the cards are.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        why: str = "",
+        cite: str = "",
+        accepted: str = "",
+        where: str = "",
+        openly: Openly | None = None,
+    ) -> None:
         self.name = name
         self.cite = cite
         self.reason = why
+        self.openly = openly
         self.no_paragraph = NO_PARAGRAPH.get(name, SILENT)
         super().__init__(REFUSALS[name], where=where, why=f"{why} ({self.law})" if why else self.law, accepted=accepted)
 
@@ -121,4 +144,13 @@ class Refused(HouserulesError):
 
     def at(self, where: str) -> Refused:
         """The same refusal, with the place it was met at."""
-        return Refused(self.name, why=self.reason, cite=self.cite, accepted=self.accepted, where=where)
+        return Refused(
+            self.name, why=self.reason, cite=self.cite, accepted=self.accepted, where=where, openly=self.openly
+        )
+
+    def public(self) -> Refused:
+        """The same refusal without anything that rests on cards the receiver may not see."""
+        if self.openly is None:
+            return self
+        cite, accepted = self.openly
+        return Refused(self.name, why=self.reason, cite=cite, accepted=accepted, where=self.where)

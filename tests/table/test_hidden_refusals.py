@@ -1,0 +1,115 @@
+"""A refusal tells its receiver nothing of a card the receiver may not see: twin tables refuse in the same words."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from houserules import rulebooks
+from houserules.chance import PracticeChance
+from houserules.table import Refused, commands
+from tests.table.game import Game, arranged
+from tests.table.hidden import seen_by, told, tried, twin
+from tests.table.mischief import bet
+from tests.table.world import World
+
+CARDS_DECIDE = (commands.Act, commands.EnterCard, commands.ReportSlip)
+"""Commands that a card itself may permit or forbid: that one is carried out is seen by everybody at the table."""
+MOST_STEPS = 60
+
+
+def compared(world: World, seen: Counter[str], seed: str) -> list[str]:
+    """The differences between what a table and its twins answer, for every receiver."""
+    found = []
+    for own in (0, *(world.state.round.seats if world.state.round else ())):
+        twins = twin(world.state, own, PracticeChance(f"{seed} {own}")), twin(world.state, own, None)
+        for command in tried(world.engine, world.state):
+            if command.by != f"player:{own}" if own else command.role == "player":
+                continue
+            one, *others = (told(world.engine, state, command) for state in (world.state, *twins))
+            seen[one.get("code", "")] += 1
+            for two in others:
+                if one != two and not (isinstance(command, CARDS_DECIDE) and (not one or not two)):
+                    found.append(f"{command}: {one} and {two}")
+    return found
+
+
+def played(book: str, seed: str) -> tuple[list[str], Counter[str], set[str]]:
+    """One round, compared after every step."""
+    dealing = rulebooks.get(book).dealing[0].id
+    world, seen, phases = World(book, dealing, seed), Counter[str](), set[str]()
+    differences: list[str] = []
+    for number in range(MOST_STEPS):
+        command = world.next_command()
+        if command is None:
+            if world.state.rounds:
+                break
+            bet(world)
+            continue
+        world.do(command)
+        round_ = world.state.round
+        if round_ is not None and round_.phase != "betting" and round_.seats:
+            if round_.phase not in phases or round_.phase == "deciding":
+                differences += compared(world, seen, f"{seed} {number}")
+            phases.add(round_.phase)
+    return differences, seen, phases
+
+
+@pytest.mark.parametrize("book", rulebooks.IDS)
+def test_twin_tables_refuse_in_the_same_words(book: str) -> None:
+    seen, phases = Counter[str](), set[str]()
+    for number in range(2):
+        differences, codes, met = played(book, f"hidden {book} {number}")
+        assert not differences, "\n".join(differences[:5])
+        seen, phases = seen + codes, phases | met
+    assert {"deciding", "settling"} <= phases
+    assert seen["action-not-permitted"] and seen["not-your-turn"] and seen["wrong-role"]
+
+
+# --- The refusals that rest on cards -------------------------------------------------------------------------------
+
+
+def colorado() -> Game:
+    return Game("ma-colorado", seats=(1, 2)).opened().bet(1, ante=10).bet(2, ante=10).deal()
+
+
+@pytest.mark.parametrize("discard", [0, 2])
+def test_a_wrong_discard_names_the_cards_to_their_player_alone(discard: int) -> None:
+    game = colorado()
+    seat = game.round.seats[1]
+    stake = seat.wagers[game.engine.plan.base]
+    refusal = game.refused(commands.Act(1, "bet", stake, seat.cards[:discard], by="player:1"))
+    assert refusal.name == "wrong-discard" and all(str(card) in refusal.accepted for card in seat.cards)
+    assert refusal.public().accepted == "1 of the player's own cards"
+    assert refusal.public().at("line 3").accepted == "1 of the player's own cards"
+
+
+@pytest.mark.parametrize(("own", "most"), [("As Ks Qs Js Ts 9s 2s", "$30"), ("As Kd Qc Jh Ts 9d 2c", "$10")])
+def test_the_limits_of_a_raise_are_told_to_the_player_alone(own: str, most: str) -> None:
+    """A seven-card flush may raise to three times the Ante, a two-card flush to once."""
+    game = Game("pa-678a")
+    game.cards = arranged("pa-678a", "manual-shoe", (1,), {1: own}, "2h 3h 4h 5d 6d 7d 8c", "")
+    game.opened().bet(1, ante=10).deal()
+    refusal = game.refused(commands.Act(1, "bet", 99_00, by="player:1"))
+    assert refusal.name == "raise-not-permitted" and refusal.accepted.endswith(most)
+    told_openly = "$10 or $10 to $20 or $10 to $30, as the hand of the player permits"
+    assert (refusal.public().accepted, refusal.public().cite) == (told_openly, "678a.11(b)")
+
+
+# --- The check itself ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("book", ["pa-678a", "ma-colorado"])
+def test_a_planted_leak_is_found(book: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The refusal told to everybody as it is told to the player: the twin tables show it."""
+    monkeypatch.setattr(Refused, "public", lambda refusal: refusal)
+    assert played(book, f"hidden {book} 0")[0]
+
+
+def test_what_a_twin_keeps_is_what_was_seen() -> None:
+    game = colorado()
+    other = twin(game.state, 1, PracticeChance("kept"))
+    assert other.round is not None and other.round.seats[1].cards == game.round.seats[1].cards
+    assert other.round.seats[2].cards != game.round.seats[2].cards
+    assert set(game.round.seats[2].cards).isdisjoint(seen_by(game.round, 1))
