@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from msgspec.structs import replace
 
 from houserules.cage.accounts import ACCOUNT_KINDS, TRANSFER_CODES
-from houserules.cage.ledger import Ledger, LedgerSnapshot
+from houserules.cage.ledger import Ledger, LedgerSnapshot, Moved
 from houserules.cage.refusals import LedgerRefused
 from houserules.cage.transfers import Transfer
 
@@ -261,18 +261,18 @@ def _named(kind: str, table: str) -> str:
 class Forgetful(Ledger):
     """Does not free the rest when a wager is collected in part."""
 
-    def _effect(self, transfer: Transfer, held: Transfer | None) -> tuple[int, int]:
-        posted, aside = super()._effect(transfer, held)
-        return (posted, -posted) if transfer.kind == "post" else (posted, aside)
+    def _effect(self, transfer: Transfer) -> Moved:
+        moved = super()._effect(transfer)
+        return moved._replace(aside=-moved.posted) if transfer.kind == "post" else moved
 
 
 class Generous(Ledger):
     """Credits a win twice."""
 
-    def _move(self, transfer: Transfer, giver: Any, taker: Any) -> None:
-        super()._move(transfer, giver, taker)
-        if transfer.code == "win":
-            taker.credits += transfer.cents
+    def _move(self, moved: Moved, giver: Any, taker: Any) -> None:
+        super()._move(moved, giver, taker)
+        if moved.transfer.code == "win":
+            taker.credits += moved.transfer.cents
 
 
 class Lending(Ledger):

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from houserules.cage.checks import MOST_CENTS
 from houserules.errors import HouserulesError
 from houserules.floor import orders
 from houserules.floor.attendant import DEALER, FLOORPERSON, next_step
@@ -24,13 +25,16 @@ from houserules.table.legal import decisions
 from tests.floor.replayed import StillClock, replayed
 from tests.floor.stacked import SEATS, WINNERS, StackedDecks, winning
 from tests.floor.tally import Tally
-from tests.floor.world import World, example
+from tests.floor.whole_property import dump_service, first_difference
+from tests.floor.world import ADMINISTRATOR, World, example
 
 TABLES = {
     "UTH-1": example("pa-653a", "UTH-1", link="hall"),
     "UTH-2": example("pa-653a", "UTH-2", link="hall"),
     "HCF-1": example("pa-678a", "HCF-1"),
 }
+FURTHER = {"pa-653a": example("pa-653a", "UTH-9", link="hall"), "pa-678a": example("pa-678a", "HCF-9")}
+"""Tables that come and go; the tray of some is more than the ledger takes."""
 PLAYERS = ("ann", "bob", "cho")
 SEATED = {"UTH-1": ("ann", "bob"), "UTH-2": ("cho", "ann"), "HCF-1": ("bob", "cho")}
 CENTS = (1, 99, 500, 12_345, 1_000_00)
@@ -80,9 +84,14 @@ class Floor(RuleBasedStateMachine):
         return self.attempt_all([(by, command, table)])[0]
 
     def attempt_all(self, asked: list[Asked]) -> list[BaseException | None]:
-        """Orders handed in together, and the refusal of each that is refused."""
+        """Orders handed in together, and the refusal of each that is refused; refused, they change nothing."""
         given = [self.world.order(*one) for one in asked]
+        head = self.service.views.seq
+        before = dump_service(self.service, head)
         refusals = [done.exception() for done in [self.service.submit(order) for order in given]]
+        if all(refusals):
+            after = dump_service(self.service, head)
+            assert before == after, f"{refusals}: {first_difference(before, after)}"
         for refusal in refusals:
             assert refusal is None or isinstance(refusal, HouserulesError), refusal
             is_named = refusal is None or refusal.code not in ("order-failed", "floor-stopped")
@@ -144,6 +153,16 @@ class Floor(RuleBasedStateMachine):
         self.attempt(FLOORPERSON, orders.CutLink(link) if cut else orders.RestoreLink(link))
 
     # --- Tables ------------------------------------------------------------------------------------------
+
+    @rule(book=st.sampled_from(tuple(FURTHER)), tray=st.sampled_from((1, 50_000_00, MOST_CENTS, MOST_CENTS + 1)))
+    def install(self, book: str, tray: int) -> None:
+        self.attempt(ADMINISTRATOR, orders.InstallTable(FURTHER[book], tray))
+
+    @rule(table=st.sampled_from((*TABLES, "UTH-9", "HCF-9")))
+    def remove(self, table: str) -> None:
+        """Refused while the table is open, and then nothing has changed."""
+        if table not in TABLES or (table in self.service.views.tables and self.world.view(table).state.decks):
+            self.attempt(ADMINISTRATOR, orders.RemoveTable(table))
 
     @rule(winner=winners)
     def stack(self, winner: dict[str, Any] | None) -> None:

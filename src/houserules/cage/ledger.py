@@ -64,6 +64,19 @@ class LedgerSnapshot(msgspec.Struct, frozen=True, gc=False):
     moved_back: dict[str, int]
 
 
+class Moved(NamedTuple):
+    """What a transfer changes."""
+
+    transfer: Transfer
+    held: Transfer | None
+    """The pending transfer it ends."""
+    posted: int
+    aside: int
+    """Cents that are set aside; less than nothing: that are free again."""
+    back: int
+    """Cents by which it, a correction, moves another transfer back."""
+
+
 class Account:
     """An account's running sums."""
 
@@ -98,9 +111,9 @@ class Ledger:
     def post(self, transfers: Sequence[Transfer]) -> bool:
         """Carries out a group, all or nothing; False where all of it was carried out before."""
         done = self._carry_out(transfers)
-        for transfer, _ in done:
-            self._changed.add(transfer.debit)
-            self._changed.add(transfer.credit)
+        for moved in done:
+            self._changed.add(moved.transfer.debit)
+            self._changed.add(moved.transfer.credit)
         self._memory.turn()
         return bool(done)
 
@@ -113,17 +126,19 @@ class Ledger:
             return refusal
         return None
 
-    def _carry_out(self, transfers: Sequence[Transfer]) -> list[tuple[Transfer, Transfer | None]]:
-        done: list[tuple[Transfer, Transfer | None]] = []
+    def _carry_out(self, transfers: Sequence[Transfer]) -> list[Moved]:
+        """Moves all of a group; whatever stops it in the middle, a refusal or an accident, takes all of it back."""
+        done: list[Moved] = []
         accounts = len(self._accounts)
         try:
             for transfer in transfers:
                 if self._is_new(transfer):
                     giver, taker = self._checked(transfer)
-                    done.append((transfer, self._open.get(transfer.pending)))
-                    self._move(transfer, giver, taker)
+                    moved = self._effect(transfer)
+                    done.append(moved)
+                    self._move(moved, giver, taker)
             checks.group(transfers, len(transfers) - len(done))
-        except LedgerRefused:
+        except BaseException:
             self._undo(done, accounts)
             raise
         return done
@@ -157,55 +172,54 @@ class Ledger:
 
     # --- Moving --------------------------------------------------------------------------------------
 
-    def _move(self, transfer: Transfer, giver: Account, taker: Account) -> None:
-        held = self._open.pop(transfer.pending, None) if transfer.pending else None
-        posted, aside = self._effect(transfer, held)
+    def _effect(self, transfer: Transfer) -> Moved:
+        """What a transfer will change, worked out before anything does."""
+        held = self._open.get(transfer.pending) if transfer.pending else None
+        posted = transfer.cents if transfer.kind in ("posted", "post") else 0
+        aside = transfer.cents if transfer.kind == "pending" else -held.cents if held is not None else 0
+        back = self._moving_back(transfer) if transfer.code == CORRECTION else 0
+        return Moved(transfer, held, posted, aside, back)
+
+    def _moving_back(self, correction: Transfer) -> int:
+        wrong = self.find(correction.corrects)
+        is_back = wrong is not None and correction.debit == wrong.credit
+        return correction.cents if is_back else -correction.cents
+
+    def _move(self, moved: Moved, giver: Account, taker: Account) -> None:
+        transfer = moved.transfer
         self._accounts[transfer.debit], self._accounts[transfer.credit] = giver, taker
+        self._add(moved, giver, taker, 1)
+        if moved.held is not None:
+            del self._open[moved.held.id]
+        elif transfer.kind == "pending":
+            self._open[transfer.id] = transfer
+        self._memory.remember(transfer)
+
+    def _add(self, moved: Moved, giver: Account, taker: Account, sign: int) -> None:
+        """Adds a transfer's cents to its accounts, or takes them off again (-1)."""
+        posted, aside = moved.posted * sign, moved.aside * sign
         giver.debits += posted
         taker.credits += posted
         giver.debits_pending += aside
         taker.credits_pending += aside
-        if transfer.kind == "pending":
-            self._open[transfer.id] = transfer
-        elif transfer.code == CORRECTION:
-            self._tally(transfer, 1)
-        self._memory.remember(transfer)
+        if moved.back:
+            corrected = moved.transfer.corrects
+            total = self._moved_back.pop(corrected, 0) + sign * moved.back
+            if total:
+                self._moved_back[corrected] = total
 
-    def _effect(self, transfer: Transfer, held: Transfer | None) -> tuple[int, int]:
-        """Cents that move, and cents that are set aside (less than nothing: that are free again)."""
-        if transfer.kind == "posted":
-            return transfer.cents, 0
-        if held is None:
-            return 0, transfer.cents
-        return (transfer.cents, -held.cents) if transfer.kind == "post" else (0, -held.cents)
-
-    def _undo(self, done: list[tuple[Transfer, Transfer | None]], accounts: int) -> None:
+    def _undo(self, done: list[Moved], accounts: int) -> None:
         """Takes back what was carried out of a group, last transfer first, and the accounts it was the first to use."""
-        for transfer, held in reversed(done):
-            giver, taker = self._accounts[transfer.debit], self._accounts[transfer.credit]
-            posted, aside = self._effect(transfer, held)
-            giver.debits -= posted
-            taker.credits -= posted
-            giver.debits_pending -= aside
-            taker.credits_pending -= aside
-            if held is not None:
-                self._open[held.id] = held
+        for moved in reversed(done):
+            transfer = moved.transfer
+            self._add(moved, self._accounts[transfer.debit], self._accounts[transfer.credit], -1)
+            if moved.held is not None:
+                self._open[moved.held.id] = moved.held
             elif transfer.kind == "pending":
                 del self._open[transfer.id]
-            elif transfer.code == CORRECTION:
-                self._tally(transfer, -1)
             self._memory.forget(transfer)
         while len(self._accounts) > accounts:
             self._accounts.popitem()
-
-    def _tally(self, transfer: Transfer, sign: int) -> None:
-        """How much of a transfer its corrections have moved back."""
-        wrong = self.find(transfer.corrects)
-        back = wrong is not None and transfer.debit == wrong.credit
-        cents = transfer.cents if back else -transfer.cents
-        total = self._moved_back.pop(transfer.corrects, 0) + sign * cents
-        if total:
-            self._moved_back[transfer.corrects] = total
 
     # --- Asking --------------------------------------------------------------------------------------
 

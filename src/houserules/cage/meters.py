@@ -6,7 +6,7 @@ What a wager adds is pending until its round completes, so that a void round nev
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from msgspec.structs import replace
 
@@ -42,6 +42,12 @@ class Meters(Mapping[str, MeterState]):
 
     def __len__(self) -> int:
         return len(self._states)
+
+    def copy(self) -> Self:
+        """The same meters, which may change by themselves; also which of them changed lately."""
+        copied = type(self)(self._states.values())
+        copied._changed = set(self._changed)
+        return copied
 
     # --- Tables that feed them -----------------------------------------------------------------------
 

@@ -46,6 +46,15 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: str
 
 
+class _Seal(msgspec.Struct, gc=False):
+    """Whether an entry seals a deck, without reading the rest of it."""
+
+    sealed: msgspec.Raw = msgspec.Raw(b"")
+
+
+_SEALS = msgspec.json.Decoder(_Seal)
+
+
 class _ShuffleCommand(msgspec.Struct):
     """What a command may say of the cards."""
 
@@ -94,9 +103,12 @@ def _bodies(store: Reads, size: int) -> Iterator[bytes]:
 def _refuse_unfit(seq: int, body: bytes) -> None:
     if b"\n" in body:
         raise BadExport("the entry holds a line break", where=f"entry {seq}", accepted="an entry on one line")
-    if b'"sealed"' not in body:
-        return
-    entry = decode(body)
+    try:
+        if not _SEALS.decode(body).sealed:
+            return
+        entry = decode(body)
+    except UNREADABLE as error:
+        raise BadExport("the entry cannot be read", where=f"entry {seq}", why=str(error)) from None
     told = any(isinstance(event, Shuffled) and event.cards for event in entry.events)
     if entry.sealed and (told or msgspec.json.decode(entry.command, type=_ShuffleCommand).cards):
         why, accepted = "the deck is sealed, and its order stands beside the seal", "a shuffle without its cards"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from houserules.cage.meter_ledger import change_transfers
+from houserules.cage.meters import Meters
+from houserules.cage.meters import Step as MeterStep
 from houserules.cage.transfers import Transfer
 from houserules.floor import happenings
 from houserules.floor.decks import sealed_cards
@@ -26,9 +28,34 @@ from houserules.table.state import Table
 Step = tuple[Table, events.Event, Table]
 
 
+class Prepared(NamedTuple):
+    """An entry with everything that the property becomes by it. Nothing has changed yet."""
+
+    entry: Entry
+    body: bytes
+    leaf: bytes
+    secret: bytes
+    steps: list[Step]
+    meters: Meters
+    """The property's meters, with those that a new table brings."""
+    meter_steps: list[MeterStep]
+    installed: tuple[FloorTable, ...]
+    held: dict[tuple[int, str], str]
+
+
 def write(floor: Property, order: Order, outcome: Outcome) -> tuple[Entry, bytes, bytes]:
-    """The entry of an outcome, its bytes and its leaf; the property is as it leaves it. A ledger may still refuse."""
-    _connect(floor, outcome.events)
+    """The entry of an outcome, its bytes and its leaf; the property is as it leaves it, or as it was if refused."""
+    prepared = prepare(floor, order, outcome)
+    pay(floor, prepared)
+    take(floor, prepared)
+    return prepared.entry, prepared.body, prepared.leaf
+
+
+def prepare(floor: Property, order: Order, outcome: Outcome) -> Prepared:
+    """The entry of an outcome, with everything that can still be refused but the ledger; the property is untouched."""
+    installed = tuple(_installed_by(outcome.events))
+    meters = _connected(floor.meters, installed)
+    meter_steps = meters.after_each(outcome.meters)
     table = floor.tables.get(order.table) if isinstance(order.command, Command) else None
     stream, number = (stream_of(order.table), table.number + 1) if table else (FLOOR, floor.number + 1)
     entry = Entry(
@@ -40,31 +67,34 @@ def write(floor: Property, order: Order, outcome: Outcome) -> tuple[Entry, bytes
         at=order.at,
         command=outcome.command,
         events=outcome.events,  # type: ignore[arg-type]
-        transfers=(*outcome.transfers, *_meter_transfers(floor, outcome, f"{stream}:{number}/meter")),
+        transfers=(*outcome.transfers, *_meter_transfers(meter_steps, f"{stream}:{number}/meter")),
         meters=outcome.meters,
         round=outcome.round,
         sealed=outcome.sealed,
         openings=outcome.openings,
     )
     body = encode(entry)
-    leaf = leaf_hash(body)
-    _take(floor, entry, leaf, outcome.secret, outcome.steps)
-    return entry, body, leaf
+    held = holdings(table.held, entry.transfers) if table else {}
+    return Prepared(entry, body, leaf_hash(body), outcome.secret, outcome.steps, meters, meter_steps, installed, held)
 
 
-def _meter_transfers(floor: Property, outcome: Outcome, stem: str) -> Iterator[Transfer]:
+def _meter_transfers(steps: Iterable[MeterStep], stem: str) -> Iterator[Transfer]:
     """The ledger's side of the meter changes."""
-    if outcome.meters:
-        for n, (before, changed, after) in enumerate(floor.meters.after_each(outcome.meters)):
-            yield from change_transfers(before, changed, after, f"{stem}{n}")
+    for n, (before, changed, after) in enumerate(steps):
+        yield from change_transfers(before, changed, after, f"{stem}{n}")
 
 
 def fold(floor: Property, entry: Entry, leaf: bytes, secret: bytes = b"") -> None:
     """The property after an entry that was written before, here or elsewhere."""
-    _connect(floor, entry.events)
+    installed = tuple(_installed_by(entry.events))
+    meters = _connected(floor.meters, installed)
+    meter_steps = meters.after_each(entry.meters)
     table = floor.tables.get(entry.stream.removeprefix(stream_of(""))) if entry.stream != FLOOR else None
     steps = _replayed(table, entry, secret) if table else []
-    _take(floor, entry, leaf, secret, steps)
+    held = holdings(table.held, entry.transfers) if table else {}
+    prepared = Prepared(entry, b"", leaf, secret, steps, meters, meter_steps, installed, held)
+    pay(floor, prepared)
+    take(floor, prepared)
 
 
 def _replayed(table: FloorTable, entry: Entry, secret: bytes) -> list[Step]:
@@ -80,22 +110,30 @@ def _replayed(table: FloorTable, entry: Entry, secret: bytes) -> list[Step]:
     return steps
 
 
-def _take(floor: Property, entry: Entry, leaf: bytes, secret: bytes, steps: list[Step]) -> None:
-    """The one place where a property changes. The ledger comes first: it may refuse, and then nothing has."""
-    if entry.transfers:
-        floor.ledger.post(entry.transfers)
-    if entry.meters:
-        floor.meters.keep(floor.meters.after_each(entry.meters))
+def pay(floor: Property, prepared: Prepared) -> None:
+    """Moves the entry's money, all of it or none: the last that may be refused. The rest must follow it."""
+    if prepared.entry.transfers:
+        floor.ledger.post(prepared.entry.transfers)
+
+
+def take(floor: Property, prepared: Prepared) -> None:
+    """Puts everything that was prepared in place, once the money has moved. Nothing here can be refused."""
+    entry = prepared.entry
+    floor.meters = prepared.meters
+    floor.meters.keep(prepared.meter_steps)
     floor.seq, floor.now = entry.seq, entry.at
-    floor.frontier.append(leaf)
+    floor.frontier.append(prepared.leaf)
     _remember_giver(floor, entry)
-    if entry.stream == FLOOR:
-        floor.number = entry.number
-        for happened in entry.events:
-            if effect := EFFECTS.get(type(happened)):
-                effect(floor, happened)
-    else:
-        _take_table(floor.tables[entry.stream.removeprefix(stream_of(""))], entry, secret, steps)
+    if entry.stream != FLOOR:
+        _take_table(floor.tables[entry.stream.removeprefix(stream_of(""))], prepared)
+        return
+    floor.number = entry.number
+    for table in prepared.installed:
+        table.number = floor.former.pop(table.name, 0)
+        floor.tables[table.name] = table
+    for happened in entry.events:
+        if effect := EFFECTS.get(type(happened)):
+            effect(floor, happened)
 
 
 def _remember_giver(floor: Property, entry: Entry) -> None:
@@ -104,18 +142,36 @@ def _remember_giver(floor: Property, entry: Entry) -> None:
         del floor.lately[next(iter(floor.lately))]
 
 
-def _take_table(table: FloorTable, entry: Entry, secret: bytes, steps: list[Step]) -> None:
-    table.number = entry.number
-    if entry.transfers:
-        table.held = holdings(table.held, entry.transfers)
-    for before, event, after in steps:
+def _take_table(table: FloorTable, prepared: Prepared) -> None:
+    table.number, table.held = prepared.entry.number, prepared.held
+    for before, event, after in prepared.steps:
         table.state = after
-        if isinstance(event, events.Shuffled) and secret:
-            table.secrets[deck_to_shuffle(before)] = secret
+        if isinstance(event, events.Shuffled) and prepared.secret:
+            table.secrets[deck_to_shuffle(before)] = prepared.secret
         elif isinstance(event, events.DocumentsCompleted) and before.round is not None:
             table.documented = {**table.documented, event.seat: len(hand_pays(before.round, event.seat))}
         elif isinstance(event, events.RoundCleared):
             table.documented = {}
+
+
+# --- Tables that come onto the floor ---------------------------------------------------------------------
+
+
+def _installed_by(happened: Iterable[object]) -> Iterator[FloorTable]:
+    for event in happened:
+        if isinstance(event, happenings.TableInstalled):
+            yield floor_table(event.submission, event.physical)
+
+
+def _connected(meters: Meters, installed: Iterable[FloorTable]) -> Meters:
+    """The meters as new tables feed them, their own or those they share; a copy, where there are new tables."""
+    connected = meters
+    for table in installed:
+        connected = connected.copy() if connected is meters else connected
+        submission = table.engine.submission
+        for meter in submission.meters:
+            connected.connect(table.name, meter, meter_cite(submission, meter))
+    return connected
 
 
 # --- What the property's own happenings do ---------------------------------------------------------------
@@ -123,21 +179,6 @@ def _take_table(table: FloorTable, entry: Entry, secret: bytes, steps: list[Step
 
 def _opened(floor: Property, happened: happenings.PropertyOpened) -> None:
     floor.name, floor.public_key = happened.name, happened.public_key
-
-
-def _installed(floor: Property, happened: happenings.TableInstalled) -> None:
-    table = floor_table(happened.submission, happened.physical)
-    table.number = floor.former.pop(happened.table, 0)
-    floor.tables[happened.table] = table
-
-
-def _connect(floor: Property, happened: Iterable[object]) -> None:
-    """A new table feeds its meters: its own, or those it shares."""
-    for event in happened:
-        if isinstance(event, happenings.TableInstalled):
-            submission = floor_table(event.submission, event.physical).engine.submission
-            for meter in submission.meters:
-                floor.meters.connect(event.table, meter, meter_cite(submission, meter))
 
 
 def _removed(floor: Property, happened: happenings.TableRemoved) -> None:
@@ -163,7 +204,6 @@ def _link_restored(floor: Property, happened: happenings.LinkRestored) -> None:
 
 EFFECTS: dict[type, Callable[[Property, Any], None]] = {
     happenings.PropertyOpened: _opened,
-    happenings.TableInstalled: _installed,
     happenings.TableRemoved: _removed,
     happenings.DayStarted: _day_started,
     happenings.DayEnded: _day_ended,

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from houserules.errors import HouserulesError
 from houserules.floor.entry import decode
+from houserules.floor.glance import has_event
 from houserules.floor.happenings import DayEnded, DayStarted
 from houserules.floor.state import FLOOR
 from houserules.floor.store import Reads
@@ -36,8 +37,10 @@ def gaming_days(store: Reads) -> list[GamingDay]:
     """Every day of a log, the first one first."""
     days: list[GamingDay] = []
     for kept in store.round_entries(FLOOR, OUTSIDE):
-        for event in decode(kept.body).events if b'"Day' in kept.body else ():
-            entry = decode(kept.body)
+        if not has_event(kept.body, DayStarted, DayEnded):
+            continue
+        entry = decode(kept.body)
+        for event in entry.events:
             if isinstance(event, DayStarted):
                 days = [*days[:-1], *(day._replace(last=entry.seq - 1) for day in days[-1:])]
                 days.append(GamingDay(event.day, entry.seq if days else 1, 0, entry.at))

@@ -26,6 +26,20 @@ class _Outline(msgspec.Struct, frozen=True, gc=False):
     meters: tuple[MeterChange, ...] = ()
 
 
+class _Tag(msgspec.Struct, frozen=True, gc=False):
+    type: str
+
+
+class _Tags(msgspec.Struct, frozen=True, gc=False):
+    events: tuple[_Tag, ...] = ()
+
+
+def has_event(body: bytes, *kinds: type[msgspec.Struct]) -> bool:
+    """Whether an entry has an event of one of the kinds, by its tag: names and texts in the entry do not matter."""
+    tags = {kind.__struct_config__.tag for kind in kinds}
+    return any(event.type in tags for event in _TAGS.decode(body).events)
+
+
 class Glance:
     """An entry seen in passing; `entry` reads all of it."""
 
@@ -55,3 +69,4 @@ def glances(store: Reads, after: int = 0, last: int | None = None) -> Iterator[G
 
 
 _OUTLINES = msgspec.json.Decoder(_Outline)
+_TAGS = msgspec.json.Decoder(_Tags)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from houserules.floor import happenings, orders
 from houserules.floor.desk import CONTROLS, NO_TABLES, Answer, Desk, handles
+from houserules.floor.glance import has_event
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.signed_heads import head_row
 from houserules.floor.state import stream_of
@@ -12,6 +13,7 @@ from houserules.floor.views import Views
 from houserules.proofs import heads
 from houserules.proofs.heads import Head, SignedHead
 from houserules.proofs.keys import SigningKey
+from houserules.table.events import RoundCleared
 
 
 @handles(orders.InspectRound, "auditor")
@@ -57,7 +59,7 @@ def _first_entry(store: Reads, stream: str, number: int) -> int:
     """Of the round under way; a table that came back to the floor had rounds of the same number before."""
     first = EVERYTHING
     for kept in reversed(store.round_entries(stream, number)):
-        if b'"RoundCleared"' in kept.body:
+        if has_event(kept.body, RoundCleared):
             break
         first = kept.seq
     return first

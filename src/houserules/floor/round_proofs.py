@@ -9,6 +9,7 @@ import msgspec
 from houserules.cards import Card
 from houserules.floor.decks import opens
 from houserules.floor.entry import Entry, Sealed, decode
+from houserules.floor.glance import has_event
 from houserules.floor.log_proofs import EntryNotShown
 from houserules.floor.past import Past
 from houserules.floor.recovery import from_snapshot
@@ -50,7 +51,7 @@ class Seals:
         seals, wanted, upto = cls(), dict(table.secrets), table.number
         while wanted and upto > 0:
             page = store.stream_entries(stream_of(table.name), upto - AT_ONCE, upto)
-            for sealed in (decode(kept.body) for kept in reversed(page) if b'"sealed"' in kept.body):
+            for sealed in (decode(kept.body) for kept in reversed(page) if has_event(kept.body, events.Shuffled)):
                 seals._take(sealed, wanted)
             upto -= AT_ONCE
         return seals

@@ -19,7 +19,8 @@ from houserules.chance import Chance, KernelChance
 from houserules.clock import Clock, SystemClock
 from houserules.errors import HouserulesError
 from houserules.floor.entry import Entry, decode
-from houserules.floor.fold import fold, write
+from houserules.floor.fold import Prepared, fold, pay, prepare, take
+from houserules.floor.happenings import SnapshotTaken
 from houserules.floor.keepable import refuse_unkeepable
 from houserules.floor.linked import refuse_apart
 from houserules.floor.names import refuse_no_name
@@ -30,7 +31,7 @@ from houserules.floor.recovery import checked, checked_secret, recover
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.repeats import refuse_other_order
 from houserules.floor.rows import Rows
-from houserules.floor.snapshots import SNAPSHOT, snapshot_order
+from houserules.floor.snapshots import snapshot_order
 from houserules.floor.state import Property
 from houserules.floor.store import Batch, Store
 from houserules.floor.store_refusals import StoreBusy
@@ -178,7 +179,7 @@ class FloorService:
             entry = checked(row, self._floor.seq + 1)
             secret = checked_secret(entry, transaction.deck(entry.seq) if entry.sealed else None)
             fold(self._floor, entry, row.leaf, secret)
-            if entry.id.startswith(SNAPSHOT):
+            if any(isinstance(event, SnapshotTaken) for event in entry.events):
                 self._snapshot_at = entry.seq - 1
             seen.append(entry)
         return seen
@@ -214,33 +215,38 @@ class FloorService:
         return Answer(entry)
 
     def _write(self, order: Order, rows: Rows) -> Entry:
-        timed = change(order, at=max(self.clock.now(), self._floor.now))
-        outcome = self._handle(timed)
-        entry, body, leaf = write(self._floor, timed, outcome)
-        rows.add(entry, body, leaf, outcome.secret)
-        return entry
+        prepared = self._prepare(change(order, at=max(self.clock.now(), self._floor.now)))
+        take(self._floor, prepared)
+        rows.add(prepared.entry, prepared.body, prepared.leaf, prepared.secret)
+        return prepared.entry
 
-    def _handle(self, order: Order) -> Outcome:
-        """What an order comes to. Nothing has changed yet, so an accident here costs nobody but its giver."""
+    def _prepare(self, order: Order) -> Prepared:
+        """What an order comes to, with its money moved. Refused, or by an accident, it has changed nothing."""
         refuse_unkeepable(order)
         refuse_no_name(order)
         try:
-            refuse_apart(self._floor, order)
-            if isinstance(order.command, Command):
-                return handle_table(self._floor, order, self.chance)
-            return handle_property(self._floor, order)
+            prepared = prepare(self._floor, order, self._handle(order))
+            pay(self._floor, prepared)
+            return prepared
         except HouserulesError:
             raise
         except Exception as accident:
             LOG.exception("an order failed: %s by %s", type(order.command).__name__, order.by)
             raise FloorRefused("order-failed", accepted="another order; the table stands as it was") from accident
 
+    def _handle(self, order: Order) -> Outcome:
+        refuse_apart(self._floor, order)
+        if isinstance(order.command, Command):
+            return handle_table(self._floor, order, self.chance)
+        return handle_property(self._floor, order)
+
     def _snapshot_when_due(self, transaction: Batch, rows: Rows) -> None:
         if self._floor.seq - self._snapshot_at >= self.snapshot_every:
             order, body, digest = snapshot_order(self._floor)
-            self._snapshot_at = self._floor.seq
-            rows.snapshot(self._snapshot_at, digest, body)
+            seq = self._floor.seq
             self._write(order, rows)
+            rows.snapshot(seq, digest, body)
+            self._snapshot_at = seq
 
     def _publish(self, shown: list[Entry]) -> None:
         if not shown:

@@ -16,6 +16,7 @@ from houserules.floor.audit_log import audit_store
 from houserules.floor.entry import decode
 from houserules.floor.export import export_log
 from houserules.floor.full_audit import Asked, audit_floor
+from houserules.floor.glance import has_event
 from houserules.floor.happenings import LogExported, RoundInspected
 from houserules.floor.log_proofs import prove_growth
 from houserules.floor.reports import day_report
@@ -153,7 +154,7 @@ def see_looks(store: Reads, asked: SeeLooks, tell: Tell) -> Looks:
 
 def _looks(store: Reads) -> Iterator[Look]:
     for kept in store.round_entries(FLOOR, 0):
-        if b'"RoundInspected"' not in kept.body and b'"LogExported"' not in kept.body:
+        if not has_event(kept.body, RoundInspected, LogExported):
             continue
         entry = decode(kept.body)
         for event in entry.events:

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator
 from houserules.cage.accounts import CORRECTION, PERMITTED, TRANSFER_CODES, owner_of
 from houserules.floor.entry import Entry, decode
 from houserules.floor.gaming_days import gaming_day
+from houserules.floor.glance import has_event
+from houserules.floor.happenings import Corrected
 from houserules.floor.state import FLOOR, stream_of
 from houserules.floor.store import EVERYTHING, Reads, TransferRow
 from houserules.server.wire import Wire
@@ -135,6 +137,6 @@ def _moved_back(store: Reads) -> Counter[str]:
     """What corrections took back of each transfer."""
     back: Counter[str] = Counter()
     for kept in store.round_entries(FLOOR, 0):
-        for transfer in decode(kept.body).transfers if b'"Corrected"' in kept.body else ():
+        for transfer in decode(kept.body).transfers if has_event(kept.body, Corrected) else ():
             back[transfer.corrects] += transfer.cents
     return back

@@ -1,0 +1,97 @@
+"""Everything a property is, as bytes: the memory of its service and the rows of its store.
+
+Two dumps are equal only if no order, sum, meter, deck, name or note of what is still to be written differs.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+import msgspec
+
+from houserules.cards import Card
+from houserules.floor.past import Past
+from houserules.floor.service import FloorService, property_of
+from houserules.floor.state import Property
+from houserules.floor.store import Reads
+from houserules.submission.draft import Draft
+from houserules.table.engine import Engine
+
+FIXED = (Engine, Draft, Past)
+"""Values that never change once made, or that only lead to other values."""
+UNORDERED = {"_open", "_moved_back"}
+"""Parts of the ledger that are only asked by name."""
+
+
+def dump_property(floor: Property) -> bytes:
+    """A property in memory, in the order its parts were made."""
+    return json.dumps(_plain(floor)).encode()
+
+
+def dump_store(store: Reads, after: int = 0) -> bytes:
+    """The rows of a store; of the log, transfers and decks only those after an entry, where told."""
+    snapshot = store.last_snapshot()
+    kept = {
+        "log": store.log_rows(after),
+        "transfers": store.transfers(after),
+        "decks": store.decks(after),
+        "accounts": sorted(store.accounts()),
+        "meters": sorted(store.meters()),
+        "heads": sorted(store.heads()),
+        "snapshot": (snapshot.seq, snapshot.digest) if snapshot else None,
+    }
+    return json.dumps(_plain(kept)).encode()
+
+
+def dump_service(service: FloorService, after: int = 0) -> bytes:
+    """A running property: its memory, what it shows to readers, and its store."""
+    views = service.views
+    shown = {
+        "tables": {name: (view.state, view.number, view.meters) for name, view in views.tables.items()},
+        "meters": dict(views.meters),
+        "balances": views.balances(),
+        "rest": (views.name, views.day, views.seq, views.now, sorted(views.links_down)),
+    }
+    parts = dump_property(property_of(service)), json.dumps(_plain(shown)).encode(), dump_store(service.store, after)
+    return b"\n".join(parts)
+
+
+def first_difference(before: bytes, after: bytes) -> str:
+    """Where two dumps part, for the message of a failed test."""
+    place = next((n for n, (old, new) in enumerate(zip(before, after, strict=False)) if old != new), len(before))
+    return f"{before[max(0, place - 200) : place + 80]!r} became {after[max(0, place - 200) : place + 80]!r}"
+
+
+def _plain(value: Any) -> Any:
+    if value is None or isinstance(value, str | int | bool):
+        return value
+    if isinstance(value, bytes):
+        return value.hex()
+    if isinstance(value, FIXED) or callable(value):
+        return type(value).__name__
+    if isinstance(value, Card):
+        return str(value)
+    if isinstance(value, Mapping) and type(value).__module__.split(".")[0] != "houserules":
+        return [[_plain(key), _plain(part)] for key, part in value.items()]
+    if isinstance(value, Set):
+        return sorted(_plain(part) for part in value)
+    if isinstance(value, list | tuple):
+        return [_plain(part) for part in value]
+    return {name: _plain(part) for name, part in _attributes(value)}
+
+
+def _attributes(value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, msgspec.Struct):
+        names = value.__struct_fields__
+    elif is_dataclass(value):
+        names = tuple(field.name for field in fields(value))
+    else:
+        names = tuple(name for kind in type(value).__mro__ for name in getattr(kind, "__slots__", ()))
+        names += tuple(getattr(value, "__dict__", ()))
+    assert names, f"a {type(value).__name__} cannot be compared"
+    for name in names:
+        part = getattr(value, name)
+        yield name, dict(sorted(part.items())) if name in UNORDERED else part
