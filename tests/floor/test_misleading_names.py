@@ -31,7 +31,7 @@ SOURCES = [
     path for part in ("floor", "server", "cage") for path in (Path(houserules.__file__).parent / part).glob("*.py")
 ]
 SEARCHES = re.compile(
-    r"""b['"][^'"]*[A-Za-z][^'"]*['"]+ (?:not )?in [\w.]*body|\bLIKE\b|\.like\(|\.contains\(|body\.find\("""
+    r"""b['"][^'"]*[A-Za-z]{2}[^'"]*['"]+ (?:not )?in [\w.]*body|\bLIKE\b|\.like\(|\.contains\(|body\.find\("""
 )
 
 
