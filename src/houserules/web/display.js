@@ -1,6 +1,6 @@
 // The sign and meter display of one table: what is played, for how much, what it pays, and the meters running.
 import { get } from "/web/lib/api.js";
-import { byId, h, show } from "/web/lib/dom.js";
+import { byId, h, redraw, show } from "/web/lib/dom.js";
 import { meterName } from "/web/lib/meters.js";
 import { dollars, exact } from "/web/lib/money.js";
 
@@ -29,7 +29,7 @@ function draw(description) {
 
 async function update() {
   const view = await get(`${path}/view`);
-  show(byId("meters"), view.meters.map((meter) => h("div", { class: "display-meter" },
+  redraw(byId("meters"), view.meters.map((meter) => h("div", { class: "display-meter" },
     h("div", { class: "name" }, meter.is_down ? "Link down: this wager is not taken" : meterName(meter)),
     h("div", { class: "sum" }, exact(meter.cents)))));
   byId("now").textContent = view.phase === "closed" ? "This table is closed." : view.next.says;

@@ -1,6 +1,6 @@
 // The lobby: tables with game, minimum, seats and meters, running live.
 import { enterDemo, get, live } from "/web/lib/api.js";
-import { byId, h, show } from "/web/lib/dom.js";
+import { byId, h, redraw, show } from "/web/lib/dom.js";
 import { ABOUT } from "/web/lib/games.js";
 import { meterName } from "/web/lib/meters.js";
 import { dollars, exact } from "/web/lib/money.js";
@@ -38,13 +38,13 @@ function welcome() {
 function draw(lobby) {
   byId("day").textContent = [lobby.property, lobby.day ? `gaming day ${lobby.day}` : "no gaming day is open"].filter(Boolean).join(", ");
   const cards = lobby.tables.map(tableCard);
-  show(byId("tables"), cards.length ? cards : h("p", { class: "empty" }, "No table stands on this floor yet. An administrator installs one with its Rules Submission."));
+  redraw(byId("tables"), cards.length ? cards : h("p", { class: "empty" }, "No table stands on this floor yet. An administrator installs one with its Rules Submission."));
 }
 
 function tableCard(table) {
   const free = table.players.filter((player) => !player).length;
   const path = `/table/${encodeURIComponent(table.table)}`;
-  return h("section", { class: "panel table-card", "aria-label": table.table },
+  return h("section", { class: "panel table-card", "aria-label": table.table, "data-key": table.table },
     h("div", { class: "table-title" }, h("h2", {}, table.game), h("span", { class: "tag" }, table.table)),
     h("p", { class: "small soft" }, `${table.law} · ${dollars(table.minimum)} to ${dollars(table.maximum)}${table.is_physical ? " · real cards" : ""}`),
     h("p", { class: "small" }, table.is_physical ? REAL_CARDS : ABOUT[table.rulebook] ?? ""),
@@ -52,9 +52,9 @@ function tableCard(table) {
     h("div", { class: "table-foot" },
       h("span", { class: "small soft" }, `${table.is_dealt ? PHASES[table.phase] ?? "Open" : "Waits for a dealer"} · ${rounds(table.rounds)}`),
       h("span", { class: "row" },
-        h("a", { class: "small", href: `/display/${encodeURIComponent(table.table)}` }, "Sign"),
-        who.role === "dealer" ? h("a", { class: table.is_dealt ? "button" : "button primary", href: `/dealer/${encodeURIComponent(table.table)}` }, "Deal") : null,
-        h("a", { class: table.is_dealt || who.role !== "dealer" ? "button primary" : "button", href: path, "data-key": table.table }, free && who.role === "player" ? "Sit down" : "Watch"))));
+        h("a", { class: "small", "data-key": "sign", href: `/display/${encodeURIComponent(table.table)}` }, "Sign"),
+        who.role === "dealer" ? h("a", { class: table.is_dealt ? "button" : "button primary", "data-key": "deal", href: `/dealer/${encodeURIComponent(table.table)}` }, "Deal") : null,
+        h("a", { class: table.is_dealt || who.role !== "dealer" ? "button primary" : "button", href: path, "data-key": "play" }, free && who.role === "player" ? "Sit down" : "Watch"))));
 }
 
 function rounds(count) {

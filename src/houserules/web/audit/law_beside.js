@@ -11,8 +11,8 @@ export function steps(round, at, go) {
 
 function item(round, step, number, at, go) {
   const is = number === at;
-  return h("li", { class: is ? "current" : "", "aria-current": is ? "step" : undefined },
-    h("button", { type: "button", class: "step", "data-key": `step ${number}`, onclick: () => go(number) },
+  return h("li", { "data-key": `step ${number}`, class: is ? "current" : "", "aria-current": is ? "step" : undefined },
+    h("button", { type: "button", class: "step", "data-key": `go ${number}`, onclick: () => go(number) },
       h("span", { class: "small soft number" }, `${clockTime(step.at)} · ${person(step.by)}`), h("span", {}, step.what)),
     is ? law(round, step) : null);
 }

@@ -1,6 +1,6 @@
 // A round seen again: the felt step by step, and beside it what happened and the law of it.
 import { get, post } from "/web/lib/api.js";
-import { h, show } from "/web/lib/dom.js";
+import { h, redraw, show } from "/web/lib/dom.js";
 import { dayTime } from "/web/lib/time.js";
 import { felt, onTurn } from "/web/table/felt.js";
 import { settlement } from "/web/table/settlement.js";
@@ -42,10 +42,10 @@ function draw(panel, round, description) {
 
   function render() {
     const step = round.steps[state.at];
-    show(picture, description ? felt(description, seenBy(step, state.eyes)) : h("p", { class: "empty" }, "This table has left the floor: its felt is not drawn, its steps are beside."));
-    show(controls, buttons(step));
-    show(lines, settled(lastSettled()));
-    show(list, steps(round, state.at, go));
+    redraw(picture, description ? felt(description, seenBy(step, state.eyes)) : h("p", { class: "empty" }, "This table has left the floor: its felt is not drawn, its steps are beside."));
+    redraw(controls, buttons(step));
+    redraw(lines, settled(lastSettled()));
+    redraw(list, steps(round, state.at, go));
     const current = list.querySelector("[aria-current]");
     current.parentElement.scrollTop = current.offsetTop - 60;
   }

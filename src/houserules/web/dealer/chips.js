@@ -10,16 +10,16 @@ export function chips(view, mine, give) {
   if (!mine) return [title, h("p", { class: "soft small" }, "Only who deals the table may do this.")];
   if (!players.length) return [title, h("p", { class: "soft small" }, "Nobody sits here. Who has a seat may buy chips with cash.")];
   if (!players.includes(kept.player)) kept.player = players[0];
-  const player = h("select", { "data-key": "chips player", onchange: () => { kept.player = player.value; } }, players.map((name) => h("option", { value: name, selected: name === kept.player }, name)));
-  const sum = h("input", { type: "text", size: 8, inputmode: "decimal", value: kept.sum, "data-key": "chips sum", oninput: () => { kept.sum = sum.value; } });
+  const player = h("select", { "data-key": "chips player", onchange: (event) => { kept.player = event.currentTarget.value; } }, players.map((name) => h("option", { value: name, selected: name === kept.player }, name)));
+  const sum = h("input", { type: "text", size: 8, inputmode: "decimal", value: kept.sum, "data-key": "chips sum", oninput: (event) => { kept.sum = event.currentTarget.value; } });
   const act = (type) => () => {
-    const cents = parseDollars(sum.value);
+    const cents = parseDollars(kept.sum);
     if (!cents) return toast("That is no sum of money. Accepted: 100 or $250.", "bad");
-    return give({ type, player: player.value, cents });
+    return give({ type, player: kept.player, cents });
   };
   return [title, h("p", { class: "soft small" }, "Spread the cash, call it, put it into the drop box, then enter it here."),
     h("div", { class: "row chips-form" }, h("label", {}, "Player", player), h("label", {}, "Sum", sum)),
     h("div", { class: "row" }, h("button", { type: "button", "data-key": "buy in", onclick: act("BuyIn") }, "Cash for chips"),
       h("button", { type: "button", "data-key": "load", onclick: act("LoadAccount") }, "Chips to the account"),
-      h("button", { type: "button", "data-key": "unload", onclick: () => give({ type: "CloseAccount", player: player.value }) }, "Account to chips"))];
+      h("button", { type: "button", "data-key": "unload", onclick: () => give({ type: "CloseAccount", player: kept.player }) }, "Account to chips"))];
 }

@@ -19,24 +19,37 @@ function dealt(view) {
   return new Set([...open, ...(gone.round === view.round ? gone.cards : [])]);
 }
 
+// Cards that were typed or scanned faster than the server took them; they go out one after the other.
+const waiting = [];
+
 export function entry(view, give) {
-  const out = dealt(view);
-  const field = h("input", { size: 6, maxlength: 3, autocomplete: "off", "aria-label": "The card, such as As or Td", "data-key": "card", placeholder: "As" });
+  const out = new Set([...dealt(view), ...waiting]);
   const enter = (text) => {
     const card = parse(text);
     if (!card) return toast(`${text || "Nothing"} is no card. Accepted: rank and suit, such as As, Td or 10h.`, "bad");
-    if (out.has(card)) return toast(`The ${cardName(card)} has been dealt in this round. Accepted: a card that is still in the shoe.`, "bad");
-    return give({ type: "EnterCard", card });
+    if (out.has(card) || waiting.includes(card)) return toast(`The ${cardName(card)} has been dealt in this round. Accepted: a card that is still in the shoe.`, "bad");
+    if (waiting.push(card) === 1) send(give);
+    return undefined;
   };
   return h("div", { class: "panel stack" },
     h("div", { class: "between" }, h("h2", {}, "The card that leaves the shoe"), h("form", { class: "row", onsubmit: (event) => {
       event.preventDefault();
+      const field = event.currentTarget.elements.card;
       enter(field.value);
       field.value = "";
-    } }, field, h("button", { class: "primary" }, "Enter"))),
+    } }, h("input", { name: "card", size: 6, maxlength: 3, autocomplete: "off", "aria-label": "The card, such as As or Td", "data-key": "card", placeholder: "As" }), h("button", { class: "primary" }, "Enter"))),
     h("p", { class: "small soft" }, "Type or scan the card and press Enter, or press it below."),
     h("div", { class: "entry-grid", role: "group", "aria-label": "All cards" }, Object.keys(SUITS).flatMap((suit) => [...RANKS].map((rank) =>
-      h("button", { type: "button", class: suit === "h" || suit === "d" ? "red" : "", "aria-label": cardName(rank + suit), disabled: out.has(rank + suit), onclick: () => enter(rank + suit) }, `${rank === "T" ? "10" : rank}${SUITS[suit]}`)))));
+      h("button", { type: "button", class: suit === "h" || suit === "d" ? "red" : "", "data-key": rank + suit, "aria-label": cardName(rank + suit), disabled: out.has(rank + suit), onclick: () => { enter(rank + suit); } }, `${rank === "T" ? "10" : rank}${SUITS[suit]}`)))));
+}
+
+// A card that is refused stops those behind it: each belongs to the place after the one before.
+async function send(give) {
+  while (waiting.length) {
+    const done = await give({ type: "EnterCard", card: waiting[0] });
+    waiting.shift();
+    if (!done && waiting.length) toast(`Not entered either: ${waiting.splice(0).map(cardName).join(", ")}. Enter them again once the card before is entered.`, "bad");
+  }
 }
 
 function parse(text) {

@@ -1,6 +1,6 @@
 // The dealer's page: the procedure step by step, with the paragraph each step rests on.
 import { get, live, order, post, remove } from "/web/lib/api.js";
-import { byId, h, show, toast } from "/web/lib/dom.js";
+import { byId, h, redraw, show, toast } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 import { dollars } from "/web/lib/money.js";
 import { line, needs, shell } from "/web/lib/shell.js";
@@ -16,7 +16,9 @@ const SAID = { CloseBets: "Announce: \"No more bets.\"", Deal: "Deal without sho
 let description = null;
 let view = null;
 let steps = null;
-let busy = false;
+const AGAIN_MS = 500;
+// Orders that are under way.
+let given = 0;
 // The entry of the last order: until the view has come that far, it still shows the steps as they were before.
 let made = 0;
 let asked = 0;
@@ -54,32 +56,39 @@ function hear(message) {
 async function refresh(fresh) {
   asked += 1;
   const turn = asked;
-  const seen = fresh ?? (await get(`${path}/view`));
-  const open = await get(`${path}/steps`);
-  if (turn !== asked) return;
-  view = seen;
-  steps = open;
-  draw();
+  try {
+    const seen = fresh ?? (await get(`${path}/view`));
+    const open = await get(`${path}/steps`);
+    if (turn !== asked) return;
+    view = seen;
+    steps = open;
+    draw();
+  } catch (refusal) {
+    if (turn !== asked) return;
+    if (!view) toast(refusal.sentence ?? String(refusal), "bad");
+    setTimeout(() => turn === asked && refresh(), AGAIN_MS);
+  }
 }
 
 function draw() {
+  if (!view) return;
   byId("page").dataset.number = view.number;
   const mine = steps.may_deal;
-  show(byId("shift"), shifts(mine));
-  show(byId("felt"), felt(description, view));
-  show(byId("next"), next(mine));
-  show(byId("entry"), mine && view.is_physical && view.phase === "dealing" && view.next.place ? entry(view, give) : null);
-  show(byId("steps"), others(mine));
-  show(byId("chips"), chips(view, mine, giveMoney));
-  show(byId("duties"), duties());
-  show(byId("waiting"), waiting());
+  redraw(byId("shift"), shifts(mine));
+  redraw(byId("felt"), felt(description, view));
+  redraw(byId("next"), next(mine));
+  redraw(byId("entry"), mine && view.is_physical && view.phase === "dealing" && view.next.place ? entry(view, give) : null);
+  redraw(byId("steps"), others(mine));
+  redraw(byId("chips"), chips(view, mine, giveMoney));
+  redraw(byId("duties"), duties());
+  redraw(byId("waiting"), waiting());
   byId("waiting").classList.toggle("hidden", !view.waiting.length);
 }
 
 // Who deals: only where the house deals by itself is a table taken over and handed back.
 function shifts(mine) {
   if (!steps.is_automatic) return null;
-  if (mine) return h("button", { type: "button", onclick: () => shift(remove) }, "Hand the table back");
+  if (mine) return h("button", { type: "button", "data-key": "hand back", onclick: () => shift(remove) }, "Hand the table back");
   if (steps.dealer) return h("p", { class: "soft" }, `${steps.dealer} deals this table.`);
   return h("button", { class: "primary", type: "button", "data-key": "shift", onclick: () => shift(post) }, "Take the table over");
 }
@@ -103,7 +112,7 @@ function next(mine) {
     view.next.place ? h("p", {}, "It is laid ", h("strong", {}, `face ${view.next.face}`), ".") : null,
     !mine ? h("p", { class: "soft" }, notMine())
       : step?.asks ? count(step, give, isBusy())
-        : step ? h("button", { class: "primary big", type: "button", disabled: isBusy(), "data-key": "next", onclick: () => give(step.command) }, step.says)
+        : step ? h("button", { class: "primary big", type: "button", disabled: isBusy(), "data-key": "next", "data-means": JSON.stringify(step.command), onclick: () => give(step.command) }, step.says)
           : steps.why_not ? null : h("p", { class: "soft" }, waitsFor()),
   ];
 }
@@ -157,22 +166,25 @@ async function checklist() {
       h("li", {}, h("strong", {}, `${task.who}: `), task.says, " ", task.cites.map((paragraph) => [cite(description.rulebook, paragraph), " "]))))))));
 }
 
+// Whether it was carried out. No press is dropped: what is pressed while another order is under way goes out after it.
 async function give(command) {
-  if (isBusy()) return;
-  busy = true;
+  given += 1;
+  draw();
   try {
-    made = (await order(command, table)).number;
+    made = Math.max(made, (await order(command, table)).number);
     if (command.type === "EnterCard") remember(view.round, command.card);
+    return true;
   } catch (refusal) {
     toast(refusal.sentence ?? String(refusal), "bad");
+    return false;
   } finally {
-    busy = false;
+    given -= 1;
     draw();
   }
 }
 
 function isBusy() {
-  return busy || view.number < made;
+  return given > 0 || view.number < made;
 }
 
 // Cash for chips at this table, and what stands on an electronic account.

@@ -1,19 +1,17 @@
 // The gaming day: started by its date, and ended by a second press, since that closes its books.
+import { armed } from "/web/lib/armed.js";
 import { h } from "/web/lib/dom.js";
 
-// `open` names the tables that stand open: who ends the day is told of them.
-export function day(current, give, open) {
-  if (current) return [h("span", {}, `Gaming day ${current}`), ending(give, open)];
-  const field = h("input", { type: "date", value: new Date().toISOString().slice(0, 10), "aria-label": "Gaming day" });
-  return [h("span", { class: "soft" }, "No gaming day is open."), field, h("button", { class: "primary", type: "button", onclick: () => give({ type: "StartDay", day: field.value }) }, "Start the day")];
+// `open` names the tables that stand open: who ends the day is told of them. `redraw` draws this part again.
+export function day(current, open, give, redraw) {
+  if (current) return [h("span", {}, `Gaming day ${current}`), ending(open, give, redraw)];
+  return [h("span", { class: "soft" }, "No gaming day is open."), h("form", { class: "row", "data-key": "start the day", onsubmit: (event) => {
+    event.preventDefault();
+    return give({ type: "StartDay", day: event.currentTarget.elements.day.value });
+  } }, h("input", { type: "date", name: "day", required: true, value: new Date().toISOString().slice(0, 10), "aria-label": "Gaming day" }), h("button", { class: "primary" }, "Start the day"))];
 }
 
-function ending(give, open) {
-  const button = h("button", { type: "button", onclick: () => {
-    if (button.classList.contains("danger")) return give({ type: "EndDay" });
-    button.classList.add("danger");
-    button.textContent = `${open().map((table) => `${table} is open. `).join("")}Press again to end the day`;
-    return setTimeout(() => { button.classList.remove("danger"); button.textContent = "End the day"; }, 6000);
-  } }, "End the day");
-  return button;
+function ending(open, give, redraw) {
+  const again = () => `${open.map((table) => `${table} is open. `).join("")}Press again to end the day`;
+  return armed({ key: "end the day", words: "End the day", again, redraw, act: () => give({ type: "EndDay" }) });
 }

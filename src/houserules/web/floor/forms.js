@@ -1,9 +1,10 @@
-// Forms of the floor: trays and drop boxes, players' money, tables and decks.
+// Forms of the floor: trays and drop boxes, players' money, tables and decks. They are drawn with every view, so what is
+// written in them is read from the form when it is sent.
 import { h, toast } from "/web/lib/dom.js";
 import { parseDollars } from "/web/lib/money.js";
 
-function tableSelect(view, onchange) {
-  return h("select", { "aria-label": "Table", onchange }, view.tables.map((row) => h("option", { value: row.table }, row.table)));
+function tableSelect(view, chosen, onchange) {
+  return h("select", { name: "table", "aria-label": "Table", onchange }, view.tables.map((row) => h("option", { value: row.table, "data-key": row.table, selected: row.table === chosen }, row.table)));
 }
 
 function sumOf(field, least = 1) {
@@ -17,63 +18,79 @@ function sumOf(field, least = 1) {
 
 const none = (title) => [h("h2", {}, title), h("p", { class: "soft" }, "No table stands on this floor yet. ", h("a", { href: "/property" }, "Install one"), ".")];
 
+// A form whose buttons each do something of their own; Enter in a field presses none of them.
+function form(...parts) {
+  return h("form", { class: "stack", "data-key": "form", onsubmit: (event) => event.preventDefault() }, ...parts);
+}
+
+// `make(fields)` gives the order, or nothing where the form is not filled in rightly.
+function button(words, give, make) {
+  return h("button", { type: "button", "data-key": words, onclick: (event) => {
+    const command = make(event.currentTarget.form.elements);
+    return command ? give(command) : undefined;
+  } }, words);
+}
+
 export function trays(view, give) {
   if (!view.tables.length) return none("Trays");
-  const table = tableSelect(view);
-  const sum = h("input", { size: 10, value: "$10,000", inputmode: "decimal", "aria-label": "Sum" });
-  const button = (type, words) => h("button", { type: "button", onclick: () => { const cents = sumOf(sum); if (cents) give({ type, table: table.value, cents }); } }, words);
+  const move = (type) => ({ table, sum }) => {
+    const cents = sumOf(sum);
+    return cents && { type, table: table.value, cents };
+  };
   return [h("h2", {}, "Trays"), h("p", { class: "small soft" }, "A fill brings chips from the cage, a credit takes them back."),
-    h("div", { class: "money-form" }, h("label", {}, "Table", table), h("label", {}, "Sum", sum)),
-    h("div", { class: "row" }, button("FillTray", "Fill"), button("CreditTray", "Credit"))];
+    form(h("div", { class: "money-form" }, h("label", {}, "Table", tableSelect(view)), h("label", {}, "Sum", h("input", { name: "sum", size: 10, value: "$10,000", inputmode: "decimal", "aria-label": "Sum" }))),
+      h("div", { class: "row" }, button("Fill", give, move("FillTray")), button("Credit", give, move("CreditTray"))))];
 }
 
 // The box is counted before anybody is told what should be in it.
 export function drops(view, give) {
   if (!view.tables.length) return none("Drop boxes");
-  const table = tableSelect(view);
-  const sum = h("input", { size: 10, placeholder: "$0", inputmode: "decimal", required: true });
   return [h("h2", {}, "Drop boxes"), h("p", { class: "small soft" }, "Open the box, count the cash, and enter what you counted. A difference is written down as an exception of the day."),
-    h("form", { class: "stack", onsubmit: (event) => {
+    h("form", { class: "stack", "data-key": "form", onsubmit: (event) => {
       event.preventDefault();
+      const { table, sum } = event.currentTarget.elements;
       const cents = sumOf(sum, 0);
-      if (cents !== null) give({ type: "CountDrop", table: table.value, cents });
+      if (cents === null) return undefined;
       sum.value = "";
-    } }, h("div", { class: "money-form" }, h("label", {}, "Table", table), h("label", {}, "Cash counted", sum)), h("div", {}, h("button", {}, "Count the drop")))];
+      return give({ type: "CountDrop", table: table.value, cents });
+    } }, h("div", { class: "money-form" }, h("label", {}, "Table", tableSelect(view)), h("label", {}, "Cash counted", h("input", { name: "sum", size: 10, placeholder: "$0", inputmode: "decimal", required: true }))), h("div", {}, h("button", {}, "Count the drop")))];
 }
 
 export function players(view, give) {
   if (!view.tables.length) return none("Players' money");
-  const table = tableSelect(view);
-  const name = h("input", { size: 14, list: "players", autocomplete: "off", required: true });
-  const sum = h("input", { size: 8, value: "$100", inputmode: "decimal" });
-  const known = () => name.value.trim() || (toast("Whose money? Accepted: the name the player signs in with.", "bad"), "");
-  const withSum = (make) => () => { const player = known(); const cents = player && sumOf(sum); if (cents) give(make(player, cents)); };
-  const button = (words, onclick) => h("button", { type: "button", onclick }, words);
+  const named = (make) => (fields) => {
+    const player = fields.player.value.trim();
+    if (player) return make(player, fields);
+    toast("Whose money? Accepted: the name the player signs in with.", "bad");
+    return null;
+  };
+  const withSum = (make) => named((player, fields) => {
+    const cents = sumOf(fields.sum);
+    return cents && make(player, cents, fields.table.value);
+  });
   return [h("h2", {}, "Players' money"), h("p", { class: "small soft" }, "Cash goes into the drop box of a table and chips come from its tray. All chips of a player are exchanged when they cash out."),
     h("datalist", { id: "players" }, view.players.map((player) => h("option", { value: player }))),
-    h("div", { class: "money-form" }, h("label", {}, "Player", name), h("label", {}, "Table", table), h("label", {}, "Sum", sum)),
-    h("div", { class: "row" },
-      button("Cash for chips", withSum((player, cents) => ({ type: "BuyIn", player, table: table.value, cents }))),
-      button("Chips to the account", withSum((player, cents) => ({ type: "LoadAccount", player, cents }))),
-      button("Account to chips", () => known() && give({ type: "CloseAccount", player: name.value.trim() })),
-      button("Cash out", () => known() && give({ type: "CashOut", player: name.value.trim() })))];
+    form(h("div", { class: "money-form" }, h("label", {}, "Player", h("input", { name: "player", size: 14, list: "players", autocomplete: "off", required: true })), h("label", {}, "Table", tableSelect(view)), h("label", {}, "Sum", h("input", { name: "sum", size: 8, value: "$100", inputmode: "decimal" }))),
+      h("div", { class: "row" },
+        button("Cash for chips", give, withSum((player, cents, table) => ({ type: "BuyIn", player, table, cents }))),
+        button("Chips to the account", give, withSum((player, cents) => ({ type: "LoadAccount", player, cents }))),
+        button("Account to chips", give, named((player) => ({ type: "CloseAccount", player }))),
+        button("Cash out", give, named((player) => ({ type: "CashOut", player })))))];
 }
 
+let chosen = "";
+
 // What may be done with a table's decks. A table that cannot be closed now says why, and what to do.
-export function decks(view, give) {
-  if (!view.tables.length) return { told: () => {}, parts: none("Tables and decks") };
-  const why = h("p", { class: "small notice warn", role: "status" });
-  const close = h("button", { type: "button", onclick: () => give({ type: "CloseTable" }, table.value) }, "Close the table");
-  const table = tableSelect(view, () => told(view));
-  function told(now) {
-    const row = now.tables.find((found) => found.table === table.value);
-    why.textContent = row?.why_open ?? "";
-    why.classList.toggle("hidden", !row?.why_open);
-    close.disabled = Boolean(row?.why_open);
-  }
-  told(view);
-  const order = (command, words) => h("button", { type: "button", onclick: () => give(command, table.value) }, words);
-  return { told, parts: [h("h2", {}, "Tables and decks"), h("p", { class: "small soft" }, "A dealer opens a table with decks and inspects them; you verify it. A closed table stays closed until a dealer brings decks again."),
-    h("label", {}, "Table", table), why,
-    h("div", { class: "row" }, order({ type: "VerifyInspection" }, "Verify the inspection"), order({ type: "OrderRecut" }, "Order a recut"), close)] };
+export function decks(view, give, redraw) {
+  if (!view.tables.length) return none("Tables and decks");
+  const row = view.tables.find((found) => found.table === chosen) ?? view.tables[0];
+  chosen = row.table;
+  const select = tableSelect(view, chosen, (event) => {
+    chosen = event.currentTarget.value;
+    redraw();
+  });
+  const order = (command, words, disabled = false) => h("button", { type: "button", "data-key": words, "data-means": `${words} ${row.table}`, disabled, onclick: () => give(command, row.table) }, words);
+  return [h("h2", {}, "Tables and decks"), h("p", { class: "small soft" }, "A dealer opens a table with decks and inspects them; you verify it. A closed table stays closed until a dealer brings decks again."),
+    h("label", {}, "Table", select), h("p", { class: `small notice warn ${row.why_open ? "" : "hidden"}`, role: "status" }, row.why_open),
+    h("div", { class: "row" }, order({ type: "VerifyInspection" }, "Verify the inspection"), order({ type: "OrderRecut" }, "Order a recut"), order({ type: "CloseTable" }, "Close the table", Boolean(row.why_open)))];
 }

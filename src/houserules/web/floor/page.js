@@ -1,6 +1,6 @@
 // The floorperson's page: tables, what waits, meters, money, decks, and the report of the day.
 import { get, live, order } from "/web/lib/api.js";
-import { byId, h, show, toast } from "/web/lib/dom.js";
+import { byId, h, redraw, toast } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 import { dollars, exact } from "/web/lib/money.js";
 import { line, needs, shell } from "/web/lib/shell.js";
@@ -9,54 +9,59 @@ import { decks, drops, players, trays } from "./forms.js";
 import { report } from "./report.js";
 
 let view = null;
-let drawn = "";
-let toldDecks = () => {};
+// The questions asked, and the one whose answer is on the page.
+let asked = 0;
+let shown = 0;
 
 await shell("Floor");
 if (needs("floor", byId("page"))) {
   await refresh();
-  live(["lobby"], refresh, line);
+  live(["lobby"], () => refresh().catch(() => {}), line);
   setInterval(() => refresh().catch(() => {}), 5000);
 }
 
+// An answer that a later one has overtaken is left out.
 async function refresh() {
-  view = await get("/api/floor");
-  show(byId("alerts"), alerts());
-  show(byId("tables"), tables());
-  show(byId("meters"), meters());
-  toldDecks(view);
-  byId("players")?.replaceChildren(...view.players.map((player) => h("option", { value: player })));
-  const now = JSON.stringify([view.tables.map((table) => table.table), view.day]);
-  if (drawn === now) return;
-  drawn = now;
-  show(byId("day"), day(view.day, give, () => view.tables.filter((row) => row.phase !== "closed").map((row) => row.table)));
-  show(byId("trays"), trays(view, give));
-  show(byId("drops"), drops(view, give));
-  show(byId("money"), players(view, give));
-  const { told, parts } = decks(view, give);
-  toldDecks = told;
-  show(byId("decks"), parts);
-  show(byId("report"), report(view));
+  asked += 1;
+  const turn = asked;
+  const seen = await get("/api/floor");
+  if (turn < shown) return;
+  shown = turn;
+  view = seen;
+  draw();
 }
 
-let busy = false;
+function draw() {
+  redraw(byId("alerts"), alerts());
+  redraw(byId("tables"), tables());
+  redraw(byId("meters"), meters());
+  drawDay();
+  redraw(byId("trays"), trays(view, give));
+  redraw(byId("drops"), drops(view, give));
+  redraw(byId("money"), players(view, give));
+  redraw(byId("decks"), decks(view, give, draw));
+  if (!byId("report").firstChild) redraw(byId("report"), report(view));
+}
+
+function drawDay() {
+  const open = view.tables.filter((row) => row.phase !== "closed").map((row) => row.table);
+  redraw(byId("day"), day(view.day, open, give, drawDay));
+}
 
 async function give(command, table = "") {
-  if (busy) return;
-  busy = true;
   try {
     await order(command, table);
     toast("Done, and written down.");
   } catch (refusal) {
     toast(refusal.sentence ?? String(refusal), "bad");
   }
-  await refresh().finally(() => { busy = false; });
+  await refresh().catch(() => {});
 }
 
 function alerts() {
   if (!view.tables.length) return h("p", { class: "notice" }, "No table stands on this floor yet. ", h("a", { href: "/property" }, "Install one under its Rules Submission"), ".");
   if (!view.alerts.length) return h("p", { class: "notice good" }, "All is calm: nothing waits, nothing is overdue.");
-  return h("ul", { class: "alert-list" }, view.alerts.map((alert) => h("li", { class: `notice ${alert.kind === "stopped" || alert.kind === "duty" ? "bad" : "warn"}` },
+  return h("ul", { class: "alert-list" }, view.alerts.map((alert) => h("li", { "data-key": `${alert.kind} ${alert.table}`, class: `notice ${alert.kind === "stopped" || alert.kind === "duty" ? "bad" : "warn"}` },
     h("span", {}, alert.table ? h("strong", {}, `${alert.table}: `) : "", alert.says, " ", alert.table ? cite(rulebook(alert.table), alert.cite) : h("span", { class: "small soft" }, alert.cite)),
     remedy(alert))));
 }
@@ -69,11 +74,11 @@ function remedy(alert) {
   const row = view.tables.find((found) => found.table === alert.table);
   if (alert.kind === "validate") {
     const wait = row.waiting.find((found) => found.what === "validate");
-    return h("button", { class: "primary", type: "button", "data-key": `validate ${alert.table}`, onclick: () => give({ type: "Validate", seat: wait.seat, wager: wait.wager }, alert.table) }, "Validate");
+    return h("button", { class: "primary", type: "button", "data-key": `validate ${alert.table}`, "data-means": `${wait.seat} ${wait.wager}`, onclick: () => give({ type: "Validate", seat: wait.seat, wager: wait.wager }, alert.table) }, "Validate");
   }
   if (alert.kind === "documents") {
     const wait = row.waiting.find((found) => found.what === "documents");
-    return h("button", { class: "primary", type: "button", "data-key": `documents ${alert.table}`, onclick: () => give({ type: "CompleteDocuments", seat: wait.seat }, alert.table) }, "Documents complete");
+    return h("button", { class: "primary", type: "button", "data-key": `documents ${alert.table}`, "data-means": String(wait.seat), onclick: () => give({ type: "CompleteDocuments", seat: wait.seat }, alert.table) }, "Documents complete");
   }
   if (alert.kind === "verify") return h("button", { class: "primary", type: "button", "data-key": `verify ${alert.table}`, onclick: () => give({ type: "VerifyInspection" }, alert.table) }, "I have verified it");
   if (alert.kind === "tray") return h("button", { type: "button", onclick: () => give({ type: "FillTray", table: alert.table, cents: 10000000 }) }, "Fill $100,000");
@@ -83,7 +88,7 @@ function remedy(alert) {
 function tables() {
   return [h("h2", {}, "Tables"), h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "All tables" }, h("table", {},
     h("thead", {}, h("tr", {}, ["Table", "Game", "Now", "Round", "Players", "Dealer"].map((name) => h("th", {}, name)), ["On the felt", "Tray", "Drop"].map((name) => h("th", { class: "number" }, name)))),
-    h("tbody", {}, view.tables.map((row) => h("tr", {},
+    h("tbody", {}, view.tables.map((row) => h("tr", { "data-key": row.table },
       h("td", {}, h("a", { href: `/table/${encodeURIComponent(row.table)}` }, row.table)), h("td", {}, row.game), h("td", {}, row.says),
       h("td", {}, row.round || `${row.rounds} played`), h("td", {}, row.players), h("td", {}, row.dealer || (view.is_automatic ? "automatic" : "nobody yet")),
       h("td", { class: "number" }, dollars(row.on_felt)), h("td", { class: "number" }, dollars(row.tray)), h("td", { class: "number" }, dollars(row.drop)))))))];
@@ -93,7 +98,7 @@ function meters() {
   if (!view.meters.length) return [h("h2", {}, "Meters"), h("p", { class: "soft" }, "No table offers a progressive wager.")];
   return [h("h2", {}, "Meters"), h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "All meters" }, h("table", {},
     h("thead", {}, h("tr", {}, h("th", {}, "Meter"), h("th", {}, "Fed by"), ["Shows", "Pending", "Reserve", "Wagered", "Hits", "Won", "Paid out"].map((name) => h("th", { class: "number" }, name)), h("th", {}, "Link"))),
-    h("tbody", {}, view.meters.map((meter) => h("tr", {},
+    h("tbody", {}, view.meters.map((meter) => h("tr", { "data-key": meter.id },
       h("td", {}, meterName(meter)), h("td", {}, meter.tables.join(", ")), h("td", { class: "number" }, h("strong", {}, exact(meter.shown))), h("td", { class: "number" }, exact(meter.pending)),
       h("td", { class: "number" }, exact(meter.reserve)), h("td", { class: "number" }, dollars(meter.amount_in)), h("td", { class: "number" }, meter.hits),
       h("td", { class: "number" }, dollars(meter.wins)), h("td", { class: "number" }, dollars(meter.paid)), h("td", {}, link(meter)))))))];

@@ -65,11 +65,20 @@ export async function signOut() {
   who = null;
 }
 
-// An order: its id is made here once, so trying again after a broken line never carries it out twice.
+// An order: its id is made at the press, so trying again after a broken line never carries it out twice. Orders of a
+// page go out one after the other, as they were given: none overtakes another and none is dropped.
 // `approver` is a second person's name and password, where an order needs one.
-export async function order(command, table = "", approver = undefined) {
+let before = Promise.resolve();
+
+export function order(command, table = "", approver = undefined) {
   const body = { id: crypto.randomUUID(), command, approver };
   const path = table ? `/api/tables/${encodeURIComponent(table)}/orders` : "/api/orders";
+  const answer = before.then(() => carriedOut(path, body));
+  before = answer.catch(() => {});
+  return answer;
+}
+
+async function carriedOut(path, body) {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await post(path, body);

@@ -1,18 +1,18 @@
 // Progressive meters and the links between tables: a link is cut off and restored, a meter is adjusted by two persons.
-import { h, show } from "/web/lib/dom.js";
+import { h, redraw } from "/web/lib/dom.js";
 import { dollars, exact, parseDollars } from "/web/lib/money.js";
 import { approval } from "./approval.js";
 import { ask } from "./asking.js";
 
 const UNITS_PER_CENT = 10000;
 export function meters(panel, view, give) {
-  show(panel, links(view, give), h("section", { class: "panel", "aria-label": "Meters" }, h("h2", {}, "Meters"), view.meters.length ? listing(view, give) : h("p", { class: "soft" }, "No table offers a progressive wager.")));
+  redraw(panel, links(view, give), h("section", { class: "panel", "aria-label": "Meters" }, h("h2", {}, "Meters"), view.meters.length ? listing(view, give) : h("p", { class: "soft" }, "No table offers a progressive wager.")));
 }
 
 function links(view, give) {
   return h("section", { class: "panel", "aria-label": "Links" }, h("h2", {}, "Links"),
     h("p", { class: "small soft" }, "Tables that feed one meter are linked. While a link is cut off, its wagers are not taken."),
-    view.links.length ? h("ul", { class: "stack plain" }, view.links.map((one) => h("li", { class: "row" },
+    view.links.length ? h("ul", { class: "stack plain" }, view.links.map((one) => h("li", { class: "row", "data-key": one.link },
       h("strong", {}, one.link), h("span", { class: "soft" }, one.tables.join(", ")), h("span", { class: `tag ${one.is_down ? "bad" : "good"}` }, one.is_down ? "cut off" : "works"),
       h("button", { type: "button", "data-key": `link ${one.link}`, onclick: () => give({ type: one.is_down ? "RestoreLink" : "CutLink", link: one.link }) }, one.is_down ? "Restore" : "Cut off"))))
       : h("p", { class: "soft" }, "No tables are linked."));
@@ -21,7 +21,7 @@ function links(view, give) {
 function listing(view, give) {
   return h("div", { class: "scroll listing", tabindex: 0, role: "region", "aria-label": "All meters" }, h("table", {},
     h("thead", {}, h("tr", {}, h("th", {}, "Meter"), h("th", {}, "Fed by"), ["Shows", "Pending", "Reserve", "Paid out"].map((name) => h("th", { class: "number" }, name)), h("th", {}, "Set right"))),
-    h("tbody", {}, view.meters.map((meter) => h("tr", {}, h("td", {}, meter.id), h("td", {}, meter.tables.join(", ") || "no table now"),
+    h("tbody", {}, view.meters.map((meter) => h("tr", { "data-key": meter.id }, h("td", {}, meter.id), h("td", {}, meter.tables.join(", ") || "no table now"),
       h("td", { class: "number" }, h("strong", {}, exact(meter.shown))), h("td", { class: "number" }, exact(meter.pending)), h("td", { class: "number" }, exact(meter.reserve)), h("td", { class: "number" }, dollars(meter.paid)),
       h("td", {}, h("button", { type: "button", "data-key": `adjust ${meter.id}`, onclick: () => adjust(meter, give) }, "Adjust")))))));
 }

@@ -1,6 +1,6 @@
 // The property: what stands on its floor and under which submission, its meters and links, what is set right, and who works here.
 import { get, live, order } from "/web/lib/api.js";
-import { byId, h, show, toast } from "/web/lib/dom.js";
+import { byId, h, redraw as patch, toast } from "/web/lib/dom.js";
 import { line, needs, shell } from "/web/lib/shell.js";
 import { tabs } from "/web/lib/tabs.js";
 import { day } from "/web/floor/day.js";
@@ -12,7 +12,6 @@ import { tables } from "./tables.js";
 
 let view = null;
 let redraw = () => {};
-let days = null;
 
 await shell("Property");
 if (needs(["administrator", "floor"], byId("page"))) await start();
@@ -50,18 +49,21 @@ async function refresh() {
   view = await get("/api/property");
   if (JSON.stringify(view) === before) return;
   byId("title").textContent = view.property || "A property without a name";
-  if (days !== view.day) show(byId("day"), view.property ? day(view.day, give, () => view.tables.filter((row) => row.is_open).map((row) => row.table)) : opening());
-  days = view.day;
+  drawDay();
   redraw();
+}
+
+function drawDay() {
+  const open = view.tables.filter((row) => row.is_open).map((row) => row.table);
+  patch(byId("day"), view.property ? day(view.day, open, give, drawDay) : opening());
 }
 
 // The first entry of every log says whose it is.
 function opening() {
-  const name = h("input", { required: true, maxlength: 80, "aria-label": "Name of the property" });
   return h("form", { class: "row", onsubmit: (event) => {
     event.preventDefault();
-    give({ type: "OpenProperty", name: name.value.trim() });
-  } }, name, h("button", { class: "primary" }, "Open the property"));
+    return give({ type: "OpenProperty", name: event.currentTarget.elements.name.value.trim() });
+  } }, h("input", { name: "name", required: true, maxlength: 80, "aria-label": "Name of the property" }), h("button", { class: "primary" }, "Open the property"));
 }
 
 // True where the order was carried out; `tell` shows what stands against it.

@@ -1,6 +1,7 @@
 // Every table on the floor, with the Rules Submission it is played under, and the way off the floor.
 import { get } from "/web/lib/api.js";
-import { h, show, toast } from "/web/lib/dom.js";
+import { armed } from "/web/lib/armed.js";
+import { h, redraw, show, toast } from "/web/lib/dom.js";
 import { dollars } from "/web/lib/money.js";
 import { save } from "/web/lib/save.js";
 
@@ -10,32 +11,26 @@ const filed = h("div", { "aria-live": "polite" });
 export function tables(panel, view, give) {
   if (!panel.contains(list)) show(panel, list, filed);
   if (!view.tables.length) {
-    return show(list, h("div", { class: "empty" }, h("p", {}, "No table stands on this floor yet."), h("a", { class: "button primary", href: "#install" }, "Install a table")));
+    return redraw(list, h("div", { class: "empty" }, h("p", {}, "No table stands on this floor yet."), h("a", { class: "button primary", href: "#install" }, "Install a table")));
   }
-  return show(list, h("section", { class: "panel", "aria-label": "Tables" }, h("h2", {}, "Tables on the floor"),
+  return redraw(list, h("section", { class: "panel", "aria-label": "Tables" }, h("h2", {}, "Tables on the floor"),
     h("p", { class: "small soft" }, "What a submission says may change only by taking the table off the floor and installing it again. What its tray and drop box hold then goes to the cage."),
     h("div", { class: "scroll listing", tabindex: 0, role: "region", "aria-label": "All tables" }, h("table", {},
       h("thead", {}, h("tr", {}, ["Table", "Game", "Cards", "Now"].map((name) => h("th", {}, name)), ["Tray", "Drop"].map((name) => h("th", { class: "number" }, name)), h("th", {}, "Submission"), h("th", {}, "Off the floor"))),
-      h("tbody", {}, view.tables.map((row) => tableRow(row, give)))))));
+      h("tbody", {}, view.tables.map((row) => tableRow(row, give, () => tables(panel, view, give))))))));
 }
 
-function tableRow(row, give) {
-  return h("tr", {},
+function tableRow(row, give, again) {
+  return h("tr", { "data-key": row.table },
     h("td", {}, h("a", { href: `/table/${encodeURIComponent(row.table)}` }, row.table)), h("td", {}, row.game, h("div", { class: "small soft" }, row.law)),
     h("td", {}, row.is_physical ? "real" : "virtual"), h("td", {}, row.is_open ? `open, ${row.players.length} seated` : "closed", h("div", { class: "small soft" }, row.rounds === 1 ? "1 round" : `${row.rounds} rounds`)),
     h("td", { class: "number" }, dollars(row.tray)), h("td", { class: "number" }, dollars(row.drop)),
     h("td", {}, h("button", { type: "button", "data-key": `filed ${row.table}`, onclick: () => read(row.table) }, "Read")),
-    h("td", {}, row.is_open ? h("span", { class: "small soft" }, "Close it first, on the page ", h("a", { href: "/floor" }, "Floor"), ".") : removal(row.table, give)));
+    h("td", {}, row.is_open ? h("span", { class: "small soft" }, "Close it first, on the page ", h("a", { href: "/floor" }, "Floor"), ".") : removal(row.table, give, again)));
 }
 
-function removal(table, give) {
-  const button = h("button", { type: "button", "data-key": `remove ${table}`, onclick: () => {
-    if (button.classList.contains("danger")) return give({ type: "RemoveTable", table }, { done: `${table} has left the floor.` });
-    button.classList.add("danger");
-    button.textContent = `Press again to remove ${table}`;
-    return setTimeout(() => { button.classList.remove("danger"); button.textContent = "Remove"; }, 6000);
-  } }, "Remove");
-  return button;
+function removal(table, give, redrawn) {
+  return armed({ key: `remove ${table}`, words: "Remove", again: () => `Press again to remove ${table}`, redraw: redrawn, act: () => give({ type: "RemoveTable", table }, { done: `${table} has left the floor.` }) });
 }
 
 async function read(table) {

@@ -1,5 +1,5 @@
 // One field: a line of the file, with what it accepts and the paragraph that gives it.
-import { h, show } from "/web/lib/dom.js";
+import { h, redraw } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 
 // The value of a field in the draft, and putting one in; nothing is written for an empty one.
@@ -35,7 +35,7 @@ export function field(state, one, changed) {
 
   function explain() {
     const chosen = one.values.find((value) => value.value === String(read(state, one)));
-    show(note, one.says ? `${one.says} ` : "", chosen?.says ? h("strong", {}, `${chosen.says} `) : "", paragraphs(state, chosen?.cite || one.cite));
+    redraw(note, one.says ? `${one.says} ` : "", chosen?.says ? h("strong", {}, `${chosen.says} `) : "", paragraphs(state, chosen?.cite || one.cite));
   }
 }
 

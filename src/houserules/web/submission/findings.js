@@ -1,5 +1,5 @@
 // What stands against the draft, beside the parts it is about and all together; the file itself; and the holds.
-import { h, show } from "/web/lib/dom.js";
+import { h, redraw } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 import { percent } from "/web/lib/fractions.js";
 import { save } from "/web/lib/save.js";
@@ -48,7 +48,7 @@ export function besideSections(form, state) {
   for (const place of form.querySelectorAll("[data-findings]")) {
     const part = place.dataset.findings;
     const here = state.findings.filter((found) => partOf(found.where) === part);
-    show(place, here.map((found) => finding(state, found)));
+    redraw(place, here.map((found) => finding(state, found)));
     place.closest("[data-part]").classList.toggle("has-findings", here.length > 0);
   }
   fieldHolds(form, state);

@@ -1,6 +1,6 @@
 // The exact hold beside each choice: worked out apart from the floor, for those who may ask.
 import { me } from "/web/lib/api.js";
-import { h, show } from "/web/lib/dom.js";
+import { h, redraw } from "/web/lib/dom.js";
 import { percent } from "/web/lib/fractions.js";
 import { worked } from "/web/lib/workshop.js";
 
@@ -41,12 +41,12 @@ export function fieldHolds(form, state) {
   for (const place of form.querySelectorAll("[data-column]")) {
     const [table, ...column] = place.dataset.column.split(" ");
     const row = rows.find((one) => one.part === "paytables" && one.name === table && one.value === column.join(" "));
-    show(place, row ? row.holds.map((one) => figure(one, row.holds.length > 1)) : "");
+    redraw(place, row ? row.holds.map((one) => figure(one, row.holds.length > 1)) : "");
     place.classList.toggle("is-filed", Boolean(row?.is_filed));
   }
   for (const place of form.querySelectorAll("[data-holds]")) {
     const found = rows.filter((one) => `${one.part} ${one.name}` === place.dataset.holds && one.holds.length);
-    show(place, found.map((row) => h("span", { class: `tag ${row.is_filed ? "good" : ""}` }, `${row.value}: `, row.holds.map((one) => figure(one, true)))));
+    redraw(place, found.map((row) => h("span", { class: `tag ${row.is_filed ? "good" : ""}` }, `${row.value}: `, row.holds.map((one) => figure(one, true)))));
   }
   form.classList.toggle("old-holds", Boolean(state.said) || state.findings.length > 0);
 }

@@ -1,6 +1,6 @@
 // The editor: a draft, its form, and what the check says of it after every change.
 import { get, me, post } from "/web/lib/api.js";
-import { byId, h, show, toast } from "/web/lib/dom.js";
+import { byId, h, redraw, show, toast } from "/web/lib/dom.js";
 import { shell } from "/web/lib/shell.js";
 import { aside, besideSections } from "./findings.js";
 import { drawForm } from "./form.js";
@@ -67,5 +67,5 @@ function heed(told) {
 
 function draw() {
   besideSections(byId("form"), state);
-  show(byId("aside"), aside(state));
+  redraw(byId("aside"), aside(state));
 }

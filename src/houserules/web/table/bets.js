@@ -43,14 +43,22 @@ export function remember(description, seat) {
 }
 
 function chipButton(cents, redraw) {
-  return h("button", { class: `chip c${cents}`, type: "button", "aria-pressed": String(chosen === cents), "aria-label": `Chip of ${dollars(cents)}`, "data-key": `chip ${cents}`, onclick: () => { chosen = cents; redraw(); } }, dollars(cents));
+  return h("button", { class: `chip c${cents}`, type: "button", "aria-pressed": String(chosen === cents), "aria-label": `Chip of ${dollars(cents)}`, "data-key": `chip ${cents}`, onclick: (event) => {
+    chosen = cents;
+    const field = event.currentTarget.parentElement.querySelector("input");
+    field.value = "";
+    redraw();
+  } }, dollars(cents));
 }
 
 function sumField(redraw) {
   return h("label", { class: "inline small" }, "or a sum of", h("input", { size: 7, inputmode: "decimal", "aria-label": "Another sum", "data-key": "sum", placeholder: "$15", value: CHIPS.includes(chosen) ? "" : dollars(chosen), oninput: (event) => {
     chosen = parseDollars(event.target.value) || chosen;
   }, onchange: (event) => {
-    if (!parseDollars(event.target.value)) toast("That is no sum of money. Write it like 15, 12.50 or $1,200.", "bad");
+    if (event.target.value.trim() && !parseDollars(event.target.value)) {
+      event.target.value = "";
+      toast("That is no sum of money. Write it like 15, 12.50 or $1,200.", "bad");
+    }
     redraw();
   } }));
 }
@@ -62,7 +70,7 @@ function spot(description, seat, wager, locked) {
   const needs = wager.equal_to ? `equal to ${nameOf(description, wager.equal_to)}` : range;
   const label = cents ? `${wager.name}: ${dollars(cents)}. Press to take it back.` : `Wager ${dollars(fixed ?? chosen)} on ${wager.name}, ${needs}`;
   return h("div", { class: "spot-place" },
-    h("button", { class: `spot-button ${wager.kind === "opening" ? "required" : "optional"} ${cents ? "placed" : ""}`, type: "button", disabled: locked, "aria-label": label, "data-key": `spot ${wager.id}`, onclick: () => (cents ? withdraw(description, seat, wager) : place(description, seat, wager, fixed ?? chosen)) },
+    h("button", { class: `spot-button ${wager.kind === "opening" ? "required" : "optional"} ${cents ? "placed" : ""}`, type: "button", disabled: locked, "aria-label": label, "data-key": `spot ${wager.id}`, "data-means": cents ? "take back" : "place", onclick: () => (cents ? withdraw(description, seat, wager) : place(description, seat, wager, fixed ?? chosen)) },
       h("span", { class: "name" }, wager.name), h("span", { class: "sum" }, cents ? dollars(cents) : "+"), h("span", { class: "hint" }, cents ? "take back" : needs, !cents && wager.medium === "electronic account" ? ", from the electronic account" : "")),
     h("span", { class: "small" }, cite(description.rulebook, wager.cite, "what is it?", `What is the ${wager.name}?`)));
 }
@@ -105,6 +113,7 @@ async function clear(description, seat) {
 async function each(things, act) {
   if (busy) return;
   busy = true;
+  drawAgain();
   try {
     for (const thing of things) made = (await act(thing))?.number ?? made;
   } catch (refusal) {

@@ -1,12 +1,12 @@
 // The player's money: chips for cash, the electronic account, cashing out; and leaving the seat.
-// In the demo no cash changes hands and a player is the own cashier; elsewhere who takes the cash in enters it.
+// In the demo no cash changes hands and players are their own cashiers; elsewhere who takes the cash in enters it.
 import { me } from "/web/lib/api.js";
 import { h, toast } from "/web/lib/dom.js";
 import { parseDollars } from "/web/lib/money.js";
 
 let isWanted = false;
 
-// The next time it is drawn it stands open: something was refused for want of money.
+// It stands open until its reader closes it: something was refused for want of money.
 export function wantMoney() {
   isWanted = true;
 }
@@ -17,13 +17,11 @@ export function takesAccount(description) {
 
 export function cashier(description, purse, seat, give) {
   const isFirst = purse.chips === 0 && me().is_demo;
-  const fold = h("details", { class: "cashier", open: purse.chips === 0, "data-key": purse.chips ? "cashier" : "first chips" }, h("summary", {}, "Your money and seat"),
+  const isOpen = purse.chips === 0 || isWanted;
+  return h("details", { class: "cashier", open: isOpen, "data-key": purse.chips ? "cashier" : "first chips", ontoggle: (event) => { isWanted &&= event.currentTarget.open; } }, h("summary", {}, "Your money and seat"),
     h("p", { class: "small soft" }, me().is_demo ? inTheDemo(description, isFirst) : atTheTable(description)),
     me().is_demo ? own(description, purse, give) : null,
     h("div", { class: "row" }, h("button", { type: "button", "data-key": "leave", onclick: () => give({ type: "LeaveSeat", seat: seat.seat }, description.table) }, "Leave the seat")));
-  if (isWanted) requestAnimationFrame(() => { fold.open = true; });
-  isWanted = false;
-  return fold;
 }
 
 function inTheDemo(description, isFirst) {
@@ -47,8 +45,8 @@ function own(description, purse, give) {
 
 function sumAnd(words, key, value, act) {
   const sum = h("input", { size: 8, inputmode: "decimal", value, "aria-label": `${words}: the sum`, "data-key": `sum ${key}` });
-  return [sum, h("button", { type: "button", "data-key": key, onclick: () => {
-    const cents = parseDollars(sum.value);
+  return [sum, h("button", { type: "button", "data-key": key, onclick: (event) => {
+    const cents = parseDollars(event.currentTarget.parentElement.querySelector(`[data-key="sum ${key}"]`).value);
     return cents ? act(cents) : toast("That is no sum of money. Write it like 100 or $250.50.", "bad");
   } }, words)];
 }

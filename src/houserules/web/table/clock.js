@@ -19,16 +19,16 @@ export function setClock(view) {
 // A bar that shrinks, and the seconds in figures.
 export function clock(label) {
   if (!until) return null;
-  const drawn = h("div", { class: "clock", role: "timer", "aria-label": label },
+  const drawn = h("div", { class: "clock", role: "timer", "aria-label": label, "data-key": label },
     h("span", { class: "clock-words" }, `${label}: `, h("strong", { class: "clock-left" })), h("span", { class: "clock-bar" }, h("span", { class: "clock-rest" })));
-  setTimeout(tick);
+  tick(drawn);
   return drawn;
 }
 
-export function tick() {
+export function tick(place) {
   const left = Math.max(0, (until - Date.now()) / 1000);
-  for (const words of document.querySelectorAll(".clock-left")) words.textContent = inMinutes(Math.ceil(left));
-  for (const rest of document.querySelectorAll(".clock-rest")) {
+  for (const words of place.querySelectorAll(".clock-left")) words.textContent = inMinutes(Math.ceil(left));
+  for (const rest of place.querySelectorAll(".clock-rest")) {
     rest.style.width = `${whole ? (100 * left) / whole : 0}%`;
     rest.classList.toggle("late", left <= 8);
   }

@@ -25,7 +25,7 @@ export function decisions(description, view, seat, redraw) {
     h("h2", {}, "Your decision"),
     puts ? ownCards(seat, redraw) : null,
     puts ? h("p", { class: "small soft" }, discard ? `You put away the ${cardName(discard)}.` : "Press the card you put away.") : null,
-    h("div", { class: "choices" }, view.choices.map((choice) => h("div", { class: "choice" }, buttons({ description, view, seat, choice, redraw })))));
+    h("div", { class: "choices" }, view.choices.map((choice) => h("div", { class: "choice", "data-key": choice.action }, buttons({ description, view, seat, choice, redraw })))));
 }
 
 function ownCards(seat, redraw) {
@@ -55,14 +55,14 @@ function onWhat({ description, seat, choice }, cents) {
 function between(asked, title) {
   const { choice } = asked;
   const [least, most] = choice.cents;
-  const field = h("input", { size: 8, inputmode: "decimal", value: dollars(least), "aria-label": `${title}: the sum`, "data-key": `sum ${choice.action}` });
-  return h("form", { class: "row", onsubmit: (event) => {
+  const field = h("input", { size: 8, name: "sum", inputmode: "decimal", value: dollars(least), "aria-label": `${title}: the sum`, "data-key": `sum ${choice.action}` });
+  return h("form", { class: "row", "data-key": `form ${choice.action}`, onsubmit: (event) => {
     event.preventDefault();
-    const cents = parseDollars(field.value);
-    if (cents === null || cents < least || cents > most) toast(`Write a sum from ${dollars(least)} to ${dollars(most)}.`, "bad");
-    else act(asked, cents);
+    const cents = parseDollars(event.currentTarget.elements.sum.value);
+    if (cents === null || cents < least || cents > most) return toast(`Write a sum from ${dollars(least)} to ${dollars(most)}.`, "bad");
+    return act(asked, cents);
   } }, h("label", { class: "small" }, `${choice.name}, ${dollars(least)} to ${dollars(most)}`, field),
-  h("button", { class: "primary" }, title));
+  h("button", { class: "primary", disabled: busy || asked.view.number < made }, title));
 }
 
 async function act({ description, view, seat, choice, redraw }, cents) {
@@ -72,6 +72,7 @@ async function act({ description, view, seat, choice, redraw }, cents) {
     return;
   }
   busy = true;
+  redraw();
   try {
     const put = choice.discards.length ? [discard] : [];
     decided(choice.action, cents, put[0] ?? "");

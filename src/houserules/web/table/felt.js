@@ -26,7 +26,7 @@ export function felt(description, view) {
     const id = `${view.round}/${key}/${text}`;
     now.add(id);
     const moved = s("g", { class: before.has(id) ? "" : "dealt" }, face(text));
-    return s("g", { transform: `translate(${x} ${y}) scale(${scale})` }, moved);
+    return s("g", { "data-key": id, transform: `translate(${x} ${y}) scale(${scale})` }, moved);
   };
   const drawn = narrow.matches ? narrowFelt(description, view, place) : wideFelt(description, view, place);
   seen.set(view.table, now);

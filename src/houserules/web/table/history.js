@@ -1,6 +1,6 @@
 // The rounds a player has played at this table, each to be seen again.
 import { get } from "/web/lib/api.js";
-import { byId, h, show } from "/web/lib/dom.js";
+import { byId, h, redraw } from "/web/lib/dom.js";
 import { card } from "/web/lib/cards.js";
 import { dollars } from "/web/lib/money.js";
 import { settlement } from "./settlement.js";
@@ -11,11 +11,11 @@ export async function history(description) {
   try {
     told = await get(`/api/me/rounds?table=${encodeURIComponent(description.table)}`);
   } catch {
-    return;
+    return undefined;
   }
-  if (!told.rounds.length) return show(place);
-  show(place, h("section", { class: "panel", "aria-label": "Your rounds" }, h("h2", {}, "Your rounds here"),
-    told.rounds.slice(0, 8).map((round) => h("details", {}, h("summary", {}, `Round ${round.round}: `, h("span", { class: round.net > 0 ? "good" : round.net < 0 ? "bad" : "" }, round.net > 0 ? `+${dollars(round.net)}` : dollars(round.net))),
+  if (!told.rounds.length) return redraw(place);
+  return redraw(place, h("section", { class: "panel", "aria-label": "Your rounds" }, h("h2", {}, "Your rounds here"),
+    told.rounds.slice(0, 8).map((round) => h("details", { "data-key": `round ${round.round}` }, h("summary", {}, `Round ${round.round}: `, h("span", { class: round.net > 0 ? "good" : round.net < 0 ? "bad" : "" }, round.net > 0 ? `+${dollars(round.net)}` : dollars(round.net))),
       replay(description, round)))));
 }
 

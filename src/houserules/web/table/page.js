@@ -1,6 +1,6 @@
 // The player's page: one view of the table in, everything drawn anew from it.
 import { enterDemo, get, live, me, order } from "/web/lib/api.js";
-import { byId, h, show, toast } from "/web/lib/dom.js";
+import { byId, h, redraw, show, toast } from "/web/lib/dom.js";
 import { card, sorted } from "/web/lib/cards.js";
 import { dollars } from "/web/lib/money.js";
 import { line, ROLES, shell } from "/web/lib/shell.js";
@@ -44,7 +44,7 @@ async function start() {
   await hear({ view: await get(`/api/tables/${encodeURIComponent(table)}/view`) });
   if (me().role) live(me().is_demo ? [table] : [table, "lobby"], hear, line);
   else setInterval(async () => hear({ view: await get(`/api/tables/${encodeURIComponent(table)}/view`) }), 2000);
-  setInterval(tick, 250);
+  setInterval(() => tick(document), 250);
   onTurn(draw);
 }
 
@@ -95,12 +95,12 @@ async function money() {
 
 function draw() {
   const mine = own();
-  show(byId("felt"), felt(description, view));
+  redraw(byId("felt"), felt(description, view));
   say("announcement", announcement(description, view, mine));
   say("spoken", spoken(view, mine));
-  show(byId("position"), position(mine));
-  show(byId("settlement"), settledLines(mine));
-  show(byId("coach"), coachPanel(description, view, mine, draw));
+  redraw(byId("position"), position(mine));
+  redraw(byId("settlement"), settledLines(mine));
+  redraw(byId("coach"), coachPanel(description, view, mine, draw));
 }
 
 // Only what is new is put there: whatever is put into such a line is read out.
