@@ -2223,6 +2223,8 @@ class Round:
         stake = self.stakes[seat][wager]
         if self.void is not None and wager not in self.void.settled:
             return Line(seat, wager, stake, "void", self.void.cites, returned=stake)
+        if cites := self._right_ended_by_a_fold(seat, wager):
+            return Line(seat, wager, stake, "lost", cites, kept=stake)
         ruling = self.game.rule(self, seat, wager)
         line = Line(seat, wager, stake, ruling.outcome, (ruling.cite,), row=ruling.row)
         if ruling.paytable:
@@ -2233,6 +2235,13 @@ class Round:
         elif ruling.outcome in ("push", "returned"):
             line.returned = stake
         return line
+
+    def _right_ended_by_a_fold(self, seat: int, wager: str) -> tuple[str, ...]:
+        """The paragraphs of a fold that a void does not undo: of wagers on a device, taken before the deal."""
+        on_a_device = wager in ("progressive", *FIVE_CARD)
+        if self.void is None or seat not in self.folded or not on_a_device:
+            return ()
+        return self.game.folded(self, seat).get(wager, ())
 
     def _pay(self, line: Line, odds: Odds) -> None:
         line.odds = odds.printed

@@ -23,11 +23,17 @@ DRAWN = frozenset({"drawn"})
 DEALERS_POSITION = 0
 
 
-def acts_of(round_: Round, seat: Seat) -> frozenset[str]:
-    """What a seat did, as rules see it; a void round undoes its folds."""
-    if not seat.actions or round_.voided_by:
-        return NO_ACTS
-    return FOLD_OR_DECLARE.intersection(seat.actions)
+def acts_of(seat: Seat) -> frozenset[str]:
+    """What a seat did, as rules see it."""
+    return FOLD_OR_DECLARE.intersection(seat.actions) if seat.actions else NO_ACTS
+
+
+def acts_on(round_: Round, seat: Seat, wager: Wager) -> frozenset[str]:
+    """What a seat did to a wager. A void gives back the chips a fold collected, but no right that a fold had ended:
+
+    what was wagered on a device had left the player before the cards were dealt.
+    """
+    return NO_ACTS if round_.voided_by and wager.medium == "chips" else acts_of(seat)
 
 
 def bonus_lines(engine: Engine, round_: Round, number: int, bonus: Wager, meters: dict[str, int]) -> Iterator[Line]:
@@ -50,7 +56,7 @@ def _for_others(engine: Engine, round_: Round, holder: int, bonus: Wager, meters
         carrier = next((wager for wager in bonus.rides_on if wager in seat.wagers), None)
         if carrier is None or seat.player == shown.player or "left" in seat.actions:
             continue
-        question = (bonus.id, None, acts_of(round_, seat), seat.wagers[carrier])
+        question = (bonus.id, None, acts_of(seat), seat.wagers[carrier])
         blank = engine.verdicts.line(question, Hands(engine, round_, seat, shown))
         if blank.outcome == WON:
             line = line_at(engine, round_, number, blank, meters)
@@ -62,7 +68,7 @@ def _for_the_draw(engine: Engine, round_: Round, number: int, bonus: Wager, mete
     seat = round_.seats[number]
     for carrier in bonus.rides_on:
         if carrier in seat.wagers and "left" not in seat.actions:
-            acts = acts_of(round_, seat) | drawn_for(engine, round_, number, bonus, carrier)
+            acts = acts_of(seat) | drawn_for(engine, round_, number, bonus, carrier)
             question = (bonus.id, None, acts, seat.wagers[carrier])
             blank = engine.verdicts.line(question, Hands(engine, round_, seat))
             if blank.outcome == WON:

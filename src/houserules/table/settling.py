@@ -8,7 +8,7 @@ from houserules.law.cite import Cite
 from houserules.law.conduct import Outcome, Verdict
 from houserules.law.rows import Settle, Wager
 from houserules.table import commands, events
-from houserules.table.bonuses import acts_of, bonus_lines
+from houserules.table.bonuses import acts_on, bonus_lines
 from houserules.table.events import Line
 from houserules.table.felt import Hands, standing
 from houserules.table.flow import SETTLED, advance, next_seat, onward, with_dealer
@@ -66,7 +66,6 @@ class _Settlement:
         self.lines: list[Line] = []
         self.hands = Hands(engine, round_, self.seat)
         self.standing = standing(engine, round_, self.seat)
-        self.acts = acts_of(round_, self.seat)
 
     def run(self, first: int) -> str:
         """Settles in the order of the text; the wager that waits for a floorperson, or nothing."""
@@ -88,10 +87,9 @@ class _Settlement:
             self.meters |= readings_after((line,))
 
     def line(self, wager: Wager) -> Line:
-        stake = self.seat.wagers[wager.id]
-        blank = self._void(wager.id, stake) or self.engine.verdicts.line(
-            (wager.id, self.standing, self.acts, stake), self.hands
-        )
+        stake, acts = self.seat.wagers[wager.id], acts_on(self.round, self.seat, wager)
+        question = (wager.id, self.standing, acts, stake)
+        blank = self._void(wager.id, stake) or self.engine.verdicts.line(question, self.hands)
         return line_at(self.engine, self.round, self.number, blank, self.meters)
 
     def _void(self, wager: str, stake: int) -> Line | None:

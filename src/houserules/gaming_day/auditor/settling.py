@@ -62,7 +62,9 @@ class Settling:
         seat = round_.seats[number]
         shown = Shown(self.terms, round_, seat)
         stake = seat.stakes[wager.id]
-        ruled = self.book.settle(Case(wager.id, self.terms, shown, shown.standing(), _acts(round_, seat), stake))
+        undone = round_.void is not None and wager.medium == "chips"
+        acts = frozenset[str]() if undone else _acts(seat)
+        ruled = self.book.settle(Case(wager.id, self.terms, shown, shown.standing(), acts, stake))
         return ruled.outcome, ruled.odds
 
     def line(self, round_: Round, number: int, wager: Wager) -> Line:
@@ -123,7 +125,7 @@ class Settling:
         self, round_: Round, number: int, bonus: Wager, base: int, more: set[str], other: Seat | None = None
     ) -> Iterator[Line]:
         seat = round_.seats[number]
-        acts = _acts(round_, seat) | more
+        acts = _acts(seat) | more
         ruled = self.book.settle(Case(bonus.id, self.terms, Shown(self.terms, round_, seat, other), None, acts, base))
         if ruled.outcome is Outcome.WON and ruled.odds is not None:
             yield Line(number, bonus.id, paid=winnings(ruled.odds, base), outcome=Outcome.WON)
@@ -156,6 +158,6 @@ def winnings(odds: Odds, stake: int) -> int:
     return 0
 
 
-def _acts(round_: Round, seat: Seat) -> frozenset[str]:
-    """What rules may know that a player did; a void round undoes it."""
-    return frozenset() if round_.void is not None else frozenset(OUT.intersection(seat.did))
+def _acts(seat: Seat) -> frozenset[str]:
+    """What rules may know that a player did."""
+    return frozenset(OUT.intersection(seat.did))
