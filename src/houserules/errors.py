@@ -13,6 +13,7 @@ HouserulesError
 ├── UnknownParagraph     the rulebook has no such paragraph
 ├── UnknownReading       the readings register has no such entry
 ├── BadSubmission        a Rules Submission that cannot be read at all
+├── OutOfBounds          a text that is larger or deeper than needed, each bound under a name (in bounded_text)
 ├── BadNotation          a line or log of a table that cannot be read
 ├── ImpossibleEvent      a log that tells of something the table would not have done
 ├── ImpossibleTable      a line of a table that cannot stand so

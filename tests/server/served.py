@@ -55,9 +55,11 @@ def address_of(listener: socket.socket) -> str:
 
 
 @contextmanager
-def prepared(database: str, settings: Settings, tempo: Tempo | None = None) -> Iterator[Served]:
+def prepared(
+    database: str, settings: Settings, tempo: Tempo | None = None, door: socket.socket | None = None
+) -> Iterator[Served]:
     """A house with its doors still closed; closed again at the end, whether they were opened or not."""
-    with closing(listening()) as listener:
+    with closing(door or listening()) as listener:
         open_store(database, create=True).close()
         served = Served(build(database, replace(settings, origins=(address_of(listener),)), tempo), listener)
         try:

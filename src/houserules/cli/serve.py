@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
+from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -37,12 +39,15 @@ def serve(
     origin: Annotated[
         list[str] | None, typer.Option(help="Where the pages are reached, if not at host and port.")
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="The address of a proxy whose X-Forwarded-For is believed; none is, unless named."),
+    ] = None,
     secure: Annotated[bool, typer.Option(help="Reached over TLS: cookies are sent over nothing else.")] = False,
     quick: Annotated[bool, typer.Option(help="The demo's tables at a pace for tests.", hidden=True)] = False,
 ) -> None:
     """Serves a floor to browsers. The log is replayed and verified before the first page is shown."""
     from houserules.server.people import NoAdministrator, People
-    from houserules.server.settings import Settings
 
     if demo and host not in LOOPBACK:
         refuse(f"the demo has no passwords and is not served on {host}; accepted: {LOOPBACK[0]}")
@@ -52,11 +57,29 @@ def serve(
     if not demo and not _has_administrator(People(sql_engine(_existing(database)))):
         add = "`houserules user add NAME --role administrator` first"
         refuse(f"nobody may sign in as administrator yet; accepted: {add}", NoAdministrator)
+    settings = _settings(host, port, origin or [])
+    settings = replace(settings, is_demo=demo, is_secure=secure, readies_coach=not quick, proxies=_proxies(proxy or []))
+    _open(database, settings, host, port, quick)
+
+
+def _settings(host: str, port: int, origin: list[str]) -> Settings:
+    """Where the pages are reached, and under which names."""
+    from houserules.server.settings import Settings
+
     address = f"http://{host}:{port}"
     origins = tuple(origin or [address, f"http://localhost:{port}"])
     hosts = tuple({host, "localhost", *(part.partition("://")[2].partition(":")[0] for part in origins)})
-    settings = Settings(origins=origins, is_demo=demo, is_secure=secure, trusted_hosts=hosts, readies_coach=not quick)
-    _open(database, settings, host, port, quick)
+    return Settings(origins=origins, trusted_hosts=hosts)
+
+
+def _proxies(named: list[str]) -> tuple[str, ...]:
+    """Addresses or networks of proxies; a name, or everybody ("*"), is no address."""
+    for proxy in named:
+        try:
+            ip_network(proxy)
+        except ValueError:
+            refuse(f"--proxy: {proxy} is no address; accepted: an address or network such as 10.0.0.5 or 10.0.0.0/24")
+    return tuple(named)
 
 
 def _open(database: str, settings: Settings, host: str, port: int, quick: bool) -> None:

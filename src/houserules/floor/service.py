@@ -27,6 +27,7 @@ from houserules.floor.names import refuse_no_name
 from houserules.floor.orders import Order
 from houserules.floor.outcome import Outcome
 from houserules.floor.property_orders import handle_property
+from houserules.floor.reading_ahead import read_ahead
 from houserules.floor.recovery import checked, checked_secret, recover
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.repeats import refuse_other_order
@@ -88,6 +89,11 @@ class FloorService:
     def submit(self, order: Order) -> Future[Answer]:
         """Hands an order in; the answer comes when it is durable, or a refusal."""
         done: Future[Answer] = Future()
+        try:
+            read_ahead(order)
+        except HouserulesError as refusal:
+            done.set_exception(refusal)
+            return done
         with self._door:
             if not self.is_stopped:
                 self._waiting.put((order, done))

@@ -15,6 +15,7 @@ from houserules.clock import Clock
 from houserules.floor import orders
 from houserules.floor.names import is_name
 from houserules.floor.orders import Order
+from houserules.floor.reading_ahead import read_ahead
 from houserules.server.house import House
 from houserules.server.orders_in import Approver, Given
 from houserules.server.refusals import ServerRefused
@@ -33,6 +34,8 @@ async def admitted(house: House, given: Given, address: str) -> Order:
     house.refuse_other_dealer(order)
     if isinstance(command, PAYING_IN):
         await run_in_threadpool(_refuse_stranger, house, command.player)
+    if isinstance(command, orders.InstallTable):
+        await house.drafts.run(order.by, read_ahead, order)
     if isinstance(command, orders.StartDay):
         refuse_far_day(house.service.clock, command.day)
     if isinstance(command, orders.OpenProperty) and house.key is not None:
@@ -68,11 +71,10 @@ async def _second(house: House, first: str, approver: Approver | None, address: 
         raise ServerRefused("second-person")
     if house.settings.is_demo:
         return approver.name.strip()
-    house.logins.take(address)
     try:
-        found = await run_in_threadpool(house.people.proven, approver.name, approver.password)
-    except ServerRefused:
-        raise ServerRefused("not-approved") from None
+        found = await house.proven(approver.name, approver.password, address)
+    except ServerRefused as refusal:
+        raise ServerRefused("not-approved") if refusal.code == "wrong-name-or-password" else refusal from None
     if found.role not in MAY_APPROVE:
         raise ServerRefused("not-approved")
     return found.name

@@ -17,6 +17,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect
 
 from houserules import __version__
+from houserules.bounded_text import OutOfBounds
 from houserules.errors import HouserulesError
 from houserules.server import (
     pages,
@@ -55,6 +56,7 @@ PARTS = (
 """Modules that declare routes; reading them registers them."""
 LOG = logging.getLogger("houserules.server")
 OTHER_ROWS = ("WEBSOCKET /ws", WATCH)
+NOT_READABLE = 422
 NOT_OPEN = ("floor-stopped", "floor-closed")
 
 
@@ -139,12 +141,20 @@ async def _body(house: House, request: Request) -> bytes:
 
 def refused(refusal: HouserulesError) -> Response:
     """A refusal outside: its name and words. The law's own refusals are no secret; the server's say little."""
-    status = refusal.status if isinstance(refusal, ServerRefused) else 503 if refusal.code in NOT_OPEN else 409
+    status = _status(refusal)
     shown = refusal.as_dict()
     if isinstance(refusal, ServerRefused):
         shown.pop("why", None)
     body = msgspec.json.encode({"refused": shown})
     return Response(body, status_code=status, media_type="application/json")
+
+
+def _status(refusal: HouserulesError) -> int:
+    if isinstance(refusal, ServerRefused):
+        return refusal.status
+    if isinstance(refusal, OutOfBounds):
+        return NOT_READABLE
+    return 503 if refusal.code in NOT_OPEN else 409
 
 
 async def _nowhere(request: Request, accident: Exception) -> Response:

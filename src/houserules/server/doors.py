@@ -34,7 +34,8 @@ def doors_at(host: str, port: int) -> Iterator[list[socket.socket]]:
 
 
 def _bound(kept: ExitStack, family: socket.AddressFamily, address: tuple[object, ...]) -> socket.socket:
-    door = kept.enter_context(socket.socket(family, socket.SOCK_STREAM))
+    # The protocol is named: asyncio turns Nagle's algorithm off only for sockets that say that they are TCP.
+    door = kept.enter_context(socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP))
     door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if family == socket.AF_INET6:  # the other family has a socket of its own
         door.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)

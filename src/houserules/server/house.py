@@ -11,6 +11,7 @@ from houserules.proofs.keys import SigningKey
 from houserules.server.exports import Exports
 from houserules.server.limits import Limit
 from houserules.server.people import People, Person
+from houserules.server.pools import Pool
 from houserules.server.refusals import ServerRefused
 from houserules.server.settings import Settings
 from houserules.server.view import view
@@ -41,13 +42,23 @@ class House:
     coach: Workshop = field(default_factory=lambda: Workshop("houserules.server.coach_bench"))
     """Counts what a player's decisions are worth."""
     exports: Exports = field(default_factory=Exports)
+    passwords: Pool = field(default_factory=lambda: Pool("passwords", 2, in_all=8, for_each=4))
+    """Argon2 takes a tenth of a second and 64 MiB for each password."""
+    drafts: Pool = field(default_factory=lambda: Pool("drafts", 1, in_all=16, for_each=4))
+    """Reads and checks the submissions that people write."""
+    questions: Pool = field(default_factory=lambda: Pool("questions", 2, in_all=64, for_each=16))
+    """What is read from the store or worked out for a page, and is no order."""
     orders: Limit = field(init=False)
     logins: Limit = field(init=False)
+    """Passwords tried, from each address."""
+    names_tried: Limit = field(init=False)
+    """Passwords tried for each name, from wherever."""
 
     def __post_init__(self) -> None:
         rate = self.settings.orders_per_second
         self.orders = Limit(rate, rate * 2)
-        self.logins = Limit(self.settings.logins_per_minute / 60, self.settings.logins_per_minute)
+        tries = self.settings.logins_per_minute
+        self.logins, self.names_tried = Limit(tries / 60, tries), Limit(tries * 3 / 60, tries * 3)
 
     def is_guest(self, name: str) -> bool:
         """Whether a guest of the house has this name, however it is spelled: a name is all that tells two players."""
@@ -60,8 +71,15 @@ class House:
         if self.pace is not None and role == "dealer" and order.table and self.pace.dealers.get(order.table) != name:
             raise ServerRefused("not-your-table")
 
+    async def proven(self, name: str, password: str, address: str) -> Person:
+        """Who has this name and password; tries are limited for each address and each name."""
+        self.logins.take(address)
+        self.names_tried.take(name.casefold())
+        return await self.passwords.run(address, self.people.proven, name, password)
+
     def close(self) -> None:
-        for part in (self.workshop, self.coach, self.archive, self.audits, self.exports):
+        pools = (self.passwords, self.drafts, self.questions)
+        for part in (self.workshop, self.coach, self.archive, self.audits, self.exports, *pools):
             part.close()
 
     def table_view(self, table: str, person: Person | None) -> WireTable:

@@ -20,6 +20,7 @@ import msgspec
 from fastapi import WebSocket, WebSocketDisconnect
 from starlette.concurrency import run_in_threadpool
 
+from houserules.bounded_text import refuse_unbounded_json
 from houserules.errors import HouserulesError
 from houserules.floor.entry import Entry
 from houserules.floor.state import FLOOR, stream_of
@@ -187,6 +188,7 @@ class Hub:
                 connection.reply({"refused": _outside(ServerRefused("failed"))})
 
     async def _heed(self, connection: Connection, text: bytes) -> None:
+        refuse_unbounded_json(text)
         try:
             message = msgspec.json.decode(text, type=SocketMessage)
         except (msgspec.DecodeError, ValueError, RecursionError):

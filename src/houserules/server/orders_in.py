@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, Union
 
 import msgspec
 
+from houserules.bounded_text import refuse_unbounded_json
 from houserules.cards import Card
 from houserules.floor.orders import AnyFloorCommand, FloorCommand, Order
 from houserules.floor.snapshots import TakeSnapshot
@@ -58,6 +59,7 @@ def messages() -> list[str]:
 
 def read_order(body: bytes, role: str, name: str, table: str | None = None, is_demo: bool = False) -> Given:
     """An order that this person may give; who gives it is the session's to say, never the message's."""
+    refuse_unbounded_json(body)
     try:
         given = msgspec.json.decode(body, type=OrderIn)
         kind: Any = _TABLE if (table or given.table) else _FLOOR

@@ -29,6 +29,8 @@ REFUSALS = {
     "too-large": (413, "the message is too large", "64 KiB at most"),
     "not-readable": (422, "the message cannot be read", "JSON as the documentation says"),
     "too-many": (429, "too many requests", "a little patience"),
+    "too-busy": (503, "too much is waiting here", "the same again in a moment"),
+    "too-slow": (408, "the request did not arrive in time", "a request that is sent without pauses"),
     "only-in-the-demo": (404, "there is no such thing here", "the demo property"),
     "no-key": (409, "the property's key is not at hand here", "`houserules audit head export`, where it is"),
     "no-head": (409, "no head has been signed over entries that are settled", "sign a head first"),

@@ -75,9 +75,9 @@ async def session(ask: Ask) -> Who:
 @route("POST /api/session", takes=SignIn, gives=Who, token=False)
 async def sign_in(ask: Ask) -> Response:
     """Signs in with a name and a password."""
-    ask.house.logins.take(ask.request.client.host if ask.request.client else "")
     given: SignIn = ask.read(SignIn)
-    key, person = await run_in_threadpool(ask.house.people.sign_in, given.name, given.password)
+    found = await ask.house.proven(given.name, given.password, ask.address)
+    key, person = await run_in_threadpool(ask.house.people.enter, found.name, found.role)
     return _with_cookie(ask, ask.house.settings.cookie, key, person)
 
 
@@ -179,7 +179,7 @@ async def see_lobby(ask: Ask) -> Lobby:
 @route("GET /api/tables/{table}", gives=TableDescription)
 async def see_table(ask: Ask) -> TableDescription:
     """What a table is: wagers, paytables, layout, stages and procedure; nothing that changes while it is played."""
-    return await run_in_threadpool(describe, ask.house, table_named(ask))
+    return await ask.house.questions.run(ask.giver, describe, ask.house, table_named(ask))
 
 
 @route("GET /api/tables/{table}/view", gives=WireTable)
@@ -202,7 +202,7 @@ async def property_order(ask: Ask) -> Done:
 
 async def _ordered(ask: Ask, table: str | None) -> Done:
     given = read_order(ask.body, ask.role, ask.name, table, ask.house.settings.is_demo)
-    order = await admitted(ask.house, given, ask.request.client.host if ask.request.client else "")
+    order = await admitted(ask.house, given, ask.address)
     answer = await asyncio.wrap_future(ask.house.service.submit(order))
     return Done(seq=answer.entry.seq, number=answer.entry.number, again=answer.again)
 

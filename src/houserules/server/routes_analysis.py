@@ -6,7 +6,6 @@ All of it is worked out in the workshop: a question gets a slip, and the page co
 from __future__ import annotations
 
 from fastapi import Response
-from starlette.concurrency import run_in_threadpool
 
 from houserules.server.analysis_bench import Question
 from houserules.server.refusals import ServerRefused
@@ -40,7 +39,7 @@ class Slip(Wire, frozen=True):
 async def ask_workshop(ask: Ask) -> Slip:
     """Asks for a PAR sheet, the hold of every choice, a comparison or a simulation; answered with a slip."""
     question: Question = ask.read(Question)
-    await run_in_threadpool(_refuse_unfit, question)
+    await ask.house.drafts.run(ask.giver, _refuse_unfit, question)
     return slip_of(ask.house.workshop, ask.house.workshop.ask(question, ask.name))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from starlette.concurrency import run_in_threadpool
-
 from houserules.floor.views import TableView
 from houserules.server.dealer_steps import Steps, steps_of
 from houserules.server.refusals import ServerRefused
@@ -31,14 +29,14 @@ async def steps(ask: Ask) -> Steps:
 
 async def _steps(ask: Ask, name: str) -> Steps:
     assert ask.person is not None
-    return await run_in_threadpool(steps_of, ask.house, name, ask.person)
+    return await ask.house.questions.run(ask.giver, steps_of, ask.house, name, ask.person)
 
 
 @route("GET /api/tables/{table}/checklist", gives=Checklist)
 async def checklist(ask: Ask) -> Checklist:
     """The dealer's procedure, step by step, each with its paragraphs."""
     view = ask.house.service.views.tables[table_named(ask)]
-    return await run_in_threadpool(_checklist, view)
+    return await ask.house.questions.run(ask.giver, _checklist, view)
 
 
 def _checklist(view: TableView) -> Checklist:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from starlette.concurrency import run_in_threadpool
-
 from houserules import rulebooks
 from houserules.errors import HouserulesError
 from houserules.law.cite import Cite
@@ -52,7 +50,7 @@ async def rounds(ask: Ask) -> OwnRounds:
     table = ask.query("table")
     if table not in ask.house.service.views.tables:
         raise ServerRefused("not-found")
-    found = await run_in_threadpool(own_rounds, ask.house, table, ask.name)
+    found = await ask.house.questions.run(ask.giver, own_rounds, ask.house, table, ask.name)
     return OwnRounds(rounds=tuple(found))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fastapi import Response
-from starlette.concurrency import run_in_threadpool
 
 from houserules.floor.views import TableView
 from houserules.server.audit_wire import FindTransfers, FoundTransfers
@@ -108,7 +107,7 @@ def _links(house: House) -> Iterator[PropertyLink]:
 @route("GET /api/property/people", gives=ListedPeople)
 async def see_people(ask: Ask) -> ListedPeople:
     """Who may sign in here, and as what."""
-    listed = await run_in_threadpool(ask.house.people.listed)
+    listed = await ask.house.questions.run(ask.giver, ask.house.people.listed)
     return ListedPeople(people=tuple(ListedPerson(name=name, role=role) for name, role in listed))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
 
 from houserules import rulebooks
 from houserules.errors import HouserulesError
@@ -72,14 +71,14 @@ async def see_form(ask: Ask) -> Form:
     """Every choice a rulebook leaves, what it accepts, and its paragraph."""
     if ask.param("rulebook") not in rulebooks.IDS:
         raise ServerRefused("not-found")
-    return await run_in_threadpool(form_of, ask.param("rulebook"))
+    return await ask.house.questions.run(ask.giver, form_of, ask.param("rulebook"))
 
 
 @route("POST /api/submission/check", takes=Written, gives=Checked)
 async def check_draft(ask: Ask) -> Checked:
     """All findings of a draft, each with its paragraph and its cure, and the draft as a file."""
     given: Written = ask.read(Written)
-    return await run_in_threadpool(_checked, ask.house, given)
+    return await ask.house.drafts.run(ask.giver, _checked, ask.house, given)
 
 
 @route("GET /api/tables/{table}/submission", gives=Filed)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from fastapi import Request, Response
 
+from houserules.bounded_text import refuse_unbounded_json
 from houserules.server.people import Person
 from houserules.server.refusals import ServerRefused
 
@@ -35,6 +36,16 @@ class Ask:
         return self.person.role if self.person else ""
 
     @property
+    def address(self) -> str:
+        """Where the request comes from."""
+        return self.request.client.host if self.request.client else ""
+
+    @property
+    def giver(self) -> str:
+        """Whom limits count the request for: the person, or the address of somebody who is not signed in."""
+        return self.name or self.address
+
+    @property
     def key(self) -> str:
         """Of the session the request came with."""
         return self.request.cookies.get(self.house.settings.cookie, "")
@@ -47,6 +58,7 @@ class Ask:
 
     def read(self, kind: type[Any]) -> Any:
         """The body as a value of some type."""
+        refuse_unbounded_json(self.body)
         try:
             return msgspec.json.decode(self.body, type=kind)
         except (msgspec.DecodeError, ValueError, RecursionError):

@@ -127,6 +127,8 @@ def manners(settings: Settings) -> dict[str, Any]:
         "ws_max_size": settings.largest_message,
         "ws_per_message_deflate": False,
         "server_header": False,
+        "proxy_headers": bool(settings.proxies),
+        "forwarded_allow_ips": list(settings.proxies),
         "timeout_graceful_shutdown": 3,
         "lifespan": "on",
     }

@@ -21,6 +21,8 @@ class Settings:
     orders_per_second: float = 20.0
     logins_per_minute: float = 10.0
     sockets_per_person: int = 8
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies that are believed when they say where a request comes from; nobody else is."""
     trusted_hosts: tuple[str, ...] = field(default=("127.0.0.1", "localhost", "testserver"))
 
     @property

@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from houserules.bounded_text import parse_toml
 from houserules.errors import HouserulesError
 from houserules.simulation.seating import Seat
 from houserules.studies.asked import QUESTIONS, Figures
@@ -78,7 +79,7 @@ def _text(path: Path, wanted: str) -> str:
 
 def _parsed(text: str, where: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
+        return parse_toml(text, where)
     except tomllib.TOMLDecodeError as error:
         raise BadStudy(f"not valid TOML: {error}", where=where, accepted="TOML, each key once") from None
 

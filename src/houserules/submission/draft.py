@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from houserules import rulebooks
+from houserules.bounded_text import parse_toml
 from houserules.errors import BadSubmission, UnknownRulebook
 from houserules.law.rows import Wager
 from houserules.law.rulebook import Rulebook
@@ -79,8 +80,9 @@ def read_draft(path: Path) -> Draft:
 
 
 def parse_draft(text: str, source: str = "submission") -> Draft:
+    """A submission's text, if it is TOML within bounds and names a rulebook."""
     try:
-        raw = tomllib.loads(text)
+        raw = parse_toml(text, source)
     except tomllib.TOMLDecodeError as error:
         raise BadSubmission(f"not valid TOML: {error}", where=source, accepted="TOML, each key once") from None
     named = raw.get("rulebook")

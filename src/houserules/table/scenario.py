@@ -15,6 +15,7 @@ from typing import Any
 
 from houserules import rulebooks
 from houserules.amounts import METER_UNITS_PER_CENT, parse_money
+from houserules.bounded_text import parse_json, parse_toml
 from houserules.cards import Card, parse_cards
 from houserules.errors import HouserulesError
 from houserules.law.rulebook import Rulebook
@@ -137,7 +138,7 @@ def parse_text(text: str, source: str) -> dict[str, Any]:
     """TOML or JSON, told by the name's ending or else by the first character."""
     is_json = source.endswith(".json") or (not source.endswith(".toml") and text.lstrip().startswith("{"))
     try:
-        raw = json.loads(text) if is_json else tomllib.loads(text)
+        raw = parse_json(text, source) if is_json else parse_toml(text, source)
     except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
         kind = "JSON" if is_json else "TOML"
         accepted = "the format of docs/settle.md; `houserules settle --template pa-653a` prints an example"

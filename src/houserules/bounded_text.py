@@ -1,0 +1,201 @@
+"""TOML and JSON that people send, measured before they are parsed.
+
+Parsers take far longer than linear time, or fail with an accident, on some texts that are short: a key of thousands of
+dotted parts, arrays within arrays, an integer of many thousand digits. One pass over the text finds these, and they are
+refused by name.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from typing import Any
+
+from houserules.errors import HouserulesError
+
+LONGEST_TEXT = 256 * 1024
+"""Characters of a text. The largest file anybody writes by hand here has a tenth of that."""
+MOST_KEYS = 2_000
+"""Keys and headings of tables."""
+MOST_VALUES = 10_000
+LONGEST_KEY = 200
+"""Characters of a key with all its dotted parts."""
+MOST_PARTS = 8
+"""Dotted parts of a key or of a table's heading."""
+MOST_DEEP = 16
+"""Arrays and tables within each other."""
+LONGEST_NUMBER = 40
+"""Characters of a number, a date or a time."""
+
+WHAT = {
+    "text-too-long": ("the text is too long", f"{LONGEST_TEXT:,} characters at most"),
+    "too-many-keys": ("the text has too many keys", f"{MOST_KEYS:,} at most"),
+    "too-many-values": ("the text has too many values", f"{MOST_VALUES:,} at most"),
+    "key-too-long": ("a key is too long", f"{LONGEST_KEY} characters in {MOST_PARTS} dotted parts at most"),
+    "too-deep": ("arrays or tables lie too deep within each other", f"{MOST_DEEP} deep at most"),
+    "number-too-long": ("a number is too long", f"{LONGEST_NUMBER} characters at most"),
+}
+
+
+class OutOfBounds(HouserulesError):
+    """A text that is larger, deeper or longer in some part than any that is needed here."""
+
+    def __init__(self, name: str, where: str = "", line: int = 0) -> None:
+        self.name = name
+        what, accepted = WHAT[name]
+        super().__init__(what, where=where, why=f"line {line}" if line else "", accepted=accepted)
+
+    @property
+    def code(self) -> str:
+        return self.name
+
+
+def parse_toml(text: str, where: str) -> dict[str, Any]:
+    """The text as TOML; `OutOfBounds` where it is too much, `TOMLDecodeError` where it is none."""
+    refuse_long(text, where)
+    _TomlScan(text, where).run()
+    return tomllib.loads(text)
+
+
+def parse_json(text: str, where: str) -> Any:
+    """The text as JSON; `OutOfBounds` where it is too much, `JSONDecodeError` where it is none."""
+    refuse_long(text, where)
+    refuse_unbounded_json(text.encode(errors="surrogatepass"), where)
+    return json.loads(text)
+
+
+def refuse_long(text: str, where: str) -> None:
+    if len(text) > LONGEST_TEXT:
+        raise OutOfBounds("text-too-long", where)
+
+
+# --- JSON -------------------------------------------------------------------------------------------------
+
+_JSON = re.compile(rb'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]|,|[-+.0-9eE]++', re.DOTALL)
+"""A string (also one that never ends), a bracket, a comma or a number. Possessive, so that nothing is read twice."""
+
+
+def refuse_unbounded_json(body: bytes, where: str = "") -> None:
+    """Refuses nesting, numbers and counts of values beyond what is needed; says nothing of other mistakes."""
+    deep = values = 0
+    for found in _JSON.finditer(body):
+        token = found[0]
+        first = token[:1]
+        if first == b'"':
+            continue
+        if first in b"[{":
+            deep += 1
+        elif first in b"]}":
+            deep -= 1
+        elif first == b",":
+            values += 1
+        elif len(token) > LONGEST_NUMBER:
+            raise OutOfBounds("number-too-long", where)
+        if deep > MOST_DEEP:
+            raise OutOfBounds("too-deep", where)
+        if values > MOST_VALUES:
+            raise OutOfBounds("too-many-values", where)
+
+
+# --- TOML -------------------------------------------------------------------------------------------------
+
+_TOML = re.compile(
+    r"(?P<comment>#[^\n]*+)"
+    r'|(?P<string>"""(?:[^"\\]++|\\.|"(?!""))*+(?:"{3,5})?'
+    r"|'''(?:[^']++|'(?!''))*+(?:'{3,5})?"
+    r'|"(?:[^"\\\n]++|\\[^\n])*+"?'
+    r"|'[^'\n]*+'?)"
+    r"|(?P<bare>[A-Za-z0-9_+:-]++)"
+    r"|(?P<mark>[\[\]{}=,.\n])",
+    re.DOTALL,
+)
+"""A comment, a string (also one that never ends), a run of bare characters, or a mark."""
+
+
+class _TomlScan:
+    """One pass over a text, which knows whether it is in a key or in a value, and how deep."""
+
+    def __init__(self, text: str, where: str) -> None:
+        self._text, self._where = text, where
+        self._open: list[str] = []
+        self._is_value = False
+        self._keys = self._values = 0
+        self._parts, self._length = 1, 0
+        """Of the key, or the length of the number, that is being read."""
+        self._at = 0
+
+    def run(self) -> None:
+        for found in _TOML.finditer(self._text):
+            self._at = found.start()
+            if found["mark"]:
+                self._mark(found[0])
+            elif found["bare"] or (found["string"] and not self._is_value):
+                self._word(len(found[0]))
+
+    def _word(self, length: int) -> None:
+        """Part of a key, or of a number; numbers have dots too."""
+        self._length += length
+        if self._is_value and self._length > LONGEST_NUMBER:
+            raise self._refused("number-too-long")
+        if self._length > LONGEST_KEY:
+            raise self._refused("key-too-long")
+
+    def _mark(self, mark: str) -> None:
+        if mark == ".":
+            self._dot()
+        elif mark == "=":
+            self._begin(is_value=True)
+            self._count_key()
+        elif mark == "\n":
+            if not self._open:
+                self._begin(is_value=False)
+        elif mark == ",":
+            self._count_value()
+            self._begin(is_value=self._is_array)
+        elif mark in "[{":
+            self._enter(mark)
+        else:
+            self._leave()
+
+    def _dot(self) -> None:
+        self._parts += 1
+        self._word(1)
+        if not self._is_value and self._parts > MOST_PARTS:
+            raise self._refused("key-too-long")
+
+    @property
+    def _is_array(self) -> bool:
+        return bool(self._open) and self._open[-1] == "["
+
+    def _enter(self, mark: str) -> None:
+        """An array or an inline table, or the heading of a table, which is a key."""
+        if mark == "[" and not self._is_value:
+            self._count_key()
+            return
+        self._open.append(mark)
+        self._begin(is_value=mark == "[")
+        if len(self._open) > MOST_DEEP:
+            raise self._refused("too-deep")
+
+    def _leave(self) -> None:
+        if self._open:
+            self._open.pop()
+        self._begin(is_value=bool(self._open) or self._is_value)
+
+    def _begin(self, *, is_value: bool) -> None:
+        self._is_value = is_value
+        self._parts, self._length = 1, 0
+
+    def _count_key(self) -> None:
+        self._keys += 1
+        if self._keys > MOST_KEYS:
+            raise self._refused("too-many-keys")
+
+    def _count_value(self) -> None:
+        self._values += 1
+        if self._values > MOST_VALUES:
+            raise self._refused("too-many-values")
+
+    def _refused(self, name: str) -> OutOfBounds:
+        return OutOfBounds(name, self._where, self._text.count("\n", 0, self._at) + 1)

@@ -1,0 +1,50 @@
+"""Threads for what takes long, apart from those that every request needs, with a bound on what waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from houserules.server.refusals import ServerRefused
+
+T = TypeVar("T")
+
+
+class Pool:
+    """So many `threads`; at most so much work under way and waiting, in all and for each giver."""
+
+    def __init__(self, name: str, threads: int, in_all: int, for_each: int) -> None:
+        self.in_all, self.for_each = in_all, for_each
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self._lock = threading.Lock()
+        self._under_way: Counter[str] = Counter()
+
+    async def run(self, by: str, work: Callable[..., T], *given: Any) -> T:
+        """Does some work of a giver (a name or an address); refused by name while too much is waiting."""
+        with self._lock:
+            if self._under_way[by] >= self.for_each:
+                raise ServerRefused("too-many")
+            if self._under_way.total() >= self.in_all:
+                raise ServerRefused("too-busy")
+            self._under_way[by] += 1
+        try:
+            done = self._threads.submit(work, *given)
+        except RuntimeError:  # the server is closing
+            self._leave(by)
+            raise ServerRefused("too-busy") from None
+        # Called when the work has ended, also where its giver has gone away: until then it takes up a thread.
+        done.add_done_callback(lambda _: self._leave(by))
+        return await asyncio.wrap_future(done)
+
+    def _leave(self, by: str) -> None:
+        with self._lock:
+            self._under_way[by] -= 1
+            if not self._under_way[by]:
+                del self._under_way[by]
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
