@@ -41,14 +41,18 @@ WHAT = {
 class OutOfBounds(HouserulesError):
     """A text that is larger, deeper or longer in some part than any that is needed here."""
 
-    def __init__(self, name: str, where: str = "", line: int = 0) -> None:
+    def __init__(self, what: str, *, name: str, where: str = "", why: str = "", accepted: str = "") -> None:
         self.name = name
-        what, accepted = WHAT[name]
-        super().__init__(what, where=where, why=f"line {line}" if line else "", accepted=accepted)
+        super().__init__(what, where=where, why=why, accepted=accepted)
 
     @property
     def code(self) -> str:
         return self.name
+
+
+def _refused(name: str, where: str, line: int = 0) -> OutOfBounds:
+    what, accepted = WHAT[name]
+    return OutOfBounds(what, name=name, where=where, why=f"line {line}" if line else "", accepted=accepted)
 
 
 def parse_toml(text: str, where: str) -> dict[str, Any]:
@@ -67,7 +71,7 @@ def parse_json(text: str, where: str) -> Any:
 
 def refuse_long(text: str, where: str) -> None:
     if len(text) > LONGEST_TEXT:
-        raise OutOfBounds("text-too-long", where)
+        raise _refused("text-too-long", where)
 
 
 # --- JSON -------------------------------------------------------------------------------------------------
@@ -91,11 +95,11 @@ def refuse_unbounded_json(body: bytes, where: str = "") -> None:
         elif first == b",":
             values += 1
         elif len(token) > LONGEST_NUMBER:
-            raise OutOfBounds("number-too-long", where)
+            raise _refused("number-too-long", where)
         if deep > MOST_DEEP:
-            raise OutOfBounds("too-deep", where)
+            raise _refused("too-deep", where)
         if values > MOST_VALUES:
-            raise OutOfBounds("too-many-values", where)
+            raise _refused("too-many-values", where)
 
 
 # --- TOML -------------------------------------------------------------------------------------------------
@@ -198,4 +202,4 @@ class _TomlScan:
             raise self._refused("too-many-values")
 
     def _refused(self, name: str) -> OutOfBounds:
-        return OutOfBounds(name, self._where, self._text.count("\n", 0, self._at) + 1)
+        return _refused(name, self._where, self._text.count("\n", 0, self._at) + 1)

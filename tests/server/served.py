@@ -45,7 +45,7 @@ class Served:
 
 def listening() -> socket.socket:
     """A port that nobody else has."""
-    listener = socket.socket()
+    listener = socket.socket(proto=socket.IPPROTO_TCP)
     listener.bind((HOST, 0))
     return listener
 

@@ -30,6 +30,7 @@ from houserules.server.people import People
 from houserules.server.settings import Settings
 from houserules.server.workshop import Workshop
 
+ANYBODY_CAUSES = ("ASGI callable returned without completing handshake.", "Invalid HTTP request received.")
 NOT_OPENED = 3
 """The code a server ends with that could not open its doors; why stands in its log."""
 
@@ -135,5 +136,5 @@ def manners(settings: Settings) -> dict[str, Any]:
 
 
 def _is_worth_keeping(record: logging.LogRecord) -> bool:
-    """A handshake answered with a refusal is told by uvicorn as one left unanswered: anybody could fill the log so."""
-    return record.msg != "ASGI callable returned without completing handshake."
+    """What anybody could fill the log with: refused handshakes, told by uvicorn as unanswered, and no HTTP at all."""
+    return record.msg not in ANYBODY_CAUSES
