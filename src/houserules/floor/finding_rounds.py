@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from houserules.cage.meters import Meters
+from houserules.cage.transfers import Transfer
 from houserules.errors import HouserulesError
 from houserules.floor.entry import Entry, decode
 from houserules.floor.glance import Glance, glances
@@ -57,30 +58,72 @@ def entries_of_round(store: Reads, table: str, number: int, entry: int) -> list[
     if not found:
         raise NoSuchRound(f"no round {number} at {table}", accepted=_rounds_there(store, table))
     rounds = list(each_round(found))
+    if not rounds:
+        raise NoSuchRound(f"no round {number} at {table}", accepted=_rounds_there(store, table))
     wanted = [one for one in rounds if not entry or any(told.seq == entry for told in one)]
     if not wanted:
         raise NoSuchEntry(f"entry {entry} is not of round {number} at {table}", accepted=_firsts(rounds))
     if len(wanted) > 1:
         what = f"{table} played {len(wanted)} rounds of number {number}"
         raise SeveralRounds(what, why="it left the floor and came back", accepted=f"--entry {_firsts(wanted)}")
-    if not _is_over(wanted[0]):
+    if not is_over(wanted[0]):
         what = f"round {number} at {table} is under way"
         raise RoundNotOver(what, why="its cards are not shown before it is over", accepted="the round cleared")
     return wanted[0]
 
 
 def each_round(found: Sequence[Entry]) -> Iterator[list[Entry]]:
+    """The rounds among the entries of one number, each by itself.
+
+    A table that left the floor and came back counts from 1 again. Wagers that were all taken back made no round: the
+    entries of such a beginning belong to none, least of all to the round that later got its number.
+    """
     one: list[Entry] = []
+    held: dict[str, int] = {}
+    is_closed = False
     for entry in found:
         one.append(entry)
-        if _is_over(one):
+        _follow_wagers(held, entry)
+        is_closed = is_closed or _closes_bets(entry)
+        if is_over(one):
             yield one
+            one, held, is_closed = [], {}, False
+        elif not held and not is_closed:
             one = []
     if one:
         yield one
 
 
-def _is_over(entries: Sequence[Entry]) -> bool:
+def wagered(entries: Sequence[Entry]) -> dict[int, str]:
+    """Who played which position of a round: whose wagers lay there at no more bets.
+
+    Somebody who took the wagers back and left the position before that had no part in the round.
+    """
+    held: dict[str, int] = {}
+    players: dict[int, str] = {}
+    for entry in entries:
+        placed = _follow_wagers(held, entry)
+        players |= {held[t.id]: t.debit.partition(":")[2] for t in placed if t.id in held}
+        if _closes_bets(entry):
+            break
+    return {seat: players[seat] for seat in sorted(set(held.values()))}
+
+
+def _follow_wagers(held: dict[str, int], entry: Entry) -> list[Transfer]:
+    """Takes an entry's wagers into `held`, by transfer and position, and those given back out of it."""
+    placed = [t for t in entry.transfers if t.code == "wager" and t.kind == "pending"]
+    held |= {t.id: int(t.id.rsplit("/", 2)[1]) for t in placed}
+    for transfer in entry.transfers:
+        if transfer.kind == "void":
+            held.pop(transfer.pending, None)
+    return placed
+
+
+def _closes_bets(entry: Entry) -> bool:
+    return any(isinstance(event, events.BetsClosed) for event in entry.events)
+
+
+def is_over(entries: Sequence[Entry]) -> bool:
     return any(isinstance(event, events.RoundCleared) for event in entries[-1].events)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from houserules.amounts import money_text
 from houserules.floor.entry import Entry, decode
+from houserules.floor.finding_rounds import each_round, is_over, wagered
 from houserules.floor.state import stream_of
 from houserules.server.house import House
 from houserules.server.view import wire_line
@@ -28,13 +29,18 @@ class OwnRound(Wire, frozen=True):
 
 
 def own_rounds(house: House, table: str, player: str) -> list[OwnRound]:
-    """The last rounds at a table that are over and in which the player had wagers."""
+    """The last rounds at a table that are over and in which the player had wagers.
+
+    Rounds of the same number from before the table last left the floor are other rounds, perhaps of another game: the
+    last of a number is the one of this table as it stands.
+    """
     view = house.service.views.tables[table]
     done = view.state.rounds
     found = []
     for number in range(done, max(0, done - 3 * LAST), -1):
         entries = [decode(row.body) for row in house.service.store.round_entries(stream_of(table), number)]
-        if (own := _own(view.engine, number, entries, player)) is not None:
+        *_, last = [[], *each_round(entries)]
+        if last and is_over(last) and (own := _own(view.engine, number, last, player)) is not None:
             found.append(own)
         if len(found) == LAST:
             break
@@ -43,7 +49,7 @@ def own_rounds(house: House, table: str, player: str) -> list[OwnRound]:
 
 def _own(engine: Engine, number: int, entries: list[Entry], player: str) -> OwnRound | None:
     happened = [event for entry in entries for event in entry.events]
-    seats = _seats(entries, player)
+    seats = {seat for seat, name in wagered(entries).items() if name == player}
     if not seats:
         return None
     lines = tuple(_lines(happened, seats))
@@ -51,7 +57,7 @@ def _own(engine: Engine, number: int, entries: list[Entry], player: str) -> OwnR
         round=number,
         at=entries[-1].at,
         cards=tuple(_dealt(happened, {f"seat {seat}" for seat in seats})),
-        community=tuple(_dealt(happened, {"community"})),
+        community=tuple(_turned_up(happened)),
         dealer=tuple(
             str(card) for event in happened if isinstance(event, events.DealerTurnedUp) for card in event.cards
         ),
@@ -61,17 +67,19 @@ def _own(engine: Engine, number: int, entries: list[Entry], player: str) -> OwnR
     )
 
 
-def _seats(entries: list[Entry], player: str) -> set[int]:
-    """The positions on which the player wagered in this round."""
-    mine = f"chips:{player}", f"game:{player}"
-    moves = [transfer for entry in entries for transfer in entry.transfers]
-    return {int(t.id.rsplit("/", 2)[1]) for t in moves if t.code == "wager" and t.kind == "pending" and t.debit in mine}
-
-
 def _dealt(happened: Sequence[object], places: set[str]) -> Iterator[str]:
     for event in happened:
         if isinstance(event, events.Dealt):
             yield from (str(card) for place, card, _ in event.cards if place in places)
+
+
+def _turned_up(happened: Sequence[object]) -> Iterator[str]:
+    """The board as the player saw it: in a void round, or when all have folded, cards of it may stay face down."""
+    for event in happened:
+        if isinstance(event, events.Dealt):
+            yield from (str(card) for place, card, face in event.cards if place == "community" and face == "up")
+        elif isinstance(event, events.Revealed):
+            yield from map(str, event.cards)
 
 
 def _lines(happened: Sequence[object], seats: set[int]) -> Iterator[events.Line]:

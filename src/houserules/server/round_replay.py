@@ -78,6 +78,8 @@ class CardShown(Wire, frozen=True):
     position: int
     """In the order it was sealed in, the top card 0."""
     salt: str
+    was_open: bool
+    """Whether it ever lay open before everybody; the board of a void round may never have been turned up."""
 
 
 class Replay(Wire, frozen=True):
@@ -104,7 +106,7 @@ def replay(store: Reads, table: str, number: int, entry: int, settled: int) -> R
     entries = entries_of_round(store, table, number, entry)
     before = before_entry(store, table, entries[0].seq)
     steps = tuple(_steps(table, before, entries))
-    cards = tuple(_cards(before, entries))
+    cards = tuple(_cards(before, entries, _seen_by_all(steps)))
     book = before.engine.plan.book
     cites = [cite for step in steps for cite in (*step.cites, *(c for d in step.details for c in d.cites))]
     head, tree = _proof(store, entries[-1].seq, settled)
@@ -221,7 +223,7 @@ def _described(engine: Engine, round_: Round | None, seat: Seat | None, hand: st
 # --- Cards and their commitment -------------------------------------------------------------------------------
 
 
-def _cards(before: Before, entries: list[Entry]) -> Iterator[CardShown]:
+def _cards(before: Before, entries: list[Entry], seen: set[str]) -> Iterator[CardShown]:
     state, order = before.state, 0
     for entry in entries:
         proofs = before.seals.opened(before.engine, state, entry)
@@ -237,8 +239,20 @@ def _cards(before: Before, entries: list[Entry]) -> Iterator[CardShown]:
                 sealed_in=sealed_in,
                 position=position,
                 salt=salt,
+                was_open=str(card) in seen,
             )
         state = before.seals.follow(before.engine, state, entry)
+
+
+def _seen_by_all(steps: tuple[Step, ...]) -> set[str]:
+    """Every card that lay open on the table at some step."""
+    seen: set[str] = set()
+    for step in steps:
+        felt = step.view
+        at_seats = (card for seat in felt.seats for card in (*seat.cards, *seat.discard))
+        elsewhere = (card for cards in felt.places.values() for card in cards)
+        seen.update(felt.dealer, felt.community, at_seats, elsewhere)
+    return seen
 
 
 def _left_the_deck(entry: Entry) -> Iterator[tuple[str, object, str]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from heapq import merge
 
 from houserules.floor.entry import Entry, decode
-from houserules.floor.finding_rounds import each_round
+from houserules.floor.finding_rounds import each_round, is_over, wagered
 from houserules.floor.state import stream_of
 from houserules.floor.store import Reads
 from houserules.server.wire import Wire
@@ -101,11 +101,7 @@ def _of_player(store: Reads, wanted: Wanted) -> Iterator[FoundRound]:
 def rounds_of(store: Reads, table: str, number: int) -> list[FoundRound]:
     """Rounds of that number that are over: one, or several of a table that left the floor and came back."""
     entries = [decode(kept.body) for kept in store.round_entries(stream_of(table), number)]
-    return [_found(table, one) for one in each_round(entries) if _is_over(one)]
-
-
-def _is_over(entries: Sequence[Entry]) -> bool:
-    return any(isinstance(event, events.RoundCleared) for event in entries[-1].events)
+    return [_found(table, one) for one in each_round(entries) if is_over(one)]
 
 
 def _found(table: str, entries: Sequence[Entry]) -> FoundRound:
@@ -118,18 +114,13 @@ def _found(table: str, entries: Sequence[Entry]) -> FoundRound:
         entry=entries[0].seq,
         began=entries[0].at,
         ended=entries[-1].at,
-        players=tuple(dict.fromkeys(_players(entries))),
+        players=tuple(dict.fromkeys(wagered(entries).values())),
         staked=sum(line.stake for line in lines),
         house=sum(line.kept - line.paid for line in lines),
         voided_by=next((slip.slip for slip in slips if slip.voids), ""),
         slips=tuple(slip.slip for slip in slips),
         hand_pay=sum(line.paid for line in lines if line.hand_pay),
     )
-
-
-def _players(entries: Sequence[Entry]) -> Iterator[str]:
-    moved = (transfer for entry in entries for transfer in entry.transfers)
-    return (t.debit.partition(":")[2] for t in moved if t.code == "wager" and t.kind == "pending")
 
 
 def last_lines(happened: Sequence[object]) -> list[Line]:

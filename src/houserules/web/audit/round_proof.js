@@ -58,5 +58,5 @@ function cards(round) {
   return h("div", { class: "scroll", tabindex: 0 }, h("table", {},
     h("thead", {}, h("tr", {}, ["Order", "Card", "Went to", "Face", "Entry", "Sealed in", "Place in the deck"].map((name) => h("th", {}, name)))),
     h("tbody", {}, round.cards.map((one) => h("tr", {}, h("td", { class: "number" }, one.order), h("td", { class: "small-card" }, card(one.card)),
-      h("td", {}, one.place), h("td", {}, one.face), h("td", {}, one.entry), h("td", {}, one.sealed_in ? `entry ${one.sealed_in}` : "a real deck"), h("td", {}, one.sealed_in ? one.position + 1 : ""))))));
+      h("td", {}, one.place), h("td", {}, one.was_open ? one.face : `${one.face}, never turned up`), h("td", {}, one.entry), h("td", {}, one.sealed_in ? `entry ${one.sealed_in}` : "a real deck"), h("td", {}, one.sealed_in ? one.position + 1 : ""))))));
 }
