@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import delete, update
 
 from houserules.floor import desk
 from houserules.floor.schema import sessions
 from houserules.server import limits
+from houserules.server import people as people_module
 from houserules.server.limits import Limit
 from houserules.server.matrix import ANYONE, ROLES, MatrixIncomplete, check, rows
 from houserules.server.orders_in import FLOOR_COMMANDS, TABLE_COMMANDS, message_of
@@ -185,13 +185,43 @@ def test_a_session_ends_by_age_and_by_idleness(
 ) -> None:
     """Below, at and above the bound."""
     people = People(doors.house.people._engine, session_seconds=100, idle_seconds=10)
-    clock = [1_000_000.0]
-    monkeypatch.setattr(time, "time", lambda: clock[0])
+    clock = [1_000_000]
+    monkeypatch.setattr(people_module, "database_time", lambda connection: clock[0])
     key, _ = people.enter("uma", "player")
     with people._writing() as connection:
         connection.execute(update(sessions).where(sessions.c.name == "uma").values(seen_at=1_000_000 + age - idle))
     clock[0] += age
     assert (people.person(key) is not None) is is_there
+
+
+def test_a_wrong_clock_ends_nobody_elses_session(doors: Doors, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody signs in while the clock is 30 days ahead; once it is right, the others are still signed in."""
+    people = People(doors.house.people._engine, session_seconds=100, idle_seconds=100)
+    clock = [1_000_000]
+    monkeypatch.setattr(people_module, "database_time", lambda connection: clock[0])
+    key, _ = people.enter("uma", "player")
+    clock[0] += 30 * 86_400
+    people.enter("vic", "player")
+    clock[0] = 1_000_001
+    assert people.person(key) is not None
+
+
+@pytest.mark.parametrize(("most", "is_kept"), [(2, False), (3, True), (4, True)])
+def test_ended_sessions_of_others_are_forgotten_only_when_there_are_many(
+    doors: Doors, monkeypatch: pytest.MonkeyPatch, most: int, is_kept: bool
+) -> None:
+    """Below, at and above the bound; with two sessions there, the third sign-in finds two."""
+    people = People(doors.house.people._engine, session_seconds=100, idle_seconds=100)
+    with people._writing() as connection:
+        connection.execute(delete(sessions))
+    clock = [1_000_000]
+    monkeypatch.setattr(people_module, "database_time", lambda connection: clock[0])
+    monkeypatch.setattr(people_module, "MOST_SESSIONS", most)
+    keys = [people.enter(name, "player")[0] for name in ("uma", "vic")]
+    clock[0] += 101
+    people.enter("wim", "player")
+    clock[0] -= 101
+    assert [people.person(key) is not None for key in keys] == [is_kept, is_kept]
 
 
 @pytest.mark.parametrize(

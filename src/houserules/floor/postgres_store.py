@@ -147,6 +147,9 @@ class PostgresStore(SqlStore):
         if cursor.statusmessage != "COMMIT":
             raise psycopg.OperationalError(f"the server answered {cursor.statusmessage!r} to a commit")
 
+    def time(self) -> int | None:
+        return int(self.rows("SELECT floor(extract(epoch FROM clock_timestamp()))")[0][0])
+
     def begin_view(self, cursor: psycopg.Cursor[tuple[Any, ...]]) -> None:
         cursor.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 

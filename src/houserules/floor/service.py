@@ -19,6 +19,7 @@ from houserules.chance import Chance, KernelChance
 from houserules.clock import Clock, SystemClock
 from houserules.errors import HouserulesError
 from houserules.floor.entry import Entry, decode
+from houserules.floor.entry_time import EntryTime
 from houserules.floor.fold import Prepared, fold, pay, prepare, take
 from houserules.floor.happenings import SnapshotTaken
 from houserules.floor.keepable import refuse_unkeepable
@@ -68,11 +69,13 @@ class FloorService:
         store: Store,
         *,
         clock: Clock | None = None,
+        entry_time: EntryTime | None = None,
         chance: Chance | None = None,
         snapshot_every: int = SNAPSHOT_EVERY,
     ) -> None:
         self.store = store
         self.clock, self.chance = clock or SystemClock(), chance or KernelChance()
+        self.entry_time = entry_time or EntryTime(self.clock, store.time if clock is None else None)
         self.snapshot_every = snapshot_every
         self._floor, self._snapshot_at = recover(store)
         self.views = Views(self._floor)
@@ -157,6 +160,7 @@ class FloorService:
     def _carry_out(self, batch: Batched) -> None:
         rows = Rows(self._floor)
         try:
+            self.entry_time.compare()
             with self.store.begin() as transaction:
                 seen = self._catch_up(transaction)
                 results = self._results(transaction, batch, rows)
@@ -214,14 +218,14 @@ class FloorService:
 
     def _result(self, order: Order, rows: Rows, now: dict[str, Entry]) -> Answer | HouserulesError:
         try:
-            entry = self._write(order, rows)
+            entry = self._write(change(order, at=self.entry_time.next(self._floor.now)), rows)
         except HouserulesError as refusal:
             return refusal
         now[order.id] = entry
         return Answer(entry)
 
     def _write(self, order: Order, rows: Rows) -> Entry:
-        prepared = self._prepare(change(order, at=max(self.clock.now(), self._floor.now)))
+        prepared = self._prepare(order)
         take(self._floor, prepared)
         rows.add(prepared.entry, prepared.body, prepared.leaf, prepared.secret)
         return prepared.entry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.pool import QueuePool
 
 from houserules.floor.sqlite_store import connect, prepared
@@ -20,6 +20,14 @@ def sql_engine(name: str) -> Engine:
     if isinstance(place, Path):
         return _file_engine(place)
     return create_engine(place.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+
+
+TIME = {"postgresql": "SELECT floor(extract(epoch FROM clock_timestamp()))", "sqlite": "SELECT strftime('%s', 'now')"}
+
+
+def database_time(connection: Connection) -> int:
+    """Seconds since 1970 by the database's clock: one clock for all servers of a floor."""
+    return int(connection.exec_driver_sql(TIME[connection.dialect.name]).scalar_one())
 
 
 def _file_engine(path: Path) -> Engine:

@@ -254,6 +254,9 @@ class SqlStore(SqlReads, ABC):
                 self.begin_view(cursor)
             yield SqlView(self, cursor)
 
+    def time(self) -> int | None:
+        return None
+
     def save_snapshot(self, snapshot: SnapshotRow) -> None:
         with self.begin() as batch:
             batch.save_snapshot(snapshot)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hmac
 import secrets
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,17 +12,20 @@ from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
 from houserules.amounts import money_text
 from houserules.errors import HouserulesError
 from houserules.floor.names import NAMES_ACCEPTED, is_name
 from houserules.floor.schema import accounts, sessions, users
+from houserules.floor.sql_engine import database_time
 from houserules.server.matrix import ROLES
 from houserules.server.refusals import ServerRefused
 
 LEAST_PASSWORD = 10
 LEAST_DIFFERENT = 5
+MOST_SESSIONS = 10_000
+"""Above so many, ended sessions of anybody are forgotten when somebody signs in."""
 _HASHER = PasswordHasher()
 _NOBODY = _HASHER.hash(secrets.token_hex(16))
 """Checked when the name is unknown, so that a wrong name takes as long as a wrong password."""
@@ -63,8 +65,10 @@ class People:
     def add(self, name: str, role: str, password: str) -> None:
         self.refuse_unfit(name, role)
         _refuse_weak(name, password)
+        with self._engine.connect() as connection:
+            now = database_time(connection)
         with self._writing() as connection:
-            row = {"name": name, "role": role, "password": _HASHER.hash(password), "made_at": int(time.time())}
+            row = {"name": name, "role": role, "password": _HASHER.hash(password), "made_at": now}
             connection.execute(insert(users).values(row))
 
     def refuse_unfit(self, name: str, role: str) -> None:
@@ -134,18 +138,25 @@ class People:
 
     def enter(self, name: str, role: str) -> tuple[str, Person]:
         """A session without a password: for who just gave it, and for visitors of the demo."""
-        key, csrf, now = secrets.token_urlsafe(32), secrets.token_urlsafe(32), int(time.time())
-        row = {"digest": _digest(key), "name": name, "role": role, "csrf": csrf, "made_at": now, "seen_at": now}
+        key, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(32)
+        row = {"digest": _digest(key), "name": name, "role": role, "csrf": csrf}
+        with self._engine.connect() as connection:
+            now = database_time(connection)
+            there = connection.execute(select(func.count()).select_from(sessions)).scalar_one()
+        ended = sessions.c.made_at < now - self._session_seconds
+        if there < MOST_SESSIONS:
+            # Only the person's own: a clock that is wrong must not end everybody's.
+            ended &= sessions.c.name == name
         with self._writing() as connection:
-            connection.execute(delete(sessions).where(sessions.c.made_at < now - self._session_seconds))
-            connection.execute(insert(sessions).values(row))
+            connection.execute(delete(sessions).where(ended))
+            connection.execute(insert(sessions).values(row | {"made_at": now, "seen_at": now}))
         return key, Person(name, role, csrf)
 
     def person(self, key: str) -> Person | None:
         """Whose session it is, unless it is over."""
         if not key:
             return None
-        row, now = self._standing(key), int(time.time())
+        row, now = self._standing(key)
         if row is None:
             return None
         if row.seen_at < now - 60:
@@ -155,25 +166,26 @@ class People:
 
     def is_over(self, key: str) -> bool:
         """Whether a session has ended; asking does not keep it alive."""
-        return self._standing(key) is None
+        return self._standing(key)[0] is None
 
-    def _standing(self, key: str) -> Any:
-        now = int(time.time())
+    def _standing(self, key: str) -> tuple[Any, int]:
+        """A session that has not ended, and the time."""
         with self._engine.connect() as connection:
             row = connection.execute(select(sessions).where(sessions.c.digest == _digest(key))).first()
+            now = database_time(connection)
         if row is None or row.made_at < now - self._session_seconds or row.seen_at < now - self._idle_seconds:
-            return None
-        return row
+            return None, now
+        return row, now
 
     def is_playing(self, name: str) -> bool:
         """Whether somebody is signed in as a player of this name, however it is spelled."""
-        now = int(time.time())
-        standing = select(sessions.c.name).where(
-            sessions.c.role == "player",
-            sessions.c.made_at >= now - self._session_seconds,
-            sessions.c.seen_at >= now - self._idle_seconds,
-        )
         with self._engine.connect() as connection:
+            now = database_time(connection)
+            standing = select(sessions.c.name).where(
+                sessions.c.role == "player",
+                sessions.c.made_at >= now - self._session_seconds,
+                sessions.c.seen_at >= now - self._idle_seconds,
+            )
             return any(row.name.casefold() == name.casefold() for row in connection.execute(standing))
 
     def sign_out(self, key: str) -> None:
