@@ -96,8 +96,13 @@ def test_orders_are_taken_again_once_the_clock_is_right(caplog: pytest.LogCaptur
 
 
 def test_the_databases_clock_is_asked_once_a_second_at_most() -> None:
-    hands, asked = Hands(), []
-    time = EntryTime(hands, lambda: asked.append(1) or hands.other, steady=lambda: hands.passed)
+    hands, asked = Hands(), list[float]()
+
+    def other() -> int:
+        asked.append(hands.passed)
+        return hands.other
+
+    time = EntryTime(hands, other, steady=lambda: hands.passed)
     for _ in range(100):
         time.compare()
         hands.passed += 0.05
