@@ -36,6 +36,11 @@ class Served:
             assert self._thread.is_alive() and time.monotonic() < until, "the server did not start"
             time.sleep(0.01)
 
+    @property
+    def connections(self) -> int:
+        """How many are open."""
+        return len(self._server.server_state.connections)
+
     def close(self) -> None:
         self._server.should_exit = True
         if self._thread.is_alive():

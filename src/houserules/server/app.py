@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
@@ -57,6 +58,8 @@ PARTS = (
 LOG = logging.getLogger("houserules.server")
 OTHER_ROWS = ("WEBSOCKET /ws", WATCH)
 NOT_READABLE = 422
+ENDS_THE_CONNECTION = (408, 413)
+"""Refused before all was read: what else arrives would be taken for the next request, or read for nothing."""
 NOT_OPEN = ("floor-stopped", "floor-closed")
 
 
@@ -130,12 +133,16 @@ def _refuse_token(known: Route, request: Request, person: Person | None) -> None
 
 
 async def _body(house: House, request: Request) -> bytes:
-    """The body, read only as far as it may go."""
+    """The body, read only as far as it may go, and no longer than it may take."""
     read = bytearray()
-    async for chunk in request.stream():
-        read += chunk
-        if len(read) > house.settings.largest_message:
-            raise ServerRefused("too-large")
+    try:
+        async with asyncio.timeout(house.settings.transfer_seconds * 0.8):  # refused before the connection is ended
+            async for chunk in request.stream():
+                read += chunk
+                if len(read) > house.settings.largest_message:
+                    raise ServerRefused("too-large")
+    except TimeoutError:
+        raise ServerRefused("too-slow") from None
     return bytes(read)
 
 
@@ -146,7 +153,8 @@ def refused(refusal: HouserulesError) -> Response:
     if isinstance(refusal, ServerRefused):
         shown.pop("why", None)
     body = msgspec.json.encode({"refused": shown})
-    return Response(body, status_code=status, media_type="application/json")
+    headers = {"Connection": "close"} if status in ENDS_THE_CONNECTION else None
+    return Response(body, status_code=status, media_type="application/json", headers=headers)
 
 
 def _status(refusal: HouserulesError) -> int:

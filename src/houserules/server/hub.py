@@ -41,6 +41,10 @@ LOBBY = "lobby"
 MOST_WATCHED = 16
 WATCH = "message watch"
 """The row of the matrix for watching; orders have rows of their own."""
+MOST_REPLIES = 32
+"""Replies that wait for a socket to take them; before there is room again it is not listened to."""
+MOST_TICKETS = 16
+"""Tickets of one session that are good at the same time."""
 NOT_ADMITTED, SESSION_OVER, NOT_TEXT = 4403, 4401, 1003
 
 
@@ -59,6 +63,8 @@ class Connection:
         self.watched: frozenset[str] = frozenset()
         self.changed: set[str] = set()
         self.replies: list[bytes] = []
+        self.has_room = asyncio.Event()
+        self.has_room.set()
         self.awake = asyncio.Event()
 
     def mark(self, names: Iterable[str]) -> None:
@@ -68,6 +74,8 @@ class Connection:
 
     def reply(self, message: object) -> None:
         self.replies.append(msgspec.json.encode(message))
+        if len(self.replies) >= MOST_REPLIES:
+            self.has_room.clear()
         self.awake.set()
 
 
@@ -133,6 +141,9 @@ class Hub:
         """Good once, for half a minute, for the session of this key."""
         now = time.monotonic()
         self._tickets = {ticket: kept for ticket, kept in self._tickets.items() if kept[2] > now}
+        own = [ticket for ticket, kept in self._tickets.items() if kept[1] == key]
+        for oldest in own[: max(0, len(own) - MOST_TICKETS + 1)]:
+            del self._tickets[oldest]
         ticket = secrets.token_urlsafe(24)
         self._tickets[ticket] = (person, key, now + TICKET_SECONDS)
         return ticket
@@ -172,8 +183,11 @@ class Hub:
     async def _listen(self, connection: Connection) -> None:
         while True:
             try:
+                async with asyncio.timeout(self.house.settings.transfer_seconds):
+                    await connection.has_room.wait()
+                await asyncio.sleep(0)  # a socket with much to say lets others speak between two messages
                 text = await connection.socket.receive_text()
-            except (WebSocketDisconnect, RuntimeError):
+            except (WebSocketDisconnect, RuntimeError, TimeoutError):
                 return
             except KeyError:  # a frame of bytes
                 await _close(connection, NOT_TEXT)
@@ -225,10 +239,11 @@ class Hub:
             while True:
                 await connection.awake.wait()
                 connection.awake.clear()
-                replies, connection.replies = connection.replies, []
                 changed, connection.changed = connection.changed, set()
-                for reply in replies:
-                    await connection.socket.send_text(reply.decode())
+                while connection.replies:
+                    await connection.socket.send_text(connection.replies[0].decode())
+                    connection.replies.pop(0)
+                    connection.has_room.set()
                 for name in sorted(changed):
                     await connection.socket.send_text(self._view(connection.person, name).decode())
         except (WebSocketDisconnect, RuntimeError):

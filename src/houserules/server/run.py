@@ -24,6 +24,7 @@ from houserules.proofs.keys import SigningKey, create_key, load_key
 from houserules.server import demo, log_bench
 from houserules.server.app import create_app
 from houserules.server.coaching import make_ready
+from houserules.server.connections import protocols
 from houserules.server.house import House
 from houserules.server.pace import Pace, Tempo
 from houserules.server.people import People
@@ -123,7 +124,10 @@ def serve(running: Running, doors: list[socket]) -> None:
 def manners(settings: Settings) -> dict[str, Any]:
     """How the doors are kept: messages are small and not compressed, and nobody is told what serves them."""
     logging.getLogger("uvicorn.error").addFilter(_is_worth_keeping)
+    http, ws = protocols(settings)
     return {
+        "http": http,
+        "ws": ws,
         "log_level": "warning",
         "ws_max_size": settings.largest_message,
         "ws_per_message_deflate": False,

@@ -21,6 +21,10 @@ class Settings:
     orders_per_second: float = 20.0
     logins_per_minute: float = 10.0
     sockets_per_person: int = 8
+    connections_in_all: int = 4_000
+    connections_per_address: int = 1_000
+    transfer_seconds: float = 10.0
+    """How long a request may take to arrive, and an answer or a view to be taken; then the connection is ended."""
     proxies: tuple[str, ...] = ()
     """Addresses of proxies that are believed when they say where a request comes from; nobody else is."""
     trusted_hosts: tuple[str, ...] = field(default=("127.0.0.1", "localhost", "testserver"))

@@ -1,0 +1,229 @@
+"""Connections that send or read too slowly are ended, and nobody has all of them."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import httpx2
+import pytest
+from websockets.frames import Frame, Opcode
+
+from houserules.server.hub import MOST_TICKETS
+from houserules.server.settings import Settings
+from tests.server.served import HOST, Served, listening, prepared
+
+SECONDS = 1.0
+"""How long a transfer may take here."""
+PATIENCE = 20.0
+SETTINGS = Settings(
+    trusted_hosts=(HOST,), transfer_seconds=SECONDS, connections_per_address=20, orders_per_second=10_000
+)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    door = listening()
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8192)  # otherwise megabytes lie between two who do not read
+    with prepared(str(tmp_path_factory.mktemp("slow") / "floor.db"), SETTINGS, door=door) as found:
+        found.open()
+        yield found
+
+
+def dial(served: Served) -> socket.socket:
+    host, _, port = served.address.removeprefix("http://").partition(":")
+    return socket.create_connection((host, int(port)), timeout=PATIENCE)
+
+
+def rest(line: socket.socket) -> bytes:
+    """All that still comes before the connection is ended."""
+    read = bytearray()
+    try:
+        while chunk := line.recv(65536):
+            read += chunk
+    except ConnectionResetError:
+        pass
+    return bytes(read)
+
+
+def head(served: Served, method: str, path: str, *more: str) -> bytes:
+    host = served.address.removeprefix("http://")
+    return "\r\n".join((f"{method} {path} HTTP/1.1", f"Host: {host}", *more)).encode()
+
+
+def test_who_says_nothing_is_not_waited_for(served: Served) -> None:
+    with closing(dial(served)) as line:
+        assert rest(line) == b""
+
+
+def test_who_sends_the_head_byte_by_byte_is_not_waited_for(served: Served) -> None:
+    began = time.monotonic()
+    with closing(dial(served)) as line, pytest.raises(OSError):
+        line.sendall(head(served, "GET", "/api/lobby"))
+        while time.monotonic() < began + PATIENCE:
+            line.sendall(b"\r\nX-Slow: 1")
+            time.sleep(SECONDS / 10)
+    assert time.monotonic() - began < PATIENCE / 2
+
+
+@pytest.mark.parametrize("path", ["/api/session", "/api/submission/check", "/api/orders", "/no/such/path"])
+def test_a_body_that_does_not_come_is_refused_and_the_connection_ended(served: Served, path: str) -> None:
+    with closing(dial(served)) as line:
+        told = (f"Origin: {served.address}", "Content-Length: 1000")
+        line.sendall(head(served, "POST", path, *told) + b'\r\n\r\n{"name"')
+        began, answer = time.monotonic(), rest(line)
+    assert answer.startswith((b"HTTP/1.1 408", b"HTTP/1.1 401", b"HTTP/1.1 404"))
+    assert time.monotonic() - began < PATIENCE / 2
+
+
+def test_a_body_that_comes_byte_by_byte_ends_too(served: Served) -> None:
+    began = time.monotonic()
+    with closing(dial(served)) as line, pytest.raises(OSError):
+        line.sendall(head(served, "POST", "/api/orders", "Content-Length: 100000") + b"\r\n\r\n")
+        while time.monotonic() < began + PATIENCE:
+            line.sendall(b" ")
+            time.sleep(SECONDS / 10)
+    assert time.monotonic() - began < PATIENCE / 2
+
+
+def test_a_body_too_large_ends_the_connection_at_once(served: Served) -> None:
+    with closing(dial(served)) as line:
+        told = (f"Origin: {served.address}", "Content-Length: 1000000")
+        line.sendall(head(served, "POST", "/api/session", *told) + b"\r\n\r\n" + b"x" * 65_537)
+        answer = rest(line)
+    assert answer.startswith(b"HTTP/1.1 413") and b"connection: close" in answer.lower()
+
+
+def test_who_asks_and_does_not_read_the_answers_is_let_go(served: Served) -> None:
+    """Requests one behind the other: the answers fill what lies between, and then nobody waits."""
+    asked = head(served, "GET", "/web/lobby.js") + b"\r\n\r\n"
+    with closing(dial(served)) as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        began = time.monotonic()
+        with pytest.raises(OSError):
+            while time.monotonic() < began + PATIENCE:
+                line.sendall(asked * 100)
+    assert time.monotonic() - began < PATIENCE
+
+
+def test_after_the_slow_ones_are_gone_others_are_served_and_requests_may_follow_each_other(served: Served) -> None:
+    with httpx2.Client(base_url=served.address) as client:
+        for _ in range(3):
+            assert client.get("/api/lobby").status_code == 200
+            time.sleep(SECONDS * 0.7)
+
+
+def test_one_address_has_so_many_connections_and_others_wait_until_one_is_free(served: Served) -> None:
+    for _ in range(100):
+        if not served.connections:
+            break
+        time.sleep(0.1)
+    kept = [dial(served) for _ in range(SETTINGS.connections_per_address)]
+    try:
+        with closing(dial(served)) as one_more:
+            assert one_more.recv(65536).startswith(b"HTTP/1.1 503")
+        assert rest(kept[0]) == b"", "who says nothing makes room"
+    finally:
+        for line in kept:
+            line.close()
+    time.sleep(0.1)
+    assert httpx2.get(f"{served.address}/api/lobby").status_code == 200
+
+
+# --- Sockets ----------------------------------------------------------------------------------------------------
+
+
+def socket_of(served: Served, name: str) -> socket.socket:
+    """A socket after its handshake, as bytes: a proper client would read what it is sent."""
+    key, person = served.house.people.enter(name, "player")
+    assert served.house.hub is not None
+    ticket = served.house.hub.ticket(person, key)
+    told = (
+        f"Origin: {served.address}", f"Cookie: {served.house.settings.cookie}={key}", "Upgrade: websocket",
+        "Connection: Upgrade", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    )  # fmt: skip
+    line = dial(served)
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    line.sendall(head(served, "GET", f"/ws?ticket={ticket}", *told) + b"\r\n\r\n")
+    assert line.recv(65536).startswith(b"HTTP/1.1 101")
+    return line
+
+
+def frame(opcode: Opcode, data: bytes, fin: bool = True) -> bytes:
+    return Frame(opcode, data, fin).serialize(mask=True)
+
+
+def memory() -> int:
+    """Bytes this process, which serves, has in memory."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        frame(Opcode.TEXT, json.dumps({"order": {"id": "1", "command": 1}}).encode()) * 200,
+        frame(Opcode.PING, b"x" * 125) * 200,
+        frame(Opcode.CONT, b"", fin=False) * 2000,
+    ],
+    ids=["orders", "pings", "parts"],
+)
+def test_a_socket_that_sends_and_does_not_read_is_ended_and_takes_no_memory(served: Served, said: bytes) -> None:
+    before, began, sent = memory(), time.monotonic(), 0
+    with closing(socket_of(served, "ann")) as line, pytest.raises(OSError):
+        if said.startswith(frame(Opcode.CONT, b"", fin=False)[:1]):
+            line.sendall(frame(Opcode.TEXT, b"", fin=False))
+        while time.monotonic() < began + PATIENCE:
+            line.sendall(said)
+            sent += len(said)
+    assert time.monotonic() - began < PATIENCE, f"{sent:,} bytes taken"
+    assert memory() - before < 32 * 2**20
+
+
+def test_views_that_are_not_read_are_left_out_and_nobody_else_waits(served: Served) -> None:
+    """However often a view is asked for, it is sent only as often as it is taken."""
+    before = memory()
+    with closing(socket_of(served, "eve")) as line:
+        for _ in range(20):
+            line.sendall(frame(Opcode.TEXT, b'{"watch":["lobby"]}') * 500)
+            began = time.monotonic()
+            assert httpx2.get(f"{served.address}/api/lobby", timeout=PATIENCE).status_code == 200
+            assert time.monotonic() - began < 2
+    assert memory() - before < 32 * 2**20
+
+
+def test_a_message_whose_end_does_not_come_ends_the_socket(served: Served) -> None:
+    with closing(socket_of(served, "bob")) as line:
+        line.sendall(frame(Opcode.TEXT, b"{", fin=False))
+        began = time.monotonic()
+        rest(line)
+        assert time.monotonic() - began < PATIENCE / 2
+
+
+def test_a_quiet_socket_that_reads_stays(served: Served) -> None:
+    with closing(socket_of(served, "cy")) as line:
+        time.sleep(SECONDS * 2)
+        line.sendall(frame(Opcode.TEXT, b'{"watch":["lobby"]}'))
+        assert b"lobby" in line.recv(65536)
+
+
+def test_a_session_has_so_many_tickets(served: Served) -> None:
+    hub = served.house.hub
+    assert hub is not None
+    key, person = served.house.people.enter("dan", "player")
+    tickets = [hub.ticket(person, key) for _ in range(MOST_TICKETS + 1)]
+    assert tickets[0] not in hub._tickets and set(tickets[1:]) <= set(hub._tickets)
+
+
+def test_a_bound_on_connections_leaves_room_for_the_servers_own_files() -> None:
+    import resource
+
+    from houserules.server.connections import OTHER_FILES, Connections
+
+    open_files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    assert Connections(replace(SETTINGS, connections_in_all=10**9)).in_all == open_files - OTHER_FILES
