@@ -7,7 +7,7 @@ import os
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -185,12 +185,13 @@ def test_a_socket_that_sends_and_does_not_read_is_ended_and_takes_no_memory(serv
     assert memory() - before < 32 * 2**20
 
 
-def test_views_that_are_not_read_are_left_out_and_nobody_else_waits(served: Served) -> None:
-    """However often a view is asked for, it is sent only as often as it is taken."""
+def test_views_that_are_not_read_take_no_memory_and_nobody_else_waits(served: Served) -> None:
+    """Who asks for more than they read is let go."""
     before = memory()
     with closing(socket_of(served, "eve")) as line:
         for _ in range(20):
-            line.sendall(frame(Opcode.TEXT, b'{"watch":["lobby"]}') * 500)
+            with suppress(OSError):
+                line.sendall(frame(Opcode.TEXT, b'{"watch":["lobby"]}') * 500)
             began = time.monotonic()
             assert httpx2.get(f"{served.address}/api/lobby", timeout=PATIENCE).status_code == 200
             assert time.monotonic() - began < 2
