@@ -171,3 +171,18 @@ def test_orders_beside_a_refused_one_are_carried_out(world: World, store: Store)
     done = [service.submit(order) for order in asked]
     assert [type(one.exception()).__name__ for one in done] == ["NoneType", "LedgerRefused", "NoneType"]
     assert {row.id.partition("/")[0] for row in store.meters()} == {"U"}
+
+
+# --- Names ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["lobby", "a/b", "..", " U", "a:b", "x" * 41, "x" * 5_000, "T\\u001b[31m", "T\\u0000"])
+def test_unfit_table_name_is_refused(world: World, name: str) -> None:
+    text = example("pa-678a", "NAME").replace("NAME", name)
+    refusal = refused(world, ADMINISTRATOR, orders.InstallTable(text, 1_000_00))
+    assert refusal.code == "unfit-name" and refusal.accepted
+    assert "\x1b" not in refusal.sentence() and len(refusal.sentence()) < 500
+
+
+def test_unfit_link_name_is_refused(world: World) -> None:
+    assert refused(world, ADMINISTRATOR, orders.InstallTable(example("pa-653a", "V", link="a/b"), 1)).code

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Literal
 
+from houserules.floor.happenings import TableInstalled
+from houserules.floor.install import floor_table
 from houserules.floor.orders import BuyIn, Order
 from houserules.floor.refusals import FloorRefused
+from houserules.submission.table_names import TABLE_NAMES_ACCEPTED, is_table_name, shortened
 from houserules.table.commands import TakeSeat
 
 LONGEST_NAME = 60
@@ -29,6 +33,17 @@ def refuse_no_name(order: Order) -> None:
             raise FloorRefused("no-such-name", where="player", why=repr(command.player), accepted=NAMES_ACCEPTED)
     if giver == "nobody" or (giver == "stranger" and comes_in):
         raise FloorRefused("no-such-name", where="by", why=repr(order.by), accepted=NAMES_ACCEPTED)
+
+
+def refuse_table_names(happened: Iterable[object]) -> None:
+    """A new table and the links of its meters have fit names. Asked of new orders only: a log may hold other names."""
+    for event in happened:
+        if isinstance(event, TableInstalled):
+            submission = floor_table(event.submission, event.physical).engine.submission
+            for name in (event.table, *(meter.link for meter in submission.meters if meter.link)):
+                if not is_table_name(name):
+                    why = f"{shortened(name)} as the name of a table or link"
+                    raise FloorRefused("unfit-name", where="submission", why=why, accepted=TABLE_NAMES_ACCEPTED)
 
 
 @lru_cache(maxsize=4096)

@@ -24,7 +24,7 @@ from houserules.floor.fold import Prepared, fold, pay, prepare, take
 from houserules.floor.happenings import SnapshotTaken
 from houserules.floor.keepable import refuse_unkeepable
 from houserules.floor.linked import refuse_apart
-from houserules.floor.names import refuse_no_name
+from houserules.floor.names import refuse_no_name, refuse_table_names
 from houserules.floor.orders import Order
 from houserules.floor.outcome import Outcome
 from houserules.floor.property_orders import handle_property
@@ -248,7 +248,9 @@ class FloorService:
         refuse_apart(self._floor, order)
         if isinstance(order.command, Command):
             return handle_table(self._floor, order, self.chance)
-        return handle_property(self._floor, order)
+        outcome = handle_property(self._floor, order)
+        refuse_table_names(outcome.events)
+        return outcome
 
     def _snapshot_when_due(self, transaction: Batch, rows: Rows) -> None:
         if self._floor.seq - self._snapshot_at >= self.snapshot_every:

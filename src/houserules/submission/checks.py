@@ -9,10 +9,16 @@ from houserules.submission.content import CONTENT
 from houserules.submission.draft import Draft
 from houserules.submission.findings import Finding
 from houserules.submission.shape import SHAPE
+from houserules.submission.table_names import names_are_fit
 
 
 def check(draft: Draft) -> list[Finding]:
     """Every finding, in the order of the parts; empty when the submission passes."""
+    return [*names_are_fit(draft), *check_rules(draft)]
+
+
+def check_rules(draft: Draft) -> list[Finding]:
+    """Every finding but those about names: tables that were installed under other names are still read."""
     misshapen = [found for look in SHAPE for found in look(draft)]
     if not misshapen:
         return [found for look in CONTENT for found in look(draft)]

@@ -13,7 +13,7 @@ from houserules.errors import BadSubmission
 from houserules.law.rows import Meter, Wager
 from houserules.law.rulebook import Rulebook
 from houserules.law.terms import Terms
-from houserules.submission.checks import check
+from houserules.submission.checks import check_rules
 from houserules.submission.draft import Draft, read_draft, usual_seats
 from houserules.submission.limits import payout_limit_cents
 from houserules.submission.resolve import meters_in_force, terms_of
@@ -77,7 +77,7 @@ def load_submission(path: Path) -> Submission:
 
 
 def accept(draft: Draft) -> Submission:
-    findings = check(draft)
+    findings = check_rules(draft)
     if findings:
         lines = "; ".join(f.sentence() for f in findings)
         raise BadSubmission(
