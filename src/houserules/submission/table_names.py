@@ -12,7 +12,7 @@ from houserules.submission.findings import Finding, finding
 LONGEST_TABLE_NAME = 40
 JOINING = frozenset("-_. ")
 RESERVED = {
-    *("all", "any", "api", "audit", "dealer", "display", "floor", "health", "help", "house", "link", "lobby", "me"),
+    *("all", "any", "api", "audit", "dealer", "display", "floor", "health", "help", "house", "link", "lobby"),
     *(
         "new",
         "none",
