@@ -47,19 +47,6 @@ def test_full_disk_stops_the_store(databases: Databases) -> None:
         assert again.head() == acknowledged > 0
 
 
-def test_lost_server_stops_the_store(databases: Databases) -> None:
-    database = databases.fresh("postgresql")
-    with closing(open_store(database)) as store:
-        append(store, 3)
-        with pytest.raises(StoreFailed), store.begin() as batch:
-            add(batch)
-            carry_out(database, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
-            batch.commit()
-        assert_stopped(store)
-    with closing(open_store(database)) as again:
-        assert again.head() == 3
-
-
 def test_row_the_database_refuses_stops_the_store(store: Store, database: str) -> None:
     """An id twice cannot come from a floor that asked what is known: memory and log have parted."""
     append(store, 2)

@@ -14,6 +14,15 @@ LARGEST_NUMBER = 10**15
 """Ten trillion dollars: far above any sum, far below what 64 bits hold."""
 
 
+def unkeepable(order: Order) -> FloorRefused | None:
+    """The refusal of an order that cannot be kept, for whoever asks before anything else is asked of it."""
+    try:
+        refuse_unkeepable(order)
+    except FloorRefused as refusal:
+        return refusal
+    return None
+
+
 def refuse_unkeepable(order: Order) -> None:
     """Refuses text with control characters or of great length, and numbers no floor ever meets."""
     command = order.command
@@ -40,8 +49,7 @@ def _refuse_value(where: str, value: object, longest: int) -> None:
             raise FloorRefused("not-kept", where=where, why="a number this large", accepted=f"up to {LARGEST_NUMBER}")
     elif isinstance(value, Iterable):
         for part in value:
-            if isinstance(part, str | int):
-                _refuse_value(where, part, longest)
+            _refuse_value(where, part, longest)
 
 
 def _refuse_text(where: str, text: str, longest: int) -> None:

@@ -7,7 +7,10 @@ from threading import Event, Thread, current_thread
 from typing import Protocol
 
 from houserules.floor.sql_store import SqlStore
-from houserules.floor.store_refusals import StoreFailed
+from houserules.floor.store_refusals import StoreRefused, StoreUnreachable
+
+RETRY_SECONDS = 0.5
+"""Between two attempts to reach a server again."""
 
 
 class Source(Protocol):
@@ -22,32 +25,57 @@ class Source(Protocol):
 
 
 class Listener:
-    """Calls back with the head once at the start and then at each growth, until closed or the store fails."""
+    """Calls back with the head once at the start and then at each growth, until closed or the store fails.
 
-    def __init__(self, store: SqlStore, source: Source, callback: Callable[[int], None]) -> None:
+    `on_failure` is told when the store fails, and when its server cannot be reached: then the listener tries again.
+    """
+
+    def __init__(
+        self,
+        store: SqlStore,
+        connect: Callable[[], Source],
+        callback: Callable[[int], None],
+        on_failure: Callable[[], None] | None = None,
+    ) -> None:
         self._store = store
-        self._source = source
+        self._connect = connect
         self._callback = callback
+        self._on_failure = on_failure or _nothing
         self._closed = Event()
+        self._source: Source | None = connect()
         self._thread = Thread(target=self._run, name="floor listener", daemon=True)
         self._thread.start()
 
     def _run(self) -> None:
-        try:
-            while not self._closed.wait(self._source.pause_seconds):
-                self._ask()
-        except StoreFailed:
-            return  # whoever uses the store next is told so
-        finally:
-            self._source.close()
+        while not self._closed.is_set():
+            try:
+                self._listen()
+            except StoreUnreachable:
+                self._on_failure()
+                self._closed.wait(RETRY_SECONDS)
+            except StoreRefused:
+                self._on_failure()
+                return
+            finally:
+                if self._source is not None:
+                    self._source.close()
+                    self._source = None
 
-    def _ask(self) -> None:
-        with self._store.stopping_on_failure("listening"):
-            head = self._source.wait()
-        if head is not None and not self._closed.is_set():
-            self._callback(head)
+    def _listen(self) -> None:
+        if self._source is None:
+            with self._store.stopping_on_failure("listening"):
+                self._source = self._connect()
+        while not self._closed.wait(self._source.pause_seconds):
+            with self._store.stopping_on_failure("listening"):
+                head = self._source.wait()
+            if head is not None and not self._closed.is_set():
+                self._callback(head)
 
     def close(self) -> None:
         self._closed.set()
         if current_thread() is not self._thread:
             self._thread.join()
+
+
+def _nothing() -> None:
+    """Nobody wants to know."""

@@ -15,8 +15,10 @@ from sqlalchemy.engine import URL
 
 from houserules.floor import schema
 from houserules.floor.listening import Listener
-from houserules.floor.sql_store import BUSY_SECONDS, SqlStore, Write
+from houserules.floor.sql_batch import Write
+from houserules.floor.sql_store import BUSY_SECONDS, SqlStore
 from houserules.floor.statements import Statements
+from houserules.floor.store import End
 from houserules.floor.store_refusals import FloorExists, NoSuchFloor, StoreUnreachable, UnsafeStore
 from houserules.floor.versions import build, check_version
 
@@ -24,22 +26,57 @@ CHANNEL = "houserules_floor"
 LOCK_KEY = int.from_bytes(b"houserul", "big")
 """The property's write lock. Locks and channels are a database's own, and a database holds one floor."""
 
+SAFE_COMMITS = ("on", "local", "remote_write", "remote_apply")
 SETTINGS = {
     "fsync": ("on",),
-    "synchronous_commit": ("on", "local", "remote_write", "remote_apply"),
+    "synchronous_commit": SAFE_COMMITS,
     "full_page_writes": ("on",),
     "server_encoding": ("UTF8",),
 }
 """What must be in force, and the values that are safe; the encoding, so that an entry comes back byte for byte."""
 
+ASKED = ("fsync", "synchronous_commit", "full_page_writes")
+"""What an administrator may change under a running floor: asked in each transaction that writes."""
+
+ASK = ", ".join(f"current_setting('{name}')" for name in ASKED)
+MAKE_SAFE = (
+    "SELECT set_config('synchronous_commit', CASE current_setting('synchronous_commit') "
+    "WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false)"
+)
+"""For this connection, whatever the server's configuration says from now on; a stronger setting stays as it is."""
+
+TRANSACTION_SECONDS = 5
+"""How long a transaction that writes may stand still: then the server ends it, and others may write."""
+
+STATEMENT_SECONDS = BUSY_SECONDS + 10
+WRITING = {
+    "idle_in_transaction_session_timeout": f"{TRANSACTION_SECONDS}s",
+    "statement_timeout": f"{STATEMENT_SECONDS}s",
+}
+"""In force where a connection writes; who reads may take longer, and is in nobody's way."""
+
+REACHING: dict[str, Any] = {
+    "application_name": "houserules floor",
+    "connect_timeout": 10,
+    "keepalives_idle": 10,
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+}
+"""A server that has gone without a word is noticed within seconds. The floor's name may say otherwise."""
+
+CUT = ("08", "57P", "25P03", "25P04", "57014", "53300")
+"""States, or how they begin, of a connection or a transaction that the server ended: the log is whole, others go on."""
+
 Connection = psycopg.Connection[tuple[Any, ...]]
 
 
-def connect(url: URL, *, autocommit: bool = True) -> Connection:
+def connect(url: URL, *, autocommit: bool = True, writing: bool = False) -> Connection:
     try:
         told: dict[str, Any] = {**url.translate_connect_args(username="user", database="dbname"), **url.query}
-        connection = psycopg.connect(**{"application_name": "houserules floor", **told}, autocommit=autocommit)
-        connection.execute(_query(f"SET lock_timeout = '{BUSY_SECONDS}s'"))
+        connection = psycopg.connect(**{**REACHING, **told}, autocommit=autocommit)
+        for name, value in {"lock_timeout": f"{BUSY_SECONDS}s", **(WRITING if writing else {})}.items():
+            connection.execute(_query(f"SET {name} = '{value}'"))
         return connection
     except psycopg.OperationalError as error:
         raise _unreachable(url, error) from error
@@ -91,15 +128,19 @@ def deployed_version(connection: Connection) -> str | None:
 
 def check_settings(connection: Connection, url: URL) -> None:
     """Asks the server whether it keeps what it acknowledges."""
-    for name, safe in SETTINGS.items():
+    for name in SETTINGS:
         found = connection.execute("SELECT current_setting(%s)", (name,)).fetchone()
-        if found is None or found[0] not in safe:
-            raise UnsafeStore(
-                f"{name} is not in force",
-                where=shown(url),
-                why=f"the server answers {found[0] if found else 'nothing'!r}",
-                accepted=f"{name} = {' or '.join(safe)}",
-            )
+        refuse_unsafe(name, found[0] if found else None, url)
+
+
+def refuse_unsafe(name: str, found: object, url: URL) -> None:
+    if found not in SETTINGS[name]:
+        raise UnsafeStore(
+            f"{name} is not in force",
+            where=shown(url),
+            why=f"the server answers {found or 'nothing'!r}",
+            accepted=f"{name} = {' or '.join(SETTINGS[name])}",
+        )
 
 
 def _query(statement: str) -> Any:
@@ -118,34 +159,58 @@ class PostgresStore(SqlStore):
 
     def __init__(self, url: URL) -> None:
         self._url = url
-        super().__init__(shown(url), statements(), connect(url))
+        super().__init__(shown(url), statements())
+
+    def connect_writer(self) -> Connection:
+        """Checked again each time: the server may have been started anew, otherwise than before."""
+        connection = connect(self._url, writing=True)
+        check_settings(connection, self._url)
+        check_version(deployed_version(connection), self.where)
+        return connection
 
     def connect_reader(self) -> Connection:
         return connect(self._url)
 
-    def lock(self, cursor: psycopg.Cursor[tuple[Any, ...]]) -> int:
+    def is_lost(self, error: Exception) -> bool:
+        if not isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
+            return False
+        return error.sqlstate is None or error.sqlstate.startswith(CUT)
+
+    def is_closed(self, connection: Connection) -> bool:
+        return connection.closed
+
+    def lock(self, cursor: psycopg.Cursor[tuple[Any, ...]]) -> End:
         try:
-            # Three statements in one trip; the last sees whatever was committed while the second waited.
-            cursor.execute(_query(f"BEGIN; SELECT pg_advisory_xact_lock({LOCK_KEY}); {self.sql.head}"))
+            # Several statements in one trip; the last sees whatever was committed while the lock was waited for.
+            lock = f"SELECT pg_advisory_xact_lock({LOCK_KEY})"
+            cursor.execute(_query(f"BEGIN; {MAKE_SAFE}; {lock}; SELECT {ASK}; {self.sql.end}"))
         except psycopg.errors.LockNotAvailable as error:
             cursor.execute("ROLLBACK")
             raise self.busy() from error
-        while cursor.nextset():
-            pass
-        found = cursor.fetchone()
-        assert found is not None
-        return int(found[0])
+        answers = [cursor.fetchone() for _ in iter(cursor.nextset, None)]  # but the one to BEGIN, which has no rows
+        self._refuse_unsafe(answers[-2])
+        return End._make(answers[-1] or (0, b""))
+
+    def _refuse_unsafe(self, found: Sequence[object] | None) -> None:
+        for name, value in zip(ASKED, found or (None,) * len(ASKED), strict=True):
+            refuse_unsafe(name, value, self._url)
 
     def write_durably(self, cursor: psycopg.Cursor[tuple[Any, ...]], writes: Sequence[Write], head: int) -> None:
-        """All tables in one statement, and the commit in the same trip: if the one fails, so does the other."""
+        """All tables in one statement, and the commit in the same trip: if the one fails, so does the other.
+
+        What is in force is asked with the lock and after the commit: taken away in between, nothing is acknowledged.
+        """
+        after = cursor.connection.cursor()
         with cursor.connection.pipeline():
             if writes:
                 parts = ", ".join(f"written_{n} AS ({statement})" for n, (statement, _) in enumerate(writes))
                 brought = [msgspec.json.encode(rows).decode() for _, rows in writes]
                 cursor.execute(_query(f"WITH {parts} SELECT pg_notify(%b, %b)"), [*brought, CHANNEL, str(head)])
             cursor.execute("COMMIT")
+            after.execute(_query(f"SELECT {ASK}"))
         if cursor.statusmessage != "COMMIT":
             raise psycopg.OperationalError(f"the server answered {cursor.statusmessage!r} to a commit")
+        self._refuse_unsafe(after.fetchone())
 
     def time(self) -> int | None:
         return int(self.rows("SELECT floor(extract(epoch FROM clock_timestamp()))")[0][0])
@@ -153,10 +218,13 @@ class PostgresStore(SqlStore):
     def begin_view(self, cursor: psycopg.Cursor[tuple[Any, ...]]) -> None:
         cursor.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 
-    def listen(self, callback: Callable[[int], None]) -> Listener:
+    def listen(self, callback: Callable[[int], None], on_failure: Callable[[], None] | None = None) -> Listener:
+        return Listener(self, self._notified, callback, on_failure)
+
+    def _notified(self) -> _Notified:
         connection = connect(self._url)
         connection.execute(_query(f"LISTEN {CHANNEL}"))
-        return Listener(self, _Notified(connection, self.sql.head), callback)
+        return _Notified(connection, self.sql.head)
 
 
 class _Notified:

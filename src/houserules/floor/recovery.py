@@ -34,6 +34,17 @@ class BrokenLog(HouserulesError):
     no_paragraph = "the record is at fault, no rule of play"
 
 
+def leaf_at(kept: Reads, seq: int) -> bytes:
+    """The leaf of an entry; nothing where the log has no such entry."""
+    return b"".join(kept.leaves(seq, seq))
+
+
+def other_log(known: int) -> BrokenLog:
+    """A database put back to an earlier state, or another one in its place, while the floor was running."""
+    what = "the log no longer has what was acknowledged as its last entry"
+    return BrokenLog(what, where=f"entry {known}", accepted="the database that was written to")
+
+
 def recover(store: Store) -> tuple[Property, int]:
     """The property as its log leaves it, and the entry its last snapshot was taken at."""
     past = Past(store)

@@ -3,7 +3,9 @@
 One thread writes. It takes every order that waits, carries them out one after the other on the property in memory,
 writes their entries in one transaction and acknowledges them once that is durable. Several processes may serve one
 floor: whoever has the store's lock first takes in what the others wrote. A store that fails stops the floor; starting
-it again replays and verifies the log.
+it again replays and verifies the log. A connection that was cut is made anew, and the property with it, from the log;
+the log says which of the orders under way were written, and the others are carried out. No order can stop the floor:
+one that goes wrong after it was begun is undone with all that was begun beside it, and these are carried out again.
 """
 
 from __future__ import annotations
@@ -13,32 +15,34 @@ import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from houserules.chance import Chance, KernelChance
 from houserules.clock import Clock, SystemClock
 from houserules.errors import HouserulesError
+from houserules.floor.carrying_out import Answer as Answer
+from houserules.floor.carrying_out import Batched as Batched
+from houserules.floor.carrying_out import CarryingOut
 from houserules.floor.entry import Entry, decode
 from houserules.floor.entry_time import EntryTime
 from houserules.floor.fold import Prepared, fold, pay, prepare, take
 from houserules.floor.happenings import SnapshotTaken
-from houserules.floor.keepable import refuse_unkeepable
+from houserules.floor.keepable import unkeepable
 from houserules.floor.linked import refuse_apart
 from houserules.floor.names import refuse_no_name, refuse_table_names
 from houserules.floor.orders import Order
 from houserules.floor.outcome import Outcome
 from houserules.floor.property_orders import handle_property
 from houserules.floor.reading_ahead import read_ahead
-from houserules.floor.recovery import checked, checked_secret, recover
+from houserules.floor.recovery import checked, checked_secret, other_log
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.repeats import refuse_other_order
 from houserules.floor.rows import Rows
 from houserules.floor.snapshots import snapshot_order
 from houserules.floor.state import Property
 from houserules.floor.store import Batch, Store
-from houserules.floor.store_refusals import StoreBusy
+from houserules.floor.store_refusals import StoreLost
 from houserules.floor.table_orders import handle_table
-from houserules.floor.views import Views
 from houserules.table.commands import Command
 from houserules.table.registry import change
 
@@ -48,20 +52,12 @@ SNAPSHOT_EVERY = 5_000
 """Entries between two snapshots: so many are replayed at most when the floor starts or a round is looked at."""
 
 
-class Answer(NamedTuple):
-    """An order acknowledged: its entry, and whether it had been carried out before."""
-
-    entry: Entry
-    again: bool = False
-
-
 Item = tuple[Order, Future[Answer]] | Literal["refresh"]
 """What waits for the writer: an order and where its answer goes, or the wish to take in what others wrote."""
 REFRESH: Literal["refresh"] = "refresh"
-Batched = list[tuple[Order, Future[Answer]]]
 
 
-class FloorService:
+class FloorService(CarryingOut):
     """A running property. `submit` and `do` may be called from any thread."""
 
     def __init__(
@@ -73,16 +69,12 @@ class FloorService:
         chance: Chance | None = None,
         snapshot_every: int = SNAPSHOT_EVERY,
     ) -> None:
-        self.store = store
+        super().__init__(store)
         self.clock, self.chance = clock or SystemClock(), chance or KernelChance()
         self.entry_time = entry_time or EntryTime(self.clock, store.time if clock is None else None)
         self.snapshot_every = snapshot_every
-        self._floor, self._snapshot_at = recover(store)
-        self.views = Views(self._floor)
         self._listeners: list[Callable[[list[Entry]], None]] = []
         self._waiting: queue.SimpleQueue[Item | None] = queue.SimpleQueue()
-        self._failure: BaseException | None = None
-        self._is_closed = False
         self._door = threading.Lock()
         self._writer = threading.Thread(target=self._run, name="floor-writer", daemon=True)
         self._writer.start()
@@ -124,22 +116,13 @@ class FloorService:
         self._waiting.put(None)
         self._writer.join()
 
-    @property
-    def is_stopped(self) -> bool:
-        return self._failure is not None or self._is_closed
-
-    def _stopped(self) -> FloorRefused:
-        if self._failure is None:
-            return FloorRefused("floor-closed", accepted="open the floor again")
-        return FloorRefused("floor-stopped", why=str(self._failure), accepted="start the floor again")
-
     # --- The writer ----------------------------------------------------------------------------------
 
     def _run(self) -> None:
         open_for_orders = True
         while open_for_orders:
             batch, open_for_orders = self._gather()
-            if self._failure is not None:
+            if self.failure is not None:
                 self._fail(batch)
             elif batch or open_for_orders:
                 self._carry_out(batch)
@@ -157,7 +140,8 @@ class FloorService:
             item = self._waiting.get()
         return batch, False
 
-    def _carry_out(self, batch: Batched) -> None:
+    def _attempt(self, batch: Batched) -> list[Answer | HouserulesError]:
+        """One transaction. What it raises leaves the property in memory ahead of the log."""
         rows = Rows(self._floor)
         try:
             self.entry_time.compare()
@@ -167,39 +151,38 @@ class FloorService:
                 self._snapshot_when_due(transaction, rows)
                 rows.write(transaction)
                 transaction.commit()
-            self._publish([*seen, *rows.entries])
-        except StoreBusy as busy:
-            for _, done in batch:
-                done.set_exception(busy)
-            return
-        except BaseException as failure:
-            LOG.critical("the floor stops", exc_info=failure)
-            self._failure = failure
-            self._fail(batch)
-            return
-        for (_, done), result in zip(batch, results, strict=True):
-            done.set_result(result) if isinstance(result, Answer) else done.set_exception(result)
+        except StoreLost:
+            self._unsure |= {entry.id: entry for entry in rows.entries}
+            raise
+        self._publish([*seen, *rows.entries])
+        return results
 
     def _catch_up(self, transaction: Batch) -> list[Entry]:
-        """Takes in what other processes wrote since."""
-        if transaction.head() == self._floor.seq:
-            return []
-        seen = []
+        """Takes in what other processes wrote since. The log must still have what was known to be its end."""
+        end, seen = transaction.end(), list[Entry]()
+        if end.seq == self._floor.seq and end.leaf == self._leaf:
+            return seen
+        if end.seq <= self._floor.seq or b"".join(transaction.leaves(self._floor.seq, self._floor.seq)) != self._leaf:
+            raise other_log(self._floor.seq)
         for row in transaction.entries(self._floor.seq):
             entry = checked(row, self._floor.seq + 1)
             secret = checked_secret(entry, transaction.deck(entry.seq) if entry.sealed else None)
             fold(self._floor, entry, row.leaf, secret)
+            self._leaf = row.leaf
             if any(isinstance(event, SnapshotTaken) for event in entry.events):
                 self._snapshot_at = entry.seq - 1
             seen.append(entry)
         return seen
 
     def _results(self, transaction: Batch, batch: Batched, rows: Rows) -> list[Answer | HouserulesError]:
-        earlier = transaction.known([order.id for order, _ in batch])
+        unfit = {n: refusal for n, (order, _) in enumerate(batch) if (refusal := unkeepable(order)) is not None}
+        earlier = transaction.known([order.id for n, (order, _) in enumerate(batch) if n not in unfit])
         now: dict[str, Entry] = {}
         results: list[Answer | HouserulesError] = []
-        for order, _ in batch:
-            if order.id in now:
+        for n, (order, _) in enumerate(batch):
+            if n in unfit:
+                results.append(unfit[n])
+            elif order.id in now:
                 results.append(self._again(order, now[order.id]))
             elif order.id in earlier:
                 kept = transaction.entry(earlier[order.id])
@@ -210,11 +193,12 @@ class FloorService:
         return results
 
     def _again(self, order: Order, kept: Entry) -> Answer | HouserulesError:
+        """The answer to an order that is in the log; one given once and written on a lost connection is not again."""
         try:
             refuse_other_order(order, kept)
         except HouserulesError as refusal:
             return refusal
-        return Answer(kept, again=True)
+        return Answer(kept, again=self._unsure.pop(order.id, None) != kept)
 
     def _result(self, order: Order, rows: Rows, now: dict[str, Entry]) -> Answer | HouserulesError:
         try:
@@ -228,11 +212,11 @@ class FloorService:
         prepared = self._prepare(order)
         take(self._floor, prepared)
         rows.add(prepared.entry, prepared.body, prepared.leaf, prepared.secret)
+        self._leaf = prepared.leaf
         return prepared.entry
 
     def _prepare(self, order: Order) -> Prepared:
         """What an order comes to, with its money moved. Refused, or by an accident, it has changed nothing."""
-        refuse_unkeepable(order)
         refuse_no_name(order)
         try:
             prepared = prepare(self._floor, order, self._handle(order))
@@ -261,6 +245,7 @@ class FloorService:
             self._snapshot_at = seq
 
     def _publish(self, shown: list[Entry]) -> None:
+        self._durable_leaf = self._leaf
         if not shown:
             return
         self.views.publish(self._floor, shown)
@@ -269,10 +254,6 @@ class FloorService:
                 listener(shown)
             except Exception:
                 LOG.exception("a listener of the floor failed")
-
-    def _fail(self, batch: Batched) -> None:
-        for _, done in batch:
-            done.set_exception(self._stopped())
 
 
 def property_of(service: FloorService) -> Property:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 from houserules.floor.statements import Statements
+from houserules.floor.storable import refuse_unstorable
 from houserules.floor.store import (
     EVERYTHING,
     AccountRow,
@@ -49,6 +50,7 @@ class SqlReads(ABC):
 
     def known(self, ids: Iterable[str]) -> dict[str, int]:
         asked = list(ids)
+        refuse_unstorable(asked)
         if len(asked) == 1:  # as most often: to look it up is much less work than to unpack a list
             return dict(self.rows(self.sql.known_one, asked))
         return dict(self.rows(self.sql.known, (self.sql.as_parameter(asked),)))

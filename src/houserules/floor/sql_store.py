@@ -1,123 +1,35 @@
-"""What the stores on SQLite and on PostgreSQL share: reads, batches, and stopping at the first failure."""
+"""What the stores on SQLite and on PostgreSQL share: reads, batches, and stopping at the first failure.
+
+A connection that was cut is no failure of the database: it is made anew, where the database can be asked what it kept.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from threading import Lock
-from typing import Any, NoReturn, Protocol, Self
+from typing import Any, NoReturn, Protocol
 
+from houserules.floor.sql_batch import Cursor, SqlBatch, SqlView, Write
 from houserules.floor.sql_reads import SqlReads
 from houserules.floor.statements import Statements
-from houserules.floor.store import AccountRow, HeadRow, Listening, LogRow, MeterRow, SnapshotRow, TransferRow
-from houserules.floor.store_refusals import BrokenSequence, StoreBusy, StoreFailed
+from houserules.floor.storable import refuse_unstorable
+from houserules.floor.store import End, HeadRow, Listening, SnapshotRow
+from houserules.floor.store_refusals import FileReplaced, StoreBusy, StoreFailed, StoreLost, UnsafeStore
 
 BUSY_SECONDS = 30
 """How long to wait for the property's write lock."""
 
 
-Row = Sequence[object]
-Write = tuple[str, list[Row]]
-"""An insert or upsert, and the rows it brings; each statement comes once in a commit."""
-
-
-class Cursor(Protocol):
-    """What the store asks of a driver's cursor."""
-
-    def execute(self, statement: Any, parameters: Any = ..., /) -> Any: ...
-
-    def executemany(self, statement: Any, rows: Any, /) -> Any: ...
-
-    def fetchall(self) -> list[Any]: ...
+NOT_SAFE = (FileReplaced, UnsafeStore)
+"""What a store finds out about its database that makes every further acknowledgement a false one."""
 
 
 class Connection(Protocol):
     def cursor(self) -> Any: ...
 
     def close(self) -> None: ...
-
-
-class SqlView(SqlReads):
-    """Reads on a cursor that is inside a transaction."""
-
-    def __init__(self, store: SqlStore, cursor: Cursor) -> None:
-        super().__init__(store.sql)
-        self._store = store
-        self._cursor = cursor
-
-    def rows(self, statement: str, parameters: Sequence[object] = ()) -> list[Any]:
-        with self._store.stopping_on_failure("a read"):
-            self._cursor.execute(statement, parameters)
-            return self._cursor.fetchall()
-
-
-class SqlBatch(SqlView):
-    """What is written is collected, and goes to the database with the commit: one trip on a network."""
-
-    def __init__(self, store: SqlStore, cursor: Cursor, head: int) -> None:
-        super().__init__(store, cursor)
-        self._head = self._next = head
-        self._inserts: dict[str, list[Row]] = {}
-        self._upserts: dict[str, dict[object, Row]] = {}
-        self._is_open = True
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        """A batch left without a commit never was."""
-        if self._is_open:
-            self._is_open = False
-            self._store.abandon(self._cursor)
-
-    def head(self) -> int:
-        return self._head
-
-    def append(self, rows: Sequence[LogRow]) -> None:
-        for row in rows:
-            self._next += 1
-            if row.seq != self._next:
-                raise BrokenSequence(
-                    f"entry {row.seq} cannot be appended", where=self._store.where, accepted=f"entry {self._next}"
-                )
-        self._insert(self.sql.append, [(*row[:6], row.body.decode(), row.leaf) for row in rows])
-
-    def write_transfers(self, rows: Iterable[TransferRow]) -> None:
-        self._insert(self.sql.write_transfer, rows)
-
-    def write_accounts(self, rows: Iterable[AccountRow]) -> None:
-        self._upsert(self.sql.write_account, rows)
-
-    def write_meters(self, rows: Iterable[MeterRow]) -> None:
-        self._upsert(self.sql.write_meter, [(row.id, row.body.decode()) for row in rows])
-
-    def write_deck(self, seq: int, sealed: bytes) -> None:
-        self._insert(self.sql.write_deck, [(seq, sealed)])
-
-    def save_snapshot(self, snapshot: SnapshotRow) -> None:
-        self._upsert(self.sql.save_snapshot, [snapshot])
-
-    def save_head(self, head: HeadRow) -> None:
-        self._upsert(self.sql.save_head, [head])
-
-    def set_property(self, name: str, value: str) -> None:
-        self._upsert(self.sql.set_property, [(name, value)])
-
-    def _insert(self, statement: str, rows: Iterable[Row]) -> None:
-        self._inserts.setdefault(statement, []).extend(rows)
-
-    def _upsert(self, statement: str, rows: Iterable[Row]) -> None:
-        """A row of the same key, its first column, written twice in a batch goes out once, as it was last."""
-        self._upserts.setdefault(statement, {}).update((row[0], row) for row in rows)
-
-    def commit(self) -> None:
-        assert self._is_open, "this batch is over"
-        upserts = [(statement, list(rows.values())) for statement, rows in self._upserts.items()]
-        writes = [write for write in (*self._inserts.items(), *upserts) if write[1]]
-        self._store.carry_out(self._cursor, writes, self._next)
-        self._is_open = False
-        self._store.release()
 
 
 class _Stopping:
@@ -133,7 +45,11 @@ class _Stopping:
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, self._store.errors):
+            if self._store.is_lost(error):
+                raise self._store.lost(self._what, error) from error
             self._store.fail(self._what, error)
+        if isinstance(error, NOT_SAFE):
+            self._store.stop(self._what, error)
 
 
 class SqlStore(SqlReads, ABC):
@@ -142,20 +58,27 @@ class SqlStore(SqlReads, ABC):
     errors: tuple[type[Exception], ...]
     """The driver's errors."""
 
-    def __init__(self, where: str, sql: Statements, writer: Connection) -> None:
+    def __init__(self, where: str, sql: Statements) -> None:
         super().__init__(sql)
         self.where = where
-        self._writer = writer
         self._idle: list[Connection] = []
         self._turn = Lock()
         self._failure = ""
+        self._writer = self.connect_writer()
+
+    @abstractmethod
+    def connect_writer(self) -> Connection:
+        """The connection that writes, with everything in force that durability rests on."""
 
     @abstractmethod
     def connect_reader(self) -> Connection: ...
 
     @abstractmethod
-    def lock(self, cursor: Any) -> int:
-        """Begins a transaction, takes the property's write lock and gives the head; StoreBusy if it cannot be had."""
+    def lock(self, cursor: Any) -> End:
+        """Begins a transaction, takes the property's write lock and says where the log ends.
+
+        StoreBusy if the lock cannot be had; UnsafeStore or FileReplaced where a commit would not be kept.
+        """
 
     @abstractmethod
     def write_durably(self, cursor: Any, writes: Sequence[Write], head: int) -> None:
@@ -165,7 +88,15 @@ class SqlStore(SqlReads, ABC):
     def begin_view(self, cursor: Any) -> None: ...
 
     @abstractmethod
-    def listen(self, callback: Callable[[int], None]) -> Listening: ...
+    def listen(self, callback: Callable[[int], None], on_failure: Callable[[], None] | None = None) -> Listening: ...
+
+    def is_lost(self, error: Exception) -> bool:
+        """Whether an error tells of a connection that was cut, and not of a database that failed."""
+        return False
+
+    def is_closed(self, connection: Any) -> bool:
+        """Whether a connection has been cut."""
+        return False
 
     def stopping_on_failure(self, what: str) -> _Stopping:
         """The first failure of the database is the last thing this store does."""
@@ -176,8 +107,20 @@ class SqlStore(SqlReads, ABC):
             raise self._failed()
 
     def fail(self, what: str, error: Exception) -> NoReturn:
-        self._failure = f"{what} failed: {type(error).__name__}: {error}".strip()
+        self.stop(what, error)
         raise self._failed() from error
+
+    def stop(self, what: str, error: Exception) -> None:
+        """From now on everything is refused."""
+        self._failure = f"{what} failed: {type(error).__name__}: {error}".strip()
+
+    def lost(self, what: str, error: Exception) -> StoreLost:
+        return StoreLost(
+            "the connection to the floor's database was lost",
+            where=self.where,
+            why=f"{what} failed: {type(error).__name__}: {error}".strip(),
+            accepted="the same again, under the same id",
+        )
 
     def _failed(self) -> StoreFailed:
         return StoreFailed(
@@ -200,6 +143,8 @@ class SqlStore(SqlReads, ABC):
             raise self.busy()
         try:
             with self.stopping_on_failure("the write lock"):
+                if self.is_closed(self._writer):
+                    self._writer = self.connect_writer()
                 cursor = self._writer.cursor()
                 return SqlBatch(self, cursor, self.lock(cursor))
         except BaseException:
@@ -211,9 +156,12 @@ class SqlStore(SqlReads, ABC):
             self.write_durably(cursor, writes, head)
 
     def abandon(self, cursor: Cursor) -> None:
-        """Rolls back. After a failure that only frees the lock, as far as it can: the restart recovers."""
+        """Rolls back. After a failure that only frees the lock, as far as it can: the restart recovers.
+
+        A connection that was cut has been rolled back by its server.
+        """
         try:
-            if self._failure:
+            if self._failure or self.is_closed(self._writer):
                 with suppress(*self.errors):
                     cursor.execute("ROLLBACK")
             else:
@@ -226,6 +174,16 @@ class SqlStore(SqlReads, ABC):
         self._turn.release()
 
     def rows(self, statement: str, parameters: Sequence[object] = ()) -> list[Any]:
+        """The rows a statement finds; asked once more where the connection had been cut meanwhile."""
+        refuse_unstorable(parameters)
+        try:
+            return self._read(statement, parameters)
+        except StoreLost:
+            while self._idle:
+                self._idle.pop().close()
+            return self._read(statement, parameters)
+
+    def _read(self, statement: str, parameters: Sequence[object]) -> list[Any]:
         with self.stopping_on_failure("a read"), self._reader() as connection:
             cursor = connection.cursor()
             cursor.execute(statement, parameters)

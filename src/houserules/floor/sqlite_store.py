@@ -14,8 +14,11 @@ from sqlalchemy.dialects import sqlite
 
 from houserules.floor import schema
 from houserules.floor.listening import Listener
-from houserules.floor.sql_store import BUSY_SECONDS, SqlStore, Write
+from houserules.floor.same_file import SameFile
+from houserules.floor.sql_batch import Write
+from houserules.floor.sql_store import BUSY_SECONDS, SqlStore
 from houserules.floor.statements import Statements
+from houserules.floor.store import End
 from houserules.floor.store_refusals import FloorExists, NoSuchFloor, NotAFloor, StoreUnreachable, UnsafeStore
 from houserules.floor.versions import build, check_version
 
@@ -176,23 +179,31 @@ class SqliteStore(SqlStore):
         self._connect = connect
         self._pragmas = pragmas
         self._unmoved = 0
-        writer = prepared(connect(path), path, pragmas)
-        writer.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
-        super().__init__(str(path), statements(), writer)
+        self._file = SameFile(path)
+        super().__init__(str(path), statements())
+
+    def connect_writer(self) -> sqlite3.Connection:
+        connection = prepared(self._connect(self._path), self._path, self._pragmas)
+        connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
+        connection.execute(self.sql.head).fetchall()
+        self._file.refuse_other()
+        return connection
 
     def connect_reader(self) -> sqlite3.Connection:
+        self._file.refuse_other()
         connection = prepared(self._connect(self._path), self._path, self._pragmas)
         connection.execute("PRAGMA query_only = 1")
         return connection
 
-    def lock(self, cursor: sqlite3.Cursor) -> int:
+    def lock(self, cursor: sqlite3.Cursor) -> End:
         self._take_lock(cursor)
         if self._unmoved >= CHECKPOINT_PAGES:
             self._checkpoint()
             # The log starts anew only with a transaction begun after all of it was moved.
             cursor.execute("ROLLBACK")
             self._take_lock(cursor)
-        return int(cursor.execute(self.sql.head).fetchone()[0])
+        self._file.refuse_other()
+        return End._make(cursor.execute(self.sql.end).fetchone() or (0, b""))
 
     def _take_lock(self, cursor: sqlite3.Cursor) -> None:
         try:
@@ -216,14 +227,19 @@ class SqliteStore(SqlStore):
         for statement, rows in writes:
             cursor.executemany(statement, rows)
             self._unmoved += len(rows)
+        self._file.refuse_other()
         cursor.execute("COMMIT")
+        self._file.refuse_other()  # replaced in between, it is not acknowledged
 
     def begin_view(self, cursor: sqlite3.Cursor) -> None:
         cursor.execute("BEGIN")
         cursor.execute(self.sql.head).fetchall()  # the moment is fixed by the first read
 
-    def listen(self, callback: Callable[[int], None]) -> Listener:
-        return Listener(self, _Watch(self.connect_reader(), self.sql.head), callback)
+    def listen(self, callback: Callable[[int], None], on_failure: Callable[[], None] | None = None) -> Listener:
+        return Listener(self, self._watch, callback, on_failure)
+
+    def _watch(self) -> _Watch:
+        return _Watch(self.connect_reader(), self.sql.head, self._file)
 
 
 class _Watch:
@@ -231,12 +247,14 @@ class _Watch:
 
     pause_seconds = 0.02
 
-    def __init__(self, connection: sqlite3.Connection, head: str) -> None:
+    def __init__(self, connection: sqlite3.Connection, head: str, file: SameFile) -> None:
         self._connection = connection
         self._head = head
+        self._file = file
         self._version: object = None
 
     def wait(self) -> int | None:
+        self._file.refuse_other()
         version = self._connection.execute("PRAGMA data_version").fetchone()
         if version == self._version:
             return None

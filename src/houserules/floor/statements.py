@@ -65,6 +65,11 @@ class Statements:
         return self.text(select(func.coalesce(func.max(log.c.seq), literal_column("0"))))
 
     @cached_property
+    def end(self) -> str:
+        last = select(func.max(log.c.seq)).scalar_subquery()
+        return self.text(select(log.c.seq, log.c.leaf).where(log.c.seq == last))
+
+    @cached_property
     def entries(self) -> str:
         return self.text(_span(select(*KEPT), log))
 

@@ -6,7 +6,8 @@
         batch.commit()                    # durable when it returns; without it, nothing happened
 
 A `StoreFailed` is final: what reached the disk is known only after a restart, so the store refuses everything from
-then on.
+then on. A `StoreLost` is not: the connection to a server was cut, and the next use of the store makes another one. What
+was under way then is in the log or is not, and the log says which.
 """
 
 from __future__ import annotations
@@ -102,6 +103,13 @@ class HeadRow(NamedTuple):
     at: int
 
 
+class End(NamedTuple):
+    """Where the log ends: the number of its last entry and that entry's leaf; 0 and nothing before the first."""
+
+    seq: int
+    leaf: bytes
+
+
 class Reads(Protocol):
     """What may be read: of the store at any time, of a view at one moment, of a batch under the write lock.
 
@@ -168,6 +176,10 @@ class Batch(Reads, Protocol):
 
     def __exit__(self, *exc: object) -> None: ...
 
+    def end(self) -> End:
+        """Where the log ended when the write lock was taken."""
+        ...
+
     def append(self, rows: Sequence[LogRow]) -> None: ...
 
     def write_transfers(self, rows: Iterable[TransferRow]) -> None: ...
@@ -211,8 +223,11 @@ class Store(Reads, Protocol):
 
     def set_property(self, name: str, value: str) -> None: ...
 
-    def listen(self, callback: Callable[[int], None]) -> Listening:
-        """Calls back, on a thread of its own, with the head whenever any process has appended."""
+    def listen(self, callback: Callable[[int], None], on_failure: Callable[[], None] | None = None) -> Listening:
+        """Calls back, on a thread of its own, with the head whenever any process has appended.
+
+        `on_failure` is called when the store fails or its server cannot be reached.
+        """
         ...
 
     def close(self) -> None: ...

@@ -9,8 +9,11 @@ StoreRefused (HouserulesError)
 ├── WrongSchema          a floor of another version of the schema
 ├── StoreUnreachable     the file or the server cannot be reached
 ├── UnsafeStore          a setting without which a pulled plug loses wagers is not in force
+├── StoreLost            the connection was cut: what was under way is written or is not, and the log says which
 ├── StoreBusy            another process holds the property's write lock for too long
+├── NotStorable          a value that no database keeps; nothing was asked of the database
 ├── BrokenSequence       entries out of order: their numbers must go on where the log ends
+├── FileReplaced         the database's file is not the one that was opened
 └── StoreFailed          a write, a sync or a read failed: what is on disk is known only after a restart
 """
 
@@ -51,6 +54,10 @@ class StoreUnreachable(StoreRefused):
     pass
 
 
+class StoreLost(StoreUnreachable):
+    pass
+
+
 class UnsafeStore(StoreRefused):
     pass
 
@@ -59,7 +66,15 @@ class StoreBusy(StoreRefused):
     pass
 
 
+class NotStorable(StoreRefused):
+    no_paragraph = "what can be kept is the log's own"
+
+
 class BrokenSequence(StoreRefused):
+    pass
+
+
+class FileReplaced(StoreRefused):
     pass
 
 

@@ -29,12 +29,11 @@ from houserules.table import events
 
 SERVICE_LOG = logging.getLogger("houserules.floor.service")
 STOPPED = "floor-stopped"
-PLANNED = "a commit of the script"
 SNAPSHOT_EVERY = 150
 """Often enough that a floor which is started again in the middle of a day begins with one."""
 
 
-class LostPower(Exception):
+class LostPower(BaseException):
     """The end of a process that was in the middle of something."""
 
 
@@ -78,10 +77,10 @@ class DyingBatch:
     def commit(self) -> None:
         plan, self.owner.plan = self.owner.plan, ""
         if plan == "before":
-            raise LostPower(f"before {PLANNED}")
+            raise LostPower("before a commit of the script")
         self.batch.commit()
         if plan == "after":
-            raise LostPower(f"after {PLANNED}")
+            raise LostPower("after a commit of the script")
 
 
 class Door:
@@ -109,7 +108,7 @@ class Door:
         try:
             answer = self._give(order, stacked)
         except HouserulesError as refusal:
-            if refusal.code != STOPPED or PLANNED not in refusal.why:
+            if refusal.code != STOPPED or not self._is_planned:
                 raise
             self._start_again()
             answer = self._give(order, stacked)
@@ -128,11 +127,16 @@ class Door:
                 results[order.id] = refusal = answer.exception()
                 if refusal is None:
                     self.seen(order, answer.result().entry)
-                elif isinstance(refusal, HouserulesError) and refusal.code == STOPPED and PLANNED in refusal.why:
+                elif isinstance(refusal, HouserulesError) and refusal.code == STOPPED and self._is_planned:
                     left.append(order)
             if left:
                 self._start_again()
         return [cast(HouserulesError | None, results[order.id]) for order in given]
+
+    @property
+    def _is_planned(self) -> bool:
+        """Whether the floor was stopped by the script."""
+        return isinstance(self.service.failure, LostPower)
 
     def _give(self, order: Order, stacked: tuple[Any, ...]) -> Answer:
         self.source.turn(order.id)

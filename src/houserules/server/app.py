@@ -13,13 +13,14 @@ from typing import Any
 import msgspec
 from fastapi import FastAPI, Request, Response
 from fastapi.staticfiles import StaticFiles
+from sqlalchemy.exc import DBAPIError
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect
 
 from houserules import __version__
-from houserules.bounded_text import OutOfBounds
 from houserules.errors import HouserulesError
+from houserules.floor.store_refusals import StoreRefused
 from houserules.server import (
     pages,
     routes,
@@ -38,7 +39,7 @@ from houserules.server.hub import WATCH, Hub
 from houserules.server.matrix import check, permit
 from houserules.server.orders_in import messages
 from houserules.server.people import Person, is_token
-from houserules.server.refusals import ServerRefused
+from houserules.server.refusals import ServerRefused, outside, status_of
 from houserules.server.routing import ROUTES, Ask, Route, encoded
 from houserules.server.security import HEADERS, Headed, origin_of
 
@@ -57,10 +58,8 @@ PARTS = (
 """Modules that declare routes; reading them registers them."""
 LOG = logging.getLogger("houserules.server")
 OTHER_ROWS = ("WEBSOCKET /ws", WATCH)
-NOT_READABLE = 422
 ENDS_THE_CONNECTION = (408, 413)
 """Refused before all was read: what else arrives would be taken for the next request, or read for nothing."""
-NOT_OPEN = ("floor-stopped", "floor-closed")
 
 
 Life = Callable[[FastAPI], AbstractAsyncContextManager[None]]
@@ -106,7 +105,12 @@ def _endpoint(house: House, known: Route) -> Callable[[Request], Awaitable[Respo
         try:
             return encoded(await _answer(house, known, request))
         except HouserulesError as refusal:
+            if isinstance(refusal, StoreRefused):
+                LOG.error("%s: %s", known.row, refusal)
             return refused(refusal)
+        except DBAPIError:
+            LOG.exception("%s: the database of people cannot be asked", known.row)
+            return refused(ServerRefused("no-database"))
         except ClientDisconnect:
             return Response(status_code=499)
         except Exception:
@@ -147,22 +151,11 @@ async def _body(house: House, request: Request) -> bytes:
 
 
 def refused(refusal: HouserulesError) -> Response:
-    """A refusal outside: its name and words. The law's own refusals are no secret; the server's say little."""
-    status = _status(refusal)
-    shown = refusal.as_dict()
-    if isinstance(refusal, ServerRefused):
-        shown.pop("why", None)
-    body = msgspec.json.encode({"refused": shown})
+    """A refusal on its way out."""
+    status = status_of(refusal)
+    body = msgspec.json.encode({"refused": outside(refusal)})
     headers = {"Connection": "close"} if status in ENDS_THE_CONNECTION else None
     return Response(body, status_code=status, media_type="application/json", headers=headers)
-
-
-def _status(refusal: HouserulesError) -> int:
-    if isinstance(refusal, ServerRefused):
-        return refusal.status
-    if isinstance(refusal, OutOfBounds):
-        return NOT_READABLE
-    return 503 if refusal.code in NOT_OPEN else 409
 
 
 async def _nowhere(request: Request, accident: Exception) -> Response:

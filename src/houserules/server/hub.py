@@ -30,7 +30,7 @@ from houserules.server.lobby import lobby
 from houserules.server.matrix import permit
 from houserules.server.orders_in import read_order
 from houserules.server.people import Person
-from houserules.server.refusals import ServerRefused
+from houserules.server.refusals import ServerRefused, outside
 from houserules.server.security import origin_of
 
 LOG = logging.getLogger("houserules.server")
@@ -196,10 +196,10 @@ class Hub:
                 self.house.orders.take(connection.person.name)
                 await self._heed(connection, text.encode())
             except HouserulesError as refusal:
-                connection.reply({"refused": _outside(refusal)})
+                connection.reply({"refused": outside(refusal)})
             except Exception:
                 LOG.exception("a message of a socket failed")
-                connection.reply({"refused": _outside(ServerRefused("failed"))})
+                connection.reply({"refused": outside(ServerRefused("failed"))})
 
     async def _heed(self, connection: Connection, text: bytes) -> None:
         refuse_unbounded_json(text)
@@ -229,7 +229,7 @@ class Hub:
             order = await admitted(self.house, given, client.host if client else "")
             answer = await asyncio.wrap_future(self.house.service.submit(order))
         except HouserulesError as refusal:
-            connection.reply({"order": mine, "refused": _outside(refusal)})
+            connection.reply({"order": mine, "refused": outside(refusal)})
         else:
             entry = answer.entry
             connection.reply({"order": mine, "seq": entry.seq, "number": entry.number, "again": answer.again})
@@ -261,13 +261,6 @@ async def _close(connection: Connection, code: int) -> None:
     """Closes a socket that the other side may have closed meanwhile."""
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):
         await connection.socket.close(code)
-
-
-def _outside(refusal: HouserulesError) -> dict[str, str]:
-    shown = refusal.as_dict()
-    if isinstance(refusal, ServerRefused):
-        shown.pop("why", None)
-    return shown
 
 
 def _nothing() -> None:

@@ -19,6 +19,7 @@ from houserules.errors import HouserulesError
 from houserules.floor.names import NAMES_ACCEPTED, is_name
 from houserules.floor.schema import accounts, sessions, users
 from houserules.floor.sql_engine import database_time
+from houserules.floor.storable import is_storable
 from houserules.server.matrix import ROLES
 from houserules.server.refusals import ServerRefused
 
@@ -110,6 +111,8 @@ class People:
         return sum(row.credits - row.debits for row in rows)
 
     def role_of(self, name: str) -> str | None:
+        if not is_storable(name):
+            return None
         with self._engine.connect() as connection:
             return connection.execute(select(users.c.role).where(users.c.name == name)).scalar()
 
@@ -126,15 +129,18 @@ class People:
 
     def proven(self, name: str, password: str) -> Person:
         """Who has this name and this password; a wrong name and a wrong password are told alike."""
-        with self._engine.connect() as connection:
-            row = connection.execute(select(users).where(users.c.name == name)).first()
+        row = self._user(name) if is_storable(name) else None
         try:
             _HASHER.verify(row.password if row else _NOBODY, password)
-        except Argon2Error:
+        except (Argon2Error, UnicodeEncodeError):
             raise ServerRefused("wrong-name-or-password") from None
         if row is None:
             raise ServerRefused("wrong-name-or-password")
         return Person(row.name, row.role)
+
+    def _user(self, name: str) -> Any:
+        with self._engine.connect() as connection:
+            return connection.execute(select(users).where(users.c.name == name)).first()
 
     def enter(self, name: str, role: str) -> tuple[str, Person]:
         """A session without a password: for who just gave it, and for visitors of the demo."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from houserules.bounded_text import OutOfBounds
 from houserules.errors import HouserulesError
+from houserules.floor.store_refusals import NotStorable, StoreRefused
 
 REFUSALS = {
     "not-signed-in": (401, "nobody is signed in here", "sign in first"),
@@ -40,6 +42,7 @@ REFUSALS = {
     "not-your-table": (409, "another dealer deals this table", "take the table over first, or wait until it is free"),
     "not-now": (409, "this cannot be done now", "another moment"),
     "failed": (500, "something went wrong here", "the same again in a moment"),
+    "no-database": (503, "the house cannot look this up now", "the same again in a moment"),
     "stopped": (503, "the floor has stopped", "wait until it is started again"),
 }
 
@@ -55,3 +58,39 @@ class ServerRefused(HouserulesError):
     @property
     def code(self) -> str:
         return self.name
+
+
+NOT_READABLE = 422
+NOT_OPEN = ("floor-stopped", "floor-closed")
+
+
+def status_of(refusal: HouserulesError) -> int:
+    """The status of the answer: what lies with the server and its database is not the asker's mistake."""
+    if isinstance(refusal, ServerRefused):
+        return refusal.status
+    if isinstance(refusal, OutOfBounds):
+        return NOT_READABLE
+    is_ours = isinstance(refusal, StoreRefused) and not isinstance(refusal, NotStorable)
+    return 503 if is_ours or refusal.code in NOT_OPEN else 409
+
+
+def outside(refusal: HouserulesError) -> dict[str, str]:
+    """A refusal as it is told outside. The law's own are no secret; the server's say little, the database's nothing.
+
+    Where a database is and what it answered stands in the server's own log.
+    """
+    shown = refusal.as_dict()
+    if isinstance(refusal, ServerRefused):
+        shown.pop("why", None)
+    if refusal.code in _DATABASES_OWN:
+        shown |= {"where": "", "why": ""}
+    return shown
+
+
+def _codes(kind: type[HouserulesError]) -> set[str]:
+    """The names of a refusal and of its kinds, as a workbench in another process gives them too."""
+    own = {kind("").code}
+    return own.union(*(_codes(sub) for sub in kind.__subclasses__()))
+
+
+_DATABASES_OWN = frozenset(_codes(StoreRefused))
