@@ -6,7 +6,6 @@ import asyncio
 import json
 from collections import Counter
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
@@ -24,7 +23,7 @@ from houserules.table.commands import Command, Shuffle
 from houserules.table.legal import legal
 from houserules.table.registry import change
 from tests.server.asgi import ORIGIN, Answer, Somebody, ask
-from tests.server.twin_floor import SEATED, opened
+from tests.server.twin_floor import SEATED, TwinHouse
 
 SECONDS = 20
 """An answer that takes longer is a hang, however busy the machine."""
@@ -34,10 +33,15 @@ PEOPLE = {"": "", **dict.fromkeys((*SEATED.values(), GUEST), "player"), **{name:
 GOING_ON = ("PlaceWager", "CloseBets", "Act", "EnterCard")
 """What brings a round further where the house waits for somebody."""
 LARGEST = 64 * 1024
+ACCIDENTS = ("order-failed", "failed", "floor-stopped", "store-failed", "broken-log")
 
 WHOLE = st.one_of(st.integers(-2, 8), st.integers(), st.sampled_from([2**31, 2**63, 2**64, -(2**63) - 1, 10**30, 500]))
 WORDS = ("ante", "blind", "trips", "progressive", "fold", "check", "bet", "declare", "machine", "hand", "shoe", "up")
-NAMES = st.one_of(st.sampled_from([*WORDS, "ann", "cy", "none", "", "2026-11-16"]), st.text(max_size=30))
+HOSTILE = ("\0", "ann\0", "a\0b", "\ud800", "\x1b[2J", "\u202e", "%00", "../..", "x" * 300)
+"""Text that a database, a terminal or a path stumbles over."""
+NAMES = st.one_of(
+    st.sampled_from([*WORDS, "ann", "cy", "none", "", "2026-11-16"]), st.sampled_from(HOSTILE), st.text(max_size=30)
+)
 CARDS = st.one_of(st.sampled_from(["As", "2c", "Td", "??", "1x", "", "10s", "A♠"]), st.text(max_size=3))
 ANY = st.recursive(
     st.one_of(st.none(), st.booleans(), WHOLE, st.floats(allow_nan=False), NAMES),
@@ -75,9 +79,13 @@ def commands(draw: st.DrawFn) -> dict[str, Any]:
 def orders(draw: st.DrawFn, tables: tuple[str, ...]) -> dict[str, Any]:
     command = draw(commands())
     is_of_a_table = command["type"] in {kind.__name__ for kind in Command.__subclasses__()}
-    made = {"id": draw(st.one_of(st.sampled_from(["1", "2", "", "x" * 81]), st.text(max_size=10))), "command": command}
+    ids = st.one_of(st.sampled_from(["1", "2", "", "x" * 81, *HOSTILE]), st.text(max_size=10))
+    made = {"id": draw(ids), "command": command}
+        "id": draw(st.one_of(st.sampled_from(["1", "2", "", "x" * 81, *HOSTILE]), st.text(max_size=10))),
+        "command": command,
+    }
     if is_of_a_table or not draw(st.integers(0, 5)):
-        made["table"] = draw(st.sampled_from([*tables, *tables, "no such table"]))
+        made["table"] = draw(st.sampled_from([*tables, *tables, *tables, "no such table", "\0", f"{tables[0]}\0"]))
     if not draw(st.integers(0, 9)):
         made["expect"] = draw(st.one_of(WHOLE, ANY))
     return made
@@ -103,12 +111,21 @@ BROKEN = st.one_of(
 """Bodies that no route takes, and some that a few do."""
 
 
+def accident_in(body: bytes) -> str:
+    """The name of a refusal that stands for an accident; nothing where the answer is none."""
+    try:
+        told = msgspec.json.decode(body, type=dict[str, Any]).get("refused")
+    except msgspec.DecodeError:
+        return ""
+    code = told.get("code", "") if isinstance(told, dict) else ""
+    return code if code in ACCIDENTS else ""
+
+
 class Fuzzed:
     """A house under fire, in this process; everything runs in one loop."""
 
-    def __init__(self, template: Path, copy: Path) -> None:
-        self._open = opened(template, copy, {})
-        self.world = self._open.__enter__()
+    def __init__(self, world: TwinHouse) -> None:
+        self.world = world
         self.app, self.house, self.service = self.world.app, self.world.house, self.world.service
         self.tables = tuple(self.service.views.tables)
         self.loop = asyncio.Runner()
@@ -122,7 +139,6 @@ class Fuzzed:
         assert self.house.hub is not None
         self.loop.run(self.house.hub.stop())
         self.loop.close()
-        self._open.__exit__(None, None, None)
 
     def somebody(self, name: str) -> Somebody:
         """Signed in; anew where a request has signed them out."""
@@ -141,6 +157,7 @@ class Fuzzed:
         answer = self.loop.run(sent())
         self.statuses[answer.status] += 1
         assert answer.status < 500, f"{method} {path} by {name or 'nobody'}: {answer.status} {answer.body[:300]!r}"
+        assert accident_in(answer.body) == "", f"{method} {path} by {name or 'nobody'}: {answer.body[:300]!r}"
         return answer
 
     def sensible(self, table: str, pick: int) -> tuple[str, dict[str, Any]]:

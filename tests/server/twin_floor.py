@@ -127,7 +127,7 @@ class Archive(Workshop):
     A whole audit still has a process of its own.
     """
 
-    def __init__(self, store: Store, file: Path) -> None:
+    def __init__(self, store: Store, file: Path | str) -> None:
         super().__init__(log_bench.__name__, **{log_bench.DATABASE: str(file)})
         self._answer = log_bench.answers_from(store)
 
@@ -152,7 +152,7 @@ class Coach(Workshop):
 class TwinHouse:
     """One world: a floor of its own, and the application in front of it."""
 
-    def __init__(self, file: Path, decks: Decks) -> None:
+    def __init__(self, file: Path | str, decks: Decks) -> None:
         self.clock = Seconds(BEGAN + 3600)
         self.store = open_store(str(file))
         self.service = TwinService(self.store, decks, self.clock)

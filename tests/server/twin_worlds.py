@@ -64,9 +64,15 @@ class Found:
 
 
 def make_template(file: Path, books: Sequence[str] = BOOKS) -> Path:
-    """A floor with its tables open, its players seated, and one round of each table over."""
+    """A floor with its tables open, its players seated, and one round of each table over, in a new file."""
     open_store(str(file), create=True).close()
-    store, clock = open_store(str(file)), Seconds()
+    furnish(str(file), books)
+    return file
+
+
+def furnish(file: str, books: Sequence[str]) -> None:
+    """The same in a floor that has nothing yet."""
+    store, clock = open_store(file), Seconds()
     service = TwinService(store, {}, clock)
     install(service, books)
     chance = PracticeChance("template")
@@ -78,7 +84,6 @@ def make_template(file: Path, books: Sequence[str] = BOOKS) -> Path:
             future.exception()
     service.close()
     store.close()
-    return file
 
 
 def _tick(service: FloorService, tables: dict[str, Played], chance: Chance, ids: Iterator[int]) -> Iterator[Order]:

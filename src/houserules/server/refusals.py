@@ -82,9 +82,12 @@ def outside(refusal: HouserulesError) -> dict[str, str]:
     shown = refusal.as_dict()
     if isinstance(refusal, ServerRefused):
         shown.pop("why", None)
-    if refusal.code in _DATABASES_OWN:
-        shown |= {"where": "", "why": ""}
-    return shown
+    return without_database(shown)
+
+
+def without_database(told: dict[str, str]) -> dict[str, str]:
+    """A refusal without the place of a database and its words, where it is a database's; also from a workbench."""
+    return told | {"where": "", "why": ""} if told.get("code") in _DATABASES_OWN else told
 
 
 def _codes(kind: type[HouserulesError]) -> set[str]:

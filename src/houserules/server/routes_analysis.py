@@ -8,7 +8,7 @@ from __future__ import annotations
 from fastapi import Response
 
 from houserules.server.analysis_bench import Question
-from houserules.server.refusals import ServerRefused
+from houserules.server.refusals import ServerRefused, without_database
 from houserules.server.routing import Ask, route
 from houserules.server.simulating import refuse_too_long
 from houserules.server.wire import Wire
@@ -82,5 +82,5 @@ def slip_of(shop: Workshop, job: Job) -> Slip:
         ahead=shop.ahead(job) if job.state == "waiting" else 0,
         said=job.said,
         seconds=round(job.seconds, 1),
-        refused=job.result.refused,
+        refused=without_database(job.result.refused),
     )
