@@ -145,16 +145,15 @@ def test_a_hole_in_the_first_check_is_found_by_the_second(
 def test_an_accident_in_the_middle_of_an_order_costs_its_giver_alone(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    service, write = FloorService(store), fold.write
+    service = FloorService(store)
     opened(service)
 
-    def stumbling(floor: Any, order: Order, outcome: Any) -> Any:
-        written = write(floor, order, outcome)
-        if order.id == "fill 1":
+    def stumbling(floor: Any, prepared: fold.Prepared) -> None:
+        fold.take(floor, prepared)
+        if prepared.entry.id == "fill 1":
             raise RuntimeError("planted")
-        return written
 
-    monkeypatch.setattr(service_module, "write", stumbling)
+    monkeypatch.setattr(service_module, "take", stumbling)
     with store.begin():
         waiting = [service.submit(fill(number)) for number in range(3)]
     refusal = waiting[1].exception(60)

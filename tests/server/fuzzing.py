@@ -81,9 +81,6 @@ def orders(draw: st.DrawFn, tables: tuple[str, ...]) -> dict[str, Any]:
     is_of_a_table = command["type"] in {kind.__name__ for kind in Command.__subclasses__()}
     ids = st.one_of(st.sampled_from(["1", "2", "", "x" * 81, *HOSTILE]), st.text(max_size=10))
     made = {"id": draw(ids), "command": command}
-        "id": draw(st.one_of(st.sampled_from(["1", "2", "", "x" * 81, *HOSTILE]), st.text(max_size=10))),
-        "command": command,
-    }
     if is_of_a_table or not draw(st.integers(0, 5)):
         made["table"] = draw(st.sampled_from([*tables, *tables, *tables, "no such table", "\0", f"{tables[0]}\0"]))
     if not draw(st.integers(0, 9)):

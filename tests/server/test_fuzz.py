@@ -250,7 +250,7 @@ def test_a_route_that_raises_is_noticed(house: Fuzzed, monkeypatch: pytest.Monke
 
 def test_an_accident_behind_the_gate_is_noticed(house: Fuzzed, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only an order that the floor would accept comes so far."""
-    monkeypatch.setattr(service_module, "write", broken)
+    monkeypatch.setattr(service_module, "take", broken)
     with pytest.raises(AssertionError, match=r"POST /api/tables/.*order-failed"):
         ordered(house, 60)
 
