@@ -26,16 +26,19 @@ import hashlib
 import json
 import re
 import sys
+import tomllib
+import unicodedata
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
 Object: TypeAlias = dict[str, Any]
 Cards: TypeAlias = list[str]
+T = TypeVar("T")
 UNITS = 10_000
 DECK = 52
 
@@ -453,6 +456,439 @@ def instant_winner(cards: Sequence[str], low_ace: bool) -> str:
     if len({card[1] for card in cards}) == 1 and (runs or (low_ace and ranks == [2, 3, 14])):
         return "three card straight flush"
     return ""
+
+
+# =====================================================================================================================
+# 5. The form of an entry: every field it may have, at every level, and who may give which order
+# =====================================================================================================================
+
+
+def _is_list_of(inner: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda value: type(value) is list and all(map(inner, value))
+
+
+def _is_row_of(*inner: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda value: (
+        type(value) is list
+        and len(value) == len(inner)
+        and all(is_it(part) for is_it, part in zip(inner, value, strict=True))
+    )
+
+
+def _is_card(value: Any) -> bool:
+    return type(value) is str and value in PACK
+
+
+def _is_text(value: Any) -> bool:
+    return type(value) is str
+
+
+def _is_number(value: Any) -> bool:
+    """A whole number; True and 1.0 are none, though Python calls them equal to 1."""
+    return type(value) is int
+
+
+KINDS: dict[str, Callable[[Any], bool]] = {
+    "text": _is_text,
+    "number": _is_number,
+    "flag": lambda value: type(value) is bool,
+    "card": _is_card,
+    "texts": _is_list_of(_is_text),
+    "numbers": _is_list_of(_is_number),
+    "cards": _is_list_of(_is_card),
+    "dealt": _is_list_of(_is_row_of(_is_text, _is_card, _is_text)),
+    "readings": _is_list_of(_is_row_of(_is_text, _is_number)),
+    "wagers": _is_list_of(_is_row_of(_is_number, _is_text)),
+    "rows": _is_list_of(_is_row_of(_is_text, _is_text)),
+    "sum-or-none": lambda value: value is None or type(value) is int,
+    "list": lambda value: type(value) is list,
+    "object": lambda value: type(value) is dict,
+}
+
+
+class Form:
+    """The fields of one kind of object, each NAME:KIND; a question mark ends the name of one that may be left out."""
+
+    def __init__(self, name: str, text: str) -> None:
+        pairs = [part.split(":") for part in text.split()]
+        self.name = name
+        self.kinds = {field.rstrip("?"): kind for field, kind in pairs}
+        self.fields = {field: KINDS[kind] for field, kind in self.kinds.items()}
+        self.needed = frozenset(field for field, _ in pairs if not field.endswith("?"))
+
+    def check(self, value: Any) -> None:
+        """Every field that is needed, no field that is unknown, each of its kind."""
+        if type(value) is not dict:
+            raise Different(self.name, "an object", value)
+        if not self.needed <= value.keys():
+            raise Different(f"fields of {self.name}", ", ".join(self.fields), ", ".join(value))
+        for name, found in value.items():
+            if name not in self.fields:
+                raise Different(f"fields of {self.name}", ", ".join(self.fields), name)
+            if not self.fields[name](found):
+                raise Different(f"{name} of {self.name}", f"of the kind {self.kinds[name]}", found)
+
+
+def forms(shared: str, **rows: str) -> dict[str, Form]:
+    return {name: Form(name, f"type:text {text} {shared}") for name, text in rows.items()}
+
+
+ENTRY = Form(
+    "an entry",
+    "seq:number id:text stream:text number:number by:text at:number command:object events?:list transfers?:list"
+    " meters?:list round?:number sealed?:object openings?:texts",
+)
+SEALED = Form("a sealed deck", "root:text leaves:texts")
+TRANSFER = Form(
+    "a transfer",
+    "id:text debit:text credit:text cents:number code:text cite:text kind?:text pending?:text corrects?:text"
+    " reason?:text approvers?:texts",
+)
+METER_CHANGE = Form(
+    "a change of a meter",
+    "meter:text kind:text cite:text units?:number reserve?:number cents?:number table?:text round?:number"
+    " seat?:number wager?:text reason?:text approvers?:texts",
+)
+LINE = Form(
+    "a line of a settlement",
+    "seat:number wager:text stake:number outcome:text cite:text odds?:text row?:text paid?:number returned?:number"
+    " kept?:number paid_under?:text meter?:text meter_before?:number meter_after?:number reserve_moved?:number"
+    " hand_pay?:flag note?:text",
+)
+EVENTS = forms(
+    "cite:text by?:text at?:number",
+    DecksReceived="backs:texts preshuffled:flag",
+    DecksReadied="status:text",
+    Shuffled="how:text cards:cards status:text",
+    DeckCut="depth:number",
+    RecutOrdered="",
+    DeviceMarked="device:text how:text",
+    MethodChanged="dealing:text",
+    TableClosed="",
+    SeatTaken="seat:number player:text",
+    SeatLeft="seat:number",
+    WagerPlaced="seat:number wager:text cents:number",
+    WagerWithdrawn="seat:number wager:text",
+    BetsClosed="number:number seats:numbers",
+    ChipsCounted="number:number",
+    Dealt="cards:dealt",
+    Revealed="cards:cards",
+    Decided="seat:number stage:text action:text wager?:text cents?:number discard?:cards racked?:flag",
+    DealerTurnedUp="cards:cards",
+    MetersRead="readings:readings",
+    BonusDrawn="cards:cards positions:numbers",
+    Settled="seat:number lines:list done?:flag",
+    ValidationAsked="seat:number wager:text",
+    Validated="seat:number wager:text",
+    DocumentsCompleted="seat:number",
+    StubCounted="cards:number right:flag",
+    SlipFound="slip:text seat:number voids:flag board:flag reopened?:wagers",
+    CardSetAside="card:cards",
+    DeckRemoved="",
+    RoundCleared="number:number status:text",
+)
+HAPPENED = forms(
+    "cite:text",
+    PropertyOpened="name:text public_key:text",
+    TableInstalled="table:text submission:text physical:flag terms:object",
+    TableRemoved="table:text",
+    DayStarted="day:text",
+    DayEnded="day:text",
+    ChipsBought="player:text table:text cents:number",
+    ChipsCashed="player:text cents:number",
+    AccountLoaded="player:text cents:number",
+    AccountClosed="player:text cents:number",
+    TrayFilled="table:text cents:number",
+    TrayCredited="table:text cents:number",
+    DropCounted="table:text cents:number expected_cents:number",
+    LinkCut="link:text",
+    LinkRestored="link:text",
+    Corrected="transfer:text reason:text",
+    MeterAdjusted="meter:text reason:text",
+    RoundInspected="table:text round:number",
+    LogExported="size:number",
+    SnapshotTaken="seq:number digest:text",
+)
+TABLE_COMMANDS = forms(
+    "by?:text at?:number",
+    ReceiveDecks="backs:texts preshuffled?:flag",
+    InspectDecks="",
+    VerifyInspection="",
+    SpreadCards="face?:text",
+    ShowCards="",
+    WashCards="",
+    Shuffle="how:text cards?:cards",
+    CutDeck="depth:number",
+    OrderRecut="",
+    ChangeDecks="backs:texts preshuffled?:flag",
+    MarkDevice="device:text works?:flag",
+    ChangeMethod="dealing:text",
+    CloseTable="",
+    TakeSeat="seat:number player?:text",
+    LeaveSeat="seat:number",
+    PlaceWager="seat:number wager:text cents:number",
+    WithdrawWager="seat:number wager:text",
+    CloseBets="",
+    CountChips="number:number",
+    Deal="",
+    EnterCard="card:card",
+    Act="seat:number action:text cents?:number discard?:cards",
+    TurnUp="",
+    SettleSeat="",
+    Validate="seat:number wager:text",
+    CompleteDocuments="seat:number",
+    CountStub="cards:number",
+    ReportSlip="slip:text seat?:number card?:cards",
+    ClearRound="",
+)
+PROPERTY_COMMANDS = forms(
+    "",
+    OpenProperty="name:text public_key?:text",
+    InstallTable="submission:text tray_cents:number physical?:flag",
+    RemoveTable="table:text",
+    StartDay="day:text",
+    EndDay="",
+    BuyIn="player:text table:text cents:number",
+    CashOut="player:text",
+    LoadAccount="player:text cents:number",
+    CloseAccount="player:text",
+    FillTray="table:text cents:number",
+    CreditTray="table:text cents:number",
+    CountDrop="table:text cents:number",
+    CutLink="link:text",
+    RestoreLink="link:text",
+    CorrectTransfer="transfer:text cents:number reason:text approvers:texts together?:flag",
+    AdjustMeter="meter:text units:number reason:text approvers:texts",
+    InspectRound="table:text round:number",
+    ExportLog="size:number",
+    TakeSnapshot="seq:number digest:text",
+)
+TERMS = Form(
+    "the terms of a table",
+    "rulebook:text table:text casino:text minimum:number maximum:number payout_limit:sum-or-none dealing:text"
+    " shuffler:text decks:number seats:number positions_per_player:number choices:object readings:object"
+    " paytables:object wagers:object meters:list",
+)
+PAYTABLE = Form("a paytable", "wagers:texts cite:text columns:object")
+WAGER_TERMS = Form("the terms of a wager", "minimum:number maximum:number amounts:numbers medium:text link:text")
+METER_TERMS = Form(
+    "the terms of a meter",
+    "id:text meter:text name:text wagers:texts seed:text reseed:text primary:text reserve:text link:text",
+)
+
+
+def each(names: str, value: T) -> dict[str, T]:
+    """The same value for each of some names."""
+    return dict.fromkeys(names.split(), value)
+
+
+DEALER, FLOORPERSON, PLAYER, CASHIER = "dealer", "floor", "player", "cashier"
+SYSTEM, ADMINISTRATOR, AUDITOR = "system", "administrator", "auditor"
+_HOUSE = (FLOORPERSON, ADMINISTRATOR, SYSTEM)
+MAY_GIVE: dict[str, tuple[str, ...]] = {
+    **each(
+        "ReceiveDecks ChangeDecks InspectDecks SpreadCards WashCards CutDeck CloseBets CountChips CountStub",
+        (DEALER,),
+    ),
+    **each("Shuffle Deal EnterCard TurnUp SettleSeat ClearRound", (DEALER, SYSTEM)),
+    **each("MarkDevice ReportSlip", (DEALER, FLOORPERSON)),
+    **each("VerifyInspection OrderRecut ChangeMethod CloseTable Validate CompleteDocuments", (FLOORPERSON,)),
+    **each("TakeSeat LeaveSeat", (PLAYER, DEALER, FLOORPERSON)),
+    **each("PlaceWager WithdrawWager Act", (PLAYER, DEALER)),
+    "ShowCards": (PLAYER,),
+    "OpenProperty": (SYSTEM, ADMINISTRATOR),
+    **each("InstallTable RemoveTable AdjustMeter", (FLOORPERSON, ADMINISTRATOR)),
+    **each("StartDay EndDay CutLink RestoreLink", _HOUSE),
+    **each("BuyIn LoadAccount CloseAccount", (PLAYER, DEALER, FLOORPERSON)),
+    "CashOut": (PLAYER, CASHIER, FLOORPERSON),
+    **each("FillTray CreditTray CountDrop", (CASHIER, FLOORPERSON)),
+    "CorrectTransfer": (CASHIER, FLOORPERSON, ADMINISTRATOR),
+    **each("InspectRound ExportLog", (AUDITOR,)),
+    "TakeSnapshot": (SYSTEM,),
+}
+"""Who may give which order. Meters are read and bonuses drawn by the system alone, within other orders."""
+
+COMES_TO: dict[str, str] = {
+    **dict.fromkeys(("ReceiveDecks", "ChangeDecks"), "DecksReceived"),
+    **each("InspectDecks VerifyInspection SpreadCards ShowCards WashCards", "DecksReadied"),
+    "Shuffle": "Shuffled",
+    "CutDeck": "DeckCut",
+    "OrderRecut": "RecutOrdered",
+    "MarkDevice": "DeviceMarked",
+    "ChangeMethod": "MethodChanged",
+    "CloseTable": "TableClosed",
+    "TakeSeat": "SeatTaken",
+    "LeaveSeat": "SeatLeft",
+    "PlaceWager": "WagerPlaced",
+    "WithdrawWager": "WagerWithdrawn",
+    "CloseBets": "BetsClosed( BonusDrawn)?",
+    "CountChips": "ChipsCounted",
+    "Deal": "Dealt|Revealed",
+    "EnterCard": "Dealt",
+    "Act": "(MetersRead )?Decided( SlipFound)?( Settled)?",
+    "TurnUp": "DealerTurnedUp",
+    "SettleSeat": "(MetersRead )?Settled( ValidationAsked)?",
+    "Validate": "(MetersRead )?Validated Settled( ValidationAsked)?",
+    "CompleteDocuments": "DocumentsCompleted",
+    "CountStub": "StubCounted",
+    "ReportSlip": "(MetersRead )?SlipFound( CardSetAside| DeckRemoved| Settled)?",
+    "ClearRound": "RoundCleared",
+    "OpenProperty": "PropertyOpened",
+    "InstallTable": "TableInstalled",
+    "RemoveTable": "TableRemoved",
+    "StartDay": "DayStarted",
+    "EndDay": "DayEnded",
+    "BuyIn": "ChipsBought",
+    "CashOut": "ChipsCashed",
+    "LoadAccount": "AccountLoaded",
+    "CloseAccount": "AccountClosed",
+    "FillTray": "TrayFilled",
+    "CreditTray": "TrayCredited",
+    "CountDrop": "DropCounted",
+    "CutLink": "LinkCut",
+    "RestoreLink": "LinkRestored",
+    "CorrectTransfer": "Corrected",
+    "AdjustMeter": "MeterAdjusted",
+    "InspectRound": "RoundInspected",
+    "ExportLog": "LogExported",
+    "TakeSnapshot": "SnapshotTaken",
+}
+"""The events an order comes to, in their order."""
+_PATTERNS = {name: re.compile(pattern) for name, pattern in COMES_TO.items()}
+OF_THE_SYSTEM = ("MetersRead", "BonusDrawn")
+READIED = {
+    "InspectDecks": ("inspected",),
+    "VerifyInspection": ("verified",),
+    "SpreadCards": ("spread", "idle"),
+    "ShowCards": ("seen",),
+    "WashCards": ("stacked",),
+}
+SEVERAL_FACE_UP = ("cards-face-up", "cards-face-up-early", "cards-face-up-late")
+"""What one more card face up in the same round is, whichever of them was reported."""
+ONE_FACE_UP = ("one-card-face-up", "exposed-card-drawn-in-error")
+FOLLOWS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(ONE_FACE_UP, ("CardSetAside",)),
+    "device-counts-wrong": ("DeckRemoved",),
+    "player-leaves": ("Settled",),
+}
+"""What an irregularity makes happen at once."""
+
+
+def check_entry_form(entry: Any) -> None:
+    """No field is unknown, missing or of another kind, at any level."""
+    ENTRY.check(entry)
+    is_table = entry["stream"].startswith("table ")
+    if not is_table and entry["stream"] != "floor":
+        raise Different("stream of an entry", "floor, or table and its name", entry["stream"])
+    _check_typed("a command", entry["command"], TABLE_COMMANDS if is_table else PROPERTY_COMMANDS)
+    for event in entry.get("events", ()):
+        _check_typed("an event", event, EVENTS if is_table else HAPPENED)
+        if event["type"] == "Settled":
+            for line in event["lines"]:
+                LINE.check(line)
+        elif event["type"] == "TableInstalled":
+            check_terms_form(event["terms"])
+    for transfer in entry.get("transfers", ()):
+        TRANSFER.check(transfer)
+    for change in entry.get("meters", ()):
+        METER_CHANGE.check(change)
+    if "sealed" in entry:
+        SEALED.check(entry["sealed"])
+
+
+def _check_typed(what: str, value: Any, known: dict[str, Form]) -> None:
+    kind = value.get("type") if type(value) is dict else None
+    if kind not in known:
+        raise Different(what, ", ".join(sorted(known)), kind)
+    known[kind].check(value)
+
+
+def check_terms_form(terms: Any) -> None:
+    TERMS.check(terms)
+    for paytable in terms["paytables"].values():
+        PAYTABLE.check(paytable)
+        for rows in paytable["columns"].values():
+            if not KINDS["rows"](rows):
+                raise Different("rows of a paytable", "pairs of a row and its odds", rows)
+    for wager in terms["wagers"].values():
+        WAGER_TERMS.check(wager)
+    for meter in terms["meters"]:
+        METER_TERMS.check(meter)
+    for part in ("choices", "readings"):
+        if not all(_is_text(value) for value in terms[part].values()):
+            raise Different(f"{part} of a table", "texts", terms[part])
+
+
+def check_order(entry: Object) -> None:
+    """The order is one its giver may give, and its events are those it comes to."""
+    command, events = entry["command"], entry.get("events", [])
+    kind, role = command["type"], entry["by"].partition(":")[0]
+    if role not in MAY_GIVE[kind] or (":" in entry["by"] and not person_of(entry["by"])):
+        raise Different(f"who gives the order {kind}", " or ".join(MAY_GIVE[kind]), entry["by"])
+    told = " ".join(event["type"] for event in events)
+    if not _PATTERNS[kind].fullmatch(told):
+        raise Different(f"what the order {kind} comes to", COMES_TO[kind], told or "nothing")
+    main = next(event for event in events if event["type"] not in OF_THE_SYSTEM)
+    _check_copied(kind, command, main)
+    _check_slip(kind, [event for event in events if event["type"] not in OF_THE_SYSTEM])
+    if entry["stream"] != "floor":
+        _check_givers(entry)
+
+
+def _check_slip(kind: str, events: list[Object]) -> None:
+    """A wrong declaration is found with the decision alone; each irregularity is followed by what it makes happen."""
+    found = [number for number, event in enumerate(events) if event["type"] == "SlipFound"]
+    for number in found:
+        slip, cite = events[number]["slip"], events[number]["cite"]
+        check("a wrong declaration", kind == "Act", slip == "wrong-declaration", cite)
+        if kind == "ReportSlip":
+            follows = tuple(event["type"] for event in events[number + 1 :])
+            check(f"what follows the irregularity {slip}", FOLLOWS.get(slip, ()), follows, cite)
+
+
+def _check_givers(entry: Object) -> None:
+    """A table knows a player by the position, others by role and name; its own system reads and draws."""
+    command, role = entry["command"], entry["by"].partition(":")[0]
+    seat = command.get("seat", 0)
+    kept = entry["by"] if role != PLAYER else f"player:{seat}" if seat else PLAYER
+    check("giver of the command", kept, command.get("by"))
+    check("time of the command", entry["at"], command.get("at"))
+    for event in entry["events"]:
+        by = SYSTEM if event["type"] in OF_THE_SYSTEM else kept
+        check(f"giver of the event {event['type']}", by, event.get("by"), event["cite"])
+        check(f"time of the event {event['type']}", entry["at"], event.get("at"), event["cite"])
+
+
+def _check_copied(kind: str, command: Object, event: Object) -> None:
+    """What a command and its event both tell is the same; a second card face up is told as several."""
+    for name, given in command.items():
+        if name in ("type", "by", "at") or name not in event:
+            continue
+        if name == "slip" and given in ONE_FACE_UP and event["slip"] in SEVERAL_FACE_UP:
+            continue
+        if kind == "TakeSeat" and name == "player" and not given:
+            given = f"player {command['seat']}"
+        check(f"{name} of the event {event['type']}, as the order {kind} has it", given, event[name], event["cite"])
+    if kind in READIED and event["status"] not in READIED[kind]:
+        raise Different(f"what the order {kind} makes of the decks", " or ".join(READIED[kind]), event["status"])
+    if kind == "MarkDevice":
+        check("the device works again", command.get("works", False), event["how"] == "works again", event["cite"])
+    if kind == "EnterCard":
+        check("the card entered", [command["card"]], [card for _, card, _ in event["cards"]], event["cite"])
+
+
+def person_of(name: str) -> str:
+    """Who it is in whatever role and spelling: "floor: Cho " and "cho" are one person."""
+    text = unicodedata.normalize("NFKC", name.rpartition(":")[2])
+    visible = "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
+    return unicodedata.normalize("NFKC", " ".join(visible.split()).casefold())
+
+
+def check_approved(what: str, reason: str, approvers: Sequence[str], cite: str) -> None:
+    """A reason, and two or more different persons."""
+    persons = [person_of(name) for name in approvers]
+    if not reason.strip() or len(persons) < 2 or not all(persons) or len(set(persons)) < len(persons):
+        raise Different(what, "a reason and two different persons", f"{reason!r}, {', '.join(approvers)}", cite)
 
 
 # =====================================================================================================================
@@ -894,6 +1330,53 @@ class Void:
     settled: frozenset[str] = frozenset()
 
 
+EVENT_SECTIONS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("SeatTaken", "SeatLeft"), ("2", "7", "11")),
+    "DecksReceived": ("3", "4"),
+    "DecksReadied": ("4", "5"),
+    "TableClosed": ("4",),
+    **dict.fromkeys(("Shuffled", "DeckCut", "RecutOrdered"), ("5",)),
+    **dict.fromkeys(("WagerPlaced", "WagerWithdrawn"), ("7",)),
+    **dict.fromkeys(("BetsClosed", "ChipsCounted"), ("7", "8", "9", "10")),
+    "Dealt": ("8", "9", "10", "11"),
+    "MethodChanged": ("8", "9", "10"),
+    "StubCounted": ("5", "8", "9", "10"),
+    **dict.fromkeys(("Decided", "Revealed", "DealerTurnedUp", "RoundCleared"), ("11",)),
+    **dict.fromkeys(("ValidationAsked", "Validated", "DocumentsCompleted"), ("11",)),
+    "Settled": ("7", "11"),
+    "MetersRead": ("12",),
+    "BonusDrawn": ("1", "12"),
+    **dict.fromkeys(("DeviceMarked", "CardSetAside"), ("13",)),
+    **dict.fromkeys(("SlipFound", "DeckRemoved"), ("5", "7", "8", "9", "10", "13")),
+}
+"""The sections of the Pennsylvania chapters, and of Maryland's which are numbered alike, that speak of an event."""
+MASSACHUSETTS_SECTIONS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("SeatTaken", "SeatLeft"), ("2", "6", "7")),
+    "DecksReceived": ("3", "4"),
+    "DecksReadied": ("4", "5"),
+    "TableClosed": ("4",),
+    **dict.fromkeys(("Shuffled", "DeckCut", "RecutOrdered"), ("5",)),
+    **dict.fromkeys(("WagerPlaced", "WagerWithdrawn"), ("6", "6a")),
+    **dict.fromkeys(("BetsClosed", "Dealt", "MethodChanged", "StubCounted"), ("7", "8", "9")),
+    **dict.fromkeys(("Decided", "Revealed", "RoundCleared"), ("10", "11")),
+    "Settled": ("10", "11", "14"),
+    **dict.fromkeys(("DeviceMarked", "CardSetAside"), ("14",)),
+    **dict.fromkeys(("SlipFound", "DeckRemoved"), ("5", "7", "8", "9", "10", "11", "14")),
+}
+BEFORE = {
+    "inspected": ("received",),
+    "verified": ("inspected",),
+    "spread": ("verified",),
+    "idle": ("stacked", "used", "ready", "shuffled"),
+    "seen": ("spread", "idle"),
+    "stacked": ("seen",),
+}
+"""What decks must be before they are inspected, verified and so on: section 4."""
+MAY_BE_SHUFFLED = ("stacked", "used", "ready", "shuffled")
+OUTSIDE_A_ROUND = ("shuffler-jam", "device-out-of-order", "device-counts-wrong")
+STUB_COUNTED_EVERY = 5
+
+
 class Game:
     """One regulation. Methods get the round and answer from the text alone."""
 
@@ -916,6 +1399,28 @@ class Game:
         *("shuffler-jam", "device-out-of-order", "device-counts-wrong", "player-leaves"),
     )
     """Irregularities that do not void a round."""
+    methods: tuple[str, ...] = ("manual-shoe", "hand", "automated-shoe", "reshuffling-shoe")
+    deck_hours: ClassVar[dict[str, int]] = {"hand": 4, "manual-shoe": 8, "automated-shoe": 8, "reshuffling-shoe": 8}
+    """How long decks may be in use under each dealing procedure: 3(c), Maryland 3.C."""
+    stub_cites: tuple[str, ...] = ("8", "9", "10")
+    event_sections: ClassVar[dict[str, tuple[str, ...]]] = EVENT_SECTIONS
+    always: tuple[str, ...] = ()
+    """Wagers every table offers; the others are offered where the submission says so."""
+    options: tuple[str, ...] = ()
+    """What a submission chooses beside the paytables."""
+    amounts: ClassVar[dict[str, tuple[int, ...]]] = {}
+    """Sums the text prints for a wager, where the submission does not name one of them."""
+    most_seats = 6
+
+    def meter_cite(self, meter: str) -> str:
+        """The paragraph that says how a meter starts and grows."""
+        chapter = self.id.partition("-")[2]
+        return f"{chapter}.12(e)(4)" if meter == "five-card" else f"{chapter}.12(d)(3)"
+
+    def section_number(self, cite: str) -> str:
+        """The section of a paragraph of this regulation: "653a.11(h)(1)" -> "11"; nothing for another one's."""
+        match = re.match(r"(\d+[a-z])\.(\d+)(?![\da-z])", cite)
+        return match[2] if match and match[1] == self.id.partition("-")[2] else ""
 
     # --- The table -------------------------------------------------------------------------------------------------
 
@@ -1110,6 +1615,9 @@ FLOOR_OF_LIMITS = 5_000_000
 
 class Ultimate(PennsylvaniaHoldEm):
     id, chapter = "pa-653a", "653a"
+    always = ("ante", "blind", "play", "trips")
+    options = ("positions-per-player", "magic-card", "lucky-bonus", "draws-every-rounds")
+    amounts: ClassVar[dict[str, tuple[int, ...]]] = {"progressive": (100, 500)}
     printed = PRINTED_653A
     required, equal = ("ante", "blind"), ("blind",)
     needs: ClassVar[dict[str, tuple[str, ...]]] = {
@@ -1217,6 +1725,12 @@ MAIN_WAGERS = ("ante", "flop", "turn", "river")
 
 class TexasBonus(PennsylvaniaHoldEm):
     id, chapter = "pa-647a", "647a"
+    always = ("ante", "flop", "turn", "river")
+    options: tuple[str, ...] = (
+        *("ante-pays-from", "positions-per-player"),
+        *("magic-card", "lucky-bonus", "draws-every-rounds"),
+    )
+    amounts: ClassVar[dict[str, tuple[int, ...]]] = {"progressive": (100, 500)}
     printed = PRINTED_647A
     needs: ClassVar[dict[str, tuple[str, ...]]] = dict.fromkeys(
         ("texas-bonus", "progressive", *FIVE_CARD, "six-card"), ("ante",)
@@ -1296,12 +1810,17 @@ class Maryland(TexasBonus):
     """Maryland prints the same game: no Progressive, Five Card or Six Card wager, and the limit covers the Bonus."""
 
     id, chapter = "md-thb", ""
+    options = ("ante-pays-from",)
     printed = PRINTED_MARYLAND
     needs: ClassVar[dict[str, tuple[str, ...]]] = {"texas-bonus": ("ante",)}
     order = (*MAIN_WAGERS, "texas-bonus")
     limited, limit_cite, left_cite = (*MAIN_WAGERS, "texas-bonus"), "12.C", "7.C(2)"
     lower, higher, ante_back, tie = "11.I(3)(d)(i)", "11.I(3)(d)(ii)", "11.I(3)(d)(iii)", "11.I(3)(d)(iv)"
     fold_cite, bonus_cite = "11.C(2)", "11.I(4)"
+
+    def section_number(self, cite: str) -> str:
+        match = re.match(r"(\d+)\.[A-Z]|(\d+)$", cite)
+        return (match[1] or match[2]) if match else ""
 
     def check_column(self, terms: Terms, name: str, column: str, rows: Rows, cite: str) -> None:
         expected = dict(self.printed[name][1][column])
@@ -1343,6 +1862,7 @@ class Maryland(TexasBonus):
 
 class HeadsUp(HoldEm):
     id = "pa-677a"
+    always = ("ante", "odds", "raise")
     printed = PRINTED_677A
     required, equal = ("ante", "odds"), ("odds",)
     needs: ClassVar[dict[str, tuple[str, ...]]] = dict.fromkeys(("pocket-bonus", "trips-plus"), ("ante", "odds"))
@@ -1428,6 +1948,8 @@ class HeadsUp(HoldEm):
 
 class HighCardFlush(Game):
     id = "pa-678a"
+    always = ("ante", "raise")
+    methods = ("manual-shoe", "hand", "automated-shoe")
     printed = PRINTED_678A
     needs: ClassVar[dict[str, tuple[str, ...]]] = dict.fromkeys(
         ("flush-bonus", "straight-flush-bonus", "progressive"), ("ante",)
@@ -1506,6 +2028,14 @@ JACKS_UP = "pair of jacks or better"
 
 class Colorado(Game):
     id = "ma-colorado"
+    always = ("ante", "bet")
+    options = ("version", "positions-per-player")
+    amounts: ClassVar[dict[str, tuple[int, ...]]] = {"bonus": (100,)}
+    methods = ("manual-shoe", "hand", "automated-shoe")
+    deck_hours: ClassVar[dict[str, int]] = {}
+    stub_cites = ("7(e)", "8(e)", "9(e)")
+    event_sections = MASSACHUSETTS_SECTIONS
+    most_seats = 16
     printed = PRINTED_COLORADO
     needs: ClassVar[dict[str, tuple[str, ...]]] = {"bonus": ("ante",)}
     order = ("ante", "bet", "bonus")
@@ -1526,6 +2056,10 @@ class Colorado(Game):
         for row, odds in printed.items():
             if Odds.parse(rows[row]).amount < Odds.parse(odds).amount:
                 raise Different(f"paytable {name}, column {column}, {row}", f"{odds} or better", rows[row], cite)
+
+    def section_number(self, cite: str) -> str:
+        match = re.match(r"(\d+a?)(\(|$)", cite)
+        return match[1] if match else ""
 
     def section(self, round_: Round, required: str, permissible: str) -> str:
         return required if round_.terms.choices["version"] == "required" else permissible
@@ -1595,6 +2129,172 @@ class Colorado(Game):
 GAMES: dict[str, Game] = {
     game.id: game for game in (Ultimate(), TexasBonus(), Maryland(), HeadsUp(), HighCardFlush(), Colorado())
 }
+
+
+# =====================================================================================================================
+# 7. The Rules Submission: what was filed, held against the terms of the table
+# =====================================================================================================================
+
+OFFERED_WITH = {
+    "envy": "progressive",
+    **dict.fromkeys(("five-card-dealer", "magic-card", "lucky-bonus"), "five-card-player"),
+}
+"""Wagers and bonuses that come with another wager."""
+MEDIA = {
+    "progressive": "progressive device",
+    **dict.fromkeys(("five-card-player", "five-card-dealer"), "electronic account"),
+}
+"""How a wager is placed where it is not placed in chips."""
+DEFAULT_CHOICES = {
+    "positions-per-player": "1",
+    "magic-card": "no",
+    "lucky-bonus": "no",
+    "draws-every-rounds": "20",
+    "ante-pays-from": "straight",
+    "version": "required",
+}
+"""What holds where a submission does not say; of the paytables the first column that is printed."""
+DEFAULT_READINGS = {
+    "pa-647a": {"exposed-card-and-silent-wagers": "returned"},
+    "pa-653a": {
+        "exposed-card-and-silent-wagers": "returned",
+        "fold-and-progressive": "stays",
+        "fold-and-five-card": "stays",
+    },
+    "md-thb": {"paytable-b": "as-printed"},
+    "pa-677a": {"minimum-raise": "from-one-ante"},
+    "pa-678a": {"minimum-raise": "from-one-ante"},
+    "ma-colorado": {"pair-of-tens": "push", "suited-ace-two-three": "counts"},
+}
+"""The readings that this program settles by, as they hold where a submission does not choose."""
+USUAL_SEATS = 6
+
+
+def money(value: object) -> int:
+    """ "$50,000", "$7.50" or a whole number of dollars, in cents."""
+    match = re.fullmatch(r"\$?\s*([\d,]+)(?:\.(\d\d))?", str(value).strip())
+    if match is None or type(value) not in (str, int):
+        raise Different("a sum of a submission", "a sum of money", value)
+    return 100 * int(match[1].replace(",", "")) + int(match[2] or 0)
+
+
+def percent(value: object) -> Fraction:
+    match = re.fullmatch(r"(\d+)(?:\.(\d+))?\s*%", str(value).strip())
+    if match is None:
+        raise Different("a rate of a submission", "a percentage", value)
+    return Fraction(int(match[1] + (match[2] or "")), 100 * 10 ** len(match[2] or ""))
+
+
+class Filed:
+    """A submission's text; `check` holds the terms of the table against it."""
+
+    def __init__(self, text: str, terms: Terms, cite: str) -> None:
+        try:
+            self.raw: Object = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise Different("a submission", "TOML", str(error), cite) from None
+        self.terms, self.cite = terms, cite
+        self.game = GAMES[terms.raw["rulebook"]]
+
+    def part(self, name: str) -> Object:
+        value = self.raw.get(name, {})
+        return value if type(value) is dict else {}
+
+    def check(self) -> None:
+        """Every term follows from what was filed, or from what holds where nothing was."""
+        terms, limits, procedure = self.terms.raw, self.part("limits"), self.part("procedure")
+        filed = {
+            "rulebook": self.raw.get("rulebook"),
+            "casino": self.raw.get("property"),
+            "table": self.raw.get("table"),
+            "minimum": money(limits.get("minimum")),
+            "maximum": money(limits.get("maximum")),
+            "dealing": procedure.get("dealing"),
+            "shuffler": procedure.get("shuffler"),
+            "decks": procedure.get("decks"),
+            "seats": procedure.get("seats", USUAL_SEATS),
+            "choices": self.choices(),
+        }
+        filed["positions_per_player"] = int(filed["choices"].get("positions-per-player", 1))
+        if "payout_limit" in limits or not isinstance(self.game, TexasBonus):
+            filed["payout_limit"] = money(limits["payout_limit"]) if "payout_limit" in limits else None
+        for name, wanted in filed.items():
+            self._same(f"{name} of the table, as it was filed", wanted, terms[name])
+        self._check_readings()
+        self._check_wagers()
+        self._check_paytables()
+        self._check_meters()
+
+    def _same(self, what: str, wanted: object, found: object) -> None:
+        check(what, wanted, found, self.cite)
+
+    def choices(self) -> dict[str, str]:
+        """Options and paytable columns: as filed, else the first that is printed."""
+        chosen = {name: DEFAULT_CHOICES[name] for name in self.game.options}
+        if self.game.id != "ma-colorado":
+            columns = {name: next(iter(printed[1])) for name, printed in self.game.printed.items()}
+            chosen |= {name: column for name, column in columns.items() if name != "envy"}
+        for part in ("options", "paytables"):
+            chosen |= {name: str(value) for name, value in self.part(part).items() if name in chosen}
+        return chosen
+
+    def _check_readings(self) -> None:
+        known, filed = self.terms.readings, self.part("readings")
+        for name, wanted in (DEFAULT_READINGS[self.game.id] | filed).items():
+            self._same(f"reading {name}, as it was filed", wanted, known.get(name))
+
+    def offered(self) -> list[str]:
+        """Always, where it was filed, or with the wager it comes with."""
+        wagers, choices = self.part("wagers"), self.terms.choices
+        found = []
+        for wager in self.game.order:
+            filed = wagers.get(OFFERED_WITH.get(wager, wager), {})
+            is_chosen = wager not in ("magic-card", "lucky-bonus") or choices.get(wager) == "yes"
+            if is_chosen and (wager in self.game.always or filed.get("offered") is True):
+                found.append(wager)
+        return found
+
+    def _check_wagers(self) -> None:
+        self._same("wagers of the table, as filed", sorted(self.offered()), sorted(self.terms.wagers))
+        for wager, found in self.terms.wagers.items():
+            written = self.part("wagers").get(OFFERED_WITH.get(wager, wager), {})
+            amounts = [money(written["amount"])] if "amount" in written else list(self.game.amounts.get(wager, ()))
+            wanted = {
+                "minimum": min(amounts, default=money(written.get("minimum", self.part("limits")["minimum"]))),
+                "maximum": max(amounts, default=money(written.get("maximum", self.part("limits")["maximum"]))),
+                "amounts": amounts,
+                "medium": MEDIA.get(wager, "chips"),
+                "link": str(written.get("link", "")),
+            }
+            self._same(f"terms of the wager {wager}, as it was filed", wanted, found)
+
+    def _check_paytables(self) -> None:
+        """A table for every wager offered, with the column chosen and the odds that were filed above the printed."""
+        choices, offered = self.terms.choices, set(self.terms.wagers)
+        for name, found in self.terms.raw["paytables"].items():
+            self._same(f"wagers of paytable {name}", True, bool(offered.intersection(found["wagers"])))
+            wanted = [choices[name]] if name in choices else [choices["version"]] if "version" in choices else None
+            if wanted is not None:
+                self._same(f"column of paytable {name}, as it was chosen", wanted, list(found["columns"]))
+            for column, rows in self.terms.tables.get(name, {}).items():
+                better = self.part("odds").get(name, {})
+                printed = self.game.printed.get(name, ("", {}))[1].get(column, {})
+                for row, odds in rows.items():
+                    if isinstance(self.game, Colorado) and row in printed:
+                        self._same(f"odds of {name}, {row}", better.get(row, printed[row]), odds)
+
+    def _check_meters(self) -> None:
+        for meter, raw in zip(self.terms.meters, self.terms.raw["meters"], strict=True):
+            written = self.part("wagers").get(meter.wagers[0], {})
+            self._same(f"link of meter {meter.id}, as it was filed", str(written.get("link", "")), raw["link"])
+            if self.game.id == "pa-678a":
+                wanted = money(written["seed"]) * UNITS, money(written["reseed"]) * UNITS, percent(written["rate"])
+                self._same(
+                    "figures of the meter, as they were filed", wanted, (meter.seed, meter.reseed, meter.primary)
+                )
+        wagers = {wager for meter in self.terms.meters for wager in meter.wagers}
+        fed = {wager for wager in ("progressive", "five-card-player", "five-card-dealer") if wager in self.terms.wagers}
+        self._same("wagers that feed a meter", fed, wagers)
 
 
 # =====================================================================================================================
@@ -1690,12 +2390,80 @@ def changed(stand: tuple[int, int, int, int], change: Object) -> tuple[int, int,
 
 MAY_BE_NEGATIVE = ("cage", "house")
 ACCOUNT_KINDS = ("chips", "game", "tray", "drop", "meter", "reserve", "rounding", "handpay", *MAY_BE_NEGATIVE)
+MOST_CENTS = 10**13
+"""A hundred billion dollars: no transfer is larger."""
+
+
+def _routes(*texts: str) -> frozenset[tuple[str, str]]:
+    """ "chips game > tray" names two routes."""
+    pairs = [text.split(" > ") for text in texts]
+    return frozenset((giver, taker) for left, right in pairs for giver in left.split() for taker in right.split())
+
+
+_OF_A_METER = _routes("house > meter reserve rounding", "meter reserve rounding > house", "meter > reserve rounding")
+_OF_A_METER |= _routes("reserve > meter rounding", "rounding > meter reserve")
+_TO_TRAY, _FROM_TRAY = _routes("chips game > tray"), _routes("tray > chips game")
+TRANSFER_CODES: dict[str, tuple[str, frozenset[tuple[str, str]]]] = {
+    "buy-in": ("posted", _routes("cage > drop", "tray > chips")),
+    "cash-out": ("posted", _routes("chips > cage")),
+    "load": ("posted", _routes("chips > game")),
+    "unload": ("posted", _routes("game > chips")),
+    "fill": ("posted", _routes("cage > tray")),
+    "credit": ("posted", _routes("tray > cage")),
+    "drop count": ("posted", _routes("drop > cage")),
+    "drop short": ("posted", _routes("drop > house")),
+    "drop over": ("posted", _routes("house > cage")),
+    "wager": ("pending", _TO_TRAY),
+    "collected": ("post", _TO_TRAY),
+    "returned": ("void", _TO_TRAY),
+    "win": ("posted", _FROM_TRAY),
+    "payout limit": ("posted", _TO_TRAY),
+    "undone": ("posted", _TO_TRAY | _FROM_TRAY),
+    "share": ("posted", _routes("meter > handpay")),
+    "share undone": ("posted", _routes("handpay > meter")),
+    "hand-pay": ("posted", _routes("handpay > cage")),
+    **dict.fromkeys(
+        ("seed", "contribution", "reseed", "reseed undone", "reserve moved", "reserve returned", "adjustment"),
+        ("posted", _OF_A_METER),
+    ),
+}
+"""What a transfer is for: how it moves, and from which kind of account to which."""
+_PLAIN = frozenset(
+    route
+    for how, routes in TRANSFER_CODES.values()
+    for route in routes
+    if how in ("posted", "post") and not {"meter", "reserve", "rounding"}.intersection(route)
+)
+TRANSFER_CODES["correction"] = ("posted", _PLAIN | {(taker, giver) for giver, taker in _PLAIN})
+CODE_OF_CHANGE = {
+    "opened": "seed",
+    "counted": "contribution",
+    "won": "share",
+    "restored": "share undone",
+    "reseeded": "reseed",
+    "reseed undone": "reseed undone",
+    "reserve moved": "reserve moved",
+    "reserve returned": "reserve returned",
+    "paid": "hand-pay",
+    "adjusted": "adjustment",
+}
+"""The code of the transfers of each change of a meter; what is staked or withdrawn moves nothing."""
+CONTROLS, ACCOUNTS, PROGRESSIVES, SUBMISSIONS = "465a.2", "605a.2", "605a.7", "601a.2"
+"""Internal controls, electronic wagering systems, progressive table games, Rules Submissions."""
+CITE_OF: dict[str, str] = {
+    **dict.fromkeys(("PropertyOpened", "TableInstalled", "TableRemoved"), SUBMISSIONS),
+    **dict.fromkeys(("AccountLoaded", "AccountClosed"), ACCOUNTS),
+    **dict.fromkeys(("LinkCut", "LinkRestored", "MeterAdjusted", "SnapshotTaken"), PROGRESSIVES),
+}
+"""The paragraph of what happens at the property; all else happens under its internal controls."""
 Cause: TypeAlias = tuple[int, str, str]
 """Seat, wager, paragraph."""
 Place: TypeAlias = tuple[str, int, int, str]
 """Table, round, seat, wager."""
-Change: TypeAlias = tuple[str, str, int, int, int, str, int, int, str]
-"""Meter, kind, units, reserve, cents, then the place."""
+Change: TypeAlias = tuple[str, str, int, int, int, str, str, int, int, str]
+"""Meter, kind, units, reserve, cents, paragraph, then the place."""
+Move: TypeAlias = tuple[str, str, str, int, str, str, str]
+"""Code, account debited, account credited, cents, paragraph, its own id if it is pending, the pending one it ends."""
 
 
 class Expected:
@@ -1706,17 +2474,39 @@ class Expected:
         self.pending: Counter[str] = Counter()
         self.causes: dict[str, list[Cause]] = {}
         self.changes: Counter[Change] = Counter()
+        self.moves: Counter[Move] = Counter()
 
-    def change(self, kind: str, meter: Meter, place: Place, units: int = 0, reserve: int = 0, cents: int = 0) -> None:
+    def change(
+        self, kind: str, meter: Meter, place: Place, cite: str, units: int = 0, reserve: int = 0, cents: int = 0
+    ) -> None:
         """A change of a meter that must be recorded; one that changes nothing need not be."""
-        self.changes[(meter.terms.id, kind, units, reserve, cents, *place)] += 1
+        self.changes[(meter.terms.id, kind, units, reserve, cents, cite, *place)] += 1
 
     def move(self, debit: str, credit: str, cents: int, cause: Cause = (0, "", "")) -> None:
+        """Cents that must have moved, by whichever transfers of a meter."""
         for account, sign in ((debit, -1), (credit, 1)):
             self.posted[account] += sign * cents
             self.causes.setdefault(account, []).append(cause)
 
-    def set_aside(self, account: str, cents: int, cause: Cause) -> None:
+    def transfer(self, code: str, debit: str, credit: str, cents: int, cause: Cause, ends: str = "") -> None:
+        """A transfer that must stand in the entry; none where nothing moves."""
+        if cents:
+            self.moves[(code, debit, credit, cents, cause[2], "", ends)] += 1
+            self.move(debit, credit, cents, cause)
+
+    def set_aside(self, name: str, debit: str, credit: str, cents: int, cause: Cause) -> None:
+        self.moves[("wager", debit, credit, cents, cause[2], name, "")] += 1
+        self._hold(debit, cents, cause)
+
+    def end(self, name: str, debit: str, credit: str, stake: int, kept: int, cause: Cause) -> None:
+        """A wager that was set aside ends: what the house keeps moves, or all of it goes back."""
+        if kept:
+            self.transfer("collected", debit, credit, kept, cause, name)
+        else:
+            self.moves[("returned", debit, credit, stake, cause[2], "", name)] += 1
+        self._hold(debit, -stake, cause)
+
+    def _hold(self, account: str, cents: int, cause: Cause) -> None:
         self.pending[account] += cents
         self.causes.setdefault(account, []).append(cause)
 
@@ -1729,27 +2519,23 @@ class Books:
         self.held: Counter[str] = Counter()
         self.open: dict[str, tuple[str, str, int]] = {}
         self.transfers = 0
-        self.begin("")
+        self.begin("", [])
 
-    def begin(self, stem: str) -> None:
-        self.stem = stem
+    def begin(self, stem: str, changes: Sequence[Object]) -> None:
+        self.stem, self.changes = stem, changes
+        self.number = 0
         self.ids: set[str] = set()
         self.posted: Counter[str] = Counter()
         self.pending: Counter[str] = Counter()
+        self.moves: Counter[Move] = Counter()
 
     def take(self, transfer: Object) -> None:
         """One transfer, in the order of the log."""
         name, kind = transfer["id"], transfer.get("kind", "posted")
-        if name in self.ids or not name.startswith(f"{self.stem}/"):
-            raise Different("id of a transfer", f"one of its own that begins with {self.stem}/", name)
-        self.ids.add(name)
-        self.transfers += 1
         debit, credit, cents = transfer["debit"], transfer["credit"], transfer["cents"]
-        for account in (debit, credit):
-            if account.partition(":")[0] not in ACCOUNT_KINDS:
-                raise Different(f"transfer {name}: account", ", ".join(ACCOUNT_KINDS), account)
-        if cents <= 0 or debit == credit or not transfer["cite"]:
-            raise Different(f"transfer {name}", "cents above 0 between two accounts, with a cite", transfer)
+        self._check_form(transfer, kind)
+        self._check_id(transfer, kind)
+        self.transfers += 1
         if kind == "posted":
             self._move(debit, credit, cents)
         elif kind == "pending":
@@ -1758,6 +2544,58 @@ class Books:
         else:
             self._end(transfer, kind)
         self._check_available(name, debit)
+
+    def _check_form(self, transfer: Object, kind: str) -> None:
+        """A known code between the kinds of account it moves between, with a sum and a paragraph."""
+        name, debit, credit = transfer["id"], transfer["debit"], transfer["credit"]
+        code, cents = transfer["code"], transfer["cents"]
+        for account in (debit, credit):
+            if account.partition(":")[0] not in ACCOUNT_KINDS:
+                raise Different(f"transfer {name}: account", ", ".join(ACCOUNT_KINDS), account)
+        if not 0 < cents <= MOST_CENTS or debit == credit or not transfer["cite"]:
+            raise Different(f"transfer {name}", "cents above 0 between two accounts, with a cite", transfer)
+        if code not in TRANSFER_CODES:
+            raise Different(f"transfer {name}: what it is for", ", ".join(TRANSFER_CODES), code, transfer["cite"])
+        how, routes = TRANSFER_CODES[code]
+        check(f"transfer {name}: how a transfer for {code} moves", how, kind, transfer["cite"])
+        if (debit.partition(":")[0], credit.partition(":")[0]) not in routes:
+            accepted = ", ".join(f"{giver} to {taker}" for giver, taker in sorted(routes))
+            raise Different(f"transfer {name}: accounts of {code}", accepted, f"{debit} to {credit}", transfer["cite"])
+        if code != "correction" and transfer.get("corrects"):
+            raise Different(f"transfer {name}: what it corrects", "nothing", transfer["corrects"], transfer["cite"])
+
+    def _check_id(self, transfer: Object, kind: str) -> None:
+        """Its place in the entry; for a wager its seat and wager, for a meter its place among the changes."""
+        name = transfer["id"]
+        if name in self.ids or not name.startswith(f"{self.stem}/"):
+            raise Different("id of a transfer", f"one of its own that begins with {self.stem}/", name)
+        self.ids.add(name)
+        rest = name.removeprefix(f"{self.stem}/")
+        if match := re.fullmatch(r"meter(\d+)/(\d+)", rest):
+            self._check_of_meter(transfer, int(match[1]))
+        else:
+            if kind != "pending":
+                check("id of a transfer", f"{self.stem}/{self.number}", name)
+            own = name if kind == "pending" else ""
+            ends = transfer.get("pending", "")
+            accounts = transfer["debit"], transfer["credit"]
+            self.moves[(transfer["code"], *accounts, transfer["cents"], transfer["cite"], own, ends)] += 1
+        self.number += 1
+
+    def _check_of_meter(self, transfer: Object, number: int) -> None:
+        """A transfer of a change of a meter has its paragraph, reason and approvers, and stays with its accounts."""
+        change = self.changes[number] if number < len(self.changes) else {"kind": "no change", "meter": ""}
+        what, cite = f"transfer {transfer['id']}", transfer["cite"]
+        check(f"{what}: what it is for", CODE_OF_CHANGE.get(change["kind"], "nothing"), transfer["code"], cite)
+        for name, blank in (("cite", ""), ("reason", ""), ("approvers", [])):
+            check(f"{what}: its {name}", change.get(name, blank), transfer.get(name, blank), cite)
+        if change["kind"] in ("won", "restored", "paid"):
+            check(f"{what}: cents", change.get("cents", 0), transfer["cents"], cite)
+        accounts = {f"{kind}:{change['meter']}" for kind in ("meter", "reserve", "rounding")}
+        accounts |= {"house", "cage", f"handpay:{change.get('table', '')}"}
+        for account in (transfer["debit"], transfer["credit"]):
+            if account not in accounts:
+                raise Different(f"{what}: account", f"one of meter {change['meter']}", account, cite)
 
     def _end(self, transfer: Object, kind: str) -> None:
         name, pending = transfer["id"], transfer.get("pending", "")
@@ -1786,7 +2624,7 @@ class Books:
             raise Different(f"transfer {name}: what {account} has left", "0 or more", available)
 
     def compare(self, expected: Expected) -> None:
-        """The transfers of an entry come to what its events say, account by account."""
+        """The transfers of an entry come to what its events say, account by account and then one by one."""
         for what, wanted, found in (
             ("cents moved on", expected.posted, self.posted),
             ("cents set aside on", expected.pending, self.pending),
@@ -1794,6 +2632,11 @@ class Books:
             for account in sorted({*wanted, *found}):
                 if wanted[account] != found[account]:
                     raise self._located(what, account, wanted[account], found[account], expected)
+        if expected.moves != self.moves:
+            missing, surplus = expected.moves - self.moves, self.moves - expected.moves
+            wanted_move, found_move = next(iter(missing), None), next(iter(surplus), None)
+            cite = (wanted_move or found_move or ("",) * 7)[4]
+            raise Different("a transfer", move_text(wanted_move), move_text(found_move), str(cite))
 
     def _located(self, what: str, account: str, wanted: int, found: int, expected: Expected) -> Different:
         causes = list(dict.fromkeys(expected.causes.get(account, [])))
@@ -1806,25 +2649,42 @@ class Books:
         return difference.placed(wager=", ".join(dict.fromkeys(wagers)), cite=cites)
 
 
+def move_text(move: Move | None) -> str:
+    if move is None:
+        return "no such transfer"
+    code, debit, credit, cents, cite, name, ends = move
+    more = f", as {name}" if name else f", ending {ends}" if ends else ""
+    return f"{code}: {cents} cents from {debit} to {credit} under {cite}{more}"
+
+
 # =====================================================================================================================
 # 16. A deck that was committed to
 # =====================================================================================================================
 
 
 class Deck:
-    """A shuffled deck: its commitment, how deep it was cut, how many cards have left it."""
+    """A deck at a table: what was done with it, its commitment, its cut, how many cards have left it."""
 
-    def __init__(self) -> None:
+    def __init__(self, preshuffled: bool = False) -> None:
         self.leaves: list[str] = []
         self.cut = 0
         self.out = 0
-        self.is_ready = False
+        self.preshuffled = preshuffled
+        self.was_cut = False
+        self.inspector = ""
+        self.status = "stacked" if preshuffled else "received"
 
-    def shuffled(self, needs_cut: bool) -> None:
-        self.leaves, self.cut, self.out, self.is_ready = [], 0, 0, not needs_cut
+    def become(self, status: str) -> None:
+        """Spread out, washed, used or taken away: its cards are in no known order any more."""
+        self.status, self.preshuffled, self.was_cut, self.leaves, self.out = status, False, False, [], 0
+
+    def shuffled(self, how: str, needs_cut: bool) -> None:
+        self.leaves, self.cut, self.out, self.was_cut = [], 0, 0, False
+        self.preshuffled = how == "preshuffled"
+        self.status = "shuffled" if needs_cut else "ready"
 
     def cut_at(self, depth: int) -> None:
-        self.cut, self.is_ready = (self.cut + depth) % DECK, True
+        self.cut, self.status, self.was_cut = (self.cut + depth) % DECK, "ready", True
 
     def seal(self, sealed: Object) -> None:
         """52 leaves, and the root published before the cut is the root over them."""
@@ -1862,6 +2722,9 @@ class Line:
     odds: str = ""
     row: str = ""
     odds_cites: tuple[str, ...] = ()
+    cite: str = ""
+    """The paragraphs that the log names, once they were found to be the right ones."""
+    paid_under: str = ""
     paid: int = 0
     returned: int = 0
     kept: int = 0
@@ -1885,6 +2748,7 @@ class Line:
             raise Different("paragraph of the settlement", cite, found["cite"], **place)
         if not names_one(found.get("paid_under", ""), self.odds_cites or ("",)):
             raise Different("paragraph of the odds", " or ".join(self.odds_cites), found.get("paid_under"), **place)
+        self.cite, self.paid_under = found["cite"], found.get("paid_under", "")
 
 
 LINE_FIELDS = {
@@ -1926,6 +2790,11 @@ class Round:
         self.shown = self.set_aside = self.at = 0
         self.dealers: set[str] = set()
         self.chips_counted = False
+        self.stub = ""
+        self.racked = False
+        """The stub went to the discard rack uncounted, with the first seat settled."""
+        self.waiting: list[tuple[int, str]] = []
+        self.documents: set[int] = set()
         self.answers: dict[str, set[int]] = {}
         self.folded: set[int] = set()
         self.gone: set[int] = set()
@@ -1934,6 +2803,7 @@ class Round:
         self.drawn_cards: Cards = []
         self.drawn_positions: list[int] = []
         self.void: Void | None = None
+        self.voided_by = ""
         self.validated: set[tuple[int, str]] = set()
         self.memo: dict[int, Strength] = {}
         self.steps: list[Step] = []
@@ -1948,6 +2818,8 @@ class Round:
         self.current: tuple[int, Iterator[Line]] | None = None
         self.divided: Draw | None = None
         self.unpaid: list[tuple[int, str, Meter, int]] = []
+        self.documents = set()
+        self.waiting = []
 
     # --- What a rule may look at -----------------------------------------------------------------------------------
 
@@ -1956,6 +2828,11 @@ class Round:
 
     def counts(self, wager: str) -> int:
         return sum(wager in stakes for stakes in self.stakes.values())
+
+    def on_devices(self) -> int:
+        """How many wagers the progressive devices accepted."""
+        on_device = [name for name, terms in self.terms.wagers.items() if terms["medium"] == "progressive device"]
+        return sum(map(self.counts, on_device))
 
     def in_play(self) -> list[int]:
         return [seat for seat in self.seats if seat not in self.folded and seat not in self.gone]
@@ -2037,9 +2914,9 @@ class Round:
 
     def on_dealt(self, event: Object) -> None:
         self.remember_dealer(event)
-        on_device = [name for name, terms in self.terms.wagers.items() if terms["medium"] == "progressive device"]
-        if not self.chips_counted and any(map(self.has_wager, on_device)):
+        if not self.chips_counted and self.on_devices():
             raise Different("a card", "dealt after the chips of the devices were counted", "before", event["cite"])
+        self.check_stub("a card", event["cite"])
         for place, card, face in event["cards"]:
             _, wanted, side = self.step("card")
             check("place of the card", f"{wanted}, face {side}", f"{place}, face {face}", event["cite"])
@@ -2047,7 +2924,15 @@ class Round:
             self.cards.setdefault(place, []).append(card)
             self.shown += place == "community" and face == "up"
 
+    def check_stub(self, what: str, cite: str) -> None:
+        """Nothing goes on after a stub that was counted wrong until the reason is found, which voids the round."""
+        if self.stub == "wrong" and self.void is None:
+            raise Different(what, "the irregularity behind the wrong count of the stub first", "none", cite)
+
     def on_set_aside(self, event: Object) -> None:
+        if self.table.physical:
+            named = self.table.audit.entry["command"].get("card", [])
+            check("the card set aside", named, list(event["card"]), event["cite"])
         for card in event["card"]:
             self.leaves_deck(card)
         self.set_aside += len(event["card"])
@@ -2070,6 +2955,7 @@ class Round:
         """In turn, and only what the text permits at that moment with that hand."""
         seat, stage, action = event["seat"], event["stage"], event["action"]
         place = {"seat": seat, "wager": event["wager"], "cite": event["cite"]}
+        self.check_stub("a decision", event["cite"])
         kind, wanted, _ = self.next_step()
         check("the decision that is due", f"ask {stage}", f"{kind} {wanted}", **place)
         check("whose turn it is", self.undecided(stage)[0], seat, **place)
@@ -2112,6 +2998,7 @@ class Round:
         if slip == "player-leaves":
             check("who orders wagers lost", "floor", event["by"].partition(":")[0], event["cite"], seat=seat)
             self.gone.add(seat)
+            self.waiting = [payout for payout in self.waiting if payout[0] != seat]
             self.at_once = seat, self._forfeits(seat, dict.fromkeys(self.game.order, (self.game.left_cite,)))
         if slip == "wrong-declaration":
             check("three cards wrongly declared", "", self.game.declared(self, seat), event["cite"], seat=seat)
@@ -2126,7 +3013,8 @@ class Round:
         check("lines undone by the void", undone, event["reopened"], event["cite"])
         for line in reversed(self.lines):
             self.table.undo(self, line, event["cite"])
-        self.void = void
+        self.void, self.voided_by = void, event["slip"]
+        self.validated = set()
         self.start_settling()
 
     def _check_moment(self, slip: str, cite: str) -> None:
@@ -2155,15 +3043,29 @@ class Round:
             self._check_nothing_left(seat, turn[1])
         if event["done"]:
             self.finished.add(seat)
+        if self.at_once is None:
+            asked = any(found["type"] == "ValidationAsked" for found in self.table.audit.entry["events"])
+            check("a seat settled to the end", not asked, event["done"], event["cite"], seat=seat)
+            self._check_first(event)
         if self.at_once is None and event["done"]:
             self.current = None
         self.at_once = None
+
+    def _check_first(self, event: Object) -> None:
+        """After a validation the wager that was validated is settled first."""
+        command = self.table.audit.entry["command"]
+        if command["type"] == "Validate":
+            first = event["lines"][0] if event["lines"] else {"seat": 0, "wager": "none"}
+            wanted, found = (command["seat"], command["wager"]), (first["seat"], first["wager"])
+            check("the wager settled after its validation", wanted, found, event["cite"], seat=command["seat"])
 
     def _begin(self, seat: int) -> None:
         """Counter-clockwise from the dealer's right, when all cards are dealt and all have decided."""
         step = self.next_step()
         if self.void is None and step[0] != "settle":
             raise Different("what comes next", " ".join(map(str, step)).strip(), f"settlement of seat {seat}")
+        self.table.check_stub_count(self)
+        self.racked = self.racked or seat not in self.gone
         left = [number for number in self.seats if number not in self.finished]
         check("the seat whose turn it is", max(left, default=0), seat)
         self.current = seat, self.settlement(seat)
@@ -2180,6 +3082,8 @@ class Round:
             valid = (wanted.seat, wanted.wager) in self.validated
             check("validation by a floorperson", True, valid, cite, seat=wanted.seat, wager=wanted.wager)
         self.lines.append(wanted)
+        if wanted.hand_pay:
+            self.documents.add(wanted.seat)
         self.table.settle(self, wanted)
 
     def _check_nothing_left(self, seat: int, lines: Iterator[Line]) -> None:
@@ -2290,8 +3194,10 @@ class Round:
                 if (seat, wager) not in self.done:
                     raise Different("a line for every wager", "a line", "none", event["cite"], seat=seat, wager=wager)
             check("the seat is settled", True, seat in self.finished, event["cite"], seat=seat)
-        check("seats whose hand-pay has no documents", [], [row[0] for row in self.unpaid], event["cite"])
-        self.table.count(self)
+        check("seats whose hand-pay has no documents", [], sorted(self.documents), event["cite"])
+        check("validations that were asked for and not given", [], self.waiting, event["cite"])
+        self.table.check_stub_count(self)
+        self.table.count(self, event["cite"])
 
 
 def _sums_text(sums: Sequence[int]) -> str:
@@ -2312,9 +3218,12 @@ class Table:
         self.method = terms.dealing
         self.players: dict[int, str] = {}
         self.bets: dict[int, dict[str, int]] = {}
-        self.decks = [Deck()]
+        self.decks: list[Deck] = []
         self.deck = 0
+        self.decks_since = 0
         self.rounds = 0
+        self.rounds_since_count = 0
+        self.held: dict[tuple[int, str], str] = {}
         self.round: Round | None = None
         self.reshuffles = terms.raw["shuffler"] == "reshuffling"
         self.shuffler_works = terms.raw["shuffler"] != "none"
@@ -2324,11 +3233,18 @@ class Table:
         handler = HANDLERS.get(event["type"])
         if handler is None:
             raise Different("an event", ", ".join(sorted(HANDLERS)), event["type"])
-        if not event["cite"]:
-            raise Different("paragraph of an event", "one", "none")
+        self._check_cite(event)
         if self.round is not None and self.round.at_once and event["type"] not in ("Settled", "SlipFound"):
             raise Different("what comes next", "settlement at once", event["type"], seat=self.round.at_once[0])
         handler(self, event)
+
+    def _check_cite(self, event: Object) -> None:
+        """An event names a paragraph of its own regulation, of a section that speaks of such events."""
+        sections = self.game.event_sections[event["type"]]
+        for cite in event["cite"].split(", "):
+            if self.game.section_number(cite) not in sections:
+                accepted = f"{self.game.id}, section {' or '.join(sections)}"
+                raise Different(f"paragraph of the event {event['type']}", accepted, event["cite"], event["cite"])
 
     def in_round(self) -> Round:
         if self.round is None:
@@ -2337,48 +3253,112 @@ class Table:
 
     # --- Decks -----------------------------------------------------------------------------------------------------
 
+    def current_deck(self) -> Deck:
+        if not self.decks:
+            raise Different("a deck", "decks received first", "none")
+        return self.decks[self.deck]
+
+    def other_deck(self) -> Deck:
+        """The deck that is shuffled next: the other of two while a round is played."""
+        self.current_deck()
+        return self.decks[1 - self.deck if self.round is not None and len(self.decks) > 1 else self.deck]
+
     def on_received(self, event: Object) -> None:
-        self.decks, self.deck = [Deck() for _ in event["backs"]], 0
+        """Two decks of different colours alternate only where a shuffler is in use."""
+        is_first = self.audit.entry["command"]["type"] == "ReceiveDecks"
+        if bool(self.decks) == is_first or self.round is not None:
+            raise Different("decks received", "at a table without them, or in exchange for others", event["backs"])
+        number = self.terms.raw["decks"] if self.shuffler_works else 1
+        found = len(event["backs"]), len(set(event["backs"]))
+        check("decks of different colours", (number, number), found, event["cite"])
+        self.decks, self.deck = [Deck(event["preshuffled"]) for _ in event["backs"]], 0
+        self.decks_since, self.rounds_since_count = self.audit.now, 0
+
+    def on_readied(self, event: Object) -> None:
+        """Inspected, verified by another person, spread, seen by a player, washed: in this order."""
+        deck, status, cite = self.current_deck(), event["status"], event["cite"]
+        if self.round is not None or deck.status not in BEFORE[status]:
+            raise Different(f"decks {status}", f"decks that are {' or '.join(BEFORE[status])}", deck.status, cite)
+        if status == "verified" and person_of(event["by"]) in (person_of(deck.inspector), ""):
+            raise Different("who verifies the inspection", "another person than inspected", event["by"], cite)
+        if status == "idle" and (self.bets or (self.reshuffles and self.shuffler_works)):
+            raise Different("decks spread", "at an idle table, not out of a reshuffling device", "wagers", cite)
+        for each in self.decks:
+            if each.status != "removed":
+                each.become(status)
+                each.inspector = event["by"] if status == "inspected" else each.inspector
 
     def on_table_closed(self, event: Object) -> None:
         """Cards and players leave."""
-        if self.round is not None or self.bets:
-            raise Different("a table closed", "no wagers on it", "wagers", event["cite"])
-        self.players = {}
+        if self.round is not None or self.bets or not self.decks:
+            raise Different("a table closed", "decks and no wagers on it", "wagers", event["cite"])
+        self.players, self.decks, self.deck = {}, [], 0
 
     def on_shuffled(self, event: Object) -> None:
         """While a round is played it is the other of two decks that is shuffled.
 
         Cards shuffled by hand or before delivery are cut; a device, or one that reshuffles, spares the cut.
         """
-        other = self.round is not None and len(self.decks) > 1
-        deck = self.decks[1 - self.deck if other else self.deck]
-        by_device = event["how"] == "machine"
-        deck.shuffled(needs_cut=not (by_device or (event["how"] == "preshuffled" and self.reshuffles)))
+        deck, how, cite = self.other_deck(), event["how"], event["cite"]
+        if deck.status not in MAY_BE_SHUFFLED:
+            raise Different("a deck shuffled", f"one that is {' or '.join(MAY_BE_SHUFFLED)}", deck.status, cite)
+        ways = ["machine" if self.shuffler_works else "hand"]
+        ways += ["preshuffled"] if deck.preshuffled and deck.status == "stacked" else []
+        if how not in ways:
+            raise Different("how a deck is shuffled", " or ".join(ways), how, cite)
+        deck.shuffled(how, needs_cut=how != "machine" and not (self.reshuffles and self.shuffler_works))
+        check("what becomes of a shuffled deck", deck.status, event["status"], cite)
         sealed = self.audit.entry.get("sealed")
         if self.physical:
             check("a commitment to real cards", None, sealed)
         elif sealed is None:
-            raise Different("a shuffle", "a commitment to the order of the cards", "none", event["cite"])
+            raise Different("a shuffle", "a commitment to the order of the cards", "none", cite)
         else:
-            check("cards of a sealed deck in the log", [], list(event["cards"]), event["cite"])
+            check("cards of a sealed deck in the log", [], list(event["cards"]), cite)
+            self.audit.check_seal(sealed)
             deck.seal(sealed)
 
     def on_cut(self, event: Object) -> None:
         """At least ten cards from the top, at least one below; what was above goes to the bottom."""
+        deck = self.current_deck()
+        as_it_came = self.physical and deck.preshuffled and deck.status == "stacked"
+        if deck.status != "shuffled" and not as_it_came:
+            raise Different("a deck cut", "one shuffled by hand or preshuffled", deck.status, event["cite"])
         if not 10 <= event["depth"] <= 51:
             raise Different("depth of the cut", "10 to 51", event["depth"], event["cite"])
-        self.decks[self.deck].cut_at(event["depth"])
+        deck.cut_at(event["depth"])
+
+    def on_recut(self, event: Object) -> None:
+        deck = self.current_deck()
+        if deck.status != "ready" or not deck.was_cut or self.round is not None:
+            raise Different("a deck to be cut again", "one that was cut, before any card is dealt", deck.status)
+        deck.status = "shuffled"
+
+    def on_deck_removed(self, event: Object) -> None:
+        self.other_deck().become("removed")
 
     def open_card(self, card: str) -> None:
-        deck = self.decks[self.deck]
+        deck = self.current_deck()
         deck.out += 1
         if not self.physical:
             deck.open(card, self.audit.opening(card))
 
     def on_stub(self, event: Object) -> None:
-        out = len(self.round.out) if self.round is not None else 0
-        check("the count of the stub is right", event["cards"] + out == DECK, event["right"], event["cite"])
+        round_ = self.in_round()
+        is_right = event["cards"] + len(round_.out) == DECK
+        check("the count of the stub is right", is_right, event["right"], event["cite"])
+        if round_.void is not None or round_.stub == "right":
+            raise Different("the stub counted", "once, in a round that stands", "again", event["cite"])
+        round_.stub = "right" if is_right else "wrong"
+
+    def check_stub_count(self, round_: Round) -> None:
+        """At least once in five rounds, before any wager is settled, unless a device counts the deck."""
+        cite = " or ".join(self.game.stub_cites)
+        round_.check_stub("a settlement", cite)
+        spared = self.shuffler_works and self.terms.raw["shuffler"] in ("counting", "reshuffling")
+        is_due = self.rounds_since_count + 1 >= STUB_COUNTED_EVERY and not spared
+        if is_due and not round_.stub and not round_.racked and round_.void is None:
+            raise Different("the stub counted", f"once in {STUB_COUNTED_EVERY} rounds", "not counted", cite)
 
     def on_device(self, event: Object) -> None:
         """Two decks alternate as long as the shuffler works, which may be the shoe itself."""
@@ -2386,6 +3366,9 @@ class Table:
             self.shuffler_works = event["how"] == "works again"
 
     def on_method(self, event: Object) -> None:
+        if event["dealing"] not in self.game.methods or self.round is not None or event["dealing"] == self.method:
+            accepted = f"another of {', '.join(self.game.methods)}, between rounds"
+            raise Different("a dealing procedure", accepted, event["dealing"], event["cite"])
         self.method = event["dealing"]
 
     # --- Seats and wagers --------------------------------------------------------------------------------------------
@@ -2395,11 +3378,19 @@ class Table:
         if seat in self.players or not 1 <= seat <= self.terms.seats:
             raise Different("a seat", f"an empty one of {self.terms.seats}", seat, event["cite"], seat=seat)
         self.players[seat] = player
+        self._check_held(player, event["cite"])
 
     def on_seat_left(self, event: Object) -> None:
         if event["seat"] in self.bets or event["seat"] not in self.players:
             raise Different("a seat left", "one without wagers", event["seat"], event["cite"], seat=event["seat"])
-        del self.players[event["seat"]]
+        self._check_held(self.players.pop(event["seat"]), event["cite"])
+
+    def _check_held(self, player: str, cite: str) -> None:
+        """One player holds as many positions as filed, side by side."""
+        held = sorted(seat for seat, name in self.players.items() if name == player)
+        most = self.terms.raw["positions_per_player"]
+        if len(held) > most or (held and held[-1] - held[0] >= len(held)):
+            raise Different(f"positions of {player!r}", f"at most {most}, adjacent", held, cite)
 
     def on_placed(self, event: Object) -> None:
         """Offered, of a permitted sum, by a seated player, before no more bets."""
@@ -2417,7 +3408,7 @@ class Table:
             raise Different("the sum of a wager", _sums_text(sums), cents, **place)
         self._check_links(wager, place)
         self.bets.setdefault(seat, {})[wager] = cents
-        self.audit.stake(self, self.players[seat], seat, wager, cents, event["cite"])
+        self.set_aside(self.players[seat], seat, wager, cents, event["cite"])
 
     def _check_links(self, wager: str, place: Object) -> None:
         link = self.terms.wagers[wager].get("link", "")
@@ -2432,7 +3423,7 @@ class Table:
         while gone:
             wager = gone.pop()
             cents = self.bets[seat].pop(wager)
-            self.audit.stake(self, self.players[seat], seat, wager, -cents, event["cite"])
+            self.end_stake(self.players[seat], seat, wager, cents, 0, event["cite"])
             gone += [name for name in self.bets[seat] if wager in self.game.needs.get(name, ()) and name not in gone]
         if not self.bets[seat]:
             del self.bets[seat]
@@ -2449,15 +3440,24 @@ class Table:
             for wager in self.game.equal:
                 check("a wager that equals the Ante", stakes["ante"], stakes[wager], event["cite"], seat=seat)
         self._check_positions(event["cite"])
-        deck = self.decks[self.deck]
-        check("a deck shuffled, cut where it must be, and not dealt from", (True, 0), (deck.is_ready, deck.out))
+        for stakes in self.bets.values():
+            for wager in stakes:
+                self._check_links(wager, {"wager": wager, "cite": event["cite"]})
+        deck = self.current_deck()
+        check("a deck shuffled, cut where it must be, and not dealt from", ("ready", 0), (deck.status, deck.out))
+        hours = self.game.deck_hours.get(self.method, 0)
+        if hours and self.audit.now >= self.decks_since + hours * 3600:
+            raise Different(
+                "decks in use", f"less than {hours} hours", self.audit.now - self.decks_since, event["cite"]
+            )
+        deck.status = "in play"
         self._start(event["number"], event["cite"])
         self.in_round().remember_dealer(event)
         self.in_round().steps = self.game.plan(self.in_round())
         for place, meter, cents, units, reserve in self._feeds():
             meter.pending += units
             meter.pending_reserve += reserve
-            self.audit.expected.change("staked", meter, place, units, reserve, cents)
+            self.audit.expected.change("staked", meter, place, event["cite"], units, reserve, cents)
 
     def _check_positions(self, cite: str) -> None:
         """One player wagers on as many boxes as filed, and they are adjacent."""
@@ -2476,48 +3476,84 @@ class Table:
 
     def on_chips(self, event: Object) -> None:
         """As many chips as the devices accepted wagers."""
-        on_device = [wager for wager, terms in self.terms.wagers.items() if terms["medium"] == "progressive device"]
-        placed = sum(self.in_round().counts(wager) for wager in on_device)
-        check("chips against accepted wagers", placed, event["number"], event["cite"])
-        self.in_round().chips_counted = True
+        round_ = self.in_round()
+        check("chips against accepted wagers", round_.on_devices(), event["number"], event["cite"])
+        if round_.chips_counted or round_.cards or not event["number"]:
+            raise Different("chips counted", "once, before the first card", "again", event["cite"])
+        round_.chips_counted = True
 
     def on_drawn(self, event: Object) -> None:
         """What the table game system drew; it counts for the bonuses that are offered."""
         choices, round_ = self.terms.choices, self.in_round()
-        if choices.get("magic-card") == "yes":
-            round_.drawn_cards += event["cards"]
-        if choices.get("lucky-bonus") == "yes":
-            round_.drawn_positions += event["positions"]
+        most_cards, most_positions = (choices.get(bonus) == "yes" for bonus in ("magic-card", "lucky-bonus"))
+        cards, positions = event["cards"], event["positions"]
+        rides = any(map(round_.has_wager, FIVE_CARD))
+        if not rides or len(cards) > most_cards or len(positions) > most_positions or not (cards or positions):
+            raise Different("a draw", "one for each bonus that is offered and wagered on", event, event["cite"])
+        if not all(0 <= position <= self.terms.seats for position in positions):
+            raise Different("a position drawn", f"0 to {self.terms.seats}", positions, event["cite"])
+        round_.drawn_cards, round_.drawn_positions = list(cards), list(positions)
+
+    def check_draw(self) -> None:
+        """Where a draw falls in every round, one is missing if it is not there; how often others fall is chance."""
+        round_, choices = self.in_round(), self.terms.choices
+        if choices.get("draws-every-rounds") == "1" and any(map(round_.has_wager, FIVE_CARD)):
+            found = len(round_.drawn_cards), len(round_.drawn_positions)
+            wanted = tuple(int(choices.get(bonus) == "yes") for bonus in ("magic-card", "lucky-bonus"))
+            check("cards and positions drawn", wanted, found)
 
     # --- Irregularities, validation, the end -------------------------------------------------------------------------
 
     def on_slip(self, event: Object) -> None:
         """Outside of a round only wagers already placed can go back (Maryland 13.H)."""
+        slip = event["slip"]
         if self.round is None and event["voids"]:
             self._start(self.rounds + 1, event["cite"])
+        elif self.round is None and (slip not in OUTSIDE_A_ROUND or slip not in self.game.harmless):
+            raise Different("an irregularity outside of a round", " or ".join(OUTSIDE_A_ROUND), slip, event["cite"])
         if self.round is not None:
             self.round.on_slip(event)
+        if slip == "shuffler-jam" and self.decks:
+            self.other_deck().become("stacked")
 
     def on_asked(self, event: Object) -> None:
-        turn = self.in_round().current
+        round_ = self.in_round()
+        turn = round_.current
         check("the seat that waits for validation", turn[0] if turn else None, event["seat"], event["cite"])
+        self._check_validated(event)
+        round_.waiting.append((event["seat"], event["wager"]))
+
+    def _check_validated(self, event: Object) -> None:
+        """A wager of the seat that the text has a floorperson validate, and the paragraph that does."""
+        staked = self.in_round().stakes.get(event["seat"], {})
+        cite = self.game.must_validate(event["wager"], "100% of meter") if event["wager"] in staked else ""
+        if not cite or not same_paragraph(cite, event["cite"]):
+            place = {"seat": event["seat"], "wager": event["wager"]}
+            raise Different("what is validated", cite or "a wager that is validated", event["cite"], **place)
 
     def on_validated(self, event: Object) -> None:
         """A floorperson, and another person than the player paid and whoever dealt or settled in the round."""
-        role, _, person = event["by"].partition(":")
-        round_ = self.in_round()
-        concerned = {round_.players[event["seat"]], *(by.partition(":")[2] for by in round_.dealers)} - {""}
-        if role != "floor" or person.strip().casefold() in {name.strip().casefold() for name in concerned}:
+        role, round_, payout = event["by"].partition(":")[0], self.in_round(), (event["seat"], event["wager"])
+        self._check_validated(event)
+        concerned = {person_of(name) for name in (round_.players[event["seat"]], *round_.dealers)} - {""}
+        if role != FLOORPERSON or person_of(event["by"]) in concerned:
             accepted = "a floorperson who neither is paid nor dealt or settled"
             raise Different("who validates", accepted, event["by"], event["cite"])
-        self.in_round().validated.add((event["seat"], event["wager"]))
+        if payout not in round_.waiting:
+            raise Different("a validation", "of a payout that waits for one", payout, event["cite"])
+        round_.waiting.remove(payout)
+        round_.validated.add(payout)
 
     def on_documents(self, event: Object) -> None:
         """The documents of a seat are complete: its hand-pays leave for the cage."""
         round_ = self.in_round()
+        if event["seat"] not in round_.documents:
+            raise Different("documents", "of a seat that won a share of a meter", event["seat"], event["cite"])
+        round_.documents.discard(event["seat"])
         for seat, wager, meter, cents in (row for row in round_.unpaid if row[0] == event["seat"]):
             self.audit.expected.move(f"handpay:{self.name}", "cage", cents, (seat, wager, event["cite"]))
-            self.audit.expected.change("paid", meter, (self.name, round_.number, seat, wager), cents=cents)
+            place = (self.name, round_.number, seat, wager)
+            self.audit.expected.change("paid", meter, place, event["cite"], cents=cents)
         round_.unpaid = [row for row in round_.unpaid if row[0] != event["seat"]]
 
     def on_meters(self, event: Object) -> None:
@@ -2531,7 +3567,12 @@ class Table:
             check(f"reading of {name}", shown, units, event["cite"])
 
     def on_cleared(self, event: Object) -> None:
-        self.in_round().on_cleared(event)
+        round_ = self.in_round()
+        round_.on_cleared(event)
+        removed = round_.voided_by in ("stub-wrong-misdealt-not-52", "stub-wrong-not-misdealt")
+        check("what becomes of the deck", "removed" if removed else "used", event["status"], event["cite"])
+        self.current_deck().become(event["status"])
+        self.rounds_since_count = 0 if round_.stub else self.rounds_since_count + 1
         self.round, self.bets = None, {}
         if len(self.decks) > 1 and self.shuffler_works:
             self.deck = 1 - self.deck
@@ -2542,44 +3583,72 @@ class Table:
         return self.audit.meters[terms.id]
 
     def place(self, round_: Round, seat: int, wager: str, cents: int, cite: str) -> None:
-        self.audit.stake(self, round_.players[seat], seat, wager, cents, cite)
+        self.set_aside(round_.players[seat], seat, wager, cents, cite)
 
-    def settle(self, round_: Round, line: Line, sign: int = 1, cite: str = "") -> None:
+    def set_aside(self, player: str, seat: int, wager: str, cents: int, cite: str) -> None:
+        """A wager is set aside: neither the player's to spend nor the house's yet."""
+        name = self.held[seat, wager] = f"{self.audit.stem()}/{seat}/{wager}"
+        tray = f"tray:{self.name}"
+        self.audit.expected.set_aside(name, self.account(player, wager), tray, cents, (seat, wager, cite))
+
+    def end_stake(self, player: str, seat: int, wager: str, stake: int, kept: int, cite: str) -> None:
+        held, tray = self.held.pop((seat, wager), ""), f"tray:{self.name}"
+        self.audit.expected.end(held, self.account(player, wager), tray, stake, kept, (seat, wager, cite))
+
+    def settle(self, round_: Round, line: Line) -> None:
         """The stake is no longer set aside; what is kept goes to the tray, what is paid comes from it.
 
         A share of a meter goes to the hand-pay account instead, never to the player's chips or game account.
         """
         audit, player = self.audit, round_.players[line.seat]
-        cause = (line.seat, line.wager, cite or line.cites[0])
-        account = self.account(player, line.wager)
+        cite = line.paid_under or line.cite
         if line.stake:
-            audit.stake(self, player, line.seat, line.wager, -sign * line.stake, cause[2])
-        paid = 0 if line.hand_pay else line.paid
-        audit.expected.move(account, f"tray:{self.name}", sign * (line.kept - paid), cause)
+            self.end_stake(player, line.seat, line.wager, line.stake, line.kept, line.cite)
+        if not line.hand_pay:
+            self._pay(player, line, line.paid, "win" if line.paid > 0 else "payout limit", cite)
         if line.draw is not None:
-            audit.hand_pay(self, sign * line.draw.drawn // UNITS, cause)
-            self._drawn(line.draw, sign > 0, (self.name, round_.number, line.seat, line.wager))
-        if line.paid_by is not None and line.paid and sign > 0:
+            audit.hand_pay(self, line.draw.drawn // UNITS, (line.seat, line.wager, cite))
+            self._drawn(line.draw, True, (self.name, round_.number, line.seat, line.wager), cite)
+        if line.paid_by is not None and line.paid:
             round_.unpaid.append((line.seat, line.wager, line.paid_by, line.paid))
-        for name, cents in (("wagered", line.stake), ("paid", line.paid), ("kept", line.kept)):
-            audit.totals[name] += sign * cents
-        audit.totals["lines"] += sign
+        self._tally(line, 1)
 
-    def _drawn(self, draw: Draw, done: bool, place: Place) -> None:
+    def _pay(self, player: str, line: Line, cents: int, code: str, cite: str) -> None:
+        """From the tray to the player; a negative sum the other way."""
+        tray, account = f"tray:{self.name}", self.account(player, line.wager)
+        giver, taker = (tray, account) if cents > 0 else (account, tray)
+        self.audit.expected.transfer(code, giver, taker, abs(cents), (line.seat, line.wager, cite))
+
+    def _tally(self, line: Line, sign: int) -> None:
+        for name, cents in (("wagered", line.stake), ("paid", line.paid), ("kept", line.kept)):
+            self.audit.totals[name] += sign * cents
+        self.audit.totals["lines"] += sign
+
+    def _drawn(self, draw: Draw, done: bool, place: Place, cite: str) -> None:
         """What a win, or the end of one, must have changed: what left the meter, and what it started again from."""
         change = self.audit.expected.change
         if draw.drawn:
             kind = "won" if (draw.drawn > 0) == done else "restored"
-            change(kind, draw.meter, place, abs(draw.drawn), cents=abs(draw.drawn) // UNITS)
+            change(kind, draw.meter, place, cite, abs(draw.drawn), cents=abs(draw.drawn) // UNITS)
         if draw.reseed:
-            change("reseeded" if done else "reseed undone", draw.meter, place, draw.reseed)
+            change("reseeded" if done else "reseed undone", draw.meter, place, cite, draw.reseed)
         if draw.moved:
-            change("reserve moved" if done else "reserve returned", draw.meter, place, draw.moved)
+            change("reserve moved" if done else "reserve returned", draw.meter, place, cite, draw.moved)
 
     def undo(self, round_: Round, line: Line, cite: str) -> None:
-        self.settle(round_, line, -1, cite)
+        """A void takes back what was settled; the wager is on the table again."""
+        player, tray = round_.players[line.seat], f"tray:{self.name}"
+        if not line.hand_pay:
+            self._pay(player, line, -line.paid, "undone", line.paid_under or line.cite)
+        cause = (line.seat, line.wager, cite)
+        self.audit.expected.transfer("undone", tray, self.account(player, line.wager), line.kept, cause)
+        if line.stake:
+            self.set_aside(player, line.seat, line.wager, line.stake, cite)
         if line.draw is not None:
+            self.audit.hand_pay(self, -line.draw.drawn // UNITS, cause)
+            self._drawn(line.draw, False, (self.name, round_.number, line.seat, line.wager), cite)
             line.draw.meter.undo(line.draw)
+        self._tally(line, -1)
 
     def account(self, player: str, wager: str) -> str:
         """Five Card Hand wagers and what they win move on the electronic account, all others in chips."""
@@ -2596,7 +3665,7 @@ class Table:
                     place = (self.name, round_.number, seat, wager)
                     yield place, self.meter(terms), stakes[wager], *terms.adds(stakes[wager])
 
-    def count(self, round_: Round) -> None:
+    def count(self, round_: Round, cite: str) -> None:
         """The round is complete: what its wagers add comes on display, except for those that went back.
 
         Before no more bets nothing is pending, so that a round that is void before it has nothing to count.
@@ -2610,11 +3679,8 @@ class Table:
             meter.pending_reserve -= reserve
             meter.units += 0 if is_void else units
             meter.reserve += 0 if is_void else reserve
-            self.audit.expected.change("withdrawn" if is_void else "counted", meter, place, units, reserve, cents)
-
-
-def passed_over(table: Table, event: Object) -> None:
-    """Events without effect on cards or money."""
+            kind = "withdrawn" if is_void else "counted"
+            self.audit.expected.change(kind, meter, place, cite, units, reserve, cents)
 
 
 def of_round(name: str) -> Any:
@@ -2625,8 +3691,10 @@ def of_round(name: str) -> Any:
 
 
 HANDLERS: dict[str, Any] = {
-    **dict.fromkeys(("DecksReadied", "RecutOrdered", "DeckRemoved"), passed_over),
     "DecksReceived": Table.on_received,
+    "DecksReadied": Table.on_readied,
+    "RecutOrdered": Table.on_recut,
+    "DeckRemoved": Table.on_deck_removed,
     "TableClosed": Table.on_table_closed,
     "Shuffled": Table.on_shuffled,
     "DeckCut": Table.on_cut,
@@ -2680,32 +3748,76 @@ class Audit:
         self.ids: set[str] = set()
         self.named_by_tables: set[str] = set()
         self.links: set[str] = set()
+        self.former: set[str] = set()
+        self.now = 0
+        self.day = self.last_day = ""
+        self.moved_back: Counter[str] = Counter()
+        self.seals: set[str] = set()
 
-    def take(self, entry: Object) -> None:
+    def take(self, entry: Any) -> None:
+        """One entry; a difference is placed where it is found, by its place in the log if its own number is wrong."""
         try:
             self._take(entry)
         except Different as difference:
-            table = entry["stream"].removeprefix("table ") if entry["stream"] != "floor" else ""
-            raise difference.placed(seq=entry["seq"], table=table, round=entry.get("round", 0)) from None
+            stream, number = (entry.get(name) for name in ("stream", "round")) if type(entry) is dict else ("", 0)
+            table = stream.removeprefix("table ") if type(stream) is str and stream.startswith("table ") else ""
+            place = number if type(number) is int else 0
+            raise difference.placed(seq=self.totals["entries"], table=table, round=place) from None
 
     def _take(self, entry: Object) -> None:
+        self.totals["entries"] += 1
+        check_entry_form(entry)
         self.entry, stream = entry, entry["stream"]
         self.numbers[stream] += 1
-        self.totals["entries"] += 1
         check("number of the entry", self.totals["entries"], entry["seq"])
         check(f"number in stream {stream!r}", self.numbers[stream], entry["number"])
         if entry["id"] in self.ids:
             raise Different("id of the order", "one that no order before had", entry["id"])
         self.ids.add(entry["id"])
+        if entry["at"] < self.now:
+            raise Different("time of the entry", f"{self.now} or later, as the entry before has it", entry["at"])
+        self.now = entry["at"]
+        check_order(entry)
+        self._check_standing(entry)
         self.expected = Expected()
         self.openings = iter(entry.get("openings", ()))
         number = self._round_of(stream)
         for event in entry.get("events", ()):
             self._see(stream, event)
+        if entry["command"]["type"] == "CloseBets":
+            self.tables[stream.removeprefix("table ")].check_draw()
+        if "sealed" in entry:
+            check("what a deck is sealed with", "Shuffle", entry["command"]["type"])
         check("round of the entry", number or self._round_of(stream), entry.get("round", 0))
         check("openings without a card", [], list(self.openings))
         self._check_meters(entry.get("meters", ()))
         self._check_transfers(entry)
+
+    def _check_standing(self, entry: Object) -> None:
+        """What must stand before an order: the property open, a day begun, and a player at the own seat."""
+        command = entry["command"]
+        kind, (role, _, person) = command["type"], entry["by"].partition(":")
+        check("the first order of a log", kind == "OpenProperty", entry["seq"] == 1)
+        if kind in IN_A_GAMING_DAY and not self.day:
+            raise Different(f"the order {kind}", "a gaming day begun first", "none")
+        if role != PLAYER:
+            return
+        if "player" in command:
+            check("whom a player gives an order for", person, command["player"])
+        elif "seat" in command:
+            table = self.tables.get(entry["stream"].removeprefix("table "))
+            holder = table.players.get(command["seat"], person) if table else person
+            check("whose seat a player gives an order for", holder, person, seat=command["seat"])
+
+    def stem(self) -> str:
+        """How the ids of this entry's transfers begin."""
+        return f"{self.entry['stream']}:{self.entry['number']}"
+
+    def check_seal(self, sealed: Object) -> None:
+        """Salts are drawn anew for every deck, so that no two decks are sealed alike."""
+        if sealed["root"] in self.seals:
+            raise Different("a commitment to a deck", "one of its own", sealed["root"])
+        self.seals.add(sealed["root"])
 
     def _round_of(self, stream: str) -> int:
         """The round in play at a table, or the one that wagers are placed for; 0 outside of a round."""
@@ -2719,6 +3831,9 @@ class Audit:
             handler = HAPPENINGS.get(event["type"])
             if handler is None:
                 raise Different("a happening", ", ".join(sorted(HAPPENINGS)), event["type"])
+            check(f"paragraph of {event['type']}", CITE_OF.get(event["type"], CONTROLS), event["cite"])
+            if event["type"] in OF_A_TABLE and event["table"] not in self.tables:
+                raise Different("a table", f"one that is installed: {', '.join(self.tables)}", event["table"])
             handler(self, event)
             return
         name = stream.removeprefix("table ")
@@ -2734,10 +3849,6 @@ class Audit:
 
     # --- Money -------------------------------------------------------------------------------------------------------
 
-    def stake(self, table: Table, player: str, seat: int, wager: str, cents: int, cite: str) -> None:
-        """A wager is set aside: neither the player's to spend nor the house's yet; less than 0: no longer."""
-        self.expected.set_aside(table.account(player, wager), cents, (seat, wager, cite))
-
     def hand_pay(self, table: Table, cents: int, cause: Cause) -> None:
         """From the meter to what an attendant has to pay; the meter's side follows from what it shows."""
         self.expected.move("house", f"handpay:{table.name}", cents, cause)
@@ -2750,7 +3861,7 @@ class Audit:
             self.stands[name] = changed(self.stands.get(name, (0, 0, 0, 0)), change)
             numbers = (change.get(key, 0) for key in ("units", "reserve", "cents"))
             place = change.get("table", ""), change.get("round", 0), change.get("seat", 0), change.get("wager", "")
-            found[(name, change["kind"], *numbers, *place)] += 1
+            found[(name, change["kind"], *numbers, change["cite"], *place)] += 1
         if found != self.expected.changes:
             raise meter_difference(self.expected.changes - found, found - self.expected.changes)
         self._check_stands({change[0] for change in found})
@@ -2761,13 +3872,9 @@ class Audit:
             check(what, self.meters[name].stand(), self.stands.get(name))
 
     def _check_transfers(self, entry: Object) -> None:
-        self.books.begin(f"{entry['stream']}:{entry['number']}")
+        self.books.begin(self.stem(), entry.get("meters", []))
         for transfer in entry.get("transfers", ()):
             self.books.take(transfer)
-            if transfer.get("corrects"):
-                self._correct(transfer)
-        if entry["command"].get("together"):
-            self._check_together(entry)
         for name in {change[0] for change in self.expected.changes}:
             self._follow_meter(name)
         self.books.compare(self.expected)
@@ -2780,37 +3887,55 @@ class Audit:
                 self.expected.move("house", f"{kind}:{name}", now - then, (0, "", f"meter {name}"))
         self.ledgers[name] = cents
 
-    def _correct(self, transfer: Object) -> None:
-        """A correction goes back over the accounts of an earlier transfer, with a reason and two approvers."""
-        wrong = self.find_transfer(transfer["corrects"])
-        back = [wrong["credit"], wrong["debit"]]
-        check(f"accounts of the correction of {wrong['id']}", back, [transfer["debit"], transfer["credit"]])
-        if not transfer.get("reason", "").strip() or len(set(transfer.get("approvers", ()))) < 2:
-            raise Different("a correction", "a reason and two approvers", transfer.get("approvers", ()))
-        self.expected.move(transfer["debit"], transfer["credit"], transfer["cents"], (0, "", transfer["cite"]))
+    def on_corrected(self, event: Object) -> None:
+        """So many cents of an earlier transfer go back the way they came: a reason, two approvers, never its maker.
 
-    def _check_together(self, entry: Object) -> None:
-        """Cash and chips of a buy-in go back together, by the same sum."""
-        named, cents = entry["command"]["transfer"], entry["command"]["cents"]
-        wrong, stem = self.find_transfer(named), named.rpartition("/")[0]
-        legs = [f"{stem}/0", f"{stem}/1"] if wrong["code"] == "buy-in" else [named]
-        found = [(transfer.get("corrects"), transfer["cents"]) for transfer in entry["transfers"]]
-        check("transfers set right together", [(leg, cents) for leg in legs], found)
+        Cash and chips of a buy-in go back together, by the same sum.
+        """
+        command, cite = self.entry["command"], event["cite"]
+        named, cents = command["transfer"], command["cents"]
+        check_approved("a correction", command["reason"], command["approvers"], cite)
+        legs = self._legs(named) if command.get("together") else [named]
+        found = self.entry.get("transfers", [])
+        check("transfers set right", legs, [transfer.get("corrects", "") for transfer in found], cite)
+        for leg, back in zip(legs, found, strict=True):
+            self._correct(leg, cents, command, back)
 
-    def find_transfer(self, name: str) -> Object:
-        """An earlier transfer: its id begins with the stream and number of its entry."""
+    def _correct(self, name: str, cents: int, command: Object, back: Object) -> None:
+        wrong, maker = self.find_transfer(name)
+        cite = back["cite"]
+        for part in ("reason", "approvers"):
+            check(f"{part} of the correction of {name}", command[part], back.get(part), cite)
+        if wrong.get("kind", "posted") not in ("posted", "post"):
+            raise Different("the transfer a correction is of", "one that moved cents", name, cite)
+        if person_of(maker) and person_of(maker) in map(person_of, command["approvers"]):
+            raise Different(f"approvers of the correction of {name}", f"others than its maker, {maker}", maker, cite)
+        left = wrong["cents"] - self.moved_back[name]
+        if not 0 < cents <= left:
+            raise Different(f"cents of {name} that corrections move back", f"at most {left}", cents, cite)
+        self.moved_back[name] += cents
+        self.expected.transfer("correction", wrong["credit"], wrong["debit"], cents, (0, "", CONTROLS))
+
+    def _legs(self, name: str) -> list[str]:
+        stem = name.rpartition("/")[0]
+        return [f"{stem}/0", f"{stem}/1"] if self.find_transfer(name)[0]["code"] == "buy-in" else [name]
+
+    def find_transfer(self, name: str) -> tuple[Object, str]:
+        """An earlier transfer and who made it: its id begins with the stream and number of its entry."""
         stream, _, rest = name.rpartition(":")
         number = rest.partition("/")[0]
         entry = self.find_entry(stream, int(number)) if self.find_entry and number.isdecimal() else None
         for transfer in entry.get("transfers", ()) if entry else ():
-            if transfer["id"] == name:
-                return dict(transfer)
+            if entry is not None and transfer["id"] == name:
+                return dict(transfer), str(entry["by"])
         raise Different("the transfer a correction is of", "an earlier one", name)
 
     # --- Happenings --------------------------------------------------------------------------------------------------
 
     def on_opened(self, event: Object) -> None:
         check("the first entry", 1, self.entry["seq"], event["cite"])
+        if not event["name"]:
+            raise Different("name of the property", "one", "none", event["cite"])
         self.owner = event["name"], event["public_key"]
 
     def on_installed(self, event: Object) -> None:
@@ -2818,17 +3943,29 @@ class Audit:
         name, terms = event["table"], Terms(event["terms"])
         if name in self.tables or terms.raw["rulebook"] not in GAMES:
             raise Different("a table installed", "a new one under a known rulebook", name)
+        check("property and table of the terms", (self.owner[0], name), (terms.raw["casino"], terms.raw["table"]))
+        Filed(event["submission"], terms, event["cite"]).check()
+        self._check_version(terms, event["cite"])
         self.tables[name] = Table(self, name, terms, event["physical"])
         self._check_names(name, terms, event["cite"])
         for meter in terms.meters:
             known = self.meters.get(meter.id)
             if known is None:
                 self.meters[meter.id] = Meter(meter, meter.seed)
-                self.expected.change("opened", self.meters[meter.id], (name, 0, 0, ""), meter.seed)
+                cite = GAMES[terms.raw["rulebook"]].meter_cite(meter.meter)
+                self.expected.change("opened", self.meters[meter.id], (name, 0, 0, ""), cite, meter.seed)
             else:
                 what = f"terms of the shared meter {meter.id}"
                 check(what, _shared(known.terms), _shared(meter), event["cite"])
-        self.expected.move("cage", f"tray:{name}", self.entry["command"]["tray_cents"], (0, "", event["cite"]))
+        tray = self.entry["command"]["tray_cents"]
+        self.expected.transfer("fill", "cage", f"tray:{name}", tray, (0, "", CONTROLS))
+
+    def _check_version(self, terms: Terms, cite: str) -> None:
+        """Massachusetts: the same version of the game at all tables."""
+        version = terms.choices.get("version", "")
+        for table in self.tables.values():
+            if version and table.terms.raw["rulebook"] == terms.raw["rulebook"]:
+                check("version of the game, as at the other tables", table.terms.choices["version"], version, cite)
 
     def _check_names(self, table: str, terms: Terms, cite: str) -> None:
         """A meter bears the name of its link, or of its table where it has none; so these two never share a name."""
@@ -2842,66 +3979,117 @@ class Audit:
             raise Different("names of tables and links", "no name that is both", alike[0], cite)
 
     def on_removed(self, event: Object) -> None:
-        """What its tray and drop box hold goes to the cage."""
+        """Only a closed table leaves; what its tray and drop box hold goes to the cage."""
         name = event["table"]
-        if self.tables.pop(name, None) is None:
-            raise Different("a table removed", ", ".join(self.tables), name)
-        for account in (f"tray:{name}", f"drop:{name}"):
-            self.expected.move(account, "cage", self.books.balance[account], (0, "", event["cite"]))
+        if self.tables.pop(name).decks:
+            raise Different("a table removed", "one that is closed", name, event["cite"])
+        self.former.add(name)
+        for kind, code in (("tray", "credit"), ("drop", "drop count")):
+            account = f"{kind}:{name}"
+            self.expected.transfer(code, account, "cage", self.books.balance[account], (0, "", CONTROLS))
 
     def on_bought(self, event: Object) -> None:
         """Cash into the drop box, chips of the tray to the player."""
-        cause = (0, "", event["cite"])
-        self.expected.move("cage", f"drop:{event['table']}", event["cents"], cause)
-        self.expected.move(f"tray:{event['table']}", f"chips:{event['player']}", event["cents"], cause)
+        cause, table = (0, "", event["cite"]), event["table"]
+        self.expected.transfer("buy-in", "cage", f"drop:{table}", event["cents"], cause)
+        self.expected.transfer("buy-in", f"tray:{table}", f"chips:{event['player']}", event["cents"], cause)
 
     def on_cashed(self, event: Object) -> None:
-        self._all_of(f"chips:{event['player']}", "cage", event)
+        self._all_of("cash-out", f"chips:{event['player']}", "cage", event)
 
     def on_loaded(self, event: Object) -> None:
         player = event["player"]
-        self.expected.move(f"chips:{player}", f"game:{player}", event["cents"], (0, "", event["cite"]))
+        self.expected.transfer("load", f"chips:{player}", f"game:{player}", event["cents"], (0, "", event["cite"]))
 
     def on_unloaded(self, event: Object) -> None:
-        self._all_of(f"game:{event['player']}", f"chips:{event['player']}", event)
+        self._all_of("unload", f"game:{event['player']}", f"chips:{event['player']}", event)
 
-    def _all_of(self, account: str, taker: str, event: Object) -> None:
-        """Paid out to zero."""
+    def _all_of(self, code: str, account: str, taker: str, event: Object) -> None:
+        """Paid out to zero, by a player without wagers on any table."""
         check(f"all that {account} holds", self.books.balance[account], event["cents"], event["cite"])
-        self.expected.move(account, taker, event["cents"], (0, "", event["cite"]))
+        for table in self.tables.values():
+            players = table.round.players if table.round is not None else table.players
+            if event["player"] in (players[seat] for seat in table.bets):
+                raise Different("money taken away", "no wagers on a table", f"wagers at {table.name}", event["cite"])
+        self.expected.transfer(code, account, taker, event["cents"], (0, "", event["cite"]))
 
     def on_filled(self, event: Object) -> None:
-        self.expected.move("cage", f"tray:{event['table']}", event["cents"], (0, "", event["cite"]))
+        self.expected.transfer("fill", "cage", f"tray:{event['table']}", event["cents"], (0, "", event["cite"]))
 
     def on_credited(self, event: Object) -> None:
-        self.expected.move(f"tray:{event['table']}", "cage", event["cents"], (0, "", event["cite"]))
+        self.expected.transfer("credit", f"tray:{event['table']}", "cage", event["cents"], (0, "", event["cite"]))
 
     def on_counted(self, event: Object) -> None:
         """The whole box goes to the cage; what the count finds more or less is the house's."""
         drop, cause = f"drop:{event['table']}", (0, "", event["cite"])
-        check(f"what {drop} should hold", self.books.balance[drop], event["expected_cents"], event["cite"])
-        self.expected.move(drop, "cage", event["cents"], cause)
-        self.expected.move(drop, "house", event["expected_cents"] - event["cents"], cause)
+        held, counted = event["expected_cents"], event["cents"]
+        check(f"what {drop} should hold", self.books.balance[drop], held, event["cite"])
+        self.expected.transfer("drop count", drop, "cage", min(held, counted), cause)
+        self.expected.transfer("drop short", drop, "house", max(0, held - counted), cause)
+        self.expected.transfer("drop over", "house", "cage", max(0, counted - held), cause)
 
     def on_link_cut(self, event: Object) -> None:
+        self._check_link(event, is_down=False)
         self.links_down.add(event["link"])
 
     def on_link_restored(self, event: Object) -> None:
+        self._check_link(event, is_down=True)
         self.links_down.discard(event["link"])
 
-    def on_adjusted(self, event: Object) -> None:
-        """A recorded correction of a displayed meter: a reason and two approvers."""
-        for change in self.entry.get("meters", ()):
-            if change["kind"] != "adjusted" or change["meter"] not in self.meters:
-                raise Different("a change of a meter", "an adjustment of a known one", change)
-            if not change.get("reason", "").strip() or len(set(change.get("approvers", ()))) < 2:
-                raise Different("an adjustment", "a reason and two approvers", change.get("approvers", ()))
-            meter = self.meters[change["meter"]]
-            meter.units += change["units"]
-            self.expected.change("adjusted", meter, ("", 0, 0, ""), change["units"])
+    def _check_link(self, event: Object, is_down: bool) -> None:
+        known = {meter["link"] for table in self.tables.values() for meter in table.terms.raw["meters"]} - {""}
+        if event["link"] not in known:
+            raise Different("a link", ", ".join(sorted(known)) or "none", event["link"], event["cite"])
+        check(f"the link {event['link']} is down", is_down, event["link"] in self.links_down, event["cite"])
 
-    def on_other(self, event: Object) -> None:
-        """Gaming days, snapshots, inspections and corrections move nothing by themselves."""
+    def on_adjusted(self, event: Object) -> None:
+        """A recorded correction of a displayed meter: a reason, two approvers, and never below nothing."""
+        command, cite = self.entry["command"], event["cite"]
+        check_approved("an adjustment", command["reason"], command["approvers"], cite)
+        meter = self.meters.get(command["meter"])
+        if meter is None:
+            raise Different("a meter adjusted", ", ".join(self.meters), command["meter"], cite)
+        for change in self.entry.get("meters", ()):
+            for part in ("reason", "approvers"):
+                check(f"{part} of the adjustment", command[part], change.get(part), cite)
+        meter.units += command["units"]
+        if meter.units < 0 or not command["units"]:
+            raise Different("what an adjusted meter shows", "0 or more, and another sum", meter.units, cite)
+        self.expected.change("adjusted", meter, ("", 0, 0, ""), cite, command["units"])
+
+    # --- Days, and looking back --------------------------------------------------------------------------------------
+
+    def on_day_started(self, event: Object) -> None:
+        """One gaming day at a time, each later than the last."""
+        if self.day or event["day"] <= self.last_day:
+            last = self.day or self.last_day
+            raise Different("a gaming day begun", f"one after {last}, which has ended", event["day"], event["cite"])
+        self.day = event["day"]
+
+    def on_day_ended(self, event: Object) -> None:
+        check("the gaming day that ends", self.day or "none has begun", event["day"], event["cite"])
+        under_way = [table.name for table in self.tables.values() if table.round is not None]
+        check("rounds under way when a day ends", [], under_way, event["cite"])
+        self.day, self.last_day = "", event["day"]
+
+    def on_snapshot(self, event: Object) -> None:
+        """A snapshot is of everything before its own entry, and its digest is one of SHA-256."""
+        check("entries of a snapshot", self.entry["seq"] - 1, event["seq"], event["cite"])
+        check("id of a snapshot's order", f"snapshot {event['seq']}", self.entry["id"], event["cite"])
+        if len(event["digest"]) != 64 or not HEX.fullmatch(event["digest"]):
+            raise Different("digest of a snapshot", "64 hexadecimal digits", event["digest"], event["cite"])
+
+    def on_inspected(self, event: Object) -> None:
+        """Only a round that is over is looked at, at a table that is or was there."""
+        table = self.tables.get(event["table"])
+        if table is None and event["table"] not in self.former:
+            raise Different("a table looked at", ", ".join((*self.tables, *self.former)), event["table"], event["cite"])
+        if table is not None and event["round"] == table.rounds + (table.round is None):
+            raise Different("a round looked at", "one that is over", event["round"], event["cite"])
+
+    def on_exported(self, event: Object) -> None:
+        if not 0 <= event["size"] < self.entry["seq"]:
+            raise Different("entries copied", f"fewer than {self.entry['seq']}", event["size"], event["cite"])
 
     # --- The end -----------------------------------------------------------------------------------------------------
 
@@ -2922,9 +4110,10 @@ def meter_difference(missing: Counter[Change], surplus: Counter[Change]) -> Diff
     wanted, found = next(iter(missing), None), next(iter(surplus), None)
     meter, kind, *_ = wanted or found or ("", "")
     seat, wager = (wanted or found or ("", ""))[-2:]
-    names = ("units", "reserve", "cents")
-    expected, there = (dict(zip(names, change[2:5], strict=True)) if change else "none" for change in (wanted, found))
-    return Different(f"{kind!r} on meter {meter}", expected, there, seat=int(seat or 0), wager=str(wager))
+    names = ("units", "reserve", "cents", "paragraph")
+    expected, there = (dict(zip(names, change[2:6], strict=True)) if change else "none" for change in (wanted, found))
+    cite = str((wanted or found or ("",) * 6)[5])
+    return Different(f"{kind!r} on meter {meter}", expected, there, cite, seat=int(seat or 0), wager=str(wager))
 
 
 def _shared(terms: MeterTerms) -> tuple[object, ...]:
@@ -2944,7 +4133,9 @@ def _unseen(round_: Round) -> set[tuple[int, str]]:
     return round_.done - {(line.seat, line.wager) for line in round_.lines}
 
 
-QUIET_HAPPENINGS = ("DayStarted", "DayEnded", "Corrected", "SnapshotTaken", "RoundInspected", "LogExported")
+IN_A_GAMING_DAY = ("PlaceWager", "CloseBets", "BuyIn")
+"""Orders that are carried out in a gaming day only."""
+OF_A_TABLE = ("TableRemoved", "ChipsBought", "TrayFilled", "TrayCredited", "DropCounted")
 HAPPENINGS: dict[str, Any] = {
     "PropertyOpened": Audit.on_opened,
     "TableInstalled": Audit.on_installed,
@@ -2959,7 +4150,12 @@ HAPPENINGS: dict[str, Any] = {
     "LinkCut": Audit.on_link_cut,
     "LinkRestored": Audit.on_link_restored,
     "MeterAdjusted": Audit.on_adjusted,
-    **dict.fromkeys(QUIET_HAPPENINGS, Audit.on_other),
+    "DayStarted": Audit.on_day_started,
+    "DayEnded": Audit.on_day_ended,
+    "Corrected": Audit.on_corrected,
+    "SnapshotTaken": Audit.on_snapshot,
+    "RoundInspected": Audit.on_inspected,
+    "LogExported": Audit.on_exported,
 }
 
 
@@ -3032,12 +4228,12 @@ class Verifier:
         if self.stopped:
             return
         try:
-            entry = json.loads(line)
+            entry = written_entry(line)
             self.audit.take(entry)
             self.offsets.setdefault(entry["stream"], array("Q")).append(offset)
             self.orders.append(order_hash(entry["id"]))
         except Different as difference:
-            self._stop(difference)
+            self._stop(difference.placed(seq=number - 1))
         except UNREADABLE as error:
             what = f"line {number}: an entry that can be read"
             self._stop(Different(what, "an entry of the log", f"{type(error).__name__}: {error}", seq=number - 1))
@@ -3125,6 +4321,18 @@ class Verifier:
             },
         }
         return report
+
+
+def written_entry(line: bytes) -> Any:
+    """An entry is written in one way only: no key twice, no blank, no number or letter in another form."""
+    entry = json.loads(line)
+    again = json.dumps(entry, separators=(",", ":"), ensure_ascii=False).encode()
+    if again != line:
+        shortest = min(len(again), len(line))
+        same = next((place for place in range(shortest) if again[place] != line[place]), shortest)
+        wanted, found = (text[max(0, same - 30) : same + 30].decode("utf-8", "replace") for text in (again, line))
+        raise Different(f"writing of the entry, from its byte {same}", wanted, found)
+    return entry
 
 
 def order_hash(name: str) -> int:

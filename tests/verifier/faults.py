@@ -128,12 +128,23 @@ def an_envy_bonus_is_not_paid(paper: Paper) -> Where:
 
 @fault
 def a_lucky_bonus_is_paid_for_another_position(paper: Paper) -> Where:
-    found = next(paper.lines(wager="lucky-bonus"))
-    stream, number = found[0]["stream"], found[0]["round"]
-    for entry, event in paper.events("BonusDrawn"):
-        if (entry["stream"], entry["round"]) == (stream, number):
-            event["positions"] = [9]
-    return Where(found[0]["seq"])
+    """The draw is changed to a position that the table has and nobody wagered on."""
+    seats = {event["table"]: event["terms"]["seats"] for _, event in paper.events("TableInstalled")}
+    for entry, _, _ in paper.lines(wager="lucky-bonus"):
+        table, number = entry["stream"].removeprefix("table "), entry["round"]
+        played = [e for e in paper.entries if (e["stream"], e.get("round")) == (entry["stream"], number)]
+        wagered = {v["seat"] for e in played for v in e["events"] if v["type"] == "WagerPlaced"}
+        empty = [position for position in range(1, seats[table] + 1) if position not in wagered]
+        if empty:
+            drawn = next(v for e in played for v in e["events"] if v["type"] == "BonusDrawn")
+            drawn["positions"] = empty[:1]
+            return Where(next(e["seq"] for e in played if _has_lucky(e)))
+    raise AssertionError("no such round")
+
+
+def _has_lucky(entry: Object) -> bool:
+    lines = [line for event in entry["events"] for line in event.get("lines", ())]
+    return any(line["wager"] == "lucky-bonus" for line in lines)
 
 
 # --- Irregularities ----------------------------------------------------------------------------------------------
@@ -202,9 +213,10 @@ def a_cut_is_one_card_deeper_than_it_was(paper: Paper) -> Where:
         stream = entry["stream"]
         for event in entry.get("events", ()):
             if event["type"] == "DeckCut" and event["depth"] < 51:
-                cuts[stream] = event
+                cuts[stream] = entry
             elif event["type"] == "Dealt" and stream in cuts and entry.get("openings"):
-                cuts[stream]["depth"] += 1
+                for told in (cuts[stream]["command"], cuts[stream]["events"][0]):
+                    told["depth"] += 1
                 return Where(entry["seq"])
             elif event["type"] in ("Shuffled", "DecksReceived"):
                 cuts.pop(stream, None)
@@ -214,17 +226,21 @@ def a_cut_is_one_card_deeper_than_it_was(paper: Paper) -> Where:
 @fault
 def a_decision_is_for_an_unlawful_sum(paper: Paper) -> Where:
     entry, event = next(pair for pair in paper.events("Decided", "pa-653a") if pair[1]["cents"])
-    event["cents"] = 5 * event["cents"]
+    event["cents"] = entry["command"]["cents"] = 5 * event["cents"]
     paper.transfer(entry, code="wager")["cents"] = event["cents"]
     return Where(entry["seq"], event["seat"], event["wager"])
 
 
 @fault
 def a_wager_is_accepted_after_no_more_bets(paper: Paper) -> Where:
-    entry, event = next(pair for pair in paper.events("BetsClosed") if len(pair[0]["events"]) == 1)
-    placed = next(p for e, p in paper.events("WagerPlaced") if e["stream"] == entry["stream"])
-    entry["events"].append(dict(placed, seat=event["seats"][0]))
-    return Where(entry["seq"], event["seats"][0], placed["wager"])
+    """An optional wager that feeds no meter changes places with the announcement after it."""
+    for entry, _ in paper.events("BetsClosed"):
+        before = next(e for e in paper.stream(entry) if e["number"] == entry["number"] - 1)
+        wager = before["command"].get("wager")
+        if before["command"]["type"] == "PlaceWager" and wager in ("trips", "texas-bonus", "pocket-bonus", "bonus"):
+            paper.exchange(before, entry)
+            return Where(entry["seq"], entry["command"]["seat"], wager)
+    raise AssertionError("no such wager")
 
 
 # --- Meters --------------------------------------------------------------------------------------------------------
@@ -261,14 +277,20 @@ def a_share_of_a_meter_goes_to_the_players_chips(paper: Paper) -> Where:
 
 @fault
 def a_win_of_a_meter_is_not_validated(paper: Paper) -> Where:
+    """The dealer settles where a floorperson validated."""
     entry, _, line = next(found for found in paper.lines(hand_pay=True) if found[2]["paid"])
+    entry["by"] = "dealer:bob"
+    entry["command"] = {"type": "SettleSeat", "by": "dealer:bob", "at": entry["at"]}
     entry["events"] = [event for event in entry["events"] if event["type"] != "Validated"]
+    for event in entry["events"]:
+        event["by"] = "system" if event["type"] == "MetersRead" else "dealer:bob"
     return at(entry, line)
 
 
 def validated_by(name: str, entry: Object) -> Where:
-    event = next(event for event in entry["events"] if event["type"] == "Validated")
-    event["by"] = f"floor:{name}"
+    entry["by"] = entry["command"]["by"] = f"floor:{name}"
+    for event in entry["events"]:
+        event["by"] = "system" if event["type"] == "MetersRead" else entry["by"]
     return Where(entry["seq"])
 
 
@@ -284,7 +306,8 @@ def the_player_paid_validates_as_a_floorperson(paper: Paper) -> Where:
 def a_relief_dealer_who_dealt_validates_as_a_floorperson(paper: Paper) -> Where:
     entry, _, _ = next(found for found in paper.lines(hand_pay=True) if found[2]["paid"])
     rounds = [e for e in paper.entries if (e["stream"], e.get("round")) == (entry["stream"], entry["round"])]
-    next(v for e in rounds for v in e["events"] if v["type"] == "Dealt")["by"] = "dealer:rae"
+    dealt = next(e for e in rounds if e["events"][0]["type"] == "Dealt")
+    dealt["by"] = dealt["command"]["by"] = dealt["events"][0]["by"] = "dealer:rae"
     return validated_by("Rae", entry)
 
 

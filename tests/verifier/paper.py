@@ -74,7 +74,31 @@ class Paper:
                 if all(line[name] == value for name, value in wanted.items()):
                     yield entry, event, line
 
+    def stream(self, entry: Object) -> list[Object]:
+        """Every entry of the same stream."""
+        return [other for other in self.entries if other["stream"] == entry["stream"]]
+
+    def exchange(self, one: Object, other: Object) -> None:
+        """Two entries of a stream change places; each is numbered and timed by the place it comes to."""
+        for name in sorted({*one, *other} - {"seq", "stream", "number", "at", "round"}):
+            first, second = one.pop(name, None), other.pop(name, None)
+            one |= {name: second} if second is not None else {}
+            other |= {name: first} if first is not None else {}
+        for entry in (one, other):
+            renumber(entry)
+
     def transfer(self, entry: Object, **wanted: object) -> Object:
         """The first transfer of an entry with these fields."""
         found = (t for t in entry["transfers"] if all(t.get(name) == value for name, value in wanted.items()))
         return next(found)
+
+
+def renumber(entry: Object) -> None:
+    """The ids of an entry's transfers and the times of its command and events, made those of its place."""
+    stem = f"{entry['stream']}:{entry['number']}"
+    for transfer in entry.get("transfers", ()):
+        rest = transfer["id"].removeprefix(f"{entry['stream']}:").partition("/")[2]
+        transfer["id"] = f"{stem}/{rest}"
+    for told in (entry["command"], *entry.get("events", ())):
+        if "at" in told:
+            told["at"] = entry["at"]

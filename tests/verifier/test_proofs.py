@@ -88,9 +88,9 @@ def test_an_older_head_kept_elsewhere_agrees(paper: Paper) -> None:
 
 
 def test_a_rewrite_is_found_by_a_head_kept_elsewhere(paper: Paper) -> None:
-    """The log is signed anew after a harmless word was changed: nothing but the kept head can tell."""
+    """The log is signed anew after an order was given another id: nothing but the kept head can tell."""
     kept = paper.head(200)
-    paper.entries[150]["at"] += 1
+    paper.entries[150]["id"] += " rewritten"
     log = paper.written()
     assert verifier.verify(log).agrees
     report = verifier.verify(log, [kept])
