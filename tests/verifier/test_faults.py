@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from houserules.chance import PracticeChance
+from tests.verifier import faults_books
 from tests.verifier.faults import FAULTS
 from tests.verifier.paper import Object, Paper
 
+PARTS = (faults_books,)
+"""Modules whose faults stand in the same catalogue; reading them registers them."""
 ENTRIES_AFTER = 40
 """A log may end anywhere: what comes long after a fault need not be read again for every one of them."""
 
