@@ -1,0 +1,105 @@
+"""Faults of names, figures and books to plant in a log; each says where the verifier must stop."""
+
+from __future__ import annotations
+
+from tests.verifier.faults import Where, fault
+from tests.verifier.paper import Object, Paper
+
+# --- Names and figures ---------------------------------------------------------------------------------------------
+
+
+def installed(paper: Paper, *, again: bool) -> tuple[Object, Object, Object]:
+    """Entry, event and meter of a table that feeds a linked meter: the first of it, or one that comes after it."""
+    seen: set[str] = set()
+    for entry, event in paper.events("TableInstalled"):
+        for meter in event["terms"]["meters"]:
+            if meter["link"] and (meter["id"] in seen) is again:
+                return entry, event, meter
+            seen.add(meter["id"])
+    raise AssertionError("no such table")
+
+
+@fault
+def a_table_comes_to_a_meter_with_other_figures(paper: Paper) -> Where:
+    entry, _, meter = installed(paper, again=True)
+    meter["reseed"] = str(int(meter["reseed"]) + 100)
+    return Where(entry["seq"])
+
+
+@fault
+def a_link_is_named_like_a_table(paper: Paper) -> Where:
+    entry, event, meter = installed(paper, again=False)
+    meter["link"], meter["id"] = event["table"], f"{event['table']}/{meter['meter']}"
+    return Where(entry["seq"])
+
+
+@fault
+def a_meter_does_not_bear_the_name_of_its_link(paper: Paper) -> Where:
+    entry, _, meter = installed(paper, again=False)
+    meter["id"] = f"elsewhere/{meter['meter']}"
+    return Where(entry["seq"])
+
+
+@fault
+def an_order_has_the_id_of_an_earlier_one(paper: Paper) -> Where:
+    entry, earlier = paper.entries[60], paper.entries[20]
+    entry["id"] = earlier["id"]
+    return Where(entry["seq"])
+
+
+# --- The books -----------------------------------------------------------------------------------------------------
+
+
+@fault
+def a_cent_too_much_leaves_the_tray(paper: Paper) -> Where:
+    entry = next(e for e in paper.entries if any(t["code"] == "win" for t in e.get("transfers", ())))
+    paper.transfer(entry, code="win")["cents"] += 1
+    return Where(entry["seq"])
+
+
+@fault
+def a_buy_in_is_set_right_by_one_leg_only(paper: Paper) -> Where:
+    entry = next(e for e in paper.entries if e["command"].get("together") and len(e["transfers"]) == 2)
+    del entry["transfers"][1]
+    return Where(entry["seq"])
+
+
+@fault
+def a_buy_in_goes_to_another_player(paper: Paper) -> Where:
+    entry, _ = next(paper.events("ChipsBought"))
+    entry["transfers"][1]["credit"] = "chips:somebody else"
+    return Where(entry["seq"])
+
+
+@fault
+def a_drop_is_counted_short_without_saying_so(paper: Paper) -> Where:
+    entry, event = next(pair for pair in paper.events("DropCounted") if pair[1]["expected_cents"] > 100)
+    event["expected_cents"] -= 100
+    return Where(entry["seq"])
+
+
+@fault
+def a_correction_has_one_approver(paper: Paper) -> Where:
+    entry, _ = next(paper.events("Corrected"))
+    entry["transfers"][0]["approvers"] = ["ann", "ann"]
+    return Where(entry["seq"])
+
+
+@fault
+def an_entry_is_taken_out(paper: Paper) -> Where:
+    """And all that come after it are numbered anew: a buy-in that never was."""
+    gone, _ = next(paper.events("ChipsBought"))
+    paper.entries.remove(gone)
+    for entry in paper.entries:
+        entry["seq"] -= entry["seq"] > gone["seq"]
+        is_later = entry["stream"] == "floor" and entry["number"] > gone["number"]
+        entry["number"] -= is_later
+        for transfer in entry.get("transfers", ()) if is_later else ():
+            transfer["id"] = f"floor:{entry['number']}/{transfer['id'].rpartition('/')[2]}"
+    return Where(0)
+
+
+@fault
+def an_order_is_carried_out_twice(paper: Paper) -> Where:
+    paper.entries[80]["id"] = paper.entries[40]["id"]
+    return Where(81)
