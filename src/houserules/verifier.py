@@ -2304,12 +2304,12 @@ class Filed:
 
 @dataclass(frozen=True)
 class Draw:
-    """What a win did to a meter: each part in cents, units drawn, and what it started again from."""
+    """What a win did to a meter: each seat's part in cents, units drawn, and what it started again from."""
 
     meter: Meter
     before: int
     after: int
-    part: int
+    parts: dict[int, int]
     drawn: int
     reseed: int
     moved: int
@@ -2325,23 +2325,25 @@ class Meter:
     pending: int = 0
     pending_reserve: int = 0
 
-    def win(self, share: Fraction, parts: int) -> Draw:
+    def win(self, share: Fraction, owners: list[list[int]]) -> Draw:
         """A share, divided equally, in whole cents: what is left over stays on the meter.
 
+        An owner of several seats has one part, spread over them, odd cents on the first.
         After the whole meter was won it starts again from its reseed amount and its reserve.
         """
-        before, part = self.units, int(self.units * share / parts / UNITS)
-        drawn = part * parts * UNITS
+        before, part = self.units, int(self.units * share / len(owners) / UNITS)
+        parts = {seat: part // len(own) + (place < part % len(own)) for own in owners for place, seat in enumerate(own)}
+        drawn = part * len(owners) * UNITS
         reseed, moved = (self.terms.reseed, self.reserve) if share == 1 else (0, 0)
         self.units += reseed + moved - drawn
         self.reserve -= moved
-        return Draw(self, before, self.units, part, drawn, reseed, moved)
+        return Draw(self, before, self.units, parts, drawn, reseed, moved)
 
     def give_back(self, cents: int) -> Draw:
         """A part of a divided share that nobody may have stays on the meter."""
         before = self.units
         self.units += cents * UNITS
-        return Draw(self, before, self.units, 0, -cents * UNITS, 0, 0)
+        return Draw(self, before, self.units, {}, -cents * UNITS, 0, 0)
 
     def undo(self, draw: Draw) -> None:
         self.units += draw.drawn - draw.reseed - draw.moved
@@ -3100,7 +3102,7 @@ class Round:
                 self.forfeited.add((seat, wager))
                 line = Line(seat, wager, stake, "lost", lost[wager], kept=stake)
                 if wager == "five-card-dealer" and self.divided is not None:
-                    draw = line.draw = self.divided.meter.give_back(self.divided.part)
+                    draw = line.draw = self.divided.meter.give_back(self.divided.parts[seat])
                     line.meter, line.meter_before, line.meter_after = draw.meter.terms.meter, draw.before, draw.after
                 yield line
 
@@ -3156,23 +3158,29 @@ class Round:
             line.returned, line.kept = (line.stake, 0) if odds.kind == "to" else (0, line.stake)
 
     def _pay_share(self, line: Line, odds: Odds) -> None:
-        """Of what the meter shows now; the dealer's hand is measured once, and divided equally among its wagers."""
+        """Of what the meter shows now; the dealer's hand is measured once and divided equally."""
         meter = self.table.meter(self.terms.meter(line.wager, odds.meter))
         draw = self.divided if line.wager == "five-card-dealer" else None
         line.meter, line.kept, line.hand_pay = meter.terms.meter, line.stake, True
         line.meter_before = line.meter_after = meter.units
         line.paid_by = meter
         if draw is None:
-            draw = line.draw = meter.win(odds.amount, self._parts(line.wager))
+            draw = line.draw = meter.win(odds.amount, self._owners(line))
             line.meter_after, line.reserve_moved = draw.after, draw.moved
         if line.wager == "five-card-dealer":
             self.divided = draw
-        line.paid = draw.part
+        line.paid = draw.parts[line.seat]
 
-    def _parts(self, wager: str) -> int:
-        if wager != "five-card-dealer":
-            return 1
-        return sum(wager in self.stakes[seat] and (seat, wager) not in self.forfeited for seat in self.seats)
+    def _owners(self, line: Line) -> list[list[int]]:
+        """The seats of each who has a part of a win: 12(e)(2) divides it by players or, as read so, by wagers."""
+        if line.wager != "five-card-dealer":
+            return [[line.seat]]
+        having = [seat for seat in self.seats if line.wager in self.stakes[seat]]
+        seats = [seat for seat in sorted(having, reverse=True) if (seat, line.wager) not in self.forfeited]
+        if self.terms.reading("dealer-share-split") != "by-person":
+            return [[seat] for seat in seats]
+        names = dict.fromkeys(self.players[seat] for seat in seats)
+        return [[seat for seat in seats if self.players[seat] == name] for name in names]
 
     def _bonus(self, seat: int, wager: str, stake: int, ruling: Ruling) -> Line:
         """A bonus pays on the stake of the wager it rides on, which has a line of its own."""

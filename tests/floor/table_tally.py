@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from houserules import rulebooks
-from houserules.amounts import METER_UNITS_PER_CENT
+from houserules.amounts import METER_UNITS_PER_CENT, parse_money
+from houserules.law.odds import Odds
 from houserules.table import events
 from houserules.table.events import Line
 
@@ -92,15 +93,26 @@ class TableTally:
         meter = self.meters[line.meter]
         parts = [other for other in self.lines if other.wager == line.wager and other.note.startswith(DIVIDED)]
         if not line.hand_pay:
-            self._move(meter["id"], parts[0].paid * METER_UNITS_PER_CENT, 0, -parts[0].paid)
+            part = parse_money(line.note.split(", ")[1])
+            self._move(meter["id"], part * METER_UNITS_PER_CENT, 0, -part)
         elif not parts:
-            many = int(line.note.removeprefix(DIVIDED)) if line.note.startswith(DIVIDED) else 1
-            cents, new_start, reserve = line.paid * many, 0, 0
+            cents, new_start, reserve = self._all_parts(line), 0, 0
             if line.odds.startswith(ALL_OF_IT):
                 new_start = int(Fraction(meter["reseed"]) * METER_UNITS_PER_CENT)
                 reserve = self.tally.reserves[meter["id"]]
             units = new_start + reserve - cents * METER_UNITS_PER_CENT
             self._move(meter["id"], units, -reserve, cents)
+
+    def _all_parts(self, line: Line) -> int:
+        """Cents of a share: as many times its first part as there are wagers or, of fewer persons, by the meter."""
+        if not line.note.startswith(DIVIDED):
+            return line.paid
+        many = line.note.removeprefix(DIVIDED)
+        if many.isdecimal():
+            return line.paid * int(many)
+        persons = int(many.rpartition(" ")[2])
+        share = Fraction(Odds.parse(line.odds).amount) * line.meter_before / METER_UNITS_PER_CENT
+        return int(share / persons) * persons
 
     def _move(self, meter: str, units: int, reserve: int, cents: int) -> None:
         self.tally.units[meter] += units

@@ -79,8 +79,8 @@ def test_a_wager_adds_its_shares_to_a_ten_thousandth_of_a_cent() -> None:
 
 def test_a_whole_meter_starts_again_from_reseed_and_reserve() -> None:
     meter, shares = Meter(units(12_345_67) + 5, reserve=units(8)), Shares()
-    drawn = shares.draw(meter, METER, "side", Fraction(1), 1)
-    assert drawn.part_cents == 12_345_67
+    drawn = shares.draw(meter, METER, "side", Fraction(1), [[4]])
+    assert drawn.parts == {4: 12_345_67}
     assert (meter.shown, meter.reserve) == (units(10_000_00 + 8) + 5, 0)
     assert shares.undo() == 12_345_67
     assert (meter.shown, meter.reserve, meter.hits, meter.wins) == (units(12_345_67) + 5, units(8), 0, 0)
@@ -88,12 +88,19 @@ def test_a_whole_meter_starts_again_from_reseed_and_reserve() -> None:
 
 def test_a_divided_share_leaves_at_once_and_a_lost_part_goes_back() -> None:
     meter, shares = Meter(units(100_00)), Shares()
-    drawn = shares.draw(meter, METER, "side", Fraction(1, 10), 3)
-    assert (drawn.part_cents, meter.shown) == (3_33, units(100_00 - 9_99))
-    assert shares.give_back("side") == 3_33
+    drawn = shares.draw(meter, METER, "side", Fraction(1, 10), [[5], [3], [1]])
+    assert (drawn.parts, meter.shown) == ({5: 3_33, 3: 3_33, 1: 3_33}, units(100_00 - 9_99))
+    assert shares.give_back("side", 3) == 3_33
     assert meter.shown == units(100_00 - 6_66)
     assert shares.undo() == 6_66
     assert meter.shown == units(100_00)
+
+
+def test_a_persons_part_is_spread_over_the_seats_and_the_first_has_the_odd_cent() -> None:
+    meter, shares = Meter(units(100_00)), Shares()
+    drawn = shares.draw(meter, METER, "side", Fraction(1, 10), [[5], [3, 1]])
+    assert (drawn.parts, meter.shown) == ({5: 5_00, 3: 2_50, 1: 2_50}, units(90_00))
+    assert shares.draw(meter, METER, "other", Fraction(1, 1000), [[4, 2]]).parts == {4: 5, 2: 4}
 
 
 def test_a_buy_in_and_a_cash_out_leave_the_drop_in_the_box() -> None:

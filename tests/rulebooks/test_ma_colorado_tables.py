@@ -225,7 +225,7 @@ exposed-card-drawn-in-error |stands  |stands  |stands  |stand             |card 
 player-card-exposed         |stands  |stands  |stands  |stand             |stay
 community-card-exposed      |stands  |stands  |stands  |stand             |stay
 wrong-number-of-cards       |returned|returned|returned|void              |reshuffled
-wrong-declaration           |lost    |returned|lost    |player's hand void|stay
+wrong-declaration           |lost    |lost    |lost    |player's hand void|stay
 shuffler-jam                |stands  |stands  |stands  |stand             |reshuffled
 shoe-jam                    |returned|returned|returned|void              |device cleared and reshuffled
 device-out-of-order         |stands  |stands  |stands  |stand             |stay

@@ -29,7 +29,7 @@ SETTLEMENT_SECTIONS = {
 """The sections on rounds, payouts and irregularities in each regulation's numbering."""
 
 CANNOT_HAPPEN: dict[tuple[str, Fact], str] = {
-    ("ma-colorado", Fact("slip", "wrong-declaration: bet returned")): "who declares has placed no Bet",
+    ("ma-colorado", Fact("slip", "wrong-declaration: bet lost")): "who declares has placed no Bet",
 }
 """What no round can show, and why."""
 

@@ -33,7 +33,7 @@ def floor_table(text: str, physical: bool) -> FloorTable:
 def _played_under(text: str, physical: bool) -> tuple[Draft, Engine]:
     """Neither ever changes, so that a text is read and checked once however often its table is asked for."""
     draft = parse_draft(text)
-    return draft, Engine(accept(draft), physical)
+    return draft, Engine(accept(draft, read_back=True), physical)
 
 
 def meter_cite(submission: Submission, meter: MeterTerms) -> str:

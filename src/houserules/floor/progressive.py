@@ -13,7 +13,7 @@ from houserules.law.conduct import Outcome
 from houserules.law.odds import Odds
 from houserules.table import events
 from houserules.table.events import Line
-from houserules.table.payout import is_divided
+from houserules.table.shares import is_divided
 from houserules.table.state import Round, Table
 
 VOID = Outcome.VOID.value

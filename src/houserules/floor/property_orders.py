@@ -13,6 +13,7 @@ from houserules.floor.outcome import Outcome, raw
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.snapshots import TakeSnapshot, taken
 from houserules.floor.state import Property
+from houserules.submission.submission import accept
 from houserules.table.opening import is_under_way
 from houserules.table.registry import change, spoken
 
@@ -50,6 +51,7 @@ def install(desk: Desk, command: orders.InstallTable) -> Answer:
     """A table with its tray of chips; its meters start at their seed unless a linked table started them."""
     desk.refuse_no_sum(command.tray_cents)
     table = floor_table(command.submission, command.physical)
+    accept(table.draft)
     refuse_beside(desk.floor, table)
     submission = table.engine.submission
     opened = tuple(

@@ -80,6 +80,8 @@ def _limits(book: Rulebook, draws: Draws) -> Raw:
     limits = {"minimum": draws.pick(["$1", "$5", "$7.50", "$25"]), "maximum": draws.pick(["$100", "$500"])}
     if book.limits and book.limits[0].kind == "operator may set" and draws.one_in(2):
         limits["payout_limit"] = draws.pick(["$50,000", "$75,000.25"])
+        if book.limits[0].approved_by and limits["payout_limit"] != "$50,000":
+            limits["payout_limit_approval"] = "letter of 5 March"
     return limits
 
 

@@ -92,6 +92,7 @@ _SINGLE = {
     "hand": "hand",
     "stage": "stage",
     "reading": "reading",
+    "divided_by": "reading",
 }
 _SEVERAL = {
     "wagers": "wager",
@@ -109,6 +110,8 @@ def _named_by(row: object) -> Iterator[tuple[str, Iterable[str]]]:
     yield "choice", (f"{name}={value}" for name, value in conditions(getattr(row, "when", "")))
     if by_reading := getattr(row, "by_reading", {}):
         yield "choice", (f"{row.reading}={candidate}" for candidate in by_reading)  # type: ignore[attr-defined]
+    for key in ("counts", "cut_first"):
+        yield "choice", getattr(row, key, ())
     for key, kind in _SEVERAL.items():
         if hasattr(row, key) and not (key == "needs" and hasattr(row, "community")):
             yield kind, (name for name in getattr(row, key) if name != "all")

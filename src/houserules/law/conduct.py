@@ -58,6 +58,8 @@ class Verdict:
     odds: Odds | None = None
     row: str = ""
     paid_under: Cite | None = None
+    reading: str = ""
+    """The reading of the text it rests on, where the paragraph by itself does not say it."""
 
 
 LOST = Ruling(Outcome.LOST)
@@ -131,6 +133,7 @@ class Rule:
     wagers: tuple[str, ...]
     when: str
     decide: RuleFunction
+    reading: str = ""
 
     @property
     def name(self) -> str:
@@ -146,14 +149,14 @@ class Rule:
         ruling = self.decide(case)
         if ruling is None:
             return None
-        return Verdict(case.wager, ruling.outcome, self.cite, ruling.odds, ruling.row, ruling.paid_under)
+        return Verdict(case.wager, ruling.outcome, self.cite, ruling.odds, ruling.row, ruling.paid_under, self.reading)
 
 
-def rule(cite: str, *wagers: str, when: str = "") -> Callable[[RuleFunction], Rule]:
-    """Marks a function as one paragraph's rule for the named wagers, perhaps only under one choice."""
+def rule(cite: str, *wagers: str, when: str = "", reading: str = "") -> Callable[[RuleFunction], Rule]:
+    """Marks a function as one paragraph's rule for the named wagers, perhaps only under one choice or reading."""
 
     def mark(decide: RuleFunction) -> Rule:
-        return Rule(Cite.parse(cite), wagers, when, decide)
+        return Rule(Cite.parse(cite), wagers, when, decide, reading)
 
     return mark
 

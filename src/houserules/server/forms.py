@@ -10,6 +10,7 @@ from houserules.amounts import money_text
 from houserules.law.rows import Limit, Meter, Paytable, Reading, Wager
 from houserules.law.rulebook import Rulebook
 from houserules.server.wire import Wire
+from houserules.submission.approval import PAYOUT_LIMIT_APPROVAL
 from houserules.submission.draft import submitted_wagers, usual_seats
 from houserules.submission.shape import SHUFFLERS
 
@@ -138,6 +139,8 @@ def _limits(book: Rulebook) -> Iterator[Field]:
     yield Field(part="limits", key="maximum", kind="money", label="Largest opening wager")
     for limit in book.limits:
         yield _limit(limit)
+        if limit.approved_by:
+            yield _approval(limit)
 
 
 def _limit(limit: Limit) -> Field:
@@ -148,6 +151,18 @@ def _limit(limit: Limit) -> Field:
         kind="money",
         label="Limit on what a hand pays",
         says=f"{limit.says} {by_law} At least {money_text(limit.floor.cents)}.",
+        cite=str(limit.cite),
+        is_optional=True,
+    )
+
+
+def _approval(limit: Limit) -> Field:
+    return Field(
+        part="limits",
+        key=PAYOUT_LIMIT_APPROVAL,
+        kind="text",
+        label="Approval of a higher limit",
+        says=f"A limit above {money_text(limit.floor.cents)} needs the approval of {limit.approved_by}; name it here.",
         cite=str(limit.cite),
         is_optional=True,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from houserules.errors import HouserulesError
+from houserules.submission.approval import payout_limit_is_approved
 from houserules.submission.content import CONTENT
 from houserules.submission.draft import Draft
 from houserules.submission.findings import Finding
@@ -17,12 +18,16 @@ def check(draft: Draft) -> list[Finding]:
     return [*names_are_fit(draft), *check_rules(draft)]
 
 
-def check_rules(draft: Draft) -> list[Finding]:
-    """Every finding but those about names: tables that were installed under other names are still read."""
+def check_rules(draft: Draft, read_back: bool = False) -> list[Finding]:
+    """Every finding but those about names: tables that were installed under other names are still read.
+
+    `read_back`: it was accepted before and is read from a log or a text line, which need not repeat its approvals.
+    """
+    looks = CONTENT if read_back else (*CONTENT, payout_limit_is_approved)
     misshapen = [found for look in SHAPE for found in look(draft)]
     if not misshapen:
-        return [found for look in CONTENT for found in look(draft)]
-    return misshapen + [found for look in CONTENT for found in _as_far_as_readable(look, draft)]
+        return [found for look in looks for found in look(draft)]
+    return misshapen + [found for look in looks for found in _as_far_as_readable(look, draft)]
 
 
 UNREADABLE = (HouserulesError, LookupError, TypeError, ValueError, AttributeError, StopIteration)

@@ -14,7 +14,7 @@ from houserules.submission.template import new_submission
 _SECTION = re.compile(r"\[([A-Za-z0-9_.-]+)\]")
 _KEY = re.compile(r"(# )?([A-Za-z0-9_-]+) = .+")
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
-_LEFT_OUT = ("link", "payout_limit")
+_LEFT_OUT = ("link", "payout_limit", "payout_limit_approval")
 """Keys that the template shows as a comment."""
 _OF_TABLES = ("wagers", "odds")
 """Parts whose values are tables of their own."""

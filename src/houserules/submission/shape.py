@@ -8,10 +8,12 @@ from typing import Any
 from houserules.amounts import parse_money, parse_percent
 from houserules.errors import BadAmount
 from houserules.law.rows import Wager
+from houserules.submission.approval import PAYOUT_LIMIT_APPROVAL
 from houserules.submission.draft import HEADINGS, TABLES, Draft, submitted_wagers
 from houserules.submission.findings import Finding, finding, one_of
 
 LIMIT_KEYS = ("minimum", "maximum", "payout_limit")
+APPROVALS = (PAYOUT_LIMIT_APPROVAL,)
 PROCEDURE_KEYS = ("dealing", "shuffler", "decks", "back_colours", "seats")
 WAGER_KEYS = ("offered", "amount", "minimum", "maximum", "link", "seed", "reseed", "rate")
 SHUFFLERS = ("none", "automated", "counting", "reshuffling")
@@ -30,7 +32,7 @@ def keys_are_known(draft: Draft) -> Iterator[Finding]:
     for name in TABLES:
         if name in draft.raw and not isinstance(draft.raw[name], dict):
             yield finding("not-a-table", name, "is a single value", f"a table: [{name}] and its keys below")
-    yield from _unknown("[limits]", draft.part("limits"), LIMIT_KEYS)
+    yield from _unknown("[limits]", draft.part("limits"), (*LIMIT_KEYS, *APPROVALS))
     yield from _unknown("[procedure]", draft.part("procedure"), PROCEDURE_KEYS)
 
 

@@ -76,8 +76,9 @@ def load_submission(path: Path) -> Submission:
     return accept(read_draft(path))
 
 
-def accept(draft: Draft) -> Submission:
-    findings = check_rules(draft)
+def accept(draft: Draft, read_back: bool = False) -> Submission:
+    """The checked object; `read_back` for one that was accepted before, from a log or a text line."""
+    findings = check_rules(draft, read_back)
     if findings:
         lines = "; ".join(f.sentence() for f in findings)
         raise BadSubmission(

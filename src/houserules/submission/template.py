@@ -87,7 +87,10 @@ def _limit(limit: Limit) -> list[str]:
             *_comment(f"{limit.says} ({limit.cite}) It stands by law; writing it out is optional."),
             f'# payout_limit = "{floor}"',
         ]
-    return [*_comment(f"{limit.says} ({limit.cite}) Leave it out for no limit."), f'payout_limit = "{floor}"']
+    lines = [*_comment(f"{limit.says} ({limit.cite}) Leave it out for no limit."), f'payout_limit = "{floor}"']
+    if limit.approved_by:
+        lines += [*_comment(f"Above {floor}: the approval of {limit.approved_by}."), '# payout_limit_approval = "..."']
+    return lines
 
 
 def _procedure(book: Rulebook) -> str:

@@ -159,7 +159,7 @@ def parse_header(readers: Iterable[Reader]) -> Engine:
     physical = {word: held for held, word in CARDS.items()}.get(raw.pop("cards", ""))
     if physical is None:
         raise BadNotation("the header does not say where the cards come from", accepted="cards=virtual or cards=real")
-    return Engine(accept(Draft(book, {"rulebook": book.id, **raw}, "the header")), physical)
+    return Engine(accept(Draft(book, {"rulebook": book.id, **raw}, "the header"), read_back=True), physical)
 
 
 def _read_wager(reader: Reader, wagers: Raw, known: set[str], submitted: set[str]) -> None:

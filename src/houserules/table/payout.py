@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from houserules.amounts import METER_UNITS_PER_CENT, money_text
+from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.law.conduct import Outcome, Verdict
 from houserules.law.odds import Odds
 from houserules.submission.submission import MeterTerms
 from houserules.table.events import Line
 from houserules.table.registry import change
+from houserules.table.shares import note_of, parts_of, share_drawn, share_of
 from houserules.table.state import Round
 
 if TYPE_CHECKING:
     from houserules.table.engine import Engine
-
-DIVIDED = "divided among"
 
 
 def blank_line(verdict: Verdict, stake: int, base: int) -> Line:
@@ -59,19 +58,24 @@ def line_at(engine: Engine, round_: Round, seat: int, blank: Line, meters: dict[
 def _from_meter(engine: Engine, round_: Round, line: Line, meters: dict[str, int]) -> Line:
     """A share of a meter: cents rounded down, the rest left on the meter; divided where the law divides it."""
     odds = Odds.parse(line.odds)
-    meter = meter_for(engine, line.wager, odds.meter)
-    reading = meters[meter.id]
-    if (earlier := share_drawn(round_, line.wager)) is not None:
-        paid, after, moved, note = earlier.paid, reading, 0, earlier.note
-    else:
-        sharers = _sharers(engine, round_, line.wager)
-        paid = int(odds.amount * reading / (METER_UNITS_PER_CENT * sharers))
+    meter, wager = meter_for(engine, line.wager, odds.meter), engine.plan.wagers[line.wager]
+    reading, earlier = meters[meter.id], share_drawn(round_, line.wager)
+    share = share_of(odds, earlier.meter_before if earlier else reading)
+    parts = parts_of(engine, round_, wager, share) if wager.divided_by else {line.seat: int(share)}
+    after, moved = reading, 0
+    if earlier is None:
         reseed = int(meter.reseed_cents * METER_UNITS_PER_CENT) if odds.amount == 1 else 0
         moved = meters.get(reserve_of(meter.id), 0) if odds.amount == 1 else 0
-        after = reading - paid * sharers * METER_UNITS_PER_CENT + reseed + moved
-        note = f"{DIVIDED} {sharers}" if sharers > 1 else ""
+        after = reading - sum(parts.values()) * METER_UNITS_PER_CENT + reseed + moved
+    note = note_of(round_, parts)
     return change(
-        line, paid=paid, meter=meter.id, meter_before=reading, meter_after=after, reserve_moved=moved, note=note
+        line,
+        paid=parts[line.seat],
+        meter=meter.id,
+        meter_before=reading,
+        meter_after=after,
+        reserve_moved=moved,
+        note=note,
     )
 
 
@@ -89,53 +93,3 @@ def readings_after(lines: Iterable[Line]) -> dict[str, int]:
 
 def meter_for(engine: Engine, wager: str, name: str) -> MeterTerms:
     return next(m for m in engine.plan.meters.values() if wager in m.wagers and m.name == name)
-
-
-def _sharers(engine: Engine, round_: Round, wager: str) -> int:
-    """Among how many wagers a win on this hand is divided: those that have not been lost already."""
-    if not engine.plan.wagers[wager].divided:
-        return 1
-    return sum(wager in seat.wagers and round_.line_of(n, wager) is None for n, seat in round_.seats.items())
-
-
-def share_drawn(round_: Round, wager: str) -> Line | None:
-    """The first part of a win that is divided: with it the whole share left the meter."""
-    return next((line for line in round_.lines if line.wager == wager and is_divided(line)), None)
-
-
-def is_divided(line: Line) -> bool:
-    """Is the line a part of a share that several wagers divide among them?"""
-    return line.note.startswith(DIVIDED)
-
-
-def part_given_back(round_: Round, line: Line, meters: dict[str, int]) -> Line:
-    """A lost wager for which a part of a divided share was drawn: that part goes back to the meter."""
-    drawn = share_drawn(round_, line.wager)
-    if drawn is None:
-        return line
-    reading = meters[drawn.meter]
-    after = reading + drawn.paid * METER_UNITS_PER_CENT
-    note = f"its part, {money_text(drawn.paid)}, stays on the meter"
-    return change(line, meter=drawn.meter, meter_before=reading, meter_after=after, note=note)
-
-
-# --- The payout limit ------------------------------------------------------------------------------
-
-
-def limit_line(engine: Engine, lines: tuple[Line, ...], seat: int) -> Line | None:
-    """The payout limit as a line of its own: what the counted wagers won beyond it is not paid."""
-    limit_cents, limits = engine.submission.payout_limit_cents, engine.plan.book.limits
-    if limit_cents is None or not limits:
-        return None
-    won = sum(line.paid for line in lines if line.seat == seat and line.wager in limits[0].wagers)
-    if won <= limit_cents:
-        return None
-    return Line(
-        seat=seat,
-        wager="payout limit",
-        stake=0,
-        outcome="limited",
-        cite=engine.plan.cite(limits[0].cite),
-        paid=limit_cents - won,
-        note=f"winnings of {money_text(won)} exceed the limit of {money_text(limit_cents)}",
-    )

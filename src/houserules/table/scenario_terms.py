@@ -16,14 +16,14 @@ LIMITS = {"minimum": "$1", "maximum": "$10,000"}
 """Wide, so that a dispute over a hand is not one over the table's limits unless they are given."""
 
 PROCEDURE = ("dealing", "shuffler", "decks", "seats")
-OTHERS = ("payout_limit", "offered", "raised", "wagers")
+OTHERS = ("payout_limit", "payout_limit_approval", "offered", "raised", "wagers")
 
 
 def submission_of(scenario: Scenario) -> Submission:
     """A submission that offers what the scenario says, or everything the regulation permits."""
     book, written = scenario.book, scenario.choices
     _refuse_unknown(book, written)
-    limits = {key: written[key] for key in (*LIMITS, "payout_limit") if key in written}
+    limits = {key: written[key] for key in (*LIMITS, *OTHERS[:2]) if key in written}
     raw = {
         "rulebook": book.id,
         "property": "Scenario",

@@ -12,7 +12,8 @@ from houserules.table.bonuses import acts_on, bonus_lines
 from houserules.table.events import Line
 from houserules.table.felt import Hands, standing
 from houserules.table.flow import SETTLED, advance, next_seat, onward, with_dealer
-from houserules.table.payout import blank_line, limit_line, line_at, readings_after
+from houserules.table.limit import limit_line
+from houserules.table.payout import blank_line, line_at, readings_after
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
 from houserules.table.state import Round, Table

@@ -11,10 +11,11 @@ from houserules.table.devices import devices
 from houserules.table.felt import lacks_cards
 from houserules.table.flow import SETTLED, advance, hands_wait, is_undecided, shoe_deals
 from houserules.table.opening import MACHINES, MAY_BE_SHUFFLED, deck_to_shuffle, is_under_way, with_deck
-from houserules.table.payout import line_at, part_given_back, reserve_of
+from houserules.table.payout import line_at, reserve_of
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
 from houserules.table.settling import void_line
+from houserules.table.shares import part_given_back
 from houserules.table.state import Round, Table
 
 if TYPE_CHECKING:
@@ -162,7 +163,7 @@ def _one_seat(engine: Engine, state: Table, slip: Irregularity, command: command
             effect_cite = engine.plan.cite_under(state.method, effect.cite)
             blank = void_line(wager, effect.effect, effect_cite, seat.wagers[wager])
             line = line_at(engine, round_, command.seat, blank, meters)
-            lines.append(part_given_back(round_, line, meters))
+            lines.append(part_given_back(engine, round_, line, meters))
     found = events.SlipFound(slip.id, command.seat, False, False, (), cite=cite, by=command.by, at=command.at)
     return [found, events.Settled(command.seat, tuple(lines), False, cite=cite, by=command.by, at=command.at)]
 

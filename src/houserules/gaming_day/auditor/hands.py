@@ -41,7 +41,7 @@ class Line:
 
     @property
     def share_cents(self) -> int:
-        return self.share.part_cents if self.share else 0
+        return self.share.parts[self.seat] if self.share else 0
 
 
 @dataclass

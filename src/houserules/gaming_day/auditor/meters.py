@@ -60,15 +60,15 @@ class Drawn:
 
     meter: Meter
     wager: str
-    part_cents: int
-    parts: int
+    parts: dict[int, int]
+    """Cents of each seat that has a part."""
     given_back: int = 0
     new_start: int = 0
     from_reserve: int = 0
 
     @property
     def cents(self) -> int:
-        return self.part_cents * (self.parts - self.given_back)
+        return sum(self.parts.values()) - self.given_back
 
 
 @dataclass
@@ -79,30 +79,31 @@ class Shares:
 
     def of(self, wager: str) -> Drawn | None:
         """The share of a wager that was divided among several, if one was."""
-        return next((share for share in self.drawn if share.wager == wager and share.parts > 1), None)
+        return next((share for share in self.drawn if share.wager == wager and len(share.parts) > 1), None)
 
-    def draw(self, meter: Meter, terms: MeterTerms, wager: str, share: Fraction, parts: int) -> Drawn:
-        """Whole cents for each part; all of the meter makes it start again from the reseed and the whole reserve."""
-        part = share.numerator * meter.shown // (share.denominator * METER_UNITS_PER_CENT * parts)
-        drawn = Drawn(meter, wager, part, parts)
+    def draw(self, meter: Meter, terms: MeterTerms, wager: str, share: Fraction, owners: list[list[int]]) -> Drawn:
+        """Whole cents for each owner of seats; all of the meter makes it start again from reseed and whole reserve."""
+        part = share.numerator * meter.shown // (share.denominator * METER_UNITS_PER_CENT * len(owners))
+        drawn = Drawn(meter, wager, {seat: cents for own in owners for seat, cents in _spread(part, own)})
         if share == 1:
             drawn.new_start, drawn.from_reserve = units(terms.reseed_cents), meter.reserve
             meter.reserve = 0
-        meter.shown += drawn.new_start + drawn.from_reserve - units(part * parts)
+        meter.shown += drawn.new_start + drawn.from_reserve - units(drawn.cents)
         meter.hits += part > 0
-        meter.wins += part * parts
+        meter.wins += drawn.cents
         self.drawn.append(drawn)
         return drawn
 
-    def give_back(self, wager: str) -> int:
+    def give_back(self, wager: str, seat: int) -> int:
         """The part of somebody whose wager is lost after all; cents that go back to the meter."""
         share = self.of(wager)
         if share is None:
             return 0
-        share.given_back += 1
-        share.meter.shown += units(share.part_cents)
-        share.meter.wins -= share.part_cents
-        return share.part_cents
+        part = share.parts[seat]
+        share.given_back += part
+        share.meter.shown += units(part)
+        share.meter.wins -= part
+        return part
 
     def undo(self) -> int:
         """A void: every share goes back where it came from, last one first; cents that do."""
@@ -110,8 +111,14 @@ class Shares:
         for share in reversed(self.drawn):
             share.meter.shown += units(share.cents) - share.new_start - share.from_reserve
             share.meter.reserve += share.from_reserve
-            share.meter.hits -= share.part_cents > 0
+            share.meter.hits -= any(share.parts.values())
             share.meter.wins -= share.cents
             total += share.cents
         self.drawn = []
         return total
+
+
+def _spread(part: int, seats: list[int]) -> list[tuple[int, int]]:
+    """One owner's part over the seats it was won on; the seats settled first have the odd cents."""
+    each, odd = divmod(part, len(seats))
+    return [(seat, each + (place < odd)) for place, seat in enumerate(seats)]

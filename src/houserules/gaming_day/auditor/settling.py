@@ -79,19 +79,26 @@ class Settling:
     def _won(self, round_: Round, line: Line, wager: Wager, odds: Odds) -> None:
         """ "To" leaves the stake with the player; "for", a fixed sum and a share of a meter take it in."""
         if odds.kind is OddsKind.SHARE:
-            line.kept, line.share = line.stake, self._share(round_, wager, odds)
+            line.kept, line.share = line.stake, self._share(round_, line, wager, odds)
             return
         line.paid = winnings(odds, line.stake)
         line.kept = line.stake if odds.kind in (OddsKind.FOR, OddsKind.SUM) else 0
 
-    def _share(self, round_: Round, wager: Wager, odds: Odds) -> Drawn:
+    def _share(self, round_: Round, line: Line, wager: Wager, odds: Odds) -> Drawn:
         earlier = round_.shares.of(wager.id)
         if earlier is not None:
             return earlier
         terms = self._meter_of(wager.id, odds.meter)
         open_ = [n for n, seat in round_.seats.items() if wager.id in seat.stakes and not round_.line_of(n, wager.id)]
-        parts = len(open_) if wager.divided else 1
-        return round_.shares.draw(self.meters[terms.id], terms, wager.id, odds.amount, parts)
+        owners = self._owners(round_, sorted(open_, reverse=True)) if wager.divided else [[line.seat]]
+        return round_.shares.draw(self.meters[terms.id], terms, wager.id, odds.amount, owners)
+
+    def _owners(self, round_: Round, seats: list[int]) -> list[list[int]]:
+        """The seats of each who has a part of a divided share: of a person or, as the submission has it, of a wager."""
+        if self.terms.reading("dealer-share-split") == "by-wager":
+            return [[seat] for seat in seats]
+        persons = dict.fromkeys(round_.seats[seat].player for seat in seats)
+        return [[seat for seat in seats if round_.seats[seat].player == person] for person in persons]
 
     def _meter_of(self, wager: str, name: str) -> MeterTerms:
         return next(terms for terms in self.submission.meters if wager in terms.wagers and terms.name == name)

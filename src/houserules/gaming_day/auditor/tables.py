@@ -228,7 +228,7 @@ class TableBooks:
                 outcome = VOID[self.book.effect_on(slip, wager.id, self.terms).effect]
                 kept = seat.stakes[wager.id] if outcome is Outcome.LOST else 0
                 self._take_lines([Line(number, wager.id, seat.stakes[wager.id], kept, outcome=outcome)])
-                self.accounts.posted[self.handpay] -= self.now.shares.give_back(wager.id)
+                self.accounts.posted[self.handpay] -= self.now.shares.give_back(wager.id, number)
 
     def _voids(self, slip: Irregularity) -> None:
         """Everything settled so far is undone; the wagers lie on the table again."""

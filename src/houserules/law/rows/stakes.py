@@ -69,8 +69,12 @@ class Wager(Row, frozen=True, kw_only=True):
     hand: str = ""
     drawn: Literal["", "card", "position"] = ""
     """What the table game system draws for a bonus: a card that the hand may hold, or a betting position."""
-    divided: bool = False
-    """A share of a meter is divided equally among all who wagered on the same hand."""
+    divided_by: str = ""
+    """A share of a meter is divided equally among those who wagered on the same hand; the reading that says how."""
+
+    @property
+    def divided(self) -> bool:
+        return bool(self.divided_by)
 
 
 class Replaced(Part, frozen=True, kw_only=True):
@@ -134,4 +138,12 @@ class Limit(Row, frozen=True, kw_only=True):
     per: Literal["hand", "player and round"]
     fixed: bool = False
     """The sum is the law's own; the operator does not choose it."""
+    approved_by: str = ""
+    """Who must approve a sum above the floor; nobody where the operator may set it."""
+    counts: dict[str, Literal["winnings", "winnings and stakes", "winnings less losses"]] = msgspec.field(
+        default_factory=dict
+    )
+    """What counts towards it, by the reading that says so ("reading=candidate"); winnings where none does."""
+    cut_first: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """The wagers it is taken off, first to last, by the reading that says so; none: all in proportion."""
     says: str

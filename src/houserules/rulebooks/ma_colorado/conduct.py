@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houserules.law.conduct import LOST, PUSH, Case, Ruling, rule
+from houserules.law.conduct import LOST, PUSH, RETURNED, Case, Ruling, rule
 
 REQUIRED = "version=required"
 PERMISSIBLE = "version=permissible"
@@ -109,7 +109,19 @@ def bonus_lost_below_jacks(case: Case) -> Ruling | None:
 # --- 14(d): a wrong declaration ----------------------------------------------------------
 
 
-@rule("14(d)", "ante", "bonus")
-def wrong_declaration_lost(case: Case) -> Ruling | None:
-    """The Ante, and with it the bonus, is lost on an instant winner declared in error."""
-    return LOST if case.did("declare") and not declared_rightly(case) else None
+def declared_wrongly(case: Case) -> bool:
+    return case.did("declare") and not declared_rightly(case)
+
+
+@rule("14(d)", "ante")
+def wrong_declaration_loses_the_ante(case: Case) -> Ruling | None:
+    """The Ante is lost on an instant winner declared in error."""
+    return LOST if declared_wrongly(case) else None
+
+
+@rule("14(d)", "bonus", reading="wrong-declaration-and-other-wagers")
+def wrong_declaration_and_the_bonus(case: Case) -> Ruling | None:
+    """The bonus falls with the void hand of a wrong declaration or, as read otherwise, goes back."""
+    if not declared_wrongly(case):
+        return None
+    return LOST if case.terms.reading("wrong-declaration-and-other-wagers") == "lost" else RETURNED

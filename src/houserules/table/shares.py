@@ -1,0 +1,82 @@
+"""A share of a meter that the law divides among those who wagered on one hand: who has a part of it, and how much."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from houserules.amounts import METER_UNITS_PER_CENT, money_text
+from houserules.law.odds import Odds
+from houserules.law.rows import Wager
+from houserules.table.events import Line
+from houserules.table.registry import change
+from houserules.table.state import Round
+
+if TYPE_CHECKING:
+    from houserules.table.engine import Engine
+
+DIVIDED = "divided among"
+GIVEN_BACK = "its part, "
+BY_PERSON = "by-person"
+
+
+def share_of(odds: Odds, reading: int) -> Fraction:
+    """The cents, with their fraction, that odds take of a meter at a reading."""
+    return odds.amount * reading / METER_UNITS_PER_CENT
+
+
+def parts_of(engine: Engine, round_: Round, wager: Wager, share: Fraction) -> dict[int, int]:
+    """Whole cents for each seat that has a part of a divided share, in the order of settlement."""
+    seats = [n for n in reversed(round_.seats) if _has_part(round_, n, wager.id)]
+    if engine.plan.terms.reading(wager.divided_by) != BY_PERSON:
+        return dict.fromkeys(seats, int(share / len(seats)))
+    boxes: dict[str, list[int]] = {}
+    for number in seats:
+        boxes.setdefault(round_.seats[number].player, []).append(number)
+    part = int(share / len(boxes))
+    spread = {n: cents for own in boxes.values() for n, cents in zip(own, spread_over(part, len(own)), strict=True)}
+    return {number: spread[number] for number in seats}
+
+
+def spread_over(cents: int, boxes: int) -> list[int]:
+    """One person's part over the boxes it was won on; the first ones hold the odd cents."""
+    return [cents // boxes + (number < cents % boxes) for number in range(boxes)]
+
+
+def _has_part(round_: Round, number: int, wager: str) -> bool:
+    """Had the seat made the wager and not lost it when the share was drawn?"""
+    if wager not in round_.seats[number].wagers:
+        return False
+    line = round_.line_of(number, wager)
+    return line is None or is_divided(line) or line.note.startswith(GIVEN_BACK)
+
+
+def note_of(round_: Round, parts: dict[int, int]) -> str:
+    """How a share was divided; nothing where one wager had all of it."""
+    if len(parts) == 1:
+        return ""
+    persons = len({round_.seats[number].player for number in parts})
+    return f"{DIVIDED} {len(parts)}" if persons == len(parts) else f"{DIVIDED} {len(parts)} wagers of {persons}"
+
+
+def share_drawn(round_: Round, wager: str) -> Line | None:
+    """The first part of a win that is divided: with it the whole share left the meter."""
+    return next((line for line in round_.lines if line.wager == wager and is_divided(line)), None)
+
+
+def is_divided(line: Line) -> bool:
+    """Is the line a part of a share that several wagers divide among them?"""
+    return line.note.startswith(DIVIDED)
+
+
+def part_given_back(engine: Engine, round_: Round, line: Line, meters: dict[str, int]) -> Line:
+    """A lost wager for which a part of a divided share was drawn: that part goes back to the meter."""
+    drawn = share_drawn(round_, line.wager)
+    if drawn is None:
+        return line
+    share = share_of(Odds.parse(drawn.odds), drawn.meter_before)
+    part = parts_of(engine, round_, engine.plan.wagers[line.wager], share)[line.seat]
+    reading = meters[drawn.meter]
+    after = reading + part * METER_UNITS_PER_CENT
+    note = f"{GIVEN_BACK}{money_text(part)}, stays on the meter"
+    return change(line, meter=drawn.meter, meter_before=reading, meter_after=after, note=note)

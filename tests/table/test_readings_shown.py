@@ -1,0 +1,141 @@
+"""Every reading that is carried out changes some round: with another candidate a scenario comes out otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from houserules import rulebooks
+from houserules.errors import HouserulesError
+from houserules.law.rows import Reading
+from houserules.law.rulebook import Rulebook
+from houserules.law.terms import conditions
+from houserules.table.scenario import read_scenario
+from houserules.table.scenario_expect import EXPECTATIONS, Case, line_text
+from houserules.table.scenario_play import settle
+from tests.table.test_scenarios import CASES
+
+ROOT = Path(__file__).parents[2]
+
+# --- Which readings are carried out ------------------------------------------------------------------
+
+
+def carried_out(book: Rulebook) -> dict[str, set[str]]:
+    """Readings that data or rules ask for, each with the candidates that can be told apart."""
+    found: dict[str, set[str]] = {}
+    for name, candidate in _asked_for(book):
+        found.setdefault(name, set()).add(candidate)
+    return found
+
+
+def _asked_for(book: Rulebook) -> Iterator[tuple[str, str]]:
+    for hand in book.hands:
+        yield from ((hand.reading, candidate) for candidate in hand.by_reading)
+    for choice in (choice for stage in book.stages for choice in stage.choices):
+        yield from ((choice.reading, candidate) for candidate in choice.by_reading)
+    for table in book.paytables:
+        named = {name for row in table.replaced for name, _ in conditions(row.when) if _is_reading(book, name)}
+        yield from ((name, candidate.id) for name in named for candidate in book.reading(name).candidates)
+    for limit in book.limits:
+        yield from (pair for when in (*limit.counts, *limit.cut_first) for pair in conditions(when))
+    effects = [effect.reading for slip in book.irregularities for effect in slip.effects]
+    for name in [*effects, *(w.on_fold.reading for w in book.wagers), *(w.divided_by for w in book.wagers)]:
+        if name and (book.reading(name).switch or name in {w.divided_by for w in book.wagers}):
+            yield from ((name, candidate.id) for candidate in book.reading(name).candidates)
+    for name in {rule.reading for rule in book.rules if rule.reading}:
+        yield from ((name, candidate.id) for candidate in book.reading(name).candidates)
+
+
+def _is_reading(book: Rulebook, name: str) -> bool:
+    return any(reading.id == name for reading in book.readings)
+
+
+ALTERNATIVES = [
+    (book_id, name, candidate)
+    for book_id in rulebooks.IDS
+    for name, candidates in carried_out(rulebooks.get(book_id)).items()
+    for candidate in sorted(candidates - {rulebooks.get(book_id).reading(name).chosen})
+]
+
+
+# --- Another candidate in force ----------------------------------------------------------------------
+
+
+def with_reading(book: Rulebook, name: str, candidate: str) -> Rulebook:
+    readings = [_chosen(r, candidate) if r.id == name else r for r in book.readings]
+    return replace(book, readings=tuple(readings))
+
+
+def _chosen(reading: Reading, candidate: str) -> Reading:
+    return msgspec.structs.replace(reading, chosen=candidate)
+
+
+def outcome_of(raw: Mapping[str, Any]) -> list[str]:
+    """The lines with their notes, or the refusal."""
+    try:
+        done = settle(read_scenario(raw, "scenario", EXPECTATIONS))
+    except HouserulesError as refusal:
+        return [refusal.sentence()]
+    return [f"{line_text(done, line)} {line.note}" for line in done.lines]
+
+
+def choosing(raw: Mapping[str, Any], name: str, candidate: str) -> Mapping[str, Any]:
+    """The scenario under a submission that switches the reading."""
+    return {**raw, "choices": {**raw.get("choices", {}), name: candidate}}
+
+
+def cases_of(book: Rulebook, name: str) -> list[Case]:
+    """The scenarios of a rulebook, those on the reading's paragraphs first."""
+    cites = {str(cite) for cite in book.reading(name).cites}
+    own = [case for case in CASES if case.raw["rulebook"] == book.id]
+    return sorted(own, key=lambda case: cites.isdisjoint(map(str, case.raw.get("shows", []))))
+
+
+@pytest.mark.parametrize(("book_id", "name", "candidate"), ALTERNATIVES)
+def test_an_alternative_changes_a_scenario(
+    book_id: str, name: str, candidate: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = rulebooks.get(book_id)
+    reading, other = book.reading(name), with_reading(book, name, candidate)
+    for case in cases_of(book, name):
+        monkeypatch.undo()
+        before = outcome_of(choosing(case.raw, name, reading.chosen))
+        if not reading.switch:
+            monkeypatch.setattr(rulebooks, "get", lambda _: other)
+        if outcome_of(choosing(case.raw, name, candidate)) != before:
+            return
+    pytest.fail(f"no scenario of {book_id} would come out otherwise with {name} = {candidate}")
+
+
+# --- The register itself -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("book_id", rulebooks.IDS)
+def test_a_switchable_reading_is_carried_out_in_every_candidate(book_id: str) -> None:
+    book, found = rulebooks.get(book_id), carried_out(rulebooks.get(book_id))
+    for reading in (reading for reading in book.readings if reading.switch):
+        others = {candidate.id for candidate in reading.candidates} - {reading.chosen}
+        assert others <= found.get(reading.id, set()), f"{reading.id}: nothing carries out {others}"
+
+
+@pytest.mark.parametrize("book_id", rulebooks.IDS)
+def test_what_shows_a_reading_exists(book_id: str) -> None:
+    for reading in rulebooks.get(book_id).readings:
+        assert not reading.shown_by or (ROOT / reading.shown_by.partition("::")[0]).exists(), reading.id
+
+
+def test_the_readings_on_payout_limits_and_shares_are_carried_out() -> None:
+    named = {
+        "pa-647a": {"limit-order", "limit-is-winnings", "dealer-share-split"},
+        "md-thb": {"limit-order", "limit-is-winnings"},
+        "pa-653a": {"limit-is-winnings", "dealer-share-split"},
+        "pa-677a": {"limit-is-winnings"},
+        "ma-colorado": {"payout-limit-share", "payout-limit-scope", "wrong-declaration-and-other-wagers"},
+    }
+    for book_id, names in named.items():
+        assert names <= carried_out(rulebooks.get(book_id)).keys()
