@@ -99,7 +99,9 @@ def test_a_line_is_settled_only_if_every_way_to_name_the_cards_agrees() -> None:
                 continue
             named = cards_text(left_out)
             assert found == lines, f"{case.source}: {case.title}: settled without {named} of {place}"
-    assert settled > min(PARTIAL, len(list(all_partial()))) // 20, "hardly any scenario could be settled with cards left out"
+    assert settled > min(PARTIAL, len(list(all_partial()))) // 20, (
+        "hardly any scenario could be settled with cards left out"
+    )
 
 
 # --- Cases a floorperson would bring -----------------------------------------------------------------
