@@ -605,6 +605,8 @@ HAPPENED = forms(
     LinkRestored="link:text",
     Corrected="transfer:text reason:text",
     MeterAdjusted="meter:text reason:text",
+    DealerAssigned="table:text dealer:text",
+    SeatServed="table:text seat:number player:text",
     RoundInspected="table:text round:number",
     LogExported="size:number",
     SnapshotTaken="seq:number digest:text",
@@ -659,6 +661,8 @@ PROPERTY_COMMANDS = forms(
     RestoreLink="link:text",
     CorrectTransfer="transfer:text cents:number reason:text approvers:texts together?:flag",
     AdjustMeter="meter:text units:number reason:text approvers:texts",
+    AssignDealer="table:text dealer:text",
+    ServeSeat="table:text seat:number player:text",
     InspectRound="table:text round:number",
     ExportLog="size:number",
     TakeSnapshot="seq:number digest:text",
@@ -703,6 +707,8 @@ MAY_GIVE: dict[str, tuple[str, ...]] = {
     "CashOut": (PLAYER, CASHIER, FLOORPERSON),
     **each("FillTray CreditTray CountDrop", (CASHIER, FLOORPERSON)),
     "CorrectTransfer": (CASHIER, FLOORPERSON, ADMINISTRATOR),
+    "AssignDealer": (DEALER, FLOORPERSON, ADMINISTRATOR),
+    "ServeSeat": (DEALER, FLOORPERSON),
     **each("InspectRound ExportLog", (AUDITOR,)),
     "TakeSnapshot": (SYSTEM,),
 }
@@ -749,6 +755,8 @@ COMES_TO: dict[str, str] = {
     "RestoreLink": "LinkRestored",
     "CorrectTransfer": "Corrected",
     "AdjustMeter": "MeterAdjusted",
+    "AssignDealer": "DealerAssigned",
+    "ServeSeat": "SeatServed",
     "InspectRound": "RoundInspected",
     "ExportLog": "LogExported",
     "TakeSnapshot": "SnapshotTaken",
@@ -3225,6 +3233,9 @@ class Table:
         self.game = GAMES[terms.raw["rulebook"]]
         self.method = terms.dealing
         self.players: dict[int, str] = {}
+        self.dealer = ""
+        self.served: dict[int, str] = {}
+        """Seats whose player has no device, with the player."""
         self.bets: dict[int, dict[str, int]] = {}
         self.decks: list[Deck] = []
         self.deck = 0
@@ -3301,6 +3312,7 @@ class Table:
         if self.round is not None or self.bets or not self.decks:
             raise Different("a table closed", "decks and no wagers on it", "wagers", event["cite"])
         self.players, self.decks, self.deck = {}, [], 0
+        self.dealer, self.served = "", {}
 
     def on_shuffled(self, event: Object) -> None:
         """While a round is played it is the other of two decks that is shuffled.
@@ -3391,6 +3403,7 @@ class Table:
     def on_seat_left(self, event: Object) -> None:
         if event["seat"] in self.bets or event["seat"] not in self.players:
             raise Different("a seat left", "one without wagers", event["seat"], event["cite"], seat=event["seat"])
+        self.served.pop(event["seat"], None)
         self._check_held(self.players.pop(event["seat"]), event["cite"])
 
     def _check_held(self, player: str, cite: str) -> None:
@@ -3800,6 +3813,8 @@ class Audit:
         check("openings without a card", [], list(self.openings))
         self._check_meters(entry.get("meters", ()))
         self._check_transfers(entry)
+        if entry["by"].startswith(f"{PLAYER}:") and entry["command"]["type"] in BY_DEVICE:
+            self.tables[stream.removeprefix("table ")].served.pop(entry["command"]["seat"], None)
 
     def _check_standing(self, entry: Object) -> None:
         """What must stand before an order: the property open, a day begun, and a player at the own seat."""
@@ -3808,6 +3823,8 @@ class Audit:
         check("the first order of a log", kind == "OpenProperty", entry["seq"] == 1)
         if kind in IN_A_GAMING_DAY and not self.day:
             raise Different(f"the order {kind}", "a gaming day begun first", "none")
+        if role == DEALER:
+            self._check_dealer(entry)
         if role != PLAYER:
             return
         if "player" in command:
@@ -3816,6 +3833,25 @@ class Audit:
             table = self.tables.get(entry["stream"].removeprefix("table "))
             holder = table.players.get(command["seat"], person) if table else person
             check("whose seat a player gives an order for", holder, person, seat=command["seat"])
+
+    def _check_dealer(self, entry: Object) -> None:
+        """At a table with a dealer nobody else deals, and the dealer acts only for players recorded as without device.
+
+        The automatic dealer deals anywhere, and checks or folds for who does not answer in time.
+        """
+        command, table = entry["command"], self.tables.get(entry["stream"].removeprefix("table "))
+        if table is None or not table.dealer:
+            return
+        is_automatic = entry["by"] == AUTOMATIC_DEALER
+        if not is_automatic:
+            check("who deals the table", f"{DEALER}:{table.dealer}", entry["by"])
+        is_silence = command.get("action") in ("check", "fold") and not command.get("cents")
+        if command["type"] not in OF_PLAYERS or (is_automatic and is_silence):
+            return
+        seat = command["seat"]
+        if table.players.get(seat) is None or table.served.get(seat) != table.players[seat]:
+            told = "a player recorded as having no device"
+            raise Different("for whom a dealer acts", told, table.players.get(seat, "nobody"), seat=seat)
 
     def stem(self) -> str:
         """How the ids of this entry's transfers begin."""
@@ -4087,6 +4123,21 @@ class Audit:
         if len(event["digest"]) != 64 or not HEX.fullmatch(event["digest"]):
             raise Different("digest of a snapshot", "64 hexadecimal digits", event["digest"], event["cite"])
 
+    def on_assigned(self, event: Object) -> None:
+        """A dealer takes a table that has none, or gives up their own; others assign anybody."""
+        table, (role, _, person) = self.tables[event["table"]], self.entry["by"].partition(":")
+        if role == DEALER and not {event["dealer"], table.dealer} <= {"", person}:
+            raise Different("a table that a dealer takes", "a free one, or their own", event["table"], event["cite"])
+        table.dealer = event["dealer"]
+
+    def on_served(self, event: Object) -> None:
+        """A floorperson or the table's own dealer records of who sits there that they have no device."""
+        table, (role, _, person) = self.tables[event["table"]], self.entry["by"].partition(":")
+        if role == DEALER:
+            check("who records it", table.dealer or "a floorperson", person, event["cite"])
+        check("who sits there", table.players.get(event["seat"]), event["player"], event["cite"], seat=event["seat"])
+        table.served[event["seat"]] = event["player"]
+
     def on_inspected(self, event: Object) -> None:
         """Only a round that is over is looked at, at a table that is or was there."""
         table = self.tables.get(event["table"])
@@ -4141,9 +4192,18 @@ def _unseen(round_: Round) -> set[tuple[int, str]]:
     return round_.done - {(line.seat, line.wager) for line in round_.lines}
 
 
+AUTOMATIC_DEALER = "dealer:on duty"
+"""Who deals the tables that no person deals; nobody can sign in under that name."""
+BY_DEVICE = ("PlaceWager", "WithdrawWager", "Act")
+"""Orders that a player gives from a device: whoever gives one has one."""
+OF_PLAYERS = ("LeaveSeat", "PlaceWager", "Act")
+"""Orders that are a player's own, and a dealer's only where it is recorded that the player has no device."""
 IN_A_GAMING_DAY = ("PlaceWager", "CloseBets", "BuyIn")
 """Orders that are carried out in a gaming day only."""
-OF_A_TABLE = ("TableRemoved", "ChipsBought", "TrayFilled", "TrayCredited", "DropCounted")
+OF_A_TABLE = (
+    *("TableRemoved", "ChipsBought", "TrayFilled", "TrayCredited", "DropCounted"),
+    *("DealerAssigned", "SeatServed"),
+)
 HAPPENINGS: dict[str, Any] = {
     "PropertyOpened": Audit.on_opened,
     "TableInstalled": Audit.on_installed,
@@ -4162,6 +4222,8 @@ HAPPENINGS: dict[str, Any] = {
     "DayEnded": Audit.on_day_ended,
     "Corrected": Audit.on_corrected,
     "SnapshotTaken": Audit.on_snapshot,
+    "DealerAssigned": Audit.on_assigned,
+    "SeatServed": Audit.on_served,
     "RoundInspected": Audit.on_inspected,
     "LogExported": Audit.on_exported,
 }

@@ -16,7 +16,14 @@ from houserules.floor.refusals import FloorRefused
 SOURCES = [
     path for part in ("floor", "table", "cage") for path in (Path(houserules.__file__).parent / part).glob("*.py")
 ]
-CITED = {"sister-tables-differ", "meter-has-other-figures", "link-down", "two-approvers", "below-nothing"}
+CITED = {
+    "sister-tables-differ",
+    "meter-has-other-figures",
+    "link-down",
+    "two-approvers",
+    "below-nothing",
+    "player-has-device",
+}
 """Raised with a paragraph wherever they are."""
 RAISED = re.compile(r"raise (?:Floor)?Refused\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", re.DOTALL)
 INTERNAL = re.compile(r"""accepted=f?"[^"]*\b[A-Z][a-z]+[A-Z][a-z]+""")

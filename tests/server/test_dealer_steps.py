@@ -53,6 +53,10 @@ class Table:
                 return
             self.do(*step, TABLE)
 
+    def serve(self) -> None:
+        """Ann has no device: the dealer enters what she says."""
+        self.do(FLOORPERSON, orders.ServeSeat(TABLE, SEAT, PLAYER))
+
     def wager(self, *wagers: str) -> None:
         for wager in wagers:
             cents = 100 if wager == "progressive" else 1_000
@@ -141,10 +145,12 @@ def test_8_b_the_chips_are_counted_by_the_dealer_and_the_number_is_not_told(tabl
 
 
 def test_a_player_who_does_not_answer_is_taken_to_check(table: Table) -> None:
-    """The other decisions are the player's alone: how much may be raised could tell of the cards."""
+    """Once it is recorded that the player has no device; how much may be raised could tell of the cards."""
     table.wager("ante", "blind")
     table.do(DEALER, commands.CloseBets(), TABLE)
     table.until(commands.CloseBets)
+    assert not [step for step in table.steps().steps if b'"Act"' in bytes(step.command)]
+    table.serve()
     acts = [step for step in table.steps().steps if b'"Act"' in bytes(step.command)]
     assert [step.says for step in acts] == ["Seat 2 does not answer: check"]
     table.do(DEALER, command_of(acts[0]), TABLE)
@@ -163,6 +169,7 @@ def test_after_a_void_the_wagers_are_given_back(table: Table) -> None:
 
 def test_a_seat_is_settled_by_its_number(table: Table) -> None:
     table.wager("ante", "blind")
+    table.serve()
     table.do(DEALER, commands.CloseBets(), TABLE)
     for _ in range(20):
         table.until(commands.SettleSeat)

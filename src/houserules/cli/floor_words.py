@@ -31,6 +31,10 @@ HAPPENED: dict[type, Callable[[Any], str]] = {
     happenings.LinkRestored: lambda e: f"link {e.link} is up again",
     happenings.Corrected: lambda e: f"transfer {e.transfer} was corrected: {e.reason}",
     happenings.MeterAdjusted: lambda e: f"meter {e.meter} was adjusted: {e.reason}",
+    happenings.DealerAssigned: lambda e: f"{e.dealer or 'nobody'} is assigned to deal {e.table}",
+    happenings.SeatServed: lambda e: (
+        f"{e.player} at seat {e.seat} of {e.table} has no device: the dealer acts for them"
+    ),
     happenings.RoundInspected: lambda e: f"round {e.round} at {e.table} was looked into",
     happenings.LogExported: lambda e: f"{e.size} entries of the log were exported",
     happenings.SnapshotTaken: lambda e: f"a snapshot was taken at entry {e.seq}",

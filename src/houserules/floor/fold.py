@@ -10,6 +10,7 @@ from houserules.cage.meters import Meters
 from houserules.cage.meters import Step as MeterStep
 from houserules.cage.transfers import Transfer
 from houserules.floor import happenings
+from houserules.floor.dealers import after_entry
 from houserules.floor.decks import sealed_cards
 from houserules.floor.entry import Entry, encode
 from houserules.floor.install import floor_table, meter_cite
@@ -144,6 +145,7 @@ def _remember_giver(floor: Property, entry: Entry) -> None:
 
 def _take_table(table: FloorTable, prepared: Prepared) -> None:
     table.number, table.held = prepared.entry.number, prepared.held
+    after_entry(table, prepared.entry)
     for before, event, after in prepared.steps:
         table.state = after
         if isinstance(event, events.Shuffled) and prepared.secret:
@@ -202,6 +204,15 @@ def _link_restored(floor: Property, happened: happenings.LinkRestored) -> None:
     floor.links_down.discard(happened.link)
 
 
+def _dealer_assigned(floor: Property, happened: happenings.DealerAssigned) -> None:
+    floor.tables[happened.table].dealer = happened.dealer
+
+
+def _seat_served(floor: Property, happened: happenings.SeatServed) -> None:
+    table = floor.tables[happened.table]
+    table.served = {**table.served, happened.seat: happened.player}
+
+
 EFFECTS: dict[type, Callable[[Property, Any], None]] = {
     happenings.PropertyOpened: _opened,
     happenings.TableRemoved: _removed,
@@ -209,4 +220,6 @@ EFFECTS: dict[type, Callable[[Property, Any], None]] = {
     happenings.DayEnded: _day_ended,
     happenings.LinkCut: _link_cut,
     happenings.LinkRestored: _link_restored,
+    happenings.DealerAssigned: _dealer_assigned,
+    happenings.SeatServed: _seat_served,
 }

@@ -91,6 +91,21 @@ class MeterAdjusted(Happening, frozen=True, kw_only=False):
     reason: str
 
 
+class DealerAssigned(Happening, frozen=True, kw_only=False):
+    """Who deals a table from now on; nobody where it is empty."""
+
+    table: str
+    dealer: str
+
+
+class SeatServed(Happening, frozen=True, kw_only=False):
+    """The player at a seat has no device: the table's dealer acts for that player there."""
+
+    table: str
+    seat: int
+    player: str
+
+
 class RoundInspected(Happening, frozen=True, kw_only=False):
     """Somebody looked at a round that was over, with the cards that had lain face down."""
 
@@ -128,6 +143,8 @@ AnyHappening = (
     | LinkRestored
     | Corrected
     | MeterAdjusted
+    | DealerAssigned
+    | SeatServed
     | RoundInspected
     | LogExported
     | SnapshotTaken

@@ -118,6 +118,24 @@ class AdjustMeter(FloorCommand, frozen=True, kw_only=False):
     approvers: tuple[str, ...]
 
 
+class AssignDealer(FloorCommand, frozen=True, kw_only=False):
+    """Who deals a table from now on, by name; nobody where it is empty."""
+
+    table: str
+    dealer: str
+
+
+class ServeSeat(FloorCommand, frozen=True, kw_only=False):
+    """The player at a seat has no device: the table's dealer enters what the player says.
+
+    It holds until the player leaves the seat or gives an order of their own.
+    """
+
+    table: str
+    seat: int
+    player: str
+
+
 class InspectRound(FloorCommand, frozen=True, kw_only=False):
     """An auditor looks at a round that is over, with every card of it; the log keeps who looked at what."""
 
@@ -148,6 +166,8 @@ AnyFloorCommand = (
     | RestoreLink
     | CorrectTransfer
     | AdjustMeter
+    | AssignDealer
+    | ServeSeat
     | InspectRound
     | ExportLog
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.cage.meter_changes import MeterChange
-from houserules.floor import happenings, inspection, money_orders, orders
+from houserules.floor import dealers, happenings, inspection, money_orders, orders
 from houserules.floor.desk import CONTROLS, HANDLERS, SUBMISSION, SYSTEM, Answer, Desk, handles
 from houserules.floor.install import floor_table, meter_cite, refuse_beside, seed_units, terms_text
 from houserules.floor.linked import legs_of
@@ -17,7 +17,7 @@ from houserules.submission.submission import accept
 from houserules.table.opening import is_under_way
 from houserules.table.registry import change, spoken
 
-PARTS = (money_orders, inspection)
+PARTS = (money_orders, inspection, dealers)
 """Modules whose functions carry out orders; reading them registers them."""
 
 

@@ -24,6 +24,8 @@ QUIET = (
     happenings.DayEnded,
     happenings.SnapshotTaken,
     happenings.RoundInspected,
+    happenings.DealerAssigned,
+    happenings.SeatServed,
     happenings.LogExported,
 )
 """Happenings that are no activity."""

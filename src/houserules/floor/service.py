@@ -23,6 +23,7 @@ from houserules.errors import HouserulesError
 from houserules.floor.carrying_out import Answer as Answer
 from houserules.floor.carrying_out import Batched as Batched
 from houserules.floor.carrying_out import CarryingOut
+from houserules.floor.dealers import refuse_other_dealer
 from houserules.floor.entry import Entry, decode
 from houserules.floor.entry_time import EntryTime
 from houserules.floor.fold import Prepared, fold, pay, prepare, take
@@ -230,6 +231,7 @@ class FloorService(CarryingOut):
 
     def _handle(self, order: Order) -> Outcome:
         refuse_apart(self._floor, order)
+        refuse_other_dealer(self._floor, order)
         if isinstance(order.command, Command):
             return handle_table(self._floor, order, self.chance)
         outcome = handle_property(self._floor, order)

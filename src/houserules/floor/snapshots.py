@@ -27,7 +27,9 @@ ADDED_TO_ROUNDS = ("dealers",)
 """Fields that rounds got in the course of time, the latest first: earlier snapshots vouch for a round without them."""
 
 
-class TableSnapshot(msgspec.Struct, frozen=True):
+class TableSnapshot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table; what was added later has a default and is left out while it has it, as in earlier snapshots."""
+
     text: str
     physical: bool
     state: Table
@@ -35,6 +37,8 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     held: list[tuple[int, str, str]]
     documented: dict[int, int]
     secrets: dict[int, bytes]
+    dealer: str = ""
+    served: dict[int, str] = {}
 
 
 class PropertySnapshot(msgspec.Struct, frozen=True):
@@ -103,7 +107,11 @@ def _taken(floor: Property) -> PropertySnapshot:
 def _table_taken(table: FloorTable) -> TableSnapshot:
     held = [(seat, wager, transfer) for (seat, wager), transfer in table.held.items()]
     physical = table.engine.physical
-    return TableSnapshot(table.text, physical, table.state, table.number, held, table.documented, table.secrets)
+    return TableSnapshot(
+        *(table.text, physical, table.state, table.number, held, table.documented, table.secrets),
+        dealer=table.dealer,
+        served=table.served,
+    )
 
 
 def restored(body: bytes, past: Past) -> Property:
@@ -131,6 +139,7 @@ def _table_restored(kept: TableSnapshot) -> FloorTable:
     table.state, table.number = kept.state, kept.number
     table.held = {(seat, wager): transfer for seat, wager, transfer in kept.held}
     table.documented, table.secrets = kept.documented, kept.secrets
+    table.dealer, table.served = kept.dealer, kept.served
     return table
 
 

@@ -41,6 +41,10 @@ class FloorTable:
     """How many of a seat's hand-pays of this round are paid."""
     secrets: dict[int, bytes] = field(default_factory=dict)
     """What opens the cards of each deck the system shuffled."""
+    dealer: str = ""
+    """Who is assigned to deal it; empty where nobody is."""
+    served: dict[int, str] = field(default_factory=dict)
+    """Seats whose player has no device, with the player: the dealer acts for them."""
 
     @property
     def name(self) -> str:

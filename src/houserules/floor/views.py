@@ -17,7 +17,7 @@ from houserules.table.state import Table
 class TableView:
     """A table as it stands after its last durable entry."""
 
-    __slots__ = ("engine", "meters", "number", "state", "text")
+    __slots__ = ("dealer", "engine", "meters", "number", "served", "state", "text")
 
     def __init__(self, table: FloorTable) -> None:
         self.engine: Engine = table.engine
@@ -25,7 +25,15 @@ class TableView:
         self.number = table.number
         self.meters = table.meters
         self.text = table.text
+        self.dealer = table.dealer
+        """Who is assigned to deal it; empty where nobody is."""
+        self.served = table.served
+        """Seats whose player has no device, with the player."""
         """The Rules Submission it is played under, as filed."""
+
+    @property
+    def name(self) -> str:
+        return self.engine.submission.table
 
 
 class Views:

@@ -19,11 +19,14 @@ from houserules.floor.reading_ahead import read_ahead
 from houserules.server.house import House
 from houserules.server.orders_in import Approver, Given
 from houserules.server.refusals import ServerRefused
+from houserules.table import commands
 from houserules.table.registry import change
 
 APPROVED = (orders.CorrectTransfer, orders.AdjustMeter)
 """Orders that two persons approve."""
 MAY_APPROVE = frozenset({"floor", "administrator"})
+BEHALF = (orders.ServeSeat, commands.TakeSeat)
+"""Orders by which a dealer begins to act for a player."""
 PAYING_IN = (orders.BuyIn, orders.LoadAccount)
 """Orders that give a player something to play with."""
 
@@ -32,6 +35,8 @@ async def admitted(house: House, given: Given, address: str) -> Order:
     """The order as the floor is to see it; `address` is where it comes from, for the limit on passwords tried."""
     order, command = given.order, given.order.command
     house.refuse_other_dealer(order)
+    if order.by.startswith("dealer:") and isinstance(command, BEHALF) and command.player:
+        await run_in_threadpool(_refuse_signed_in, house, command.player)
     if isinstance(command, PAYING_IN):
         await run_in_threadpool(_refuse_stranger, house, command.player)
     if isinstance(command, orders.InstallTable):
@@ -56,6 +61,12 @@ def refuse_far_day(clock: Clock, day: str) -> None:
     today = datetime.fromtimestamp(clock.now(), UTC).date()
     if abs(opened - today) > timedelta(days=1):
         raise ServerRefused("far-day")
+
+
+def _refuse_signed_in(house: House, player: str) -> None:
+    """A dealer does not act for somebody who is there to act; whether a device is out of use a floorperson says."""
+    if house.people.is_playing(player) or house.is_guest(player):
+        raise ServerRefused("player-signed-in")
 
 
 def _refuse_stranger(house: House, player: str) -> None:

@@ -12,7 +12,9 @@ import msgspec
 
 from houserules.chance import KernelChance
 from houserules.floor.attendant import handed_back, next_step
+from houserules.floor.dealers import is_served
 from houserules.floor.links import cut_off, lying
+from houserules.floor.orders import ServeSeat
 from houserules.floor.views import TableView
 from houserules.server.house import House
 from houserules.server.matrix import rows
@@ -101,13 +103,14 @@ def steps_of(house: House, name: str, person: Person) -> Steps:
     """All that this person may do at the table now."""
     view = house.service.views.tables[name]
     why_not = _why_no_close(house, view)
-    told = list(_told(house, view, person.role, why_not))
+    told = [*_told(house, view, person.role, why_not), *_unserved(view, person)]
     told.sort(key=lambda step: not step.is_next)
-    dealer = house.pace.dealers.get(name, "") if house.pace else ""
+    dealer = house.pace.dealers.get(name, "") if house.pace else view.dealer
+    is_free = house.pace is None and not dealer
     return Steps(
         dealer=dealer,
         is_automatic=house.pace is not None,
-        may_deal=person.role == "dealer" and (house.pace is None or dealer == person.name),
+        may_deal=person.role == "dealer" and (dealer == person.name or is_free),
         number=view.number,
         steps=tuple(told),
         why_not=why_not,
@@ -128,7 +131,8 @@ def _commands(house: House, view: TableView, role: str, why_not: str) -> Iterato
     kinds = [kind for kind in WORDS if kind not in OF_PLAYERS and not (why_not and kind is commands.CloseBets)]
     own = [command for command in view.engine.legal(view.state, now) if type(command) in kinds]
     for command in (*own, *_for_players(house, view, now)):
-        if _may(command, role):
+        is_others = role == "dealer" and isinstance(command, commands.LeaveSeat) and not is_served(view, command.seat)
+        if _may(command, role) and not is_others:
             yield _plain(command)
 
 
@@ -137,7 +141,7 @@ OF_PLAYERS = (commands.WithdrawWager, commands.Act)
 
 
 def _for_players(house: House, view: TableView, now: int) -> Iterator[Command]:
-    """What a dealer hands back before no more bets, and what stands for a player who does not answer."""
+    """What a dealer hands back before no more bets, and what stands for a player without a device who says nothing."""
     round_ = view.state.round
     if round_ is None:
         return
@@ -145,7 +149,17 @@ def _for_players(house: House, view: TableView, now: int) -> Iterator[Command]:
         yield back
     if round_.phase == "deciding":
         silent = [act for act in decisions(view.engine, round_, now) if act.action in TAKEN_FOR_SILENCE]
-        yield from (act for act in silent if not act.discard)
+        yield from (act for act in silent if not act.discard and is_served(view, act.seat))
+
+
+def _unserved(view: TableView, person: Person) -> Iterator[Step]:
+    """Seats of which it can be recorded that their player has no device: by a floorperson, or who deals the table."""
+    if person.role == "floor" or (person.role == "dealer" and view.dealer == person.name):
+        for seat, player in view.state.players.items():
+            if not is_served(view, seat):
+                command = msgspec.json.encode(ServeSeat(view.name, seat, player))
+                says = f"Seat {seat} ({player}) has no device: the dealer enters what they say"
+                yield Step(says=says, command=msgspec.Raw(command), is_next=False)
 
 
 def _first(house: House, view: TableView, found: Collection[Command], why_not: str) -> type[Command]:

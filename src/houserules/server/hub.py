@@ -23,6 +23,7 @@ from starlette.concurrency import run_in_threadpool
 from houserules.bounded_text import refuse_unbounded_json
 from houserules.errors import HouserulesError
 from houserules.floor.entry import Entry
+from houserules.floor.happenings import DealerAssigned, SeatServed
 from houserules.floor.state import FLOOR, stream_of
 from houserules.server.admitting import admitted
 from houserules.server.house import House
@@ -38,6 +39,8 @@ TICKET_SECONDS = 30
 SESSION_SECONDS = 5.0
 """How often it is asked whether the session of an open socket still stands; signing out here ends it at once."""
 LOBBY = "lobby"
+SHIFTS = (DealerAssigned, SeatServed)
+"""Orders to the property that change what may be done at one table."""
 MOST_WATCHED = 16
 WATCH = "message watch"
 """The row of the matrix for watching; orders have rows of their own."""
@@ -123,6 +126,7 @@ class Hub:
         """Called by the floor's writer: hands over to the server's own thread."""
         if self._loop is not None and not self._loop.is_closed():
             names = {entry.stream.removeprefix(stream_of("")) for entry in entries} - {FLOOR} | {LOBBY}
+            names |= {event.table for entry in entries for event in entry.events if isinstance(event, SHIFTS)}
             with contextlib.suppress(RuntimeError):
                 self._loop.call_soon_threadsafe(self.tell, names)
 

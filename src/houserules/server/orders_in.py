@@ -8,6 +8,7 @@ import msgspec
 
 from houserules.bounded_text import refuse_unbounded_json
 from houserules.cards import Card
+from houserules.floor.attendant import DEALER, FLOORPERSON, VISITOR
 from houserules.floor.orders import AnyFloorCommand, FloorCommand, Order
 from houserules.floor.snapshots import TakeSnapshot
 from houserules.server.matrix import permit
@@ -17,6 +18,8 @@ from houserules.table.commands import Command
 
 OWN = (commands.ReadMeters, commands.DrawBonus, TakeSnapshot)
 """Commands that come of themselves and from nobody else."""
+OF_THE_HOUSE = frozenset({DEALER, FLOORPERSON, VISITOR})
+"""Who gives the orders of an automatic table: nobody who signs in has their rights by having their name."""
 TABLE_COMMANDS = tuple(kind for kind in commands.ALL if kind not in OWN)
 FLOOR_COMMANDS = tuple(kind for kind in FloorCommand.__subclasses__() if kind not in OWN)
 
@@ -67,6 +70,8 @@ def read_order(body: bytes, role: str, name: str, table: str | None = None, is_d
     except (msgspec.DecodeError, ValueError, RecursionError):
         raise ServerRefused("not-readable") from None
     permit(message_of(type(command)), role, is_demo)
+    if f"{role}:{name}" in OF_THE_HOUSE:
+        raise ServerRefused("not-permitted", why="the house gives orders of its own under this name")
     if not 1 <= len(given.id) <= MOST_ID:
         raise ServerRefused("not-readable", why="the id of an order has 1 to 80 characters")
     order = Order(

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from houserules.chance import KernelChance
 from houserules.errors import HouserulesError
 from houserules.floor.attendant import DEALER, FLOORPERSON, handed_back, next_step
-from houserules.floor.orders import FloorCommand, Order
+from houserules.floor.orders import AssignDealer, FloorCommand, Order
 from houserules.floor.service import FloorService
 from houserules.floor.views import TableView
 from houserules.server.guests import Guest
@@ -111,10 +111,16 @@ class Pace:
 
     async def _table(self, name: str) -> None:
         while not self.service.is_stopped and name in self.service.views.tables:
+            await self._release(name)
             done = await self._guests(name)
             step = self._assist if self._has_dealer(name) else self._deal
             done = await step(name) or done
             await asyncio.sleep(self.tempo.step if done else 0.1)
+
+    async def _release(self, name: str) -> None:
+        """The log keeps that a table has no dealer any more, where the one it names has left it to the house."""
+        if self.service.views.tables[name].dealer and name not in self.dealers:
+            await self.give(FLOORPERSON, AssignDealer(name, ""))
 
     def _has_dealer(self, name: str) -> bool:
         """Whether a person deals. Who has been away for a while has left the table to the house."""

@@ -19,6 +19,11 @@ REFUSALS = {
         "this needs a second person who approves it",
         "the name of another floorperson or administrator, not your own",
     ),
+    "player-signed-in": (
+        409,
+        "this player is signed in and plays from a device of their own",
+        "the player's own order; a floorperson may record that the device is out of use",
+    ),
     "no-such-player": (
         409,
         "nobody here plays under this name",

@@ -190,7 +190,7 @@ def _as_seen(moment: _Moment, state: Table) -> WireTable:
     """What anybody at the rail saw then."""
     seen = TableView.__new__(TableView)  # made of a moment that is past, not of a table on the floor
     seen.engine, seen.state, seen.meters = moment.engine, state, moment.names
-    seen.number, seen.text = moment.number, ""
+    seen.number, seen.text, seen.dealer, seen.served = moment.number, "", "", {}
     shown = {name: meter.units for name, meter in moment.meters.items()}
     return view(moment.table, seen, "", "", state.now, shown, frozenset())
 

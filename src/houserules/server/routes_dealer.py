@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import secrets
+
+from houserules.floor.attendant import FLOORPERSON
+from houserules.floor.orders import AssignDealer, Order
 from houserules.floor.views import TableView
 from houserules.server.dealer_steps import Steps, steps_of
 from houserules.server.refusals import ServerRefused
@@ -51,23 +56,32 @@ def _checklist(view: TableView) -> Checklist:
 
 @route("POST /api/tables/{table}/dealer", gives=Steps)
 async def take_over(ask: Ask) -> Steps:
-    """Takes a table over from the automatic dealer."""
+    """Takes a table over that nobody else deals; the log keeps who deals it."""
     name, pace = table_named(ask), ask.house.pace
-    if pace is None:
-        raise ServerRefused("only-in-the-demo")
-    if pace.dealers.setdefault(name, ask.name) != ask.name:
+    if pace is not None and pace.dealers.setdefault(name, ask.name) != ask.name:
         raise ServerRefused("not-your-table")
+    await _assigned(ask, name, ask.name)
     return await _shifted(ask, name)
 
 
 @route("DELETE /api/tables/{table}/dealer", gives=Steps)
 async def give_back(ask: Ask) -> Steps:
-    """Gives a table back to the automatic dealer."""
+    """Gives a table up: to the automatic dealer where there is one, else to the next dealer."""
     name, pace = table_named(ask), ask.house.pace
-    if pace is None or pace.dealers.get(name) != ask.name:
+    dealer = ask.house.service.views.tables[name].dealer if pace is None else pace.dealers.get(name)
+    if dealer != ask.name:
         raise ServerRefused("not-now")
-    del pace.dealers[name]
+    if pace is not None:
+        del pace.dealers[name]
+    await _assigned(ask, name, "")
     return await _shifted(ask, name)
+
+
+async def _assigned(ask: Ask, table: str, dealer: str) -> None:
+    """Where the house deals by itself, its own floorperson says who takes over; else a dealer takes a free table."""
+    by = f"dealer:{ask.name}" if ask.house.pace is None else FLOORPERSON
+    order = Order(id=f"{ask.name}/deals/{secrets.token_hex(8)}", by=by, command=AssignDealer(table, dealer))
+    await asyncio.wrap_future(ask.house.service.submit(order))
 
 
 async def _shifted(ask: Ask, name: str) -> Steps:

@@ -218,6 +218,8 @@ PROPERTY: dict[str, Callable[[Auditor, Accepted, Mapping[str, Any]], None]] = {
     "CutLink": Auditor.nothing,
     "RestoreLink": Auditor.nothing,
     "InspectRound": Auditor.nothing,
+    "AssignDealer": Auditor.nothing,
+    "ServeSeat": Auditor.nothing,
     "ExportLog": Auditor.nothing,
     "InstallTable": Auditor.installs,
     "RemoveTable": Auditor.removes,

@@ -85,10 +85,9 @@ function draw() {
   byId("waiting").classList.toggle("hidden", !view.waiting.length);
 }
 
-// Who deals: only where the house deals by itself is a table taken over and handed back.
+// Who deals: a table is taken over where nobody else deals it, and handed back. Only who has taken it over acts for players.
 function shifts(mine) {
-  if (!steps.is_automatic) return null;
-  if (mine) return h("button", { type: "button", "data-key": "hand back", onclick: () => shift(remove) }, "Hand the table back");
+  if (mine && steps.dealer) return h("button", { type: "button", "data-key": "hand back", onclick: () => shift(remove) }, "Hand the table back");
   if (steps.dealer) return h("p", { class: "soft" }, `${steps.dealer} deals this table.`);
   return h("button", { class: "primary", type: "button", "data-key": "shift", onclick: () => shift(post) }, "Take the table over");
 }
@@ -133,12 +132,14 @@ function others(mine) {
   const rest = steps.steps.filter((step) => !step.is_next);
   if (!mine) return [h("h2", {}, "Also permitted now"), h("p", { class: "soft small" }, "Only who deals the table may do this.")];
   const seats = rest.filter((step) => step.command.type === "LeaveSeat");
-  const plain = rest.filter((step) => !step.asks && !seats.includes(step));
-  const button = (step) => h("button", { type: "button", disabled: isBusy(), "data-key": step.says, onclick: () => give(step.command) }, step.says);
+  const unserved = rest.filter((step) => step.command.type === "ServeSeat");
+  const plain = rest.filter((step) => !step.asks && !seats.includes(step) && !unserved.includes(step));
+  const button = (step) => h("button", { type: "button", disabled: isBusy(), "data-key": step.says, onclick: () => (unserved.includes(step) ? serve(step.command) : give(step.command)) }, step.says);
   return [h("h2", {}, "Also permitted now"),
     plain.length ? h("div", { class: "row" }, plain.map(button)) : null,
     rest.filter((step) => step.asks).map((step) => h("details", { "data-key": step.says }, h("summary", {}, step.says), count(step, give, isBusy()))),
     seats.length ? h("details", { "data-key": "seats" }, h("summary", {}, "A player has left the table"), h("div", { class: "row" }, seats.map(button))) : null,
+    unserved.length ? h("details", { "data-key": "unserved" }, h("summary", {}, "A player has no device"), h("div", { class: "row" }, unserved.map(button))) : null,
     rest.length ? null : h("p", { class: "soft small" }, "Nothing else.")];
 }
 
@@ -188,6 +189,16 @@ function isBusy() {
 }
 
 // Cash for chips at this table, and what stands on an electronic account.
+// An order to the property, not to the table: that a player has no device.
+async function serve(command) {
+  try {
+    await order(command);
+  } catch (refusal) {
+    toast(refusal.sentence ?? String(refusal), "bad");
+  }
+  await refresh();
+}
+
 async function giveMoney(command) {
   try {
     await order(command.type === "BuyIn" ? { ...command, table } : command);
