@@ -52,10 +52,23 @@ class TableWorld(World):
         if isinstance(command, commands.Shuffle):
             command = change(command, cards=())
         answer = self.lane.ask(self._giver(command), command, self.table)
+        if isinstance(answer, HouserulesError) and self._permitted(answer, command):
+            answer = self.lane.ask(self._giver(command), command, self.table)
         if isinstance(answer, HouserulesError):
             return answer
         self._took(answer)
         return None
+
+    def _permitted(self, refusal: HouserulesError, command: commands.Command) -> bool:
+        """Bob is assigned to the table, and acts for a player once it is recorded that the player has no device."""
+        seat = getattr(command, "seat", 0)
+        if refusal.code == "not-your-table":
+            given: orders.FloorCommand = orders.AssignDealer(self.table, "bob")
+        elif refusal.code == "player-has-device":
+            given = orders.ServeSeat(self.table, seat, self.state.players[seat])
+        else:
+            return False
+        return isinstance(self.lane.ask("floor:ann", given), Entry)
 
     def _giver(self, command: commands.Command) -> str:
         """The floor knows players by name, the table by seat."""
