@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import re
 import secrets
+import shutil
+import tempfile
 import threading
 from collections import OrderedDict
 from pathlib import Path
@@ -11,21 +16,24 @@ from tempfile import TemporaryDirectory
 from houserules.server.refusals import ServerRefused
 
 MOST_KEPT = 3
+FOLDER = "houserules-exports-"
+"""How the folders begin; the number of the process follows."""
 
 
 class Exports:
-    """Files in a folder of their own, which goes with the server."""
+    """Files in a folder of their own, which goes with the server; what a killed one left behind goes with the next."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._folder: TemporaryDirectory[str] | None = None
         self._kept: OrderedDict[str, tuple[str, Path]] = OrderedDict()
+        remove_left_behind()
 
     def place(self, by: str) -> tuple[str, Path]:
         """An id and a file for a new copy; the oldest makes room."""
         with self._lock:
             if self._folder is None:
-                self._folder = TemporaryDirectory(prefix="houserules-exports-")
+                self._folder = TemporaryDirectory(prefix=f"{FOLDER}{os.getpid()}-")
             id = secrets.token_urlsafe(18)
             path = Path(self._folder.name) / f"{id}.jsonl"
             self._kept[id] = by, path
@@ -45,3 +53,23 @@ class Exports:
     def close(self) -> None:
         if self._folder is not None:
             self._folder.cleanup()
+
+
+def remove_left_behind() -> None:
+    """Removes the copies of servers of this user that were killed; those of running ones stay."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{FOLDER}*"):
+        named = re.match(rf"{FOLDER}(\d+)-", folder.name)
+        with contextlib.suppress(OSError):
+            is_own = folder.is_dir() and not folder.is_symlink() and folder.stat().st_uid == os.getuid()
+            if is_own and not (named and _is_running(int(named[1]))):
+                shutil.rmtree(folder)
+
+
+def _is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (PermissionError, OverflowError):
+        return True
+    return True

@@ -60,10 +60,11 @@ class House:
         tries = self.settings.logins_per_minute
         self.logins, self.names_tried = Limit(tries / 60, tries), Limit(tries * 3 / 60, tries * 3)
 
-    def is_guest(self, name: str) -> bool:
-        """Whether a guest of the house has this name, however it is spelled: a name is all that tells two players."""
+    @property
+    def guest_names(self) -> list[str]:
+        """The house's own guests, under whose names nobody else plays."""
         seats = self.pace.guests.values() if self.pace else ()
-        return any(guest.name.casefold() == name.casefold() for seat in seats for guest in seat.values())
+        return [guest.name for seat in seats for guest in seat.values()]
 
     def refuse_other_dealer(self, order: Order) -> None:
         """Where the house deals by itself, a dealer gives orders at the tables taken over and at no other."""

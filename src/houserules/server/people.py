@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
@@ -49,11 +49,19 @@ class Person:
     csrf: str = ""
 
 
+Alone = Callable[[list[str]], bool]
+"""Whether nobody among these has somebody's name."""
+
+
 class People:
     """Users and sessions. Passwords are kept as Argon2id hashes, session keys as digests."""
 
-    def __init__(self, engine: Engine, session_seconds: int = 12 * 3600, idle_seconds: int = 3600) -> None:
+    def __init__(
+        self, engine: Engine, session_seconds: int = 12 * 3600, idle_seconds: int = 3600, is_demo: bool = False
+    ) -> None:
+        """A session that the demo gave without a password is none where passwords are asked for, and the reverse."""
         self._engine = engine
+        self._mode = "demo" if is_demo else "password"
         self._session_seconds, self._idle_seconds = session_seconds, idle_seconds
 
     @contextmanager
@@ -142,10 +150,13 @@ class People:
         with self._engine.connect() as connection:
             return connection.execute(select(users).where(users.c.name == name)).first()
 
-    def enter(self, name: str, role: str) -> tuple[str, Person]:
-        """A session without a password: for who just gave it, and for visitors of the demo."""
+    def enter(self, name: str, role: str, is_alone: Alone | None = None) -> tuple[str, Person]:
+        """A session without a password: for who just gave it, and for visitors of the demo.
+
+        `is_alone` is asked of the names of all players who are signed in, at a moment when nobody else can sign in.
+        """
         key, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(32)
-        row = {"digest": _digest(key), "name": name, "role": role, "csrf": csrf}
+        row = {"digest": self._digest(key), "name": name, "role": role, "csrf": csrf}
         with self._engine.connect() as connection:
             now = database_time(connection)
             there = connection.execute(select(func.count()).select_from(sessions)).scalar_one()
@@ -154,7 +165,11 @@ class People:
             # Only the person's own: a clock that is wrong must not end everybody's.
             ended &= sessions.c.name == name
         with self._writing() as connection:
-            connection.execute(delete(sessions).where(ended))
+            if is_alone is not None and connection.dialect.name == "postgresql":
+                connection.exec_driver_sql("LOCK TABLE sessions IN SHARE ROW EXCLUSIVE MODE")
+            connection.execute(delete(sessions).where(ended))  # with it SQLite keeps others from writing
+            if is_alone is not None and not is_alone(self._playing(connection, now)):
+                raise ServerRefused("name-taken")
             connection.execute(insert(sessions).values(row | {"made_at": now, "seen_at": now}))
         return key, Person(name, role, csrf)
 
@@ -177,26 +192,27 @@ class People:
     def _standing(self, key: str) -> tuple[Any, int]:
         """A session that has not ended, and the time."""
         with self._engine.connect() as connection:
-            row = connection.execute(select(sessions).where(sessions.c.digest == _digest(key))).first()
+            row = connection.execute(select(sessions).where(sessions.c.digest == self._digest(key))).first()
             now = database_time(connection)
         if row is None or row.made_at < now - self._session_seconds or row.seen_at < now - self._idle_seconds:
             return None, now
         return row, now
 
-    def is_playing(self, name: str) -> bool:
-        """Whether somebody is signed in as a player of this name, however it is spelled."""
-        with self._engine.connect() as connection:
-            now = database_time(connection)
-            standing = select(sessions.c.name).where(
-                sessions.c.role == "player",
-                sessions.c.made_at >= now - self._session_seconds,
-                sessions.c.seen_at >= now - self._idle_seconds,
-            )
-            return any(row.name.casefold() == name.casefold() for row in connection.execute(standing))
+    def _playing(self, connection: Connection, now: int) -> list[str]:
+        """The names of players whose sessions have not ended."""
+        standing = select(sessions.c.name).where(
+            sessions.c.role == "player",
+            sessions.c.made_at >= now - self._session_seconds,
+            sessions.c.seen_at >= now - self._idle_seconds,
+        )
+        return list(connection.execute(standing).scalars())
 
     def sign_out(self, key: str) -> None:
         with self._writing() as connection:
-            connection.execute(delete(sessions).where(sessions.c.digest == _digest(key)))
+            connection.execute(delete(sessions).where(sessions.c.digest == self._digest(key)))
+
+    def _digest(self, key: str) -> str:
+        return sha256(f"{self._mode}:{key}".encode()).hexdigest()
 
 
 def _refuse_weak(name: str, password: str) -> None:
@@ -208,9 +224,6 @@ def _refuse_weak(name: str, password: str) -> None:
         raise BadPerson("the password is easily guessed", where="password", accepted=accepted)
 
 
-def _digest(key: str) -> str:
-    return sha256(key.encode()).hexdigest()
-
-
 def is_token(person: Person, token: str) -> bool:
-    return bool(token) and hmac.compare_digest(person.csrf, token)
+    """Compared as bytes: a header may hold any characters, and text can be compared so only where it is ASCII."""
+    return bool(token) and hmac.compare_digest(person.csrf.encode(), token.encode())

@@ -9,8 +9,8 @@ import msgspec
 from fastapi import Response
 from starlette.concurrency import run_in_threadpool
 
-from houserules.floor.attendant import DEALER, FLOORPERSON
 from houserules.server.admitting import admitted
+from houserules.server.demo_names import alike, chosen_name
 from houserules.server.descriptions import TableDescription, describe
 from houserules.server.house import House
 from houserules.server.lobby import Lobby, lobby
@@ -59,8 +59,6 @@ class Done(Wire, frozen=True):
 
 PLAYERS_MONEY = ("chips:", "game:")
 """Accounts under a player's name."""
-HOUSE_NAMES = frozenset(who.partition(":")[2] for who in (DEALER, FLOORPERSON))
-"""Under which the house itself gives orders."""
 
 
 # --- Sessions ----------------------------------------------------------------------------------------
@@ -105,11 +103,9 @@ async def enter_demo(ask: Ask) -> Response:
     if not ask.house.settings.is_demo:
         raise ServerRefused("only-in-the-demo")
     given: Enter = ask.read(Enter)
-    if given.role not in ROLES or len(given.name) > 40 or any(c in given.name for c in ':/"'):
+    if given.role not in ROLES:
         raise ServerRefused("not-readable")
-    if not given.name.isprintable():
-        raise ServerRefused("not-readable")
-    key, person = await run_in_threadpool(_entered, ask, given.role, given.name.strip())
+    key, person = await run_in_threadpool(_entered, ask, given.role, given.name)
     response = _with_cookie(ask, ask.house.settings.cookie, key, person)
     return _with_cookie(ask, role_cookie(ask.house.settings, person.role), key, person, response)
 
@@ -120,18 +116,18 @@ def _entered(ask: Ask, role: str, name: str) -> tuple[str, Person]:
     before = people.person(key)
     if before is not None and before.role == role and name in ("", before.name):
         return key, before
-    name = name or f"{role}-{secrets.token_hex(2)}"
-    if name in HOUSE_NAMES or (role == "player" and _is_taken(ask.house, name)):
-        raise ServerRefused("name-taken")
-    return people.enter(name, role)
+    name = chosen_name(name) if name else f"{role}-{secrets.token_hex(3)}"
+    if role != "player":
+        return people.enter(name, role)
+    return people.enter(name, role, lambda playing: alike(name) not in _known_players(ask.house, playing))
 
 
-def _is_taken(house: House, name: str) -> bool:
-    """Whether somebody is here under this name, however it is spelled: a guest, who has chips or a seat, or came in."""
-    views, wanted = house.service.views, name.casefold()
-    seated = {player.casefold() for table in views.tables.values() for player in table.state.players.values()}
-    rich = {account.partition(":")[2].casefold() for account in views.balances() if account.startswith(PLAYERS_MONEY)}
-    return house.is_guest(name) or wanted in seated | rich or house.people.is_playing(name)
+def _known_players(house: House, playing: list[str]) -> set[str]:
+    """Who is here under some name, as names are told apart: guests, who has chips or a seat, and who came in."""
+    views = house.service.views
+    seated = [player for table in views.tables.values() for player in table.state.players.values()]
+    rich = [account.partition(":")[2] for account in views.balances() if account.startswith(PLAYERS_MONEY)]
+    return {alike(name) for name in (*playing, *seated, *rich, *house.guest_names)}
 
 
 def role_cookie(settings: Settings, role: str) -> str:

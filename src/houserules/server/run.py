@@ -6,7 +6,8 @@ import asyncio
 import contextlib
 import gc
 import logging
-from collections.abc import AsyncIterator, Callable
+import signal
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from socket import socket
@@ -57,7 +58,7 @@ def build(database: str, settings: Settings, tempo: Tempo | None = None) -> Runn
     key = _key(database, settings.is_demo)
     if settings.is_demo:
         demo.build(service, key.public if key else "")
-    people = People(sql_engine(database), settings.session_seconds, settings.idle_seconds)
+    people = People(sql_engine(database), settings.session_seconds, settings.idle_seconds, settings.is_demo)
     archive, audits = (Workshop(log_bench.__name__, **{log_bench.DATABASE: database}) for _ in range(2))
     house = House(service, people, settings, archive, audits, key=key)
     if settings.is_demo:
@@ -115,10 +116,20 @@ def serve(running: Running, doors: list[socket]) -> None:
     gc.collect()
     gc.freeze()
     server = uvicorn.Server(uvicorn.Config(running.app, **manners(running.house.settings)))
-    with contextlib.suppress(KeyboardInterrupt):
+    with contextlib.suppress(KeyboardInterrupt), _told_to_stop():
         server.run(doors)
     if not server.started:
         raise SystemExit(NOT_OPENED)
+
+
+@contextlib.contextmanager
+def _told_to_stop() -> Iterator[None]:
+    """SIGTERM ends a server as Ctrl-C does: uvicorn raises it anew at the end, and what is left to tidy up still is."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def manners(settings: Settings) -> dict[str, Any]:
