@@ -60,6 +60,10 @@ class House:
         tries = self.settings.logins_per_minute
         self.logins, self.names_tried = Limit(tries / 60, tries), Limit(tries * 3 / 60, tries * 3)
 
+    def is_guest(self, name: str) -> bool:
+        """Whether a guest of the house has this name, however it is spelled: a name is all that tells two players."""
+        return name.casefold() in map(str.casefold, self.guest_names)
+
     @property
     def guest_names(self) -> list[str]:
         """The house's own guests, under whose names nobody else plays."""

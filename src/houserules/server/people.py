@@ -198,6 +198,12 @@ class People:
             return None, now
         return row, now
 
+    def is_playing(self, name: str) -> bool:
+        """Whether somebody is signed in as a player of this name, however it is spelled."""
+        with self._engine.connect() as connection:
+            playing = self._playing(connection, database_time(connection))
+        return name.casefold() in map(str.casefold, playing)
+
     def _playing(self, connection: Connection, now: int) -> list[str]:
         """The names of players whose sessions have not ended."""
         standing = select(sessions.c.name).where(
