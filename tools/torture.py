@@ -58,6 +58,13 @@ BATTERIES = (
         "tests/simulation/test_against_exact.py",
     ),
     Battery("leaks", "rounds in twin worlds", "HOUSERULES_LEAK_ROUNDS", 100_000, "tests/server/test_twin_worlds.py"),
+    Battery(
+        "refusals",
+        "rounds of each rulebook with every refusal at twin tables",
+        "HOUSERULES_HIDDEN_ROUNDS",
+        2_000,
+        "tests/table/test_hidden_refusals.py",
+    ),
     Battery("fuzz", "requests and messages", "HOUSERULES_REQUESTS", 1_000_000, "tests/server/test_fuzz.py"),
     Battery("claims", "tests named by the ledgers", "HOUSERULES_CLAIMS", 1_000, "tests/test_ledger_sabotage.py"),
     Battery("decks", "decks shuffled", "HOUSERULES_DECKS", 100_000_000, "tests/cards/test_shuffle_battery.py"),

@@ -161,6 +161,16 @@ def test_a_closed_table_has_no_dealer(world: World) -> None:
     assert world.view(TABLE).dealer == ""
 
 
+def test_a_table_that_was_closed_remembers_nobody_without_a_device(world: World) -> None:
+    serve(world)
+    world.do(FLOORPERSON, commands.CloseTable(), TABLE)
+    assert not world.view(TABLE).served
+    if SEAT not in world.view(TABLE).state.players:
+        world.do(f"player:{PLAYER}", commands.TakeSeat(SEAT), TABLE)
+    world.do(FLOORPERSON, orders.AssignDealer(TABLE, "bob"))
+    assert ante(world, BOB) == "player-has-device"
+
+
 # --- Cash -----------------------------------------------------------------------------------------------------------
 
 

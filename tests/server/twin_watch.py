@@ -150,7 +150,7 @@ def questions(world: TwinHouse, name: str, sample: Sequence[str]) -> Iterator[st
     for row in sorted(swept()):
         path = row.removeprefix("GET ")
         if path == "/api/me/rounds":
-            yield from (f"{path}?table={table}" for table in (tables if is_seated else sample))
+            yield from (f"{path}?table={table}" for table in (*(tables if is_seated else sample), "none"))
         elif row in TABLE_ROUTES:
             is_asked = role in ASKED[row] and (role != "player" or is_seated)
             yield from (path.replace("{table}", table) for table in (tables if is_asked else sample))
@@ -171,6 +171,7 @@ def _asked_once(world: TwinHouse, path: str, sample: Sequence[str], role: str) -
     seq = world.service.views.seq
     if path == "/api/audit/rounds":
         yield from (path, *(f"{path}?table={table}" for table in sample), f"{path}?player=cal")
+        yield from (f"{path}?{asked}" for asked in ("round=1", "round=2", "player=ann", "table=none", "round=x"))
     elif path == "/api/audit/entries/{seq}":
         between = range(seq - 400, seq, 40) if role == "auditor" else ()
         yield from (path.replace("{seq}", str(n)) for n in (1, *between, seq) if n > 0)

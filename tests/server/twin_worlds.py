@@ -21,6 +21,7 @@ from tests.floor.world import BOOKS
 from tests.server.asgi import quiet
 from tests.server.twin_floor import SEATED, Seconds, TwinHouse, TwinService, install, opened
 from tests.server.twin_play import Pi, Played, renamed, tables_of, twin_of
+from tests.server.twin_refused import refused_requests, some_probe
 from tests.server.twin_watch import WATCHERS, Watcher, compared, hashes_in, questions, secrets_of
 
 AUDITOR_AFTER = "ada"
@@ -139,6 +140,9 @@ class World:
         for watcher in self.watchers.values():
             for path in questions(self.house, watcher.name, sample):
                 await watcher.get(path.replace(" ", "%20"))
+            for method, path, body in refused_requests(self.house, watcher.name, sample):
+                await watcher.send(method, path.replace(" ", "%20"), body)
+                assert watcher.answers[-1][1].status >= 400, f"{path} {body!r}: was not refused"
         await quiet(self.house.house.hub)
 
     async def look(self, rounds: Sequence[tuple[str, int]]) -> None:
@@ -227,22 +231,7 @@ class Episode:
 
     def _probe(self, names: Sequence[str]) -> tuple[str, str, commands.Command]:
         """Something that is refused, by one of the watchers, to any table."""
-        kinds: list[tuple[str, commands.Command]] = [
-            ("ann", commands.Act(1, "bet", 7)),
-            ("ann", commands.Act(2, "check")),
-            ("bob", commands.PlaceWager(2, "ante", 1)),
-            ("bob", commands.Act(2, "raise", 1)),
-            ("cy", commands.Act(4, "fold")),
-            ("dan", commands.CountChips(1_000_000)),
-            ("dan", commands.CutDeck(1)),
-            ("dan", commands.ReportSlip("no such slip")),
-            ("flo", commands.Validate(9, "trips")),
-            ("flo", commands.CompleteDocuments(9)),
-            ("aud", commands.TurnUp()),
-            ("adm", commands.Deal()),
-        ]
-        name, command = kinds[self.chance.below(len(kinds))]
-        return name, names[self.chance.below(len(names))], command
+        return some_probe(self.chance, [name for name in WATCHERS if name], names)
 
     async def _finish(self, world: World) -> None:
         views = world.service.views.tables

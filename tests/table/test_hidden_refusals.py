@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 
 import pytest
@@ -17,6 +18,8 @@ from tests.table.world import World
 CARDS_DECIDE = (commands.Act, commands.EnterCard, commands.ReportSlip)
 """Commands that a card itself may permit or forbid: that one is carried out is seen by everybody at the table."""
 MOST_STEPS = 60
+ROUNDS = int(os.environ.get("HOUSERULES_HIDDEN_ROUNDS", "2"))
+"""Of each rulebook."""
 
 
 def compared(world: World, seen: Counter[str], seed: str) -> list[str]:
@@ -35,12 +38,13 @@ def compared(world: World, seen: Counter[str], seed: str) -> list[str]:
     return found
 
 
-def played(book: str, seed: str) -> tuple[list[str], Counter[str], set[str]]:
-    """One round, compared after every step."""
-    dealing = rulebooks.get(book).dealing[0].id
+def played(book: str, seed: str, number: int = 0) -> tuple[list[str], Counter[str], set[str]]:
+    """One round, compared after every step; each number is dealt by another procedure."""
+    methods = rulebooks.get(book).dealing
+    dealing = methods[number % len(methods)].id
     world, seen, phases = World(book, dealing, seed), Counter[str](), set[str]()
     differences: list[str] = []
-    for number in range(MOST_STEPS):
+    for step in range(MOST_STEPS):
         command = world.next_command()
         if command is None:
             if world.state.rounds:
@@ -51,7 +55,7 @@ def played(book: str, seed: str) -> tuple[list[str], Counter[str], set[str]]:
         round_ = world.state.round
         if round_ is not None and round_.phase != "betting" and round_.seats:
             if round_.phase not in phases or round_.phase == "deciding":
-                differences += compared(world, seen, f"{seed} {number}")
+                differences += compared(world, seen, f"{seed} {step}")
             phases.add(round_.phase)
     return differences, seen, phases
 
@@ -59,8 +63,8 @@ def played(book: str, seed: str) -> tuple[list[str], Counter[str], set[str]]:
 @pytest.mark.parametrize("book", rulebooks.IDS)
 def test_twin_tables_refuse_in_the_same_words(book: str) -> None:
     seen, phases = Counter[str](), set[str]()
-    for number in range(2):
-        differences, codes, met = played(book, f"hidden {book} {number}")
+    for number in range(ROUNDS):
+        differences, codes, met = played(book, f"hidden {book} {number}", number)
         assert not differences, "\n".join(differences[:5])
         seen, phases = seen + codes, phases | met
     assert {"deciding", "settling"} <= phases
