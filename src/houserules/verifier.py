@@ -6,14 +6,19 @@ One file, standard library only, and nothing of Houserules is imported: it was w
 format of the log, so that a fault of the engine is not a fault of its auditor as well. It checks, in this order:
 
  1. Proofs: the leaf of every entry, the Merkle root, the Ed25519 signature of the head, heads kept elsewhere.
- 2. Rounds: the commitment to every shuffled deck, no card twice, each card to the place the dealing procedure names,
+ 2. Form: every entry written in one way, no key twice, no field unknown at any level; numbers, ids and times in order.
+ 3. Orders: each given by somebody who may give it, its events those it comes to, gaming days one after the other.
+ 4. Tables: the terms in force are those of the Rules Submission, and ones the regulation permits.
+ 5. Rounds: the commitment to every shuffled deck, no card twice, each card to the place the dealing procedure names,
     decisions in turn and their amounts, each line of each seat in the order of settlement, bonuses, payout limit, and
     what goes back and what is settled when an irregularity voids a round.
- 3. Meters: contributions, wins, divided shares, reseeds, reserve.
- 4. Ledger: what the transfers must have been, from the events; balances; the trial balance, which is 0.
+ 6. Meters: contributions, wins, divided shares, reseeds, reserve, adjustments.
+ 7. Ledger: what the transfers must have been, each with its code, accounts, sum and paragraph; corrections, which
+    never move back more than was moved; balances; the trial balance, which is 0.
 
 The first difference is named with entry, table, round, seat, wager, what was expected, what was found, and the
-paragraph. Exit code: 0 everything agrees, 1 a difference, 2 the log cannot be read or the call is wrong.
+paragraph. What no program can find in a log alone stands at the end of every report. Exit code: 0 everything agrees,
+1 a difference, 2 the log cannot be read or the call is wrong.
 
 Where a text leaves a doubt the reading in force is taken from the log (`TableInstalled.terms.readings`).
 Amounts are cents; meter units are ten-thousandths of a cent.
@@ -34,7 +39,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, ClassVar, TypeAlias, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 Object: TypeAlias = dict[str, Any]
 Cards: TypeAlias = list[str]
@@ -900,7 +905,7 @@ def check_approved(what: str, reason: str, approvers: Sequence[str], cite: str) 
 
 
 # =====================================================================================================================
-# 5. Odds and the printed paytables
+# 6. Odds and the printed paytables
 # =====================================================================================================================
 
 
@@ -1190,7 +1195,7 @@ LEAST_RESET_CENTS = 3_000_000
 
 
 # =====================================================================================================================
-# 6. Terms: what the operator chose for a table, as the log has it, held against the printed law
+# 7. Terms: what the operator chose for a table, as the log has it, held against the printed law
 # =====================================================================================================================
 
 
@@ -1277,7 +1282,7 @@ def check_meters(game: Game, terms: Terms) -> None:
 
 
 # =====================================================================================================================
-# 7. What the six regulations share: how cards are dealt, how a wager is ruled on
+# 8. What the six regulations share: how cards are dealt, how a wager is ruled on
 # =====================================================================================================================
 
 Step: TypeAlias = tuple[str, Any, str]
@@ -1515,7 +1520,7 @@ class HoldEm(Game):
 
 
 # =====================================================================================================================
-# 8. Progressive, Five Card Hand and Six Card wagers, in the same words in 647a and 653a
+# 9. Progressive, Five Card Hand and Six Card wagers, in the same words in 647a and 653a
 # =====================================================================================================================
 
 
@@ -1615,7 +1620,7 @@ BONUSES = ("envy", "magic-card", "lucky-bonus")
 
 
 # =====================================================================================================================
-# 9. 58 Pa. Code 653a: Ultimate Texas Hold 'Em Poker
+# 10. 58 Pa. Code 653a: Ultimate Texas Hold 'Em Poker
 # =====================================================================================================================
 
 FLOOR_OF_LIMITS = 5_000_000
@@ -1725,7 +1730,7 @@ STUB_SLIPS = ("stub-wrong-misdealt", "stub-wrong-misdealt-not-52", "stub-wrong-n
 
 
 # =====================================================================================================================
-# 10. Texas Hold 'Em Bonus Poker: 58 Pa. Code 647a, and Maryland
+# 11. Texas Hold 'Em Bonus Poker: 58 Pa. Code 647a, and Maryland
 # =====================================================================================================================
 
 MAIN_WAGERS = ("ante", "flop", "turn", "river")
@@ -1819,6 +1824,7 @@ class Maryland(TexasBonus):
 
     id, chapter = "md-thb", ""
     options = ("ante-pays-from",)
+    amounts: ClassVar[dict[str, tuple[int, ...]]] = {}
     printed = PRINTED_MARYLAND
     needs: ClassVar[dict[str, tuple[str, ...]]] = {"texas-bonus": ("ante",)}
     order = (*MAIN_WAGERS, "texas-bonus")
@@ -1864,7 +1870,7 @@ class Maryland(TexasBonus):
 
 
 # =====================================================================================================================
-# 11. 58 Pa. Code 677a: Heads-Up Hold 'Em
+# 12. 58 Pa. Code 677a: Heads-Up Hold 'Em
 # =====================================================================================================================
 
 
@@ -1950,7 +1956,7 @@ class HeadsUp(HoldEm):
 
 
 # =====================================================================================================================
-# 12. 58 Pa. Code 678a: High Card Flush
+# 13. 58 Pa. Code 678a: High Card Flush
 # =====================================================================================================================
 
 
@@ -2027,7 +2033,7 @@ class HighCardFlush(Game):
 
 
 # =====================================================================================================================
-# 13. Massachusetts: Colorado Hold 'Em Poker
+# 14. Massachusetts: Colorado Hold 'Em Poker
 # =====================================================================================================================
 
 TENS_UP = "pair of tens, jacks, queens, kings or aces"
@@ -2140,7 +2146,7 @@ GAMES: dict[str, Game] = {
 
 
 # =====================================================================================================================
-# 7. The Rules Submission: what was filed, held against the terms of the table
+# 15. The Rules Submission: what was filed, held against the terms of the table
 # =====================================================================================================================
 
 OFFERED_WITH = {
@@ -2306,7 +2312,7 @@ class Filed:
 
 
 # =====================================================================================================================
-# 14. Meters
+# 16. Meters
 # =====================================================================================================================
 
 
@@ -2395,7 +2401,7 @@ def changed(stand: tuple[int, int, int, int], change: Object) -> tuple[int, int,
 
 
 # =====================================================================================================================
-# 15. The books
+# 17. The books
 # =====================================================================================================================
 
 MAY_BE_NEGATIVE = ("cage", "house")
@@ -2668,7 +2674,7 @@ def move_text(move: Move | None) -> str:
 
 
 # =====================================================================================================================
-# 16. A deck that was committed to
+# 18. A deck that was committed to
 # =====================================================================================================================
 
 
@@ -2716,7 +2722,7 @@ class Deck:
 
 
 # =====================================================================================================================
-# 17. A round of play
+# 19. A round of play
 # =====================================================================================================================
 
 
@@ -3221,7 +3227,7 @@ def _sums_text(sums: Sequence[int]) -> str:
 
 
 # =====================================================================================================================
-# 18. A table
+# 20. A table
 # =====================================================================================================================
 
 
@@ -3745,7 +3751,7 @@ HANDLERS: dict[str, Any] = {
 
 
 # =====================================================================================================================
-# 19. The property: entries in their order
+# 21. The property: entries in their order
 # =====================================================================================================================
 
 
@@ -4230,8 +4236,55 @@ HAPPENINGS: dict[str, Any] = {
 
 
 # =====================================================================================================================
-# 20. The whole log, and the report
+# 22. The whole log, and the report
 # =====================================================================================================================
+
+
+class Limit(NamedTuple):
+    """A change that no program can find in a log alone, and the reason."""
+
+    id: str
+    what: str
+    why: str
+
+
+NOT_TO_BE_FOUND = (
+    Limit(
+        "cut-tail",
+        "entries cut off at the end of the log",
+        "a log may end after any entry, and whoever has the property's key can sign the shorter one",
+    ),
+    Limit(
+        "written-anew",
+        "a log written and signed anew as a whole, or in part, that agrees with itself",
+        "the key signs whatever it is given; only a head kept elsewhere shows that there was another log",
+    ),
+    Limit(
+        "invented-order",
+        "an order that nobody gave, or one left out, with all that follows from it made to agree",
+        "an order is known from the log alone; the giver or a receipt has to contradict it",
+    ),
+    Limit(
+        "names-and-times",
+        "a person, an order's id, a time or a reason exchanged for another that may stand there as well",
+        "who somebody was, and at which second within those before and after, is told nowhere else",
+    ),
+    Limit(
+        "order-of-tables",
+        "entries of different tables that change places within one second and share no account or meter",
+        "nothing but the number of the entry says which came first",
+    ),
+    Limit(
+        "chance",
+        "another shuffle, cut or bonus draw that is possible as well, sealed before it was dealt",
+        "chance leaves no trace; only what players saw, or many rounds together, can contradict it",
+    ),
+    Limit(
+        "real-cards",
+        "cards that somebody entered at a table with real cards in place of those that were dealt",
+        "real cards are not committed to; the table's recording has to show them",
+    ),
+)
 
 
 @dataclass
@@ -4243,6 +4296,8 @@ class Report:
     root: str = ""
     summary: Object = field(default_factory=dict)
     differences: list[Different] = field(default_factory=list)
+    kept: int = 0
+    """Entries that a head kept elsewhere binds."""
 
     @property
     def agrees(self) -> bool:
@@ -4250,7 +4305,10 @@ class Report:
 
     def as_dict(self) -> Object:
         about = {"agrees": self.agrees, "property": self.name, "entries": self.size, "root": self.root}
-        return about | self.summary | {"differences": [difference.as_dict() for difference in self.differences]}
+        differences = [difference.as_dict() for difference in self.differences]
+        limits = [limit._asdict() for limit in NOT_TO_BE_FOUND]
+        bound = {"entries_bound_by_kept_heads": self.kept, "not_to_be_found": limits}
+        return about | self.summary | {"differences": differences} | bound
 
 
 UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError, RecursionError)
@@ -4333,6 +4391,7 @@ class Verifier:
                     self._check_head(header, head, key)
                 else:
                     self._check_kept(kept, header, key)
+                    self.report.kept = max(self.report.kept, kept.size)
             except Different as difference:
                 found.append(difference)
         self.report.differences[:0] = found
@@ -4438,7 +4497,17 @@ def report_text(report: Report) -> str:
         lines.append(f"Everything agrees. Root {report.root}")
     for difference in report.differences:
         lines += ["", f"DIFFERENCE at {difference}"]
-    return "\n".join(lines)
+    return "\n".join([*lines, "", *limits_text(report)])
+
+
+def limits_text(report: Report) -> list[str]:
+    """What the report cannot tell, at the end of every one of them."""
+    bound = f"Entries 1 to {report.kept:,} are bound by a head kept elsewhere: what follows holds for the later ones."
+    lines = [
+        bound if report.kept else "No head kept elsewhere was given (--head): what follows holds for every entry.",
+        "Not to be found in a log alone, by this or any program:",
+    ]
+    return lines + [f"- {limit.what}: {limit.why}." for limit in NOT_TO_BE_FOUND]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -190,7 +190,11 @@ class Evening:
             return text
 
     def _reinstall(self) -> None:
-        """Some tables leave the floor and come back under the same name; then a short second evening."""
+        """The next gaming day: some tables leave the floor and come back under the same name; a short evening."""
+        self._do("floor:ann", orders.EndDay())
+        self._do("auditor:una", orders.InspectRound(next(iter(self.texts)), 1))
+        self._do("auditor:una", orders.ExportLog(self.service.views.seq))
+        self._do("floor:ann", orders.StartDay("2026-11-16"))
         for name in [name for name in self.texts if name.endswith(("hand", "automated-shoe"))]:
             if self.service.views.tables[name].state.decks:
                 self.service.do(self._order(("floor:ann", CloseTable(), name)))

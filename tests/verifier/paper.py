@@ -6,7 +6,8 @@ A change that is signed again has no fault in its proofs: only the law can tell.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import marshal
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,19 +27,25 @@ def compact(value: object) -> bytes:
 class Paper:
     """A log read from a file, and the key it is signed with."""
 
-    def __init__(self, path: Path, key: SigningKey) -> None:
-        header, *bodies, _ = path.read_bytes().splitlines()
+    def __init__(self, path: Path, key: SigningKey, kept: bytes = b"") -> None:
         self.path, self.key, self.folder = path, key, path.parent
-        self.header: Object = json.loads(header)
-        self.entries: list[Object] = [json.loads(body) for body in bodies]
+        self.kept = kept or marshal.dumps([json.loads(line) for line in path.read_bytes().splitlines()])
+        """What was exported, in a form that is read again faster than its text."""
+        self.header: Object
+        self.entries: list[Object]
+        self.header, *self.entries, _ = marshal.loads(self.kept)
+        self.rewritten: dict[int, Callable[[bytes], bytes]] = {}
+        """Entries, by their number, whose bytes are changed as they are written down."""
 
     def copy(self) -> Paper:
         """The log as it was exported."""
-        return Paper(self.path, self.key)
+        return Paper(self.path, self.key, self.kept)
 
     def written(self, name: str = "changed.jsonl") -> Path:
         """The entries as they are now, in a file with a head signed over them."""
         bodies = [compact(entry) for entry in self.entries]
+        for seq, rewrite in self.rewritten.items():
+            bodies[seq - 1] = rewrite(bodies[seq - 1])
         head = Head(self.header["property"], len(bodies), root_of(map(leaf_hash, bodies)).hex(), 1_763_300_000)
         signed = sign_head(head, self.key)
         last: Object = {"head": {"property": head.property, "size": head.size, "root": head.root, "at": head.at}}
@@ -73,6 +80,50 @@ class Paper:
             for line in event["lines"]:
                 if all(line[name] == value for name, value in wanted.items()):
                     yield entry, event, line
+
+    def order(self, kind: str, book: str = "", after: int = 0) -> Object:
+        """The first entry of an order, at a table of a rulebook where one is named, after some entry."""
+        return next(
+            entry
+            for entry in self.entries[after:]
+            if entry["command"]["type"] == kind and (not book or entry["stream"].startswith(f"table {book}"))
+        )
+
+    def remove(self, gone: Object) -> None:
+        """An entry is taken out, and all that comes after it is numbered anew as if it had never been."""
+        self.entries.remove(gone)
+        self._shift(gone["seq"], gone["stream"], gone["number"], -1)
+
+    def insert(self, entry: Object, after: Object) -> Object:
+        """One more entry of the same stream right after another."""
+        self._shift(after["seq"], after["stream"], after["number"], 1)
+        added: Object = json.loads(json.dumps(entry))
+        added |= {"seq": after["seq"] + 1, "number": after["number"] + 1, "at": after["at"], "id": f"{entry['id']} +"}
+        renumber(added)
+        self.entries.insert(after["seq"], added)
+        return added
+
+    def _shift(self, seq: int, stream: str, number: int, by: int) -> None:
+        def moved(name: str) -> str:
+            there, _, rest = name.rpartition(":")
+            count, _, place = rest.partition("/")
+            return f"{there}:{int(count) + by}/{place}" if there == stream and int(count) > number else name
+
+        for entry in self.entries:
+            later = entry["seq"] > seq
+            entry["number"] += by if later and entry["stream"] == stream else 0
+            for told in (entry["command"], *entry["events"], *entry.get("transfers", ())):
+                for name in ("transfer", "id", "pending", "corrects"):
+                    if told.get(name):
+                        told[name] = moved(told[name])
+            entry["seq"] += by if later else 0
+            if later and entry["command"]["type"] == "TakeSnapshot":
+                for told in (entry["command"], entry["events"][0]):
+                    told["seq"] += by
+                entry["id"] = f"snapshot {entry['command']['seq']}"
+            if later and entry["command"]["type"] == "ExportLog":
+                for told in (entry["command"], entry["events"][0]):
+                    told["size"] += by
 
     def stream(self, entry: Object) -> list[Object]:
         """Every entry of the same stream."""

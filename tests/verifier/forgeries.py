@@ -1,0 +1,91 @@
+"""Forgeries of a log by somebody who has the property's key: each is signed again, so that its meaning alone tells.
+
+A forgery says what the verifier must name and at which entry, or which of the limits that the verifier itself lists
+makes it impossible to find.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from tests.verifier.paper import Object, Paper
+
+Forge = Callable[[Paper], int]
+"""Changes the log and tells the number of the entry where the contradiction stands; 0 for the log as a whole."""
+
+
+class Forgery(NamedTuple):
+    forge: Forge
+    names: str = ""
+    """Words of the difference that must be named."""
+    limit: str = ""
+    """The limit that keeps every program from finding it."""
+
+
+FORGERIES: dict[str, Forgery] = {}
+
+
+def found(names: str) -> Callable[[Forge], Forge]:
+    """A forgery that is found, with the words of its difference."""
+
+    def register(forge: Forge) -> Forge:
+        FORGERIES[forge.__name__.replace("_", " ")] = Forgery(forge, names=names)
+        return forge
+
+    return register
+
+
+def not_to_be_found(limit: str) -> Callable[[Forge], Forge]:
+    def register(forge: Forge) -> Forge:
+        FORGERIES[forge.__name__.replace("_", " ")] = Forgery(forge, limit=limit)
+        return forge
+
+    return register
+
+
+# --- What forgers do often -------------------------------------------------------------------------------------------
+
+
+def seq(entry: Object) -> int:
+    return int(entry["seq"])
+
+
+def told(entry: Object, **fields: Any) -> int:
+    """Command and first event tell something else, both of them."""
+    for part in (entry["command"], entry["events"][0]):
+        part |= {name: value for name, value in fields.items() if name in part}
+    return seq(entry)
+
+
+def given_by(entry: Object, by: str) -> int:
+    """Another giver, everywhere in the entry."""
+    entry["by"] = by
+    for part in (entry["command"], *entry["events"]):
+        if "by" in part and part["by"] != "system":
+            part["by"] = by
+    return seq(entry)
+
+
+def installed(paper: Paper, book: str, has: Callable[[Object], bool] = lambda terms: True) -> tuple[Object, Object]:
+    """The entry that installs a table of a rulebook, and its terms."""
+    for entry, event in paper.events("TableInstalled"):
+        if event["terms"]["rulebook"] == book and has(event["terms"]):
+            return entry, event["terms"]
+    raise AssertionError(f"no such table of {book}")
+
+
+def filed_again(entry: Object, old: str, new: str) -> int:
+    """The submission's text is another one, in the order and in the event."""
+    text = entry["command"]["submission"]
+    assert old in text
+    return told(entry, submission=text.replace(old, new, 1))
+
+
+def at_time(paper: Paper, first: Object, seconds: int) -> None:
+    """Everything from an entry on is so much later."""
+    for entry in paper.entries[first["seq"] - 1 :]:
+        entry["at"] += seconds
+        for part in (entry["command"], *entry["events"]):
+            if "at" in part:
+                part["at"] += seconds

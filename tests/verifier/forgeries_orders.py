@@ -1,0 +1,279 @@
+"""Forgeries of who gave an order, and of what an order comes to."""
+
+from __future__ import annotations
+
+from tests.verifier.forgeries import FORGERIES, Forgery, at_time, found, given_by, seq, told
+from tests.verifier.paper import Object, Paper
+
+MAY_NOT = {
+    "FillTray": "player:ann",
+    "CreditTray": "dealer:bob",
+    "CountDrop": "dealer:bob",
+    "InstallTable": "cashier:cy",
+    "RemoveTable": "dealer:bob",
+    "StartDay": "dealer:bob",
+    "EndDay": "cashier:cy",
+    "CutLink": "dealer:bob",
+    "AdjustMeter": "cashier:cy",
+    "CorrectTransfer": "dealer:bob",
+    "InspectRound": "floor:ann",
+    "ExportLog": "administrator:kim",
+    "TakeSnapshot": "administrator:kim",
+    "CashOut": "dealer:bob",
+    "VerifyInspection": "dealer:bob",
+    "CloseTable": "dealer:bob",
+    "ChangeMethod": "dealer:bob",
+    "Validate": "dealer:fay",
+    "CompleteDocuments": "dealer:bob",
+    "CloseBets": "floor:ann",
+    "SettleSeat": "floor:ann",
+    "ShowCards": "dealer:bob",
+    "CountStub": "system",
+}
+"""Somebody who may not give each of these orders."""
+
+
+def forgery_of(kind: str, by: str) -> Forgery:
+    return Forgery(lambda paper: given_by(paper.order(kind), by), names="who gives the order")
+
+
+FORGERIES |= {f"the order {kind} comes from {by}": forgery_of(kind, by) for kind, by in MAY_NOT.items()}
+
+
+@found("who gives the order")
+def an_order_comes_from_nobody(paper: Paper) -> int:
+    return given_by(paper.order("FillTray"), "floor: ")
+
+
+@found("whose seat a player gives an order for")
+def a_player_wagers_at_the_seat_of_another(paper: Paper) -> int:
+    entry = next(e for e, event in paper.events("WagerPlaced") if e["by"].startswith("player:"))
+    entry["by"] = "player:somebody else"
+    return seq(entry)
+
+
+@found("whom a player gives an order for")
+def a_player_cashes_the_chips_of_another(paper: Paper) -> int:
+    entry = paper.order("CashOut")
+    entry["by"] = "player:somebody else"
+    return seq(entry)
+
+
+@found("who verifies the inspection")
+def the_inspector_verifies_in_another_spelling(paper: Paper) -> int:
+    inspected = paper.order("InspectDecks")
+    entry = next(e for e in paper.stream(inspected) if e["command"]["type"] == "VerifyInspection")
+    return given_by(entry, f"floor: {inspected['by'].partition(':')[2].upper()}\u200b")
+
+
+# --- Command against events ------------------------------------------------------------------------------------------
+
+OTHERWISE: dict[str, tuple[str, object]] = {
+    "BuyIn": ("cents", 1),
+    "LoadAccount": ("player", "somebody else"),
+    "FillTray": ("cents", 1),
+    "CreditTray": ("table", "elsewhere"),
+    "CountDrop": ("cents", 1),
+    "StartDay": ("day", "2026-11-14"),
+    "RemoveTable": ("table", "elsewhere"),
+    "CutLink": ("link", "elsewhere"),
+    "TakeSeat": ("player", "somebody else"),
+    "PlaceWager": ("cents", 1),
+    "WithdrawWager": ("wager", "nothing"),
+    "ReceiveDecks": ("backs", ["green"]),
+    "Shuffle": ("how", "by itself"),
+    "CutDeck": ("depth", 11),
+    "MarkDevice": ("device", "table"),
+    "ChangeMethod": ("dealing", "by chance"),
+    "CountChips": ("number", 0),
+    "Act": ("action", "think"),
+    "EnterCard": ("card", "2c"),
+    "Validate": ("wager", "ante"),
+    "CompleteDocuments": ("seat", 9),
+    "CountStub": ("cards", 1),
+    "ReportSlip": ("slip", "no irregularity"),
+    "InspectRound": ("round", 2),
+    "ExportLog": ("size", 1),
+    "AdjustMeter": ("reason", "another"),
+    "OpenProperty": ("public_key", "0" * 64),
+}
+"""For each order one thing that it could have told otherwise than its event does."""
+
+
+def told_otherwise(kind: str, name: str, value: object) -> Forgery:
+    def forge(paper: Paper) -> int:
+        entry = next(e for e in paper.entries if e["command"]["type"] == kind and e["command"].get(name) != value)
+        entry["command"][name] = value
+        return seq(entry)
+
+    names = {"EnterCard": "the card entered", "TakeSeat": "player"}.get(kind, name)
+    return Forgery(forge, names=names)
+
+
+FORGERIES |= {
+    f"the order {kind} has another {name} than its event": told_otherwise(kind, name, value)
+    for kind, (name, value) in OTHERWISE.items()
+    if kind != "TakeSeat"
+}
+
+
+@found("player")
+def a_dealer_seats_another_player_than_the_event_tells(paper: Paper) -> int:
+    entry = next(e for e, _ in paper.events("SeatTaken") if e["by"].startswith("dealer:"))
+    entry["command"]["player"] = "somebody else"
+    return seq(entry)
+
+
+@found("giver of the command")
+def a_command_has_another_giver_than_its_entry(paper: Paper) -> int:
+    entry = paper.order("CloseBets")
+    entry["command"]["by"] = "dealer:rae"
+    return seq(entry)
+
+
+@found("giver of the event")
+def an_event_has_another_giver_than_its_entry(paper: Paper) -> int:
+    entry = paper.order("CloseBets")
+    entry["events"][0]["by"] = "dealer:rae"
+    return seq(entry)
+
+
+@found("what the order SettleSeat comes to")
+def an_order_comes_to_something_else(paper: Paper) -> int:
+    entry = paper.order("SettleSeat")
+    entry["events"] = paper.order("TurnUp")["events"]
+    return seq(entry)
+
+
+@found("what the order CloseBets comes to")
+def the_event_of_an_order_is_left_out(paper: Paper) -> int:
+    entry = paper.order("CloseBets")
+    entry["events"] = []
+    return seq(entry)
+
+
+@found("what the order TakeSeat comes to")
+def an_order_comes_to_one_event_more(paper: Paper) -> int:
+    entry = paper.order("TakeSeat")
+    entry["events"].append({**entry["events"][0], "seat": entry["events"][0]["seat"] + 1})
+    return seq(entry)
+
+
+@found("what the order InspectDecks makes of the decks")
+def an_inspection_verifies_itself(paper: Paper) -> int:
+    entry = paper.order("InspectDecks")
+    entry["events"][0]["status"] = "verified"
+    return seq(entry)
+
+
+@found("what follows the irregularity")
+def a_card_found_face_up_is_not_set_aside(paper: Paper) -> int:
+    entry, _ = next(paper.events("CardSetAside"))
+    entry["events"] = [event for event in entry["events"] if event["type"] != "CardSetAside"]
+    return seq(entry)
+
+
+# --- Days, snapshots, looking back -----------------------------------------------------------------------------------
+
+
+@found("a gaming day begun")
+def a_gaming_day_begins_before_the_last(paper: Paper) -> int:
+    entry = next(e for e, event in paper.events("DayStarted") if event["day"] == "2026-11-16")
+    return told(entry, day="2026-11-15")
+
+
+@found("a gaming day begun")
+def two_gaming_days_overlap(paper: Paper) -> int:
+    paper.remove(paper.order("EndDay"))
+    return seq(next(e for e, event in paper.events("DayStarted") if event["day"] == "2026-11-16"))
+
+
+@found("the gaming day that ends")
+def another_day_ends_than_began(paper: Paper) -> int:
+    entry = paper.order("EndDay")
+    entry["events"][0]["day"] = "2026-11-14"
+    return seq(entry)
+
+
+@found("a gaming day begun first")
+def wagers_are_taken_outside_of_a_gaming_day(paper: Paper) -> int:
+    paper.remove(paper.order("StartDay"))
+    return min(seq(paper.order("BuyIn")), seq(paper.order("PlaceWager")))
+
+
+@found("digest of a snapshot")
+def the_digest_of_a_snapshot_is_none(paper: Paper) -> int:
+    return told(paper.order("TakeSnapshot"), digest="0" * 63)
+
+
+@found("entries of a snapshot")
+def a_snapshot_is_of_other_entries(paper: Paper) -> int:
+    entry = paper.order("TakeSnapshot")
+    return told(entry, seq=seq(entry) - 2)
+
+
+@found("entries copied")
+def more_entries_were_copied_than_there_are(paper: Paper) -> int:
+    entry = paper.order("ExportLog")
+    return told(entry, size=seq(entry))
+
+
+@found("a table looked at")
+def a_round_is_looked_at_where_no_table_was(paper: Paper) -> int:
+    return told(paper.order("InspectRound"), table="elsewhere")
+
+
+@found("the link")
+def a_link_is_restored_that_was_not_cut(paper: Paper) -> int:
+    cut = paper.order("CutLink")
+    link = cut["command"]["link"]
+    paper.remove(cut)
+    restored = [e for e, event in paper.events("LinkRestored") if event["link"] == link]
+    return seq(restored[0])
+
+
+@found("the first order of a log")
+def the_property_is_never_opened(paper: Paper) -> int:
+    paper.remove(paper.entries[0])
+    return 1
+
+
+@found("decks in use")
+def decks_are_in_use_for_too_long(paper: Paper) -> int:
+    """Nine hours pass before bets are closed; all that comes after is as much later."""
+    entry = paper.order("CloseBets", "pa-")
+    at_time(paper, entry, 9 * 3600)
+    return seq(entry)
+
+
+# --- The opening of a table ------------------------------------------------------------------------------------------
+
+LEFT_OUT = {
+    "InspectDecks": ("VerifyInspection", "decks verified"),
+    "VerifyInspection": ("SpreadCards", "decks spread"),
+    "SpreadCards": ("ShowCards", "decks seen"),
+    "ShowCards": ("WashCards", "decks stacked"),
+    "WashCards": ("Shuffle", "a deck shuffled"),
+    "ReceiveDecks": ("InspectDecks", "a deck"),
+}
+"""An order of the opening, the one that cannot follow without it, and what the verifier names."""
+
+
+def left_out(kind: str, following: str, names: str) -> Forgery:
+    def forge(paper: Paper) -> int:
+        gone = next(e for e in paper.entries if e["command"]["type"] == kind and is_followed(paper, e, following))
+        paper.remove(gone)
+        return seq(
+            next(e for e in paper.stream(gone) if e["number"] >= gone["number"] and e["command"]["type"] == following)
+        )
+
+    return Forgery(forge, names=names)
+
+
+def is_followed(paper: Paper, entry: Object, following: str) -> bool:
+    """Is the order right before the one that needs it, but for players who take seats?"""
+    later = [e["command"]["type"] for e in paper.stream(entry) if e["number"] > entry["number"]]
+    return next((kind for kind in later if kind != "TakeSeat"), "") == following
+
+
+FORGERIES |= {f"the order {kind} is left out": left_out(kind, *row) for kind, row in LEFT_OUT.items()}

@@ -1,0 +1,71 @@
+"""Every kind of forgery is found at its entry, or is one that the verifier says no program can find in a log alone."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+
+from houserules import verifier
+from houserules.verifier import NOT_TO_BE_FOUND, report_text
+from tests.verifier import forgeries_hidden, forgeries_money, forgeries_orders, forgeries_tables, forgeries_writing
+from tests.verifier.forgeries import FORGERIES
+from tests.verifier.paper import Paper
+from tests.verifier.test_faults import cut
+
+PARTS = (forgeries_writing, forgeries_orders, forgeries_money, forgeries_tables, forgeries_hidden)
+"""Modules of the catalogue; reading them registers their forgeries."""
+FOUND = [name for name, forgery in FORGERIES.items() if not forgery.limit]
+HIDDEN = [name for name, forgery in FORGERIES.items() if forgery.limit]
+LIMITS = {limit.id: limit for limit in NOT_TO_BE_FOUND}
+
+
+def test_the_catalogue_has_at_least_69_kinds() -> None:
+    assert len(FORGERIES) >= 69
+    assert {FORGERIES[name].limit for name in HIDDEN} == set(LIMITS)
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_a_forgery_is_found_at_its_entry(name: str, paper: Paper) -> None:
+    forgery = FORGERIES[name]
+    seq = forgery.forge(paper)
+    cut(paper, seq)
+    report = paper.report()
+    assert not report.agrees, f"{name}: not found at entry {seq}"
+    difference = report.differences[0]
+    assert difference.seq == seq, f"{name} at entry {seq}: {difference}"
+    assert forgery.names in str(difference), f"{name}: {difference}"
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_what_no_program_can_find_is_said_and_found_by_a_kept_head(name: str, paper: Paper) -> None:
+    kept = paper.head(len(paper.entries))
+    FORGERIES[name].forge(paper)
+    log = paper.written()
+    alone, with_head = verifier.verify(log), verifier.verify(log, [kept])
+    assert alone.agrees, f"{name}: {alone.differences[0]}"
+    assert LIMITS[FORGERIES[name].limit].what in report_text(alone)
+    assert "kept elsewhere" in with_head.differences[0].what
+
+
+def test_every_report_ends_with_what_cannot_be_found(paper: Paper) -> None:
+    """Whether it agrees or not, as text and as JSON."""
+    honest = paper.report()
+    next(paper.lines(outcome="lost"))[2]["kept"] += 1
+    for report in (honest, paper.report()):
+        lines = report_text(report).splitlines()[-len(NOT_TO_BE_FOUND) :]
+        assert lines == [f"- {limit.what}: {limit.why}." for limit in NOT_TO_BE_FOUND]
+        told = json.loads(json.dumps(report.as_dict(), default=str))["not_to_be_found"]
+        assert [row["id"] for row in told] == list(LIMITS)
+
+
+def test_a_kept_head_is_said_to_bind_its_entries(paper: Paper) -> None:
+    report = verifier.verify(paper.written(), [paper.head(300)])
+    assert report.as_dict()["entries_bound_by_kept_heads"] == 300
+    assert "Entries 1 to 300 are bound by a head kept elsewhere" in report_text(report)
+    assert "No head kept elsewhere was given" in report_text(paper.report())
+
+
+def test_no_limit_is_told_twice() -> None:
+    assert max(Counter(limit.what for limit in NOT_TO_BE_FOUND).values()) == 1
