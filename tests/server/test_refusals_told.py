@@ -120,3 +120,27 @@ def test_nobody_has_the_rights_of_the_house_by_its_name(doors: Doors, name: str,
     command: dict[str, object] = {"type": {"dealer": "Deal", "floor": "CloseTable", "player": "ShowCards"}[role]}
     answer = doors.somebody(name, role).order(command, FLUSH, f"as {name}")
     assert answer.json()["refused"]["code"] == "not-permitted"
+
+
+# --- Names that look like events -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["RoundCleared", "Settled", "TableClosed"])
+def test_a_players_name_opens_no_card_of_a_round_under_way(open_doors: Callable[..., Doors], name: str) -> None:
+    doors = open_doors(books=(FLUSH,))
+    world, auditor = doors.world, doors.somebody("aud", "auditor")
+    world.do(DEALER, orders.BuyIn(name, FLUSH, 10_000_00))
+    world.do(f"player:{name}", commands.TakeSeat(SEAT), FLUSH)
+    world.ready(FLUSH)
+    first = doors.house.service.views.seq + 1
+    world.do(f"player:{name}", commands.PlaceWager(SEAT, "ante", CENTS), FLUSH)
+    world.do(DEALER, commands.CloseBets(), FLUSH)
+    world.run(FLUSH)
+    last = doors.house.service.views.seq
+    assert last > first
+    for seq in range(first, last + 1):
+        answer = auditor.get(f"/api/audit/entries/{seq}")
+        assert answer.status_code == 409, answer.text
+        assert not any(card in answer.text for card in held(doors, FLUSH))
+    assert auditor.send("POST", f"/api/audit/rounds/{FLUSH}/1", {}).status_code == 409
+    assert auditor.get("/api/audit/rounds").json()["rounds"] == []
