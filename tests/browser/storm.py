@@ -1,0 +1,60 @@
+"""A busy floor behind a page: orders of others that make it draw itself anew many times a second."""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Locator
+
+from houserules.floor import orders
+from houserules.floor.orders import Order
+from houserules.table import commands
+from tests.browser.visitor import Visitor
+from tests.server.served import Served
+
+PAUSE_SECONDS = 0.02
+HOLD_MS = 300
+"""How long a slow press lasts: several redraws fall into it."""
+STORMY, FLOORPERSON = "player:Stormy", "floor:Stormy"
+_NUMBER = itertools.count()
+
+
+@contextmanager
+def storm(served: Served, table: str, seat: int) -> Iterator[None]:
+    """Somebody takes and leaves this seat, and the table's tray is filled, until the storm is over."""
+    over = threading.Event()
+    blowing = threading.Thread(target=_blow, args=(served, table, seat, over), daemon=True)
+    blowing.start()
+    try:
+        yield
+    finally:
+        over.set()
+        blowing.join()
+
+
+def _blow(served: Served, table: str, seat: int, over: threading.Event) -> None:
+    do = served.house.service.do
+    while not over.wait(PAUSE_SECONDS):
+        for command in (commands.TakeSeat(seat, by=STORMY, at=0), commands.LeaveSeat(seat, by=STORMY, at=0)):
+            do(Order(id=f"storm/{next(_NUMBER)}", by=STORMY, command=command, table=table))
+        do(Order(id=f"storm/{next(_NUMBER)}", by=FLOORPERSON, command=orders.FillTray(table, 100)))
+
+
+def press_slowly(visitor: Visitor, wanted: Locator) -> None:
+    """As a person presses: down, a moment, up, at the same place."""
+    wanted.scroll_into_view_if_needed()
+    box = wanted.bounding_box()
+    assert box is not None
+    mouse = visitor.page.mouse
+    mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    mouse.down()
+    visitor.page.wait_for_timeout(HOLD_MS)
+    mouse.up()
+
+
+def type_slowly(field: Locator, text: str) -> None:
+    field.fill("")
+    field.press_sequentially(text, delay=60)

@@ -1,0 +1,131 @@
+"""Pressing and typing while others keep a page busy: nothing is swallowed, nothing is done twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+import pytest
+from playwright.sync_api import expect
+
+from houserules.floor import orders
+from houserules.floor.entry import Entry
+from houserules.floor.orders import Order
+from tests.browser.conftest import install
+from tests.browser.playing import REAL_CARDS, STACKED
+from tests.browser.storm import press_slowly, storm, type_slowly
+from tests.browser.visitor import Visitor
+from tests.server.served import Served
+
+TABLE, LAST_SEAT = STACKED, 6
+
+
+@pytest.fixture
+def stormy(served: Served) -> Iterator[None]:
+    with storm(served, TABLE, LAST_SEAT):
+        yield
+
+
+def test_the_lobby_leads_to_the_table_that_was_pressed(visit: Callable[..., Visitor], stormy: None) -> None:
+    player = visit("player", "Lena").go("/")
+    press_slowly(player, player.page.get_by_label(TABLE, exact=True).get_by_role("link", name=re.compile("Sit|Watch")))
+    player.page.wait_for_url(f"**/table/{TABLE}")
+
+
+def test_a_player_sits_down_buys_chips_and_leaves(visit: Callable[..., Visitor], stormy: None) -> None:
+    player = visit("player", "Pam").go(f"/table/{TABLE}")
+    press_slowly(player, player.button("Seat 2"))
+    expect(player.button("Buy chips")).to_be_visible()
+    type_slowly(player.page.get_by_label("Buy chips: the sum"), "$123.50")
+    press_slowly(player, player.button("Buy chips"))
+    expect(player.page.get_by_text("Chips $123.50")).to_be_visible()
+    player.page.get_by_text("Your money and seat").click()
+    press_slowly(player, player.button("Leave the seat"))
+    expect(player.button("Seat 2")).to_be_visible()
+
+
+def test_a_typed_sum_is_the_sum_of_the_wager_pressed_next(visit: Callable[..., Visitor], stormy: None) -> None:
+    """Leaving the field draws the page anew between the press and the release."""
+    player = visit("player", "Tess").go(f"/table/{TABLE}")
+    player.button("Seat 3").click()
+    player.button("Buy chips").click()
+    expect(player.page.get_by_text("Chips $500")).to_be_visible()
+    type_slowly(player.page.get_by_label("Another sum"), "17")
+    press_slowly(player, player.page.locator("button.spot-button.required").first)
+    expect(player.button(re.compile(r"^Ante: \$17\."))).to_be_visible()
+    press_slowly(player, player.button("Take all back"))
+    expect(player.page.locator("button.spot-button.placed")).to_have_count(0)
+
+
+def test_a_dealer_takes_a_table_over_and_hands_out_chips(visit: Callable[..., Visitor], served: Served) -> None:
+    player, dealer = visit("player", "Cas"), visit("dealer", "Dora")
+    player.go(f"/table/{REAL_CARDS}").button("Seat 1").click()
+    expect(player.button("Buy chips")).to_be_visible()
+    with storm(served, REAL_CARDS, LAST_SEAT):
+        dealer.go(f"/dealer/{REAL_CARDS}")
+        press_slowly(dealer, dealer.button("Take the table over"))
+        expect(dealer.button("Hand the table back")).to_be_visible()
+        chips = dealer.page.get_by_role("region", name="Chips for players")
+        chips.get_by_label("Player").select_option("Cas")
+        type_slowly(chips.get_by_label("Sum"), "$321")
+        press_slowly(dealer, chips.get_by_role("button", name="Cash for chips"))
+        expect(dealer.page.get_by_text("Done, and written down.")).to_be_visible()
+    assert served.house.service.views.balance("chips:Cas").posted == 32_100
+    dealer.button("Hand the table back").click()
+
+
+def test_a_floorperson_fills_a_tray_while_a_table_is_installed(visit: Callable[..., Visitor], served: Served) -> None:
+    """The form is still what it was when the list of tables changes under it; the sum is moved once."""
+    floor = visit("floor", "Flo").go("/floor")
+    trays = floor.page.get_by_role("region", name="Trays")
+    with storm(served, TABLE, LAST_SEAT):
+        trays.get_by_label("Table").select_option("COL-1")
+        before = served.house.service.views.balance("tray:COL-1").posted
+        type_slowly(trays.get_by_label("Sum"), "$4,")
+        install(served, "UTH-9")
+        expect(floor.page.get_by_role("region", name="All tables")).to_contain_text("UTH-9")
+        trays.get_by_label("Sum").press_sequentially("321")
+        press_slowly(floor, trays.get_by_role("button", name="Fill"))
+        expect(floor.page.get_by_role("status").filter(has_text="written down")).to_be_visible()
+    assert served.house.service.views.balance("tray:COL-1").posted == before + 432_100
+
+
+@pytest.mark.parametrize("path", ["/floor", "/property"])
+def test_the_day_is_ended_by_the_second_press(visit: Callable[..., Visitor], served: Served, path: str) -> None:
+    if not served.house.service.views.day:
+        tomorrow = (datetime.now(UTC) + timedelta(days=1)).date().isoformat()
+        served.house.service.do(Order(id="tests/tomorrow", by="floor:Flo", command=orders.StartDay(tomorrow)))
+    floor = visit("floor", "Flo").go(path)
+    with storm(served, TABLE, LAST_SEAT):
+        press_slowly(floor, floor.button("End the day"))
+        press_slowly(floor, floor.button(re.compile("Press again to end the day")))
+        expect(floor.button("Start the day")).to_be_visible()
+
+
+def test_a_press_while_another_order_is_under_way_is_not_dropped(visit: Callable[..., Visitor], served: Served) -> None:
+    """Two buttons pressed in the same moment give two orders, in that order."""
+    floor = visit("floor", "Fred").go("/floor")
+    trays = floor.page.get_by_role("region", name="Trays")
+    expect(trays.get_by_role("button", name="Credit")).to_be_visible()
+    given: list[str] = []
+    stop = served.house.service.subscribe(lambda entries: given.extend(kind_of(entry) for entry in entries))
+    floor.page.evaluate("""() => {
+      for (const name of ["Fill", "Credit"]) document.querySelector(`#trays button[data-key="${name}"]`).click();
+    }""")
+    expect(floor.page.locator("#trays button[aria-busy=true]")).to_have_count(0)
+    stop()
+    assert [kind for kind in given if kind.endswith("Tray")] == ["FillTray", "CreditTray"]
+
+
+def kind_of(entry: Entry) -> str:
+    return str(msgspec.json.decode(entry.command)["type"])
+
+
+def test_a_meter_is_adjusted_from_a_list_that_keeps_changing(visit: Callable[..., Visitor], stormy: None) -> None:
+    administrator = visit("administrator", "Ada").go("/property#meters")
+    press_slowly(administrator, administrator.button("Adjust").first)
+    asked = administrator.page.get_by_role("dialog")
+    type_slowly(asked.get_by_label("Reason"), "misread by the count team")
+    expect(asked.get_by_label("Reason")).to_have_value("misread by the count team")
