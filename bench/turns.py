@@ -7,8 +7,8 @@ from statistics import median
 from time import process_time
 
 from rich.console import Console
-from rich.table import Table
 
+from houserules.cli.sheet import Sheet
 from houserules.cli.show import add_row, make_table
 
 WARM_UP_SECONDS = 0.3
@@ -39,7 +39,7 @@ def take_turns(works: Mapping[str, Work], repetitions: int, seconds: float) -> R
     return {name: [turn[name] for turn in turns] for name in works}
 
 
-def rates_table(title: str, rates: Rates) -> Table:
+def rates_table(title: str, rates: Rates) -> Sheet:
     table = make_table(title, "what", *COLUMNS, numbers=COLUMNS)
     for name, found in rates.items():
         add_row(table, name, *(f"{figure:,.0f}" for figure in (median(found), min(found), max(found))))

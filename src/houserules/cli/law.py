@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import typer
-from rich.panel import Panel
 from typer.core import TyperGroup
 
 from houserules import rulebooks
+from houserules.cli.sheet import Boxed
 from houserules.cli.show import JsonFlag, add_row, console, make_table, show_json
 from houserules.errors import UnknownReading
 from houserules.law.cite import Cite
@@ -135,9 +135,7 @@ def _show_provisions(found: Found) -> None:
 def _show_rows(found: Found) -> None:
     for _, row in found.rows:
         if isinstance(row, Paytable):
-            console.print(
-                Panel("\n".join(grid(row)), title=f"{row.title} ({row.cite})", title_align="left", expand=False)
-            )
+            console.print(Boxed(f"{row.title} ({row.cite})", tuple(grid(row))))
     rest = [(section, row) for section, row in found.rows if not isinstance(row, Paytable)]
     if rest or found.rules:
         table = make_table("Rests on it", "what", "name", "in words")
@@ -174,7 +172,7 @@ def _named(book: Rulebook, name: str | None) -> tuple[Reading, ...]:
     return found
 
 
-def _reading_panel(reading: Reading) -> Panel:
+def _reading_panel(reading: Reading) -> Boxed:
     lines = [str(reading.cites), "", reading.doubt, ""]
     for candidate in reading.candidates:
         mark = "→" if candidate.id == reading.chosen else " "
@@ -183,7 +181,7 @@ def _reading_panel(reading: Reading) -> Panel:
     lines.append(
         "The operator may switch it in the Rules Submission." if reading.switch else "Not the operator's to switch."
     )
-    return Panel("\n".join(lines).replace("[", "\\["), title=f"{reading.id}: {reading.title}", title_align="left")
+    return Boxed(f"{reading.id}: {reading.title}", lines, is_prose=True)
 
 
 @app.command()

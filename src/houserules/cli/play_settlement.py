@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rich.panel import Panel
-from rich.table import Table as Grid
 from rich.text import Text
 
 from houserules.amounts import METER_UNITS_PER_CENT, money_text
 from houserules.cli.felt_view import meter_name
 from houserules.cli.play_ask import signed
+from houserules.cli.sheet import Boxed, Sheet
 from houserules.cli.show import add_row, make_table
 from houserules.law.lookup import paraphrase
 from houserules.table import Engine
@@ -19,7 +18,6 @@ from houserules.table.words import sentence, wager_name
 
 WHY_KEYS = "123456789ABCDEFGHIJKLMNOP"
 WIDE = 110
-UNBROKEN = ("stake", "outcome", "paid", "back", "law")
 STYLES = {"won": "green", "lost": "red", "limited": "yellow"}
 
 
@@ -28,12 +26,10 @@ def net_cents(lines: Iterable[Line]) -> int:
     return sum(line.paid - line.kept for line in lines)
 
 
-def settlement_table(engine: Engine, lines: Sequence[Line], width: int) -> Grid:
+def settlement_table(engine: Engine, lines: Sequence[Line], width: int) -> Sheet:
     """One line a wager: stake, outcome, odds as printed, what crossed the layout, and the paragraphs."""
     columns = ("", "wager", "stake", "outcome", "odds", "paid", "back", "law")
-    table = make_table("Settlement", *columns, numbers=("stake", "paid", "back"))
-    for column in table.columns:
-        column.no_wrap = column.header in UNBROKEN
+    table = make_table("Settlement", *columns, numbers=("stake", "paid", "back"), whole=("outcome", "law"))
     for key, line in zip(WHY_KEYS, lines, strict=False):
         name, odds, law = wager_name(engine, line.wager), _odds(line), _law(line, width)
         outcome = Text(line.outcome, STYLES.get(line.outcome, ""))
@@ -71,18 +67,13 @@ def at(lines: Iterable[Line], seat: int) -> list[Line]:
     return [line for line in lines if line.seat == seat]
 
 
-def why_panel(engine: Engine, line: Line, held: Mapping[str, str]) -> Panel:
+def why_panel(engine: Engine, line: Line, held: Mapping[str, str]) -> Boxed:
     """The hands, and the paragraphs in our own words: the one that decided, and the one of the odds."""
     book = engine.plan.book
-    text = Text()
-    for cite in dict.fromkeys(filter(None, (line.cite, line.paid_under))):
-        text.append(f"{cite}  ", "bold")
-        text.append(f"{paraphrase(book, cite)}\n")
-    for part in (*_hands(engine, line, held), *_particulars(engine, line)):
-        text.append(f"{part}\n", "dim")
-    text.rstrip()
-    title = f"{wager_name(engine, line.wager)}: {line.outcome}"
-    return Panel(text, title=title, title_align="left", expand=False)
+    cites = dict.fromkeys(filter(None, (line.cite, line.paid_under)))
+    law = [f"{cite}  {paraphrase(book, cite)}" for cite in cites]
+    parts = [*law, *_hands(engine, line, held), *_particulars(engine, line)]
+    return Boxed(f"{wager_name(engine, line.wager)}: {line.outcome}", parts, is_prose=True)
 
 
 def _hands(engine: Engine, line: Line, held: Mapping[str, str]) -> list[str]:

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import msgspec
 import typer
-from rich.table import Table as Grid
 from rich.text import Text
 
 from houserules import rulebooks
+from houserules.cli.sheet import Sheet
 from houserules.cli.show import JsonFlag, console, refuse, show_json
 from houserules.law.rows import Dealing
 from houserules.law.rulebook import Rulebook
@@ -61,21 +61,17 @@ def _show(book: Rulebook, dealing: Dealing, sections: list[Section]) -> None:
     console.print(_grid(sections))
 
 
-def _grid(sections: list[Section]) -> Grid:
+def _grid(sections: list[Section]) -> Sheet:
     """Boxes to tick, numbered through; what players may do stands between and has none."""
-    grid = Grid.grid(padding=(0, 1), expand=True)
-    grid.add_column(width=3)
-    grid.add_column(width=3, justify="right")
-    grid.add_column(width=11)
-    grid.add_column(ratio=3)
-    grid.add_column(ratio=2, style="cyan", overflow="fold")
+    columns = ("done", "step", "who", "what", "law")
+    grid = Sheet("", columns, numbers=("step",), whole=("done",), has_header=False, box=None)
     number = 1
     for section in sections:
-        grid.add_row()
+        grid.add_row(*[""] * len(columns))
         grid.add_row("", "", "", Text(section.title, "bold"), "")
         for task in section.tasks:
             box = "[ ]" if task.who in ("dealer", "floorperson") else ""
-            grid.add_row(Text(box), str(number), task.who, _words(task), Text(", ".join(task.cites)))
+            grid.add_row(Text(box), str(number), task.who, _words(task), Text(", ".join(task.cites), "cyan"))
             number += 1
     return grid
 

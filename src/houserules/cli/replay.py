@@ -8,10 +8,9 @@ from typing import Annotated
 
 import msgspec
 import typer
-from rich.padding import Padding
-from rich.table import Table as Grid
 from rich.text import Text
 
+from houserules.cli.sheet import Sheet
 from houserules.cli.show import JsonFlag, console, refuse, show_json
 from houserules.errors import BadNotation
 from houserules.submission.submission import load_submission
@@ -109,15 +108,12 @@ def _json(engine: Engine, frames: list[Frame], steps: int) -> dict[str, object]:
     }
 
 
-def _grid(frames: list[Frame], whole: bool) -> Grid:
-    grid = Grid.grid(padding=(0, 1))
-    grid.add_column(justify="right", no_wrap=True)
-    grid.add_column(overflow="fold")
-    grid.add_column(overflow="fold", style="cyan", max_width=24)
+def _grid(frames: list[Frame], whole: bool) -> Sheet:
+    grid = Sheet("", ("step", "what", "law"), numbers=("step",), has_header=False, box=None)
     for earlier, frame in zip([None, *frames[:-1]], frames, strict=True):
         for kind, text, cite in frame_lines(frame, None if whole else earlier):
-            number, indent = (str(frame.step), 0) if kind == "what" else ("", 2)
-            grid.add_row(number, Padding(Text(text, STYLES[kind]), (0, 0, 0, indent)), Text(cite))
+            number, indent = (str(frame.step), "") if kind == "what" else ("", "  ")
+            grid.add_row(number, Text(f"{indent}{text}", STYLES[kind]), Text(cite, "cyan"))
     return grid
 
 

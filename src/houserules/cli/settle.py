@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from houserules import rulebooks
 from houserules.amounts import METER_UNITS_PER_CENT, money_text
+from houserules.cli.sheet import Sheet
 from houserules.cli.show import JsonFlag, add_row, complaints, console, make_table, refuse, show_json
 from houserules.errors import BadFile
 from houserules.table.events import Line
@@ -141,11 +141,9 @@ def _show_seat(done: Settlement, report: SeatReport) -> None:
         _say(f"  {hand} hand: {words}")
 
 
-def _seat_table(done: Settlement, report: SeatReport) -> Table:
-    table = make_table(f"Seat {report.number}, {report.seat.player}: {report.cards}", *COLUMNS, numbers=NUMBERS)
-    table.columns[2].min_width = 15
-    for column in table.columns[1:]:
-        column.no_wrap = column.header in ("stake", "paid", "returned", "law")
+def _seat_table(done: Settlement, report: SeatReport) -> Sheet:
+    title = f"Seat {report.number}, {report.seat.player}: {report.cards}"
+    table = make_table(title, *COLUMNS, numbers=NUMBERS, whole=("law",))
     for _, line in report.lines:
         add_row(table, *_cells(done, line))
     totals = report.totals

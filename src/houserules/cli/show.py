@@ -9,17 +9,14 @@ from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
+from houserules.cli.sheet import Screen, Sheet
 from houserules.errors import HouserulesError, WrongUse
 from houserules.files import is_output, refuse_unfit
 
 # Names and other data are shown as they are: "chips:a:" is an account, no picture of an "a".
-console = Console(emoji=False)
-complaints = Console(stderr=True, emoji=False)
+console = Screen(emoji=False)
+complaints = Screen(stderr=True, emoji=False)
 
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON with a stable shape (docs/cli.md).")]
 
@@ -49,25 +46,14 @@ def show_json(value: object) -> None:
     sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=False) + "\n")
 
 
-def make_table(title: str, *columns: str, numbers: Iterable[str] = ()) -> Table:
-    table = Table(
-        title=Text(title, "table.title") if title else None,
-        title_justify="left",
-        header_style="bold",
-        box=SIMPLE_HEAD,
-        pad_edge=False,
-        padding=(0, 1, 0, 0),
-    )
-    right = set(numbers)
-    for column in columns:
-        narrow = column in right or column in ("id", "code")
-        table.add_column(column, justify="right" if column in right else "left", overflow="fold", no_wrap=narrow)
-    return table
+def make_table(title: str, *columns: str, numbers: Iterable[str] = (), whole: Iterable[str] = ()) -> Sheet:
+    """A table of these columns; `numbers` stand at the right, and lines of `whole` columns are never broken."""
+    return Sheet(title, columns, numbers=tuple(numbers), whole=tuple(whole))
 
 
-def add_row(table: Table, *cells: object) -> None:
+def add_row(table: Sheet, *cells: object) -> None:
     """Cells as they are: no markup is read in them."""
-    table.add_row(*(Text(str(cell)) for cell in cells))
+    table.add_row(*map(str, cells))
 
 
 def complain(error: HouserulesError) -> None:
