@@ -615,6 +615,7 @@ HAPPENED = forms(
     RoundInspected="table:text round:number",
     LogExported="size:number",
     SnapshotTaken="seq:number digest:text",
+    ProjectionsRebuilt="reason:text entries:number transfers:number accounts:number meters:number snapshots:number",
 )
 TABLE_COMMANDS = forms(
     "by?:text at?:number",
@@ -671,6 +672,7 @@ PROPERTY_COMMANDS = forms(
     InspectRound="table:text round:number",
     ExportLog="size:number",
     TakeSnapshot="seq:number digest:text",
+    RecordRebuild="reason:text entries:number transfers:number accounts:number meters:number snapshots:number",
 )
 TERMS = Form(
     "the terms of a table",
@@ -716,6 +718,7 @@ MAY_GIVE: dict[str, tuple[str, ...]] = {
     "ServeSeat": (DEALER, FLOORPERSON),
     **each("InspectRound ExportLog", (AUDITOR,)),
     "TakeSnapshot": (SYSTEM,),
+    "RecordRebuild": (ADMINISTRATOR,),
 }
 """Who may give which order. Meters are read and bonuses drawn by the system alone, within other orders."""
 
@@ -765,6 +768,7 @@ COMES_TO: dict[str, str] = {
     "InspectRound": "RoundInspected",
     "ExportLog": "LogExported",
     "TakeSnapshot": "SnapshotTaken",
+    "RecordRebuild": "ProjectionsRebuilt",
 }
 """The events an order comes to, in their order."""
 _PATTERNS = {name: re.compile(pattern) for name, pattern in COMES_TO.items()}
@@ -4156,6 +4160,12 @@ class Audit:
         if not 0 <= event["size"] < self.entry["seq"]:
             raise Different("entries copied", f"fewer than {self.entry['seq']}", event["size"], event["cite"])
 
+    def on_rebuilt(self, event: Object) -> None:
+        """Rows beside the log were made anew; of the log itself nothing changes."""
+        counts = [event[kind] for kind in ("entries", "transfers", "accounts", "meters", "snapshots")]
+        if not event["reason"].strip() or min(counts) < 0 or not any(counts):
+            raise Different("rows made anew", "a reason, and rows of some kind", counts, event["cite"])
+
     # --- The end -----------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
@@ -4232,6 +4242,7 @@ HAPPENINGS: dict[str, Any] = {
     "SeatServed": Audit.on_served,
     "RoundInspected": Audit.on_inspected,
     "LogExported": Audit.on_exported,
+    "ProjectionsRebuilt": Audit.on_rebuilt,
 }
 
 

@@ -17,6 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from houserules.chance import KernelChance, PracticeChance
 from houserules.cli.main import main
 from houserules.clock import SystemClock
+from houserules.floor.entry_time import EntryTime
 
 BEGIN = 1_794_765_600
 """2026-11-15 18:00:00 UTC."""
@@ -32,6 +33,8 @@ def practised(number: int, seed: str = "practice") -> Iterator[None]:
     with (
         mock.patch.object(KernelChance, "below", lambda self, n: chance.below(n)),
         mock.patch.object(SystemClock, "now", lambda self: BEGIN + A_COMMAND * number),
+        # A clock that stands still in each process disagrees with every other clock.
+        mock.patch("houserules.floor.service.EntryTime", lambda clock, other: EntryTime(clock)),
         mock.patch.object(Ed25519PrivateKey, "generate", lambda: key),
         mock.patch("houserules.cli.door.secrets.token_hex", lambda size: f"{number}.{next(ids)}"),
     ):

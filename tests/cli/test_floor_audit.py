@@ -123,7 +123,7 @@ def test_a_round_under_way_is_shown_to_nobody(in_round: Floor) -> None:
 def test_verify_says_what_every_check_has_shown(played: Floor) -> None:
     shown = played.read("audit", "verify")
     assert (shown["agrees"], shown["difference"]) == (True, None)
-    assert [check["check"] for check in shown["checks"]] == ["log", "heads", "replay", "sums", "verifier"]
+    assert [check["check"] for check in shown["checks"]] == ["log", "heads", "snapshots", "replay", "sums", "verifier"]
     assert played.do("audit", "verify").endswith("Everything agrees.\n")
 
 

@@ -23,7 +23,7 @@ from tests.floor.stacked import StackedDecks
 from tests.floor.world import World
 
 AT = 1_763_260_000
-CHECKS = ["log", "heads", "replay", "sums", "verifier"]
+CHECKS = ["log", "heads", "snapshots", "replay", "sums", "verifier"]
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def test_a_forgery_without_any_head_is_found_by_the_replay(store: Store, tmp_pat
     entry = entry_with(store, events.WagerPlaced)
     forged(store, other, entry.seq, with_event(events.WagerPlaced, cents=1))
     passed, difference = run(other, Asked())
-    assert (list(passed), difference) == (["log", "heads"], "log-differs")
+    assert (list(passed), difference) == (["log", "heads", "snapshots"], "log-differs")
 
 
 def test_another_public_key_than_the_one_noted_down_is_found(store: Store) -> None:

@@ -213,7 +213,7 @@ def test_a_whole_audit_agrees(audited: Doors, auditor: Someone) -> None:
         time.sleep(0.1)
         slip = read(auditor, f"/api/audit/check/{slip['id']}")
     told = read(auditor, f"/api/audit/check/{slip['id']}/answer")
-    assert told["difference"] == "" and {"log", "heads", "replay", "sums", "verifier"} == {
+    assert told["difference"] == "" and {"log", "heads", "snapshots", "replay", "sums", "verifier"} == {
         c["name"] for c in told["checks"]
     }
     assert "root" not in told["checks"][0]["says"]

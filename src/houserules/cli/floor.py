@@ -11,10 +11,11 @@ import typer
 
 from houserules.amounts import parse_money
 from houserules.cli import floor_dealers, floor_money, floor_play, floor_status
-from houserules.cli.door import By, Database, KeyFile, OrderId, give, named, read_text, say, shown
+from houserules.cli.door import By, Database, KeyFile, OrderId, give, named, order_of, read_text, say, shown
 from houserules.cli.show import JsonFlag, refuse, show_json
 from houserules.clock import SystemClock
 from houserules.floor import copying, orders
+from houserules.floor import rebuild as rebuilding
 from houserules.floor.key_files import key_file_of
 from houserules.floor.migrate import migrate as migrate_store
 from houserules.floor.orders import Order
@@ -170,6 +171,30 @@ def move(
     The old database is marked as moved and is not opened again: two floors must not go on from one log.
     """
     _show_copy(copying.move(named(db), to), db, as_json)
+
+
+@app.command(rich_help_panel=PROPERTY)
+def rebuild(
+    reason: Annotated[str, typer.Option("--reason", help="Why it is done; it is written down in the log.")],
+    by: By = "",
+    db: Database = "",
+    order_id: OrderId = "",
+    as_json: JsonFlag = False,
+) -> None:
+    """Make accounts, meters, transfers and snapshots anew from the log, where they are damaged and the log is whole.
+
+    The log is verified and replayed from its first entry first; one that does not verify is left alone. What was made
+    anew is an entry of the log. Let nobody serve the floor meanwhile.
+    """
+    order = order_of(by, orders.EndDay(), order_id=order_id)
+    done = rebuilding.rebuild(named(db), order.by, reason, SystemClock().now(), order.id)
+    if as_json:
+        show_json({"db": shown(db), "entry": done.entry.seq if done.entry else None} | done.counts)
+    elif done.entry is None:
+        say("Nothing differs: everything beside the log is what the log makes it.")
+    else:
+        made = ", ".join(f"{kind} {count:,}" for kind, count in done.counts.items() if count)
+        say(f"Made anew from the log: {made}. Entry {done.entry.seq} says so.")
 
 
 def _show_copy(copied: copying.Copied, db: str, as_json: bool) -> None:

@@ -37,6 +37,7 @@ HAPPENED: dict[type, Callable[[Any], str]] = {
     ),
     happenings.RoundInspected: lambda e: f"round {e.round} at {e.table} was looked into",
     happenings.LogExported: lambda e: f"{e.size} entries of the log were exported",
+    happenings.ProjectionsRebuilt: lambda e: f"rows beside the log were made anew from it: {e.reason}",
     happenings.SnapshotTaken: lambda e: f"a snapshot was taken at entry {e.seq}",
 }
 

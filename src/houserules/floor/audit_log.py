@@ -109,13 +109,18 @@ def audit_lines(lines: Iterable[bytes], kept: Sequence[SignedHead] = (), key: st
 # --- A store ------------------------------------------------------------------------------------------------
 
 
-def audit_store(store: Reads, kept: Sequence[SignedHead] = (), key: str = "") -> LogAudit:
-    """Checks the log in a store: besides what an export shows, every stored leaf and column."""
+def audit_store(
+    store: Reads, kept: Sequence[SignedHead] = (), key: str = "", misfiled: list[LogRow] | None = None
+) -> LogAudit:
+    """Checks the log in a store: besides what an export shows, every stored leaf and column.
+
+    Entries whose columns differ are refused, or put into `misfiled`, as they should be, where that is given.
+    """
     own = stored_heads(store)
     walk = _Walk((signed.head.size for signed in (*kept, *own)), lambda seq: f"entry {seq}")
     while rows := store.log_rows(walk.size, AT_ONCE):
         for row in rows:
-            walk.take_row(row)
+            walk.take_row(row, misfiled)
     named = [(signed, f"kept head over {signed.head.size} entries") for signed in kept]
     stored = [(signed, f"stored head over {signed.head.size} entries") for signed in own]
     return walk.judge(walk.owner(), [*named, *stored], key)
@@ -189,13 +194,15 @@ class _Walk:
             what = f"entry {place.seq} stands where entry {seq} belongs"
         return EntryOutOfPlace(what, where=self._where(seq), accepted="numbers that go up one by one")
 
-    def take_row(self, row: LogRow) -> None:
+    def take_row(self, row: LogRow, misfiled: list[LogRow] | None = None) -> None:
         if merkle.leaf_hash(row.body) != row.leaf:
             where, why = self._where(self.size + 1), f"its stored leaf is {row.leaf.hex()}"
             raise LeafDiffers("the entry was changed", where=where, why=why, accepted="the bytes it was written with")
         place = self.take(row.body)
         said = (place.seq, place.id, place.stream, place.number, place.round, place.at)
-        if said != row[:6]:
+        if said != row[:6] and misfiled is not None:
+            misfiled.append(LogRow(*said, row.body, row.leaf))
+        elif said != row[:6]:
             why = f"the entry says {said}, the columns say {row[:6]}"
             raise ColumnsDiffer("the entry is filed under something else", where=self._where(self.size), why=why)
 

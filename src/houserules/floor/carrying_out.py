@@ -17,7 +17,7 @@ from typing import NamedTuple
 from houserules.errors import HouserulesError
 from houserules.floor.entry import Entry, decode
 from houserules.floor.orders import Order
-from houserules.floor.recovery import BrokenLog, leaf_at, other_log, recover
+from houserules.floor.recovery import BrokenLog, leaf_at, other_log, recover, refuse_misfiled
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.store import Store
 from houserules.floor.store_refusals import NotStorable, StoreBusy, StoreRefused, StoreUnreachable
@@ -44,6 +44,7 @@ class CarryingOut(ABC):
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        refuse_misfiled(store)
         self._floor, self._snapshot_at = recover(store)
         self._leaf = self._durable_leaf = leaf_at(store, self._floor.seq)
         """Of the last entry in memory, and of the last that is known to be in the log."""

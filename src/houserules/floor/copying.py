@@ -19,11 +19,12 @@ from sqlalchemy.exc import DBAPIError
 from houserules.errors import HouserulesError
 from houserules.files import unfinished
 from houserules.floor.audit_log import LogAudit, audit_store
+from houserules.floor.rebuild import each_snapshot
 from houserules.floor.recovery import recover
 from houserules.floor.schema import users
 from houserules.floor.sql_engine import sql_engine
 from houserules.floor.sqlite_store import connect, prepared, refuse_remains
-from houserules.floor.store import MOVED, Reads, SnapshotRow, Store, open_store, place_of
+from houserules.floor.store import MOVED, Reads, Store, open_store, place_of
 from houserules.floor.store_refusals import FloorExists, StoreUnreachable
 from houserules.proofs.merkle import root_of
 
@@ -138,15 +139,8 @@ def _copy(source: Reads, target: Store) -> None:
         for head in source.heads():
             batch.save_head(head)
         batch.commit()
-    for snapshot in _snapshots(source):
+    for snapshot in each_snapshot(source):
         target.save_snapshot(snapshot)
-
-
-def _snapshots(source: Reads) -> Iterator[SnapshotRow]:
-    snapshot = source.last_snapshot()
-    while snapshot is not None:
-        yield snapshot
-        snapshot = source.last_snapshot(snapshot.seq - 1)
 
 
 def _copy_people(database: str, target: str) -> None:

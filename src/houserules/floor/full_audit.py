@@ -21,6 +21,8 @@ from houserules.errors import HouserulesError
 from houserules.floor.audit_log import LogAudit, audit_export, audit_store
 from houserules.floor.export import export_under
 from houserules.floor.glance import glances
+from houserules.floor.rebuild import damaged_snapshots, each_snapshot
+from houserules.floor.recovery import REBUILD
 from houserules.floor.retracing import Tell, retrace
 from houserules.floor.signed_heads import stored_heads
 from houserules.floor.store import Reads
@@ -38,6 +40,12 @@ class SumsDiffer(HouserulesError):
     """An account or meter is not the sum of what moved it."""
 
     no_paragraph = "the books disagree with the log, no rule of play"
+
+
+class SnapshotDiffers(HouserulesError):
+    """A snapshot was changed since it was taken."""
+
+    no_paragraph = "the record is at fault, no rule of play"
 
 
 class VerifierDisagrees(HouserulesError):
@@ -71,6 +79,8 @@ def audit_floor(store: Reads, asked: Asked, tell: Tell = lambda said: None) -> A
     tell("leaves and heads")
     found = audit_store(store, asked.kept, asked.key)
     yield from proofs_shown(found, asked.kept)
+    tell("snapshots")
+    yield _snapshots_checked(store)
     made = retrace(store, tell)
     yield Check(
         "replay",
@@ -99,6 +109,14 @@ def proofs_shown(found: LogAudit, kept: Sequence[SignedHead]) -> Audit:
     unsigned = f"; entries since without one: {found.unsigned:,}" if found.unsigned else ""
     elsewhere = f", {len(kept)} of them kept elsewhere" if kept else ""
     yield Check("heads", f"{found.heads} signed{elsewhere}, the last over {found.vouched:,} entries{unsigned}")
+
+
+def _snapshots_checked(store: Reads) -> Check:
+    """Every snapshot, not only the one that the floor starts from."""
+    if damaged := damaged_snapshots(store):
+        where = ", ".join(f"snapshot {seq}" for seq in sorted(damaged))
+        raise SnapshotDiffers("it is not the one the entry after it tells of", where=where, accepted=REBUILD)
+    return Check("snapshots", f"{sum(1 for _ in each_snapshot(store))} kept, each the one that the log tells of")
 
 
 # --- Sums ---------------------------------------------------------------------------------------------------

@@ -126,6 +126,20 @@ class SnapshotTaken(Happening, frozen=True, kw_only=False):
     digest: str
 
 
+class ProjectionsRebuilt(Happening, frozen=True, kw_only=False):
+    """Rows beside the log that were not what the log makes them, and were made anew from it."""
+
+    reason: str
+    entries: int
+    """Entries that were filed under another id, stream, number, round or time than they say."""
+    transfers: int
+    """Entries whose transfers were kept otherwise than told."""
+    accounts: int
+    meters: int
+    snapshots: int
+    """Damaged snapshots, which were deleted."""
+
+
 AnyHappening = (
     PropertyOpened
     | TableInstalled
@@ -148,4 +162,5 @@ AnyHappening = (
     | RoundInspected
     | LogExported
     | SnapshotTaken
+    | ProjectionsRebuilt
 )

@@ -149,6 +149,17 @@ class ExportLog(FloorCommand, frozen=True, kw_only=False):
     size: int
 
 
+class RecordRebuild(FloorCommand, frozen=True, kw_only=False):
+    """Rows beside the log were made anew from it, so many of each kind. Only `houserules floor rebuild` gives it."""
+
+    reason: str
+    entries: int
+    transfers: int
+    accounts: int
+    meters: int
+    snapshots: int
+
+
 AnyFloorCommand = (
     OpenProperty
     | InstallTable

@@ -176,6 +176,14 @@ def take_snapshot(desk: Desk, command: TakeSnapshot) -> Answer:
     return taken(command, SYSTEM), (), ()
 
 
+@handles(orders.RecordRebuild, "administrator")
+def record_rebuild(desk: Desk, command: orders.RecordRebuild) -> Answer:
+    if not command.reason.strip():
+        raise FloorRefused("reason-missing", accepted="why the rows were made anew")
+    counts = (command.entries, command.transfers, command.accounts, command.meters, command.snapshots)
+    return happenings.ProjectionsRebuilt(command.reason, *counts, cite=CONTROLS), (), ()
+
+
 def _refuse_one_person(reason: str, approvers: tuple[str, ...]) -> None:
     if not reason.strip() or len(set(approvers)) < 2:
         raise FloorRefused("two-approvers", why=", ".join(approvers), cite=CONTROLS, accepted="a reason and two names")

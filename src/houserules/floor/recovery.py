@@ -26,6 +26,7 @@ from houserules.proofs import heads
 from houserules.proofs.merkle import leaf_hash
 
 PAGE = 5_000
+REBUILD = "`houserules floor rebuild`, which makes the rows beside the log anew from a log that verifies"
 
 
 class BrokenLog(HouserulesError):
@@ -56,6 +57,14 @@ def recover(store: Store) -> tuple[Property, int]:
     return floor, taken_at
 
 
+def refuse_misfiled(kept: Reads) -> None:
+    """Every entry is filed under the id, stream and number it says: under another id, its order could run twice."""
+    seq = kept.misfiled()
+    if seq is not None:
+        what = "the entry is filed under another id, stream or number than it says"
+        raise BrokenLog(what, where=f"entry {seq}", accepted=REBUILD)
+
+
 def _replay(floor: Property, kept: Reads) -> None:
     """The entries after the property's own last one; where a head was signed, the log must have the root it says."""
     first, signed = floor.seq, {row.size for row in kept.heads()}
@@ -63,7 +72,13 @@ def _replay(floor: Property, kept: Reads) -> None:
     roots = {first: floor.frontier.root()}
     for row in _pages(kept, first):
         entry = checked(row, floor.seq + 1)
-        fold(floor, entry, row.leaf, checked_secret(entry, secrets.get(entry.seq)))
+        secret = checked_secret(entry, secrets.get(entry.seq))
+        try:
+            fold(floor, entry, row.leaf, secret)
+        except HouserulesError as refusal:
+            # The entry is what was written: so a row beside the log that it rests on is not.
+            why = f"{refusal.code}: {refusal.sentence()}"
+            raise BrokenLog("the entry cannot follow", where=f"entry {row.seq}", why=why, accepted=REBUILD) from None
         if floor.seq in signed:
             roots[floor.seq] = floor.frontier.root()
     if any(size >= first for size in signed):
@@ -115,7 +130,7 @@ def from_snapshot(kept: Reads, past: Past, upto: int = EVERYTHING) -> Property:
         raise BrokenLog("the log ends before the entry that tells its digest", where=where)
     told = checked(row, snapshot.seq + 1).events[0]
     if not isinstance(told, SnapshotTaken) or told.digest != sha256(snapshot.body).hexdigest():
-        raise BrokenLog("its digest is not the one the log tells", where=where, accepted="delete the snapshot")
+        raise BrokenLog("its digest is not the one the log tells", where=where, accepted=REBUILD)
     return restored(snapshot.body, past)
 
 
@@ -125,14 +140,14 @@ def refuse_other_projections(floor: Property, kept: Reads) -> None:
     _refuse_difference("account", accounts, account_rows(floor, {row.id for row in accounts} | set(floor.ledger)))
     _refuse_difference("meter", meters, meter_rows(floor, {row.id for row in meters} & set(floor.meters)))
     if missing := set(floor.meters) - {row.id for row in meters}:
-        raise BrokenLog("the meter is not kept", where=f"meter {min(missing)}")
+        raise BrokenLog("the meter is not kept", where=f"meter {min(missing)}", accepted=REBUILD)
 
 
 def _refuse_difference(kind: str, found: Iterable[tuple[object, ...]], expected: Iterable[tuple[object, ...]]) -> None:
     wanted = {row[0]: row for row in expected}
     for row in found:
         if wanted.pop(row[0], None) != row:
-            raise BrokenLog(f"{kind} {row[0]} is not what the log makes it", where=f"{kind} {row[0]}")
+            raise BrokenLog(f"{kind} {row[0]} is not what the log makes it", where=f"{kind} {row[0]}", accepted=REBUILD)
     for name, row in wanted.items():
         if any(row[1:]):
-            raise BrokenLog(f"{kind} {name} is not kept", where=f"{kind} {name}")
+            raise BrokenLog(f"{kind} {name} is not kept", where=f"{kind} {name}", accepted=REBUILD)

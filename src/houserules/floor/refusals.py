@@ -43,6 +43,7 @@ REFUSALS = {
     "no-such-transfer": "the ledger has no such posted transfer",
     "linked-transfers": "transfers that were made together are set right together",
     "two-approvers": "a correction needs a reason and two persons who approve it",
+    "reason-missing": "a record is set right with a reason",
     "no-such-meter": "the floor has no such meter",
     "below-nothing": "a meter cannot show less than nothing",
 }
@@ -86,6 +87,7 @@ NO_PARAGRAPH = {
     "link-state": "nothing would change",
     "no-such-transfer": f"how records are set right is {CONTROLLED}",
     "linked-transfers": f"how records are set right is {CONTROLLED}",
+    "reason-missing": f"how records are set right is {CONTROLLED}",
     "no-such-meter": NAMES,
 }
 """Why a refusal has no paragraph. The others always come with theirs."""

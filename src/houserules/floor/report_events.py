@@ -27,6 +27,7 @@ QUIET = (
     happenings.DealerAssigned,
     happenings.SeatServed,
     happenings.LogExported,
+    happenings.ProjectionsRebuilt,
 )
 """Happenings that are no activity."""
 

@@ -42,14 +42,18 @@ class Rows:
             transaction.save_snapshot(self._snapshot)
 
     def _transfers(self) -> list[TransferRow]:
-        return [
-            TransferRow(entry.seq, n, t.id, t.debit, t.credit, t.cents, t.kind, t.pending, t.code, t.cite, entry.at)
-            for entry in self.entries
-            for n, t in enumerate(entry.transfers)
-        ]
+        return [row for entry in self.entries for row in transfer_rows(entry)]
 
     def _touched(self) -> set[str]:
         return {name for entry in self.entries for t in entry.transfers for name in (t.debit, t.credit)}
+
+
+def transfer_rows(entry: Entry) -> list[TransferRow]:
+    """The transfers of an entry, as they are kept by account."""
+    return [
+        TransferRow(entry.seq, n, t.id, t.debit, t.credit, t.cents, t.kind, t.pending, t.code, t.cite, entry.at)
+        for n, t in enumerate(entry.transfers)
+    ]
 
 
 def account_rows(floor: Property, names: set[str]) -> list[AccountRow]:

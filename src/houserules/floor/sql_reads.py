@@ -91,6 +91,10 @@ class SqlReads(ABC):
     def heads(self) -> list[HeadRow]:
         return [HeadRow._make(row) for row in self.rows(self.sql.heads)]
 
+    def misfiled(self) -> int | None:
+        [(seq,)] = self.rows(self.sql.misfiled)
+        return None if seq is None else int(seq)
+
     def property(self, name: str) -> str | None:
         return _only([value for (value,) in self.rows(self.sql.property, (name,))])
 

@@ -15,6 +15,7 @@ from sqlalchemy import (
     LargeBinary,
     Select,
     Table,
+    Text,
     bindparam,
     cast,
     func,
@@ -155,6 +156,19 @@ class Statements:
     @cached_property
     def heads(self) -> str:
         return self.text(select(heads).order_by(heads.c.size))
+
+    @cached_property
+    def misfiled(self) -> str:
+        """The body of an entry begins with its number, id, stream and number in the stream, in JSON."""
+        quoted = func.json_quote if self._dialect.name == "sqlite" else func.to_json
+        begins: ColumnElement[str] = literal_column("''", Text)
+        named = {"{": log.c.seq, ",id": quoted(log.c.id), ",stream": quoted(log.c.stream), ",number": log.c.number}
+        for before, value in named.items():
+            name = f'{before[0]}"{before[1:] or "seq"}":'
+            begins = begins + literal_column(f"'{name}'", Text) + cast(value, Text)
+        begins = begins + literal_column("','", Text)
+        place = func.instr if self._dialect.name == "sqlite" else func.strpos
+        return self.text(select(func.min(log.c.seq)).where(place(log.c.body, begins) != literal_column("1")))
 
     @cached_property
     def property(self) -> str:

@@ -166,6 +166,10 @@ class Reads(Protocol):
 
     def heads(self) -> list[HeadRow]: ...
 
+    def misfiled(self) -> int | None:
+        """The first entry that is filed under another id, stream or number than its body begins with."""
+        ...
+
     def property(self, name: str) -> str | None: ...
 
 
