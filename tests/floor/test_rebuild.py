@@ -17,7 +17,7 @@ from houserules.floor.rebuild import Rebuilt, rebuild
 from houserules.floor.recovery import recover
 from houserules.floor.service import FloorService
 from houserules.floor.store import open_store
-from tests.floor.played import KEY, opened
+from tests.floor.played import KEY, opened, sit
 from tests.floor.raw import ERRORS, carry_out
 from tests.floor.replayed import STILL, StillClock
 from tests.floor.whole_property import dump_store
@@ -205,8 +205,7 @@ def test_a_changed_id_lets_no_order_run_twice(floor: str) -> None:
 def test_the_verifier_reads_a_log_with_a_rebuild(database: str) -> None:
     with closing(open_store(database)) as store:
         with opened(store) as world:
-            world.seat("UTH-1")
-            world.play_round("UTH-1")
+            sit(world)
             damage(database, DAMAGE["a cent of an account"][0])
         assert rebuilt(database).counts["accounts"] == 1
         passed, difference = refused_or_shown(audit_floor(store, Asked(signing=KEY, now=STILL)))

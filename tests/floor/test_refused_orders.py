@@ -96,6 +96,8 @@ REFUSED: dict[str, tuple[str, Command | FloorCommand, str]] = {
     "CorrectTransfer": (FLOORPERSON, orders.CorrectTransfer("floor:4/0", HUGE, "why", TWO_PEOPLE, True), ""),
     "AdjustMeter": (FLOORPERSON, orders.AdjustMeter("U/progressive-a", 10**15 + 1, "why", TWO_PEOPLE), ""),
     "AdjustMeter down": (FLOORPERSON, orders.AdjustMeter("U/progressive-a", -(10**15), "why", TWO_PEOPLE), ""),
+    "AssignDealer": (FLOORPERSON, orders.AssignDealer("none", "bob"), ""),
+    "ServeSeat": (FLOORPERSON, orders.ServeSeat("U", 5, "nobody"), ""),
     "InspectRound": ("auditor:ada", orders.InspectRound("none", 1), ""),
     "ExportLog": (DEALER, orders.ExportLog(1), ""),
     "PlaceWager": ("player:U 1", commands.PlaceWager(1, "ante", HUGE), "U"),

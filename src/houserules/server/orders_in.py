@@ -9,15 +9,15 @@ import msgspec
 from houserules.bounded_text import refuse_unbounded_json
 from houserules.cards import Card
 from houserules.floor.attendant import DEALER, FLOORPERSON, VISITOR
-from houserules.floor.orders import AnyFloorCommand, FloorCommand, Order
+from houserules.floor.orders import AnyFloorCommand, FloorCommand, Order, RecordRebuild
 from houserules.floor.snapshots import TakeSnapshot
 from houserules.server.matrix import permit
 from houserules.server.refusals import ServerRefused
 from houserules.table import commands
 from houserules.table.commands import Command
 
-OWN = (commands.ReadMeters, commands.DrawBonus, TakeSnapshot)
-"""Commands that come of themselves and from nobody else."""
+OWN = (commands.ReadMeters, commands.DrawBonus, TakeSnapshot, RecordRebuild)
+"""Commands that come of themselves, or of the program that mends a database, and from nobody else."""
 OF_THE_HOUSE = frozenset({DEALER, FLOORPERSON, VISITOR})
 """Who gives the orders of an automatic table: nobody who signs in has their rights by having their name."""
 TABLE_COMMANDS = tuple(kind for kind in commands.ALL if kind not in OWN)
