@@ -35,16 +35,29 @@ class Server:
             os.chown(self.home, self._who["user"], self._who["group"])
         self.bin = usable_binaries(self.home) if self._who else binaries()
         self._initialise()
+        self._settings = settings
         self._process = self._start(settings)
         self._wait()
 
     def url(self, database: str = "postgres") -> str:
         return f"postgresql://postgres@/{database}?host={self.home}"
 
-    def close(self) -> None:
+    def crash(self) -> None:
+        """Ends without writing anything away, and starts again from what is on disk."""
+        self.stop()
+        self.start()
+
+    def stop(self) -> None:
         assert self._process.stdin
         self._process.stdin.close()
         self._process.wait(START_SECONDS)
+
+    def start(self) -> None:
+        self._process = self._start(self._settings)
+        self._wait()
+
+    def close(self) -> None:
+        self.stop()
         shutil.rmtree(self.home)
 
     def _initialise(self) -> None:

@@ -62,6 +62,10 @@ class Process:
     def pid(self) -> int:
         return self._process.pid
 
+    def ended(self, seconds: float) -> int:
+        """The code it ends with by itself, within so many seconds."""
+        return self._process.wait(seconds)
+
     def kill(self) -> None:
         self._process.kill()
         self.close()

@@ -66,8 +66,10 @@ class CarryingOut(ABC):
         """Shows everybody what is durable."""
 
     def when_stopped(self, told: Callable[[], None]) -> None:
-        """Calls `told`, on the writer's thread, once the floor has stopped and will not open again by itself."""
+        """Calls `told`, from any thread, once the floor has stopped and will not open again by itself."""
         self._when_stopped.append(told)
+        if self.failure is not None:
+            told()
 
     @property
     def is_stopped(self) -> bool:

@@ -164,6 +164,7 @@ class PostgresStore(SqlStore):
     def connect_writer(self) -> Connection:
         """Checked again each time: the server may have been started anew, otherwise than before."""
         connection = connect(self._url, writing=True)
+        connection.execute(_query(MAKE_SAFE))
         check_settings(connection, self._url)
         check_version(deployed_version(connection), self.where)
         return connection

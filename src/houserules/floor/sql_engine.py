@@ -33,8 +33,32 @@ def _refuse_values(connection: object, cursor: object, statement: str, parameter
 
 
 def _server_engine(url: URL) -> Engine:
-    return create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+    """Short transactions only: none may stand still, or wait for another, for long."""
+    from houserules.floor.postgres_store import MAKE_SAFE, REACHING  # the client library is loaded only by who needs it
 
+    engine = create_engine(
+        url.set(drivername="postgresql+psycopg"), pool_pre_ping=True, connect_args=_told(url, REACHING)
+    )
+    set_up = [f"SET {name} = '{seconds}s'" for name, seconds in LIMITS.items()]
+    event.listen(engine, "connect", lambda connection, record: _set_up(connection, [*set_up, MAKE_SAFE]))
+    return engine
+
+
+def _told(url: URL, reaching: Mapping[str, Any]) -> dict[str, Any]:
+    """How the server is reached, but for what the floor's name says otherwise."""
+    return {name: value for name, value in reaching.items() if name not in url.query}
+
+
+def _set_up(connection: Any, statements: list[str]) -> None:
+    cursor = connection.cursor()
+    for statement in statements:
+        cursor.execute(statement)
+    cursor.close()
+    connection.commit()
+
+
+LIMITS = {"idle_in_transaction_session_timeout": 5, "lock_timeout": 5, "statement_timeout": 10}
+"""Seconds, for the database of people: a server that stops in the middle of a transaction holds nobody up for long."""
 
 TIME = {"postgresql": "SELECT floor(extract(epoch FROM clock_timestamp()))", "sqlite": "SELECT strftime('%s', 'now')"}
 

@@ -28,6 +28,7 @@ from houserules.server import (
     routes_audit,
     routes_dealer,
     routes_floor,
+    routes_health,
     routes_player,
     routes_proofs,
     routes_property,
@@ -53,6 +54,7 @@ PARTS = (
     routes_proofs,
     routes_analysis,
     routes_submission,
+    routes_health,
     pages,
 )
 """Modules that declare routes; reading them registers them."""

@@ -12,6 +12,7 @@ from houserules.server.exports import Exports
 from houserules.server.limits import Limit
 from houserules.server.people import People, Person
 from houserules.server.pools import Pool
+from houserules.server.readiness import Readiness
 from houserules.server.refusals import ServerRefused
 from houserules.server.settings import Settings
 from houserules.server.view import view
@@ -48,6 +49,7 @@ class House:
     """Reads and checks the submissions that people write."""
     questions: Pool = field(default_factory=lambda: Pool("questions", 2, in_all=64, for_each=16))
     """What is read from the store or worked out for a page, and is no order."""
+    readiness: Readiness = field(init=False)
     orders: Limit = field(init=False)
     logins: Limit = field(init=False)
     """Passwords tried, from each address."""
@@ -55,6 +57,7 @@ class House:
     """Passwords tried for each name, from wherever."""
 
     def __post_init__(self) -> None:
+        self.readiness = Readiness(self.service)
         rate = self.settings.orders_per_second
         self.orders = Limit(rate, rate * 2)
         tries = self.settings.logins_per_minute

@@ -35,6 +35,8 @@ from houserules.server.workshop import Workshop
 ANYBODY_CAUSES = ("ASGI callable returned without completing handshake.", "Invalid HTTP request received.")
 NOT_OPENED = 3
 """The code a server ends with that could not open its doors; why stands in its log."""
+STOPPED = 4
+"""The code a server ends with whose floor has stopped: whoever watches over it starts it again, which recovers."""
 
 
 @dataclass
@@ -93,7 +95,9 @@ def _life(house: House, store: Store) -> Callable[[FastAPI], contextlib.Abstract
     async def life(app: FastAPI) -> AsyncIterator[None]:
         assert house.hub is not None
         await house.hub.start()
-        listening = store.listen(lambda head: house.service.refresh() if head > house.service.views.seq else None)
+        service = house.service
+        # A store that fails while nobody gives orders is met by the writer too, which reconnects or stops the floor.
+        listening = store.listen(lambda head: service.refresh() if head > service.views.seq else None, service.refresh)
         if house.pace is not None:
             house.pace.is_there = house.hub.has
             await house.pace.start()
@@ -112,14 +116,21 @@ def _life(house: House, store: Store) -> Callable[[FastAPI], contextlib.Abstract
 
 
 def serve(running: Running, doors: list[socket]) -> None:
-    """Serves until told to stop. What is loaded by now stays: the collector need not go through it again and again."""
+    """Serves until told to stop, or until the floor has stopped: nothing but a start recovers it.
+
+    What is loaded by now stays: the collector need not go through it again and again.
+    """
     gc.collect()
     gc.freeze()
     server = uvicorn.Server(uvicorn.Config(running.app, **manners(running.house.settings)))
+    service = running.house.service
+    service.when_stopped(lambda: setattr(server, "should_exit", True))
     with contextlib.suppress(KeyboardInterrupt), _told_to_stop():
         server.run(doors)
     if not server.started:
         raise SystemExit(NOT_OPENED)
+    if service.failure is not None:
+        raise SystemExit(STOPPED)
 
 
 @contextlib.contextmanager
