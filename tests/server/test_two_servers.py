@@ -117,7 +117,7 @@ def third(pair: Pair) -> Iterator[Served]:
 def test_a_server_that_does_not_listen_is_noticed(pair: Pair, monkeypatch: pytest.MonkeyPatch, is_deaf: bool) -> None:
     first = 60 if is_deaf else 50
     if is_deaf:
-        monkeypatch.setattr(PostgresStore, "listen", lambda store, callback: Deaf())
+        monkeypatch.setattr(PostgresStore, "listen", lambda store, *callbacks: Deaf())
     with third(pair) as server, pair.bob.at(server).line(TABLE) as line:
         seen(line, 0, PATIENCE_SECONDS)
         number = wager(pair.ann, 1, first)
