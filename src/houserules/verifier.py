@@ -558,7 +558,7 @@ LINE = Form(
     "a line of a settlement",
     "seat:number wager:text stake:number outcome:text cite:text odds?:text row?:text paid?:number returned?:number"
     " kept?:number paid_under?:text meter?:text meter_before?:number meter_after?:number reserve_moved?:number"
-    " hand_pay?:flag note?:text",
+    " hand_pay?:flag note?:text readings?:texts",
 )
 EVENTS = forms(
     "cite:text by?:text at?:number",

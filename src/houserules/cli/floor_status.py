@@ -18,6 +18,7 @@ from houserules.floor.views import TableView, Views
 from houserules.server.next_step import next_step
 from houserules.server.view import view
 from houserules.server.wire import WireChoice, WireSeat, WireTable
+from houserules.table.law_text import law_text
 
 PLAY = "Play"
 COLUMNS = ("table", "game", "round", "phase", "players", "tray", "drop", "next")
@@ -113,7 +114,7 @@ def _show_table(views: Views, seen: WireTable) -> None:
         say(f"  {place:<10} {text}")
     for line in seen.lines:
         sums = f"paid {money_text(line.paid)}, returned {money_text(line.returned)}, kept {money_text(line.kept)}"
-        say(f"  seat {line.seat} {line.name}: {line.outcome}, {sums} ({line.cite})")
+        say(f"  seat {line.seat} {line.name}: {line.outcome}, {sums} ({law_text(line.cite, line.readings)})")
     comes = seen.next
     say(f"Next: {comes.says} ({comes.cite})" if comes.cite else f"Next: {comes.says}")
     wagers = _wagers(table, seen) if views.day else ()

@@ -10,6 +10,7 @@ from houserules.amounts import money_text
 from houserules.floor import happenings
 from houserules.table import events
 from houserules.table.engine import Engine
+from houserules.table.law_text import law_text
 from houserules.table.registry import change
 from houserules.table.state import Table
 from houserules.table.words import line_text, place_name, sentence, told, who
@@ -72,7 +73,7 @@ def told_openly(engine: Engine, before: Table, event: events.Event) -> Iterator[
         yield sentence(_dealt(event))
     elif isinstance(event, events.Settled):
         yield f"Seat {event.seat} is settled" + ("" if event.done else " in part")
-        yield from (f"  {line_text(engine, line)} ({line.cite})" for line in event.lines)
+        yield from (f"  {line_text(engine, line)} ({law_text(line.cite, line.readings)})" for line in event.lines)
     elif isinstance(event, events.CardSetAside):
         yield "A card is set aside and not used"
     elif isinstance(event, events.Decided) and event.discard:

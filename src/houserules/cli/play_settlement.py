@@ -54,7 +54,8 @@ def _odds(line: Line) -> str:
 
 def _law(line: Line, width: int) -> str:
     """The paragraph that decided, and the one of the odds; one below the other where space is short."""
-    return ("; " if width >= WIDE else "\n").join(dict.fromkeys(filter(None, (line.cite, line.paid_under))))
+    cites = list(dict.fromkeys(filter(None, (line.cite, line.paid_under))))
+    return ("; " if width >= WIDE else "\n").join([*cites, *(f"read as {name}" for name in line.readings)])
 
 
 def others_texts(players: Mapping[int, str], lines: Sequence[Line], me: int) -> list[str]:
@@ -72,7 +73,8 @@ def why_panel(engine: Engine, line: Line, held: Mapping[str, str]) -> Boxed:
     book = engine.plan.book
     cites = dict.fromkeys(filter(None, (line.cite, line.paid_under)))
     law = [f"{cite}  {paraphrase(book, cite)}" for cite in cites]
-    parts = [*law, *_hands(engine, line, held), *_particulars(engine, line)]
+    read = [f"read as {name}  {book.reading(name).title}: {book.reading(name).why}" for name in line.readings]
+    parts = [*law, *read, *_hands(engine, line, held), *_particulars(engine, line)]
     return Boxed(f"{wager_name(engine, line.wager)}: {line.outcome}", parts, is_prose=True)
 
 

@@ -14,6 +14,7 @@ from houserules.cli.sheet import Sheet
 from houserules.cli.show import JsonFlag, add_row, complaints, console, make_table, refuse, show_json
 from houserules.errors import BadFile
 from houserules.table.events import Line
+from houserules.table.law_text import law_text, where_to_read
 from houserules.table.round_report import SeatReport, choices_in_force, dealer_shown, places_shown, seat_reports
 from houserules.table.scenario_expect import EXPECTATIONS, Case, Result, read_cases, run_case
 from houserules.table.scenario_play import Settlement
@@ -137,6 +138,9 @@ def _show_seat(done: Settlement, report: SeatReport) -> None:
         notes = _notes(done, line)
         if notes:
             _say(f"  {_name(done, line)}: {', '.join(notes)}")
+        if line.readings:
+            commands = ", ".join(where_to_read(done.scenario.book.id, line.readings))
+            _say(f"  {_name(done, line)}: {law_text(line.cite, line.readings)} ({commands})")
     for hand, words in report.hands.items():
         _say(f"  {hand} hand: {words}")
 

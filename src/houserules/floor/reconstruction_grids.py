@@ -88,7 +88,8 @@ def _line_sums(seen: LineSeen) -> tuple[str, ...]:
 
 
 def _law(seen: LineSeen) -> str:
-    return "\n".join(dict.fromkeys(cite for cite in (seen.line.cite, seen.line.paid_under) if cite))
+    cites = dict.fromkeys(cite for cite in (seen.line.cite, seen.line.paid_under) if cite)
+    return "\n".join([*cites, *(f"read as {name}" for name in seen.line.readings)])
 
 
 def _remarks(seen: LineSeen) -> str:

@@ -93,6 +93,7 @@ _SINGLE = {
     "stage": "stage",
     "reading": "reading",
     "divided_by": "reading",
+    "paid_as": "reading",
 }
 _SEVERAL = {
     "wagers": "wager",

@@ -46,6 +46,7 @@ class Ruling:
     odds: Odds | None = None
     row: str = ""
     paid_under: Cite | None = None
+    readings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +59,8 @@ class Verdict:
     odds: Odds | None = None
     row: str = ""
     paid_under: Cite | None = None
-    reading: str = ""
-    """The reading of the text it rests on, where the paragraph by itself does not say it."""
+    readings: tuple[str, ...] = ()
+    """The readings it rests on, where the paragraph by itself does not say all."""
 
 
 LOST = Ruling(Outcome.LOST)
@@ -119,7 +120,7 @@ class Case:
                 accepted="a class the table prints",
             )
         outcome = Outcome.PUSH if cell.odds.kind is OddsKind.PUSH else Outcome.WON
-        return Ruling(outcome, cell.odds, cell.row, cell.cite)
+        return Ruling(outcome, cell.odds, cell.row, cell.cite, cell.readings)
 
 
 RuleFunction = Callable[[Case], Ruling | None]
@@ -149,7 +150,8 @@ class Rule:
         ruling = self.decide(case)
         if ruling is None:
             return None
-        return Verdict(case.wager, ruling.outcome, self.cite, ruling.odds, ruling.row, ruling.paid_under, self.reading)
+        readings = (*((self.reading,) if self.reading else ()), *ruling.readings)
+        return Verdict(case.wager, ruling.outcome, self.cite, ruling.odds, ruling.row, ruling.paid_under, readings)
 
 
 def rule(cite: str, *wagers: str, when: str = "", reading: str = "") -> Callable[[RuleFunction], Rule]:

@@ -126,8 +126,11 @@ class Rulebook:
         wager = self._wagers[case.wager]
         if case.did("fold") and self.fold_effect(wager, case.terms) == "collected":
             outcome = Outcome.NOTHING if wager.kind == "bonus" else Outcome.LOST
-            return Verdict(wager.id, outcome, wager.on_fold.cite.first)
-        return only_verdict(self._rules_of[wager.id], case)
+            return Verdict(wager.id, outcome, wager.on_fold.cite.first, readings=_named(wager.on_fold.reading))
+        verdict = only_verdict(self._rules_of[wager.id], case)
+        if case.did("fold") and wager.on_fold.reading:
+            return replace(verdict, readings=(wager.on_fold.reading, *verdict.readings))
+        return verdict
 
     def fold_effect(self, wager: Wager, terms: Terms) -> str:
         """What a fold does to a wager; a switchable reading's candidates are themselves the effects."""
@@ -202,3 +205,7 @@ class Rulebook:
     @cached_property
     def _rules_of(self) -> dict[str, tuple[Rule, ...]]:
         return {w.id: tuple(r for r in self.rules if w.id in r.wagers) for w in self.wagers}
+
+
+def _named(reading: str) -> tuple[str, ...]:
+    return (reading,) if reading else ()

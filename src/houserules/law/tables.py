@@ -8,7 +8,7 @@ from houserules.cards import RANKINGS
 from houserules.errors import BadOdds, BadRulebook
 from houserules.law.odds import Odds
 from houserules.law.rows import Paytable
-from houserules.law.terms import Cell, Column
+from houserules.law.terms import Cell, Column, conditions
 
 PLAIN_OUTCOMES = {
     "any winning hand": ("any winning hand",),
@@ -47,12 +47,12 @@ def _column(table: Paytable, name: str, holds: Callable[[str], bool]) -> Column:
     for number, row in enumerate(table.rows, 1):
         where = f"paytable {table.id}, row {number} ({row[0]})"
         _refuse_ragged(table, row, where)
-        hand, printed = _in_force(table, name, row, holds)
+        hand, printed, readings = _in_force(table, name, row, holds)
         classes = _classes(members, hand, table, where) if printed else ()
         for cls in classes:
             if cls in column:
                 raise BadRulebook(f"{cls!r} is paid by two rows", where=where, accepted="one row for each hand")
-            column[cls] = _cell(printed, hand, name, table, where)
+            column[cls] = _cell(printed, hand, name, table, where, readings)
     return column
 
 
@@ -65,25 +65,30 @@ def _refuse_ragged(table: Paytable, row: tuple[str, ...], where: str) -> None:
         )
 
 
-def _in_force(table: Paytable, column: str, row: tuple[str, ...], holds: Callable[[str], bool]) -> tuple[str, str]:
+Row = tuple[str, str, tuple[str, ...]]
+"""A hand, its odds, and the readings that replaced what is printed."""
+
+
+def _in_force(table: Paytable, column: str, row: tuple[str, ...], holds: Callable[[str], bool]) -> Row:
     """The hand and odds of a row, blank where the column prints none: as printed, or as replaced."""
     hand, printed = row[0], row[table.columns.index(column) + 1]
     for other in table.replaced:
         if (other.column, other.row) == (column, hand) and holds(other.when):
-            return other.becomes or hand, other.odds or printed
-    return hand, printed
+            return other.becomes or hand, other.odds or printed, tuple(name for name, _ in conditions(other.when))
+    return hand, printed, ()
 
 
-def _cell(printed: str, hand: str, column: str, table: Paytable, where: str) -> Cell:
+def _cell(printed: str, hand: str, column: str, table: Paytable, where: str, readings: tuple[str, ...] = ()) -> Cell:
     """A cell; "as royal flush" stands where the text prints none and the hand is paid as that row."""
     cite = table.column_cites.get(column, table.cite).first
     if not printed.startswith("as "):
-        return Cell(_odds(printed, where), hand, cite)
+        return Cell(_odds(printed, where), hand, cite, readings)
     other = printed.removeprefix("as ")
     place = table.columns.index(column) + 1
     for row in table.rows:
         if row[0] == other:
-            return Cell(_odds(row[place], where), other, cite)
+            named = (table.paid_as,) if table.paid_as else ()
+            return Cell(_odds(row[place], where), other, cite, (*named, *readings))
     raise BadRulebook(f"no row {other!r} to be paid as", where=where, accepted=", ".join(row[0] for row in table.rows))
 
 

@@ -23,6 +23,8 @@ class Cell:
     odds: Odds
     row: str
     cite: Cite
+    readings: tuple[str, ...] = ()
+    """The readings it rests on, where the text does not print it so."""
 
 
 Column = Mapping[str, Cell]

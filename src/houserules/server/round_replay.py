@@ -42,6 +42,7 @@ class OpenCards(Wire, frozen=True):
 class Detail(Wire, frozen=True):
     text: str
     cites: tuple[str, ...]
+    readings: tuple[str, ...] = ()
 
 
 class Step(Wire, frozen=True):
@@ -180,7 +181,7 @@ def _steps(table: str, before: Before, entries: list[Entry]) -> Iterator[Step]:
                 by=entry.by,
                 what=frame.what,
                 cites=cites_in(frame.cite),
-                details=tuple(Detail(text=d.text, cites=cites_in(d.cite)) for d in frame.details),
+                details=tuple(Detail(text=d.text, cites=cites_in(d.cite), readings=d.readings) for d in frame.details),
                 view=_as_seen(moment, state),
                 cards=opened(before.engine, state.round),
             )

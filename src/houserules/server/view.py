@@ -256,6 +256,7 @@ def wire_line(engine: Engine, line: Line) -> WireLine:
         paid_under=line.paid_under,
         hand_pay=line.hand_pay,
         note=line.note,
+        readings=line.readings,
     )
 
 

@@ -29,6 +29,8 @@ class WireLine(Wire, frozen=True):
     paid_under: str
     hand_pay: bool
     note: str
+    readings: tuple[str, ...]
+    """The readings of the register it rests on, beside its paragraph."""
 
 
 class WireChoice(Wire, frozen=True):

@@ -9,7 +9,7 @@ from houserules.law.conduct import Outcome
 from houserules.law.rows import Wager
 from houserules.table.events import Line
 from houserules.table.felt import Hands, hand_cards
-from houserules.table.payout import line_at
+from houserules.table.payout import line_at, settled_all_the_same
 from houserules.table.registry import change
 from houserules.table.state import Round, Seat
 
@@ -59,7 +59,7 @@ def _for_others(engine: Engine, round_: Round, holder: int, bonus: Wager, meters
         question = (bonus.id, None, acts_of(seat), seat.wagers[carrier])
         blank = engine.verdicts.line(question, Hands(engine, round_, seat, shown))
         if blank.outcome == WON:
-            line = line_at(engine, round_, number, blank, meters)
+            line = line_at(engine, round_, number, settled_all_the_same(engine, round_, blank), meters)
             yield change(line, note=note)
 
 
@@ -72,7 +72,7 @@ def _for_the_draw(engine: Engine, round_: Round, number: int, bonus: Wager, mete
             question = (bonus.id, None, acts, seat.wagers[carrier])
             blank = engine.verdicts.line(question, Hands(engine, round_, seat))
             if blank.outcome == WON:
-                line = line_at(engine, round_, number, blank, meters)
+                line = line_at(engine, round_, number, settled_all_the_same(engine, round_, blank), meters)
                 yield change(line, note=f"on {engine.plan.wagers[carrier].name}")
 
 

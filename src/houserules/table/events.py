@@ -137,6 +137,8 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What a meter that was won whole got from its reserve; part of `meter_after`."""
     hand_pay: bool = False
     note: str = ""
+    readings: tuple[str, ...] = ()
+    """The readings of the register it rests on, where its paragraph by itself does not say all."""
 
 
 class Settled(Event, frozen=True):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from houserules.amounts import money_text
 from houserules.law.rows import Limit
-from houserules.law.terms import Terms
+from houserules.law.terms import Terms, conditions
 from houserules.table.events import Line
 
 if TYPE_CHECKING:
@@ -27,8 +27,22 @@ def limit_line(engine: Engine, lines: tuple[Line, ...], seat: int) -> Line | Non
     names = {wager: engine.plan.wagers[wager].name for wager in limit.wagers}
     cuts = [f"{names[wager]} {money_text(cents)}" for wager, cents in cuts_of(limit, terms, counted, excess).items()]
     note = f"winnings of {money_text(won)} exceed the limit of {money_text(limit_cents)}; taken off {', '.join(cuts)}"
-    cite = engine.plan.cite(limit.cite)
-    return Line(seat=seat, wager="payout limit", stake=0, outcome="limited", cite=cite, paid=-excess, note=note)
+    return Line(
+        seat=seat,
+        wager="payout limit",
+        stake=0,
+        outcome="limited",
+        cite=engine.plan.cite(limit.cite),
+        paid=-excess,
+        note=note,
+        readings=readings_of(limit, terms),
+    )
+
+
+def readings_of(limit: Limit, terms: Terms) -> tuple[str, ...]:
+    """The readings in force that say what counts and what is cut."""
+    found = [name for when in (*limit.counts, *limit.cut_first) if terms.holds(when) for name, _ in conditions(when)]
+    return tuple(dict.fromkeys(found))
 
 
 def counted_cents(limit: Limit, terms: Terms, lines: list[Line]) -> int:

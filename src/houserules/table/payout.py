@@ -43,6 +43,7 @@ def blank_line(verdict: Verdict, stake: int, base: int) -> Line:
         kept=stake - returned,
         paid_under=str(verdict.paid_under) if verdict.paid_under else "",
         hand_pay=from_meter,
+        readings=verdict.readings,
     )
 
 
@@ -50,6 +51,14 @@ def line_at(engine: Engine, round_: Round, seat: int, blank: Line, meters: dict[
     """A blank line at a seat; a share is measured on what its meter shows now."""
     line = change(blank, seat=seat)
     return _from_meter(engine, round_, line, meters) if blank.hand_pay else line
+
+
+def settled_all_the_same(engine: Engine, round_: Round, line: Line) -> Line:
+    """A line that a void round settles all the same rests on the reading that says so, where it needs one."""
+    if not round_.voided_by:
+        return line
+    reading = engine.plan.effects[round_.voided_by][line.wager].reading
+    return change(line, readings=(reading, *line.readings)) if reading else line
 
 
 # --- Meters --------------------------------------------------------------------------------------
@@ -76,6 +85,7 @@ def _from_meter(engine: Engine, round_: Round, line: Line, meters: dict[str, int
         meter_after=after,
         reserve_moved=moved,
         note=note,
+        readings=(*line.readings, wager.divided_by) if len(parts) > 1 else line.readings,
     )
 
 

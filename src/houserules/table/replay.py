@@ -16,6 +16,7 @@ from houserules.table import events
 from houserules.table.commands import Command
 from houserules.table.engine import Engine
 from houserules.table.events import Event
+from houserules.table.law_text import law_text
 from houserules.table.refusals import Refused
 from houserules.table.state import Round, Seat, Table
 from houserules.table.text import command_text
@@ -46,6 +47,7 @@ class Detail(msgspec.Struct, frozen=True):
 
     text: str
     cite: str = ""
+    readings: tuple[str, ...] = ()
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -114,7 +116,7 @@ def _details(engine: Engine, event: Event) -> Iterator[Detail]:
     if isinstance(event, events.Settled):
         for line in event.lines:
             under = f"; odds {line.paid_under}" if line.paid_under and line.paid_under != line.cite else ""
-            yield Detail(line_text(engine, line), line.cite + under)
+            yield Detail(line_text(engine, line), line.cite + under, line.readings)
     elif isinstance(event, events.Shuffled) and event.cards:
         yield Detail(f"order, top card first: {cards_text(event.cards)}")
     elif isinstance(event, events.SlipFound):
@@ -162,7 +164,7 @@ def frame_lines(frame: Frame, earlier: Frame | None = None) -> Iterator[tuple[st
     """(kind, text, cite) for each line of a frame; places that lie as in the earlier frame are left out."""
     yield "what", frame.what, frame.cite
     for detail in frame.details:
-        yield "detail", detail.text, detail.cite
+        yield "detail", detail.text, law_text(detail.cite, detail.readings)
     seen = set(earlier.felt) if earlier else set()
     width = max((len(spot.place) for spot in frame.felt), default=0)
     for spot in frame.felt:

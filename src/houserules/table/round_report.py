@@ -169,6 +169,7 @@ def _line_dict(done: Settled, place: int, line: Line) -> dict[str, Any]:
         "kept_cents": line.kept,
         "cite": line.cite,
         "odds_cite": line.paid_under or None,
+        "readings": list(line.readings),
         "meter": line.meter or None,
         "validated": (line.seat, line.wager) in done.round.validated,
         "hand_pay": line.hand_pay,

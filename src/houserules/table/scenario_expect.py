@@ -16,6 +16,7 @@ from houserules.errors import BadCite, HouserulesError, UnknownParagraph
 from houserules.law.cite import Cite
 from houserules.table import commands
 from houserules.table.events import Line
+from houserules.table.law_text import law_text
 from houserules.table.scenario import BadScenario, at, list_of, parse_text, read_scenario, table_of
 from houserules.table.scenario_moments import FLOOR
 from houserules.table.scenario_play import DEALER, Settlement, settle
@@ -123,11 +124,13 @@ def line_text(settlement: Settlement, line: Line) -> str:
 
 
 def _accepted(settlement: Settlement, line: Line) -> tuple[str, ...]:
-    """The ways a line may be written: plain, with its row, with row and paragraph of the odds."""
+    """The ways a line may be written: with or without its readings, its row, and the paragraph of the odds."""
     plain = line_text(settlement, line)
+    texts = [plain, law_text(plain, line.readings)] if line.readings else [plain]
     if not line.row:
-        return (plain,)
-    return plain, f"{plain} ({line.row})", f"{plain} ({line.row}, {line.paid_under})"
+        return tuple(texts)
+    rows = [(f"{text} ({line.row})", f"{text} ({line.row}, {line.paid_under})") for text in texts]
+    return (*texts, *(text for pair in rows for text in pair))
 
 
 # --- Checking ------------------------------------------------------------------------------------

@@ -6,18 +6,19 @@ from typing import TYPE_CHECKING
 
 from houserules.law.cite import Cite
 from houserules.law.conduct import Outcome, Verdict
-from houserules.law.rows import Settle, Wager
+from houserules.law.rows import Effect, Settle, Wager
 from houserules.table import commands, events
 from houserules.table.bonuses import acts_on, bonus_lines
 from houserules.table.events import Line
 from houserules.table.felt import Hands, standing
 from houserules.table.flow import SETTLED, advance, next_seat, onward, with_dealer
 from houserules.table.limit import limit_line
-from houserules.table.payout import blank_line, line_at, readings_after
+from houserules.table.payout import blank_line, line_at, readings_after, settled_all_the_same
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
 from houserules.table.state import Round, Table
 from houserules.table.stub import refuse_uncounted
+from houserules.table.verdicts import Question
 
 if TYPE_CHECKING:
     from houserules.table.engine import Engine
@@ -90,8 +91,11 @@ class _Settlement:
     def line(self, wager: Wager) -> Line:
         stake, acts = self.seat.wagers[wager.id], acts_on(self.round, self.seat, wager)
         question = (wager.id, self.standing, acts, stake)
-        blank = self._void(wager.id, stake) or self.engine.verdicts.line(question, self.hands)
+        blank = self._void(wager.id, stake) or self._by_the_hands(question)
         return line_at(self.engine, self.round, self.number, blank, self.meters)
+
+    def _by_the_hands(self, question: Question) -> Line:
+        return settled_all_the_same(self.engine, self.round, self.engine.verdicts.line(question, self.hands))
 
     def _void(self, wager: str, stake: int) -> Line | None:
         """What the irregularity that voided the round does to a wager, unless it is settled all the same."""
@@ -100,7 +104,7 @@ class _Settlement:
         effect = self.engine.plan.effects[self.round.voided_by][wager]
         if effect.effect == "settled":
             return None
-        return void_line(wager, effect.effect, self.engine.plan.cite_under(self.method, effect.cite), stake)
+        return void_line(wager, effect, self.engine.plan.cite_under(self.method, effect.cite), stake)
 
     def limited(self) -> tuple[Line, ...]:
         """The lines, and the payout limit as one more where it is reached."""
@@ -112,9 +116,10 @@ VOIDED = {"returned": Outcome.VOID, "lost": Outcome.LOST}
 WON = Outcome.WON.value
 
 
-def void_line(wager: str, effect: str, cite: Cite, stake: int) -> Line:
+def void_line(wager: str, effect: Effect, cite: Cite, stake: int) -> Line:
     """The blank line of a wager that an irregularity sends back, or takes."""
-    return blank_line(Verdict(wager, VOIDED[effect], cite), stake, stake)
+    readings = (effect.reading,) if effect.reading else ()
+    return blank_line(Verdict(wager, VOIDED[effect.effect], cite, readings=readings), stake, stake)
 
 
 def must_validate(step: Settle, line: Line) -> bool:

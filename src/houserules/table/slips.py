@@ -161,7 +161,7 @@ def _one_seat(engine: Engine, state: Table, slip: Irregularity, command: command
         if round_.line_of(command.seat, wager) is None:
             effect = engine.plan.effects[slip.id][wager]
             effect_cite = engine.plan.cite_under(state.method, effect.cite)
-            blank = void_line(wager, effect.effect, effect_cite, seat.wagers[wager])
+            blank = void_line(wager, effect, effect_cite, seat.wagers[wager])
             line = line_at(engine, round_, command.seat, blank, meters)
             lines.append(part_given_back(engine, round_, line, meters))
     found = events.SlipFound(slip.id, command.seat, False, False, (), cite=cite, by=command.by, at=command.at)

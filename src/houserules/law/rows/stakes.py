@@ -102,6 +102,8 @@ class Paytable(Row, frozen=True, kw_only=True):
     column_cites: dict[str, Cites] = msgspec.field(default_factory=dict)
     """Where each column stands in a paragraph of its own."""
     replaced: tuple[Replaced, ...] = ()
+    paid_as: str = ""
+    """The reading by which a hand without a row of its own ("as royal flush") is paid as another."""
 
 
 class Meter(Row, frozen=True, kw_only=True):

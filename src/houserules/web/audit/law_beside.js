@@ -25,7 +25,7 @@ function person(by) {
 function law(round, step) {
   return h("div", { class: "law" },
     step.cites.map((paragraph) => says(round, paragraph)),
-    step.details.map((detail) => h("div", { class: "detail" }, h("p", {}, detail.text), detail.cites.map((paragraph) => says(round, paragraph)))));
+    step.details.map((detail) => h("div", { class: "detail" }, h("p", {}, detail.text), detail.cites.map((paragraph) => says(round, paragraph)), detail.readings.map((name) => h("p", { class: "small soft" }, `read as ${name}`)))));
 }
 
 function says(round, paragraph) {

@@ -25,5 +25,5 @@ function row(rulebook, line) {
     h("td", {}, line.name, line.stake ? h("div", { class: "small soft" }, dollars(line.stake)) : ""),
     h("td", {}, result),
     h("td", { class: `number ${sum > 0 ? "good" : sum < 0 ? "bad" : ""}` }, sum > 0 ? `+${dollars(sum)}` : dollars(sum)),
-    h("td", {}, cite(rulebook, line.cite), line.paid_under && line.paid_under !== line.cite ? [" ", cite(rulebook, line.paid_under)] : ""));
+    h("td", {}, cite(rulebook, line.cite), line.paid_under && line.paid_under !== line.cite ? [" ", cite(rulebook, line.paid_under)] : "", line.readings.map((name) => h("div", { class: "small soft" }, `read as ${name}`))));
 }
