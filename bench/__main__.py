@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from bench import evaluators, floor_load, floor_speed, simulation_speed, simulation_workers, solvers, table_speed
 
@@ -23,17 +23,24 @@ SECTIONS: dict[str, Callable[[int, float], bool]] = {
 
 
 def main() -> int:
-    options = _options()
-    met = [SECTIONS[name](options.repetitions, options.seconds) for name in options.sections or SECTIONS]
+    options = read_options(sys.argv[1:])
+    met = [SECTIONS[name](options.repetitions, options.seconds) for name in options.sections]
     return 0 if all(met) else 1
 
 
-def _options() -> argparse.Namespace:
+def read_options(given: Sequence[str]) -> argparse.Namespace:
+    """What to measure; without a section, all of them."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("sections", nargs="*", choices=SECTIONS, help="what to measure (default all)")
+    parser.add_argument(
+        "sections", nargs="*", metavar="SECTION", help=f"what to measure: {', '.join(SECTIONS)} (default all)"
+    )
     parser.add_argument("--repetitions", type=int, default=5, help="turns each takes (default 5)")
     parser.add_argument("--seconds", type=float, default=1.0, help="length of a turn (default 1)")
-    return parser.parse_args()
+    options = parser.parse_args(given)
+    if unknown := [name for name in options.sections if name not in SECTIONS]:
+        parser.error(f"no section {', '.join(unknown)}; accepted: {', '.join(SECTIONS)}")
+    options.sections = options.sections or list(SECTIONS)
+    return options
 
 
 if __name__ == "__main__":

@@ -21,6 +21,8 @@ from houserules.errors import BadFile
 STANDARD_OUTPUT = Path("-")
 OUTPUT_NAMES = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 WRITABLE = "a file in a folder you may write to"
+EVERYBODY, OWNER_ONLY = 0o777, 0o600
+"""Who may read a file: as the system has it for new files, or its owner alone, where it tells of cards or money."""
 
 
 # --- Where it may go --------------------------------------------------------------------------------------
@@ -68,36 +70,39 @@ def _there(path: Path) -> os.stat_result | None:
 # --- Writing ----------------------------------------------------------------------------------------------
 
 
-def write_whole(path: Path, data: bytes, *, is_new: bool = False) -> None:
-    with whole_file(path, is_new=is_new) as file:
+def write_whole(path: Path, data: bytes, *, is_new: bool = False, mode: int = EVERYBODY) -> None:
+    with whole_file(path, is_new=is_new, mode=mode) as file:
         file.write(data)
 
 
 @contextmanager
-def whole_file(path: Path, *, is_new: bool = False) -> Iterator[BinaryIO]:
+def whole_file(path: Path, *, is_new: bool = False, mode: int = EVERYBODY) -> Iterator[BinaryIO]:
     """A file to write to, which has its name once the block is left; where that fails, nothing has changed."""
     if is_output(path):
         sys.stdout.flush()
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
-    with unfinished(path, is_new=is_new) as beside, _named(path), beside.open("wb") as file:
+    with unfinished(path, is_new=is_new, mode=mode) as beside, _named(path), beside.open("wb") as file:
         yield file
         file.flush()
         os.fsync(file.fileno())
 
 
 @contextmanager
-def unfinished(path: Path, *, is_new: bool = False, mode: int = 0o666) -> Iterator[Path]:
-    """A new, empty file beside `path`, which takes its name once the block is left without an error."""
+def unfinished(path: Path, *, is_new: bool = False, mode: int = EVERYBODY) -> Iterator[Path]:
+    """A new, empty file beside `path`, which takes its name once the block is left without an error.
+
+    It is readable as the file it replaces, but never by more people than `mode` says.
+    """
     refuse_unfit(path, is_new=is_new)
     end, there = _end_of(path), _there(path)
     beside = end.with_name(f".{uuid.uuid4().hex}.unfinished")
     try:
         with _named(path):
-            os.close(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))
+            os.close(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode & 0o666))
             if there is not None:
-                beside.chmod(stat.S_IMODE(there.st_mode))
+                beside.chmod(stat.S_IMODE(there.st_mode) & mode)
         yield beside
         with _named(path):
             _give_name(beside, end, is_new)

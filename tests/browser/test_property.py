@@ -92,6 +92,49 @@ def test_a_gaming_day_of_a_real_property(enter: Enter, property_: Process) -> No
     report(floor)
 
 
+SEEN = """it => {
+  const { left, top, width, height } = it.getBoundingClientRect();
+  return it.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+"""Whether something is in sight: nothing lies over it."""
+
+
+def test_a_wrong_password_is_told_inside_the_dialog(browser: Browser, property_: Process) -> None:
+    """In sight, read out, and the password has the focus to be typed again."""
+    visitor = Visitor(browser, property_.address).go("/")
+    visitor.button("Sign in").click()
+    asked = visitor.page.get_by_role("dialog", name="Sign in")
+    asked.get_by_label("Name").fill("Flo")
+    asked.get_by_label("Password").fill("not the password")
+    asked.get_by_role("button", name="Sign in").click()
+    told = asked.get_by_role("alert")
+    expect(told).to_contain_text("wrong")
+    assert told.evaluate(SEEN)
+    expect(asked.get_by_label("Password")).to_be_focused()
+    visitor.forgive("status of 40[13]")
+    visitor.inspect()
+    visitor.page.keyboard.type(PASSWORD)
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.page.get_by_text(": Flo")).to_be_visible()
+    visitor.leave()
+
+
+TOAST = """async () => (await import("/web/lib/dom.js")).toast("in sight")"""
+
+
+def test_no_message_hides_behind_a_dialog(browser: Browser, property_: Process) -> None:
+    """It is shown in the dialog, and still there when the dialog has closed."""
+    visitor = Visitor(browser, property_.address).go("/")
+    visitor.button("Sign in").click()
+    visitor.page.evaluate(TOAST)
+    told = visitor.page.get_by_text("in sight")
+    assert told.evaluate(SEEN)
+    visitor.page.get_by_role("dialog").get_by_role("button", name="Not now").click()
+    expect(told).to_be_visible()
+    assert told.evaluate(SEEN)
+    visitor.leave()
+
+
 # --- The day, step by step -----------------------------------------------------------------------------------
 
 

@@ -276,3 +276,26 @@ def test_without_key_and_head_there_is_no_export(played: Floor) -> None:
     Path("floor.key").rename("away.key")
     assert played.refused("export", "log", "-o", "x.jsonl", "--by", DANA)[0] == "no-such-head"
     assert not Path("x.jsonl").exists()
+
+
+# --- Who may read what was written ---------------------------------------------------------------------------
+
+
+WRITTEN = (
+    ("export", "log", "--by", DANA),
+    ("report", "day"),
+    ("audit", "hand", "UTH-1", "1", "--by", DANA),
+    ("audit", "head", "export"),
+)
+
+
+@pytest.mark.parametrize("command", WRITTEN, ids=" ".join)
+def test_a_file_that_tells_of_cards_or_money_is_its_owners_alone(played: Floor, command: tuple[str, ...]) -> None:
+    """Also where it takes the place of a file that everybody could read."""
+    old = played.folder / "old.txt"
+    old.write_text("before")
+    old.chmod(0o644)
+    for name in ("new.txt", "old.txt"):
+        played.do(*command, "-o", name)
+        assert (played.folder / name).stat().st_mode & 0o777 == 0o600
+    assert old.read_text() != "before"

@@ -17,7 +17,7 @@ import typer
 from houserules.cli.floor_words import told_happening
 from houserules.cli.show import JsonFlag, console, refuse, show_json
 from houserules.errors import BadFile
-from houserules.files import is_output, write_whole
+from houserules.files import OWNER_ONLY, is_output, write_whole
 from houserules.floor.key_files import key_file_of
 from houserules.floor.orders import FloorCommand, Order
 from houserules.floor.recovery import recover
@@ -197,11 +197,11 @@ def read_text(file: Path) -> str:
 
 
 def write_out(text: str, output: Path | None) -> None:
-    """To a file where one is named, else to standard output."""
+    """To a file that only its owner may read, where one is named, else to standard output."""
     if output is None:
         typer.echo(text, nl=False)
         return
-    write_whole(output, text.encode())
+    write_whole(output, text.encode(), mode=OWNER_ONLY)
     if not is_output(output):
         say(f"Written to {output}.")
 

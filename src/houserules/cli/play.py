@@ -18,7 +18,7 @@ from houserules.cli.play_keys import Left, keys_of
 from houserules.cli.play_session import Session
 from houserules.cli.play_wagers import Purse, Stakes
 from houserules.cli.show import JsonFlag, complaints, console, fit, refuse, show_json
-from houserules.files import write_whole
+from houserules.files import OWNER_ONLY, write_whole
 from houserules.submission.draft import parse_draft
 from houserules.submission.submission import Submission, accept, load_submission
 from houserules.submission.template import new_submission
@@ -67,7 +67,7 @@ def play(
     else:
         _play(session, auto)
     if record is not None:
-        write_whole(record, log_text(engine, session.house.driver.log).encode())
+        write_whole(record, log_text(engine, session.house.driver.log).encode(), mode=OWNER_ONLY)
         told = complaints if as_json else console
         told.print(f"Written to {record}. See it again: houserules replay {record}", markup=False, soft_wrap=True)
 

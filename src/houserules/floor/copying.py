@@ -17,7 +17,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.exc import DBAPIError
 
 from houserules.errors import HouserulesError
-from houserules.files import unfinished
+from houserules.files import OWNER_ONLY, unfinished
 from houserules.floor.audit_log import LogAudit, audit_store
 from houserules.floor.rebuild import each_snapshot
 from houserules.floor.recovery import recover
@@ -63,7 +63,7 @@ def _appearing(file: Path) -> Iterator[Path]:
     """A file for the copy, which has its name once the copy is verified; where that fails, nothing is left of it."""
     _refuse_existing(file)
     # Only its owner may read it, as the floor's own: the order of cards still to be dealt lies in it.
-    with unfinished(file, is_new=True, mode=0o600) as new:
+    with unfinished(file, is_new=True, mode=OWNER_ONLY) as new:
         try:
             yield new
             refuse_remains(new)

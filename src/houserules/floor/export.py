@@ -14,7 +14,7 @@ from typing import BinaryIO, TypeVar
 import msgspec
 
 from houserules.errors import HouserulesError
-from houserules.files import whole_file
+from houserules.files import OWNER_ONLY, whole_file
 from houserules.floor.entry import decode
 from houserules.floor.signed_heads import UNREADABLE, identity_of, stored_head
 from houserules.floor.store import Reads
@@ -76,7 +76,7 @@ def export_under(store: Reads, path: Path, signed: SignedHead) -> Head:
     """
     property = identity_of(store)
     beginning = Header(FORMAT, VERSION, property.property, signed.head.size, property.key)
-    with whole_file(path) as file:
+    with whole_file(path, mode=OWNER_ONLY) as file:
         _write(file, store, beginning, signed)
     return signed.head
 

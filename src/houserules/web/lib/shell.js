@@ -1,6 +1,7 @@
 // The frame of every page: who is here, where to go, and whether the line holds.
 import { enterDemo, me, session, signIn, signOut } from "./api.js";
-import { h, show, toast } from "./dom.js";
+import { ask } from "./asking.js";
+import { h, show } from "./dom.js";
 
 const PLACES = [
   ["/", "Lobby"],
@@ -77,23 +78,21 @@ function roleSwitch(who, onchange) {
   return select;
 }
 
+// What stands against signing in is said inside the dialog, where it is seen, read out, and the password can be typed anew.
 function askPassword(onchange) {
   const name = h("input", { name: "name", autocomplete: "username", required: true });
   const password = h("input", { name: "password", type: "password", autocomplete: "current-password", required: true });
-  const dialog = h("dialog", { "aria-label": "Sign in" }, h("form", { class: "stack", onsubmit: async (event) => {
-    event.preventDefault();
+  ask("Sign in", [h("label", {}, "Name", name), h("label", {}, "Password", password)], "Sign in", async (tell) => {
     try {
       await signIn(name.value, password.value);
-      dialog.close();
-      onchange();
     } catch (refusal) {
-      toast(refusal.sentence, "bad");
+      tell(refusal.sentence ?? String(refusal));
+      password.select();
+      return false;
     }
-  } }, h("h2", {}, "Sign in"), h("label", {}, "Name", name), h("label", {}, "Password", password),
-  h("div", { class: "row" }, h("button", { class: "primary" }, "Sign in"),
-    h("button", { type: "button", onclick: () => dialog.close() }, "Not now"))));
-  document.body.append(dialog);
-  dialog.showModal();
+    onchange();
+    return true;
+  });
 }
 
 // For a page that needs a role: an invitation to enter with it, where the demo allows it.

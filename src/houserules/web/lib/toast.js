@@ -1,4 +1,5 @@
-// A short word in the corner, read out by screen readers.
+// A short word in the corner, read out by screen readers. While a dialog is open everything else lies behind it, so the
+// word is shown inside the dialog, and stays when that closes.
 let toasts;
 
 export function toast(text, kind = "") {
@@ -7,8 +8,11 @@ export function toast(text, kind = "") {
     toasts.className = "toasts";
     toasts.setAttribute("role", "status");
     toasts.setAttribute("aria-live", "polite");
-    document.body.append(toasts);
   }
+  const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
+  const place = dialog ?? document.body;
+  if (toasts.parentNode !== place) place.append(toasts);
+  dialog?.addEventListener("close", () => document.body.append(toasts), { once: true });
   for (const other of toasts.children) if (other.textContent === text) other.remove();
   const note = document.createElement("div");
   note.className = `toast ${kind}`;

@@ -4,7 +4,7 @@ import { h, show, toast } from "/web/lib/dom.js";
 import { dollars, parseDollars } from "/web/lib/money.js";
 import { dayTime } from "/web/lib/time.js";
 import { approval } from "./approval.js";
-import { ask } from "./asking.js";
+import { ask } from "/web/lib/asking.js";
 
 const OF = { chips: "chips of", game: "account of", tray: "tray of", drop: "drop box of", handpay: "hand-pays of" };
 

@@ -16,7 +16,7 @@ export function install(panel, view, give) {
   const button = h("button", { class: "primary", disabled: true }, "Install the table");
   show(panel, h("section", { class: "panel", "aria-label": "Install a table" }, h("h2", {}, "Install a table"),
     h("p", { class: "small soft" }, "A table is played under its Rules Submission. Write one with the ", h("a", { href: "/submission" }, "editor"), " or with ", h("code", {}, "houserules submission new"), ", then load it here."),
-    h("form", { class: "property-form", onsubmit: submit }, h("label", {}, "The submission's file", file), h("label", {}, "or its text", text), verdict,
+    h("form", { class: "asking-form", onsubmit: submit }, h("label", {}, "The submission's file", file), h("label", {}, "or its text", text), verdict,
       h("div", { class: "fields" }, h("label", {}, "Chips for the tray", tray), h("label", { class: "inline wide" }, physical, "Real cards: the dealer enters each one")),
       h("div", {}, button))));
   show(verdict, h("p", { class: "soft small" }, "Nothing to check yet."));

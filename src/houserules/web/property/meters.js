@@ -2,7 +2,7 @@
 import { h, redraw } from "/web/lib/dom.js";
 import { dollars, exact, parseDollars } from "/web/lib/money.js";
 import { approval } from "./approval.js";
-import { ask } from "./asking.js";
+import { ask } from "/web/lib/asking.js";
 
 const UNITS_PER_CENT = 10000;
 export function meters(panel, view, give) {

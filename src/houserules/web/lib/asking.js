@@ -1,5 +1,5 @@
 // A dialog that asks for what an order needs; closed by Escape, by its own button, or when the order was carried out.
-import { h } from "/web/lib/dom.js";
+import { h } from "./dom.js";
 
 // `send(tell)` says whether it was; `tell` shows what stands against it, inside the dialog.
 export function ask(title, parts, words, send) {
@@ -8,7 +8,7 @@ export function ask(title, parts, words, send) {
     said.textContent = text;
     said.classList.toggle("hidden", !text);
   };
-  const dialog = h("dialog", { class: "asking", "aria-label": title, onclose: () => dialog.remove() }, h("form", { class: "property-form", onsubmit: async (event) => {
+  const dialog = h("dialog", { class: "asking", "aria-label": title, onclose: () => dialog.remove() }, h("form", { class: "asking-form", onsubmit: async (event) => {
     event.preventDefault();
     tell("");
     if (await send(tell)) dialog.close();
