@@ -583,6 +583,7 @@ EVENTS = forms(
     MetersRead="readings:readings",
     BonusDrawn="cards:cards positions:numbers",
     Settled="seat:number lines:list done?:flag",
+    ShareFixed="line:object",
     ValidationAsked="seat:number wager:text",
     Validated="seat:number wager:text",
     DocumentsCompleted="seat:number",
@@ -741,8 +742,8 @@ COMES_TO: dict[str, str] = {
     "EnterCard": "Dealt",
     "Act": "(MetersRead )?Decided( SlipFound)?( Settled)?",
     "TurnUp": "DealerTurnedUp",
-    "SettleSeat": "(MetersRead )?Settled( ValidationAsked)?",
-    "Validate": "(MetersRead )?Validated Settled( ValidationAsked)?",
+    "SettleSeat": "(MetersRead )?Settled(( ShareFixed)? ValidationAsked)?",
+    "Validate": "(MetersRead )?Validated Settled(( ShareFixed)? ValidationAsked)?",
     "CompleteDocuments": "DocumentsCompleted",
     "CountStub": "StubCounted",
     "ReportSlip": "(MetersRead )?SlipFound( CardSetAside| DeckRemoved| Settled)?",
@@ -803,6 +804,8 @@ def check_entry_form(entry: Any) -> None:
         if event["type"] == "Settled":
             for line in event["lines"]:
                 LINE.check(line)
+        elif event["type"] == "ShareFixed":
+            LINE.check(event["line"])
         elif event["type"] == "TableInstalled":
             check_terms_form(event["terms"])
     for transfer in entry.get("transfers", ()):
@@ -1361,7 +1364,7 @@ EVENT_SECTIONS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("Decided", "Revealed", "DealerTurnedUp", "RoundCleared"), ("11",)),
     **dict.fromkeys(("ValidationAsked", "Validated", "DocumentsCompleted"), ("11",)),
     "Settled": ("7", "11"),
-    "MetersRead": ("12",),
+    **dict.fromkeys(("MetersRead", "ShareFixed"), ("12",)),
     "BonusDrawn": ("1", "12"),
     **dict.fromkeys(("DeviceMarked", "CardSetAside"), ("13",)),
     **dict.fromkeys(("SlipFound", "DeckRemoved"), ("5", "7", "8", "9", "10", "13")),
@@ -2755,6 +2758,8 @@ class Line:
     hand_pay: bool = False
     draw: Draw | None = None
     paid_by: Meter | None = None
+    is_fixed: bool = False
+    """A share that left its meter when the player's turn came, before it was validated."""
 
     def compare(self, found: Object) -> None:
         """Field by field; the paragraph may be named more or less closely."""
@@ -2837,6 +2842,8 @@ class Round:
         self.at_once: tuple[int, Iterator[Line]] | None = None
         self.current: tuple[int, Iterator[Line]] | None = None
         self.divided: Draw | None = None
+        self.fixed: Line | None = None
+        self.abandoned: list[Line] = []
         self.unpaid: list[tuple[int, str, Meter, int]] = []
         self.documents = set()
         self.waiting = []
@@ -3019,6 +3026,7 @@ class Round:
             check("who orders wagers lost", "floor", event["by"].partition(":")[0], event["cite"], seat=seat)
             self.gone.add(seat)
             self.waiting = [payout for payout in self.waiting if payout[0] != seat]
+            self._abandon_share(seat, event["cite"])
             self.at_once = seat, self._forfeits(seat, dict.fromkeys(self.game.order, (self.game.left_cite,)))
         if slip == "wrong-declaration":
             check("three cards wrongly declared", "", self.game.declared(self, seat), event["cite"], seat=seat)
@@ -3033,9 +3041,24 @@ class Round:
         check("lines undone by the void", undone, event["reopened"], event["cite"])
         for line in reversed(self.lines):
             self.table.undo(self, line, event["cite"])
+        for line in (*self.abandoned, *([self.fixed] if self.fixed else [])):
+            self.table.undraw(self, line, event["cite"])
         self.void, self.voided_by = void, event["slip"]
         self.validated = set()
         self.start_settling()
+
+    def _abandon_share(self, seat: int, cite: str) -> None:
+        """A share that waits goes back when its player leaves; a divided one stays drawn for the others."""
+        line = self.fixed
+        if line is None or line.seat != seat:
+            return
+        self.fixed = None
+        self.done.discard((seat, line.wager))
+        if self.divided is not None and line.wager == "five-card-dealer" and len(self.divided.parts) > 1:
+            self.abandoned.append(line)
+        else:
+            self.table.undraw(self, line, cite)
+            self.divided = None if line.draw is self.divided else self.divided
 
     def _check_moment(self, slip: str, cite: str) -> None:
         """Before or after the initial cards are complete; before or after the last decision."""
@@ -3058,7 +3081,9 @@ class Round:
         assert turn is not None
         check("the seat settled", turn[0], seat)
         for found in event["lines"]:
-            self._take(next(turn[1], None), found)
+            wanted = self.fixed if self.at_once is None and self.fixed is not None else next(turn[1], None)
+            self.fixed = None if wanted is self.fixed else self.fixed
+            self._take(wanted, found)
         if self.at_once is not None or event["done"]:
             self._check_nothing_left(seat, turn[1])
         if event["done"]:
@@ -3090,6 +3115,19 @@ class Round:
         check("the seat whose turn it is", max(left, default=0), seat)
         self.current = seat, self.settlement(seat)
 
+    def on_fixed(self, event: Object) -> None:
+        """A share is measured and leaves its meter at the player's turn; the same line is settled once validated."""
+        found, cite = event["line"], f"{self.game.id.removeprefix('pa-')}.12(d)(4)"
+        line = next(self.current[1], None) if self.current is not None and self.fixed is None else None
+        if line is None or not line.hand_pay:
+            raise Different("a share that is fixed", "one whose turn it is", found, cite)
+        check("the share whose turn it is", (line.seat, line.wager), (found["seat"], found["wager"]), cite)
+        check("paragraph of the player's turn", cite, event["cite"], cite)
+        line.compare(found)
+        self.fixed, line.is_fixed = line, True
+        self.table.audit.fixes_shares = True
+        self.table.draw(self, line)
+
     def _take(self, wanted: Line | None, found: Object) -> None:
         if wanted is None:
             place = {"seat": found["seat"], "wager": found["wager"]}
@@ -3101,13 +3139,16 @@ class Round:
         if wanted.outcome == "won" and (cite := self.game.must_validate(wanted.wager, wanted.odds)):
             valid = (wanted.seat, wanted.wager) in self.validated
             check("validation by a floorperson", True, valid, cite, seat=wanted.seat, wager=wanted.wager)
+            if wanted.hand_pay and self.table.audit.fixes_shares:
+                check("a share fixed at the player's turn", True, wanted.is_fixed, cite, wager=wanted.wager)
         self.lines.append(wanted)
         if wanted.hand_pay:
             self.documents.add(wanted.seat)
         self.table.settle(self, wanted)
 
     def _check_nothing_left(self, seat: int, lines: Iterator[Line]) -> None:
-        if left := next(lines, None):
+        fixed = self.fixed if self.fixed is not None and self.fixed.seat == seat else None
+        if left := fixed or next(lines, None):
             place: Object = {"seat": left.seat, "wager": left.wager, "cite": " or ".join(left.cites)}
             raise Different("a line of the settlement", f"{left.outcome} {left.stake}", "no line", **place)
 
@@ -3551,6 +3592,8 @@ class Table:
         round_ = self.in_round()
         turn = round_.current
         check("the seat that waits for validation", turn[0] if turn else None, event["seat"], event["cite"])
+        if round_.fixed is not None:
+            check("the wager that waits for validation", round_.fixed.wager, event["wager"], event["cite"])
         self._check_validated(event)
         round_.waiting.append((event["seat"], event["wager"]))
 
@@ -3631,15 +3674,14 @@ class Table:
 
         A share of a meter goes to the hand-pay account instead, never to the player's chips or game account.
         """
-        audit, player = self.audit, round_.players[line.seat]
+        player = round_.players[line.seat]
         cite = line.paid_under or line.cite
         if line.stake:
             self.end_stake(player, line.seat, line.wager, line.stake, line.kept, line.cite)
         if not line.hand_pay:
             self._pay(player, line, line.paid, "win" if line.paid > 0 else "payout limit", cite)
-        if line.draw is not None:
-            audit.hand_pay(self, line.draw.drawn // UNITS, (line.seat, line.wager, cite))
-            self._drawn(line.draw, True, (self.name, round_.number, line.seat, line.wager), cite)
+        if not line.is_fixed:
+            self.draw(round_, line)
         if line.paid_by is not None and line.paid:
             round_.unpaid.append((line.seat, line.wager, line.paid_by, line.paid))
         self._tally(line, 1)
@@ -3654,6 +3696,20 @@ class Table:
         for name, cents in (("wagered", line.stake), ("paid", line.paid), ("kept", line.kept)):
             self.audit.totals[name] += sign * cents
         self.audit.totals["lines"] += sign
+
+    def draw(self, round_: Round, line: Line) -> None:
+        """What a share moves from its meter to the hand-pay account."""
+        cite = line.paid_under or line.cite
+        if line.draw is not None:
+            self.audit.hand_pay(self, line.draw.drawn // UNITS, (line.seat, line.wager, cite))
+            self._drawn(line.draw, True, (self.name, round_.number, line.seat, line.wager), cite)
+
+    def undraw(self, round_: Round, line: Line, cite: str) -> None:
+        """A share goes back to its meter."""
+        if line.draw is not None:
+            self.audit.hand_pay(self, -line.draw.drawn // UNITS, (line.seat, line.wager, cite))
+            self._drawn(line.draw, False, (self.name, round_.number, line.seat, line.wager), cite)
+            line.draw.meter.undo(line.draw)
 
     def _drawn(self, draw: Draw, done: bool, place: Place, cite: str) -> None:
         """What a win, or the end of one, must have changed: what left the meter, and what it started again from."""
@@ -3675,10 +3731,7 @@ class Table:
         self.audit.expected.transfer("undone", tray, self.account(player, line.wager), line.kept, cause)
         if line.stake:
             self.set_aside(player, line.seat, line.wager, line.stake, cite)
-        if line.draw is not None:
-            self.audit.hand_pay(self, -line.draw.drawn // UNITS, cause)
-            self._drawn(line.draw, False, (self.name, round_.number, line.seat, line.wager), cite)
-            line.draw.meter.undo(line.draw)
+        self.undraw(round_, line, cite)
         self._tally(line, -1)
 
     def account(self, player: str, wager: str) -> str:
@@ -3741,6 +3794,7 @@ HANDLERS: dict[str, Any] = {
     "BonusDrawn": Table.on_drawn,
     "SlipFound": Table.on_slip,
     "ValidationAsked": Table.on_asked,
+    "ShareFixed": of_round("on_fixed"),
     "Validated": Table.on_validated,
     "DocumentsCompleted": Table.on_documents,
     "MetersRead": Table.on_meters,
@@ -3765,6 +3819,8 @@ class Audit:
     def __init__(self) -> None:
         self.tables: dict[str, Table] = {}
         self.meters: dict[str, Meter] = {}
+        self.fixes_shares = False
+        """The log tells shares fixed at their turns; one of an earlier form measured them when they were validated."""
         self.stands: dict[str, tuple[int, int, int, int]] = {}
         self.ledgers: dict[str, tuple[int, int, int]] = {}
         self.books = Books()

@@ -30,6 +30,10 @@ class TableTally:
         self.players: dict[int, str] = {}
         self.stakes: dict[int, dict[str, int]] = {}
         self.lines: list[Line] = []
+        self.shares: list[Line] = []
+        """Shares that left a meter at their players' turns."""
+        self.moves: dict[str, tuple[str, int, int, int]] = {}
+        """What the last share of each wager did to its meter."""
         self.moved: list[tuple[str, int, int, int]] = []
         """What this round did to meters: the meter, its units, its reserve, and cents that left it."""
         self.documented: set[int] = set()
@@ -79,9 +83,15 @@ class TableTally:
     def settled(self, event: events.Settled) -> None:
         for line in event.lines:
             self._pay(line, 1)
-            if line.meter:
+            if line.meter and line not in self.shares:
                 self._meter(line)
             self.lines.append(line)
+
+    def fixed(self, event: events.ShareFixed) -> None:
+        self._meter(event.line)
+        self.shares.append(event.line)
+        if self.moved:
+            self.moves[event.line.wager] = self.moved[-1]
 
     def _pay(self, line: Line, sign: int) -> None:
         won = 0 if line.hand_pay else line.paid
@@ -91,7 +101,8 @@ class TableTally:
     def _meter(self, line: Line) -> None:
         """All parts of a divided share leave the meter with the first of them; one that is lost goes back."""
         meter = self.meters[line.meter]
-        parts = [other for other in self.lines if other.wager == line.wager and other.note.startswith(DIVIDED)]
+        drawn = (*self.shares, *self.lines)
+        parts = [other for other in drawn if other.wager == line.wager and other.note.startswith(DIVIDED)]
         if not line.hand_pay:
             part = parse_money(line.note.split(", ")[1])
             self._move(meter["id"], part * METER_UNITS_PER_CENT, 0, -part)
@@ -127,7 +138,19 @@ class TableTally:
                 self._pay(line, -1)
             for meter, units, reserve, cents in self.moved[::-1]:
                 self._move(meter, -units, -reserve, -cents)
-            self.lines, self.moved = [], []
+            self.lines, self.moved, self.shares = [], [], []
+        elif event.slip == "player-leaves":
+            self._left(event.seat)
+
+    def _left(self, seat: int) -> None:
+        """A share that still waits goes back, unless it is divided."""
+        settled = {(line.seat, line.wager) for line in self.lines}
+        for line in [line for line in self.shares if line.seat == seat and (seat, line.wager) not in settled]:
+            if not line.note.startswith(DIVIDED):
+                meter, units, reserve, cents = moved = self.moves[line.wager]
+                self._move(meter, -units, -reserve, -cents)
+                self.moved = [move for move in self.moved[:-1] if move is not moved]
+                self.shares.remove(line)
 
     def completed(self, event: events.DocumentsCompleted) -> None:
         """What an attendant pays: every share of the seat that is not paid yet."""
@@ -144,7 +167,7 @@ class TableTally:
                 for wager in set(meter["wagers"]) & wagers.keys():
                     if (seat, wager) not in void:
                         self._count(meter, wagers[wager])
-        self.stakes, self.lines, self.moved, self.documented = {}, [], [], set()
+        self.stakes, self.lines, self.moved, self.shares, self.documented = {}, [], [], [], set()
 
     def _count(self, meter: dict[str, Any], cents: int) -> None:
         units = cents * METER_UNITS_PER_CENT
@@ -158,6 +181,7 @@ EVENTS: dict[type[events.Event], Callable[[TableTally, Any], None]] = {
     events.Decided: TableTally.decided,
     events.WagerWithdrawn: TableTally.withdrawn,
     events.Settled: TableTally.settled,
+    events.ShareFixed: TableTally.fixed,
     events.SlipFound: TableTally.slipped,
     events.DocumentsCompleted: TableTally.completed,
     events.RoundCleared: TableTally.cleared,

@@ -10,16 +10,19 @@ from pathlib import Path
 import pytest
 
 from houserules.amounts import METER_UNITS_PER_CENT
+from houserules.cage.refusals import MeterRefused
 from houserules.errors import HouserulesError
 from houserules.floor import orders, table_orders
-from houserules.floor.attendant import DEALER, FLOORPERSON
+from houserules.floor.attendant import DEALER, FLOORPERSON, next_step
 from houserules.floor.entry import Entry
 from houserules.floor.service import FloorService
 from houserules.floor.store import Store
 from houserules.table import commands
-from houserules.table.events import Line, Settled
+from houserules.table.events import Line, Settled, ShareFixed
+from houserules.table.flow import next_seat
 from houserules.table.state import Round
 from tests.floor.crash_client import Client, Process
+from tests.floor.played import KEY
 from tests.floor.replayed import StillClock
 from tests.floor.stacked import WINNERS, StackedDecks, winning
 from tests.floor.world import World, example
@@ -35,13 +38,13 @@ class Hall(World):
     """Two linked tables, and everything that was written, in the order of the log."""
 
     def __init__(self, store: Store) -> None:
-        decks = StackedDecks("hall")
-        decks.always(winning(WINNERS[0]))
-        self.floor = FloorService(store, clock=StillClock(), chance=decks)
+        self.decks = StackedDecks("hall")
+        self.decks.always(winning(WINNERS[0]))
+        self.floor = FloorService(store, clock=StillClock(), chance=self.decks)
         super().__init__(self.floor, "hall")
         self.entries: list[Entry] = []
         self.floor.subscribe(self.entries.extend)
-        self.open([example("pa-653a", table, link="hall") for table in TABLES])
+        self.open([example("pa-653a", table, link="hall") for table in TABLES], key=KEY.public)
         for table in TABLES:
             self.seat(table)
 
@@ -54,24 +57,44 @@ class Hall(World):
         assert found is not None
         return found
 
-    def to_the_win(self, table: str) -> None:
-        """A royal flush at seat 1, up to where its share waits for a floorperson."""
+    def bets_closed(self, table: str) -> None:
         self.ready(table)
         for seat, player in self.view(table).state.players.items():
             for wager, cents in BETS.items():
                 self.do(f"player:{player}", commands.PlaceWager(seat, wager, cents), table)
         self.do(DEALER, commands.CloseBets(), table)
-        self.run(table, validates=False)
-        while self.decide(table):
-            self.run(table, validates=False)
+
+    def to_the_turn(self, table: str) -> None:
+        """A royal flush at seat 1, up to where the dealer comes to it."""
+        self.bets_closed(table)
+        while self.round(table).phase != "settling" or next_seat(self.round(table)) != 1:
+            step = next_step(self.view(table), self.chance, 0, validates=False)
+            if step is None:
+                assert self.decide(table)
+            else:
+                self.do(step[0], step[1], table)
+
+    def to_the_win(self, table: str) -> None:
+        """A royal flush at seat 1, up to where its share waits for a floorperson."""
+        self.to_the_turn(table)
+        self.do(DEALER, commands.SettleSeat(), table)
         assert self.round(table).waiting == ((1, "progressive"),)
 
     def to_the_end(self, table: str) -> None:
         while self.view(table).state.round is not None:
             self.run(table)
 
+    def shares(self) -> list[Line]:
+        """Shares of the meter as they were fixed, in the order of the log."""
+        return [event.line for entry in self.entries for event in entry.events if isinstance(event, ShareFixed)]
+
+    def shares_by_table(self) -> list[str]:
+        """The tables they were fixed at."""
+        fixed = [entry for entry in self.entries if any(isinstance(event, ShareFixed) for event in entry.events)]
+        return [entry.stream.removeprefix("table ") for entry in fixed]
+
     def wins(self) -> list[Line]:
-        """Shares of the meter, in the order of the log."""
+        """Shares of the meter as they were settled, in the order of the log."""
         settled = [event for entry in self.entries for event in entry.events if isinstance(event, Settled)]
         return [line for event in settled for line in event.lines if line.hand_pay]
 
@@ -83,19 +106,19 @@ def hall(store: Store) -> Iterator[Hall]:
     made.floor.close()
 
 
-def validate_at_once(hall: Hall) -> list[BaseException]:
-    """Both floorpersons at the same moment."""
+def settle_at_once(hall: Hall) -> list[BaseException]:
+    """Both dealers come to their winner at the same moment."""
     failures: list[BaseException] = []
     start = threading.Barrier(len(TABLES))
 
-    def validate(table: str) -> None:
+    def settle(table: str) -> None:
         start.wait()
         try:
-            hall.do(FLOORPERSON, commands.Validate(1, "progressive"), table)
+            hall.do(DEALER, commands.SettleSeat(), table)
         except HouserulesError as refusal:
             failures.append(refusal)
 
-    threads = [threading.Thread(target=validate, args=(table,)) for table in TABLES]
+    threads = [threading.Thread(target=settle, args=(table,)) for table in TABLES]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -107,11 +130,15 @@ def check_both_are_paid(hall: Hall) -> None:
     """The first in the log wins what is shown, the second what the meter started again from."""
     hall.do(FLOORPERSON, orders.AdjustMeter(METER, 123_456_789, "moved from another floor", ("eve", "fay")))
     for table in TABLES:
-        hall.to_the_win(table)
+        hall.to_the_turn(table)
     shown = hall.shown
-    failures = validate_at_once(hall)
+    failures = settle_at_once(hall)
     assert not failures, failures[0]
-    assert [line.paid for line in hall.wins()] == [shown // METER_UNITS_PER_CENT, RESEED_CENTS]
+    due = [line.paid for line in hall.shares()]
+    assert due == [shown // METER_UNITS_PER_CENT, RESEED_CENTS]
+    for share in reversed(hall.shares_by_table()):
+        hall.do(FLOORPERSON, commands.Validate(1, "progressive"), share)
+    assert [line.paid for line in hall.wins()] == due[::-1], "validated the other way round, paid the same"
     assert hall.shown == RESEED_CENTS * METER_UNITS_PER_CENT + shown % METER_UNITS_PER_CENT
 
 
@@ -148,7 +175,7 @@ def test_display_falls_with_a_win_only(hall: Hall) -> None:
 def test_planted_stale_reading_is_found(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """A table that settles on the figure it has in mind, and not on what the meter shows."""
     monkeypatch.setattr(table_orders, "meters_read", lambda *_: None)
-    with pytest.raises(AssertionError):
+    with pytest.raises((AssertionError, MeterRefused)):
         check_both_are_paid(hall)
 
 
@@ -226,8 +253,9 @@ def test_a_void_after_the_attendant_has_paid_is_refused(hall: Hall) -> None:
 
 
 def test_a_void_before_that_gives_the_share_back_to_the_meter(hall: Hall) -> None:
-    hall.to_the_win("UTH-1")
+    hall.to_the_turn("UTH-1")
     shown = hall.shown
+    hall.do(DEALER, commands.SettleSeat(), "UTH-1")
     hall.do(FLOORPERSON, commands.Validate(1, "progressive"), "UTH-1")
     hall.run("UTH-1", validates=False)
     assert void_of(hall, "UTH-1") is None

@@ -85,9 +85,9 @@ class World:
 
     # --- The property ------------------------------------------------------------------------------------
 
-    def open(self, texts: Sequence[str], day: str = "2026-11-15") -> list[str]:
+    def open(self, texts: Sequence[str], day: str = "2026-11-15", key: str = "") -> list[str]:
         """The property, its tables, and the first gaming day."""
-        self.do("system", orders.OpenProperty(PROPERTY))
+        self.do("system", orders.OpenProperty(PROPERTY, key))
         for text in texts:
             self.do(ADMINISTRATOR, orders.InstallTable(text, TRAY_CENTS))
         self.do(FLOORPERSON, orders.StartDay(day))

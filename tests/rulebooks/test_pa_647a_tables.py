@@ -287,7 +287,7 @@ def test_11_h_to_k_order_of_settlement() -> None:
         *("five-card-player five-card-dealer magic-card lucky-bonus", "six-card"),
     ]
     validated = {step.id: step.validate_when for step in BOOK.settlement if step.validated_by}
-    assert validated == {"progressive": "any win", "five-card": "500 for 1 or a share of the meter"}
+    assert validated == {"progressive": ("any win",), "five-card": ("500 for 1", "a share of the meter")}
 
 
 def test_3_c_hours_of_a_deck_by_dealing_method() -> None:

@@ -278,7 +278,7 @@ def test_11_h_to_m_order_of_settlement() -> None:
         *("five-card-player", "five-card-dealer", "magic-card", "lucky-bonus", "six-card"),
     ]
     validated = {step.id: step.validate_when for step in BOOK.settlement if step.validated_by}
-    assert validated == {"progressive": "any win", "five-card": "500 for 1 or a share of the meter"}
+    assert validated == {"progressive": ("any win",), "five-card": ("500 for 1", "a share of the meter")}
 
 
 def test_duties_with_their_hours_and_rounds() -> None:

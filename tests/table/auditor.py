@@ -35,6 +35,7 @@ class Auditor:
         self.out: list[Card] = []
         self.shown = 0
         self.lines: list[Line] = []
+        self.shares: list[Line] = []
         self.asked: dict[str, int] = {}
         self.settled: list[int] = []
         self.void = ""
@@ -128,23 +129,41 @@ class Auditor:
             assert all((line.seat, line.wager) != (other.seat, other.wager) for other in self.lines), "settled twice"
             check_outcome(line)
         assert line.stake == line.returned + line.kept
+        if line not in self.shares:
+            self._read(line)
+        self.lines.append(line)
+        self.house += line.kept - line.paid
+
+    def _read(self, line: Line) -> None:
         if line.meter:
             assert line.meter_before == self.meters[line.meter]
             self.meters[line.meter] = line.meter_after
-        self.lines.append(line)
-        self.house += line.kept - line.paid
+
+    def see_ShareFixed(self, event: events.ShareFixed) -> None:  # noqa: N802
+        check_outcome(event.line)
+        self._read(event.line)
+        self.shares.append(event.line)
+
+    def _drawn(self) -> list[Line]:
+        """Every line that moved a meter, once: shares at their turns, and what was settled beside them."""
+        return [*self.shares, *(line for line in self.lines if line not in self.shares)]
 
     def see_SlipFound(self, event: events.SlipFound) -> None:  # noqa: N802
         if event.voids:
             self._undo(event)
+        for share in [] if event.voids else [line for line in self.shares if line.seat == event.seat]:
+            if share not in self.lines and not share.note:
+                self.shares.remove(share)
+                self.meters[share.meter] += share.meter_before - share.meter_after
 
     def _undo(self, event: events.SlipFound) -> None:
         assert sorted(event.reopened) == sorted((line.seat, line.wager) for line in self.lines)
         for line in self.lines:
             self.house -= line.kept - line.paid
+        for line in self._drawn():
             if line.meter:
                 self.meters[line.meter] += line.meter_before - line.meter_after
-        self.lines, self.settled, self.void = [], [], event.slip
+        self.lines, self.shares, self.settled, self.void = [], [], [], event.slip
 
     def see_MetersRead(self, event: events.MetersRead) -> None:  # noqa: N802
         self.meters |= dict(event.readings)
@@ -174,12 +193,12 @@ class Auditor:
     def _check_meters(self) -> None:
         """What left a meter is what was paid from it, less what reseeded it."""
         for meter in self.submission.meters:
-            own = [line for line in self.lines if line.meter == meter.id]
+            own = [line for line in self._drawn() if line.meter == meter.id]
             moved = sum(line.meter_before - line.meter_after for line in own)
             whole = [line for line in own if line.odds.startswith("100%")]
             draws = [line for line in whole if not line.note] + [line for line in whole if line.note][:1]
             reseeded = len(draws) * int(meter.reseed_cents * UNITS)
-            assert moved + reseeded == sum(line.paid for line in own) * UNITS
+            assert moved + reseeded == sum(line.paid for line in self.lines if line.meter == meter.id) * UNITS
 
 
 def check_outcome(line: Line) -> None:

@@ -24,7 +24,7 @@ from tests.table.test_replay import GOLDEN, HAND, hand, run
 from tests.table.test_text_walk import walk
 from tests.table.world import World
 
-FOLLOW_ONLY = {e.ValidationAsked, e.CardSetAside, e.DeckRemoved}
+FOLLOW_ONLY = {e.ShareFixed, e.ValidationAsked, e.CardSetAside, e.DeckRemoved}
 
 
 def place_of(happened: list[e.Event], kind: type[e.Event], nth: int = 0) -> int:

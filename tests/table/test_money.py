@@ -212,15 +212,27 @@ def test_12_e_2_fixed_odds_are_not_divided() -> None:
     assert [(line.odds, line.paid) for line in lines(game, "five-card-dealer")] == [("50 for 1", 50_00)] * 3
 
 
-def test_a_wager_lost_before_does_not_share_and_one_lost_after_gives_its_part_back() -> None:
+def test_a_wager_lost_before_the_first_turn_does_not_share() -> None:
+    hands = {1: "2c 7d", 2: "2d 8h", 3: "2h 9c"}
+    game = ultimate(hands, dealer="As Ks", board="Qs Js Ts 4c 5c")
+    for seat in hands:
+        game.bet(seat, ante=10, blind=10, five_card_dealer=1)
+    game.do(c.ReadMeters((("five-card", 9_000_00 * UNITS),), by="system"))
+    game.deal().slip("player-leaves", 1, by=FLOOR).each("check").settle()
+    assert [line.paid for line in lines(game, "five-card-dealer") if line.hand_pay] == [4_500_00, 4_500_00]
+
+
+def test_a_wager_lost_after_the_first_turn_leaves_its_part_on_the_meter() -> None:
+    """The figure of the first turn is what every part is measured by, whenever it is validated."""
     game = on_the_dealer(3, 9_000_00 * UNITS)
     assert game.round.waiting == ((3, "five-card-dealer"),)
     game.slip("player-leaves", 1, by=FLOOR)
+    assert game.state.meters["five-card"] == 3_000_00 * UNITS
     game.do(c.Validate(3, "five-card-dealer", by=FLOOR))
-    assert game.line(3, "five-card-dealer").paid == 4_500_00, "two share"
+    assert game.line(3, "five-card-dealer").paid == 3_000_00
     game.slip("player-leaves", 2, by=FLOOR)
     assert game.line(2, "five-card-dealer").outcome == "lost"
-    assert game.state.meters["five-card"] == 4_500_00 * UNITS
+    assert game.state.meters["five-card"] == 6_000_00 * UNITS
 
 
 # --- Magic Card and Lucky ---------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from houserules.table import Engine, Table, events
 from houserules.table.words import held_text, sentence, told, wager_name
 
 HEARD = (
+    events.ShareFixed,
     events.ValidationAsked,
     events.Validated,
     events.DocumentsCompleted,

@@ -175,11 +175,16 @@ def _without_orders(state: Table) -> Table:
     return change(state, decks=tuple(change(deck, cards=()) for deck in state.decks))
 
 
+def follow_meters(store: Reads, meters: Meters, first: int, last: int) -> None:
+    """Takes into the meters what some entries did to them, whichever tables they are of."""
+    for glance in glances(store, first - 1, last):
+        _moved(meters, glance)
+
+
 def meters_after(store: Reads, before: Meters, first: int, last: int) -> Meters:
     """The property's meters after some more entries, whichever tables they are of."""
     meters = Meters(before.values())
-    for glance in glances(store, first - 1, last):
-        _moved(meters, glance)
+    follow_meters(store, meters, first, last)
     return meters
 
 

@@ -14,6 +14,7 @@ from houserules.law.odds import Odds
 from houserules.table import events
 from houserules.table.events import Line
 from houserules.table.shares import is_divided
+from houserules.table.slips import undone_lines
 from houserules.table.state import Round, Table
 
 VOID = Outcome.VOID.value
@@ -71,8 +72,13 @@ class Progressive:
         assert before.round is not None
         lines = (*before.round.lines, *event.lines)
         for place in range(len(before.round.lines), len(lines)):
-            if lines[place].meter:
+            if lines[place].meter and lines[place] not in before.round.shares:
                 self._line(before.round, lines[place], lines[:place])
+
+    def fixed(self, before: Table, event: events.ShareFixed, after: Table) -> None:
+        """The share leaves its meter at the player's turn: later wagers of any table are for the next winner."""
+        assert before.round is not None
+        self._line(before.round, event.line, (*before.round.shares, *before.round.lines))
 
     def _line(self, round_: Round, line: Line, earlier: tuple[Line, ...]) -> None:
         place = Place(round_.number, line.seat, line.wager)
@@ -100,13 +106,20 @@ class Progressive:
         return fell + reseed + line.reserve_moved, reseed, line.reserve_moved
 
     def undone(self, before: Table, event: events.SlipFound, after: Table) -> None:
-        """A void brings back what the lines before it took from a meter, and takes away its new start."""
-        if not event.voids or before.round is None:
+        """A void brings back what the lines before it took from a meter, and takes away its new start.
+
+        When one player leaves, that is done for a share that waited for validation.
+        """
+        if before.round is None:
             return
-        lines = before.round.lines
+        lines = undone_lines(before.round) if event.voids else ()
         for place in reversed(range(len(lines))):
             if lines[place].meter:
                 self._undo(before.round, lines[place], lines[:place], event.cite)
+        if not event.voids and after.round is not None:
+            for share in before.round.shares:
+                if share not in after.round.shares:
+                    self._undo(before.round, share, (), event.cite)
 
     def _undo(self, round_: Round, line: Line, earlier: tuple[Line, ...], cite: str) -> None:
         place = Place(round_.number, line.seat, line.wager)
@@ -152,6 +165,7 @@ MOVEMENTS: dict[type[events.Event], Callable[[Progressive, Table, Any, Table], N
     events.BetsClosed: Progressive.closed,
     events.RoundCleared: Progressive.cleared,
     events.Settled: Progressive.settled,
+    events.ShareFixed: Progressive.fixed,
     events.SlipFound: Progressive.undone,
     events.DocumentsCompleted: Progressive.documented,
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple, Union
 
 import msgspec
@@ -61,9 +62,10 @@ def retrace(store: Reads, tell: Tell = lambda said: None) -> Retraced:
     floor = past.floor = Property(ledger=Ledger(past, past.made_by))
     secrets = {row.seq: row.sealed for row in store.decks()}
     counts: Counter[str] = Counter()
+    form = Form()
     while page := store.entries(floor.seq, PAGE):
         tell(f"entry {page[0].seq:,}")
-        entries = [_retraced(floor, row, secrets.pop(row.seq, b"")) for row in page]
+        entries = [_retraced(floor, row, secrets.pop(row.seq, b""), form) for row in page]
         _refuse_other_transfers(entries, store.transfers(entries[0].seq - 1, len(entries)))
         _count(counts, entries)
     if secrets:
@@ -90,14 +92,28 @@ def _count(counts: Counter[str], entries: Iterable[Entry]) -> None:
 # --- One entry ---------------------------------------------------------------------------------------------
 
 
-def _retraced(floor: Property, row: Kept, secret: bytes) -> Entry:
+class Form:
+    """Which form the log has: before shares of meters were fixed at their turns, or since. It never goes back."""
+
+    def __init__(self) -> None:
+        self.fixes_shares = False
+
+    def is_earlier(self, entry: Entry) -> bool:
+        """Was the entry written by a program that measured a share when it was validated?"""
+        kinds = {type(event) for event in entry.events}
+        self.fixes_shares |= events.ShareFixed in kinds
+        return events.ValidationAsked in kinds and not self.fixes_shares
+
+
+def _retraced(floor: Property, row: Kept, secret: bytes, form: Form) -> Entry:
     entry = checked(row, floor.seq + 1)
     if bool(entry.sealed) != bool(secret):
         raise LogDiffers("the secret of the deck it sealed is not kept", where=_where(entry))
     if entry.at < floor.now:
         raise LogDiffers("the entry is older than the one before it", where=_where(entry), accepted=f"{floor.now} on")
     try:
-        made, body = _made_again(floor, entry, secret)
+        with _in_form(floor, entry, form):
+            made, body = _made_again(floor, entry, secret)
     except HouserulesError as refusal:
         why = f"{refusal.code}: {refusal.sentence()}"
         raise LogDiffers("the floor would have refused it", where=_where(entry), why=why) from None
@@ -107,6 +123,20 @@ def _retraced(floor: Property, row: Kept, secret: bytes) -> Entry:
     if body != row.body:
         raise _differs(entry, made)
     return entry
+
+
+@contextmanager
+def _in_form(floor: Property, entry: Entry, form: Form) -> Iterator[None]:
+    """The table is played as it was when the entry was written."""
+    table = floor.tables.get(entry.stream.removeprefix(stream_of("")))
+    if table is None or not form.is_earlier(entry):
+        yield
+        return
+    engine, table.engine = table.engine, table.engine.of_earlier_form()
+    try:
+        yield
+    finally:
+        table.engine = engine
 
 
 def _made_again(floor: Property, entry: Entry, secret: bytes) -> tuple[Entry, bytes]:

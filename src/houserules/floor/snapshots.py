@@ -23,7 +23,7 @@ from houserules.table.state import Table
 
 SNAPSHOT = "snapshot "
 """How the ids of the floor's own orders begin."""
-ADDED_TO_ROUNDS = ("dealers",)
+ADDED_TO_ROUNDS = ("shares", "dealers")
 """Fields that rounds got in the course of time, the latest first: earlier snapshots vouch for a round without them."""
 
 

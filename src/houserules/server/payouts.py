@@ -32,11 +32,13 @@ def _sum(line: Line) -> str:
 
 
 def _line(views: Views, name: str, wait: WireWaiting) -> Line | None:
-    """The line of the payout: as settled where only its documents wait, else as a validation now would settle it."""
+    """The line of the payout: as settled where only its documents wait, else as its validation will settle it."""
     view = views.tables[name]
     round_ = view.state.round
     if round_ is None:
         return None
+    if wait.what == "validate" and (fixed := round_.share_of(wait.seat, wait.wager)) is not None:
+        return fixed
     lines = round_.lines if wait.what != "validate" else _would_be(views, view, wait)
     return next((line for line in lines if (line.seat, line.wager) == (wait.seat, wait.wager)), None)
 

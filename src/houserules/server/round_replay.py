@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from houserules.cage.meters import Meters
 from houserules.floor.entry import Entry
-from houserules.floor.finding_rounds import Before, before_entry, entries_of_round
+from houserules.floor.finding_rounds import Before, before_entry, entries_of_round, follow_meters
 from houserules.floor.signed_heads import stored_heads
 from houserules.floor.store import Reads
 from houserules.floor.views import TableView
@@ -106,7 +106,7 @@ def replay(store: Reads, table: str, number: int, entry: int, settled: int) -> R
     """`settled` entries of the log hold nothing of a round under way; proofs reach no further."""
     entries = entries_of_round(store, table, number, entry)
     before = before_entry(store, table, entries[0].seq)
-    steps = tuple(_steps(table, before, entries))
+    steps = tuple(_steps(store, table, before, entries))
     cards = tuple(_cards(before, entries, _seen_by_all(steps)))
     book = before.engine.plan.book
     cites = [cite for step in steps for cite in (*step.cites, *(c for d in step.details for c in d.cites))]
@@ -165,12 +165,14 @@ class _Moment(NamedTuple):
     number: int
 
 
-def _steps(table: str, before: Before, entries: list[Entry]) -> Iterator[Step]:
-    state, meters = before.state, Meters(before.meters.values())
+def _steps(store: Reads, table: str, before: Before, entries: list[Entry]) -> Iterator[Step]:
+    """Other tables of a link move its meters in between, so that the meters follow the whole log."""
+    state, meters, seen = before.state, Meters(before.meters.values()), entries[0].seq - 1
     for entry in entries:
         happened = [event for event in entry.events if isinstance(event, events.Event)]
         frames = story(before.engine, happened, state)
-        meters.keep(meters.after_each(entry.meters))
+        follow_meters(store, meters, seen + 1, entry.seq)
+        seen = entry.seq
         moment = _Moment(table, before.engine, before.names, meters, entry.number)
         for event, frame in zip(happened, frames, strict=True):
             state = before.engine.evolve(state, event)

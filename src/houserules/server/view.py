@@ -272,7 +272,8 @@ def _waiting(engine: Engine, round_: Round | None) -> Iterator[WireWaiting]:
         return
     for seat, wager in round_.waiting:
         cite = engine.plan.validation_cites[wager]
-        yield _wait(engine, seat, wager, "validate", 0, cite)
+        share = round_.share_of(seat, wager)
+        yield _wait(engine, seat, wager, "validate", share.paid if share else 0, cite)
     for seat in round_.hand_pays:
         for line in round_.lines:
             if line.seat == seat and line.hand_pay and line.paid:

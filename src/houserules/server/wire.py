@@ -81,7 +81,10 @@ class WireDuty(Wire, frozen=True):
 
 
 class WireWaiting(Wire, frozen=True):
-    """A payout that waits for a floorperson: to validate it, or to complete its documents."""
+    """A payout that waits for a floorperson: to validate it, or to complete its documents.
+
+    `cents` of a share of a meter are fixed at the player's turn: the same are validated and paid.
+    """
 
     seat: int
     wager: str

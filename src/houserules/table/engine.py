@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 
 from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.submission.submission import Submission
@@ -39,6 +40,13 @@ class Engine:
         self.plan = Plan(submission)
         self.verdicts = Verdicts(self.plan)
         self.physical = physical
+        self.fixes_shares = True
+
+    def of_earlier_form(self) -> Engine:
+        """The same table as logs of before `ShareFixed` tell it: a share was measured when it was validated."""
+        earlier = copy(self)
+        earlier.fixes_shares = False
+        return earlier
 
     @property
     def submission(self) -> Submission:

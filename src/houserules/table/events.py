@@ -149,6 +149,15 @@ class Settled(Event, frozen=True):
     done: bool = True
 
 
+class ShareFixed(Event, frozen=True):
+    """A share of a meter is measured at the player's turn and leaves the meter; this line is settled once validated.
+
+    Logs of before this event existed measured it when it was validated.
+    """
+
+    line: Line
+
+
 class ValidationAsked(Event, frozen=True):
     seat: int
     wager: str
@@ -214,6 +223,7 @@ AnyEvent = (
     | MetersRead
     | BonusDrawn
     | Settled
+    | ShareFixed
     | ValidationAsked
     | Validated
     | DocumentsCompleted

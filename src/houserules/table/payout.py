@@ -96,10 +96,25 @@ def reserve_of(meter: str) -> str:
 
 def readings_after(lines: Iterable[Line]) -> dict[str, int]:
     """What the meters, and the reserves that moved onto them, show after some lines."""
-    moved = {line.meter: line.meter_after for line in lines if line.meter}
-    emptied = {reserve_of(line.meter): 0 for line in lines if line.reserve_moved}
-    return {**moved, **emptied}
+    readings: dict[str, int] = {}
+    for line in lines:
+        if line.meter:
+            readings[line.meter] = line.meter_after
+        if line.reserve_moved:
+            readings[reserve_of(line.meter)] = 0
+    return readings
 
 
 def meter_for(engine: Engine, wager: str, name: str) -> MeterTerms:
     return next(m for m in engine.plan.meters.values() if wager in m.wagers and m.name == name)
+
+
+def readings_without(meters: dict[str, int], lines: Iterable[Line]) -> dict[str, int]:
+    """The meters with what some lines took from them; readings that came in between stay."""
+    after = dict(meters)
+    for line in lines:
+        if line.meter:
+            after[line.meter] += line.meter_before - line.meter_after
+        if line.reserve_moved:
+            after[reserve_of(line.meter)] += line.reserve_moved
+    return after

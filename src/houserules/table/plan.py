@@ -70,6 +70,8 @@ class Plan:
         papers = [duty for duty in book.duties if duty.on == "meter share won"]
         self.validation_cites = {wager: _duty_of_step(step, floor) for wager, step in self.step_of.items()}
         """The paragraph that wants a floorperson for a wager's payout."""
+        self.measure_cites = {wager: _measured(step) for wager, step in self.step_of.items()}
+        """The paragraph under which a share of a meter is what the meter shows at the player's turn."""
         self.document_cites = {wager: _duty_of_step(step, papers) for wager, step in self.step_of.items()}
         """The paragraph that keeps the cards of a payout that is not made from the tray."""
         ordered = [(step, self.wagers[wager]) for step in book.settlement for wager in step.wagers]
@@ -181,6 +183,10 @@ def within(step: Settle, duty: Duty) -> list[Cite]:
 
 def _duty_of_step(step: Settle, duties: Iterable[Duty]) -> str:
     return str(next((cite for duty in duties for cite in within(step, duty)), step.cite.first))
+
+
+def _measured(step: Settle) -> str:
+    return str(step.measured.first if step.measured is not None else step.cite.first)
 
 
 def _initial_slots(method: Dealing, seats: tuple[int, ...], staked: frozenset[str]) -> list[Slot]:

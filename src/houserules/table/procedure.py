@@ -233,7 +233,7 @@ class _Checklist:
     def settle(self, row: Settle) -> Iterator[Task]:
         names = [self.name(wager) for wager in row.wagers if self.offers(wager)]
         if names:
-            check = f"{row.validated_by} validates first: {row.validate_when}" if row.validated_by else ""
+            check = f"{row.validated_by} validates first: {' or '.join(row.validate_when)}" if row.validated_by else ""
             yield from self.duties_of(row, BEFORE_SETTLING)
             yield Task("dealer", f"Settle {listed(names)}{self.account(row)}.", self.cites(row.cite), check)
             yield from self.duties_of(row, AFTER_SETTLING)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from houserules.law.cite import Cite
 from houserules.law.conduct import Outcome, Verdict
 from houserules.law.rows import Effect, Settle, Wager
+from houserules.law.rows.play import ANY_WIN, SHARE
 from houserules.table import commands, events
 from houserules.table.bonuses import acts_on, bonus_lines
 from houserules.table.events import Line
@@ -50,12 +51,20 @@ def settle(engine: Engine, state: Table, number: int, command: commands.Command,
     table = _Settlement(engine, round_, number, state.meters, state.method)
     waits = table.run(engine.plan.place_in_order[first] if first else 0)
     cite = engine.plan.settle_cite
-    lines = tuple(table.lines) if waits else table.limited()
-    settled = events.Settled(number, lines, not waits, cite=cite, by=command.by, at=command.at)
-    if not waits:
-        return [settled]
-    cite = engine.plan.validation_cites[waits]
-    return [settled, events.ValidationAsked(number, waits, cite=cite, by=command.by, at=command.at)]
+    lines = table.limited() if waits is None else tuple(table.lines)
+    settled = events.Settled(number, lines, waits is None, cite=cite, by=command.by, at=command.at)
+    return [settled] if waits is None else [settled, *_asked(engine, waits, command)]
+
+
+def _asked(engine: Engine, line: Line, command: commands.Command) -> list[events.Event]:
+    """A floorperson is asked to validate a payout; a share of a meter is fixed first, so that one figure is shown,
+    validated and paid.
+    """
+    plan, by, at = engine.plan, command.by, command.at
+    asked = events.ValidationAsked(line.seat, line.wager, cite=plan.validation_cites[line.wager], by=by, at=at)
+    if not line.hand_pay or not engine.fixes_shares:
+        return [asked]
+    return [events.ShareFixed(line, cite=plan.measure_cites[line.wager], by=by, at=at), asked]
 
 
 class _Settlement:
@@ -69,26 +78,28 @@ class _Settlement:
         self.hands = Hands(engine, round_, self.seat)
         self.standing = standing(engine, round_, self.seat)
 
-    def run(self, first: int) -> str:
-        """Settles in the order of the text; the wager that waits for a floorperson, or nothing."""
+    def run(self, first: int) -> Line | None:
+        """Settles in the order of the text; the line of the wager that waits for a floorperson, if one does."""
         done = {line.wager for line in self.round.lines if line.seat == self.number}
         staked = self.seat.wagers
         for step, wager in self.engine.plan.order[first:]:
             if wager.id in staked and wager.id not in done:
                 line = self.line(wager)
                 if must_validate(step, line) and (self.number, wager.id) not in self.round.validated:
-                    return wager.id
+                    return line
                 self.take(line)
             elif wager.rides_on:
                 self.lines += bonus_lines(self.engine, self.round, self.number, wager, self.meters)
-        return ""
+        return None
 
     def take(self, line: Line) -> None:
         self.lines.append(line)
-        if line.meter:
+        if line.meter and line not in self.round.shares:
             self.meters |= readings_after((line,))
 
     def line(self, wager: Wager) -> Line:
+        if (fixed := self.round.share_of(self.number, wager.id)) is not None:
+            return fixed
         stake, acts = self.seat.wagers[wager.id], acts_on(self.round, self.seat, wager)
         question = (wager.id, self.standing, acts, stake)
         blank = self._void(wager.id, stake) or self._by_the_hands(question)
@@ -124,9 +135,10 @@ def void_line(wager: str, effect: Effect, cite: Cite, stake: int) -> Line:
 
 def must_validate(step: Settle, line: Line) -> bool:
     """Does the text want a floorperson for this payout?"""
-    if not step.validated_by or line.outcome != WON:
+    if line.outcome != WON:
         return False
-    return step.validate_when == "any win" or line.hand_pay or line.odds in step.validate_when.split(" or ")
+    kinds = (ANY_WIN, line.odds, SHARE) if line.hand_pay else (ANY_WIN, line.odds)
+    return any(kind in step.validate_when for kind in kinds)
 
 
 # --- Folds and declarations ------------------------------------------------------------------------
@@ -173,5 +185,6 @@ def _onward(engine: Engine, round_: Round, method: str) -> Round:
 
 
 def _meters(state: Table, event: events.Settled) -> dict[str, int]:
-    moved = readings_after(event.lines)
+    assert state.round is not None
+    moved = readings_after(line for line in event.lines if line not in state.round.shares)
     return {**state.meters, **moved} if moved else state.meters

@@ -61,7 +61,14 @@ def note_of(round_: Round, parts: dict[int, int]) -> str:
 
 def share_drawn(round_: Round, wager: str) -> Line | None:
     """The first part of a win that is divided: with it the whole share left the meter."""
-    return next((line for line in round_.lines if line.wager == wager and is_divided(line)), None)
+    drawn = (*round_.shares, *round_.lines)
+    return next((line for line in drawn if line.wager == wager and is_divided(line)), None)
+
+
+def share_to_return(round_: Round, seat: int) -> Line | None:
+    """A share that waits for validation, to be undone as a whole if its player leaves; a divided one is not."""
+    waiting = (line for line in round_.shares if (line.seat, line.wager) in round_.waiting and line.seat == seat)
+    return next((line for line in waiting if not is_divided(line)), None)
 
 
 def is_divided(line: Line) -> bool:

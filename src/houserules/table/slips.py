@@ -8,14 +8,15 @@ from houserules.law.rows import Irregularity
 from houserules.table import commands, events
 from houserules.table.dealing import refuse_impossible
 from houserules.table.devices import devices
+from houserules.table.events import Line
 from houserules.table.felt import lacks_cards
 from houserules.table.flow import SETTLED, advance, hands_wait, is_undecided, shoe_deals
 from houserules.table.opening import MACHINES, MAY_BE_SHUFFLED, deck_to_shuffle, is_under_way, with_deck
-from houserules.table.payout import line_at, reserve_of
+from houserules.table.payout import line_at, readings_without
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
 from houserules.table.settling import void_line
-from houserules.table.shares import part_given_back
+from houserules.table.shares import part_given_back, share_to_return
 from houserules.table.state import Round, Table
 
 if TYPE_CHECKING:
@@ -156,7 +157,7 @@ def _one_seat(engine: Engine, state: Table, slip: Irregularity, command: command
     if seat is None or seat.status in (SETTLED, "left"):
         open_ = [str(n) for n, other in round_.seats.items() if other.status not in (SETTLED, "left")]
         raise Refused("slip-needs-seat", why=f"seat {command.seat}", cite=cite, accepted=" or ".join(open_))
-    lines, meters = [], dict(state.meters)
+    lines, meters = [], _meters_without(state, command.seat)
     for wager in (row.id for _, row in engine.plan.order if row.id in seat.wagers):
         if round_.line_of(command.seat, wager) is None:
             effect = engine.plan.effects[slip.id][wager]
@@ -183,9 +184,10 @@ def slip_found(engine: Engine, state: Table, event: events.SlipFound) -> Table:
         return after
     round_ = change(state.round, slips=(*state.round.slips, event.slip))
     if slip.hands == "player's hand void" and slip.moment != "at a declaration":
+        after = change(after, meters=_meters_without(state, event.seat))
         round_ = _left(round_, event.seat)
     if event.voids:
-        after = change(after, meters=_restored(state))
+        after = change(after, meters=readings_without(state.meters, undone_lines(state.round)))
         round_ = _voided(engine, round_, event, state.method)
     return change(after, round=round_)
 
@@ -201,25 +203,28 @@ def _left(round_: Round, number: int) -> Round:
     """The seat's player is gone; no payout waits for it any more. Its hand may still earn others a bonus."""
     seat = round_.seats[number]
     seats = {**round_.seats, number: change(seat, status="left", actions=(*seat.actions, "left"))}
-    return change(round_, seats=seats, waiting=tuple(w for w in round_.waiting if w[0] != number))
+    returned = share_to_return(round_, number)
+    shares = tuple(line for line in round_.shares if line is not returned)
+    return change(round_, seats=seats, shares=shares, waiting=tuple(w for w in round_.waiting if w[0] != number))
 
 
-def _restored(state: Table) -> dict[str, int]:
-    """Meters with what the undone lines took from them; readings that came in between stay."""
-    meters = dict(state.meters)
-    for line in state.round.lines if state.round else ():
-        if line.meter:
-            meters[line.meter] += line.meter_before - line.meter_after
-        if line.reserve_moved:
-            meters[reserve_of(line.meter)] += line.reserve_moved
-    return meters
+def undone_lines(round_: Round) -> tuple[Line, ...]:
+    """What a void undoes, in an order that it can be undone in from the last to the first."""
+    return (*round_.shares, *(line for line in round_.lines if line not in round_.shares))
+
+
+def _meters_without(state: Table, seat: int) -> dict[str, int]:
+    """The meters when a seat's player is gone: a share that waited for validation goes back."""
+    share = share_to_return(state.round, seat) if state.round else None
+    return readings_without(state.meters, (share,) if share else ())
 
 
 def _voided(engine: Engine, round_: Round, event: events.SlipFound, method: str) -> Round:
     """All lines and folds are undone; cards are dealt on where a wager is settled all the same."""
     actions = {n: tuple(a for a in round_.seats[n].actions if a != "left") for n in sorted(round_.seats)}
     seats = {n: change(round_.seats[n], status="in", racked=False, actions=acts) for n, acts in actions.items()}
-    round_ = change(round_, voided_by=event.slip, seats=seats, lines=(), waiting=(), validated=(), hand_pays=())
+    round_ = change(round_, voided_by=event.slip, seats=seats, lines=(), shares=(), waiting=(), validated=())
+    round_ = change(round_, hand_pays=())
     if not is_settled_in_part(engine, round_):
         return change(round_, queue=(), flow=engine.plan.settle_entry(), phase="settling")
     goes_on = event.board and round_.phase in ("dealing", "revealing")

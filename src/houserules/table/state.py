@@ -84,6 +84,8 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     drawn_positions: tuple[int, ...] = ()
     dealers: tuple[str, ...] = ()
     """Everybody who dealt a card or settled a seat as its dealer: a relief may come in the middle of a round."""
+    shares: tuple[Line, ...] = ()
+    """Shares of meters as they were fixed at their players' turns, settled since or waiting for validation."""
 
     @property
     def community(self) -> tuple[Card, ...]:
@@ -92,6 +94,10 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     def line_of(self, seat: int, wager: str) -> Line | None:
         """The line that settled a wager, if it is settled."""
         return next((line for line in self.lines if line.seat == seat and line.wager == wager), None)
+
+    def share_of(self, seat: int, wager: str) -> Line | None:
+        """The share of a meter that was fixed for a wager at its player's turn, if one was."""
+        return next((line for line in self.shares if line.seat == seat and line.wager == wager), None)
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from houserules.table import commands, events
 from houserules.table.opening import refuse_same_person
+from houserules.table.payout import readings_after
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
 from houserules.table.settling import settle
@@ -13,6 +14,15 @@ from houserules.table.state import Round, Table
 
 if TYPE_CHECKING:
     from houserules.table.engine import Engine
+
+
+@evolves(events.ShareFixed)
+def share_fixed(engine: Engine, state: Table, event: events.ShareFixed) -> Table:
+    """The share has left its meter: what other tables add from now on is for whoever wins next."""
+    assert state.round is not None
+    round_ = change(state.round, shares=(*state.round.shares, event.line))
+    meters = {**state.meters, **readings_after((event.line,))}
+    return change(state, events=state.events + 1, round=round_, meters=meters, now=event.at)
 
 
 @evolves(events.ValidationAsked)

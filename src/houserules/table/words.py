@@ -252,6 +252,15 @@ def _moved(line: Line) -> tuple[tuple[str, int], ...]:
     return ("paid", line.paid), ("returned", line.returned), ("collected", line.kept)
 
 
+@tells(events.ShareFixed)
+def share_fixed(engine: Engine, before: Table, event: events.ShareFixed) -> str:
+    line = event.line
+    share = f"{money_text(line.paid)} ({line.odds})" + (f", {line.note}" if line.note else "")
+    return (
+        f"{wager_name(engine, line.wager)} at seat {line.seat} is fixed at {share}, by the meter at the player's turn"
+    )
+
+
 @tells(events.ValidationAsked)
 def validation_asked(engine: Engine, before: Table, event: events.ValidationAsked) -> str:
     return f"{wager_name(engine, event.wager)} at seat {event.seat} waits for a floorperson's validation"

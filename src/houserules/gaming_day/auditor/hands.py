@@ -62,6 +62,8 @@ class Round:
     slips: list[Irregularity] = field(default_factory=list)
     void: Irregularity | None = None
     validated: set[tuple[int, str]] = field(default_factory=set)
+    fixed: dict[tuple[int, str], Line] = field(default_factory=dict)
+    """Shares measured at their players' turns that a floorperson has yet to validate."""
     envied: set[int] = field(default_factory=set)
     """Seats whose hand has earned others a bonus."""
     drawn_cards: tuple[Card, ...] = ()

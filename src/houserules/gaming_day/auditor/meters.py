@@ -65,6 +65,8 @@ class Drawn:
     given_back: int = 0
     new_start: int = 0
     from_reserve: int = 0
+    is_due: bool = False
+    """It is among what the attendant has to pay."""
 
     @property
     def cents(self) -> int:
@@ -107,15 +109,15 @@ class Shares:
 
     def undo(self) -> int:
         """A void: every share goes back where it came from, last one first; cents that do."""
-        total = 0
-        for share in reversed(self.drawn):
-            share.meter.shown += units(share.cents) - share.new_start - share.from_reserve
-            share.meter.reserve += share.from_reserve
-            share.meter.hits -= any(share.parts.values())
-            share.meter.wins -= share.cents
-            total += share.cents
-        self.drawn = []
-        return total
+        return sum(self.undo_one(share) for share in reversed(list(self.drawn)))
+
+    def undo_one(self, share: Drawn) -> int:
+        share.meter.shown += units(share.cents) - share.new_start - share.from_reserve
+        share.meter.reserve += share.from_reserve
+        share.meter.hits -= any(share.parts.values())
+        share.meter.wins -= share.cents
+        self.drawn = [other for other in self.drawn if other is not share]
+        return share.cents
 
 
 def _spread(part: int, seats: list[int]) -> list[tuple[int, int]]:

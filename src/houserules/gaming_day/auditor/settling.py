@@ -37,8 +37,10 @@ class Settling:
             if wager.id in seat.stakes:
                 if round_.line_of(number, wager.id) is None:
                     if self._waits(round_, number, step, wager):
+                        self._fix(round_, number, wager)
                         return lines, wager.id
-                    lines.append(self.line(round_, number, wager))
+                    fixed = round_.fixed.pop((number, wager.id), None)
+                    lines.append(fixed or self.line(round_, number, wager))
             elif wager.rides_on:
                 lines += self._bonus(round_, number, wager)
         return lines, ""
@@ -50,8 +52,15 @@ class Settling:
         outcome, odds = self.verdict(round_, number, wager)
         if outcome is not Outcome.WON or odds is None:
             return False
-        named = step.validate_when.split(" or ")
-        return step.validate_when == "any win" or odds.kind is OddsKind.SHARE or odds.printed in named
+        is_share = odds.kind is OddsKind.SHARE
+        kinds = {"any win", odds.printed, *(["a share of the meter"] if is_share else [])}
+        return not kinds.isdisjoint(step.validate_when)
+
+    def _fix(self, round_: Round, number: int, wager: Wager) -> None:
+        """A share is what the meter shows at the player's turn, however long its validation takes."""
+        _, odds = self.verdict(round_, number, wager)
+        if odds is not None and odds.kind is OddsKind.SHARE:
+            round_.fixed[number, wager.id] = self.line(round_, number, wager)
 
     def verdict(self, round_: Round, number: int, wager: Wager) -> tuple[Outcome, Odds | None]:
         """What becomes of a wager: by the irregularity that voided the round, or by the hands."""

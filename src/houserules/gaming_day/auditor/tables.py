@@ -156,6 +156,8 @@ class TableBooks:
     def _settle(self, number: int, first: str = "") -> None:
         lines, waits = self.settling.seat(self.now, number, first)
         self._take_lines(lines)
+        if fixed := self.now.fixed.get((number, waits)):
+            self.accounts.posted[self.handpay] += self._left_the_meter(fixed)
         if not waits:
             self._done(number)
 
@@ -174,9 +176,10 @@ class TableBooks:
         self.now.lines += lines
 
     def _left_the_meter(self, line: Line) -> int:
-        """Cents of a share: of a divided one all parts at once, with the first that is paid."""
-        if line.share is None or any(other.share is line.share for other in self.now.lines):
+        """Cents of a share: of a divided one all parts at once, with the first whose turn comes."""
+        if line.share is None or line.share.is_due:
             return 0
+        line.share.is_due = True
         return line.share.cents
 
     def _pay(self, line: Line, sign: int) -> None:
@@ -224,6 +227,9 @@ class TableBooks:
         seat = self.now.seats[number]
         seat.state, seat.is_left = "left", True
         for wager in self._own(seat):
+            fixed = self.now.fixed.pop((number, wager.id), None)
+            if fixed is not None and fixed.share is not None and len(fixed.share.parts) == 1:
+                self.accounts.posted[self.handpay] -= self.now.shares.undo_one(fixed.share)
             if self.now.line_of(number, wager.id) is None:
                 outcome = VOID[self.book.effect_on(slip, wager.id, self.terms).effect]
                 kept = seat.stakes[wager.id] if outcome is Outcome.LOST else 0
@@ -235,7 +241,7 @@ class TableBooks:
         for line in self.now.lines:
             self._pay(line, -1)
         self.accounts.posted[self.handpay] -= self.now.shares.undo()
-        self.now.lines, self.now.validated, self.now.envied = [], set(), set()
+        self.now.lines, self.now.validated, self.now.envied, self.now.fixed = [], set(), set(), {}
         self.now.void = slip
         self.void_rounds += 1
         for seat in self.now.seats.values():

@@ -63,13 +63,19 @@ class Flow(Row, frozen=True, kw_only=True):
     when: str = ""
 
 
+ANY_WIN, SHARE = "any win", "a share of the meter"
+
+
 class Settle(Row, frozen=True, kw_only=True):
     """One step of the settlement, in the order the regulation gives."""
 
     wagers: tuple[str, ...]
     by: Literal["seat", "table"] = "seat"
-    validated_by: str = ""
-    validate_when: str = ""
+    validated_by: Literal["", "floorperson"] = ""
+    validate_when: tuple[str, ...] = ()
+    """Wins that must be validated: "any win", "a share of the meter", or odds as they are printed."""
+    measured: Cites | None = None
+    """The paragraph by which a share of a meter is what the meter shows at the player's turn."""
 
 
 class Step(Part, frozen=True, kw_only=True):
