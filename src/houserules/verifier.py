@@ -3128,6 +3128,13 @@ class Round:
         self.table.audit.fixes_shares = True
         self.table.draw(self, line)
 
+    def is_share(self, seat: int, wager: str) -> bool:
+        """Is what a wager won a share of a meter?"""
+        ruling = self.game.rule(self, seat, wager)
+        if not ruling.paytable:
+            return False
+        return Odds.parse(self.terms.rows(ruling.paytable)[ruling.row]).kind == "share"
+
     def _take(self, wanted: Line | None, found: Object) -> None:
         if wanted is None:
             place = {"seat": found["seat"], "wager": found["wager"]}
@@ -3595,6 +3602,9 @@ class Table:
         if round_.fixed is not None:
             check("the wager that waits for validation", round_.fixed.wager, event["wager"], event["cite"])
         self._check_validated(event)
+        if self.audit.fixes_shares and round_.fixed is None and round_.is_share(event["seat"], event["wager"]):
+            place = {"cite": event["cite"], "seat": event["seat"], "wager": event["wager"]}
+            raise Different("a share that waits for validation", "fixed at the player's turn", "not fixed", **place)
         round_.waiting.append((event["seat"], event["wager"]))
 
     def _check_validated(self, event: Object) -> None:

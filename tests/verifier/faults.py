@@ -269,9 +269,40 @@ def a_table_is_told_a_wrong_reading(paper: Paper) -> Where:
 
 @fault
 def a_share_of_a_meter_goes_to_the_players_chips(paper: Paper) -> Where:
-    entry, _, _ = next(paper.lines(hand_pay=True))
-    share = paper.transfer(entry, code="share")
-    share["credit"] = next(t["debit"] for t in entry["transfers"] if t["code"] == "collected")
+    entry = next(entry for entry, event in paper.events("ShareFixed") if event["line"]["paid"])
+    staked = (t for e in paper.stream(entry) for t in e.get("transfers", ()) if t["code"] == "wager")
+    paper.transfer(entry, code="share")["credit"] = next(staked)["debit"]
+    return Where(entry["seq"])
+
+
+@fault
+def a_share_is_fixed_at_another_figure_than_the_meter_shows(paper: Paper) -> Where:
+    entry, event = next(paper.events("ShareFixed"))
+    event["line"]["paid"] += 1
+    return at(entry, event["line"])
+
+
+@fault
+def a_share_is_paid_at_another_figure_than_was_fixed(paper: Paper) -> Where:
+    entry, _, line = next(paper.lines(hand_pay=True))
+    line["paid"] += 1
+    return at(entry, line)
+
+
+@fault
+def a_share_is_fixed_under_another_paragraph(paper: Paper) -> Where:
+    entry, event = next(paper.events("ShareFixed"))
+    event["cite"] = event["cite"].replace("(d)(4)", "(d)(3)")
+    return Where(entry["seq"])
+
+
+@fault
+def a_later_share_is_not_fixed_at_its_turn(paper: Paper) -> Where:
+    """It is left on the meter until it is validated, as in logs of before; this log has fixed others already."""
+    entry, fixed = list(paper.events("ShareFixed"))[-1]
+    entry["events"].remove(fixed)
+    entry["meters"] = []
+    entry["transfers"] = [t for t in entry["transfers"] if "/meter" not in t["id"]]
     return Where(entry["seq"])
 
 
