@@ -88,6 +88,11 @@ class Process:
             done = self._waiting.pop(None if isinstance(told, Look) else told.id)
         done.set_exception(Refusal(told.refusal)) if isinstance(told, NotDone) else done.set_result(told)
 
+    @property
+    def pid(self) -> int:
+        assert self._process.pid is not None
+        return self._process.pid
+
     def kill(self) -> None:
         """As nothing in the process can notice or prevent: SIGKILL."""
         self._process.kill()

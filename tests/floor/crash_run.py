@@ -140,6 +140,18 @@ class CrashRun:
             assert refusal is None or refusal.code == "nothing-there", refusal
 
 
+class CutRun(CrashRun):
+    """The floor lives, and its connections to the database are cut again and again instead."""
+
+    def __init__(self, database: str, home: Path, seed: str, cut: Callable[[], object]) -> None:
+        super().__init__(database, home, seed)
+        self.cut = cut
+
+    def restart(self) -> None:
+        time.sleep(self.chance.below(4_000) / 1_000_000)
+        self.cut()
+
+
 def errand(world: World) -> FloorCommand:
     table, cents = list(TABLES)[world.chance.below(len(TABLES))], 1 + world.chance.below(10_000)
     player = f"walker {world.chance.below(3)}"

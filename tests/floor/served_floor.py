@@ -6,6 +6,8 @@ answers out: OPEN, an `Acknowledged`, a `NotDone` or a `Look`
 
 from __future__ import annotations
 
+import os
+import signal
 import threading
 import time
 from collections.abc import Sequence
@@ -30,6 +32,8 @@ from houserules.table.state import Table
 from tests.floor.stacked import LuckyDecks
 
 OPEN = "open"
+PAUSE = "pause"
+"""The id of an order at which a planted server stands still."""
 SNAPSHOT_EVERY = 150
 WINDOW_SECONDS = 0.003
 """How long a planted fault leaves open what a sound floor does at once."""
@@ -96,8 +100,20 @@ class Heedless(FloorService):
         return super()._handle(change(order, expect=None))
 
 
+class Pausing(FloorService):
+    """Stands still in the middle of a transaction, once, as a process does whose machine is frozen."""
+
+    def _results(self, transaction: Any, batch: Batched, rows: Rows) -> list[Answer | HouserulesError]:
+        found = super()._results(transaction, batch, rows)
+        if any(order.id == PAUSE for order, _ in batch) and not hasattr(self, "paused"):
+            self.paused = True
+            os.kill(os.getpid(), signal.SIGSTOP)
+        return found
+
+
 KINDS: dict[str, type[FloorService]] = {
     "sound": FloorService,
+    "pausing": Pausing,
     "hasty": Hasty,
     "forgetful": Forgetful,
     "heedless": Heedless,
