@@ -46,6 +46,7 @@ BATTERIES = (
     Battery("flips", "bits of a log flipped", "HOUSERULES_FLIPS", 8_388_608, "tests/floor/test_tamper.py"),
     Battery("hands", "hands rebuilt by the verifier", "HOUSERULES_HANDS", 1_000_000, "tests/verifier/test_rebuild.py"),
     Battery("kills", "kills of a serving process", "HOUSERULES_KILLS", 10_000, "tests/floor/test_crash.py"),
+    Battery("cuts", "connections cut", "HOUSERULES_CUTS", 5_000, "tests/floor/test_lost_connections.py"),
     Battery(
         "meter", "increments of a linked meter", "HOUSERULES_INCREMENTS", 1_000_000, "tests/floor/test_linked_meter.py"
     ),

@@ -42,7 +42,7 @@ from houserules.floor.rows import Rows
 from houserules.floor.snapshots import snapshot_order
 from houserules.floor.state import Property
 from houserules.floor.store import Batch, Store
-from houserules.floor.store_refusals import StoreLost
+from houserules.floor.store_refusals import StoreLost, StoreUnreachable
 from houserules.floor.table_orders import handle_table
 from houserules.table.commands import Command
 from houserules.table.registry import change
@@ -204,6 +204,8 @@ class FloorService(CarryingOut):
     def _result(self, order: Order, rows: Rows, now: dict[str, Entry]) -> Answer | HouserulesError:
         try:
             entry = self._write(change(order, at=self.entry_time.next(self._floor.now)), rows)
+        except StoreUnreachable:
+            raise  # not the order's fault: it is carried out on another connection
         except HouserulesError as refusal:
             return refusal
         now[order.id] = entry
