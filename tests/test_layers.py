@@ -19,7 +19,7 @@ LAYERS = (
     ("rulebooks",),
     ("law",),
     ("cards",),
-    ("amounts", "bounded_text", "errors", "files", "clock", "chance", "proofs"),
+    ("amounts", "bounded_text", "errors", "files", "clock", "chance", "persons", "proofs"),
     ("verifier",),
 )
 HEIGHT = {name: len(LAYERS) - n for n, line in enumerate(LAYERS) for name in line}

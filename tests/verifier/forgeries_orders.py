@@ -66,6 +66,25 @@ def the_inspector_verifies_in_another_spelling(paper: Paper) -> int:
     return given_by(entry, f"floor: {inspected['by'].partition(':')[2].upper()}\u200b")
 
 
+@found("who deals the table")
+def a_dealer_of_no_table_announces_no_more_bets(paper: Paper) -> int:
+    return given_by(paper.order("CloseBets"), "dealer:rae")
+
+
+@found("for whom a dealer acts")
+def a_dealer_wagers_for_a_player_who_has_a_device(paper: Paper) -> int:
+    entry = next(e for e, _ in paper.events("WagerPlaced") if e["by"].startswith("player:"))
+    return given_by(entry, f"dealer:{assigned(paper, entry)}")
+
+
+def assigned(paper: Paper, entry: Object) -> str:
+    """The dealer of an entry's table."""
+    name = entry["stream"].removeprefix("table ")
+    return [str(v["dealer"]) for e, v in paper.events("DealerAssigned") if v["table"] == name and seq(e) < seq(entry)][
+        -1
+    ]
+
+
 # --- Command against events ------------------------------------------------------------------------------------------
 
 OTHERWISE: dict[str, tuple[str, object]] = {

@@ -18,8 +18,9 @@ from houserules.cage.accounts import (
     TransferCode,
     owner_of,
 )
-from houserules.cage.refusals import DIFFERS, LedgerRefused, approval_fault, person
+from houserules.cage.refusals import DIFFERS, LedgerRefused, approval_fault
 from houserules.cage.transfers import Transfer
+from houserules.persons import person_of
 
 if TYPE_CHECKING:
     from houserules.cage.ledger import Account, Ledger
@@ -154,7 +155,7 @@ def _sets_right(ledger: Ledger, transfer: Transfer, wrong: Transfer) -> None:
     left = wrong.cents - ledger.moved_back(wrong.id)
     if moves_back and transfer.cents > left:
         raise refused(transfer, "corrects-more-than-moved", money_text(transfer.cents), f"at most {money_text(left)}")
-    if (maker := person(ledger.made_by(wrong.id))) and maker in map(person, transfer.approvers):
+    if (maker := person_of(ledger.made_by(wrong.id))) and maker in map(person_of, transfer.approvers):
         raise refused(transfer, "approver-made-it", maker, "two other persons")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from houserules.errors import HouserulesError
+from houserules.persons import person_of
 
 DIFFERS = ("kind", "debit", "credit", "cents", "code", "pending", "corrects", "cite", "reason", "approvers")
 """What a transfer with a known id is compared by, in this order."""
@@ -123,16 +124,11 @@ class MeterRefused(CageRefused):
     names = METER_REFUSALS
 
 
-def person(approver: str) -> str:
-    """Who it is, whatever the role: "floor:cho" -> "cho"."""
-    return approver.rpartition(":")[2].strip().casefold()
-
-
 def approval_fault(reason: str, approvers: tuple[str, ...]) -> str:
     """The name of what is missing in the approval of a correction, or nothing."""
     if not reason.strip():
         return "reason-missing"
-    persons = [person(approver) for approver in approvers]
+    persons = [person_of(approver) for approver in approvers]
     if len(persons) < 2 or not all(persons):
         return "approvers-missing"
     return "approved-twice-by-one" if len(set(persons)) < len(persons) else ""

@@ -10,12 +10,12 @@ from datetime import UTC, date, datetime, timedelta
 
 from starlette.concurrency import run_in_threadpool
 
-from houserules.cage.refusals import person
 from houserules.clock import Clock
 from houserules.floor import orders
 from houserules.floor.names import is_name
 from houserules.floor.orders import Order
 from houserules.floor.reading_ahead import read_ahead
+from houserules.persons import person_of
 from houserules.server.house import House
 from houserules.server.orders_in import Approver, Given
 from houserules.server.refusals import ServerRefused
@@ -78,7 +78,7 @@ def _refuse_stranger(house: House, player: str) -> None:
 
 async def _second(house: House, first: str, approver: Approver | None, address: str) -> str:
     """Who else approves: somebody else than the giver, of a rank that may, and proven."""
-    if approver is None or not is_name(approver.name) or person(approver.name) == person(first):
+    if approver is None or not is_name(approver.name) or person_of(approver.name) == person_of(first):
         raise ServerRefused("second-person")
     if house.settings.is_demo:
         return approver.name.strip()

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from houserules.cards import Card
+from houserules.persons import person_of
 from houserules.table import commands, events
 from houserules.table.refusals import Refused
 from houserules.table.registry import change, evolves, handles
@@ -124,7 +125,7 @@ def refuse_same_person(command: commands.Command, others: Iterable[tuple[str, st
     """Who checks is none of these ("role:name", what they did). One person under two spellings is one person."""
     for other, did in others:
         name = other.partition(":")[2].strip()
-        if name and command.person.strip().casefold() == name.casefold():
+        if name and person_of(command.person) == person_of(name):
             why = f"{name} {did}"
             raise Refused("same-person", why=why, cite=cite, accepted="another person, floorperson or above")
 
