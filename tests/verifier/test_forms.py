@@ -24,7 +24,7 @@ from houserules.verifier import Form
 READ = (property_orders, engine)
 """Modules that register who carries out which order."""
 TABLE_COMMANDS = [kind for kind in commands.ALL if kind not in OWN]
-PROPERTY_COMMANDS = [*get_args(orders.AnyFloorCommand), TakeSnapshot]
+PROPERTY_COMMANDS = [*get_args(orders.AnyFloorCommand), TakeSnapshot, orders.RecordRebuild]
 PAIRS: list[tuple[dict[str, Form], list[type[msgspec.Struct]]]] = [
     (verifier.TABLE_COMMANDS, list(TABLE_COMMANDS)),
     (verifier.PROPERTY_COMMANDS, PROPERTY_COMMANDS),
