@@ -133,3 +133,27 @@ def test_a_meter_is_adjusted_from_a_list_that_keeps_changing(visit: Callable[...
     asked = administrator.page.get_by_role("dialog")
     type_slowly(asked.get_by_label("Reason"), "misread by the count team")
     expect(asked.get_by_label("Reason")).to_have_value("misread by the count team")
+
+
+SLOW = """() => {
+  const real = window.fetch;
+  window.fetch = async (path, asked) => {
+    if (String(path).endsWith("/steps")) await new Promise((wake) => setTimeout(wake, 400));
+    return real(path, asked);
+  };
+}"""
+
+
+def test_a_dealer_sees_the_table_though_it_changes_faster_than_the_server_answers(
+    visit: Callable[..., Visitor], served: Served
+) -> None:
+    dealer = visit("dealer", "Dirk")
+    dealer.page.add_init_script(f"({SLOW})()")
+    with storm(served, TABLE, LAST_SEAT):
+        dealer.go(f"/dealer/{TABLE}")
+        dealer.button("Take the table over").click()
+        expect(dealer.button("Hand the table back")).to_be_visible()
+        before = int(dealer.page.locator("#page").get_attribute("data-number") or 0)
+        shown = "before => Number(document.querySelector('#page').dataset.number) > before"
+        dealer.page.wait_for_function(shown, arg=before)
+    dealer.button("Hand the table back").click()

@@ -21,7 +21,9 @@ const AGAIN_MS = 500;
 let given = 0;
 // The entry of the last order: until the view has come that far, it still shows the steps as they were before.
 let made = 0;
-let asked = 0;
+// What is still to be drawn, and whether the server is being asked.
+const wish = [];
+let isAsking = false;
 
 await shell(`Dealer, ${table}`);
 if (needs("dealer", byId("page"))) await start();
@@ -52,22 +54,37 @@ function hear(message) {
   outside = now;
 }
 
-// The view and the steps that belong to it; an answer that a later one has overtaken is left out.
-async function refresh(fresh) {
-  asked += 1;
-  const turn = asked;
-  try {
-    const seen = fresh ?? (await get(`${path}/view`));
-    const open = await get(`${path}/steps`);
-    if (turn !== asked) return;
-    view = seen;
-    steps = open;
-    draw();
-  } catch (refusal) {
-    if (turn !== asked) return;
-    if (!view) toast(refusal.sentence ?? String(refusal), "bad");
-    setTimeout(() => turn === asked && refresh(), AGAIN_MS);
+// Resolves when a view that is at least as new as this call, and the steps that belong to it, have been drawn.
+function refresh(fresh = null) {
+  return new Promise((drawn) => {
+    wish.push({ fresh, drawn });
+    if (!isAsking) catchUp();
+  });
+}
+
+// One question at a time, each about the newest: a table that changes faster than the server answers is still drawn.
+async function catchUp() {
+  isAsking = true;
+  while (wish.length) {
+    const asked = wish.splice(0);
+    try {
+      await fetched(asked.at(-1).fresh);
+      for (const one of asked) one.drawn();
+    } catch (refusal) {
+      if (!view) toast(refusal.sentence ?? String(refusal), "bad");
+      wish.unshift(...asked.map((one) => ({ ...one, fresh: null })));
+      await new Promise((wake) => setTimeout(wake, AGAIN_MS));
+    }
   }
+  isAsking = false;
+}
+
+async function fetched(fresh) {
+  const isNew = fresh && !(view && fresh.number < view.number);
+  const seen = isNew ? fresh : await get(`${path}/view`);
+  steps = await get(`${path}/steps`);
+  view = seen;
+  draw();
 }
 
 function draw() {

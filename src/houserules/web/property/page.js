@@ -11,6 +11,9 @@ import { people } from "./people.js";
 import { tables } from "./tables.js";
 
 let view = null;
+// The questions asked, and the one whose answer is on the page.
+let asked = 0;
+let shown = 0;
 let redraw = () => {};
 
 await shell("Property");
@@ -45,9 +48,13 @@ function once(draw) {
 }
 
 async function refresh() {
-  const before = JSON.stringify(view);
-  view = await get("/api/property");
-  if (JSON.stringify(view) === before) return;
+  asked += 1;
+  const turn = asked;
+  const seen = await get("/api/property");
+  if (turn < shown) return;
+  shown = turn;
+  if (JSON.stringify(view) === JSON.stringify(seen)) return;
+  view = seen;
   byId("title").textContent = view.property || "A property without a name";
   drawDay();
   redraw();
