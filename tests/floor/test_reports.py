@@ -65,6 +65,12 @@ def test_win_is_tray_change_and_drop_less_fills_and_credits(store: Store) -> Non
     assert (day.rounds, day.void_rounds) == (1, 0)
 
 
+def test_a_refused_count_of_a_drop_does_not_tell_what_should_be_there(store: Store) -> None:
+    with opened(store) as world:
+        sit(world)
+        assert "500" not in refusal(lambda: world.do(FLOORPERSON, orders.CountDrop(UTH, -1))).sentence()
+
+
 def test_days_follow_each_other_without_a_gap(store: Store) -> None:
     with opened(store) as world:
         sit(world)

@@ -173,7 +173,6 @@ def test_10_c_11_c_community_cards_show_after_the_decision(version: str) -> None
 
 def test_10_d_2_11_d_2_order_of_settlement() -> None:
     assert [step.wagers for step in BOOK.settlement] == [("ante", "bet"), ("bonus",)]
-    assert {step.by for step in BOOK.settlement} == {"seat"}
 
 
 # --- Duties -----------------------------------------------------------------------------------------

@@ -112,10 +112,7 @@ def test_11_order_of_a_round() -> None:
 
 
 def test_11_i_settlement_main_wagers_before_the_bonus() -> None:
-    assert [(step.wagers, step.by) for step in BOOK.settlement] == [
-        (MAIN, "seat"),
-        (("texas-bonus",), "seat"),
-    ]
+    assert [step.wagers for step in BOOK.settlement] == [MAIN, ("texas-bonus",)]
 
 
 # --- Table, limit, choices ---------------------------------------------------------------------

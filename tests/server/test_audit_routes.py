@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from hashlib import sha256
 from pathlib import Path
@@ -193,6 +194,9 @@ def test_all_balances_together_are_nothing_and_a_statement_ends_at_the_balance(a
     for account in ("chips:pa-653a 1", "tray:pa-653a", "cage"):
         statement = read(auditor, f"/api/audit/statement?account={account}")
         assert statement["closing"] == statement["lines"][-1]["balance"] == balances[account]
+        assert all(re.fullmatch(r"\d+\.\d+", line["receipt"]) for line in statement["lines"]), (
+            "as the command line has it"
+        )
     assert auditor.get("/api/audit/statement?account=chips:nobody").status_code == 404
 
 

@@ -11,8 +11,13 @@ from houserules.cage.accounts import NOT_TO_THE_ACCOUNT, TRANSFER_CODES, kind_of
 from houserules.cage.transfers import Transfer
 
 
+def receipt_number(entry: int, place: int) -> str:
+    """The number of a transfer's receipt, the same wherever one is shown or asked for: "27.1" is entry 27's first."""
+    return f"{entry}.{place + 1}"
+
+
 class Recorded(NamedTuple):
-    """A transfer as it was carried out: the number of its receipt, and when."""
+    """A transfer as it was carried out: the number of its receipt (`receipt_number`), and when."""
 
     receipt: str
     at: int

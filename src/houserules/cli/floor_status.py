@@ -21,7 +21,7 @@ from houserules.server.wire import WireChoice, WireSeat, WireTable
 from houserules.table.law_text import law_text
 
 PLAY = "Play"
-COLUMNS = ("table", "game", "round", "phase", "players", "tray", "drop", "next")
+COLUMNS = ("table", "game", "round", "phase", "players", "tray", "next")
 
 
 def status(
@@ -80,7 +80,6 @@ def _table_dict(views: Views, name: str, table: TableView) -> dict[str, Any]:
         "phase": seen.phase,
         "players": {str(seat): player for seat, player in sorted(table.state.players.items())},
         "tray_cents": views.balance(f"tray:{name}").posted,
-        "drop_cents": views.balance(f"drop:{name}").posted,
         "next": comes.says,
     }
 
@@ -93,13 +92,13 @@ def _show_floor(views: Views) -> None:
     if not views.tables:
         say("No table yet: `houserules floor install SUBMISSION --tray SUM`")
         return
-    grid = make_table("", *COLUMNS, numbers=("round", "tray", "drop"))
+    grid = make_table("", *COLUMNS, numbers=("round", "tray"))
     for name, table in views.tables.items():
         row = _table_dict(views, name, table)
         players = ", ".join(f"{seat} {player}" for seat, player in row["players"].items())
-        sums = money_text(row["tray_cents"]), money_text(row["drop_cents"])
+        tray = money_text(row["tray_cents"])
         game = table.engine.plan.book.game
-        add_row(grid, name, game, row["round"] or row["rounds"], row["phase"], players or "-", *sums, row["next"])
+        add_row(grid, name, game, row["round"] or row["rounds"], row["phase"], players or "-", tray, row["next"])
     console.print(grid)
 
 

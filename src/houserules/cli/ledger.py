@@ -11,7 +11,7 @@ import typer
 from houserules.amounts import money_text
 from houserules.cage.accounts import ACCOUNT_KINDS, kind_of
 from houserules.cage.ledger import Balance, TrialBalance
-from houserules.cage.statements import Recorded, Statement, faults, statement, statement_text
+from houserules.cage.statements import Recorded, Statement, faults, receipt_number, statement, statement_text
 from houserules.cage.transfers import Transfer
 from houserules.cli.door import Database, kept_floor, say
 from houserules.cli.show import JsonFlag, add_row, complaints, console, make_table, show_json
@@ -141,7 +141,7 @@ def _recorded(row: TransferRow) -> Recorded:
         kind=row.kind,
         pending=row.pending,
     )
-    return Recorded(f"{row.seq}.{row.place + 1}", row.at, transfer)
+    return Recorded(receipt_number(row.seq, row.place), row.at, transfer)
 
 
 def _alike(store: Reads, account: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from houserules.amounts import money_text
 from houserules.floor import happenings, orders
 from houserules.floor.desk import ACCOUNTS, CONTROLS, Answer, Desk, handles
 from houserules.floor.refusals import FloorRefused
@@ -88,7 +87,7 @@ def count_drop(desk: Desk, command: orders.CountDrop) -> Answer:
     drop = f"drop:{desk.table(command.table)}"
     expected = desk.floor.ledger.balance(drop).posted
     if command.cents < 0 or not (command.cents or expected):
-        raise FloorRefused("nothing-there", why=drop, accepted=money_text(expected))
+        raise FloorRefused("nothing-there", why=drop, accepted="the cash that was counted")
     counted = min(expected, command.cents)
     moves = [(drop, "cage", counted, "drop count"), (drop, "house", expected - counted, "drop short")]
     moves.append(("house", "cage", command.cents - counted, "drop over"))

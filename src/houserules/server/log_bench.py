@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from houserules.cage.statements import Recorded, statement
+from houserules.cage.statements import Recorded, receipt_number, statement
 from houserules.cage.transfers import Transfer
 from houserules.errors import HouserulesError
 from houserules.floor.audit_log import audit_store
@@ -141,7 +141,7 @@ def _recorded(row: TransferRow) -> Recorded:
         kind=row.kind,
         pending=row.pending,
     )
-    return Recorded(f"{row.seq}/{row.place + 1}", row.at, transfer)
+    return Recorded(receipt_number(row.seq, row.place), row.at, transfer)
 
 
 def see_day(store: Reads, asked: SeeDay, tell: Tell) -> object:

@@ -53,7 +53,6 @@ class FloorRow(Wire, frozen=True):
     dealer: str
     deck: str
     tray: int
-    drop: int
     on_felt: int
     overdue: int
     says: str
@@ -131,7 +130,6 @@ def _row(house: House, name: str, table: WireTable) -> FloorRow:
         dealer=_dealer(house, name),
         deck=table.deck,
         tray=tray.available,
-        drop=views.balance(f"drop:{name}").posted,
         on_felt=tray.credits_pending,
         overdue=sum(duty.when == "overdue" for duty in table.duties),
         says=table.next.says,

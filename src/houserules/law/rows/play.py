@@ -70,7 +70,6 @@ class Settle(Row, frozen=True, kw_only=True):
     """One step of the settlement, in the order the regulation gives."""
 
     wagers: tuple[str, ...]
-    by: Literal["seat", "table"] = "seat"
     validated_by: Literal["", "floorperson"] = ""
     validate_when: tuple[str, ...] = ()
     """Wins that must be validated: "any win", "a share of the meter", or odds as they are printed."""
@@ -206,7 +205,6 @@ class Irregularity(Row, frozen=True, kw_only=True):
     place: str = ""
     """Where the card lies that was seen too soon: "dealer", "community"."""
     device: Literal["", "covered or marked out of order", "removed"] = ""
-    deal_board: bool = False
     methods: tuple[str, ...] = ()
     again: tuple[str, ...] = ()
     """What a second one in the same round is, whichever of these can happen then."""

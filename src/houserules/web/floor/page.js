@@ -87,11 +87,11 @@ function remedy(alert) {
 
 function tables() {
   return [h("h2", {}, "Tables"), h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "All tables" }, h("table", {},
-    h("thead", {}, h("tr", {}, ["Table", "Game", "Now", "Round", "Players", "Dealer"].map((name) => h("th", {}, name)), ["On the felt", "Tray", "Drop"].map((name) => h("th", { class: "number" }, name)))),
+    h("thead", {}, h("tr", {}, ["Table", "Game", "Now", "Round", "Players", "Dealer"].map((name) => h("th", {}, name)), ["On the felt", "Tray"].map((name) => h("th", { class: "number" }, name)))),
     h("tbody", {}, view.tables.map((row) => h("tr", { "data-key": row.table },
       h("td", {}, h("a", { href: `/table/${encodeURIComponent(row.table)}` }, row.table)), h("td", {}, row.game), h("td", {}, row.says),
       h("td", {}, row.round || `${row.rounds} played`), h("td", {}, row.players), h("td", {}, row.dealer || (view.is_automatic ? "automatic" : "nobody yet")),
-      h("td", { class: "number" }, dollars(row.on_felt)), h("td", { class: "number" }, dollars(row.tray)), h("td", { class: "number" }, dollars(row.drop)))))))];
+      h("td", { class: "number" }, dollars(row.on_felt)), h("td", { class: "number" }, dollars(row.tray)))))))];
 }
 
 function meters() {

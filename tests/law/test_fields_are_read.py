@@ -1,0 +1,79 @@
+"""Every field of every row is read by some code: a fact that nobody reads is a rule that nobody follows."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import houserules
+from houserules.law import rows
+from houserules.law.rows.base import Part, Row
+
+SOURCE = Path(houserules.__file__).parent
+KINDS = sorted(
+    (kind for kind in vars(rows).values() if isinstance(kind, type) and issubclass(kind, Row | Part)),
+    key=lambda kind: kind.__name__,
+)
+CALLED = {
+    "Area": {"area"},
+    "Classes": {"row"},
+    "Dealing": {"dealing", "method"},
+    "Fact": {"fact"},
+    "Flow": {"entry"},
+    "FoldEffect": {"on_fold"},
+    "HoldRange": {"row", "hold", "printed"},
+    "Inscription": {"row"},
+    "Irregularity": {"slip", "slips"},
+    "Limit": {"limit", "limits"},
+    "Meter": {"meter", "meters"},
+    "Paytable": {"table"},
+    "Replaced": {"other"},
+    "Settle": {"step"},
+}
+"""What code calls a row of each kind, where that is not the name of the kind."""
+OFTEN = {"row", "one", "other"}
+ELSEWHERE: dict[type, tuple[str, ...]] = {rows.Provision: (*rows.PROVISION_KINDS, "note"), rows.Reading: ("shown_by",)}
+"""Fields read by a name that is passed on; and the test of a reading and the note of a planned rule, for the tests."""
+
+
+def attributes_read() -> dict[str, set[str]]:
+    """Every attribute that some module reads, with the words it is read of: "slip" for `slip.moment`."""
+    read: defaultdict[str, set[str]] = defaultdict(set)
+    for path in SOURCE.rglob("*.py"):
+        tree = ast.parse(path.read_text("utf-8")) if path.name != "verifier.py" else ast.Module([], [])
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
+                of_its_own = {"self"} if path.parent.name == "rows" else set[str]()
+                read[node.attr] |= set(re.findall(r"\w+", ast.unparse(node.value))) - {"self"} | of_its_own
+    return read
+
+
+READ = attributes_read()
+
+
+def unread(kind: type[msgspec.Struct]) -> list[str]:
+    """Fields that no code reads of anything called like the row."""
+    called = CALLED.get(kind.__name__, {kind.__name__.lower()}) | OFTEN
+    names = [field.name for field in msgspec.structs.fields(kind)]
+    return [name for name in names if name not in ELSEWHERE.get(kind, ()) and not READ.get(name, set()) & called]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_field_is_read(kind: type[msgspec.Struct]) -> None:
+    assert not unread(kind)
+
+
+def test_planted_fields_that_nobody_reads_are_found() -> None:
+    """One that no code has heard of, and one that is read of other things only."""
+
+    class Settle(Row, frozen=True, kw_only=True):
+        forgotten_by_everybody: bool = False
+        hold_range: str = ""
+        deadline: str = ""
+
+    assert unread(Settle) == ["forgotten_by_everybody", "hold_range", "deadline"]
