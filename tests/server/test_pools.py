@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 import houserules.floor.install as install
@@ -13,6 +14,7 @@ from houserules.bounded_text import OutOfBounds
 from houserules.floor.orders import InstallTable, Order
 from houserules.server.pools import Pool
 from houserules.server.refusals import ServerRefused
+from houserules.server.workshop import Job, Turns
 from houserules.submission.draft import Draft, parse_draft
 from tests.floor.world import example
 from tests.server.conftest import Doors
@@ -92,3 +94,19 @@ def test_also_by_who_speaks_to_the_floor_without_a_server(doors: Doors, readers:
     with pytest.raises(OutOfBounds):
         doors.house.service.do(order)
     assert readers == [threading.current_thread().name]
+
+
+def job(by: str) -> Job:
+    return Job(msgspec.defstruct("Question", [])(), by, is_private=True)
+
+
+def test_in_the_workshop_people_take_turns() -> None:
+    turns = Turns()
+    first = [job("eve") for _ in range(3)]
+    later = [job("ann"), job("bob"), job("ann")]
+    for one in (*first, *later):
+        turns.put(one)
+    expected = [first[0], later[0], later[1], first[1], later[2], first[2]]
+    assert [turns.ahead(one) for one in expected] == list(range(6))
+    turns.close()
+    assert [turns.get() for _ in range(7)] == [*expected, None]

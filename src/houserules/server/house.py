@@ -43,7 +43,7 @@ class House:
     coach: Workshop = field(default_factory=lambda: Workshop("houserules.server.coach_bench"))
     """Counts what a player's decisions are worth."""
     exports: Exports = field(default_factory=Exports)
-    passwords: Pool = field(default_factory=lambda: Pool("passwords", 2, in_all=8, for_each=4))
+    passwords: Pool = field(default_factory=lambda: Pool("passwords", 1, in_all=8, for_each=4, nice=5))
     """Argon2 takes a tenth of a second and 64 MiB for each password."""
     drafts: Pool = field(default_factory=lambda: Pool("drafts", 1, in_all=16, for_each=4))
     """Reads and checks the submissions that people write."""

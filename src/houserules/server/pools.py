@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 import threading
 from collections import Counter
 from collections.abc import Callable
@@ -17,9 +19,10 @@ T = TypeVar("T")
 class Pool:
     """So many `threads`; at most so much work under way and waiting, in all and for each giver."""
 
-    def __init__(self, name: str, threads: int, in_all: int, for_each: int) -> None:
+    def __init__(self, name: str, threads: int, in_all: int, for_each: int, nice: int = 0) -> None:
+        """`nice` makes its threads stand back behind others; only for work that does not hold the interpreter."""
         self.in_all, self.for_each = in_all, for_each
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self._threads = ThreadPoolExecutor(threads, name, initializer=_stand_back, initargs=(nice,))
         self._lock = threading.Lock()
         self._under_way: Counter[str] = Counter()
 
@@ -48,3 +51,9 @@ class Pool:
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _stand_back(nice: int) -> None:
+    """Linux has a priority for each thread, which those that it starts have too."""
+    if nice and sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), nice)

@@ -63,9 +63,14 @@ async def advice(ask: Ask) -> Coaching:
 @route("GET /api/law/{rulebook}/{cite:path}", gives=Paragraph)
 async def paragraph(ask: Ask) -> Paragraph:
     """A paragraph of a regulation in our words, with its parts and the readings it needed."""
+    return await ask.house.questions.run(ask.giver, _paragraph, ask.param("rulebook"), ask.param("cite"))
+
+
+def _paragraph(rulebook: str, cited: str) -> Paragraph:
+    """Looked up; the first question about a rulebook has to read it."""
     try:
-        book = rulebooks.get(ask.param("rulebook"))
-        cite = Cite.parse(ask.param("cite"), book.notation)
+        book = rulebooks.get(rulebook)
+        cite = Cite.parse(cited, book.notation)
         found = look_up(book, cite)
     except HouserulesError:
         raise ServerRefused("not-found") from None

@@ -63,7 +63,7 @@ class Filed(Wire, frozen=True):
 @route("GET /api/submission/rulebooks", gives=Books)
 async def see_books(ask: Ask) -> Books:
     """The regulations a submission can be written under."""
-    return Books(rulebooks=books())
+    return Books(rulebooks=await ask.house.questions.run(ask.giver, books))
 
 
 @route("GET /api/submission/forms/{rulebook}", gives=Form)

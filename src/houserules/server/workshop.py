@@ -10,13 +10,12 @@ import asyncio
 import contextlib
 import logging
 import os
-import queue
 import secrets
 import subprocess
 import sys
 import threading
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from concurrent.futures import Future
 from typing import IO, Any
 
@@ -29,6 +28,7 @@ from houserules.server.workbench import Said
 LOG = logging.getLogger("houserules.server")
 MOST_WAITING = 24
 MOST_OF_ONE = 6
+"""Questions of one person; they take turns with those of others."""
 MOST_KEPT = 500
 MOST_KEPT_BYTES = 64 * 2**20
 LONGEST_SECONDS = 600
@@ -74,8 +74,46 @@ class Job:
         self.over.set_result(result)
 
 
+class Turns:
+    """Jobs that wait: those of one person in the order they came, and people one after the other."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._by_person: OrderedDict[str, deque[Job]] = OrderedDict()
+        self._is_closed = False
+
+    def put(self, job: Job) -> None:
+        with self._changed:
+            self._by_person.setdefault(job.by, deque()).append(job)
+            self._changed.notify()
+
+    def get(self) -> Job | None:
+        """Waits for the next job; nothing once it is closed and none is left."""
+        with self._changed:
+            while not self._by_person and not self._is_closed:
+                self._changed.wait()
+            if not self._by_person:
+                return None
+            person, jobs = self._by_person.popitem(last=False)
+            job = jobs.popleft()
+            if jobs:
+                self._by_person[person] = jobs  # behind everybody else who waits
+            return job
+
+    def ahead(self, job: Job) -> int:
+        with self._changed:
+            people = [list(jobs) for jobs in self._by_person.values()]
+        order = sorted((n, who, one.id) for who, jobs in enumerate(people) for n, one in enumerate(jobs))
+        return next((place for place, (_, _, id) in enumerate(order) if id == job.id), 0)
+
+    def close(self) -> None:
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify_all()
+
+
 class Workshop:
-    """Jobs in the order they came. The process is started with the first."""
+    """Jobs by turns. The process is started with the first."""
 
     def __init__(self, bench: str, **given: str) -> None:
         """`bench` is the module whose process answers, `given` what its environment tells it."""
@@ -83,7 +121,7 @@ class Workshop:
         self._lock = threading.Lock()
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._by_question: dict[msgspec.Struct, Job] = {}
-        self._waiting: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._waiting = Turns()
         self._process: subprocess.Popen[bytes] | None = None
         self._thread: threading.Thread | None = None
         self._is_closed = False
@@ -125,14 +163,15 @@ class Workshop:
         return job
 
     def ahead(self, job: Job) -> int:
-        """How many jobs stand before this one."""
+        """How many jobs are taken up before this one, if nobody else asks anything, the one under way included."""
         with self._lock:
-            return sum(not other.is_over and other.began < job.began for other in self._jobs.values())
+            is_busy = any(other.state == "working" for other in self._jobs.values())
+        return is_busy + self._waiting.ahead(job)
 
     def close(self) -> None:
         """Ends the process, also in the middle of a job."""
         self._is_closed = True
-        self._waiting.put(None)
+        self._waiting.close()
         if (process := self._process) is not None:
             process.kill()
         if self._thread is not None:
