@@ -7,7 +7,10 @@ within some seconds, what is sent is taken within some seconds, and a socket's m
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import resource
+import socket
+import struct
 from collections import Counter
 from http import HTTPStatus
 from typing import Any
@@ -63,7 +66,31 @@ class Deadline:
     def set(self, transport: asyncio.Transport) -> None:
         """Begins to count, unless it is counting."""
         if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(self._seconds, transport.abort)
+            self._timer = asyncio.get_running_loop().call_later(self._seconds, _end, transport)
+
+    def call_off(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class Unread:
+    """Ends a connection whose other side takes nothing of what waits for it, also after it was closed here."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds, self._size = seconds, 0
+        self._timer: asyncio.TimerHandle | None = None
+
+    def watch(self, transport: asyncio.Transport) -> None:
+        """Begins when something waits to be taken; a line that takes some of it in time, however little, stays."""
+        self._size = transport.get_write_buffer_size()
+        self._timer = asyncio.get_running_loop().call_later(self._seconds, self._look, transport)
+
+    def _look(self, transport: asyncio.Transport) -> None:
+        if transport.get_write_buffer_size() < self._size:
+            self.watch(transport)
+        else:
+            _end(transport)
 
     def call_off(self) -> None:
         if self._timer is not None:
@@ -92,11 +119,12 @@ class BoundedRequests(H11Protocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._arriving = Deadline(self.connections_open.seconds)
-        self._unread = Deadline(self.connections_open.seconds)
+        self._unread = Unread(self.connections_open.seconds)
         self._address: str | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        transport.set_write_buffer_limits(0)  # told as soon as anything waits to be taken
         self._address = _address(transport)
         if self.connections_open.enter(self._address):
             self._arriving.set(transport)
@@ -142,11 +170,11 @@ class BoundedRequests(H11Protocol):
         try:
             super().send_400_response(msg)
         except h11.LocalProtocolError:  # an answer is under way, and what follows the request is no HTTP
-            self.transport.abort()
+            _end(self.transport)
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._unread.set(self.transport)
+        self._unread.watch(self.transport)
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -160,12 +188,13 @@ class BoundedSockets(WebSocketsSansIOProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._unread = Deadline(self.connections_open.seconds)
+        self._unread = Unread(self.connections_open.seconds)
         self._arriving = Deadline(self.connections_open.seconds)
         self._address = ""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
+        self.transport.set_write_buffer_limits(0)  # told as soon as anything waits to be taken
         self._address = _address(self.transport)
         self.connections_open.enter(self._address)
 
@@ -192,15 +221,24 @@ class BoundedSockets(WebSocketsSansIOProtocol):
     def handle_ping(self) -> None:
         super().handle_ping()
         if self.transport.get_write_buffer_size() > LARGEST_UNREAD:
-            self.transport.abort()
+            _end(self.transport)
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._unread.set(self.transport)
+        self._unread.watch(self.transport)
 
     def resume_writing(self) -> None:
         super().resume_writing()
         self._unread.call_off()
+
+
+def _end(transport: asyncio.Transport) -> None:
+    """Ends a connection at once: the system too keeps nothing for who does not take it, and the other side is told."""
+    held = transport.get_extra_info("socket")
+    if held is not None:
+        with contextlib.suppress(OSError):
+            held.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    transport.abort()
 
 
 def _address(transport: asyncio.Transport) -> str:
