@@ -294,7 +294,7 @@ def a_hand_pay_is_paid_twice(paper: Paper) -> int:
     return seq(paper.insert(paid, paid))
 
 
-@found("what is validated")
+@found("validat")
 def a_wager_is_validated_that_need_not_be(paper: Paper) -> int:
     entry = next(e for e, _ in paper.events("ValidationAsked"))
     event = next(event for event in entry["events"] if event["type"] == "ValidationAsked")

@@ -68,21 +68,25 @@ def the_inspector_verifies_in_another_spelling(paper: Paper) -> int:
 
 @found("who deals the table")
 def a_dealer_of_no_table_announces_no_more_bets(paper: Paper) -> int:
-    return given_by(paper.order("CloseBets"), "dealer:rae")
+    return given_by(with_dealer(paper, "BetsClosed", "dealer:")[0], "dealer:rae")
 
 
 @found("for whom a dealer acts")
 def a_dealer_wagers_for_a_player_who_has_a_device(paper: Paper) -> int:
-    entry = next(e for e, _ in paper.events("WagerPlaced") if e["by"].startswith("player:"))
-    return given_by(entry, f"dealer:{assigned(paper, entry)}")
+    entry, dealer = with_dealer(paper, "WagerPlaced", "player:")
+    return given_by(entry, f"dealer:{dealer}")
 
 
-def assigned(paper: Paper, entry: Object) -> str:
-    """The dealer of an entry's table."""
-    name = entry["stream"].removeprefix("table ")
-    return [str(v["dealer"]) for e, v in paper.events("DealerAssigned") if v["table"] == name and seq(e) < seq(entry)][
-        -1
-    ]
+def with_dealer(paper: Paper, event: str, by: str) -> tuple[Object, str]:
+    """An entry with such an event and giver at a table that is assigned to a dealer, and the dealer."""
+    dealers: dict[str, str] = {}
+    for entry in paper.entries:
+        for happened in entry["events"]:
+            if happened["type"] == "DealerAssigned":
+                dealers[f"table {happened['table']}"] = happened["dealer"]
+            elif happened["type"] == event and entry["by"].startswith(by) and dealers.get(entry["stream"]):
+                return entry, dealers[entry["stream"]]
+    raise AssertionError("no table is assigned to a dealer")
 
 
 # --- Command against events ------------------------------------------------------------------------------------------

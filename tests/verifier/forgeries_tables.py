@@ -76,9 +76,23 @@ def a_wager_may_be_larger_than_filed(paper: Paper) -> int:
 
 @found("wagers of the table")
 def a_wager_is_offered_that_was_not_filed(paper: Paper) -> int:
-    entry, terms = installed(paper, "pa-647a", lambda terms: "texas-bonus" not in terms["wagers"])
-    terms["wagers"]["texas-bonus"] = dict(terms["wagers"]["ante"])
-    return seq(entry)
+    for entry, event in paper.events("TableInstalled"):
+        terms = event["terms"]
+        missing = [wager for wager in OPTIONAL[terms["rulebook"]] if wager not in terms["wagers"]]
+        if missing:
+            terms["wagers"][missing[0]] = dict(terms["wagers"]["ante"])
+            return seq(entry)
+    raise AssertionError("every table offers everything")
+
+
+OPTIONAL = {
+    "pa-647a": ("texas-bonus", "six-card"),
+    "md-thb": ("texas-bonus",),
+    "pa-653a": ("bad-beat", "six-card"),
+    "pa-677a": ("pocket-bonus", "trips-plus"),
+    "pa-678a": ("flush-bonus", "straight-flush-bonus"),
+    "ma-colorado": ("bonus",),
+}
 
 
 @found("terms of the wager")
