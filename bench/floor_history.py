@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from houserules.floor import orders
 from houserules.floor.attendant import FLOORPERSON
@@ -18,15 +18,27 @@ ENTRIES_OF_A_DAY = 50_000
 FIRST_DAY = date(2026, 1, 1)
 
 
+class HistoryClock:
+    """Noon of the gaming day that is played, until it is set to the next."""
+
+    def __init__(self) -> None:
+        self.day = FIRST_DAY
+
+    def now(self) -> int:
+        return int(datetime.combine(self.day, time(12), UTC).timestamp())
+
+
 def write_history(database: str, entries: int) -> int:
     """Plays until the log has so many entries; how many gaming days that took."""
     days = math.ceil(entries / ENTRIES_OF_A_DAY)
-    with closing(open_store(database)) as store, closing(FloorService(store)) as service:
+    clock = HistoryClock()
+    with closing(open_store(database)) as store, closing(FloorService(store, clock=clock)) as service:
         tables = _opened(service)
         for day in range(1, days + 1):
             _play(service, tables, f"day {day}", min(entries, day * ENTRIES_OF_A_DAY))
             if day < days:
-                _next_day(service, day)
+                clock.day = FIRST_DAY + timedelta(days=day)
+                _next_day(service, clock.day)
     return days
 
 
@@ -51,7 +63,7 @@ def _play(service: FloorService, tables: list[str], seed: str, until: int) -> No
         list(pool.map(play, tables))
 
 
-def _next_day(service: FloorService, day: int) -> None:
+def _next_day(service: FloorService, day: date) -> None:
     world = World(service, f"night {day}")
     world.do(FLOORPERSON, orders.EndDay())
-    world.do(FLOORPERSON, orders.StartDay(str(FIRST_DAY + timedelta(days=day))))
+    world.do(FLOORPERSON, orders.StartDay(str(day)))

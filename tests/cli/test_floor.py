@@ -99,6 +99,16 @@ def test_days_open_and_close(floor: Floor) -> None:
     assert floor.read("floor", "open", "2026-11-16")["events"][0]["day"] == "2026-11-16"
 
 
+def test_a_day_far_from_today_is_not_opened(folder: Floor) -> None:
+    folder.do("floor", "init", "--property", "Keystone Casino")
+    for far in ("2026-11-13", "2026-11-17", "2099-01-01"):
+        name, line = folder.refused("floor", "open", far)
+        assert name == "far-day" and "2026-11-14, 2026-11-15 or 2026-11-16" in line
+    for number, near in enumerate(("2026-11-14", "2026-11-15", "2026-11-16")):
+        folder.do("floor", "open", near, "--id", f"open {number}")
+        folder.do("floor", "close")
+
+
 def test_without_a_date_today_is_opened(folder: Floor) -> None:
     folder.do("floor", "init", "--property", "Keystone Casino")
     assert "gaming day 2026-11-15 has begun" in folder.do("floor", "open")

@@ -24,7 +24,7 @@ from houserules.proofs.merkle import leaf_hash
 from houserules.table import commands
 from houserules.table.events import Dealt, Shuffled, WagerPlaced
 
-PROPERTY, CITE, AT = "Keystone Casino", "653a.5(d)", 1_763_250_000
+PROPERTY, CITE, AT = "Keystone Casino", "653a.5(d)", 1_794_786_000
 TABLES = ("UTH-1", "UTH-2", "Übung-3")
 
 

@@ -41,7 +41,7 @@ class Hours:
     """A clock that goes on by a minute with every look at it."""
 
     def __init__(self) -> None:
-        self.time = 1_763_250_000
+        self.time = 1_794_786_000
 
     def now(self) -> int:
         self.time += 60

@@ -9,7 +9,7 @@ from houserules.floor.recovery import checked
 from houserules.floor.state import Property
 from houserules.floor.store import Store
 
-STILL = 1_763_250_000
+STILL = 1_794_786_000
 
 
 class StillClock:

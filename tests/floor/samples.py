@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from houserules.floor.store import AccountRow, Batch, LogRow, Store, TransferRow
 
-AT = 1_763_250_000
+AT = 1_794_786_000
 
 
 def entry(seq: int, stream: str = "table UTH-1", round: int = 0, id: str = "") -> LogRow:

@@ -30,7 +30,7 @@ def fill(store: Store) -> None:
         sit(world)
         bet(world, **WAGERS)
         play_on(world, UTH, (1, "check", 0), (1, "bet", 1000))
-        sign_log(store, KEY, 1_763_260_000)
+        sign_log(store, KEY, 1_794_796_000)
         bet(world, **WAGERS)
         play_on(world)
 

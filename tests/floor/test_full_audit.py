@@ -22,7 +22,7 @@ from tests.floor.played import KEY, UTH, bet, opened, play_on, royal, sit
 from tests.floor.stacked import StackedDecks
 from tests.floor.world import World
 
-AT = 1_763_260_000
+AT = 1_794_796_000
 CHECKS = ["log", "heads", "snapshots", "replay", "sums", "verifier"]
 
 

@@ -28,7 +28,7 @@ from tests.floor.world import TRAY_CENTS, World, example
 
 TABLES = ("pa-653a", "pa-677a")
 ROUNDS, DAYS = 4, ("2026-11-15", "2026-11-16")
-SIGNED_AT = 1_763_900_000
+SIGNED_AT = 1_795_436_000
 OLD = 10
 """An entry from before every snapshot."""
 

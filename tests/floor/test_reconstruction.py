@@ -153,7 +153,7 @@ def test_every_entry_is_proved_under_a_signed_head(store: Store) -> None:
     with opened(store) as world:
         sit(world)
         a_round(world)
-        sign_log(store, KEY, 1_763_260_000)
+        sign_log(store, KEY, 1_794_796_000)
         a_round(world)
         hand = reconstruct(store, UTH, 1)
     assert hand.proof.head is not None
@@ -167,7 +167,7 @@ def test_every_entry_is_proved_under_a_signed_head(store: Store) -> None:
 
 def test_without_a_head_that_covers_it_the_text_says_so(store: Store) -> None:
     with opened(store) as world:
-        sign_log(store, KEY, 1_763_250_000)
+        sign_log(store, KEY, 1_794_786_000)
         sit(world)
         a_round(world)
         hand = reconstruct(store, UTH, 1)

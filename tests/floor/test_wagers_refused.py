@@ -44,7 +44,7 @@ def test_no_wager_is_taken_between_gaming_days(world: World) -> None:
     for by, command in ((PLAYER, commands.PlaceWager(1, "trips", 500)), (DEALER, commands.CloseBets())):
         refusal = world.attempt(by, command, TABLE)
         assert refusal is not None and refusal.code == "no-gaming-day" and "`houserules floor open`" in refusal.accepted
-    world.do(FLOORPERSON, orders.StartDay("2026-11-16"))
+    world.do(FLOORPERSON, orders.StartDay(world.date(later=1)))
     world.do(DEALER, commands.CloseBets(), TABLE)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Protocol
 
 from houserules.chance import Chance, PracticeChance
+from houserules.clock import Clock, SystemClock
 from houserules.errors import HouserulesError
 from houserules.floor import orders
 from houserules.floor.attendant import DEALER, FLOORPERSON, next_step
@@ -85,13 +87,18 @@ class World:
 
     # --- The property ------------------------------------------------------------------------------------
 
-    def open(self, texts: Sequence[str], day: str = "2026-11-15", key: str = "") -> list[str]:
-        """The property, its tables, and the first gaming day."""
+    def open(self, texts: Sequence[str], day: str = "", key: str = "") -> list[str]:
+        """The property, its tables, and the first gaming day: today by the floor's clock, if none is told."""
         self.do("system", orders.OpenProperty(PROPERTY, key))
         for text in texts:
             self.do(ADMINISTRATOR, orders.InstallTable(text, TRAY_CENTS))
-        self.do(FLOORPERSON, orders.StartDay(day))
+        self.do(FLOORPERSON, orders.StartDay(day or self.date()))
         return [table_of(text) for text in texts]
+
+    def date(self, later: int = 0) -> str:
+        """Today's date by the floor's clock, or that of so many days later; a floor elsewhere has the system's."""
+        clock: Clock = getattr(self.service, "clock", SystemClock())
+        return (datetime.fromtimestamp(clock.now(), UTC).date() + timedelta(days=later)).isoformat()
 
     def seat(self, table: str, seats: Sequence[int] = (1, 2)) -> None:
         """Players with chips, and with money on their electronic accounts where the table takes it from there."""

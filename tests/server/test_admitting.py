@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from houserules.floor import orders
+from houserules.floor.attendant import FLOORPERSON
 from houserules.floor.entry import decode
 from houserules.server import limits
-from houserules.server.admitting import refuse_far_day
 from houserules.server.matrix import rows
 from houserules.server.orders_in import Approver
-from houserules.server.refusals import ServerRefused
+from tests.floor.world import PROPERTY
 from tests.server.conftest import PASSWORD, SETTINGS, Doors, Someone
 
 TABLE = "pa-653a"
@@ -190,24 +190,21 @@ def test_chips_are_handed_to_nobody_who_does_not_play_here(house: Doors) -> None
 # --- The gaming day ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("day", "code"),
-    [
-        ("2026-11-14", "far-day"),
-        ("2026-11-15", ""),
-        ("2026-11-16", ""),
-        ("2026-11-17", ""),
-        ("2026-11-18", "far-day"),
-        ("2099-01-01", "far-day"),
-        ("tomorrow", ""),
-    ],
-)
-def test_a_day_far_from_today_is_not_started_by_a_slip(day: str, code: str) -> None:
-    """On the sixteenth; what is no date at all is for the floor to refuse."""
-    clock = SimpleNamespace(now=lambda: int(datetime(2026, 11, 16, 12, tzinfo=UTC).timestamp()))
-    refused = ""
-    try:
-        refuse_far_day(clock, day)
-    except ServerRefused as refusal:
-        refused = refusal.code
-    assert refused == code
+def test_a_day_far_from_today_is_started_by_no_slip(open_doors: Callable[..., Doors]) -> None:
+    """The floor itself refuses it, and what is no date; the server asks nothing of its own."""
+    doors = open_doors(books=())
+    doors.world.do("system", orders.OpenProperty(PROPERTY))
+    flo, views = doors.somebody("Flo", "floor"), doors.house.service.views
+
+    def started(day: str) -> str:
+        told: Told = flo.order({"type": "StartDay", "day": day}, order_id=f"begin {day}").json()
+        return str(told.get("refused", {}).get("code", ""))
+
+    for days in (-26_000, -2, 2, 26_000):
+        assert started(doors.world.date(later=days)) == "far-day"
+    for wrong in ("tomorrow", "20261116", "9999-99-99", "2099-01-01x"):
+        assert started(wrong) == "not-a-date"
+    for days in (-1, 0, 1):
+        assert started(doors.world.date(later=days)) == ""
+        assert views.day == doors.world.date(later=days)
+        doors.world.do(FLOORPERSON, orders.EndDay())

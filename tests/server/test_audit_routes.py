@@ -38,7 +38,7 @@ def audited(tmp_path_factory: pytest.TempPathFactory) -> Any:
     world.do("system", orders.OpenProperty(PROPERTY, key.public))
     for book in TABLES:
         world.do(ADMINISTRATOR, orders.InstallTable(example(book, book), TRAY_CENTS))
-    world.do(FLOORPERSON, orders.StartDay("2026-11-15"))
+    world.do(FLOORPERSON, orders.StartDay(world.date()))
     for book in TABLES:
         world.seat(book)
         for _ in range(3):
@@ -200,8 +200,8 @@ def test_all_balances_together_are_nothing_and_a_statement_ends_at_the_balance(a
     assert auditor.get("/api/audit/statement?account=chips:nobody").status_code == 404
 
 
-def test_the_report_of_a_day_reconciles_the_meters(auditor: Someone) -> None:
-    told = read(auditor, "/api/reports/2026-11-15")
+def test_the_report_of_a_day_reconciles_the_meters(audited: Doors, auditor: Someone) -> None:
+    told = read(auditor, f"/api/reports/{audited.house.service.views.day}")
     assert told["meters"] and all(meter["agrees"] for meter in told["meters"])
     assert auditor.get("/api/reports/1999-01-01").json()["refused"]["code"] == "no-such-day"
 

@@ -37,7 +37,7 @@ from tests.verifier.evening import draws_for
 FRESH = Deck.new().cards
 SEATED = {1: "ann", 2: "bob", 4: "cal"}
 SETTINGS = Settings(origins=(ORIGIN,), trusted_hosts=("testserver",), orders_per_second=1e9)
-BEGAN = 1_763_250_000
+BEGAN = 1_794_786_000
 Decks = Mapping[str, Sequence[Card]]
 
 

@@ -34,7 +34,7 @@ from tests.verifier.cage_window import CageWindow
 from tests.verifier.table_world import TableWorld
 
 PROPERTY = "Keystone Casino"
-START = 1_763_200_000
+START = 1_794_736_000
 TRAY_CENTS = 10**13
 FRESH = Deck.new().cards
 LINKED = ("pa-647a", "pa-653a", "pa-678a")

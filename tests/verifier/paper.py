@@ -46,7 +46,7 @@ class Paper:
         bodies = [compact(entry) for entry in self.entries]
         for seq, rewrite in self.rewritten.items():
             bodies[seq - 1] = rewrite(bodies[seq - 1])
-        head = Head(self.header["property"], len(bodies), root_of(map(leaf_hash, bodies)).hex(), 1_763_300_000)
+        head = Head(self.header["property"], len(bodies), root_of(map(leaf_hash, bodies)).hex(), 1_794_836_000)
         signed = sign_head(head, self.key)
         last: Object = {"head": {"property": head.property, "size": head.size, "root": head.root, "at": head.at}}
         last |= {"signature": signed.signature, "key": self.key.public}
@@ -58,7 +58,7 @@ class Paper:
     def head(self, size: int, name: str = "kept.txt") -> Path:
         """A head over the first entries, as somebody keeps it elsewhere."""
         bodies = [compact(entry) for entry in self.entries[:size]]
-        head = Head(self.header["property"], size, root_of(map(leaf_hash, bodies)).hex(), 1_763_290_000)
+        head = Head(self.header["property"], size, root_of(map(leaf_hash, bodies)).hex(), 1_794_826_000)
         path = self.folder / name
         path.write_text(as_text(sign_head(head, self.key)), "utf-8")
         return path

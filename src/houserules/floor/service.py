@@ -26,6 +26,7 @@ from houserules.floor.carrying_out import CarryingOut
 from houserules.floor.dealers import refuse_other_dealer
 from houserules.floor.entry import Entry, decode
 from houserules.floor.entry_time import EntryTime
+from houserules.floor.far_days import refuse_far_day
 from houserules.floor.fold import Prepared, fold, pay, prepare, take
 from houserules.floor.happenings import SnapshotTaken
 from houserules.floor.keepable import unkeepable
@@ -238,6 +239,7 @@ class FloorService(CarryingOut):
             return handle_table(self._floor, order, self.chance)
         outcome = handle_property(self._floor, order)
         refuse_table_names(outcome.events)
+        refuse_far_day(order, outcome.events)
         return outcome
 
     def _snapshot_when_due(self, transaction: Batch, rows: Rows) -> None:

@@ -6,11 +6,8 @@ message, like somebody who signs in. Their names are put into the order here and
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
-
 from starlette.concurrency import run_in_threadpool
 
-from houserules.clock import Clock
 from houserules.floor import orders
 from houserules.floor.names import is_name
 from houserules.floor.orders import Order
@@ -41,8 +38,6 @@ async def admitted(house: House, given: Given, address: str) -> Order:
         await run_in_threadpool(_refuse_stranger, house, command.player)
     if isinstance(command, orders.InstallTable):
         await house.drafts.run(order.by, read_ahead, order)
-    if isinstance(command, orders.StartDay):
-        refuse_far_day(house.service.clock, command.day)
     if isinstance(command, orders.OpenProperty) and house.key is not None:
         return change(order, command=change(command, public_key=house.key.public))
     if isinstance(command, APPROVED):
@@ -50,17 +45,6 @@ async def admitted(house: House, given: Given, address: str) -> Order:
         second = await _second(house, first, given.approver, address)
         return change(order, command=change(command, approvers=(first, second)))
     return order
-
-
-def refuse_far_day(clock: Clock, day: str) -> None:
-    """A slip of the date picker would make every true date until then one that is past."""
-    try:
-        opened = date.fromisoformat(day)
-    except ValueError:
-        return  # the floor says what a date is
-    today = datetime.fromtimestamp(clock.now(), UTC).date()
-    if abs(opened - today) > timedelta(days=1):
-        raise ServerRefused("far-day")
 
 
 def _refuse_signed_in(house: House, player: str) -> None:

@@ -43,7 +43,6 @@ REFUSALS = {
     "no-head": (409, "no head has been signed over entries that are settled", "sign a head first"),
     "not-settled": (409, "the log is shown only up to the first round under way", "entries before it, later"),
     "name-taken": (409, "somebody here has this name", "another name"),
-    "far-day": (409, "this gaming day is not today's", "yesterday's, today's or tomorrow's date"),
     "not-your-table": (409, "another dealer deals this table", "take the table over first, or wait until it is free"),
     "not-now": (409, "this cannot be done now", "another moment"),
     "failed": (500, "something went wrong here", "the same again in a moment"),

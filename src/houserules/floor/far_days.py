@@ -1,0 +1,37 @@
+"""The gaming day that an order may begin: yesterday's, today's or tomorrow's.
+
+A day follows the one before, so a slip such as 2099-01-01 would make every true date until then one that is past.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, timedelta
+
+from houserules.floor.happenings import DayStarted
+from houserules.floor.orders import Order
+from houserules.floor.refusals import FloorRefused
+
+FARTHEST = timedelta(days=1)
+"""How far a gaming day may be from the date (UTC) of the order that begins it; the property's own date may differ."""
+
+
+def refuse_far_day(order: Order, happened: Iterable[object]) -> None:
+    """A new day is a date near the order's own time. Asked of new orders only: a log may hold other days."""
+    for event in happened:
+        if isinstance(event, DayStarted):
+            today = datetime.fromtimestamp(order.at, UTC).date()
+            accepted = f"{today - FARTHEST}, {today} or {today + FARTHEST}"
+            if (day := _date(event.day)) is None:
+                raise FloorRefused("not-a-date", where="day", why=repr(event.day), accepted=accepted)
+            if abs(day - today) > FARTHEST:
+                raise FloorRefused("far-day", where="day", why=f"{day}, and today is {today}", accepted=accepted)
+
+
+def _date(day: str) -> date | None:
+    """The date that is written so, in the one way that puts days in order."""
+    try:
+        found = date.fromisoformat(day)
+    except ValueError:
+        return None
+    return found if found.isoformat() == day else None
