@@ -58,6 +58,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     assert "Traceback" not in (folder / "output.txt").read_text()
 
 
+@pytest.fixture(scope="module")
+def signed(server: Process) -> dict[str, Visitor]:
+    """Everybody signs in before passwords are tried out."""
+    return {name: signed_in(server, name) for name in ("boss", "ann", "eve")}
+
+
 def memory(server: Process) -> int:
     """Bytes the server has in memory."""
     return int(Path(f"/proc/{server.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
@@ -110,6 +116,8 @@ class Fire(NamedTuple):
     statuses: Counter[int]
     accidents: list[str]
     slowest: float
+    slowest_refused: float
+    """Of those that were refused for their number."""
     p99: float
 
 
@@ -127,7 +135,8 @@ def under_fire(server: Process, ann: Visitor, eve: Visitor | None, requests: lis
     p99 = Watch(server, ann).p99(attack)
     accidents = [f"{one.method} {one.path[:80]} {one.body[:80]!r}" for one, status, _ in answers if status in (0, 500)]
     statuses = Counter(status for _, status, _ in answers)
-    return Fire(statuses, accidents, max(seconds for *_, seconds in answers), p99)
+    refused = max((seconds for _, status, seconds in answers if status in (429, 503)), default=0.0)
+    return Fire(statuses, accidents, max(seconds for *_, seconds in answers), refused, p99)
 
 
 def compare(server: Process, harmless: Fire, hostile: Fire, before: int) -> None:
@@ -144,8 +153,10 @@ def compare(server: Process, harmless: Fire, hostile: Fire, before: int) -> None
     assert grown < MOST_GROWTH
 
 
-def test_whatever_strangers_send_is_answered_in_time_and_others_hardly_notice(server: Process) -> None:
-    ann, eve = signed_in(server, "ann"), signed_in(server, "eve")
+def test_whatever_strangers_send_is_answered_in_time_and_others_hardly_notice(
+    server: Process, signed: dict[str, Visitor]
+) -> None:
+    ann, eve = signed["ann"], signed["eve"]
     requests = list(every_request(random.Random(SEED), REQUESTS))
     under_fire(server, ann, eve, requests[: len(ROUTES)])  # what is started or read with the first question
     before = memory(server)
@@ -153,21 +164,20 @@ def test_whatever_strangers_send_is_answered_in_time_and_others_hardly_notice(se
     compare(server, harmless, under_fire(server, ann, eve, requests), before)
 
 
-def test_many_who_sign_in_at_once_take_little_memory_and_keep_nobody_waiting(server: Process) -> None:
-    before, began = memory(server), time.monotonic()
-    ann = signed_in(server, "ann")
-    one = time.monotonic() - began
+def test_many_who_sign_in_at_once_take_little_memory_and_keep_nobody_waiting(
+    server: Process, signed: dict[str, Visitor]
+) -> None:
+    before, ann = memory(server), signed["ann"]
     tried = Sent("POST", "/api/session", {}, b'{"name": "ann", "password": "a wrong password"}')
     harmless = under_fire(server, ann, None, [Sent("GET", "/api/lobby", {}, b"")] * SIGN_INS, SIGN_INS)
     hostile = under_fire(server, ann, None, [tried] * SIGN_INS, SIGN_INS)
     assert set(hostile.statuses) <= {401, 429, 503}
-    checked = hostile.statuses[401]
-    assert checked <= WAITING, "as many as may wait"
-    compare(server, harmless._replace(slowest=max(harmless.slowest, checked * one)), hostile, before)
+    assert hostile.statuses[401] <= WAITING, "as many are checked as may wait; how long that takes is the machine's"
+    compare(server, harmless, hostile._replace(slowest=hostile.slowest_refused), before)
 
 
-def test_a_submission_made_to_take_long_does_not_hold_the_writer(server: Process) -> None:
-    boss = signed_in(server, "boss")
+def test_a_submission_made_to_take_long_does_not_hold_the_writer(signed: dict[str, Visitor]) -> None:
+    boss = signed["boss"]
     with ThreadPoolExecutor(HANDS) as hands:
         began = time.monotonic()
         install = [{"type": "InstallTable", "submission": text, "tray_cents": 100} for text in TOML]
