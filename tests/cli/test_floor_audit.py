@@ -259,6 +259,10 @@ def test_an_export_ends_before_a_round_under_way_and_tells_no_card(in_round: Flo
     written = in_round.read("export", "log", "-o", "log.jsonl", "--by", DANA)
     assert written["entries"] == 12
     assert b'"Dealt"' not in Path("log.jsonl").read_bytes()
+    [known] = written["open_rounds"]
+    assert (known["table"], known["round"], known["first"]) == ("UTH-1", 1, 13) and written["left_out"] > 0
+    said = in_round.do("export", "log", "-o", "again.jsonl", "--by", DANA)
+    assert "later entries are left out" in said and "UTH-1, round 1, since entry 13" in " ".join(said.split())
 
 
 def test_without_the_key_the_last_head_is_exported(played: Floor) -> None:

@@ -8,9 +8,10 @@ import pytest
 
 from houserules.floor import orders
 from houserules.floor.attendant import DEALER
+from houserules.floor.entry import decode
 from houserules.floor.full_audit import Asked, audit_floor
 from houserules.floor.happenings import LogExported, RoundInspected
-from houserules.floor.inspection import settled_size
+from houserules.floor.inspection import OpenRound, left_out_text, open_rounds, settled_size
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.service import FloorService
 from houserules.floor.state import stream_of
@@ -74,3 +75,21 @@ def test_an_audit_carries_looks_out_again(world: World) -> None:
     service = world.service
     assert isinstance(service, FloorService)
     assert "replay" in [check.name for check in audit_floor(service.store, Asked())]
+
+
+def test_what_a_copy_leaves_out_names_the_rounds_under_way(world: World) -> None:
+    """How many entries, which table since which entry and when, and what is done about it."""
+    service = world.service
+    assert isinstance(service, FloorService)
+    assert open_rounds(service.views, service.store) == () and left_out_text(9, 9, ()) == ""
+    world.bet("T")
+    world.do(DEALER, commands.CloseBets(), "T")
+    first = service.store.round_entries(stream_of("T"), 2)[0]
+    [known] = open_rounds(service.views, service.store)
+    assert known == OpenRound("T", 2, first.seq, decode(first.body).at)
+    end, settled = service.views.seq, settled_size(service.views, service.store)
+    said = left_out_text(settled, end, (known,))
+    assert said.startswith(f"{end - settled} later entries are left out.") and "sign a new one" not in said
+    assert f"T, round 2, since entry {first.seq}" in said and "then export again" in said
+    assert "sign a new one for 1 more" in left_out_text(settled - 1, end, (known,))
+    assert left_out_text(8, 9, ()).startswith("1 later entry is left out. The signed head reaches no further than")

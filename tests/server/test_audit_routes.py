@@ -236,6 +236,24 @@ def test_a_copy_of_the_log_is_fetched_once_and_stands_by_itself(audited: Doors, 
     assert (look["what"], look["size"]) == ("log", ready["size"])
 
 
+def test_what_a_copy_leaves_out_is_told_with_the_round_that_holds_it_up(audited: Doors, auditor: Someone) -> None:
+    world, table = audited.world, TABLES[0]
+    world.ready(table)
+    world.bet(table)
+    world.do(DEALER, commands.CloseBets(), table)
+    state = read(auditor, "/api/audit/log")
+    [known] = state["open_rounds"]
+    assert known["table"] == table and known["first"] == state["settled"] + 1
+    auditor.send("POST", "/api/audit/heads")
+    ready = auditor.send("POST", "/api/audit/exports").json()
+    where = f"{table}, round {known['round']}, since entry {known['first']}"
+    assert ready["size"] == state["settled"] and where in ready["left_out"] and where in state["left_out"]
+    while world.view(table).state.round is not None:
+        world.run(table)
+        world.decide(table)
+    assert read(auditor, "/api/audit/log")["left_out"] == ""
+
+
 def test_the_key_stays_in_its_file(audited: Doors) -> None:
     file = key_file_of(str(Path(audited.house.service.store.where)))
     assert file.stat().st_mode & 0o077 == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 
 from houserules.cli.door import By, Database, KeyFile, key_at_hand, named, order_of, running_floor, say
@@ -14,7 +15,7 @@ from houserules.files import is_output
 from houserules.floor.audit_log import sign_log
 from houserules.floor.export import export_log
 from houserules.floor.finding_rounds import refuse_unsettled
-from houserules.floor.inspection import settled_size
+from houserules.floor.inspection import left_out_text, open_rounds, settled_size
 from houserules.floor.orders import ExportLog
 from houserules.floor.service import FloorService
 from houserules.floor.signed_heads import stored_head
@@ -49,16 +50,22 @@ def log(
     """
     key = key_at_hand(named(db), key_file)
     with running_floor(db) as service:
+        rounds, before = open_rounds(service.views, service.store), service.views.seq
         size = _size(service, key, upto)
         service.do(order_of(by, ExportLog(size)))
         written = export_log(service.store, output, size)
+    left_out, why = max(before - size, 0), left_out_text(size, before, rounds)
     if is_output(output):
+        typer.echo(why, err=True, nl=bool(why))
         return
     if as_json:
         about = {"property": written.property, "file": str(output), "entries": written.size}
-        show_json(about | {"root": written.root, "at": written.at})
+        about |= {"root": written.root, "at": written.at, "left_out": left_out}
+        show_json(about | {"open_rounds": [msgspec.to_builtins(known) for known in rounds]})
     else:
         say(f"{written.size:,} entries written to {output}; root {written.root}.")
+        if why:
+            say(why)
 
 
 def _size(service: FloorService, key: SigningKey | None, upto: int | None) -> int:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
+import msgspec
+
 from houserules.floor import happenings, orders
 from houserules.floor.desk import CONTROLS, NO_TABLES, Answer, Desk, handles
+from houserules.floor.entry import decode
 from houserules.floor.glance import has_event
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.signed_heads import head_row
 from houserules.floor.state import stream_of
-from houserules.floor.store import EVERYTHING, Reads, Store
+from houserules.floor.store import Kept, Reads, Store
 from houserules.floor.views import Views
 from houserules.proofs import heads
 from houserules.proofs.heads import Head, SignedHead
@@ -42,27 +47,70 @@ def export_log(desk: Desk, command: orders.ExportLog) -> Answer:
 # --- What is over ---------------------------------------------------------------------------------------------
 
 
+class OpenRound(msgspec.Struct, frozen=True):
+    """A round under way: its first entry, and when that was written. Nothing from there on is shown or exported."""
+
+    table: str
+    round: int
+    first: int
+    began: int
+
+
+def open_rounds(views: Views, store: Reads) -> tuple[OpenRound, ...]:
+    """Every round under way that has entries, the oldest first."""
+    found = []
+    for name, table in views.tables.items():
+        if table.state.round is not None:
+            number = table.state.round.number
+            if (first := _first_entry(store, stream_of(name), number)) is not None:
+                found.append(OpenRound(name, number, first.seq, decode(first.body).at))
+    return tuple(sorted(found, key=lambda known: known.first))
+
+
 def settled_size(views: Views, store: Reads) -> int:
     """How many entries, from the first, hold nothing of a round under way.
 
     Of the others not even a hash is shown: that of an entry with one real card in it could be found by trying all.
     """
-    size = views.seq
-    for name, table in views.tables.items():
-        round_ = table.state.round
-        if round_ is not None:
-            size = min(size, _first_entry(store, stream_of(name), round_.number) - 1)
-    return max(size, 0)
+    return min([views.seq, *(known.first - 1 for known in open_rounds(views, store))])
 
 
-def _first_entry(store: Reads, stream: str, number: int) -> int:
+def _first_entry(store: Reads, stream: str, number: int) -> Kept | None:
     """Of the round under way; a table that came back to the floor had rounds of the same number before."""
-    first = EVERYTHING
+    first = None
     for kept in reversed(store.round_entries(stream, number)):
         if has_event(kept.body, RoundCleared):
             break
-        first = kept.seq
+        first = kept
     return first
+
+
+def left_out_text(size: int, end: int, rounds: tuple[OpenRound, ...]) -> str:
+    """Why a copy of `size` entries of a log of `end` leaves the rest out, and what to do; nothing, if it is whole."""
+    if size >= end:
+        return ""
+    many = "1 later entry is" if end - size == 1 else f"{end - size:,} later entries are"
+    said = [f"{many} left out."]
+    settled = min([end, *(known.first - 1 for known in rounds)])
+    if size < settled:
+        said.append(
+            f"The signed head reaches no further than entry {size:,}: sign a new one for {settled - size:,} more."
+        )
+    if rounds:
+        which = "; ".join(
+            f"{known.table}, round {known.round}, since entry {known.first:,} ({_time(known.began)})"
+            for known in rounds
+        )
+        said.append(
+            "The log is shown only before the oldest round under way, because a card that lies face down could be"
+            f" found by trying all. Under way: {which}. Settle and clear these rounds, or have a floorperson declare"
+            " void one that is stuck; then export again."
+        )
+    return " ".join(said)
+
+
+def _time(at: int) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
 
 
 def sign_and_keep(store: Store, head: Head, key: SigningKey) -> SignedHead:

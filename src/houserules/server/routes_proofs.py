@@ -14,7 +14,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import FileResponse
 
 from houserules.floor import orders
-from houserules.floor.inspection import sign_and_keep
+from houserules.floor.inspection import OpenRound, left_out_text, open_rounds, sign_and_keep
 from houserules.floor.signed_heads import identity_of, stored_heads
 from houserules.proofs import heads
 from houserules.proofs.heads import Head, SignedHead
@@ -44,16 +44,19 @@ class LogState(Wire, frozen=True):
     key: str
     size: int
     settled: int
+    open_rounds: tuple[OpenRound, ...]
+    left_out: str
     can_sign: bool
     heads: tuple[SignedHead, ...]
 
 
 class ExportReady(Wire, frozen=True):
-    """A copy of the log to be fetched once, by who asked for it."""
+    """A copy of the log to be fetched once, by who asked for it; `left_out` says what is not in it, and why."""
 
     id: str
     size: int
     root: str
+    left_out: str
 
 
 # --- Proofs -----------------------------------------------------------------------------------------------------
@@ -143,7 +146,8 @@ async def export(ask: Ask) -> ExportReady:
     await written(ask, orders.ExportLog(size))
     id, path = ask.house.exports.place(ask.name)
     found: Exported = msgspec.json.decode(await asked(ask, WriteExport(size, str(path))), type=Exported)
-    return ExportReady(id=id, size=found.size, root=found.root)
+    left_out = left_out_text(size, state.size, state.open_rounds)
+    return ExportReady(id=id, size=found.size, root=found.root, left_out=left_out)
 
 
 @route("GET /api/audit/exports/{id}")
@@ -156,14 +160,18 @@ async def fetch_export(ask: Ask) -> Response:
 
 
 async def _log_state(house: House) -> LogState:
-    store, last = house.service.store, await settled(house)
+    store, size = house.service.store, house.service.views.seq
+    rounds = await run_in_threadpool(open_rounds, house.service.views, store)
+    last = min([size, *(known.first - 1 for known in rounds)])
     owner, public = await run_in_threadpool(identity_of, store)
     signed = await run_in_threadpool(stored_heads, store)
     return LogState(
         property=owner,
         key=public,
-        size=house.service.views.seq,
+        size=size,
         settled=last,
+        open_rounds=rounds,
+        left_out=left_out_text(last, size, rounds),
         can_sign=house.key is not None and house.key.public == public,
         heads=tuple(one for one in signed if one.head.size <= last),
     )

@@ -96,7 +96,7 @@ export function copyOfLog(log) {
   const take = h("button", { type: "button", disabled: !newest, onclick: () => into(result, async () => {
     const copy = await post("/api/audit/exports");
     location.href = `/api/audit/exports/${copy.id}`;
-    return h("p", { class: "small" }, `${copy.size} entries under root ${copy.root.slice(0, 16)}…. Check the file anywhere, without this program: python verifier.py FILE.`);
+    return h("p", { class: "small" }, `${copy.size} entries under root ${copy.root.slice(0, 16)}…. Check the file anywhere, without this program: python verifier.py FILE. ${copy.left_out}`);
   }) }, "Take a copy");
   return panel("A copy of the log", newest ? `All ${newest} entries under the last signed head, one line each, with the head at the end. That you took it is written into the log.` : "Sign a head first: a copy ends with the head over exactly its entries.", h("div", {}, take), result);
 }

@@ -32,6 +32,7 @@ function heads(panel, log) {
   return h("section", { class: "panel stack", "aria-label": "Signed heads" },
     h("div", { class: "between" }, h("h2", {}, "Signed heads"), sign),
     h("p", {}, `The log of ${log.property} has ${log.size.toLocaleString("en-US")} entries. ${log.settled.toLocaleString("en-US")} of them hold nothing of a round under way; only those are shown, hashed or signed here.`),
+    log.left_out ? h("p", { class: "notice warn" }, log.left_out) : null,
     h("p", { class: "soft" }, "A head is the root over so many entries, signed with the property's key. Save one and keep it elsewhere: no entry before it can be changed, cut off or put in without your seeing it."),
     log.key ? h("p", { class: "small" }, "Public key ", h("code", { class: "hash" }, log.key)) : h("p", { class: "notice warn" }, "This property was opened without a key: its heads cannot be signed."),
     log.key && !log.can_sign ? h("p", { class: "notice warn" }, "The key is not at hand on this server. Heads are signed where it lies: houserules audit head export.") : null,
