@@ -114,3 +114,19 @@ def test_a_closed_table_is_removed_by_a_second_press(visit: Callable[..., Visito
     assert served.house.service.views.balance("tray:THB-MD").posted == 0
     floor.page.get_by_role("tab", name="People").click()
     expect(floor.page.get_by_text("Only an administrator sees who may sign in.")).to_be_visible()
+
+
+def test_no_page_tells_a_floorperson_what_a_drop_box_should_hold(visit: Callable[..., Visitor], served: Served) -> None:
+    """The box is counted blind: a sum that only lies there is nowhere on the page, nor in what the page is told."""
+    player = visit("player", "Rich").go("/table/THB-1")
+    player.button(re.compile("^Seat ")).first.click()
+    player.page.get_by_label("Buy chips: the sum").fill("$7,654")
+    player.button("Buy chips").click()
+    expect(player.page.get_by_text("Chips $7,654")).to_be_visible()
+    held = served.house.service.views.balance("drop:THB-1").posted
+    floor = visit("floor", "Fred")
+    for path in ("/floor", "/property"):
+        floor.go(path)
+        expect(floor.page.get_by_role("region", name="All tables")).to_contain_text("THB-1")
+        assert money_text(held) not in floor.page.locator("main").inner_text()
+        assert str(held) not in str(floor.ask(f"/api{path}"))

@@ -30,7 +30,6 @@ class PropertyTable(Wire, frozen=True):
     rounds: int
     players: tuple[str, ...]
     tray: int
-    drop: int
     links: tuple[str, ...]
 
 
@@ -87,7 +86,6 @@ def _table(house: House, name: str, table: TableView) -> PropertyTable:
         rounds=table.state.rounds,
         players=tuple(dict.fromkeys(table.state.players.values())),
         tray=views.balance(f"tray:{name}").posted,
-        drop=views.balance(f"drop:{name}").posted,
         links=_links_of(table),
     )
 

@@ -16,7 +16,7 @@ export function tables(panel, view, give) {
   return redraw(list, h("section", { class: "panel", "aria-label": "Tables" }, h("h2", {}, "Tables on the floor"),
     h("p", { class: "small soft" }, "What a submission says may change only by taking the table off the floor and installing it again. What its tray and drop box hold then goes to the cage."),
     h("div", { class: "scroll listing", tabindex: 0, role: "region", "aria-label": "All tables" }, h("table", {},
-      h("thead", {}, h("tr", {}, ["Table", "Game", "Cards", "Now"].map((name) => h("th", {}, name)), ["Tray", "Drop"].map((name) => h("th", { class: "number" }, name)), h("th", {}, "Submission"), h("th", {}, "Off the floor"))),
+      h("thead", {}, h("tr", {}, ["Table", "Game", "Cards", "Now"].map((name) => h("th", {}, name)), h("th", { class: "number" }, "Tray"), h("th", {}, "Submission"), h("th", {}, "Off the floor"))),
       h("tbody", {}, view.tables.map((row) => tableRow(row, give, () => tables(panel, view, give))))))));
 }
 
@@ -24,7 +24,7 @@ function tableRow(row, give, again) {
   return h("tr", { "data-key": row.table },
     h("td", {}, h("a", { href: `/table/${encodeURIComponent(row.table)}` }, row.table)), h("td", {}, row.game, h("div", { class: "small soft" }, row.law)),
     h("td", {}, row.is_physical ? "real" : "virtual"), h("td", {}, row.is_open ? `open, ${row.players.length} seated` : "closed", h("div", { class: "small soft" }, row.rounds === 1 ? "1 round" : `${row.rounds} rounds`)),
-    h("td", { class: "number" }, dollars(row.tray)), h("td", { class: "number" }, dollars(row.drop)),
+    h("td", { class: "number" }, dollars(row.tray)),
     h("td", {}, h("button", { type: "button", "data-key": `filed ${row.table}`, onclick: () => read(row.table) }, "Read")),
     h("td", {}, row.is_open ? h("span", { class: "small soft" }, "Close it first, on the page ", h("a", { href: "/floor" }, "Floor"), ".") : removal(row.table, give, again)));
 }
