@@ -699,11 +699,11 @@ SYSTEM, ADMINISTRATOR, AUDITOR = "system", "administrator", "auditor"
 _HOUSE = (FLOORPERSON, ADMINISTRATOR, SYSTEM)
 MAY_GIVE: dict[str, tuple[str, ...]] = {
     **each(
-        "ReceiveDecks ChangeDecks InspectDecks SpreadCards WashCards CutDeck CloseBets CountChips CountStub",
+        "ReceiveDecks ChangeDecks InspectDecks SpreadCards WashCards CutDeck CloseBets CountChips",
         (DEALER,),
     ),
     **each("Shuffle Deal EnterCard TurnUp SettleSeat ClearRound", (DEALER, SYSTEM)),
-    **each("MarkDevice ReportSlip", (DEALER, FLOORPERSON)),
+    **each("CountStub MarkDevice ReportSlip", (DEALER, FLOORPERSON)),
     **each("VerifyInspection OrderRecut ChangeMethod CloseTable Validate CompleteDocuments", (FLOORPERSON,)),
     **each("TakeSeat LeaveSeat", (PLAYER, DEALER, FLOORPERSON)),
     **each("PlaceWager WithdrawWager Act", (PLAYER, DEALER)),
@@ -2953,7 +2953,7 @@ class Round:
 
     def check_stub(self, what: str, cite: str) -> None:
         """Nothing goes on after a stub that was counted wrong until the reason is found, which voids the round."""
-        if self.stub == "wrong" and self.void is None:
+        if self.stub in ("wrong", "confirmed") and self.void is None:
             raise Different(what, "the irregularity behind the wrong count of the stub first", "none", cite)
 
     def on_set_aside(self, event: Object) -> None:
@@ -3060,10 +3060,19 @@ class Round:
             self.table.undraw(self, line, cite)
             self.divided = None if line.draw is self.divided else self.divided
 
+    def check_not_a_dealer(self, event: Object) -> None:
+        """A recount is by somebody who did not deal in the round."""
+        dealers = {person_of(by.partition(":")[2]) for by in self.dealers}
+        if person_of(event["by"].partition(":")[2]) in dealers - {""}:
+            raise Different("who counts the stub again", "another person than the dealer", event["by"], event["cite"])
+
     def _check_moment(self, slip: str, cite: str) -> None:
         """Before or after the initial cards are complete; before or after the last decision."""
         hands = [f"seat {seat}" for seat in self.seats] + ["dealer"]
         complete = all(len(self.cards.get(place, [])) == self.game.own_cards for place in hands)
+        if slip in STUB_SLIPS:
+            counted = ("confirmed",) if self.table.audit.confirms_stub else ("confirmed", "wrong")
+            check("a wrong count of the stub, counted again by a floorperson", True, self.stub in counted, cite)
         if slip in ("cards-face-up-early", "cards-face-up-late"):
             check("initial cards complete", slip.endswith("late"), complete, cite)
         if slip == "dealer-card-exposed":
@@ -3425,9 +3434,14 @@ class Table:
         round_ = self.in_round()
         is_right = event["cards"] + len(round_.out) == DECK
         check("the count of the stub is right", is_right, event["right"], event["cite"])
-        if round_.void is not None or round_.stub == "right":
+        is_again, role = round_.stub == "wrong", event["by"].partition(":")[0]
+        if round_.void is not None or round_.stub not in ("", "wrong"):
             raise Different("the stub counted", "once, in a round that stands", "again", event["cite"])
-        round_.stub = "right" if is_right else "wrong"
+        check("who counts the stub", "floor" if is_again else "dealer", role, event["cite"])
+        if is_again:
+            round_.check_not_a_dealer(event)
+            self.audit.confirms_stub = True
+        round_.stub = "right" if is_right else "confirmed" if is_again else "wrong"
 
     def check_stub_count(self, round_: Round) -> None:
         """At least once in five rounds, before any wager is settled, unless a device counts the deck."""
@@ -3599,9 +3613,9 @@ class Table:
         round_ = self.in_round()
         turn = round_.current
         check("the seat that waits for validation", turn[0] if turn else None, event["seat"], event["cite"])
+        self._check_validated(event)
         if round_.fixed is not None:
             check("the wager that waits for validation", round_.fixed.wager, event["wager"], event["cite"])
-        self._check_validated(event)
         if self.audit.fixes_shares and round_.fixed is None and round_.is_share(event["seat"], event["wager"]):
             place = {"cite": event["cite"], "seat": event["seat"], "wager": event["wager"]}
             raise Different("a share that waits for validation", "fixed at the player's turn", "not fixed", **place)
@@ -3829,6 +3843,8 @@ class Audit:
     def __init__(self) -> None:
         self.tables: dict[str, Table] = {}
         self.meters: dict[str, Meter] = {}
+        self.confirms_stub = False
+        """A wrong count of the stub is counted again by a floorperson; in a log of an earlier form it was not."""
         self.fixes_shares = False
         """The log tells shares fixed at their turns; one of an earlier form measured them when they were validated."""
         self.stands: dict[str, tuple[int, int, int, int]] = {}

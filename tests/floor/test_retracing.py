@@ -13,17 +13,18 @@ from houserules.cage.transfers import Transfer
 from houserules.cards import Deck
 from houserules.chance import PracticeChance
 from houserules.floor import snapshots
-from houserules.floor.attendant import FLOORPERSON
+from houserules.floor.attendant import DEALER, FLOORPERSON, next_step
 from houserules.floor.audit_log import audit_store
 from houserules.floor.entry import Entry, Sealed
 from houserules.floor.happenings import ChipsBought, SnapshotTaken
 from houserules.floor.recovery import BrokenLog, recover
 from houserules.floor.retracing import LogDiffers, Recorded, retrace, shuffle_draws
 from houserules.floor.store import Store, open_store
-from houserules.table import commands, events
+from houserules.table import commands, events, slips
 from houserules.table.registry import change
 from tests.floor.forging import entry_with, forged, with_event
 from tests.floor.played import UTH, bet, opened, play_on, refusal, sit
+from tests.floor.world import World
 
 NewStore = Callable[[], Store]
 WAGERS = {"ante": 500, "blind": 500, "trips": 500, "progressive": 100}
@@ -79,6 +80,48 @@ def test_planted_program_that_has_forgotten_the_earlier_form_is_found(
 ) -> None:
     monkeypatch.setattr(snapshots, "ADDED_TO_ROUNDS", ())
     assert "the snapshot is not of the property as it stood" in str(refusal(lambda: retrace(earlier)))
+
+
+def play_to_the_count(world: World) -> None:
+    """A round whose stub its dealer counts wrong."""
+    bet(world, **WAGERS)
+    world.do(DEALER, commands.CloseBets(), UTH)
+    while (round_ := world.view(UTH).state.round) is not None and round_.phase != "settling":
+        step = next_step(world.view(UTH), world.chance, 0)
+        if step is None:
+            world.decide(UTH)
+        else:
+            world.do(*step, UTH)
+    world.do(DEALER, commands.CountStub(1), UTH)
+
+
+def reported(world: World) -> None:
+    world.do(FLOORPERSON, commands.ReportSlip("stub-wrong-misdealt"), UTH)
+    world.run(UTH)
+
+
+def test_a_wrong_stub_of_an_earlier_form_needed_no_recount(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(open_store(str(tmp_path / "old.db"), create=True)) as store, opened(store) as world:
+        sit(world)
+        monkeypatch.setattr(slips, "CONFIRMED", "wrong")
+        play_to_the_count(world)
+        reported(world)
+        monkeypatch.undo()
+        assert retrace(store).rounds == 1
+
+
+def test_once_a_stub_was_counted_again_every_wrong_one_must_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(open_store(str(tmp_path / "new.db"), create=True)) as store, opened(store) as world:
+        sit(world)
+        play_to_the_count(world)
+        world.do(FLOORPERSON, commands.CountStub(1), UTH)
+        reported(world)
+        assert retrace(store).rounds == 1
+        monkeypatch.setattr(slips, "CONFIRMED", "wrong")
+        play_to_the_count(world)
+        reported(world)
+        monkeypatch.undo()
+        assert "slip-not-now" in str(refusal(lambda: retrace(store)))
 
 
 def test_a_floor_is_retraced_on_either_database(store: Store) -> None:

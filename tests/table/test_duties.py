@@ -111,6 +111,8 @@ def test_8_h_a_wrong_count_asks_for_its_reason() -> None:
         game.do(step(game))
     game.do(c.CountStub(0))
     assert due(game)["explain-wrong-count"] == "now"
+    game.do(c.CountStub(0, by=FLOOR))
+    assert due(game)["explain-wrong-count"] == "now"
     game.slip("stub-wrong-misdealt")
     assert "explain-wrong-count" not in due(game)
 

@@ -262,6 +262,8 @@ def test_8_h_a_wrong_count_voids_the_round_and_may_cost_the_deck(book: str, slip
     while game.engine.verify(game.state, c.CountStub(30)) is not None:
         game.do(game.next() or staying(game))
     game.do(c.CountStub(30, by=DEALER))
+    assert game.driver.next_command() is None, "nothing goes on before it is counted again"
+    game.do(c.CountStub(30, by=FLOOR))
     assert game.driver.next_command() is None, "nothing goes on before the reason is known"
     game.slip(slip).settle()
     assert {line.outcome for line in game.round.lines} == {"void"}

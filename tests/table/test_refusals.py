@@ -51,7 +51,7 @@ MAY_GIVE = {
     ),
     "floor": (
         *(c.VerifyInspection, c.OrderRecut, c.MarkDevice, c.ChangeMethod, c.CloseTable, c.TakeSeat, c.LeaveSeat),
-        *(c.Validate, c.CompleteDocuments, c.ReportSlip),
+        *(c.Validate, c.CompleteDocuments, c.ReportSlip, c.CountStub),
     ),
     "player": (c.ShowCards, c.TakeSeat, c.LeaveSeat, c.PlaceWager, c.WithdrawWager, c.Act),
     "system": (*(c.Shuffle, c.Deal, c.EnterCard, c.TurnUp, c.ReadMeters, c.DrawBonus, c.SettleSeat, c.ClearRound),),

@@ -205,6 +205,9 @@ class World:
 
     def _in_round(self, round_: Round) -> commands.Command:
         if round_.stub == "wrong" and not round_.voided_by:
+            cards = self.engine.plan.deck_size - round_.dealt - self.chance.below(2)
+            return commands.CountStub(cards, by=FLOOR, at=self.now)
+        if round_.stub == "confirmed" and not round_.voided_by:
             rows = [s.id for s in self.engine.plan.book.irregularities if s.moment == "at the stub count"]
             return commands.ReportSlip(pick(self.chance, rows), by=DEALER, at=self.now)
         if round_.phase == "dealing":

@@ -11,7 +11,8 @@ from houserules.table import commands
 from houserules.table.commands import Command
 from houserules.table.driver import Driver
 from houserules.table.registry import change
-from houserules.table.state import Round, Table
+from houserules.table.state import Round
+from houserules.table.stub import WRONG
 
 DEALER, FLOORPERSON, VISITOR = "dealer:on duty", "floor:in charge", "player:visitor"
 
@@ -25,17 +26,19 @@ def next_step(view: TableView, chance: Chance, now: int, *, validates: bool = Tr
     driver.now = max(now, view.state.now)
     command = driver.next_command()
     if command is None:
-        return _waiting(view.state) if validates else None
+        return _waiting(view) if validates else None
     if isinstance(command, commands.Shuffle):
         command = change(command, cards=())
     return {"floor": FLOORPERSON, "player": VISITOR}.get(command.role, DEALER), command
 
 
-def _waiting(state: Table) -> tuple[str, Command] | None:
-    """What waits for a floorperson in a round: a payout to validate, documents to complete."""
-    round_ = state.round
+def _waiting(view: TableView) -> tuple[str, Command] | None:
+    """What waits for a floorperson in a round: a stub to count again, a payout to validate, documents to complete."""
+    round_ = view.state.round
     if round_ is None:
         return None
+    if round_.stub == WRONG and not round_.voided_by and not view.engine.physical:
+        return FLOORPERSON, commands.CountStub(view.engine.plan.deck_size - round_.dealt)
     if round_.waiting:
         return FLOORPERSON, commands.Validate(*round_.waiting[0])
     if round_.phase == "done" and round_.hand_pays:

@@ -93,16 +93,21 @@ def _count(counts: Counter[str], entries: Iterable[Entry]) -> None:
 
 
 class Form:
-    """Which form the log has: before shares of meters were fixed at their turns, or since. It never goes back."""
+    """Which form the log has: before shares were fixed at their turns and wrong stubs counted again, or since.
+
+    It never goes back to an earlier one.
+    """
 
     def __init__(self) -> None:
-        self.fixes_shares = False
+        self.fixes_shares = self.confirms_stub = False
 
     def is_earlier(self, entry: Entry) -> bool:
-        """Was the entry written by a program that measured a share when it was validated?"""
+        """Was the entry written by a program that measured shares when validated, or needed no recount?"""
         kinds = {type(event) for event in entry.events}
         self.fixes_shares |= events.ShareFixed in kinds
-        return events.ValidationAsked in kinds and not self.fixes_shares
+        self.confirms_stub |= events.StubCounted in kinds and entry.by.startswith("floor:")
+        measured = events.ValidationAsked in kinds and not self.fixes_shares
+        return measured or (events.SlipFound in kinds and not self.confirms_stub)
 
 
 def _retraced(floor: Property, row: Kept, secret: bytes, form: Form) -> Entry:
@@ -132,7 +137,8 @@ def _in_form(floor: Property, entry: Entry, form: Form) -> Iterator[None]:
     if table is None or not form.is_earlier(entry):
         yield
         return
-    engine, table.engine = table.engine, table.engine.of_earlier_form()
+    engine = table.engine
+    table.engine = engine.of_earlier_form(shares=not form.fixes_shares, stub=not form.confirms_stub)
     try:
         yield
     finally:

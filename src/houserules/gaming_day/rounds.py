@@ -56,8 +56,8 @@ class RoundPlay(Preparing):
         """The dealer's next step, a player's decision, or what a floorperson must do before it goes on."""
         view, round_ = self.view, self.round
         assert round_ is not None
-        if round_.stub == "wrong" and not round_.voided_by:
-            self._explain()
+        if round_.stub in ("wrong", "confirmed") and not round_.voided_by:
+            self._explain(round_)
             return
         if self.mishap.wants_a_wrong_count and self._count(round_, -1):
             return
@@ -77,7 +77,10 @@ class RoundPlay(Preparing):
         size = self.view.engine.plan.deck_size - round_.dealt + wrong_by
         return not round_.stub and self.attempt(DEALER, commands.CountStub(size)) is None
 
-    def _explain(self) -> None:
+    def _explain(self, round_: Round) -> None:
+        """A floorperson counts again, finds the same, and the reason is reported."""
+        if round_.stub == "wrong":
+            self.do(FLOORPERSON, commands.CountStub(self.view.engine.plan.deck_size - round_.dealt - 1))
         slip = self.mishap.slip if self.mishap.slip in STUB_SLIPS else self.draws.pick(STUB_SLIPS)
         self.do(FLOORPERSON, commands.ReportSlip(slip))
         self.mishap = self.mishap.done()

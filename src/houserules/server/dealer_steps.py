@@ -66,8 +66,8 @@ COUNTED: dict[type[Command], tuple[str, str]] = {
     ),
     commands.CountStub: (
         "cards",
-        "Count the cards left over and enter what you counted. If a card is missing or too many, the next step asks "
-        "what the reason was.",
+        "Count the cards left over and enter what you counted. If it does not come to the whole deck, a floorperson "
+        "counts again before anything follows from it.",
     ),
 }
 """Commands that carry a count: the field, and how it is done."""

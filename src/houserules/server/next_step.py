@@ -93,7 +93,9 @@ def _count(engine: Engine, state: Table, round_: Round) -> WireNext | None:
     if round_.voided_by:
         return None
     if round_.stub == "wrong":
-        says = "The stub count is wrong. Find the reason, and report it under Irregularities."
+        return _told(engine, "floor", "The stub count is wrong. A floorperson counts it again.", "explain-wrong-count")
+    if round_.stub == "confirmed":
+        says = "The stub was counted again and is wrong. Find the reason, and report it under Irregularities."
         return _told(engine, "dealer", says, "explain-wrong-count")
     is_due = round_.phase == "settling" and not round_.waiting and not round_.stub and stub_count_due(engine, state)
     if is_due and all_cards_dealt(engine, state, round_):

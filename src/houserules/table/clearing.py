@@ -96,7 +96,7 @@ def round_cleared(engine: Engine, state: Table, event: events.RoundCleared) -> T
         events=state.events + 1,
         round=None,
         rounds=state.rounds + 1,
-        rounds_since_count=0 if round_.stub in ("right", "wrong") else state.rounds_since_count + 1,
+        rounds_since_count=0 if round_.stub in ("right", "wrong", "confirmed") else state.rounds_since_count + 1,
         decks=(*state.decks[:number], deck, *state.decks[number + 1 :]),
         deck=following,
         now=event.at,

@@ -11,7 +11,7 @@ from houserules.table import commands, events
 from houserules.table.closing_bets import change_due_at, device_wagers
 from houserules.table.opening import MACHINES, is_cut_due
 from houserules.table.state import DeckState, Round, Table
-from houserules.table.stub import all_cards_dealt, stub_count_due
+from houserules.table.stub import all_cards_dealt, is_stub_wrong, stub_count_due
 
 if TYPE_CHECKING:
     from houserules.table.engine import Engine
@@ -93,7 +93,7 @@ class Driver:
         phase = round_.phase
         if phase == "dealing":
             return self._deal(round_)
-        if round_.stub == "wrong" and not round_.voided_by:
+        if is_stub_wrong(round_):
             return None
         if phase == "deciding":
             return self._count(state, round_) if state.method in self.engine.plan.stub_first else None

@@ -12,7 +12,7 @@ from houserules.table.closing_bets import change_due_at, device_wagers
 from houserules.table.opening import MAY_BE_SPREAD, is_cut_due, is_under_way
 from houserules.table.plan import within
 from houserules.table.state import Round, Table
-from houserules.table.stub import all_cards_dealt, is_spared, stub_count_due
+from houserules.table.stub import all_cards_dealt, is_spared, is_stub_wrong, stub_count_due
 
 if TYPE_CHECKING:
     from houserules.table.engine import Engine
@@ -178,7 +178,7 @@ WATCHES: dict[str, Watch] = {
     "count-progressive-chips": _in_round(_chips_wait),
     "stay-seated": _in_round(_has_cards),
     "rack-the-stub": _in_round(_stub_lies_there),
-    "explain-wrong-count": _in_round(lambda _, __, round_, ___: round_.stub == "wrong" and not round_.voided_by),
+    "explain-wrong-count": _in_round(lambda _, __, round_, ___: is_stub_wrong(round_)),
     "keep-or-clear-folded-cards": _in_round(_folded_cards_stay),
     "verify-winning-hand": _in_round(_payout_waits),
     "verify-five-card-hand": _in_round(_payout_waits),

@@ -40,12 +40,15 @@ class Engine:
         self.plan = Plan(submission)
         self.verdicts = Verdicts(self.plan)
         self.physical = physical
-        self.fixes_shares = True
+        self.fixes_shares = self.confirms_stub = True
 
-    def of_earlier_form(self) -> Engine:
-        """The same table as logs of before `ShareFixed` tell it: a share was measured when it was validated."""
+    def of_earlier_form(self, *, shares: bool = True, stub: bool = True) -> Engine:
+        """The same table as earlier logs tell it.
+
+        A share was measured when it was validated, before `ShareFixed`; a wrong count of the stub needed no recount.
+        """
         earlier = copy(self)
-        earlier.fixes_shares = False
+        earlier.fixes_shares, earlier.confirms_stub = not shares, not stub
         return earlier
 
     @property

@@ -31,8 +31,9 @@ COMPLETE = "the events of one table, complete and in order"
 
 def followed(engine: Engine, happened: Sequence[e.Event]) -> Table:
     """The table after the events, from a closed one on; the first that cannot have happened is refused."""
-    is_earlier = not any(isinstance(event, e.ShareFixed) for event in happened)
-    engine = engine.of_earlier_form() if is_earlier else engine
+    shares = not any(isinstance(event, e.ShareFixed) for event in happened)
+    stub = not any(isinstance(event, e.StubCounted) and event.by.startswith("floor") for event in happened)
+    engine = engine.of_earlier_form(shares=shares, stub=stub)
     state, place = engine.new(), 0
     while place < len(happened):
         told = happened[place : place + 2]

@@ -101,7 +101,8 @@ def _round(engine: Engine, state: Table, at: int) -> Iterator[commands.Command]:
     yield commands.SettleSeat(at=at)
     yield from (commands.Validate(seat, wager, by="floor:floor", at=at) for seat, wager in round_.waiting)
     yield from (commands.CompleteDocuments(seat, by="floor", at=at) for seat in round_.hand_pays)
-    yield commands.CountStub(engine.plan.deck_size - round_.dealt, at=at)
+    counter = "floor:floor" if round_.stub == "wrong" else "dealer"
+    yield commands.CountStub(engine.plan.deck_size - round_.dealt, by=counter, at=at)
     yield commands.ClearRound(at=at)
 
 

@@ -208,7 +208,9 @@ class _Play:
         for slip in self.slips:
             if is_at_the_stub(self.engine, slip):
                 if stub_is_counted(self.engine, self.driver.state, slip):
-                    self.driver.do(commands.CountStub(self.engine.plan.deck_size - self.round.dealt - 1, by=DEALER))
+                    for counter in (DEALER, FLOOR):
+                        cards = self.engine.plan.deck_size - self.round.dealt - 1
+                        self.driver.do(commands.CountStub(cards, by=counter))
                     self._report(slip)
                     return True
             elif has_come(self.engine, self.driver.state, slip):

@@ -18,6 +18,7 @@ from houserules.table.registry import change, evolves, handles
 from houserules.table.settling import void_line
 from houserules.table.shares import part_given_back, share_to_return
 from houserules.table.state import Round, Table
+from houserules.table.stub import CONFIRMED, WRONG
 
 if TYPE_CHECKING:
     from houserules.table.engine import Engine
@@ -105,7 +106,9 @@ def _is_moment(engine: Engine, state: Table, round_: Round, slip: Irregularity) 
         return not hands_wait(round_) and round_.phase in ("dealing", "revealing", "deciding")
     if moment == "before every player has decided":
         return bool(round_.places.get(slip.place)) and is_undecided(engine, round_)
-    return moment == "at the stub count" and round_.stub == "wrong"
+    if moment != "at the stub count":
+        return False
+    return round_.stub == CONFIRMED or (round_.stub == WRONG and not engine.confirms_stub)
 
 
 # --- What it makes happen ----------------------------------------------------------------------------

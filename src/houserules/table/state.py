@@ -71,7 +71,10 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     dealer_up: bool = False
     chips_counted: bool = False
     stub: str = ""
-    """The stub in this round: nothing done with it yet, "right" or "wrong" when counted, "racked" uncounted."""
+    """The stub in this round: nothing done with it yet, "right" or "wrong" when counted, "racked" uncounted.
+
+    A wrong count is "confirmed" when a floorperson's recount is wrong too.
+    """
     slips: tuple[str, ...] = ()
     voided_by: str = ""
     lines: tuple[Line, ...] = ()
