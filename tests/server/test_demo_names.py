@@ -32,7 +32,9 @@ def code(name: str) -> str:
         return refusal.code
 
 
-@pytest.mark.parametrize("name", [*sorted(OWN_WORDS), "Dealer", "DEALER", "dealer 2", "dealer-3f2a", "D.e.a.l.e.r", "Déaler"])
+@pytest.mark.parametrize(
+    "name", [*sorted(OWN_WORDS), "Dealer", "DEALER", "dealer 2", "dealer-3f2a", "D.e.a.l.e.r", "Déaler"]
+)
 def test_nobody_is_named_like_a_role(name: str) -> None:
     assert code(name) == "name-taken"
 
