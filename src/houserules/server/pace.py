@@ -52,6 +52,8 @@ class Pace:
     dealers: dict[str, str] = field(default_factory=dict)
     guests: dict[str, dict[int, Guest]] = field(default_factory=dict)
     deadline: dict[str, float] = field(default_factory=dict)
+    closing: dict[str, str] = field(default_factory=dict)
+    """Tables to be closed once the round under way is over, each with the floorperson who asked for it."""
     is_there: Callable[[str], bool] = field(default=lambda name: True)
     """Whether a dealer's page is open somewhere."""
     _opened: set[str] = field(default_factory=set)
@@ -112,6 +114,7 @@ class Pace:
     async def _table(self, name: str) -> None:
         while not self.service.is_stopped and name in self.service.views.tables:
             await self._release(name)
+            await self._close(name)
             done = await self._guests(name)
             step = self._assist if self._has_dealer(name) else self._deal
             done = await step(name) or done
@@ -121,6 +124,15 @@ class Pace:
         """The log keeps that a table has no dealer any more, where the one it names has left it to the house."""
         if self.service.views.tables[name].dealer and name not in self.dealers:
             await self.give(FLOORPERSON, AssignDealer(name, ""))
+
+    async def _close(self, name: str) -> None:
+        """Closes a table whose closing was asked for, at the first moment that no round is under way."""
+        asked, state = self.closing.get(name), self.service.views.tables[name].state
+        if asked is None or state.round is not None:
+            return
+        if not state.decks or await self.give(f"floor:{asked}", commands.CloseTable(), name):
+            self.closing.pop(name, None)
+            self._opened.add(name)
 
     def _has_dealer(self, name: str) -> bool:
         """Whether a person deals. Who has been away for a while has left the table to the house."""
@@ -167,7 +179,10 @@ class Pace:
         elif isinstance(command, commands.Deal):
             await asyncio.sleep(self.tempo.card)
         self.deadline.pop(name, None)
-        return await self.give(by, command, name)
+        done = await self.give(by, command, name)
+        if isinstance(command, commands.ClearRound):
+            await self._close(name)
+        return done
 
     async def _validate(self, name: str, step: tuple[str, Command] | None) -> bool:
         """What is a floorperson's waits a while for one of flesh and blood; then the house's own comes."""
@@ -212,7 +227,8 @@ class Pace:
             return False
         for seat, guest in self.guests.get(name, {}).items():
             if round_ is None or round_.phase == "betting":
-                for command in guest.wagers(view, seat) if self.service.views.day else ():
+                is_open = self.service.views.day and name not in self.closing
+                for command in guest.wagers(view, seat) if is_open else ():
                     await self.give(f"player:{guest.name}", command, name)
             elif round_.phase == "deciding" and seat == next_to_act(view.engine, round_, stage_of(view.engine, round_)):
                 await asyncio.sleep(self.tempo.guest)

@@ -15,6 +15,8 @@ from houserules.server.auditing import answer
 from houserules.server.house import House
 from houserules.server.payouts import payout_text
 from houserules.server.people import Person
+from houserules.server.refusals import ServerRefused
+from houserules.server.routes import table_named
 from houserules.server.routing import Ask, route
 from houserules.server.wire import Wire, WireTable, WireWaiting
 
@@ -58,6 +60,8 @@ class FloorRow(Wire, frozen=True):
     says: str
     why_open: str
     """Why the table cannot be closed now; nothing where it can."""
+    closing: str
+    """Who asked for the table to be closed once its round is over; nothing where nobody did."""
     waiting: tuple[WireWaiting, ...]
 
 
@@ -88,6 +92,33 @@ class FloorView(Wire, frozen=True):
 async def floor(ask: Ask) -> FloorView:
     """All tables at a glance, alerts, payouts that wait, meters."""
     assert ask.person is not None
+    return floor_view(ask.house, ask.person)
+
+
+@route("POST /api/tables/{table}/closing", gives=FloorView)
+async def close_later(ask: Ask) -> FloorView:
+    """Asks for a table that the house deals to be closed as soon as its round is over; at once where there is none."""
+    name = table_named(ask)
+    pace, state = ask.house.pace, ask.house.service.views.tables[name].state
+    if pace is None or not state.decks:
+        raise ServerRefused("not-now")
+    pace.closing[name] = ask.name
+    return _told(ask, name)
+
+
+@route("DELETE /api/tables/{table}/closing", gives=FloorView)
+async def keep_open(ask: Ask) -> FloorView:
+    """Takes back that a table was to be closed."""
+    name, pace = table_named(ask), ask.house.pace
+    if pace is None or pace.closing.pop(name, None) is None:
+        raise ServerRefused("not-now")
+    return _told(ask, name)
+
+
+def _told(ask: Ask, name: str) -> FloorView:
+    """The floor as it is now; whoever looks at the table is told, too."""
+    assert ask.house.hub is not None and ask.person is not None
+    ask.house.hub.tell((name,))
     return floor_view(ask.house, ask.person)
 
 
@@ -134,6 +165,7 @@ def _row(house: House, name: str, table: WireTable) -> FloorRow:
         overdue=sum(duty.when == "overdue" for duty in table.duties),
         says=table.next.says,
         why_open=_why_open(table),
+        closing=house.pace.closing.get(name, "") if house.pace is not None else "",
         waiting=table.waiting,
     )
 

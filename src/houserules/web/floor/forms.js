@@ -1,5 +1,6 @@
 // Forms of the floor: trays and drop boxes, players' money, tables and decks. They are drawn with every view, so what is
 // written in them is read from the form when it is sent.
+import { post, remove } from "/web/lib/api.js";
 import { h, toast } from "/web/lib/dom.js";
 import { parseDollars } from "/web/lib/money.js";
 
@@ -78,10 +79,19 @@ export function players(view, give) {
         button("Cash out", give, named((player) => ({ type: "CashOut", player })))))];
 }
 
+// A table the house deals is hardly ever between two rounds: to close it is asked for, and done when the round is over.
+function closing(view, row, order, refresh) {
+  if (!view.is_automatic || !row.round) return order({ type: "CloseTable" }, "Close the table", Boolean(row.why_open));
+  const words = row.closing ? "Keep the table open" : "Close after this round";
+  const path = `/api/tables/${encodeURIComponent(row.table)}/closing`;
+  const ask = () => (row.closing ? remove(path) : post(path)).then(refresh).catch((refusal) => toast(refusal.sentence ?? String(refusal), "bad"));
+  return h("button", { type: "button", "data-key": words, "data-means": `${words} ${row.table}`, onclick: ask }, words);
+}
+
 let chosen = "";
 
 // What may be done with a table's decks. A table that cannot be closed now says why, and what to do.
-export function decks(view, give, redraw) {
+export function decks(view, give, redraw, refresh) {
   if (!view.tables.length) return none("Tables and decks");
   const row = view.tables.find((found) => found.table === chosen) ?? view.tables[0];
   chosen = row.table;
@@ -91,6 +101,6 @@ export function decks(view, give, redraw) {
   });
   const order = (command, words, disabled = false) => h("button", { type: "button", "data-key": words, "data-means": `${words} ${row.table}`, disabled, onclick: () => give(command, row.table) }, words);
   return [h("h2", {}, "Tables and decks"), h("p", { class: "small soft" }, "A dealer opens a table with decks and inspects them; you verify it. A closed table stays closed until a dealer brings decks again."),
-    h("label", {}, "Table", select), h("p", { class: `small notice warn ${row.why_open ? "" : "hidden"}`, role: "status" }, row.why_open),
-    h("div", { class: "row" }, order({ type: "VerifyInspection" }, "Verify the inspection"), order({ type: "OrderRecut" }, "Order a recut"), order({ type: "CloseTable" }, "Close the table", Boolean(row.why_open)))];
+    h("label", {}, "Table", select), h("p", { class: `small notice warn ${row.why_open ? "" : "hidden"}`, role: "status" }, row.closing ? `${row.closing} has asked to close the table. It closes when round ${row.round} is over.` : row.why_open),
+    h("div", { class: "row" }, order({ type: "VerifyInspection" }, "Verify the inspection"), order({ type: "OrderRecut" }, "Order a recut"), closing(view, row, order, refresh))];
 }

@@ -39,7 +39,7 @@ function draw() {
   redraw(byId("trays"), trays(view, give));
   redraw(byId("drops"), drops(view, give));
   redraw(byId("money"), players(view, give));
-  redraw(byId("decks"), decks(view, give, draw));
+  redraw(byId("decks"), decks(view, give, draw, refresh));
   if (!byId("report").firstChild) redraw(byId("report"), report(view));
 }
 
