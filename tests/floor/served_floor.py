@@ -16,6 +16,8 @@ from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
+import psycopg
+
 from houserules import rulebooks
 from houserules.cage.ledger import Balance
 from houserules.cage.meters import MeterState
@@ -100,20 +102,53 @@ class Heedless(FloorService):
         return super()._handle(change(order, expect=None))
 
 
+def stand_still() -> None:
+    """As a process does whose machine is frozen; the pause lets the signal arrive before anything else is done."""
+    os.kill(os.getpid(), signal.SIGSTOP)
+    time.sleep(0.2)
+
+
 class Pausing(FloorService):
-    """Stands still in the middle of a transaction, once, as a process does whose machine is frozen."""
+    """Stands still in the middle of a transaction, once."""
+
+    is_over = False
 
     def _results(self, transaction: Any, batch: Batched, rows: Rows) -> list[Answer | HouserulesError]:
         found = super()._results(transaction, batch, rows)
-        if any(order.id == PAUSE for order, _ in batch) and not hasattr(self, "paused"):
-            self.paused = True
-            os.kill(os.getpid(), signal.SIGSTOP)
+        if any(order.id == PAUSE for order, _ in batch) and not self.is_over:
+            self.is_over = True
+            self.pause()
         return found
+
+    def pause(self) -> None:
+        stand_still()
+
+
+class StoppingCursor(psycopg.Cursor[Any]):
+    def execute(self, statement: Any, *parameters: Any, **options: Any) -> Any:  # type: ignore[override]
+        if statement == "COMMIT":
+            stand_still()
+        return super().execute(statement, *parameters, **options)
+
+
+class PausingAtTheCommit(Pausing):
+    """Stands still when the rows are sent and the commit is not."""
+
+    def pause(self) -> None:
+        store: Any = self.store
+        write = store.write_durably
+
+        def write_durably(cursor: Any, *parts: Any) -> None:
+            store.write_durably = write
+            write(StoppingCursor(cursor.connection), *parts)
+
+        store.write_durably = write_durably
 
 
 KINDS: dict[str, type[FloorService]] = {
     "sound": FloorService,
     "pausing": Pausing,
+    "pausing at the commit": PausingAtTheCommit,
     "hasty": Hasty,
     "forgetful": Forgetful,
     "heedless": Heedless,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from functools import cache
 from typing import Any, cast
 
@@ -16,7 +16,7 @@ from sqlalchemy.engine import URL
 from houserules.floor import schema
 from houserules.floor.listening import Listener
 from houserules.floor.sql_batch import Write
-from houserules.floor.sql_store import BUSY_SECONDS, SqlStore
+from houserules.floor.sql_store import BUSY_SECONDS, SqlStore, closed_on_failure
 from houserules.floor.statements import Statements
 from houserules.floor.store import End
 from houserules.floor.store_refusals import FloorExists, NoSuchFloor, StoreUnreachable, UnsafeStore
@@ -48,6 +48,12 @@ MAKE_SAFE = (
 TRANSACTION_SECONDS = 5
 """How long a transaction that writes may stand still: then the server ends it, and others may write."""
 
+WHOLE_SECONDS = 10
+"""How long a transaction that writes may take in all, once it has the lock."""
+
+HAS_TRANSACTION_TIMEOUT = 170_000
+"""The first version of PostgreSQL that can end a transaction in the middle of a pipeline, which counts as active."""
+
 STATEMENT_SECONDS = BUSY_SECONDS + 10
 WRITING = {
     "idle_in_transaction_session_timeout": f"{TRANSACTION_SECONDS}s",
@@ -74,10 +80,10 @@ Connection = psycopg.Connection[tuple[Any, ...]]
 def connect(url: URL, *, autocommit: bool = True, writing: bool = False) -> Connection:
     try:
         told: dict[str, Any] = {**url.translate_connect_args(username="user", database="dbname"), **url.query}
-        connection = psycopg.connect(**{**REACHING, **told}, autocommit=autocommit)
-        for name, value in {"lock_timeout": f"{BUSY_SECONDS}s", **(WRITING if writing else {})}.items():
-            connection.execute(_query(f"SET {name} = '{value}'"))
-        return connection
+        with closed_on_failure(psycopg.connect(**{**REACHING, **told}, autocommit=autocommit)) as connection:
+            for name, value in {"lock_timeout": f"{BUSY_SECONDS}s", **(WRITING if writing else {})}.items():
+                connection.execute(_query(f"SET {name} = '{value}'"))
+            return connection
     except psycopg.OperationalError as error:
         raise _unreachable(url, error) from error
 
@@ -163,11 +169,11 @@ class PostgresStore(SqlStore):
 
     def connect_writer(self) -> Connection:
         """Checked again each time: the server may have been started anew, otherwise than before."""
-        connection = connect(self._url, writing=True)
-        connection.execute(_query(MAKE_SAFE))
-        check_settings(connection, self._url)
-        check_version(deployed_version(connection), self.where)
-        return connection
+        with closed_on_failure(connect(self._url, writing=True)) as connection:
+            connection.execute(_query(MAKE_SAFE))
+            check_settings(connection, self._url)
+            check_version(deployed_version(connection), self.where)
+            return connection
 
     def connect_reader(self) -> Connection:
         return connect(self._url)
@@ -184,25 +190,30 @@ class PostgresStore(SqlStore):
         try:
             # Several statements in one trip; the last sees whatever was committed while the lock was waited for.
             lock = f"SELECT pg_advisory_xact_lock({LOCK_KEY})"
-            cursor.execute(_query(f"BEGIN; {MAKE_SAFE}; {lock}; SELECT {ASK}; {self.sql.end}"))
+            limit = f"SET LOCAL transaction_timeout = '{WHOLE_SECONDS}s';" if self._may_pipeline(cursor) else ""
+            cursor.execute(_query(f"BEGIN; {MAKE_SAFE}; {lock}; {limit} SELECT {ASK}; {self.sql.end}"))
         except psycopg.errors.LockNotAvailable as error:
             cursor.execute("ROLLBACK")
             raise self.busy() from error
-        answers = [cursor.fetchone() for _ in iter(cursor.nextset, None)]  # but the one to BEGIN, which has no rows
+        answers = [cursor.fetchone() if cursor.description else None for _ in iter(cursor.nextset, None)]
         self._refuse_unsafe(answers[-2])
         return End._make(answers[-1] or (0, b""))
+
+    def _may_pipeline(self, cursor: psycopg.Cursor[tuple[Any, ...]]) -> bool:
+        """Whether the server would end a transaction whose client stops between the messages of a pipeline."""
+        return cursor.connection.info.server_version >= HAS_TRANSACTION_TIMEOUT
 
     def _refuse_unsafe(self, found: Sequence[object] | None) -> None:
         for name, value in zip(ASKED, found or (None,) * len(ASKED), strict=True):
             refuse_unsafe(name, value, self._url)
 
     def write_durably(self, cursor: psycopg.Cursor[tuple[Any, ...]], writes: Sequence[Write], head: int) -> None:
-        """All tables in one statement, and the commit in the same trip: if the one fails, so does the other.
+        """All tables in one statement, and the commit in the same trip where that is safe: if one fails, both do.
 
         What is in force is asked with the lock and after the commit: taken away in between, nothing is acknowledged.
         """
         after = cursor.connection.cursor()
-        with cursor.connection.pipeline():
+        with cursor.connection.pipeline() if self._may_pipeline(cursor) else nullcontext():
             if writes:
                 parts = ", ".join(f"written_{n} AS ({statement})" for n, (statement, _) in enumerate(writes))
                 brought = [msgspec.json.encode(rows).decode() for _, rows in writes]
@@ -223,9 +234,9 @@ class PostgresStore(SqlStore):
         return Listener(self, self._notified, callback, on_failure)
 
     def _notified(self) -> _Notified:
-        connection = connect(self._url)
-        connection.execute(_query(f"LISTEN {CHANNEL}"))
-        return _Notified(connection, self.sql.head)
+        with closed_on_failure(connect(self._url)) as connection:
+            connection.execute(_query(f"LISTEN {CHANNEL}"))
+            return _Notified(connection, self.sql.head)
 
 
 class _Notified:

@@ -61,7 +61,7 @@ class SqlBatch(SqlView):
         """A batch left without a commit never was."""
         if self._is_open:
             self._is_open = False
-            self._store.abandon(self._cursor)
+            self._store.abandon(self._cursor, exc[1] if exc else None)
 
     def head(self) -> int:
         return self._end.seq

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from threading import Lock
-from typing import Any, NoReturn, Protocol
+from typing import Any, NoReturn, Protocol, TypeVar
 
 from houserules.floor.sql_batch import Cursor, SqlBatch, SqlView, Write
 from houserules.floor.sql_reads import SqlReads
@@ -30,6 +30,19 @@ class Connection(Protocol):
     def cursor(self) -> Any: ...
 
     def close(self) -> None: ...
+
+
+C = TypeVar("C", bound=Connection)
+
+
+@contextmanager
+def closed_on_failure(connection: C) -> Iterator[C]:
+    """A connection that is being set up: closed where that fails, kept open where it does not."""
+    try:
+        yield connection
+    except BaseException:
+        connection.close()
+        raise
 
 
 class _Stopping:
@@ -147,26 +160,37 @@ class SqlStore(SqlReads, ABC):
                     self._writer = self.connect_writer()
                 cursor = self._writer.cursor()
                 return SqlBatch(self, cursor, self.lock(cursor))
-        except BaseException:
+        except BaseException as error:
+            if isinstance(error, StoreLost):
+                self.drop_writer()
             self._turn.release()
             raise
+
+    def drop_writer(self) -> None:
+        """Closes a connection that was lost, in whatever state it is; the next batch makes another one."""
+        with suppress(*self.errors):
+            self._writer.close()
 
     def carry_out(self, cursor: Cursor, writes: Sequence[Write], head: int) -> None:
         with self.stopping_on_failure("a commit"):
             self.write_durably(cursor, writes, head)
 
-    def abandon(self, cursor: Cursor) -> None:
+    def abandon(self, cursor: Cursor, error: object = None) -> None:
         """Rolls back. After a failure that only frees the lock, as far as it can: the restart recovers.
 
-        A connection that was cut has been rolled back by its server.
+        A connection that was lost is closed: its server rolls back.
         """
         try:
-            if self._failure or self.is_closed(self._writer):
+            if isinstance(error, StoreLost):
+                self.drop_writer()
+            elif self._failure:
                 with suppress(*self.errors):
                     cursor.execute("ROLLBACK")
             else:
                 with self.stopping_on_failure("a rollback"):
                     cursor.execute("ROLLBACK")
+        except StoreLost:
+            self.drop_writer()
         finally:
             self.release()
 

@@ -16,7 +16,7 @@ from houserules.floor import schema
 from houserules.floor.listening import Listener
 from houserules.floor.same_file import SameFile
 from houserules.floor.sql_batch import Write
-from houserules.floor.sql_store import BUSY_SECONDS, SqlStore
+from houserules.floor.sql_store import BUSY_SECONDS, SqlStore, closed_on_failure
 from houserules.floor.statements import Statements
 from houserules.floor.store import End
 from houserules.floor.store_refusals import FloorExists, NoSuchFloor, NotAFloor, StoreUnreachable, UnsafeStore
@@ -183,11 +183,12 @@ class SqliteStore(SqlStore):
         super().__init__(str(path), statements())
 
     def connect_writer(self) -> sqlite3.Connection:
-        connection = prepared(self._connect(self._path), self._path, self._pragmas)
-        connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
-        connection.execute(self.sql.head).fetchall()
-        self._file.refuse_other()
-        return connection
+        with closed_on_failure(self._connect(self._path)) as connection:
+            prepared(connection, self._path, self._pragmas)
+            connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
+            connection.execute(self.sql.head).fetchall()
+            self._file.refuse_other()
+            return connection
 
     def connect_reader(self) -> sqlite3.Connection:
         self._file.refuse_other()
