@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from houserules.floor.schema import VERSION
+from houserules.proofs.keys import create_key
 from tests.cli.floors import UTH, Floor
 from tests.floor.raw import carry_out
 from tests.floor.world import example
@@ -39,11 +40,29 @@ def test_init_takes_a_key_that_is_named(folder: Floor) -> None:
 def test_init_makes_nothing_over_what_is_there(folder: Floor) -> None:
     folder.do("floor", "init", "--property", "Keystone Casino")
     key = (folder.folder / "floor.key").read_bytes()
-    assert folder.refused("floor", "init", "--property", "X")[0] == "bad-key-file"
+    assert folder.refused("floor", "init", "--property", "X")[0] == "floor-exists"
+    assert (folder.folder / "floor.key").read_bytes() == key
     (folder.folder / "floor.key").rename(folder.folder / "kept.key")
     assert folder.refused("floor", "init", "--property", "X")[0] == "floor-exists"
     assert not (folder.folder / "floor.key").exists(), "no key is left behind"
     assert (folder.folder / "kept.key").read_bytes() == key
+
+
+def test_init_takes_the_key_that_lies_beside_a_floor_still_to_be_made(folder: Floor) -> None:
+    key = create_key(folder.folder / "floor.key")
+    assert folder.read("floor", "init", "--property", "X")["public_key"] == key.public
+
+
+@pytest.mark.parametrize(("content", "mode"), [(b"", 0o600), (b"no key", 0o600), (None, 0o644)])
+def test_init_makes_nothing_with_a_key_file_it_cannot_use(folder: Floor, content: bytes | None, mode: int) -> None:
+    place = folder.folder / "floor.key"
+    create_key(place)
+    if content is not None:
+        place.write_bytes(content)
+    place.chmod(mode)
+    before = folder.files()
+    assert folder.refused("floor", "init", "--property", "X")[0] == "bad-key-file"
+    assert folder.files() == before
 
 
 @pytest.mark.parametrize("name", ["", " Keystone", "Key\tstone"])

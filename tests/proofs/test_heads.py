@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -250,9 +251,41 @@ def test_a_key_is_never_written_over(tmp_path: Path) -> None:
     assert keys.load_key(path).public == created.public
 
 
+@pytest.mark.parametrize("step", ["os.fsync", "os.link"])
+def test_a_key_file_is_whole_or_not_there(tmp_path: Path, step: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*anything: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    path = tmp_path / "floor.key"
+    with monkeypatch.context() as patch:
+        patch.setattr(step, full)
+        patch.setattr(Path, "rename", full)
+        assert "No space left" in str(refusal(lambda: keys.create_key(path)))
+    assert list(tmp_path.iterdir()) == []
+    assert keys.create_key(path).public == keys.load_key(path).public
+
+
+def test_no_key_is_made_where_a_link_leads(tmp_path: Path) -> None:
+    path = tmp_path / "floor.key"
+    path.symlink_to(tmp_path / "elsewhere.key")
+    assert "there is a file already" in str(refusal(lambda: keys.create_key(path)))
+    assert not (tmp_path / "elsewhere.key").exists()
+
+
+def test_no_key_is_written_to_the_standard_output(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    created = keys.create_key(Path("-"))
+    assert keys.load_key(tmp_path / "-").public == created.public
+    assert capfd.readouterr().out == ""
+
+
 def test_a_key_file_that_cannot_be_read_or_written_is_refused(tmp_path: Path) -> None:
     assert "cannot be read; No such file" in str(refusal(lambda: keys.load_key(tmp_path / "none.key")))
-    assert "cannot be written; No such file" in str(refusal(lambda: keys.create_key(tmp_path / "none" / "floor.key")))
+    assert "cannot be written; there is no folder" in str(
+        refusal(lambda: keys.create_key(tmp_path / "none" / "floor.key"))
+    )
 
 
 @pytest.mark.parametrize("content", [b"", b"no key", b"-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"])

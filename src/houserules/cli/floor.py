@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -18,11 +17,9 @@ from houserules.floor import copying, orders
 from houserules.floor import rebuild as rebuilding
 from houserules.floor.key_files import key_file_of
 from houserules.floor.migrate import migrate as migrate_store
-from houserules.floor.orders import Order
-from houserules.floor.service import Answer, FloorService
-from houserules.floor.store import open_store
+from houserules.floor.new_floor import make_floor
 from houserules.proofs.heads import Head, sign_head
-from houserules.proofs.keys import SigningKey, create_key, load_key, new_key
+from houserules.proofs.keys import new_key
 from houserules.proofs.merkle import EMPTY_ROOT
 
 app = typer.Typer(
@@ -49,20 +46,13 @@ def init(
 ) -> None:
     """Make a new floor: an empty database, the property's signing key, and the first entry of its log.
 
-    The key is made in a new file beside the database, which only you may read; with --key-file, in that file, or
-    taken from it if it is there. Keep a copy of it elsewhere: a lost key cannot be made again, and without it no head
-    of this log can ever be signed.
+    The key is made in a new file beside the database, which only you may read, or in the file named by --key-file; a
+    key that is there already is taken. Keep a copy of it elsewhere: a lost key cannot be made again, and without it no
+    head of this log can ever be signed. Cut off in the middle, the same command goes on from there.
     """
     _refuse_unwritable_name(casino)
     place = key_file or key_file_of(named(db))
-    is_new = not (key_file is not None and place.exists())
-    key = create_key(place) if is_new else load_key(place)
-    try:
-        answer = _opened(db, casino, key)
-    except BaseException:
-        if is_new:
-            place.unlink()
-        raise
+    key, answer = make_floor(named(db), casino, place)
     if as_json:
         about = {"property": casino, "db": shown(db), "key_file": str(place), "public_key": key.public}
         show_json(about | {"entry": answer.entry.seq})
@@ -74,11 +64,6 @@ def init(
 def _refuse_unwritable_name(casino: str) -> None:
     """A name that no head could bear is refused before anything is made."""
     sign_head(Head(casino, 0, EMPTY_ROOT.hex(), 0), new_key())
-
-
-def _opened(db: str, casino: str, key: SigningKey) -> Answer:
-    with closing(open_store(named(db), create=True)) as store, closing(FloorService(store)) as service:
-        return service.do(Order(id="init", by="system", command=orders.OpenProperty(casino, key.public)))
 
 
 @app.command(rich_help_panel=PROPERTY)

@@ -115,6 +115,7 @@ def open_postgres(url: URL, *, create: bool = False) -> PostgresStore:
 
 
 def create_floor(connection: Connection, url: URL) -> None:
+    connection.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK_KEY,))
     if has_tables(connection):
         raise FloorExists("a floor is made in an empty database", where=shown(url), accepted="a new database")
     build("postgresql", connection)

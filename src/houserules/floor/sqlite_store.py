@@ -112,7 +112,8 @@ def _wal(path: Path) -> Path:
 
 
 def create_floor(path: Path, connect: Connect) -> None:
-    if path.exists() and path.stat().st_size:
+    """Also in a file that has no tables yet: one in which this was begun and cut off."""
+    if path.exists() and path.stat().st_size and not _is_without_tables(path, connect):
         raise FloorExists("a floor is not made over a file that is there", where=str(path), accepted="a new file name")
     if not path.exists():
         refuse_remains(path)
@@ -120,6 +121,18 @@ def create_floor(path: Path, connect: Connect) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
     with closing(prepared(connect(path), path)) as connection:
         build("sqlite", connection)
+
+
+def _is_without_tables(path: Path, connect: Connect) -> bool:
+    if not path.is_file():
+        return False
+    try:
+        with closing(connect(path)) as connection:
+            return not connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchall()
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.DatabaseError:
+        return False
 
 
 def check_floor(path: Path, connect: Connect) -> None:

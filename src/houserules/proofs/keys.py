@@ -15,9 +15,10 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
+from houserules.errors import BadFile
+from houserules.files import OWNER_ONLY, unfinished
 from houserules.proofs.refusals import BadKeyFile
 
-_OWNER_ONLY = 0o600
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
@@ -43,20 +44,27 @@ def new_key() -> SigningKey:
 
 
 def create_key(path: Path) -> SigningKey:
-    """A new key in a new file of its own; on the disk before it is used. A file that is there is never replaced."""
+    """A new key in a new file of its own, which appears whole or not at all. No file is ever replaced."""
     private = Ed25519PrivateKey.generate()
     pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    if os.path.lexists(path):
+        raise _there_already(path)
     try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY)
-    except FileExistsError:
-        raise _refusal(path, "there is a file already", "a lost key cannot be made again", "another name") from None
+        with unfinished(path, is_new=True, mode=OWNER_ONLY) as beside, beside.open("wb") as file:
+            file.write(pem)
+            file.flush()
+            os.fsync(file.fileno())
+    except BadFile as error:
+        if os.path.lexists(path):
+            raise _there_already(path) from None
+        raise _refusal(path, "cannot be written", error.what, "a folder you may write") from None
     except OSError as error:
         raise _refusal(path, "cannot be written", error.strerror or str(error), "a folder you may write") from None
-    with os.fdopen(handle, "wb") as file:
-        file.write(pem)
-        file.flush()
-        os.fsync(handle)
     return SigningKey(private)
+
+
+def _there_already(path: Path) -> BadKeyFile:
+    return _refusal(path, "there is a file already", "a lost key cannot be made again", "another name")
 
 
 def load_key(path: Path) -> SigningKey:
@@ -70,7 +78,7 @@ def load_key(path: Path) -> SigningKey:
         raise _refusal(path, "cannot be read", error.strerror or str(error), accepted) from None
     if os.name == "posix" and mode & _OTHERS:
         why = f"its mode is {stat.S_IMODE(mode):o}, so others may have read it"
-        raise _refusal(path, "is open to others", why, f"chmod {_OWNER_ONLY:o}, if you are sure nobody has")
+        raise _refusal(path, "is open to others", why, f"chmod {OWNER_ONLY:o}, if you are sure nobody has")
     return SigningKey(_private_key(path, pem))
 
 

@@ -20,7 +20,7 @@ from houserules.floor.key_files import key_file_of
 from houserules.floor.service import FloorService
 from houserules.floor.sql_engine import sql_engine
 from houserules.floor.store import Store, open_store, place_of
-from houserules.floor.store_refusals import NoSuchFloor
+from houserules.floor.store_refusals import FloorExists, NoSuchFloor, NotAFloor
 from houserules.proofs.keys import SigningKey, create_key, load_key
 from houserules.server import demo, log_bench
 from houserules.server.app import create_app
@@ -79,12 +79,17 @@ def _key(database: str, is_demo: bool) -> SigningKey | None:
 
 
 def _store(database: str, is_demo: bool) -> Store:
+    """The floor's database; a demo makes its own, also where an earlier start was cut off in making it."""
     try:
         return open_store(database)
-    except NoSuchFloor:
+    except (NoSuchFloor, NotAFloor) as found:
         if not is_demo:
             raise
+        refusal = found
+    try:
         return open_store(database, create=True)
+    except FloorExists:
+        raise refusal from None
 
 
 def _life(house: House, store: Store) -> Callable[[FastAPI], contextlib.AbstractAsyncContextManager[None]]:
