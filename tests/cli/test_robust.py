@@ -288,14 +288,21 @@ def test_data_is_neither_markup_nor_a_picture() -> None:
 
 
 ODD = 'The "Old" \\ Mill \' # [x] = é 三 🂡'
+ODD_TABLE = "Tür.三_é 7"
 
 
 def test_odd_names_come_back_as_they_were(run: Run) -> None:
-    code, _, err = run("submission", "new", "pa-653a", "--property", ODD, "--table", ODD, "-o", "odd.toml")
+    code, _, err = run("submission", "new", "pa-653a", "--property", ODD, "--table", ODD_TABLE, "-o", "odd.toml")
     assert code == 0, err
     read = tomllib.loads(Path("odd.toml").read_text("utf-8"))
-    assert (read["property"], read["table"]) == (ODD, ODD)
+    assert (read["property"], read["table"]) == (ODD, ODD_TABLE)
     assert run("submission", "check", "odd.toml")[0] == 0
+
+
+def test_a_name_no_table_may_have_is_refused_before_a_file_is_written(run: Run) -> None:
+    code, _, err = run("submission", "new", "pa-653a", "--table", ODD, "-o", "odd.toml")
+    assert code == 2 and err.startswith("refused (bad-submission) table: a table cannot be called"), err
+    assert not Path("odd.toml").exists()
 
 
 @pytest.mark.parametrize("name", ["a\nb", "\udcff"])

@@ -11,6 +11,7 @@ from houserules.law.rows import Limit, Meter, Option, Paytable, Reading, Wager
 from houserules.law.rulebook import Rulebook
 from houserules.submission.draft import submitted_wagers, usual_seats
 from houserules.submission.shape import SHUFFLERS
+from houserules.submission.table_names import TABLE_NAMES_ACCEPTED, is_table_name, shortened
 
 WIDTH = 100
 
@@ -19,6 +20,10 @@ def new_submission(book: Rulebook, casino: str = "Example Casino", table: str = 
     """The text of a submission: the first printed paytable everywhere; optional wagers all in, or all out."""
     for where, name in (("property", casino), ("table", table)):
         _refuse_unprintable(where, name)
+    if not is_table_name(table):
+        raise BadSubmission(
+            f"a table cannot be called {shortened(table)}", where="table", accepted=TABLE_NAMES_ACCEPTED
+        )
     parts = [
         _heading(book, casino, table),
         _limits(book),
