@@ -24,6 +24,7 @@ from houserules.table.legal import legal
 from houserules.table.registry import change
 from tests.server.asgi import ORIGIN, Answer, Somebody, ask
 from tests.server.twin_floor import SEATED, TwinHouse
+from tests.server.untouched import Untouched
 
 SECONDS = 20
 """An answer that takes longer is a hang, however busy the machine."""
@@ -33,6 +34,7 @@ PEOPLE = {"": "", **dict.fromkeys((*SEATED.values(), GUEST), "player"), **{name:
 GOING_ON = ("PlaceWager", "CloseBets", "Act", "EnterCard")
 """What brings a round further where the house waits for somebody."""
 LARGEST = 64 * 1024
+REFUSED = 400
 ACCIDENTS = ("order-failed", "failed", "floor-stopped", "store-failed", "broken-log")
 
 WHOLE = st.one_of(st.integers(-2, 8), st.integers(), st.sampled_from([2**31, 2**63, 2**64, -(2**63) - 1, 10**30, 500]))
@@ -129,6 +131,7 @@ class Fuzzed:
         assert self.house.hub is not None
         self.loop.run(self.house.hub.start())
         self.statuses: Counter[int] = Counter()
+        self.untouched = Untouched(self.service)
         self._people: dict[str, Somebody] = {}
         self._chance = PracticeChance("fuzz")
 
@@ -155,6 +158,8 @@ class Fuzzed:
         self.statuses[answer.status] += 1
         assert answer.status < 500, f"{method} {path} by {name or 'nobody'}: {answer.status} {answer.body[:300]!r}"
         assert accident_in(answer.body) == "", f"{method} {path} by {name or 'nobody'}: {answer.body[:300]!r}"
+        if answer.status >= REFUSED:
+            self.untouched.refused(f"{method} {path[:80]} by {name or 'nobody'}")
         return answer
 
     def sensible(self, table: str, pick: int) -> tuple[str, dict[str, Any]]:
@@ -195,10 +200,13 @@ class Fuzzed:
             await line.hang_up()
 
         self.loop.run(talked())
+        self.untouched.fail_if_different()
         return len(messages) + 1
 
     def is_sound(self) -> bool:
-        """Still open, still answering, and no cent lost."""
+        """Still open, still answering, no cent lost, and nothing changed by what was refused."""
+        self.untouched.compare()
+        self.untouched.fail_if_different()
         books = sum(balance.posted for balance in self.service.views.balances().values())
         lobby = self.loop.run(ask(self.app, "GET", "/api/lobby", {}))
         return not self.service.is_stopped and books == 0 and lobby.status == 200

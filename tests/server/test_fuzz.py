@@ -1,4 +1,5 @@
-"""The interface under random requests: nothing is answered with an accident, nothing hangs, answers are as documented.
+"""The interface under random requests: nothing is answered with an accident, nothing hangs, answers are as documented,
+and nothing that is refused changes a byte of the property.
 
 HOUSERULES_REQUESTS sets how many requests and messages are sent.
 """
@@ -27,6 +28,10 @@ from schemathesis.specs.openapi.checks import (
 
 import houserules.floor.service as service_module
 import houserules.server.routes as routes
+from houserules.errors import HouserulesError
+from houserules.floor.orders import Order
+from houserules.floor.outcome import Outcome
+from houserules.floor.service import FloorService
 from houserules.server.hub import Hub
 from houserules.server.routing import ROUTES
 from tests.floor.databases import KINDS, Databases, temporary_databases
@@ -165,7 +170,7 @@ def test_orders_of_any_kind_are_answered(house: Fuzzed) -> None:
     played = sum(view.state.rounds for view in house.service.views.tables.values()) - before
     assert house.is_sound()
     told(house, f"orders, {accepted:,} different ones accepted, {played} rounds played to their end")
-    assert accepted > count // 10
+    assert house.untouched.comparisons > accepted > count // 10
     assert played or count < 400
 
 
@@ -210,7 +215,9 @@ def test_a_binary_frame_ends_the_socket(house: Fuzzed) -> None:
 
 
 def told(house: Fuzzed, what: str) -> None:
-    print(f"fuzz: seed {SEED}, {house.statuses.total():,} {what}, statuses {dict(sorted(house.statuses.items()))}")
+    compared = f"the property compared {house.untouched.comparisons:,} times"
+    statuses = f"statuses {dict(sorted(house.statuses.items()))}"
+    print(f"fuzz: seed {SEED}, {house.statuses.total():,} {what}, {statuses}, {compared}")
 
 
 def test_hostile_names_in_every_place_are_answered(house: Fuzzed) -> None:
@@ -268,3 +275,26 @@ def test_a_socket_that_falls_silent_is_noticed(house: Fuzzed, monkeypatch: pytes
     monkeypatch.setattr(Hub, "_heed", deaf)
     with pytest.raises(AssertionError, match="no answer"):
         house.talk("ann", ["{}"])
+
+
+@pytest.mark.parametrize("way", ["requests", "sockets"])
+def test_a_refusal_that_changes_the_property_is_noticed(
+    house: Fuzzed, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handle = FloorService._handle
+
+    def leaving_a_trace(self: FloorService, order: Order) -> Outcome:
+        try:
+            return handle(self, order)
+        except HouserulesError:
+            self._floor.links_down.add("ghost")
+            raise
+
+    monkeypatch.setattr(FloorService, "_handle", leaving_a_trace)
+    refused = {"id": "1", "command": {"type": "CutLink", "link": "no such link"}}
+    with pytest.raises(AssertionError, match="a refusal changed the property"):
+        if way == "sockets":
+            house.talk("a floor", [json.dumps({"order": refused})])
+        else:
+            house.send("a floor", "POST", "/api/orders", json.dumps(refused).encode())
+        house.is_sound()

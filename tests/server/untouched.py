@@ -1,0 +1,63 @@
+"""Watches a running property for what a refusal must never do: change its memory, what it shows, or its store."""
+
+from __future__ import annotations
+
+from houserules.floor.entry import Entry
+from houserules.floor.orders import Order
+from houserules.floor.rows import Rows
+from houserules.floor.service import FloorService
+from tests.floor.whole_property import dump_service, first_difference
+
+AT_ONCE = 50
+"""Refusals before the floor's writer is reached are compared so many at a time."""
+
+
+class Untouched:
+    """Between two entries of the log the whole property stays the same, byte for byte.
+
+    It is dumped once an entry is written, and compared with that before the writer takes up the next order and after
+    every so many refusals: whatever was refused in between has left no trace.
+    """
+
+    def __init__(self, service: FloorService) -> None:
+        self.comparisons = 0
+        self._service, self._refused, self._difference = service, list[str](), ""
+        self._rows: Rows | None = None
+        self._write = service._write
+        service._write = self._take_up  # type: ignore[method-assign]
+        service.subscribe(self._written)
+        self._written([])
+
+    def refused(self, what: str) -> None:
+        """Something was refused; `what` names it in the message of a failed test."""
+        self._refused.append(what)
+        if len(self._refused) % AT_ONCE == 0:
+            self.compare()
+        self.fail_if_different()
+
+    def fail_if_different(self) -> None:
+        assert not self._difference, self._difference
+
+    def compare(self) -> None:
+        if self._difference or self._service.views.seq != self._seq:
+            return
+        now = dump_service(self._service, self._seq)
+        self.comparisons += 1
+        if now != self._before:
+            lately = ", ".join(self._refused[-AT_ONCE:]) or "an order on a socket"
+            self._difference = f"a refusal changed the property: {first_difference(self._before, now)}; of {lately}"
+
+    def _take_up(self, order: Order, rows: Rows) -> Entry:
+        """On the writer's thread, whose accidents are the order's: a difference is told by the next refusal.
+
+        What a transaction has not yet written is compared by the first order of the next one, if nothing came of it.
+        """
+        if rows is not self._rows:
+            self.compare()
+        self._rows = rows
+        return self._write(order, rows)
+
+    def _written(self, entries: list[Entry]) -> None:
+        self._refused.clear()
+        self._seq = self._service.views.seq
+        self._before = dump_service(self._service, self._seq)
