@@ -37,8 +37,8 @@ CALLED = {
 }
 """What code calls a row of each kind, where that is not the name of the kind."""
 OFTEN = {"row", "one", "other"}
-ELSEWHERE: dict[type, tuple[str, ...]] = {rows.Provision: (*rows.PROVISION_KINDS, "note"), rows.Reading: ("shown_by",)}
-"""Fields read by a name that is passed on; and the test of a reading and the note of a planned rule, for the tests."""
+ELSEWHERE: dict[type, tuple[str, ...]] = {rows.Provision: (*rows.PROVISION_KINDS, "note"), rows.Reading: ("unshown",)}
+"""Fields read by a name that is passed on; and, for the tests, why a reading is not shown and a planned rule's note."""
 
 
 def attributes_read() -> dict[str, set[str]]:

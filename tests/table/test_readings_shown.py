@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -19,8 +18,6 @@ from houserules.table.scenario import read_scenario
 from houserules.table.scenario_expect import EXPECTATIONS, Case, line_text
 from houserules.table.scenario_play import settle
 from tests.table.test_scenarios import CASES
-
-ROOT = Path(__file__).parents[2]
 
 # --- Which readings are carried out ------------------------------------------------------------------
 
@@ -121,12 +118,6 @@ def test_a_switchable_reading_is_carried_out_in_every_candidate(book_id: str) ->
     for reading in (reading for reading in book.readings if reading.switch):
         others = {candidate.id for candidate in reading.candidates} - {reading.chosen}
         assert others <= found.get(reading.id, set()), f"{reading.id}: nothing carries out {others}"
-
-
-@pytest.mark.parametrize("book_id", rulebooks.IDS)
-def test_what_shows_a_reading_exists(book_id: str) -> None:
-    for reading in rulebooks.get(book_id).readings:
-        assert not reading.shown_by or (ROOT / reading.shown_by.partition("::")[0]).exists(), reading.id
 
 
 def test_the_readings_on_payout_limits_and_shares_are_carried_out() -> None:

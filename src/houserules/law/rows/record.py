@@ -47,8 +47,8 @@ class Reading(Part, frozen=True, kw_only=True):
     why: str
     evidence: str
     switch: bool
-    shown_by: str = ""
-    """The test or scenario file that shows the chosen meaning, where no alternative is carried out."""
+    unshown: str = ""
+    """Why no case can show the chosen meaning, where nothing the program does depends on it."""
 
 
 class Provision(Part, frozen=True, kw_only=True):

@@ -1,0 +1,70 @@
+"""Questions about the table's procedure: cuts, hours of a deck, stub counts, the order of the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from houserules.cards import PACK
+from houserules.law.rulebook import Rulebook
+from houserules.table import commands as c
+from houserules.table import events
+from houserules.table.duties import duties
+from tests.table.game import DEALER, Game
+from tests.table.test_life import bet, verdict
+
+Asked = Mapping[str, Any]
+HOUR = 3600
+
+
+def ask_cut(book: Rulebook, asked: Asked) -> str:
+    """Whether a cut at some depth is accepted."""
+    game = Game(book.id, procedure={"shuffler": "none"}).opened()
+    game.do(c.Shuffle("hand", tuple(PACK)))
+    return verdict(game, c.CutDeck(asked["cut"]))
+
+
+def ask_hours(book: Rulebook, asked: Asked) -> str:
+    """After how many hours decks in use must be changed before a round, by dealing method."""
+    game = bet(Game(book.id, procedure={"dealing": asked["hours"], "decks": asked.get("decks", 1)}).opened())
+    accepted = [hours for hours in range(1, 49) if verdict(game, c.CloseBets(by=DEALER, at=hours * HOUR)) == "accepted"]
+    return f"after {len(accepted) + 1} hours"
+
+
+def ask_stub_count(book: Rulebook, asked: Asked) -> str:
+    """Whether the stub is to be counted, by shuffler and dealing method."""
+    procedure = {"shuffler": asked["stub_count"], "dealing": asked.get("dealing", "manual-shoe")}
+    game = Game(book.id, procedure=procedure).opened()
+    found = {duty.duty: duty for duty in duties(game.engine, game.state, 0)}
+    return f"due in {found['count-stub'].due + 1} rounds" if "count-stub" in found else "not due"
+
+
+def ask_dealt(book: Rulebook, asked: Asked) -> str:
+    """The places of all cards of a round in order, dealt to seats 1 and 2, with the face where it is up."""
+    procedure = {"dealing": asked["dealt"], "shuffler": asked.get("shuffler", "counting")}
+    game = Game(book.id, seats=(1, 2), procedure=procedure).opened()
+    for seat in (1, 2):
+        for wager in asked["wagers"]:
+            game.bet(seat, **{wager: 10 if wager in {w.id for w in game.engine.plan.opening} else 1})
+    game.deal().each(asked.get("action", "bet"))
+    return ", ".join(places_of(game))
+
+
+def places_of(game: Game) -> list[str]:
+    """Runs of cards to one place: "seat 1 x2"."""
+    runs: list[list[Any]] = []
+    dealt = [card for event in game.log if isinstance(event, events.Dealt) for card in event.cards]
+    for place in (f"{to} up" if face == "up" else to for to, _, face in dealt):
+        if runs and runs[-1][0] == place:
+            runs[-1][1] += 1
+        else:
+            runs.append([place, 1])
+    return [f"{place} x{count}" if count > 1 else str(place) for place, count in runs]
+
+
+QUESTIONS: dict[str, Callable[[Rulebook, Asked], str]] = {
+    "cut": ask_cut,
+    "hours": ask_hours,
+    "stub_count": ask_stub_count,
+    "dealt": ask_dealt,
+}

@@ -1,0 +1,92 @@
+"""Every reading of every rulebook is shown: by data or a rule that asks for it, or by a case its alternatives change.
+
+The cases stand in one file for each rulebook. A case asks the program something (see `questions`); the answer must be
+the one of the meaning chosen, and every other candidate states the other answer it would give. What nothing the program
+does could show says so in the register itself (`unshown`).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houserules import rulebooks
+from houserules.law.rows import Reading
+from houserules.law.rulebook import Rulebook
+from tests.readings.questions import QUESTIONS, answer
+from tests.table.test_readings_shown import carried_out
+
+FOLDER = Path(__file__).parent
+KEYS = {"reading", "ask", "shown", "otherwise"}
+MOST_UNSHOWN = 1 / 5
+"""The largest part of a register that may say it cannot be shown."""
+
+
+@cache
+def cases_file(book_id: str) -> dict[str, Any]:
+    path = FOLDER / f"{book_id}.toml"
+    return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+
+
+def cases_of(book_id: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = cases_file(book_id).get("case", [])
+    return found
+
+
+def to_be_shown(book: Rulebook, reading: Reading) -> set[str]:
+    """The candidates not chosen that neither data nor a rule tells apart."""
+    others = {candidate.id for candidate in reading.candidates} - {reading.chosen}
+    return others - carried_out(book).get(reading.id, set())
+
+
+def told_apart(book_id: str, reading_id: str) -> list[str]:
+    return [other for case in cases_of(book_id) if case["reading"] == reading_id for other in case["otherwise"]]
+
+
+ALL = [(book_id, number) for book_id in rulebooks.IDS for number in range(len(cases_of(book_id)))]
+
+
+@pytest.mark.parametrize(
+    ("book_id", "number"), ALL, ids=[f"{book_id}-{cases_of(book_id)[n]['reading']}" for book_id, n in ALL]
+)
+def test_the_chosen_meaning_gives_the_answer_and_no_other_would(book_id: str, number: int) -> None:
+    book, case = rulebooks.get(book_id), cases_of(book_id)[number]
+    assert case.keys() == KEYS and next(iter(case["ask"])) in QUESTIONS
+    reading = book.reading(case["reading"])
+    assert case["otherwise"], "a case says what another meaning would give"
+    for other, would_be in case["otherwise"].items():
+        assert other in {candidate.id for candidate in reading.candidates} - {reading.chosen}, other
+        assert would_be != case["shown"], f"{other} would give the same: the case shows nothing"
+    assert answer(book, case["ask"]) == ("exists" if "test" in case["ask"] else case["shown"])
+
+
+@pytest.mark.parametrize("book_id", rulebooks.IDS)
+def test_every_reading_is_shown_or_says_why_it_cannot_be(book_id: str) -> None:
+    """Exactly one of the three: carried out in every candidate, told apart by cases, or not to be shown."""
+    book, still_open = rulebooks.get(book_id), []
+    for reading in book.readings:
+        needed, told = to_be_shown(book, reading), told_apart(book_id, reading.id)
+        if reading.unshown:
+            assert needed and not told, f"{reading.id} is shown and says that it cannot be"
+        elif needed - set(told):
+            still_open.append(reading.id)
+        else:
+            assert sorted(told) == sorted(needed), f"{reading.id}: {told} for {needed}"
+    assert len(still_open) <= cases_file(book_id).get("not_yet_shown", 0), still_open
+
+
+@pytest.mark.parametrize("book_id", rulebooks.IDS)
+def test_only_what_the_program_does_not_do_is_not_shown(book_id: str) -> None:
+    """Where code carries out a paragraph of the reading, the reason names it and says why it shows nothing."""
+    book = rulebooks.get(book_id)
+    unshown = [reading for reading in book.readings if reading.unshown]
+    assert len(unshown) <= MOST_UNSHOWN * len(book.readings), [reading.id for reading in unshown]
+    for reading in unshown:
+        assert reading.unshown.endswith("."), f"{reading.id}: a whole sentence"
+        for provision in book.provisions:
+            if provision.implemented and provision.cite in reading.cites:
+                assert str(provision.cite) in reading.unshown, f"{reading.id}: {provision.cite} is carried out by code"
