@@ -8,6 +8,8 @@ ROOM := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 4000000 { pr
 TESTED := $(ROOM) $(PY) -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 SHARE ?= 1
 SHOTS ?= build/screenshots
+# Compiled modules are kept: otherwise every process that a test starts compiles the whole package again.
+unexport PYTHONDONTWRITEBYTECODE
 BENCH_STAMP := $(VENV)/.bench-installed
 
 .PHONY: run test browser screenshots check kernels bench torture clean

@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 import re
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 ROOT = Path(__file__).parents[1]
 LONGEST_FUNCTION = 40
@@ -48,27 +47,37 @@ def name_of(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_functions_are_short(path: Path) -> None:
+def test_functions_are_short() -> None:
+    assert [offence for path in MODULES for offence in long_functions(path)] == []
+
+
+def long_functions(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length = (node.end_lineno or node.lineno) - node.lineno + 1
-            allowed = ALLOWED_FUNCTIONS.get(f"{name_of(path)}:{node.name}", LONGEST_FUNCTION)
-            assert length <= allowed, f"{name_of(path)}:{node.lineno} {node.name} has {length} lines"
+            if length > ALLOWED_FUNCTIONS.get(f"{name_of(path)}:{node.name}", LONGEST_FUNCTION):
+                yield f"{name_of(path)}:{node.lineno} {node.name} has {length} lines"
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_modules_are_short(path: Path) -> None:
+def test_modules_are_short() -> None:
+    assert [offence for path in MODULES for offence in long_modules(path)] == []
+
+
+def long_modules(path: Path) -> Iterator[str]:
     length = path.read_text("utf-8").count("\n")
     default = LONGEST_TEST_MODULE if name_of(path).startswith("tests/") else LONGEST_MODULE
-    assert length <= ALLOWED_MODULES.get(name_of(path), default), f"{name_of(path)} has {length} lines"
+    if length > ALLOWED_MODULES.get(name_of(path), default):
+        yield f"{name_of(path)} has {length} lines"
 
 
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_no_leftovers(path: Path) -> None:
+def test_no_leftovers() -> None:
+    assert [offence for path in FILES for offence in leftovers(path)] == []
+
+
+def leftovers(path: Path) -> Iterator[str]:
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-        for pattern in LEFTOVERS:
-            assert not pattern.search(line), f"{name_of(path)}:{number}: {line.strip()}"
+        if any(pattern.search(line) for pattern in LEFTOVERS):
+            yield f"{name_of(path)}:{number}: {line.strip()}"
 
 
 def test_the_ratchet_has_no_slack() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -41,6 +42,7 @@ ELSEWHERE: dict[type, tuple[str, ...]] = {rows.Provision: (*rows.PROVISION_KINDS
 """Fields read by a name that is passed on; and, for the tests, why a reading is not shown and a planned rule's note."""
 
 
+@cache
 def attributes_read() -> dict[str, set[str]]:
     """Every attribute that some module reads, with the words it is read of: "slip" for `slip.moment`."""
     read: defaultdict[str, set[str]] = defaultdict(set)
@@ -53,14 +55,12 @@ def attributes_read() -> dict[str, set[str]]:
     return read
 
 
-READ = attributes_read()
-
-
 def unread(kind: type[msgspec.Struct]) -> list[str]:
     """Fields that no code reads of anything called like the row."""
     called = CALLED.get(kind.__name__, {kind.__name__.lower()}) | OFTEN
+    read = attributes_read()
     names = [field.name for field in msgspec.structs.fields(kind)]
-    return [name for name in names if name not in ELSEWHERE.get(kind, ()) and not READ.get(name, set()) & called]
+    return [name for name in names if name not in ELSEWHERE.get(kind, ()) and not read.get(name, set()) & called]
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
