@@ -16,7 +16,7 @@ LAYERS = (
     ("floor",),
     ("table", "cage", "analysis", "simulation"),
     ("submission",),
-    ("rulebooks",),
+    ("rulebooks", "jurisdictions"),
     ("law",),
     ("cards",),
     ("amounts", "bounded_text", "errors", "files", "clock", "chance", "persons", "proofs"),

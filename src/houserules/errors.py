@@ -10,6 +10,8 @@ HouserulesError
 ├── BadOdds              payout odds that cannot be read
 ├── BadRulebook          a rulebook's data does not hold together
 ├── UnknownRulebook      no rulebook of that id
+├── BadJurisdiction      a jurisdiction's data does not hold together
+├── UnknownJurisdiction  no jurisdiction of that id or name
 ├── UnknownParagraph     the rulebook has no such paragraph
 ├── UnknownReading       the readings register has no such entry
 ├── BadSubmission        a Rules Submission that cannot be read at all
@@ -119,6 +121,14 @@ class BadRulebook(HouserulesError):
 
 class UnknownRulebook(HouserulesError):
     pass
+
+
+class BadJurisdiction(HouserulesError):
+    no_paragraph = "the data is at fault, not the law"
+
+
+class UnknownJurisdiction(HouserulesError):
+    no_paragraph = "which law a property is under is told by its licence"
 
 
 class UnknownParagraph(HouserulesError):

@@ -1,4 +1,4 @@
-"""Cites: three notations, read, printed, ordered, contained."""
+"""Cites: five notations, read, printed, ordered, contained."""
 
 from __future__ import annotations
 
@@ -21,6 +21,10 @@ GOOD = [
     ("10(b)(3)(i)", Notation.MASSACHUSETTS, "10", ("b", "3", "i")),
     ("6a(b)", Notation.MASSACHUSETTS, "6a", ("b",)),
     ("1(Bet wager)", Notation.MASSACHUSETTS, "1", ("Bet wager",)),
+    ("COMAR 36.05.03.06", Notation.COMAR, "36.05.03.06", ()),
+    ("COMAR 36.05.03.24J(2)(b)(i)", Notation.COMAR, "36.05.03.24", ("J", "2", "b", "i")),
+    ("205 CMR 146.49", Notation.CMR, "146.49", ()),
+    ("205 CMR 146.49(3)(a)", Notation.CMR, "146.49", ("3", "a")),
 ]
 
 
@@ -38,7 +42,15 @@ def test_a_cite_prints_as_it_was_written(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "11", "653b.1", "653a", "653a.11(h", "653a.11 h", "653a.11(2)", "11.i(3)", "10(B)", "10(b)(i)"],
+    ["", "11", "653b.1", "653a", "653a.11(h", "653a.11 h", "653a.11(2)", "11.i(3)", "10(B)", "10(b)(i)"]
+    + [
+        "COMAR 36.05.03",
+        "COMAR 36.05.03.06(C)",
+        "COMAR 36.05.03.06c",
+        "205 CMR 146",
+        "205 CMR 146.49(a)",
+        "CMR 146.49",
+    ],
 )
 def test_what_is_no_cite_is_refused_with_examples(text: str) -> None:
     with pytest.raises(BadCite) as refusal:

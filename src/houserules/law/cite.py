@@ -3,6 +3,8 @@
     Pennsylvania    653a.11(h)(2)(ii)(A)   section, letter, number, roman, capital
     Maryland        11.I(3)(d)(iii)        chapter, capital, number, letter, roman
     Massachusetts   10(b)(3)(i)            section, letter, number, roman
+    COMAR           COMAR 36.05.03.06C(1)  Maryland's regulations: regulation, capital, number, letter, roman
+    CMR             205 CMR 146.49(3)(a)   Massachusetts' regulations: section, number, letter, number
 
 A definition is named by its term: 653a.1(Envy bonus), 653a.1(Lucky bonus)(i).
 """
@@ -35,6 +37,8 @@ class Notation(Enum):
     PENNSYLVANIA = "pennsylvania"
     MARYLAND = "maryland"
     MASSACHUSETTS = "massachusetts"
+    COMAR = "comar"
+    CMR = "cmr"
 
     @property
     def levels(self) -> tuple[Level, ...]:
@@ -45,6 +49,8 @@ _LEVELS = {
     Notation.PENNSYLVANIA: (Level.LETTER, Level.NUMBER, Level.ROMAN, Level.CAPITAL),
     Notation.MARYLAND: (Level.CAPITAL, Level.NUMBER, Level.LETTER, Level.ROMAN),
     Notation.MASSACHUSETTS: (Level.LETTER, Level.NUMBER, Level.ROMAN),
+    Notation.COMAR: (Level.CAPITAL, Level.NUMBER, Level.LETTER, Level.ROMAN),
+    Notation.CMR: (Level.NUMBER, Level.LETTER, Level.NUMBER),
 }
 _AFTER_TERM = (Level.TERM, Level.ROMAN)
 
@@ -52,7 +58,13 @@ _SHAPES = {
     Notation.PENNSYLVANIA: re.compile(r"(?P<section>\d{3}a\.\d{1,2})(?P<path>(?:\([^()]+\))*)"),
     Notation.MARYLAND: re.compile(r"(?P<section>\d{1,2})(?:\.(?P<letter>[A-Z])(?P<path>(?:\([^()]+\))*))?"),
     Notation.MASSACHUSETTS: re.compile(r"(?P<section>\d{1,2}a?)(?P<path>(?:\([^()]+\))*)"),
+    Notation.COMAR: re.compile(
+        r"COMAR (?P<section>\d{2}\.\d{2}\.\d{2}\.\d{2})(?:(?P<letter>[A-Z])(?P<path>(?:\([^()]+\))*))?"
+    ),
+    Notation.CMR: re.compile(r"205 CMR (?P<section>\d{3}\.\d{2})(?P<path>(?:\([^()]+\))*)"),
 }
+_LETTERED = (Notation.MARYLAND, Notation.COMAR)
+"""Notations whose first level is a capital without parentheses."""
 
 EXAMPLES = '"653a.11(h)(2)(ii)", "11.I(3)(d)(iii)" or "10(b)(3)(i)"'
 
@@ -84,10 +96,10 @@ class Cite:
 
     @cached_property
     def _text(self) -> str:
-        if self.notation is Notation.MARYLAND and self.path:
-            head, rest = f"{self.section}.{self.path[0]}", self.path[1:]
-        else:
-            head, rest = self.section, self.path
+        head, rest = _BEFORE.get(self.notation, "") + self.section, self.path
+        if self.notation in _LETTERED and self.path:
+            dot = "." if self.notation is Notation.MARYLAND else ""
+            head, rest = f"{head}{dot}{self.path[0]}", self.path[1:]
         return head + "".join(f"({element})" for element in rest)
 
     def __lt__(self, other: object) -> bool:
@@ -114,7 +126,14 @@ class Cite:
         return self.notation.value, _section_order(self.section), elements
 
 
+_BEFORE = {Notation.COMAR: "COMAR ", Notation.CMR: "205 CMR "}
+"""What stands before the section in some notations."""
+
+
 def _likely(text: str) -> list[Notation]:
+    for notation, before in _BEFORE.items():
+        if text.strip().startswith(before):
+            return [notation]
     if re.match(r"\s*\d{3}a\.", text):
         return [Notation.PENNSYLVANIA]
     if re.match(r"\s*\d{1,2}\.[A-Z]", text):
@@ -126,7 +145,7 @@ def _likely(text: str) -> list[Notation]:
 
 def _path(match: re.Match[str], notation: Notation, text: str) -> tuple[str, ...]:
     elements = tuple(re.findall(r"\(([^()]+)\)", match["path"] or ""))
-    if notation is Notation.MARYLAND and match["letter"]:
+    if notation in _LETTERED and match["letter"]:
         elements = (match["letter"], *elements)
     kinds = _kinds(elements, notation)
     if len(elements) > len(kinds) or not all(k.fits(e) for e, k in zip(elements, kinds, strict=True)):
