@@ -42,14 +42,10 @@ def test_a_cite_prints_as_it_was_written(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "11", "653b.1", "653a", "653a.11(h", "653a.11 h", "653a.11(2)", "11.i(3)", "10(B)", "10(b)(i)"]
-    + [
-        "COMAR 36.05.03",
-        "COMAR 36.05.03.06(C)",
-        "COMAR 36.05.03.06c",
-        "205 CMR 146",
-        "205 CMR 146.49(a)",
-        "CMR 146.49",
+    [
+        *("", "11", "653b.1", "653a", "653a.11(h", "653a.11 h", "653a.11(2)", "11.i(3)", "10(B)", "10(b)(i)"),
+        *("COMAR 36.05.03", "COMAR 36.05.03.06(C)", "COMAR 36.05.03.06c"),
+        *("205 CMR 146", "205 CMR 146.49(a)", "CMR 146.49"),
     ],
 )
 def test_what_is_no_cite_is_refused_with_examples(text: str) -> None:
