@@ -6,9 +6,10 @@ On the server a floor is a schema of its own, chosen by its name's `search_path`
 from __future__ import annotations
 
 import shutil
+import sqlite3
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import cached_property
 from itertools import count
 from pathlib import Path
@@ -42,6 +43,17 @@ class Databases:
         if kind == "sqlite":
             return str(self._home / f"{name}.db")
         self._run(f"CREATE SCHEMA {name}")
+        return self._schema_url(name)
+
+    def loaded(self, kind: str, statements: str, placeholder: str) -> str:
+        """A floor made by a dump's statements; on the server the placeholder in them is its schema's name."""
+        if kind == "sqlite":
+            file = self.empty(kind)
+            with closing(sqlite3.connect(file)) as connection:
+                connection.executescript(statements)
+            return file
+        name = f"floor{next(self._numbers)}"
+        self._run(statements.replace(placeholder, name))
         return self._schema_url(name)
 
     @cached_property

@@ -1,0 +1,38 @@
+"""Which kinds of commands, events and meter changes the witness holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, get_args
+
+import msgspec
+
+from houserules.floor.happenings import AnyHappening
+from houserules.floor.orders import FloorCommand
+from houserules.table import commands
+from houserules.table.events import AnyEvent
+
+INSIDE_OTHERS = {"DrawBonus", "ReadMeters"}
+"""Commands the floor gives its tables itself, in the course of another: no entry has one for its own."""
+METER_CHANGES = {
+    *("opened", "staked", "counted", "withdrawn", "won", "paid", "adjusted"),
+    *("reseeded", "reseed undone", "reserve moved", "reserve returned", "restored"),
+}
+
+
+def missing_kinds(bodies: Iterable[bytes]) -> list[str]:
+    """Kinds this program knows and that occur in no entry."""
+    found = kinds_in(bodies)
+    known = {kind.__name__ for kind in (*commands.ALL, *FloorCommand.__subclasses__())} - INSIDE_OTHERS
+    known |= {kind.__name__ for union in (AnyEvent, AnyHappening) for kind in get_args(union)}
+    return sorted((known | METER_CHANGES) - found)
+
+
+def kinds_in(bodies: Iterable[bytes]) -> set[str]:
+    found = set()
+    for body in bodies:
+        plain: dict[str, Any] = msgspec.json.decode(body)
+        found.add(plain["command"]["type"])
+        found |= {event["type"] for event in plain.get("events", ())}
+        found |= {change["kind"] for change in plain.get("meters", ())}
+    return found
