@@ -6,32 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
 from houserules.errors import BadRulebook
-from houserules.law import row_checks
+from houserules.law import date_checks, row_checks
 from houserules.law.cite import Cite
-from houserules.law.rows import PROVISION_KINDS, Provision, Row
-from houserules.law.rulebook import Rulebook
+from houserules.law.rows import AT_HAND, PROVISION_KINDS, Provision, Row
+from houserules.law.rulebook import Rulebook, provision_of
+from houserules.law.sections import SECTIONS
 from houserules.law.terms import conditions
 from houserules.law.values import Cites
-
-SECTIONS = {
-    "facts": "rulebook.toml",
-    "options": "rulebook.toml",
-    "limits": "rulebook.toml",
-    "wagers": "wagers.toml",
-    "paytables": "paytables.toml",
-    "meters": "paytables.toml",
-    "holds": "paytables.toml",
-    "hands": "round.toml",
-    "stages": "round.toml",
-    "flow": "round.toml",
-    "settlement": "round.toml",
-    "rankings": "round.toml",
-    "dealing": "dealing.toml",
-    "duties": "duties.toml",
-    "irregularities": "irregularities.toml",
-    "layout": "layout.toml",
-    "signs": "layout.toml",
-}
 
 Check = Callable[[Rulebook], Iterator[BadRulebook]]
 
@@ -141,7 +122,7 @@ def provisions_are_listed_once(book: Rulebook) -> Iterator[BadRulebook]:
 
 
 def provisions_point_at_rows(book: Rulebook) -> Iterator[BadRulebook]:
-    for provision in book.provisions:
+    for provision in (*book.provisions, *map(provision_of, book.supplements)):
         if provision.data:
             section, _, row_id = provision.data.partition(".")
             yield from _anchor(book, provision, "facts" if section == "rulebook" else section, row_id)
@@ -167,7 +148,8 @@ def _anchor(book: Rulebook, provision: Provision, section: str, row_id: str) -> 
 
 
 def cites_lead_to_paragraphs(book: Rulebook) -> Iterator[BadRulebook]:
-    listed = [provision.cite for provision in book.provisions]
+    supplements = [supplement.cite for supplement in book.supplements if supplement.text == AT_HAND]
+    listed = [*(provision.cite for provision in book.provisions), *supplements]
     led_to = {(c.notation, c.section, c.path[:depth]) for c in listed for depth in range(len(c.path) + 1)}
     for where, cite in all_cites(book):
         if (cite.notation, cite.section, cite.path) not in led_to:
@@ -182,8 +164,9 @@ def all_cites(book: Rulebook) -> Iterator[tuple[str, Cite]]:
         for row in book.rows(section):
             for cites in cites_of(row):
                 yield from ((f"{file}, {section} ({row.id})", cite) for cite in cites)
-    for reading in book.readings:
-        yield from ((f"readings.toml ({reading.id})", cite) for cite in reading.cites)
+    for file, readings in (("readings.toml", book.readings), ("editions.toml", book.dating)):
+        for reading in readings:
+            yield from ((f"{file} ({reading.id})", cite) for cite in reading.cites)
     yield from ((f"conduct ({rule.name})", rule.cite) for rule in book.rules)
 
 
@@ -209,6 +192,10 @@ CHECKS: tuple[Check, ...] = (
     row_checks.drawn_bonuses_say_what_is_drawn,
     row_checks.sections_belong_to_one_value,
     row_checks.readings_choose_a_candidate,
+    date_checks.editions_are_in_order,
+    date_checks.spans_begin_before_they_end,
+    date_checks.dated_columns_are_printed,
+    date_checks.amended_sections_exist,
     row_checks.switches_name_effects,
     provisions_are_of_one_kind,
     provisions_are_listed_once,

@@ -6,6 +6,7 @@
     COMAR           COMAR 36.05.03.06C(1)  Maryland's regulations: regulation, capital, number, letter, roman
     CMR             205 CMR 146.49(3)(a)   Massachusetts' regulations: section, number, letter, number
 
+Pennsylvania's chapters "b" (653b.3) supplement the chapters "a".
 A definition is named by its term: 653a.1(Envy bonus), 653a.1(Lucky bonus)(i).
 """
 
@@ -55,7 +56,7 @@ _LEVELS = {
 _AFTER_TERM = (Level.TERM, Level.ROMAN)
 
 _SHAPES = {
-    Notation.PENNSYLVANIA: re.compile(r"(?P<section>\d{3}a\.\d{1,2})(?P<path>(?:\([^()]+\))*)"),
+    Notation.PENNSYLVANIA: re.compile(r"(?P<section>\d{3}[ab]\.\d{1,2})(?P<path>(?:\([^()]+\))*)"),
     Notation.MARYLAND: re.compile(r"(?P<section>\d{1,2})(?:\.(?P<letter>[A-Z])(?P<path>(?:\([^()]+\))*))?"),
     Notation.MASSACHUSETTS: re.compile(r"(?P<section>\d{1,2}a?)(?P<path>(?:\([^()]+\))*)"),
     Notation.COMAR: re.compile(
@@ -134,7 +135,7 @@ def _likely(text: str) -> list[Notation]:
     for notation, before in _BEFORE.items():
         if text.strip().startswith(before):
             return [notation]
-    if re.match(r"\s*\d{3}a\.", text):
+    if re.match(r"\s*\d{3}[ab]\.", text):
         return [Notation.PENNSYLVANIA]
     if re.match(r"\s*\d{1,2}\.[A-Z]", text):
         return [Notation.MARYLAND]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from houserules.law.checks import SECTIONS
 from houserules.law.lookup import plain
 from houserules.law.rows import Row
 from houserules.law.rulebook import Rulebook
+from houserules.law.sections import SECTIONS
 
 WORDING = frozenset(
     {"cite", "says", "name", "title", "note", "text", "asks", "reading", "readings", "column_cites", "replaced"}

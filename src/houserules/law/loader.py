@@ -84,6 +84,12 @@ class ProvisionsFile(_File, frozen=True, kw_only=True):
     provisions: tuple[rows.Provision, ...]
 
 
+class EditionsFile(_File, frozen=True, kw_only=True):
+    editions: tuple[rows.Edition, ...]
+    supplements: tuple[rows.Supplement, ...] = ()
+    dating: tuple[rows.Reading, ...] = ()
+
+
 FILES: dict[str, type[_File]] = {
     "rulebook.toml": RulebookFile,
     "wagers.toml": WagersFile,
@@ -95,6 +101,7 @@ FILES: dict[str, type[_File]] = {
     "layout.toml": LayoutFile,
     "readings.toml": ReadingsFile,
     "provisions.toml": ProvisionsFile,
+    "editions.toml": EditionsFile,
 }
 
 

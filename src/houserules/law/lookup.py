@@ -8,12 +8,13 @@ import msgspec
 
 from houserules.amounts import money_text, percent_text
 from houserules.errors import UnknownParagraph
-from houserules.law.checks import SECTIONS, cites_of
+from houserules.law.checks import cites_of
 from houserules.law.cite import Cite
 from houserules.law.conduct import Rule
 from houserules.law.odds import Odds
 from houserules.law.rows import PROVISION_KINDS, Provision, Reading, Row
-from houserules.law.rulebook import Rulebook
+from houserules.law.rulebook import Rulebook, provision_of
+from houserules.law.sections import SECTIONS
 from houserules.law.values import Cites, Money, Percent, PerUnit
 
 
@@ -29,7 +30,8 @@ class Found:
 
 def look_up(book: Rulebook, cite: Cite) -> Found:
     """The paragraph itself must exist; its sub-paragraphs come along."""
-    parts = tuple(p for p in book.provisions if cite.contains(p.cite))
+    known = (*book.provisions, *map(provision_of, book.supplements))
+    parts = tuple(p for p in known if cite.contains(p.cite))
     if not parts:
         parts = (book.provision(cite),)
     rows = [(section, row) for section in SECTIONS for row in book.rows(section)]
@@ -37,7 +39,7 @@ def look_up(book: Rulebook, cite: Cite) -> Found:
         provisions=parts,
         rows=tuple((section, row) for section, row in rows if any(_within(cite, c) for c in cites_of(row))),
         rules=tuple(rule for rule in book.rules if cite.contains(rule.cite)),
-        readings=tuple(reading for reading in book.readings if _within(cite, reading.cites)),
+        readings=tuple(r for r in (*book.readings, *book.dating) if _within(cite, r.cites)),
     )
 
 

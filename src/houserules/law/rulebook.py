@@ -18,6 +18,7 @@ from houserules.law.rows import (
     Classes,
     Dealing,
     Duty,
+    Edition,
     Effect,
     Fact,
     Flow,
@@ -34,6 +35,7 @@ from houserules.law.rows import (
     Row,
     Settle,
     Stage,
+    Supplement,
     Wager,
 )
 from houserules.law.tables import columns_of
@@ -72,6 +74,10 @@ class Rulebook:
     readings: tuple[Reading, ...]
     provisions: tuple[Provision, ...]
     rules: tuple[Rule, ...] = field(default=())
+    editions: tuple[Edition, ...] = ()
+    supplements: tuple[Supplement, ...] = ()
+    dating: tuple[Reading, ...] = ()
+    """Readings about dates: they decide when a row is law, never how a wager is settled."""
 
     def full_cite(self, cite: Cite) -> str:
         """A cite as it would stand in a letter."""
@@ -112,8 +118,8 @@ class Rulebook:
         return self._readings[reading_id]
 
     def provision(self, cite: Cite) -> Provision:
-        """The ledger's entry for a paragraph."""
-        for provision in self.provisions:
+        """The ledger's entry for a paragraph, or for a section that supplements the chapter."""
+        for provision in (*self.provisions, *map(provision_of, self.supplements)):
             if provision.cite == cite:
                 return provision
         raise UnknownParagraph(
@@ -205,6 +211,13 @@ class Rulebook:
     @cached_property
     def _rules_of(self) -> dict[str, tuple[Rule, ...]]:
         return {w.id: tuple(r for r in self.rules if w.id in r.wagers) for w in self.wagers}
+
+
+def provision_of(supplement: Supplement) -> Provision:
+    """A supplement as an entry of the ledger: carried by a row, or known without its text."""
+    if supplement.data:
+        return Provision(cite=supplement.cite, says=supplement.says, data=supplement.data)
+    return Provision(cite=supplement.cite, says=supplement.says, not_executable="the text is not at hand")
 
 
 def _named(reading: str) -> tuple[str, ...]:

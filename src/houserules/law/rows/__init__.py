@@ -3,7 +3,8 @@
 These are shapes only: `loader` fills them from TOML, `rulebook` puts them together.
 """
 
-from houserules.law.rows.base import Part, Row
+from houserules.law.rows.base import Part, Row, Span
+from houserules.law.rows.dates import AT_HAND, Edition, Supplement
 from houserules.law.rows.play import (
     AnyTime,
     Choice,
@@ -35,6 +36,7 @@ from houserules.law.rows.stakes import (
 )
 
 __all__ = [
+    "AT_HAND",
     "PROVISION_KINDS",
     "AnyTime",
     "Area",
@@ -43,6 +45,7 @@ __all__ = [
     "Classes",
     "Dealing",
     "Duty",
+    "Edition",
     "Effect",
     "Fact",
     "Flow",
@@ -64,7 +67,9 @@ __all__ = [
     "Replaced",
     "Row",
     "Settle",
+    "Span",
     "Stage",
     "Step",
+    "Supplement",
     "Wager",
 ]

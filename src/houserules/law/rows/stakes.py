@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from houserules.law.rows.base import Part, Row
+from houserules.law.rows.base import Part, Row, Span
 from houserules.law.values import Cites, Money, Percent, PerUnit
 
 
@@ -101,6 +101,8 @@ class Paytable(Row, frozen=True, kw_only=True):
     """The printed odds are a floor: the operator may pay more."""
     column_cites: dict[str, Cites] = msgspec.field(default_factory=dict)
     """Where each column stands in a paragraph of its own."""
+    column_dates: dict[str, Span] = msgspec.field(default_factory=dict)
+    """The days on which a column may be chosen, where it is not as old as the rest of the table or has an end."""
     replaced: tuple[Replaced, ...] = ()
     paid_as: str = ""
     """The reading by which a hand without a row of its own ("as royal flush") is paid as another."""

@@ -1,0 +1,107 @@
+"""The law as of a date: which edition of a regulation is in force, and the rulebook with only the rows of that day.
+
+Both the first and the last day of a span are in force; why the last one is, says the reading `expiry-day`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from typing import Any, Protocol
+
+import msgspec
+
+from houserules.errors import HouserulesError
+from houserules.law.rows import AT_HAND, Edition, Paytable
+from houserules.law.rulebook import Rulebook
+from houserules.law.sections import SECTIONS
+
+
+class LawNotAtHand(HouserulesError):
+    """The text in force on a day was not read here, or there was none."""
+
+    no_paragraph = "the text of that day is not at hand"
+
+
+class Dated(Protocol):
+    """Whatever is in force from a day until a day."""
+
+    @property
+    def effective(self) -> date | None: ...
+
+    @property
+    def until(self) -> date | None: ...
+
+
+def is_in_force(span: Dated, day: date) -> bool:
+    """Is the day within the span, its first and last day included?"""
+    has_begun = span.effective is None or span.effective <= day
+    return has_begun and (span.until is None or day <= span.until)
+
+
+def find_edition(book: Rulebook, day: date) -> Edition | None:
+    """The edition in force on a day; none before the first. A temporary one gives way again when it ends."""
+    known = [edition for edition in book.editions if edition.effective or edition.text == AT_HAND]
+    return next((edition for edition in reversed(known) if is_in_force(edition, day)), None)
+
+
+def edition_of(book: Rulebook, day: date) -> str:
+    """The id of the edition in force on a day; empty before the first."""
+    edition = find_edition(book, day)
+    return edition.id if edition else ""
+
+
+def newest_edition(book: Rulebook) -> Edition:
+    """The newest edition whose text is at hand: the one that the rulebook's rows carry."""
+    return [edition for edition in book.editions if edition.text == AT_HAND][-1]
+
+
+def edition_title(book: Rulebook, day: date | None = None) -> str:
+    """A regulation with its edition, as a sheet or page names it; the newest at hand where no day is given."""
+    edition_id = newest_edition(book).id if day is None else edition_of(book, day)
+    return f"{book.regulation}, edition {edition_id}" if edition_id else f"{book.regulation}, before its first edition"
+
+
+def as_of(book: Rulebook, day: date) -> Rulebook:
+    """The rulebook with only the rows and columns in force on a day."""
+    _refuse_unread(book, day)
+    sections: dict[str, Any] = {
+        section: tuple(row for row in book.rows(section) if is_in_force(row, day)) for section in SECTIONS
+    }
+    sections["paytables"] = tuple(_table_as_of(table, day) for table in sections["paytables"])
+    editions = tuple(e for e in book.editions if e.effective is None or e.effective <= day)
+    return replace(book, **sections, editions=editions)
+
+
+def _refuse_unread(book: Rulebook, day: date) -> None:
+    edition = find_edition(book, day)
+    if edition is not None and edition.text == AT_HAND:
+        return
+    read = [e.effective for e in book.editions if e.text == AT_HAND and e.effective]
+    accepted = f"a day from {min(read)} on" if read else "no day: the text carries no date"
+    if edition is None:
+        raise LawNotAtHand(f"{book.regulation} was not in force on {day}", accepted=accepted)
+    what = f"the text of {book.regulation} in force on {day}, edition {edition.id} ({edition.source}), is not at hand"
+    raise LawNotAtHand(what, accepted=accepted)
+
+
+def _table_as_of(table: Paytable, day: date) -> Paytable:
+    """A paytable with the columns that may be chosen on a day."""
+    kept = columns_in_force(table, day)
+    if kept == table.columns:
+        return table
+    places = [0, *(table.columns.index(name) + 1 for name in kept)]
+    return msgspec.structs.replace(
+        table,
+        columns=kept,
+        rows=tuple(tuple(row[place] for place in places) for row in table.rows),
+        column_cites={name: cites for name, cites in table.column_cites.items() if name in kept},
+        column_dates={name: span for name, span in table.column_dates.items() if name in kept},
+        replaced=tuple(other for other in table.replaced if other.column in kept),
+    )
+
+
+def columns_in_force(table: Paytable, day: date) -> tuple[str, ...]:
+    """The columns of a paytable that may be chosen on a day."""
+    spans = table.column_dates
+    return tuple(name for name in table.columns if name not in spans or is_in_force(spans[name], day))
