@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
@@ -105,13 +106,17 @@ def test_who_takes_the_wagers_back_and_stays_had_no_part_in_the_round(open_doors
 
 
 def come_back(doors: Doors, book: str) -> None:
-    """The table is closed, leaves the floor and is installed again, perhaps with another game."""
+    """The table leaves the floor and is installed again, perhaps with another game."""
+    leave_the_floor(doors)
+    doors.world.do(ADMINISTRATOR, orders.InstallTable(example(book, TABLE), TRAY_CENTS))
+
+
+def leave_the_floor(doors: Doors) -> None:
     world = doors.world
     for seat, player in dict(world.view(TABLE).state.players).items():
         world.do(f"player:{player}", commands.LeaveSeat(seat), TABLE)
     world.do(FLOORPERSON, commands.CloseTable(), TABLE)
     world.do(ADMINISTRATOR, orders.RemoveTable(TABLE))
-    world.do(ADMINISTRATOR, orders.InstallTable(example(book, TABLE), TRAY_CENTS))
 
 
 def one_round(doors: Doors, player: str) -> None:
@@ -182,3 +187,57 @@ def test_a_board_that_was_never_turned_up_is_the_auditors_alone(open_doors: Call
     assert [card["card"] for card in told["cards"] if card["place"] == "burn" and card["was_open"]] == []
     lies_face_down = world.view(book).engine.plan.dealing[world.view(book).state.method].community == "revealed"
     assert any(not card["was_open"] for card in board) is lies_face_down
+
+
+def found_rounds(doors: Doors, **asked: object) -> list[Any]:
+    """The auditor's list, the newest first."""
+    answer = doors.somebody("aud", "auditor").get("/api/audit/rounds?" + urlencode(asked))
+    rounds: list[Any] = answer.json()["rounds"]
+    return rounds
+
+
+def listed(doors: Doors, **asked: object) -> list[tuple[str, int]]:
+    return [(one["players"][0], one["round"]) for one in found_rounds(doors, **asked)]
+
+
+OF_BOTH = [("dot", 1), ("ann", 3), ("ann", 2), ("ann", 1)]
+
+
+@pytest.mark.parametrize("book", [TABLE, "pa-677a"])
+def test_the_auditors_list_goes_back_before_the_table_left_the_floor(
+    open_doors: Callable[..., Doors], book: str
+) -> None:
+    doors = open_doors(books=(TABLE,))
+    arrive(doors, TABLE, 1, "ann")
+    for _ in range(3):
+        one_round(doors, "ann")
+    come_back(doors, book)
+    arrive(doors, TABLE, 1, "dot")
+    one_round(doors, "dot")
+    assert listed(doors, table=TABLE) == listed(doors) == OF_BOTH
+    assert listed(doors, player="ann") == OF_BOTH[1:]
+
+
+def test_the_auditors_list_by_time_covers_every_installation(open_doors: Callable[..., Doors]) -> None:
+    doors = open_doors(books=(TABLE,))
+    arrive(doors, TABLE, 1, "ann")
+    for _ in range(3):
+        one_round(doors, "ann")
+    come_back(doors, TABLE)
+    arrive(doors, TABLE, 1, "dot")
+    one_round(doors, "dot")
+    every = found_rounds(doors)
+    assert len(every) == len(OF_BOTH)
+    for time in {
+        moment for one in every for moment in (one["began"] - 1, one["began"], one["ended"], one["ended"] + 1)
+    }:
+        assert found_rounds(doors, table=TABLE, until=time) == [one for one in every if one["began"] <= time]
+        assert found_rounds(doors, table=TABLE, since=time) == [one for one in every if one["ended"] >= time]
+
+
+def test_the_auditors_list_has_the_rounds_of_a_table_that_is_gone(open_doors: Callable[..., Doors]) -> None:
+    doors = open_doors(books=(TABLE,))
+    arrive(doors, TABLE, 1, "ann")
+    one_round(doors, "ann")
+    leave_the_floor(doors)
+    assert listed(doors) == listed(doors, table=TABLE) == [("ann", 1)]

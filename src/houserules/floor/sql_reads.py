@@ -61,6 +61,10 @@ class SqlReads(ABC):
     def stream_entries(self, stream: str, after: int, upto: int) -> list[Kept]:
         return self._kept(self.sql.stream_entries, stream, after, upto)
 
+    def stream_end(self, stream: str) -> int:
+        [(last,)] = self.rows(self.sql.stream_end, (stream,))
+        return int(last)
+
     def leaves(self, first: int, last: int) -> list[bytes]:
         return [leaf for (leaf,) in self.rows(self.sql.leaves, (first - 1, last))]
 

@@ -115,6 +115,11 @@ class Statements:
         return self.text(select(*KEPT).where(of_stream).order_by(log.c.number))
 
     @cached_property
+    def stream_end(self) -> str:
+        last = func.coalesce(func.max(log.c.number), literal_column("0"))
+        return self.text(select(last).where(log.c.stream == bindparam("stream")))
+
+    @cached_property
     def leaves(self) -> str:
         return self.text(_span(select(log.c.leaf), log))
 

@@ -140,6 +140,10 @@ class Reads(Protocol):
         """Entries of a stream by their numbers in it, in order."""
         ...
 
+    def stream_end(self, stream: str) -> int:
+        """The number of a stream's last entry; 0 before the first."""
+        ...
+
     def leaves(self, first: int, last: int) -> list[bytes]:
         """Leaves of entries `first` to `last`, both included."""
         ...

@@ -7,6 +7,7 @@ from heapq import merge
 
 from houserules.floor.entry import Entry, decode
 from houserules.floor.finding_rounds import each_round, is_over, wagered
+from houserules.floor.glance import Glance, has_event
 from houserules.floor.state import stream_of
 from houserules.floor.store import Reads
 from houserules.server.wire import Wire
@@ -16,6 +17,8 @@ from houserules.table.events import Line
 MOST = 50
 FARTHEST = 3_000
 """Rounds that are looked at before a search gives up."""
+AT_ONCE = 500
+"""Entries of a table that are read at a time."""
 
 
 class FoundRound(Wire, frozen=True):
@@ -35,9 +38,9 @@ class FoundRound(Wire, frozen=True):
 
 
 class Wanted(Wire, frozen=True):
-    """`tables` with the number of the last round of each; 0 and "" where anything will do."""
+    """The tables it may be of, also ones that left the floor; 0 and "" where anything will do."""
 
-    tables: dict[str, int]
+    tables: tuple[str, ...]
     player: str = ""
     number: int = 0
     since: int = 0
@@ -52,14 +55,14 @@ def search(store: Reads, wanted: Wanted) -> list[FoundRound]:
     elif wanted.player:
         every = _of_player(store, wanted)
     else:
-        every = merge(*(_of_table(store, t, n, wanted) for t, n in wanted.tables.items()), key=lambda one: -one.began)
+        every = merge(*(_of_table(store, table, wanted.until) for table in wanted.tables), key=lambda one: -one.ended)
     found = []
     for looked_at, one in enumerate(every):
         if _fits(one, wanted):
             found.append(one)
         if len(found) == MOST or looked_at == FARTHEST or (wanted.since and one.ended < wanted.since):
             break
-    return found
+    return sorted(found, key=lambda one: -one.began)
 
 
 def _fits(one: FoundRound, wanted: Wanted) -> bool:
@@ -67,21 +70,41 @@ def _fits(one: FoundRound, wanted: Wanted) -> bool:
     return is_his and wanted.since <= one.ended and (not wanted.until or one.began <= wanted.until)
 
 
-def _of_table(store: Reads, table: str, last: int, wanted: Wanted) -> Iterator[FoundRound]:
-    for number in range(_last_before(store, table, last, wanted.until), 0, -1):
-        yield from reversed(rounds_of(store, table, number))
+def _of_table(store: Reads, table: str, until: int) -> Iterator[FoundRound]:
+    """The rounds of a table that are over, the newest first, however often it left the floor and came back."""
+    stream = stream_of(table)
+    upto = _last_before(store, stream, until) if until else store.stream_end(stream)
+    while upto > 0:
+        for kept in reversed(store.stream_entries(stream, upto - AT_ONCE, upto)):
+            if has_event(kept.body, events.RoundCleared):
+                yield from _ending_with(store, table, decode(kept.body))
+        upto -= AT_ONCE
 
 
-def _last_before(store: Reads, table: str, last: int, until: int) -> int:
-    """The last round that began by a time: rounds follow each other, so halving finds it."""
-    if not until:
-        return last
-    low, high = 0, last
+def _ending_with(store: Reads, table: str, last: Entry) -> Iterator[FoundRound]:
+    """The one round of a number that an entry ends; others of that number are of another time on the floor."""
+    entries = [decode(kept.body) for kept in store.round_entries(stream_of(table), last.round)]
+    return (_found(table, one) for one in each_round(entries) if one[-1].seq == last.seq)
+
+
+def _last_before(store: Reads, stream: str, until: int) -> int:
+    """The place in its stream of the last entry of the last round that began by a time.
+
+    Entries follow each other in time, so halving finds the last one by then; its round may end later.
+    """
+    low, end = 0, store.stream_end(stream)
+    high = end
     while low < high:
         middle = (low + high + 1) // 2
-        began = [one.began for one in rounds_of(store, table, middle)]
-        low, high = (middle, high) if began and began[-1] <= until else (low, middle - 1)
-    return low
+        [kept] = store.stream_entries(stream, middle - 1, middle)
+        low, high = (middle, high) if Glance(kept.body).at <= until else (low, middle - 1)
+    while 0 < low < end:
+        page = store.stream_entries(stream, low - 1, low - 1 + AT_ONCE)
+        for place, kept in enumerate(page, low):
+            if has_event(kept.body, events.RoundCleared):
+                return place
+        low += AT_ONCE
+    return min(low, end)
 
 
 def _of_player(store: Reads, wanted: Wanted) -> Iterator[FoundRound]:

@@ -12,6 +12,7 @@ from fastapi import Response
 from houserules.cage.accounts import kind_of
 from houserules.cage.ledger import Balance
 from houserules.floor import orders
+from houserules.floor.views import Views
 from houserules.server.audit_wire import (
     AccountStatement,
     FindRounds,
@@ -60,17 +61,21 @@ class TrialBalance(Wire, frozen=True):
 @route("GET /api/audit/rounds", gives=FoundRounds)
 async def find_rounds(ask: Ask) -> Response:
     """Rounds that are over, found by table, number, time and player; nothing of their cards."""
-    tables = {name: view.state.rounds for name, view in ask.house.service.views.tables.items()}
-    if named := ask.query("table"):
-        tables = {named: tables.get(named, 0)}
+    named = ask.query("table")
     wanted = Wanted(
-        tables=tables,
+        tables=(named,) if named else tables_ever(ask.house.service.views),
         player=ask.query("player"),
         number=number(ask, "round"),
         since=number(ask, "since"),
         until=number(ask, "until"),
     )
     return await answer(ask, FindRounds(wanted))
+
+
+def tables_ever(views: Views) -> tuple[str, ...]:
+    """Every table that stands on the floor or ever stood there: a tray keeps its account when its table is gone."""
+    trays = (account.partition(":") for account in views.balances())
+    return tuple(sorted({*views.tables, *(name for kind, _, name in trays if kind == "tray")}))
 
 
 @route("POST /api/audit/rounds/{table}/{round}", takes=Inspect, gives=Replay)
