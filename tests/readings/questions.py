@@ -77,6 +77,12 @@ def _order(settlement: Settlement, _: str) -> str:
     return ", ".join(f"{line.seat} {line.wager}" for line in settlement.lines)
 
 
+def _handed(settlement: Settlement, wager: str) -> str:
+    """What is handed to the player on a wager: winnings and returned stake together."""
+    line = next(line for line in settlement.lines if line.wager == wager)
+    return money_text(line.paid + line.returned)
+
+
 def _meter(settlement: Settlement, name: str) -> str:
     return _sum(settlement.state.meters[name])
 
@@ -99,6 +105,7 @@ _OUTCOMES: dict[str, Callable[[Settlement, str], str]] = {
     "void": lambda settlement, _: settlement.round.voided_by or "not void",
     "deck": lambda settlement, _: deck_after(settlement),
     "cards": lambda settlement, _: f"{settlement.round.dealt} dealt",
+    "handed": _handed,
     "meter": _meter,
     "cleared-meter": _cleared_meter,
 }
@@ -136,6 +143,11 @@ def ask_sign(book: Rulebook, asked: Asked) -> str:
     return "; ".join(found) or NOTHING
 
 
+def ask_paragraph(book: Rulebook, asked: Asked) -> str:
+    """Whether the ledger lists a paragraph."""
+    return "listed" if asked["paragraph"] in {str(provision.cite) for provision in book.provisions} else "not listed"
+
+
 def ask_duty(book: Rulebook, asked: Asked) -> str:
     """When a duty falls due, and what spares it."""
     on, unless = due(book, asked["duty"])
@@ -164,6 +176,7 @@ QUESTIONS: dict[str, Callable[[Rulebook, Asked], str]] = {
     "hand": ask_hand,
     "submission": ask_submission,
     "sign": ask_sign,
+    "paragraph": ask_paragraph,
     "duty": ask_duty,
     "test": ask_test,
     **table_questions.QUESTIONS,

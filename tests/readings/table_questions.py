@@ -10,8 +10,9 @@ from houserules.law.rulebook import Rulebook
 from houserules.table import commands as c
 from houserules.table import events
 from houserules.table.duties import duties
+from houserules.table.registry import change
 from tests.table.game import DEALER, Game
-from tests.table.test_life import bet, verdict
+from tests.table.test_life import bet, play, staying, verdict
 
 Asked = Mapping[str, Any]
 HOUR = 3600
@@ -32,11 +33,14 @@ def ask_hours(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_stub_count(book: Rulebook, asked: Asked) -> str:
-    """Whether the stub is to be counted, by shuffler and dealing method."""
+    """When the stub is to be counted, by shuffler, dealing method, decks and rounds already played."""
     procedure = {"shuffler": asked["stub_count"], "dealing": asked.get("dealing", "manual-shoe")}
-    game = Game(book.id, procedure=procedure).opened()
+    game = Game(book.id, procedure=procedure | {"decks": asked.get("decks", 1)}).opened()
+    for _ in range(asked.get("played", 0)):
+        play(game)
+    game.ready()
     found = {duty.duty: duty for duty in duties(game.engine, game.state, 0)}
-    return f"due in {found['count-stub'].due + 1} rounds" if "count-stub" in found else "not due"
+    return f"due in round {game.state.rounds + found['count-stub'].due + 1}" if "count-stub" in found else "not due"
 
 
 def ask_dealt(book: Rulebook, asked: Asked) -> str:
@@ -62,9 +66,55 @@ def places_of(game: Game) -> list[str]:
     return [f"{place} x{count}" if count > 1 else str(place) for place, count in runs]
 
 
+def ask_late(book: Rulebook, asked: Asked) -> str:
+    """Whether a wager is accepted between "no more bets" and the first card."""
+    game = bet(Game(book.id).opened())
+    game.do(c.CloseBets(by=DEALER))
+    assert not game.round.dealt
+    return verdict(game, c.PlaceWager(1, asked["late"], 100, by="player:1"))
+
+
+def ask_settled_before_count(book: Rulebook, asked: Asked) -> str:
+    """Whether a seat is settled in a round whose stub is to be counted, before the count."""
+    game = Game(book.id, procedure={"shuffler": "automated"}).opened()
+    game.driver.state = change(game.state, rounds_since_count=4)
+    bet(game).do(c.CloseBets(by=DEALER))
+    while game.round.phase != "settling":
+        game.do(game.driver.next_command() or staying(game))
+    return verdict(game, c.SettleSeat(by=asked["settled_before_count"]))
+
+
+def ask_preshuffled(book: Rulebook, asked: Asked) -> str:
+    """What a preshuffled deck still needs before it is dealt from, by dealing method."""
+    game = Game(book.id, physical=True, procedure={"dealing": asked["preshuffled"]})
+    game.do(c.ReceiveDecks(("blue",), True, by=DEALER))
+    before = len(game.log)
+    while (command := game.driver.next_command()) is not None:
+        game.do(command)
+    return ", ".join(type(event).__name__ for event in game.log[before:])
+
+
+def ask_slip(book: Rulebook, asked: Asked) -> str:
+    """Whether a person may report an irregularity before the Flop is decided on."""
+    game = bet(Game(book.id).opened()).deal()
+    return verdict(game, c.ReportSlip(asked["slip"], 1, by=asked["by"]))
+
+
+def ask_procedure(book: Rulebook, asked: Asked) -> str:
+    """The paragraph under which a stage of the round, or the cards after it, is carried out."""
+    flow = list(book.flow)
+    place = next(n for n, entry in enumerate(flow) if entry.stage == asked["after_stage"])
+    return str(flow[place + 1].cite)
+
+
 QUESTIONS: dict[str, Callable[[Rulebook, Asked], str]] = {
     "cut": ask_cut,
     "hours": ask_hours,
     "stub_count": ask_stub_count,
     "dealt": ask_dealt,
+    "late": ask_late,
+    "settled_before_count": ask_settled_before_count,
+    "preshuffled": ask_preshuffled,
+    "slip": ask_slip,
+    "after_stage": ask_procedure,
 }
