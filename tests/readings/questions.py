@@ -6,6 +6,7 @@ A case names its question by the first key of `ask`; the other keys are the ques
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -139,7 +140,7 @@ def ask_submission(book: Rulebook, asked: Asked) -> str:
 def ask_sign(book: Rulebook, asked: Asked) -> str:
     """The lines of the example's sign that contain some words, after `swaps` in the submission."""
     sign = sign_text(make_sign(submitted(book.id, asked.get("swaps"))))
-    found = [" ".join(line.split()) for line in sign.splitlines() if asked["sign"] in line]
+    found = [re.sub(r"[ .]{2,}", " ", line).strip() for line in sign.splitlines() if asked["sign"] in line]
     return "; ".join(found) or NOTHING
 
 

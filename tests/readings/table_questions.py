@@ -84,6 +84,29 @@ def ask_settled_before_count(book: Rulebook, asked: Asked) -> str:
     return verdict(game, c.SettleSeat(by=asked["settled_before_count"]))
 
 
+def ask_stub(book: Rulebook, asked: Asked) -> str:
+    """What is due of the stub in a round in which it is to be counted: before the count, or after so many cards."""
+    game = Game(book.id, procedure={"shuffler": "automated"}).opened()
+    game.driver.state = change(game.state, rounds_since_count=4)
+    bet(game).do(c.CloseBets(by=DEALER))
+    while game.round.phase != "settling":
+        game.do(game.driver.next_command() or staying(game))
+    if asked["stub"] != "before the count":
+        game.do(c.CountStub(asked["stub"] - game.round.dealt, by=DEALER))
+    found = [duty.duty for duty in duties(game.engine, game.state, 0) if duty.when == "now"]
+    return ", ".join(name for name in found if name in ("count-stub", "rack-the-stub", "explain-wrong-count"))
+
+
+def ask_idle(book: Rulebook, asked: Asked) -> str:
+    """The steps at a table that nobody sat at, from the first player's arrival to the cut."""
+    game = Game(book.id, procedure={"shuffler": asked["idle"]}).opened()
+    game.do(c.LeaveSeat(1, by="player:1"))
+    game.do(c.SpreadCards(by=DEALER))
+    before = len(game.log)
+    game.opened()
+    return ", ".join(getattr(event, "status", type(event).__name__) for event in game.log[before + 1 :])
+
+
 def ask_preshuffled(book: Rulebook, asked: Asked) -> str:
     """What a preshuffled deck still needs before it is dealt from, by dealing method."""
     game = Game(book.id, physical=True, procedure={"dealing": asked["preshuffled"]})
@@ -114,6 +137,8 @@ QUESTIONS: dict[str, Callable[[Rulebook, Asked], str]] = {
     "dealt": ask_dealt,
     "late": ask_late,
     "settled_before_count": ask_settled_before_count,
+    "stub": ask_stub,
+    "idle": ask_idle,
     "preshuffled": ask_preshuffled,
     "slip": ask_slip,
     "after_stage": ask_procedure,
