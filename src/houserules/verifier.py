@@ -596,7 +596,7 @@ EVENTS = forms(
 HAPPENED = forms(
     "cite:text",
     PropertyOpened="name:text public_key:text",
-    TableInstalled="table:text submission:text physical:flag terms:object",
+    TableInstalled="table:text submission:text physical:flag terms:object rules?:object",
     TableRemoved="table:text",
     DayStarted="day:text",
     DayEnded="day:text",
@@ -681,6 +681,7 @@ TERMS = Form(
     " shuffler:text decks:number seats:number positions_per_player:number choices:object readings:object"
     " paytables:object wagers:object meters:list",
 )
+RULES = Form("the rules in force", "rulebook:text edition:text program:text digest:text parts:object")
 PAYTABLE = Form("a paytable", "wagers:texts cite:text columns:object")
 WAGER_TERMS = Form("the terms of a wager", "minimum:number maximum:number amounts:numbers medium:text link:text")
 METER_TERMS = Form(
@@ -808,6 +809,7 @@ def check_entry_form(entry: Any) -> None:
             LINE.check(event["line"])
         elif event["type"] == "TableInstalled":
             check_terms_form(event["terms"])
+            check_rules_form(event)
     for transfer in entry.get("transfers", ()):
         TRANSFER.check(transfer)
     for change in entry.get("meters", ()):
@@ -837,6 +839,22 @@ def check_terms_form(terms: Any) -> None:
     for part in ("choices", "readings"):
         if not all(_is_text(value) for value in terms[part].values()):
             raise Different(f"{part} of a table", "texts", terms[part])
+
+
+def check_rules_form(event: Object) -> None:
+    """The rules in force that an installed table names: of the rulebook it is played under, with one digest of all."""
+    rules = event.get("rules")
+    if rules is None:
+        return
+    RULES.check(rules)
+    if rules["rulebook"] != event["terms"]["rulebook"]:
+        raise Different("rulebook of the rules in force", event["terms"]["rulebook"], rules["rulebook"])
+    if not all(_is_text(part) for part in rules["parts"].values()):
+        raise Different("parts of the rules in force", "texts", rules["parts"])
+    written = json.dumps(rules["parts"], sort_keys=True, separators=(",", ":"))
+    digest = hashlib.sha256(written.encode()).hexdigest()
+    if rules["digest"] != digest:
+        raise Different("digest of the rules in force", digest, rules["digest"])
 
 
 def check_order(entry: Object) -> None:

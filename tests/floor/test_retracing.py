@@ -56,6 +56,7 @@ class EarlierForm:
     def encode(self, taken: object) -> bytes:
         plain = msgspec.to_builtins(taken, enc_hook=str, builtin_types=(bytes,))
         for table in plain["tables"].values():
+            table.pop("installed", None)
             for added in ("dealers", "shares"):
                 (table["state"]["round"] or {}).pop(added, None)
         return msgspec.msgpack.encode(plain)

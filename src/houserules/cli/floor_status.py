@@ -81,6 +81,7 @@ def _table_dict(views: Views, name: str, table: TableView) -> dict[str, Any]:
         "players": {str(seat): player for seat, player in sorted(table.state.players.items())},
         "tray_cents": views.balance(f"tray:{name}").posted,
         "next": comes.says,
+        "other_rules": list(table.differences),
     }
 
 
@@ -100,6 +101,11 @@ def _show_floor(views: Views) -> None:
         game = table.engine.plan.book.game
         add_row(grid, name, game, row["round"] or row["rounds"], row["phase"], players or "-", tray, row["next"])
     console.print(grid)
+    for name, table in views.tables.items():
+        if table.differences:
+            say(f"{name} was installed under other rules than those at hand, so it opens no new round:")
+            for difference in table.differences:
+                say(f"  {difference}")
 
 
 # --- One table ----------------------------------------------------------------------------------------------

@@ -12,11 +12,12 @@ from houserules.floor.entry import Entry, decode
 from houserules.floor.glance import Glance, glances
 from houserules.floor.happenings import TableInstalled, TableRemoved
 from houserules.floor.inspection import settled_size
-from houserules.floor.install import floor_table, meter_cite
+from houserules.floor.install import meter_cite
 from houserules.floor.log_proofs import NoSuchEntry
 from houserules.floor.past import Past
 from houserules.floor.recovery import from_snapshot
 from houserules.floor.round_proofs import Seals
+from houserules.floor.rules_in_force import installed_table
 from houserules.floor.state import FLOOR, FloorTable, stream_of
 from houserules.floor.store import Reads
 from houserules.floor.views import Views
@@ -199,7 +200,7 @@ def _connected(meters: Meters, glance: Glance) -> Iterator[FloorTable]:
     """Tables that come and go feed their meters or leave them."""
     for event in glance.entry.events:
         if isinstance(event, TableInstalled):
-            table = floor_table(event.submission, event.physical)
+            table = installed_table(event)
             for meter in table.engine.submission.meters:
                 meters.connect(event.table, meter, meter_cite(table.engine.submission, meter))
             yield table

@@ -13,11 +13,12 @@ from houserules.floor import happenings
 from houserules.floor.dealers import after_entry
 from houserules.floor.decks import sealed_cards
 from houserules.floor.entry import Entry, encode
-from houserules.floor.install import floor_table, meter_cite
+from houserules.floor.install import meter_cite
 from houserules.floor.money import holdings
 from houserules.floor.orders import Order
 from houserules.floor.outcome import Outcome
 from houserules.floor.progressive import hand_pays
+from houserules.floor.rules_in_force import installed_table
 from houserules.floor.state import FLOOR, LATELY, FloorTable, Property, stream_of
 from houserules.proofs.merkle import leaf_hash
 from houserules.table import events
@@ -130,7 +131,7 @@ def take(floor: Property, prepared: Prepared) -> None:
         return
     floor.number = entry.number
     for table in prepared.installed:
-        table.number = floor.former.pop(table.name, 0)
+        table.number, table.installed = floor.former.pop(table.name, 0), entry.number
         floor.tables[table.name] = table
     for happened in entry.events:
         if effect := EFFECTS.get(type(happened)):
@@ -162,7 +163,7 @@ def _take_table(table: FloorTable, prepared: Prepared) -> None:
 def _installed_by(happened: Iterable[object]) -> Iterator[FloorTable]:
     for event in happened:
         if isinstance(event, happenings.TableInstalled):
-            yield floor_table(event.submission, event.physical)
+            yield installed_table(event)
 
 
 def _connected(meters: Meters, installed: Iterable[FloorTable]) -> Meters:

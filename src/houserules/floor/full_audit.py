@@ -23,7 +23,7 @@ from houserules.floor.export import export_under
 from houserules.floor.glance import glances
 from houserules.floor.rebuild import damaged_snapshots, each_snapshot
 from houserules.floor.recovery import REBUILD
-from houserules.floor.retracing import Tell, retrace
+from houserules.floor.retracing import Retraced, Tell, retrace
 from houserules.floor.signed_heads import stored_heads
 from houserules.floor.store import Reads
 from houserules.proofs import heads
@@ -87,6 +87,8 @@ def audit_floor(store: Reads, asked: Asked, tell: Tell = lambda said: None) -> A
         f"{made.entries:,} commands carried out again, to the byte: events {made.events:,}, transfers "
         f"{made.transfers:,}, meter changes {made.meter_changes:,}, rounds {made.rounds:,}",
     )
+    if made.other_rules:
+        yield Check("rules", _other_rules(made), is_run=False)
     tell("accounts and meters")
     yield _summed(store)
     tell("the stand-alone verifier")
@@ -109,6 +111,12 @@ def proofs_shown(found: LogAudit, kept: Sequence[SignedHead]) -> Audit:
     unsigned = f"; entries since without one: {found.unsigned:,}" if found.unsigned else ""
     elsewhere = f", {len(kept)} of them kept elsewhere" if kept else ""
     yield Check("heads", f"{found.heads} signed{elsewhere}, the last over {found.vouched:,} entries{unsigned}")
+
+
+def _other_rules(made: Retraced) -> str:
+    """Which tables were played by other rules than those at hand, and what could not be carried out again for it."""
+    left = f"; {made.not_executed:,} entries were not carried out again" if made.not_executed else ""
+    return f"installed under other rules than those at hand: {'. '.join(made.other_rules)}{left}"
 
 
 def _snapshots_checked(store: Reads) -> Check:

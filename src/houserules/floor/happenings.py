@@ -14,7 +14,20 @@ class PropertyOpened(Happening, frozen=True, kw_only=False):
     public_key: str
 
 
-class TableInstalled(Happening, frozen=True, kw_only=False):
+class RulesInForce(msgspec.Struct, frozen=True, gc=False):
+    """What a table is played by: which law, as which program read it, and a digest of each part of its meaning."""
+
+    rulebook: str
+    edition: str
+    program: str
+    digest: str
+    parts: dict[str, str]
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+
+class TableInstalled(Happening, frozen=True, kw_only=False, omit_defaults=True):
     """The table as it will be played: the submission's text and everything it resolves to, in printed words."""
 
     table: str
@@ -22,6 +35,8 @@ class TableInstalled(Happening, frozen=True, kw_only=False):
     physical: bool
     terms: msgspec.Raw
     """What an independent reader needs to check a settlement: choices, paytables in force as printed, meters."""
+    rules: RulesInForce | None = None
+    """Absent in logs of before it was kept."""
 
 
 class TableRemoved(Happening, frozen=True, kw_only=False):

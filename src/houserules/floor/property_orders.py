@@ -11,6 +11,7 @@ from houserules.floor.linked import legs_of
 from houserules.floor.orders import FloorCommand, Order
 from houserules.floor.outcome import Outcome, raw
 from houserules.floor.refusals import FloorRefused
+from houserules.floor.rules_in_force import rules_in_force
 from houserules.floor.snapshots import TakeSnapshot, taken
 from houserules.floor.state import Property
 from houserules.submission.submission import accept
@@ -66,7 +67,14 @@ def install(desk: Desk, command: orders.InstallTable) -> Answer:
         if table.meters[meter.id] not in desk.floor.meters
     )
     terms = terms_text(submission, table.meters)
-    happened = happenings.TableInstalled(table.name, command.submission, command.physical, terms, cite=SUBMISSION)
+    happened = happenings.TableInstalled(
+        table.name,
+        command.submission,
+        command.physical,
+        terms,
+        rules_in_force(submission, ""),
+        cite=SUBMISSION,
+    )
     return happened, desk.move(("cage", f"tray:{table.name}", command.tray_cents, "fill"), cite=CONTROLS), opened
 
 

@@ -11,7 +11,7 @@ from houserules.amounts import money_text
 from houserules.floor import happenings
 from houserules.floor.entry import Entry
 from houserules.floor.glance import Glance
-from houserules.floor.install import floor_table
+from houserules.floor.rules_in_force import installed_table
 from houserules.floor.state import FloorTable, stream_of
 from houserules.submission.submission import Submission
 from houserules.table import events
@@ -88,7 +88,7 @@ class Watch:
         return sorted([*self._done, *still_open], key=lambda pay: (pay.entry, pay.seat, pay.wager))
 
     def installed(self, event: happenings.TableInstalled) -> Submission:
-        engine = self._engines[event.table] = floor_table(event.submission, event.physical).engine
+        engine = self._engines[event.table] = installed_table(event).engine
         return engine.submission
 
     def game(self, table: str) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from typing import Any, NamedTuple, Union
 
 import msgspec
@@ -20,12 +19,14 @@ from houserules.errors import HouserulesError
 from houserules.floor.decks import sealed_cards
 from houserules.floor.draws import bonuses_due
 from houserules.floor.entry import Entry
-from houserules.floor.fold import write
-from houserules.floor.happenings import SnapshotTaken
+from houserules.floor.fold import fold, write
+from houserules.floor.happenings import SnapshotTaken, TableInstalled
+from houserules.floor.log_forms import Form, in_form
 from houserules.floor.orders import FloorCommand, Order
 from houserules.floor.past import Past
 from houserules.floor.property_orders import handle_property
 from houserules.floor.recovery import PAGE, checked, refuse_other_projections
+from houserules.floor.rules_in_force import agrees
 from houserules.floor.snapshots import snapshot_digests
 from houserules.floor.state import FLOOR, FloorTable, Property, stream_of
 from houserules.floor.store import Kept, Reads, TransferRow
@@ -54,6 +55,10 @@ class Retraced(NamedTuple):
     transfers: int
     meter_changes: int
     rounds: int
+    other_rules: tuple[str, ...] = ()
+    """Tables that were installed under other rules than those at hand, each with what differs."""
+    not_executed: int = 0
+    """Entries of such tables that the rules at hand cannot carry out again; they were taken as they are told."""
 
 
 def retrace(store: Reads, tell: Tell = lambda said: None) -> Retraced:
@@ -78,6 +83,8 @@ def retrace(store: Reads, tell: Tell = lambda said: None) -> Retraced:
         transfers=counts["transfers"],
         meter_changes=counts["meter changes"],
         rounds=counts["rounds"],
+        other_rules=tuple(form.other_rules),
+        not_executed=form.not_executed,
     )
 
 
@@ -92,32 +99,19 @@ def _count(counts: Counter[str], entries: Iterable[Entry]) -> None:
 # --- One entry ---------------------------------------------------------------------------------------------
 
 
-class Form:
-    """Which form the log has: before shares were fixed at their turns and wrong stubs counted again, or since.
-
-    It never goes back to an earlier one.
-    """
-
-    def __init__(self) -> None:
-        self.fixes_shares = self.confirms_stub = False
-
-    def is_earlier(self, entry: Entry) -> bool:
-        """Was the entry written by a program that measured shares when validated, or needed no recount?"""
-        kinds = {type(event) for event in entry.events}
-        self.fixes_shares |= events.ShareFixed in kinds
-        self.confirms_stub |= events.StubCounted in kinds and entry.by.startswith("floor:")
-        measured = events.ValidationAsked in kinds and not self.fixes_shares
-        return measured or (events.SlipFound in kinds and not self.confirms_stub)
-
-
 def _retraced(floor: Property, row: Kept, secret: bytes, form: Form) -> Entry:
     entry = checked(row, floor.seq + 1)
     if bool(entry.sealed) != bool(secret):
         raise LogDiffers("the secret of the deck it sealed is not kept", where=_where(entry))
     if entry.at < floor.now:
         raise LogDiffers("the entry is older than the one before it", where=_where(entry), accepted=f"{floor.now} on")
+    table = floor.tables.get(entry.stream.removeprefix(stream_of("")))
+    if table is not None and table.undecided:
+        fold(floor, entry, row.leaf, secret)
+        form.not_executed += 1
+        return entry
     try:
-        with _in_form(floor, entry, form):
+        with in_form(floor, entry, form):
             made, body = _made_again(floor, entry, secret)
     except HouserulesError as refusal:
         why = f"{refusal.code}: {refusal.sentence()}"
@@ -127,22 +121,8 @@ def _retraced(floor: Property, row: Kept, secret: bytes, form: Form) -> Entry:
         raise LogDiffers("the entry cannot have been written then", where=_where(entry), why=why) from error
     if body != row.body:
         raise _differs(entry, made)
+    form.see_rules(floor, entry)
     return entry
-
-
-@contextmanager
-def _in_form(floor: Property, entry: Entry, form: Form) -> Iterator[None]:
-    """The table is played as it was when the entry was written."""
-    table = floor.tables.get(entry.stream.removeprefix(stream_of("")))
-    if table is None or not form.is_earlier(entry):
-        yield
-        return
-    engine = table.engine
-    table.engine = engine.of_earlier_form(shares=not form.fixes_shares, stub=not form.confirms_stub)
-    try:
-        yield
-    finally:
-        table.engine = engine
 
 
 def _made_again(floor: Property, entry: Entry, secret: bytes) -> tuple[Entry, bytes]:
@@ -154,8 +134,20 @@ def _made_again(floor: Property, entry: Entry, secret: bytes) -> tuple[Entry, by
     else:
         _refuse_other_snapshot(floor, entry)
         outcome = handle_property(floor, order)
+        outcome.events = tuple(_as_recorded(event, entry.events) for event in outcome.events)
     made, body, _ = write(floor, order, outcome)
     return made, body
+
+
+def _as_recorded(made: Any, told: Sequence[object]) -> Any:
+    """An installed table with the terms and rules of its day: which program wrote them, and what it knew, is a record.
+
+    That they mean the same is asked of every settlement, and of the terms themselves.
+    """
+    for event in told:
+        if isinstance(made, TableInstalled) and isinstance(event, TableInstalled) and agrees(event, made):
+            return msgspec.structs.replace(made, terms=event.terms, rules=event.rules)
+    return made
 
 
 def _order(entry: Entry) -> Order:
@@ -179,7 +171,11 @@ def _differs(entry: Entry, made: Entry) -> LogDiffers:
 
 
 def _plain(entry: Entry) -> Any:
-    return msgspec.to_builtins(entry, enc_hook=str) | {"command": msgspec.json.decode(entry.command)}
+    return msgspec.to_builtins(entry, enc_hook=_shown)
+
+
+def _shown(value: object) -> Any:
+    return msgspec.json.decode(value) if isinstance(value, msgspec.Raw) else str(value)
 
 
 def _where(entry: Entry) -> str:

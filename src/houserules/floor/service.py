@@ -33,6 +33,7 @@ from houserules.floor.keepable import unkeepable
 from houserules.floor.linked import refuse_apart
 from houserules.floor.names import refuse_no_name, refuse_table_names
 from houserules.floor.orders import Order
+from houserules.floor.other_rules import refuse_other_rules
 from houserules.floor.outcome import Outcome
 from houserules.floor.property_orders import handle_property
 from houserules.floor.reading_ahead import read_ahead
@@ -236,6 +237,7 @@ class FloorService(CarryingOut):
         refuse_apart(self._floor, order)
         refuse_other_dealer(self._floor, order)
         if isinstance(order.command, Command):
+            refuse_other_rules(self._floor, order)
             return handle_table(self._floor, order, self.chance)
         outcome = handle_property(self._floor, order)
         refuse_table_names(outcome.events)

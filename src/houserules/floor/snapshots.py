@@ -14,10 +14,13 @@ from houserules.cage.ledger import Ledger, LedgerSnapshot
 from houserules.cage.meters import Meters, MeterState
 from houserules.cards import Card
 from houserules.floor import happenings
+from houserules.floor.entry import decode
 from houserules.floor.install import floor_table
 from houserules.floor.orders import FloorCommand, Order
 from houserules.floor.past import Past
-from houserules.floor.state import FloorTable, Property
+from houserules.floor.rules_in_force import installed_table
+from houserules.floor.state import FLOOR, FloorTable, Property
+from houserules.floor.store import Reads
 from houserules.proofs.merkle import Frontier
 from houserules.table.state import Table
 
@@ -39,6 +42,7 @@ class TableSnapshot(msgspec.Struct, frozen=True, omit_defaults=True):
     secrets: dict[int, bytes]
     dealer: str = ""
     served: dict[int, str] = {}
+    installed: int = 0
 
 
 class PropertySnapshot(msgspec.Struct, frozen=True):
@@ -76,6 +80,9 @@ def snapshot_digests(floor: Property) -> Iterator[str]:
     """What a snapshot of the property as it is now may have for a digest: this program's form, and earlier ones."""
     yield snapshot_order(floor)[2]
     plain = msgspec.to_builtins(_taken(floor), enc_hook=str, builtin_types=(bytes,))
+    for table in plain["tables"].values():
+        table.pop("installed", None)
+    yield sha256(_ENCODER.encode(plain)).hexdigest()
     for added in ADDED_TO_ROUNDS:
         for table in plain["tables"].values():
             (table["state"]["round"] or {}).pop(added, None)
@@ -111,6 +118,7 @@ def _table_taken(table: FloorTable) -> TableSnapshot:
         *(table.text, physical, table.state, table.number, held, table.documented, table.secrets),
         dealer=table.dealer,
         served=table.served,
+        installed=table.installed,
     )
 
 
@@ -125,7 +133,7 @@ def restored(body: bytes, past: Past) -> Property:
         seq=kept.seq,
         number=kept.number,
         now=kept.now,
-        tables={name: _table_restored(table) for name, table in kept.tables.items()},
+        tables={name: _table_restored(name, table, kept.number, past) for name, table in kept.tables.items()},
         former=kept.former,
         links_down=set(kept.links_down),
         ledger=Ledger.restored(kept.ledger, past, past.made_by),
@@ -134,13 +142,25 @@ def restored(body: bytes, past: Past) -> Property:
     )
 
 
-def _table_restored(kept: TableSnapshot) -> FloorTable:
-    table = floor_table(kept.text, kept.physical)
-    table.state, table.number = kept.state, kept.number
+def _table_restored(name: str, kept: TableSnapshot, last: int, past: Past) -> FloorTable:
+    number, event = _installation(name, kept.installed, last, past.kept)
+    table = installed_table(event) if event else floor_table(kept.text, kept.physical)
+    table.state, table.number, table.installed = kept.state, kept.number, number
     table.held = {(seat, wager): transfer for seat, wager, transfer in kept.held}
     table.documented, table.secrets = kept.documented, kept.secrets
     table.dealer, table.served = kept.dealer, kept.served
     return table
+
+
+def _installation(name: str, number: int, last: int, kept: Reads) -> tuple[int, happenings.TableInstalled | None]:
+    """The entry that put a table on the floor; earlier snapshots do not tell its number, so that it is looked for."""
+    first = number or 1
+    for row in reversed(kept.stream_entries(FLOOR, first - 1, number or last)):
+        entry = decode(row.body)
+        for event in entry.events:
+            if isinstance(event, happenings.TableInstalled) and event.table == name:
+                return entry.number, event
+    return 0, None
 
 
 def _decode_card(kind: type, value: object) -> Card:

@@ -45,6 +45,12 @@ class FloorTable:
     """Who is assigned to deal it; empty where nobody is."""
     served: dict[int, str] = field(default_factory=dict)
     """Seats whose player has no device, with the player: the dealer acts for them."""
+    installed: int = 0
+    """The number of the entry, in the floor's own stream, that put it on the floor."""
+    differences: tuple[str, ...] = ()
+    """What the rules at hand decide otherwise than those it was installed under; it opens no new round then."""
+    undecided: frozenset[str] = frozenset()
+    """Wagers that cannot be settled by the rules it was installed under."""
 
     @property
     def name(self) -> str:

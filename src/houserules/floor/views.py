@@ -17,7 +17,7 @@ from houserules.table.state import Table
 class TableView:
     """A table as it stands after its last durable entry."""
 
-    __slots__ = ("dealer", "engine", "meters", "number", "served", "state", "text")
+    __slots__ = ("dealer", "differences", "engine", "meters", "number", "served", "state", "text")
 
     def __init__(self, table: FloorTable) -> None:
         self.engine: Engine = table.engine
@@ -27,6 +27,8 @@ class TableView:
         self.text = table.text
         self.dealer = table.dealer
         """Who is assigned to deal it; empty where nobody is."""
+        self.differences = table.differences
+        """What the rules at hand decide otherwise than those it was installed under."""
         self.served = table.served
         """Seats whose player has no device, with the player."""
         """The Rules Submission it is played under, as filed."""

@@ -202,6 +202,9 @@ def _alerts_of(house: House, row: FloorRow, table: WireTable) -> Iterator[Alert]
     for wait in row.waiting:
         says = payout_text(house.service.views, table, wait)
         yield Alert(table=row.table, kind=wait.what, says=says, cite=wait.cite)
+    if differences := house.service.views.tables[row.table].differences:
+        says = f"Installed under other rules than those at hand, so no new round opens: {'; '.join(differences)}."
+        yield Alert(table=row.table, kind="rules", says=says, cite="")
     if row.deck == "inspected":
         says = "The dealer has inspected the decks; a floorperson verifies it."
         yield Alert(table=row.table, kind="verify", says=says, cite=table.next.cite)

@@ -3,32 +3,23 @@ import { get, live, order } from "/web/lib/api.js";
 import { byId, h, redraw, toast } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 import { dollars, exact } from "/web/lib/money.js";
+import { oneAtATime } from "/web/lib/one_at_a_time.js";
 import { line, needs, shell } from "/web/lib/shell.js";
 import { day } from "./day.js";
 import { decks, drops, players, trays } from "./forms.js";
 import { report } from "./report.js";
 
 let view = null;
-// The questions asked, and the one whose answer is on the page.
-let asked = 0;
-let shown = 0;
+const refresh = oneAtATime(async () => {
+  view = await get("/api/floor");
+  draw();
+});
 
 await shell("Floor");
 if (needs("floor", byId("page"))) {
   await refresh();
   live(["lobby"], () => refresh().catch(() => {}), line);
   setInterval(() => refresh().catch(() => {}), 5000);
-}
-
-// An answer that a later one has overtaken is left out.
-async function refresh() {
-  asked += 1;
-  const turn = asked;
-  const seen = await get("/api/floor");
-  if (turn < shown) return;
-  shown = turn;
-  view = seen;
-  draw();
 }
 
 function draw() {

@@ -1,6 +1,7 @@
 // The property: what stands on its floor and under which submission, its meters and links, what is set right, and who works here.
 import { get, live, order } from "/web/lib/api.js";
 import { byId, h, redraw as patch, toast } from "/web/lib/dom.js";
+import { oneAtATime } from "/web/lib/one_at_a_time.js";
 import { line, needs, shell } from "/web/lib/shell.js";
 import { tabs } from "/web/lib/tabs.js";
 import { day } from "/web/floor/day.js";
@@ -11,10 +12,15 @@ import { people } from "./people.js";
 import { tables } from "./tables.js";
 
 let view = null;
-// The questions asked, and the one whose answer is on the page.
-let asked = 0;
-let shown = 0;
 let redraw = () => {};
+const refresh = oneAtATime(async () => {
+  const seen = await get("/api/property");
+  if (JSON.stringify(view) === JSON.stringify(seen)) return;
+  view = seen;
+  byId("title").textContent = view.property || "A property without a name";
+  drawDay();
+  redraw();
+});
 
 await shell("Property");
 if (needs(["administrator", "floor"], byId("page"))) await start();
@@ -45,19 +51,6 @@ function once(draw) {
     redraw = () => {};
     draw(panel, view, give);
   };
-}
-
-async function refresh() {
-  asked += 1;
-  const turn = asked;
-  const seen = await get("/api/property");
-  if (turn < shown) return;
-  shown = turn;
-  if (JSON.stringify(view) === JSON.stringify(seen)) return;
-  view = seen;
-  byId("title").textContent = view.property || "A property without a name";
-  drawDay();
-  redraw();
 }
 
 function drawDay() {

@@ -3,6 +3,7 @@ import { enterDemo, get, live, me, order } from "/web/lib/api.js";
 import { byId, h, redraw, show, toast } from "/web/lib/dom.js";
 import { card, sorted } from "/web/lib/cards.js";
 import { dollars } from "/web/lib/money.js";
+import { oneAtATime } from "/web/lib/one_at_a_time.js";
 import { line, ROLES, shell } from "/web/lib/shell.js";
 import { about } from "./about.js";
 import { bets, remember } from "./bets.js";
@@ -18,6 +19,7 @@ import { announcement, slipOf, spoken } from "./words.js";
 const table = decodeURIComponent(location.pathname.split("/").pop());
 let view = null;
 let purse = { chips: 0, game: 0 };
+const money = oneAtATime(askForMoney);
 let settled = { round: 0, lines: [], hands: [], slip: null };
 
 await shell(table);
@@ -84,7 +86,7 @@ function own() {
   return seats.find((seat) => seat.is_asked) ?? seats[0] ?? null;
 }
 
-async function money() {
+async function askForMoney() {
   if (me().role !== "player") return;
   try {
     purse = await get("/api/me");

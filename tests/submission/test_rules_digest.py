@@ -1,0 +1,131 @@
+"""The digest of a table's rules moves with their meaning, and with nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from houserules import rulebooks
+from houserules.amounts import parse_money
+from houserules.law.conduct import Case, Rule, Ruling
+from houserules.law.rows import Paytable
+from houserules.law.rulebook import Rulebook
+from houserules.submission.rules_digest import Parts, parts_of, verdict_part, verdicts
+
+BOOK = "pa-653a"
+
+
+def parts(book: Rulebook) -> Parts:
+    return parts_of(book.terms())
+
+
+def moved(book: Rulebook, changed: Rulebook) -> set[str]:
+    before, after = parts(book), parts(changed)
+    return {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
+
+
+def with_paytable(book: Rulebook, table_id: str, row: str, column: str, odds: str) -> Rulebook:
+    def cell(table: Paytable) -> Paytable:
+        place = table.columns.index(column) + 1
+        rows = [(*r[:place], odds, *r[place + 1 :]) if r[0] == row else r for r in table.rows]
+        return msgspec.structs.replace(table, rows=tuple(rows))
+
+    tables = tuple(cell(table) if table.id == table_id else table for table in book.paytables)
+    return replace(book, paytables=tables)
+
+
+@pytest.mark.parametrize("book_id", rulebooks.IDS)
+def test_the_digest_is_the_same_each_time(book_id: str) -> None:
+    book = rulebooks.get(book_id)
+    assert parts(book) == parts(replace(book))
+
+
+@pytest.mark.parametrize("book_id", rulebooks.IDS)
+def test_words_move_nothing(book_id: str) -> None:
+    book = rulebooks.get(book_id)
+    wagers = tuple(msgspec.structs.replace(w, name=f"The {w.name}", says="Otherwise said.") for w in book.wagers)
+    facts = tuple(msgspec.structs.replace(fact, says="Otherwise said.") for fact in book.facts)
+    tables = tuple(msgspec.structs.replace(table, title="Another title") for table in book.paytables)
+    assert not moved(book, replace(book, wagers=wagers, facts=facts, paytables=tables, readings=book.readings))
+
+
+@pytest.mark.parametrize("book_id", rulebooks.IDS)
+def test_a_rule_written_otherwise_moves_nothing(book_id: str) -> None:
+    """Another function, name and docstring that says the same."""
+    book = rulebooks.get(book_id)
+
+    def rewritten(rule: Rule) -> Rule:
+        def other_name(case: Case) -> Ruling | None:
+            """Otherwise said."""
+            return rule.decide(case)
+
+        return replace(rule, decide=other_name)
+
+    assert not moved(book, replace(book, rules=tuple(map(rewritten, reversed(book.rules)))))
+
+
+@pytest.mark.parametrize("book_id", rulebooks.IDS)
+def test_every_changed_cell_in_force_moves_its_paytable(book_id: str) -> None:
+    book = rulebooks.get(book_id)
+    terms = book.terms()
+    for table in book.paytables:
+        if table.selected_by == "stake" or not set(table.wagers) & terms.offered:
+            continue
+        column = book.column_name(table.id, terms.choices, 0)
+        row = next(r for r in table.rows if r[table.columns.index(column) + 1])
+        changed = with_paytable(book, table.id, row[0], column, "77 to 1")
+        assert f"paytable {table.id}" in moved(book, changed), table.id
+
+
+def test_a_cell_of_a_column_not_in_force_moves_nothing() -> None:
+    """A table is bound to the column its submission names."""
+    book = rulebooks.get(BOOK)
+    assert book.terms().choice("trips") == "A"
+    assert not moved(book, with_paytable(book, "trips", "flush", "B", "77 to 1"))
+    assert moved(book, with_paytable(book, "trips", "flush", "A", "77 to 1")) == {"paytable trips", "verdicts trips"}
+
+
+@pytest.mark.parametrize("book_id", rulebooks.IDS)
+def test_every_removed_rule_moves_its_verdicts(book_id: str) -> None:
+    """A rule that stands under a choice is looked for under that choice."""
+    book = rulebooks.get(book_id)
+    for gone in book.rules:
+        chosen = dict(part.strip().split("=") for part in gone.when.split(",") if part)
+        readings = {name: value for name, value in chosen.items() if any(r.id == name for r in book.readings)}
+        choices = {name: value for name, value in chosen.items() if name not in readings}
+        left = replace(book, rules=tuple(rule for rule in book.rules if rule is not gone))
+        before = parts_of(book.terms_of(choices, readings))
+        after = parts_of(left.terms_of(choices, readings))
+        assert any(before[verdict_part(w)] != after[verdict_part(w)] for w in gone.wagers), gone.name
+
+
+def test_a_corrected_paragraph_moves_the_verdicts_it_decides() -> None:
+    book = rulebooks.get(BOOK)
+    first = book.rules[0]
+    other = replace(first, cite=book.rules[1].cite)
+    assert moved(book, replace(book, rules=(other, *book.rules[1:]))) == {verdict_part(w) for w in first.wagers}
+
+
+def test_a_changed_stage_moves_the_stages_alone() -> None:
+    book = rulebooks.get(BOOK)
+    stage = book.stages[0]
+    choices = tuple(msgspec.structs.replace(c, times=(9,)) if c.times else c for c in stage.choices)
+    assert moved(book, replace(book, stages=(msgspec.structs.replace(stage, choices=choices), *book.stages[1:]))) == {
+        "stages"
+    }
+
+
+@pytest.mark.parametrize("book_id", rulebooks.IDS)
+def test_the_sweep_reaches_every_outcome_of_a_wager(book_id: str) -> None:
+    """Nothing a settlement can say is outside the sweep: every row of the paytables in force is paid in some case."""
+    terms = rulebooks.get(book_id).terms()
+    for table in terms.book.paytables:
+        paid = {line[7] for wager in table.wagers for line in verdicts(terms, wager)}
+        rows = {cell.row for cell in terms.printed_rows(table.id, _stake(table))}
+        assert rows <= paid, (table.id, rows - paid)
+
+
+def _stake(table: Paytable) -> int:
+    return parse_money(table.columns[0]) if table.selected_by == "stake" else 0
