@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 
 
-class Happening(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
+class Happening(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     cite: str
 
 
-class PropertyOpened(Happening, frozen=True, kw_only=False):
+class PropertyOpened(Happening, frozen=True, kw_only=False, tag="PropertyOpened"):
     name: str
     public_key: str
 
@@ -27,7 +27,7 @@ class RulesInForce(msgspec.Struct, frozen=True, gc=False):
         return hash(self.digest)
 
 
-class TableInstalled(Happening, frozen=True, kw_only=False, omit_defaults=True):
+class TableInstalled(Happening, frozen=True, kw_only=False, omit_defaults=True, tag="TableInstalled"):
     """The table as it will be played: the submission's text and everything it resolves to, in printed words."""
 
     table: str
@@ -39,81 +39,81 @@ class TableInstalled(Happening, frozen=True, kw_only=False, omit_defaults=True):
     """Absent in logs of before it was kept."""
 
 
-class TableRemoved(Happening, frozen=True, kw_only=False):
+class TableRemoved(Happening, frozen=True, kw_only=False, tag="TableRemoved"):
     table: str
 
 
-class DayStarted(Happening, frozen=True, kw_only=False):
+class DayStarted(Happening, frozen=True, kw_only=False, tag="DayStarted"):
     day: str
 
 
-class DayEnded(Happening, frozen=True, kw_only=False):
+class DayEnded(Happening, frozen=True, kw_only=False, tag="DayEnded"):
     day: str
 
 
-class ChipsBought(Happening, frozen=True, kw_only=False):
+class ChipsBought(Happening, frozen=True, kw_only=False, tag="ChipsBought"):
     player: str
     table: str
     cents: int
 
 
-class ChipsCashed(Happening, frozen=True, kw_only=False):
+class ChipsCashed(Happening, frozen=True, kw_only=False, tag="ChipsCashed"):
     player: str
     cents: int
 
 
-class AccountLoaded(Happening, frozen=True, kw_only=False):
+class AccountLoaded(Happening, frozen=True, kw_only=False, tag="AccountLoaded"):
     player: str
     cents: int
 
 
-class AccountClosed(Happening, frozen=True, kw_only=False):
+class AccountClosed(Happening, frozen=True, kw_only=False, tag="AccountClosed"):
     player: str
     cents: int
 
 
-class TrayFilled(Happening, frozen=True, kw_only=False):
+class TrayFilled(Happening, frozen=True, kw_only=False, tag="TrayFilled"):
     table: str
     cents: int
 
 
-class TrayCredited(Happening, frozen=True, kw_only=False):
+class TrayCredited(Happening, frozen=True, kw_only=False, tag="TrayCredited"):
     table: str
     cents: int
 
 
-class DropCounted(Happening, frozen=True, kw_only=False):
+class DropCounted(Happening, frozen=True, kw_only=False, tag="DropCounted"):
     table: str
     cents: int
     expected_cents: int
 
 
-class LinkCut(Happening, frozen=True, kw_only=False):
+class LinkCut(Happening, frozen=True, kw_only=False, tag="LinkCut"):
     link: str
 
 
-class LinkRestored(Happening, frozen=True, kw_only=False):
+class LinkRestored(Happening, frozen=True, kw_only=False, tag="LinkRestored"):
     link: str
 
 
-class Corrected(Happening, frozen=True, kw_only=False):
+class Corrected(Happening, frozen=True, kw_only=False, tag="Corrected"):
     transfer: str
     reason: str
 
 
-class MeterAdjusted(Happening, frozen=True, kw_only=False):
+class MeterAdjusted(Happening, frozen=True, kw_only=False, tag="MeterAdjusted"):
     meter: str
     reason: str
 
 
-class DealerAssigned(Happening, frozen=True, kw_only=False):
+class DealerAssigned(Happening, frozen=True, kw_only=False, tag="DealerAssigned"):
     """Who deals a table from now on; nobody where it is empty."""
 
     table: str
     dealer: str
 
 
-class SeatServed(Happening, frozen=True, kw_only=False):
+class SeatServed(Happening, frozen=True, kw_only=False, tag="SeatServed"):
     """The player at a seat has no device: the table's dealer acts for that player there."""
 
     table: str
@@ -121,27 +121,27 @@ class SeatServed(Happening, frozen=True, kw_only=False):
     player: str
 
 
-class RoundInspected(Happening, frozen=True, kw_only=False):
+class RoundInspected(Happening, frozen=True, kw_only=False, tag="RoundInspected"):
     """Somebody looked at a round that was over, with the cards that had lain face down."""
 
     table: str
     round: int
 
 
-class LogExported(Happening, frozen=True, kw_only=False):
+class LogExported(Happening, frozen=True, kw_only=False, tag="LogExported"):
     """Somebody took a copy of the first `size` entries."""
 
     size: int
 
 
-class SnapshotTaken(Happening, frozen=True, kw_only=False):
+class SnapshotTaken(Happening, frozen=True, kw_only=False, tag="SnapshotTaken"):
     """A snapshot of everything up to and with entry `seq`; its digest, so that the log vouches for it."""
 
     seq: int
     digest: str
 
 
-class ProjectionsRebuilt(Happening, frozen=True, kw_only=False):
+class ProjectionsRebuilt(Happening, frozen=True, kw_only=False, tag="ProjectionsRebuilt"):
     """Rows beside the log that were not what the log makes them, and were made anew from it."""
 
     reason: str

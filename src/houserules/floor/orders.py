@@ -7,18 +7,18 @@ import msgspec
 from houserules.table.commands import Command
 
 
-class FloorCommand(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
+class FloorCommand(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A command to the property itself, not to one of its tables."""
 
 
-class OpenProperty(FloorCommand, frozen=True, kw_only=False):
+class OpenProperty(FloorCommand, frozen=True, kw_only=False, tag="OpenProperty"):
     """The first entry of every log: whose it is, and the public key its heads are signed with."""
 
     name: str
     public_key: str = ""
 
 
-class InstallTable(FloorCommand, frozen=True, kw_only=False):
+class InstallTable(FloorCommand, frozen=True, kw_only=False, tag="InstallTable"):
     """A table under a Rules Submission (its text), with a tray of chips. `physical` tables are told each card."""
 
     submission: str
@@ -26,23 +26,23 @@ class InstallTable(FloorCommand, frozen=True, kw_only=False):
     physical: bool = False
 
 
-class RemoveTable(FloorCommand, frozen=True, kw_only=False):
+class RemoveTable(FloorCommand, frozen=True, kw_only=False, tag="RemoveTable"):
     """A closed table leaves the floor: its parameters may only change so."""
 
     table: str
 
 
-class StartDay(FloorCommand, frozen=True, kw_only=False):
+class StartDay(FloorCommand, frozen=True, kw_only=False, tag="StartDay"):
     """A gaming day begins, named by its date."""
 
     day: str
 
 
-class EndDay(FloorCommand, frozen=True, kw_only=False):
+class EndDay(FloorCommand, frozen=True, kw_only=False, tag="EndDay"):
     pass
 
 
-class BuyIn(FloorCommand, frozen=True, kw_only=False):
+class BuyIn(FloorCommand, frozen=True, kw_only=False, tag="BuyIn"):
     """Cash into the drop box, chips of the tray to the player."""
 
     player: str
@@ -50,55 +50,55 @@ class BuyIn(FloorCommand, frozen=True, kw_only=False):
     cents: int
 
 
-class CashOut(FloorCommand, frozen=True, kw_only=False):
+class CashOut(FloorCommand, frozen=True, kw_only=False, tag="CashOut"):
     """All chips of a player exchanged at the cage."""
 
     player: str
 
 
-class LoadAccount(FloorCommand, frozen=True, kw_only=False):
+class LoadAccount(FloorCommand, frozen=True, kw_only=False, tag="LoadAccount"):
     """Chips onto the player's electronic wagering account."""
 
     player: str
     cents: int
 
 
-class CloseAccount(FloorCommand, frozen=True, kw_only=False):
+class CloseAccount(FloorCommand, frozen=True, kw_only=False, tag="CloseAccount"):
     """The electronic wagering account paid out to zero, as chips."""
 
     player: str
 
 
-class FillTray(FloorCommand, frozen=True, kw_only=False):
+class FillTray(FloorCommand, frozen=True, kw_only=False, tag="FillTray"):
     table: str
     cents: int
 
 
-class CreditTray(FloorCommand, frozen=True, kw_only=False):
+class CreditTray(FloorCommand, frozen=True, kw_only=False, tag="CreditTray"):
     """Chips from a tray back to the cage."""
 
     table: str
     cents: int
 
 
-class CountDrop(FloorCommand, frozen=True, kw_only=False):
+class CountDrop(FloorCommand, frozen=True, kw_only=False, tag="CountDrop"):
     """The drop box opened and its cash counted; a difference is an exception of the day."""
 
     table: str
     cents: int
 
 
-class CutLink(FloorCommand, frozen=True, kw_only=False):
+class CutLink(FloorCommand, frozen=True, kw_only=False, tag="CutLink"):
     """The link of some tables' meters is down: their wagers cannot be placed."""
 
     link: str
 
 
-class RestoreLink(FloorCommand, frozen=True, kw_only=False):
+class RestoreLink(FloorCommand, frozen=True, kw_only=False, tag="RestoreLink"):
     link: str
 
 
-class CorrectTransfer(FloorCommand, frozen=True, kw_only=False, omit_defaults=True):
+class CorrectTransfer(FloorCommand, frozen=True, kw_only=False, omit_defaults=True, tag="CorrectTransfer"):
     """A transfer set right by a further one, with a reason and two approvers."""
 
     transfer: str
@@ -109,7 +109,7 @@ class CorrectTransfer(FloorCommand, frozen=True, kw_only=False, omit_defaults=Tr
     """With the transfers it was made together with, each by as much: both legs of a buy-in."""
 
 
-class AdjustMeter(FloorCommand, frozen=True, kw_only=False):
+class AdjustMeter(FloorCommand, frozen=True, kw_only=False, tag="AdjustMeter"):
     """A recorded correction of a displayed meter, with a reason and two approvers."""
 
     meter: str
@@ -118,14 +118,14 @@ class AdjustMeter(FloorCommand, frozen=True, kw_only=False):
     approvers: tuple[str, ...]
 
 
-class AssignDealer(FloorCommand, frozen=True, kw_only=False):
+class AssignDealer(FloorCommand, frozen=True, kw_only=False, tag="AssignDealer"):
     """Who deals a table from now on, by name; nobody where it is empty."""
 
     table: str
     dealer: str
 
 
-class ServeSeat(FloorCommand, frozen=True, kw_only=False):
+class ServeSeat(FloorCommand, frozen=True, kw_only=False, tag="ServeSeat"):
     """The player at a seat has no device: the table's dealer enters what the player says.
 
     It holds until the player leaves the seat or gives an order of their own.
@@ -136,20 +136,20 @@ class ServeSeat(FloorCommand, frozen=True, kw_only=False):
     player: str
 
 
-class InspectRound(FloorCommand, frozen=True, kw_only=False):
+class InspectRound(FloorCommand, frozen=True, kw_only=False, tag="InspectRound"):
     """An auditor looks at a round that is over, with every card of it; the log keeps who looked at what."""
 
     table: str
     round: int
 
 
-class ExportLog(FloorCommand, frozen=True, kw_only=False):
+class ExportLog(FloorCommand, frozen=True, kw_only=False, tag="ExportLog"):
     """An auditor takes a copy of the log: its first `size` entries."""
 
     size: int
 
 
-class RecordRebuild(FloorCommand, frozen=True, kw_only=False):
+class RecordRebuild(FloorCommand, frozen=True, kw_only=False, tag="RecordRebuild"):
     """Rows beside the log were made anew from it, so many of each kind. Only `houserules floor rebuild` gives it."""
 
     reason: str

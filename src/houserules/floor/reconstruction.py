@@ -24,6 +24,7 @@ from houserules.law.lookup import paraphrase
 from houserules.table import events
 from houserules.table.engine import Engine
 from houserules.table.events import Line
+from houserules.table.registry import tag_of
 from houserules.table.replay import Frame, story
 from houserules.table.round_report import choices_in_force, round_dict
 from houserules.table.state import Round, Table
@@ -123,7 +124,7 @@ class Reconstruction(NamedTuple):
         return ((_told(entry), transfer) for entry in self.entries for transfer in entry.transfers)
 
     def steps_of(self, *kinds: type[events.Event]) -> list[Step]:
-        names = {kind.__name__ for kind in kinds}
+        names = {tag_of(kind) for kind in kinds}
         return [step for step in self.steps if step.frame.event in names]
 
 

@@ -18,6 +18,7 @@ from houserules.cards import Card, Deck
 from houserules.errors import HouserulesError
 from houserules.floor.decks import sealed_cards
 from houserules.floor.draws import bonuses_due
+from houserules.floor.durable_names import COMMANDS, ORDERS, kinds
 from houserules.floor.entry import Entry
 from houserules.floor.fold import fold, write
 from houserules.floor.happenings import SnapshotTaken, TableInstalled
@@ -253,9 +254,9 @@ def _decode_card(kind: type, value: object) -> Card:
 
 
 _TABLE: msgspec.json.Decoder[Command] = msgspec.json.Decoder(
-    Union[commands.ALL],  # noqa: UP007
+    Union[kinds(COMMANDS)],  # noqa: UP007
     dec_hook=_decode_card,
 )
 _PROPERTY: msgspec.json.Decoder[FloorCommand] = msgspec.json.Decoder(
-    Union[tuple(FloorCommand.__subclasses__())],  # noqa: UP007
+    Union[kinds(ORDERS)],  # noqa: UP007
 )

@@ -61,7 +61,7 @@ class PropertySnapshot(msgspec.Struct, frozen=True):
     frontier: bytes
 
 
-class TakeSnapshot(FloorCommand, frozen=True, kw_only=False):
+class TakeSnapshot(FloorCommand, frozen=True, kw_only=False, tag="TakeSnapshot"):
     """The floor's own order to write a snapshot down."""
 
     seq: int

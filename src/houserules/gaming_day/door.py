@@ -26,6 +26,7 @@ from houserules.floor.store import Batch, Store, open_store
 from houserules.gaming_day.auditor.accepted import Accepted
 from houserules.gaming_day.card_source import CardSource
 from houserules.table import events
+from houserules.table.registry import tag_of
 
 SERVICE_LOG = logging.getLogger("houserules.floor.service")
 STOPPED = "floor-stopped"
@@ -182,7 +183,7 @@ def accepted(order: Order, entry: Entry) -> Accepted:
             drawn = event.cards, event.positions
     fields = msgspec.structs.asdict(order.command)
     receipt = f"{entry.stream}:{entry.number}"
-    what = type(order.command).__name__
+    what = tag_of(type(order.command))
     return Accepted(order.id, order.by, what, fields, order.table, tuple(cards), *drawn, receipt)
 
 

@@ -9,60 +9,60 @@ from houserules.server.transfer_search import FoundTransfer, WantedTransfers
 from houserules.server.wire import Wire
 
 
-class Question(msgspec.Struct, frozen=True, tag=True):
+class Question(msgspec.Struct, frozen=True):
     """Something asked of the log."""
 
 
-class FindRounds(Question, frozen=True):
+class FindRounds(Question, frozen=True, tag="FindRounds"):
     wanted: Wanted
 
 
-class SeeRound(Question, frozen=True):
+class SeeRound(Question, frozen=True, tag="SeeRound"):
     table: str
     round: int
     entry: int
     settled: int
 
 
-class FindTransfers(Question, frozen=True):
+class FindTransfers(Question, frozen=True, tag="FindTransfers"):
     wanted: WantedTransfers
 
 
-class SeeEntry(Question, frozen=True):
+class SeeEntry(Question, frozen=True, tag="SeeEntry"):
     """An entry's place in the tree over `size` entries; its text only where no card can stand in it."""
 
     seq: int
     size: int
 
 
-class SeeGrowth(Question, frozen=True):
+class SeeGrowth(Question, frozen=True, tag="SeeGrowth"):
     old: int
     size: int
 
 
-class SeeRoot(Question, frozen=True):
+class SeeRoot(Question, frozen=True, tag="SeeRoot"):
     """The root over `size` entries, once the whole log has been checked."""
 
     size: int
 
 
-class SeeStatement(Question, frozen=True):
+class SeeStatement(Question, frozen=True, tag="SeeStatement"):
     account: str
 
 
-class SeeDay(Question, frozen=True):
+class SeeDay(Question, frozen=True, tag="SeeDay"):
     day: str
 
 
-class SeeLooks(Question, frozen=True):
+class SeeLooks(Question, frozen=True, tag="SeeLooks"):
     """Who looked at what, the last looks."""
 
 
-class AuditAll(Question, frozen=True):
+class AuditAll(Question, frozen=True, tag="AuditAll"):
     pass
 
 
-class WriteExport(Question, frozen=True):
+class WriteExport(Question, frozen=True, tag="WriteExport"):
     size: int
     path: str
 

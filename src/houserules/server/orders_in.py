@@ -9,19 +9,21 @@ import msgspec
 from houserules.bounded_text import refuse_unbounded_json
 from houserules.cards import Card
 from houserules.floor.attendant import DEALER, FLOORPERSON, VISITOR
+from houserules.floor.durable_names import ORDERS, kinds
 from houserules.floor.orders import AnyFloorCommand, FloorCommand, Order, RecordRebuild
 from houserules.floor.snapshots import TakeSnapshot
 from houserules.server.matrix import permit
 from houserules.server.refusals import ServerRefused
 from houserules.table import commands
 from houserules.table.commands import Command
+from houserules.table.registry import tag_of
 
 OWN = (commands.ReadMeters, commands.DrawBonus, TakeSnapshot, RecordRebuild)
 """Commands that come of themselves, or of the program that mends a database, and from nobody else."""
 OF_THE_HOUSE = frozenset({DEALER, FLOORPERSON, VISITOR})
 """Who gives the orders of an automatic table: nobody who signs in has their rights by having their name."""
 TABLE_COMMANDS = tuple(kind for kind in commands.ALL if kind not in OWN)
-FLOOR_COMMANDS = tuple(kind for kind in FloorCommand.__subclasses__() if kind not in OWN)
+FLOOR_COMMANDS = tuple(kind for kind in kinds(ORDERS) if kind not in OWN)
 
 
 class Approver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,9 +53,9 @@ class Given(NamedTuple):
     approver: Approver | None
 
 
-def message_of(kind: type) -> str:
+def message_of(kind: type[msgspec.Struct]) -> str:
     """The row of the matrix that a command belongs to."""
-    return f"order {kind.__name__}"
+    return f"order {tag_of(kind)}"
 
 
 def messages() -> list[str]:

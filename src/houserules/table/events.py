@@ -7,92 +7,92 @@ import msgspec
 from houserules.cards import Card
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
+class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     cite: str
     by: str = "dealer"
     at: int = 0
 
 
-class DecksReceived(Event, frozen=True):
+class DecksReceived(Event, frozen=True, tag="DecksReceived"):
     backs: tuple[str, ...]
     preshuffled: bool
 
 
-class DecksReadied(Event, frozen=True):
+class DecksReadied(Event, frozen=True, tag="DecksReadied"):
     """A step of the opening was done; `status` is what the decks are now."""
 
     status: str
 
 
-class Shuffled(Event, frozen=True):
+class Shuffled(Event, frozen=True, tag="Shuffled"):
     how: str
     cards: tuple[Card, ...]
     status: str
 
 
-class DeckCut(Event, frozen=True):
+class DeckCut(Event, frozen=True, tag="DeckCut"):
     depth: int
 
 
-class RecutOrdered(Event, frozen=True):
+class RecutOrdered(Event, frozen=True, tag="RecutOrdered"):
     pass
 
 
-class DeviceMarked(Event, frozen=True):
+class DeviceMarked(Event, frozen=True, tag="DeviceMarked"):
     device: str
     how: str
 
 
-class MethodChanged(Event, frozen=True):
+class MethodChanged(Event, frozen=True, tag="MethodChanged"):
     dealing: str
 
 
-class TableClosed(Event, frozen=True):
+class TableClosed(Event, frozen=True, tag="TableClosed"):
     pass
 
 
-class SeatTaken(Event, frozen=True):
+class SeatTaken(Event, frozen=True, tag="SeatTaken"):
     seat: int
     player: str
 
 
-class SeatLeft(Event, frozen=True):
+class SeatLeft(Event, frozen=True, tag="SeatLeft"):
     seat: int
 
 
-class WagerPlaced(Event, frozen=True):
+class WagerPlaced(Event, frozen=True, tag="WagerPlaced"):
     seat: int
     wager: str
     cents: int
 
 
-class WagerWithdrawn(Event, frozen=True):
+class WagerWithdrawn(Event, frozen=True, tag="WagerWithdrawn"):
     seat: int
     wager: str
 
 
-class BetsClosed(Event, frozen=True):
+class BetsClosed(Event, frozen=True, tag="BetsClosed"):
     number: int
     seats: tuple[int, ...]
 
 
-class ChipsCounted(Event, frozen=True):
+class ChipsCounted(Event, frozen=True, tag="ChipsCounted"):
     number: int
 
 
-class Dealt(Event, frozen=True):
+class Dealt(Event, frozen=True, tag="Dealt"):
     """Cards in the order they left the deck, each with the place it went to and the face it shows."""
 
     cards: tuple[tuple[str, Card, str], ...]
 
 
-class Revealed(Event, frozen=True):
+class Revealed(Event, frozen=True, tag="Revealed"):
     """Community cards that lay face down, turned up."""
 
     cards: tuple[Card, ...]
 
 
-class Decided(Event, frozen=True):
+class Decided(Event, frozen=True, tag="Decided"):
     seat: int
     stage: str
     action: str
@@ -103,15 +103,15 @@ class Decided(Event, frozen=True):
     """The player's cards went to the discard rack at once: no open wager needs them."""
 
 
-class DealerTurnedUp(Event, frozen=True):
+class DealerTurnedUp(Event, frozen=True, tag="DealerTurnedUp"):
     cards: tuple[Card, ...]
 
 
-class MetersRead(Event, frozen=True):
+class MetersRead(Event, frozen=True, tag="MetersRead"):
     readings: tuple[tuple[str, int], ...]
 
 
-class BonusDrawn(Event, frozen=True):
+class BonusDrawn(Event, frozen=True, tag="BonusDrawn"):
     cards: tuple[Card, ...]
     positions: tuple[int, ...]
 
@@ -141,7 +141,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The readings of the register it rests on, where its paragraph by itself does not say all."""
 
 
-class Settled(Event, frozen=True):
+class Settled(Event, frozen=True, tag="Settled"):
     """Lines of one seat, in the order its wagers were settled; `done` when nothing of it is left."""
 
     seat: int
@@ -149,7 +149,7 @@ class Settled(Event, frozen=True):
     done: bool = True
 
 
-class ShareFixed(Event, frozen=True):
+class ShareFixed(Event, frozen=True, tag="ShareFixed"):
     """A share of a meter is measured at the player's turn and leaves the meter; this line is settled once validated.
 
     Logs of before this event existed measured it when it was validated.
@@ -158,26 +158,26 @@ class ShareFixed(Event, frozen=True):
     line: Line
 
 
-class ValidationAsked(Event, frozen=True):
+class ValidationAsked(Event, frozen=True, tag="ValidationAsked"):
     seat: int
     wager: str
 
 
-class Validated(Event, frozen=True):
+class Validated(Event, frozen=True, tag="Validated"):
     seat: int
     wager: str
 
 
-class DocumentsCompleted(Event, frozen=True):
+class DocumentsCompleted(Event, frozen=True, tag="DocumentsCompleted"):
     seat: int
 
 
-class StubCounted(Event, frozen=True):
+class StubCounted(Event, frozen=True, tag="StubCounted"):
     cards: int
     right: bool
 
 
-class SlipFound(Event, frozen=True):
+class SlipFound(Event, frozen=True, tag="SlipFound"):
     """An irregularity; `voids` when the round is void, `board` when the board is dealt all the same."""
 
     slip: str
@@ -188,15 +188,15 @@ class SlipFound(Event, frozen=True):
     """Lines undone by the void: (seat, wager)."""
 
 
-class CardSetAside(Event, frozen=True):
+class CardSetAside(Event, frozen=True, tag="CardSetAside"):
     card: tuple[Card, ...]
 
 
-class DeckRemoved(Event, frozen=True):
+class DeckRemoved(Event, frozen=True, tag="DeckRemoved"):
     pass
 
 
-class RoundCleared(Event, frozen=True):
+class RoundCleared(Event, frozen=True, tag="RoundCleared"):
     number: int
     status: str
 

@@ -29,9 +29,14 @@ change = msgspec.structs.replace
 """A frozen value with some fields changed."""
 
 
+def tag_of(kind: type[msgspec.Struct]) -> str:
+    """The durable name of a kind of command or event, with which logs are written; nothing where it has none."""
+    return str(kind.__struct_config__.tag or "")
+
+
 def spoken(command: msgspec.Struct) -> str:
     """The name of an order in plain words: "close bets"."""
-    return " ".join(re.findall("[A-Z][a-z]*", type(command).__name__)).lower()
+    return " ".join(re.findall("[A-Z][a-z]*", tag_of(type(command)))).lower()
 
 
 def handles(

@@ -18,6 +18,7 @@ from houserules.table.engine import Engine
 from houserules.table.events import Event
 from houserules.table.law_text import law_text
 from houserules.table.refusals import Refused
+from houserules.table.registry import tag_of
 from houserules.table.state import Round, Seat, Table
 from houserules.table.text import command_text
 from houserules.table.words import line_text, meter_text, place_name, sentence, told
@@ -96,7 +97,7 @@ def frame_of_state(engine: Engine, state: Table) -> Frame:
 
 
 def _frame(engine: Engine, before: Table, event: Event, number: int) -> tuple[Frame, Table]:
-    kind = type(event).__name__
+    kind = tag_of(type(event))
     try:
         after = engine.evolve(before, event)
         what = sentence(told(engine, before, event))

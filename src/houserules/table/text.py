@@ -36,6 +36,7 @@ from houserules.table.notation import (
     tokens,
     value_text,
 )
+from houserules.table.registry import tag_of
 from houserules.table.state import Table
 
 ROLES = {"dealer": "d", "player": "p", "floor": "f", "system": "sys"}
@@ -66,7 +67,7 @@ COMMON = ("by", "at")
 
 
 def verb_of(kind: type[Command]) -> str:
-    return VERBS.get(kind) or re.findall("[A-Z][a-z]*", kind.__name__)[0].lower()
+    return VERBS.get(kind) or re.findall("[A-Z][a-z]*", tag_of(kind))[0].lower()
 
 
 KIND_OF = {verb_of(kind): kind for kind in commands.ALL}
