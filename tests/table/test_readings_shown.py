@@ -14,6 +14,7 @@ from houserules.errors import HouserulesError
 from houserules.law.rows import Reading
 from houserules.law.rulebook import Rulebook
 from houserules.law.terms import conditions
+from houserules.table.events import Line
 from houserules.table.scenario import read_scenario
 from houserules.table.scenario_expect import EXPECTATIONS, Case, line_text
 from houserules.table.scenario_play import settle
@@ -130,3 +131,43 @@ def test_the_readings_on_payout_limits_and_shares_are_carried_out() -> None:
     }
     for book_id, names in named.items():
         assert names <= carried_out(rulebooks.get(book_id)).keys()
+
+
+# --- The line that rests on it -----------------------------------------------------------------------
+
+
+def lines_of(raw: Mapping[str, Any]) -> dict[tuple[int, str, str], Line] | None:
+    """The lines of a scenario by seat, wager and what they are for; nothing where it is refused."""
+    try:
+        done = settle(read_scenario(raw, "scenario", EXPECTATIONS))
+    except HouserulesError:
+        return None
+    return {(line.seat, line.wager, line.note if not line.stake else ""): line for line in done.lines}
+
+
+def money_of(line: Line) -> tuple[object, ...]:
+    return line.outcome, line.paid, line.returned, line.kept
+
+
+@pytest.mark.parametrize(("book_id", "name", "candidate"), ALTERNATIVES)
+def test_a_line_that_an_alternative_would_settle_otherwise_names_the_reading(
+    book_id: str, name: str, candidate: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever candidate is in force."""
+    book = rulebooks.get(book_id)
+    reading, other = book.reading(name), with_reading(book, name, candidate)
+    cites = {str(cite) for cite in reading.cites}
+    for case in cases_of(book, name):
+        if cites.isdisjoint(map(str, case.raw.get("shows", []))):
+            break
+        monkeypatch.undo()
+        before = lines_of(choosing(case.raw, name, reading.chosen))
+        if not reading.switch:
+            monkeypatch.setattr(rulebooks, "get", lambda _: other)
+        after = lines_of(choosing(case.raw, name, candidate))
+        if before is None or after is None or before.keys() != after.keys():
+            continue
+        for key, line in before.items():
+            if money_of(line) != money_of(after[key]):
+                assert name in line.readings, f"{case.raw['name']}: {line}"
+                assert name in after[key].readings, f"{case.raw['name']}: {after[key]}"

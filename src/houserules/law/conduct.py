@@ -7,7 +7,7 @@ Exactly one paragraph decides each wager: two that both speak, or none, is a `Ru
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from houserules.errors import RuleConflict
@@ -47,6 +47,10 @@ class Ruling:
     row: str = ""
     paid_under: Cite | None = None
     readings: tuple[str, ...] = ()
+
+    def resting_on(self, reading: str) -> Ruling:
+        """The same ruling, naming a reading without which it would be another."""
+        return replace(self, readings=tuple(dict.fromkeys((*self.readings, reading))))
 
 
 @dataclass(frozen=True, slots=True)

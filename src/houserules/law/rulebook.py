@@ -108,6 +108,16 @@ class Rulebook:
         chosen = terms.reading(hand.reading) if terms and hand.reading else ""
         return RANKINGS[hand.by_reading.get(chosen, hand.ranking)]
 
+    def ranked_otherwise(self, terms: Terms) -> dict[str, tuple[str, tuple[Ranking, ...]]]:
+        """Hands whose ranking a reading decides: that reading, and the rankings of its other candidates."""
+        found = {}
+        for hand in self.hands:
+            used = hand.by_reading.get(terms.reading(hand.reading)) if hand.by_reading else None
+            others = tuple(RANKINGS[name] for name in hand.by_reading.values() if name != used)
+            if others:
+                found[hand.id] = hand.reading, others
+        return found
+
     def class_cites(self, ranking: str, cls: str) -> Cites | None:
         """The paragraphs that define a class of a ranking; none where the regulation does not use the ranking."""
         rows = [row for row in self.rankings if ranking in row.rankings]

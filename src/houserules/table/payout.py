@@ -11,7 +11,7 @@ from houserules.law.odds import Odds
 from houserules.submission.submission import MeterTerms
 from houserules.table.events import Line
 from houserules.table.registry import change
-from houserules.table.shares import note_of, parts_of, share_drawn, share_of
+from houserules.table.shares import division_readings, note_of, parts_of, share_drawn, share_of
 from houserules.table.state import Round
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def _from_meter(engine: Engine, round_: Round, line: Line, meters: dict[str, int
         meter_after=after,
         reserve_moved=moved,
         note=note,
-        readings=(*line.readings, wager.divided_by) if len(parts) > 1 else line.readings,
+        readings=tuple(dict.fromkeys((*line.readings, *division_readings(round_, wager, parts)))),
     )
 
 

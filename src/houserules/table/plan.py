@@ -105,6 +105,8 @@ class Plan:
         self.board_size = sum(entry.cards for entry in self.flow if entry.do == "community")
         self.has_dealer = any(hand.id == "dealer" for hand in book.hands)
         self.rankings = {hand.id: book.ranking_of(hand.id, self.terms) for hand in book.hands}
+        self.ranked_otherwise = book.ranked_otherwise(self.terms)
+        """Hands whose ranking a reading decides, with that reading and the rankings of its other candidates."""
         self.hand_places = {hand.id: hand.cards for hand in book.hands}
         sizes = {hand.id: self.rankings[hand.id].sizes[-1] for hand in book.hands}
         self.hand_sizes = sizes | {hand.id: 5 for hand in book.hands if "flop" in hand.cards}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,15 @@ def parts_of(engine: Engine, round_: Round, wager: Wager, share: Fraction) -> di
     part = int(share / len(boxes))
     spread = {n: cents for own in boxes.values() for n, cents in zip(own, spread_over(part, len(own)), strict=True)}
     return {number: spread[number] for number in seats}
+
+
+def division_readings(round_: Round, wager: Wager, parts: dict[int, int]) -> Iterator[str]:
+    """The readings a divided share rests on: who counts, and whether a player who folded does."""
+    if len(parts) > 1:
+        yield wager.divided_by
+    folded = any(wager.id in seat.wagers and "fold" in seat.actions for seat in round_.seats.values())
+    if wager.divided_by and folded and wager.on_fold.reading:
+        yield wager.on_fold.reading
 
 
 def spread_over(cents: int, boxes: int) -> list[int]:

@@ -68,13 +68,19 @@ def below_nines_lost(case: Case) -> Ruling | None:
 @rule("11(f)", "ante", "bet", when=PERMISSIBLE)
 def nines_and_tens_pushed(case: Case) -> Ruling | None:
     """Ante and Bet push on a pair of nines, and on tens unless the operator's reading pays them."""
-    return PUSH if plays_on(case) and not wins(case) and case.at_least("player", "pair of 9s") else None
+    pushes = plays_on(case) and not wins(case) and case.at_least("player", "pair of 9s")
+    return about_tens(case, PUSH) if pushes else None
 
 
 @rule("11(g)", "ante", "bet", when=PERMISSIBLE)
 def better_than_tens_paid(case: Case) -> Ruling | None:
     """Ante and Bet are each paid the section 13 odds above the pairs that push."""
-    return case.pays("bet", case.hand("player")) if wins(case) else None
+    return about_tens(case, case.pays("bet", case.hand("player"))) if wins(case) else None
+
+
+def about_tens(case: Case, ruling: Ruling) -> Ruling:
+    """A pair of tens pushes under 11(f) and is paid under 13(b): which of them holds is a reading."""
+    return ruling.resting_on("pair-of-tens") if case.hand("player") == "pair of 10s" else ruling
 
 
 # --- 6a, 12(d), 13(d): the bonus -------------------------------------------------------

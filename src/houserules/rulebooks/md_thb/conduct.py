@@ -49,15 +49,22 @@ def tied_wagers_returned(case: Case) -> Ruling | None:
 
 def paying_class(case: Case) -> str:
     """The row the player's two cards reach: aces against aces where the table in force has that row."""
-    aces_meet = case.hand("pocket") == case.hand("dealer-pocket") == "ace-ace"
-    return BOTH_ACES if aces_meet and case.has_row("texas-bonus", BOTH_ACES) else case.hand("pocket")
+    return BOTH_ACES if aces_meet(case) and case.has_row("texas-bonus", BOTH_ACES) else case.hand("pocket")
+
+
+def aces_meet(case: Case) -> bool:
+    return case.hand("pocket") == case.hand("dealer-pocket") == "ace-ace"
 
 
 @rule("11.I(4)", "texas-bonus")
 def bonus_paid_on_the_first_two_cards(case: Case) -> Ruling | None:
     """The Bonus is paid by its table on the player's two cards, whatever became of the other wagers."""
     row = paying_class(case)
-    return case.pays("texas-bonus", row) if case.has_row("texas-bonus", row) else None
+    if not case.has_row("texas-bonus", row):
+        return None
+    ruling = case.pays("texas-bonus", row)
+    doubtful = aces_meet(case) and case.terms.choice("texas-bonus") == "B"
+    return ruling.resting_on("paytable-b") if doubtful else ruling
 
 
 @rule("11.I(4)", "texas-bonus")
