@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from houserules.analysis.cache import FOLDER
+from houserules.analysis.cache import FOLDER, hearing, keep
 from houserules.analysis.record import read_result
 from houserules.cli import progress
 from houserules.cli.main import app
@@ -104,14 +104,17 @@ def test_where_no_terminal_is_progress_is_lines_after_two_seconds(capfd: pytest.
     assert capfd.readouterr().err == "solving the second game\n"
 
 
-def test_ctrl_c_ends_with_130_and_leaves_the_cache_whole(tmp_path: Path) -> None:
+def test_ctrl_c_ends_with_130_and_leaves_the_cache_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Interrupted while the first game is solved; what was kept before stays, nothing half-written is left."""
     kept = tmp_path / "kept"
-    env = {**os.environ, FOLDER: str(kept)}
-    subprocess.run([*COMMAND, "analyze", "ma-colorado", "--json"], env=env, capture_output=True, check=True)
+    with hearing() as found:
+        run("analyze", "ma-colorado", "--json")
+    monkeypatch.setenv(FOLDER, str(kept))
+    keep(found)
     before = {path.name for path in kept.iterdir()}
+    assert before
     started = subprocess.Popen(
-        [*COMMAND, "analyze", "--all"], env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*COMMAND, "analyze", "--all"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     assert started.stderr is not None
     assert "solving" in started.stderr.readline(), "the first line of progress tells that it is under way"

@@ -16,9 +16,13 @@ UNTIL_FOUND = 1_000
 
 
 def run(
-    machine: type[RuleBasedStateMachine], sequences: int = SEQUENCES, is_planted: bool = False, **parts: Any
+    machine: type[RuleBasedStateMachine],
+    sequences: int = SEQUENCES,
+    is_planted: bool = False,
+    start: int = SEED,
+    **parts: Any,
 ) -> None:
-    """Random sequences on a machine, some of its parts replaced."""
+    """Random sequences on a machine from the seed `start`, some of its parts replaced."""
     is_planted = is_planted or bool(parts)
     made = type(machine.__name__, (machine,), parts)
     settle = settings(
@@ -29,5 +33,5 @@ def run(
         phases=(Phase.generate,) if is_planted else (Phase.generate, Phase.shrink),
         suppress_health_check=list(HealthCheck),
     )
-    print(f"{machine.__name__}: {settle.max_examples} sequences of up to {STEPS} steps, seed {SEED}")
-    run_state_machine_as_test(seed(SEED)(made), settings=settle)
+    print(f"{machine.__name__}: {settle.max_examples} sequences of up to {STEPS} steps, seed {start}")
+    run_state_machine_as_test(seed(start)(made), settings=settle)

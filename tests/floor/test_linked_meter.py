@@ -18,7 +18,7 @@ from houserules.floor.store import Store
 from houserules.table import commands, events
 from tests.floor.world import World, example
 
-INCREMENTS = int(os.environ.get("HOUSERULES_INCREMENTS", "10000"))
+INCREMENTS = int(os.environ.get("HOUSERULES_INCREMENTS", "1600"))
 TABLES = int(os.environ.get("HOUSERULES_TABLES", "16"))
 SEATS = (1, 2, 3, 4, 5, 6)
 METER = "hall/progressive"

@@ -21,7 +21,7 @@ from tests.floor.power_run import Recorded, finding, record
 from tests.floor.recording_vfs import Create, Cut, Delete, RecordingDisk, Step, Sync, Write
 from tests.floor.samples import append
 
-STATES = int(os.environ.get("HOUSERULES_POWER_STATES", "500"))
+STATES = int(os.environ.get("HOUSERULES_POWER_STATES", "150"))
 CONTROL_STATES = 60
 STATES_A_RUN = 2_000
 SEED = os.environ.get("HOUSERULES_SEED", "power")
