@@ -130,7 +130,7 @@ class CrashRun:
         world = World(self.client, f"{self.seed} {table}")
         world.seat(table)
         while True:
-            world.play_round(table, slips=4)
+            world.play_round(table, slips=60)
 
     def work_at_the_cage(self) -> None:
         world = World(self.client, f"{self.seed} cage")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.floor.crash_run import CrashRun
 
-KILLS = int(os.environ.get("HOUSERULES_KILLS", "15"))
+KILLS = int(os.environ.get("HOUSERULES_KILLS", "20"))
 SEED = os.environ.get("HOUSERULES_SEED", "crash")
 UNTIL_FOUND = 40
 """Kills within which a planted fault must show."""
