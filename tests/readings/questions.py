@@ -106,6 +106,7 @@ _OUTCOMES: dict[str, Callable[[Settlement, str], str]] = {
     "void": lambda settlement, _: settlement.round.voided_by or "not void",
     "deck": lambda settlement, _: deck_after(settlement),
     "cards": lambda settlement, _: f"{settlement.round.dealt} dealt",
+    "dealer": lambda settlement, _: "turned up" if settlement.round.dealer_up else "face down",
     "handed": _handed,
     "meter": _meter,
     "cleared-meter": _cleared_meter,

@@ -10,6 +10,7 @@ from houserules.law.rulebook import Rulebook
 from houserules.table import commands as c
 from houserules.table import events
 from houserules.table.duties import duties
+from houserules.table.legal import decisions
 from houserules.table.registry import change
 from tests.table.game import DEALER, Game
 from tests.table.test_life import bet, play, staying, verdict
@@ -117,6 +118,28 @@ def ask_preshuffled(book: Rulebook, asked: Asked) -> str:
     return ", ".join(type(event).__name__ for event in game.log[before:])
 
 
+def ask_after_fold(book: Rulebook, asked: Asked) -> str:
+    """Where the cards of a player lie who has folded and holds some wagers besides the opening ones."""
+    game = bet(Game(book.id, seats=(1, 2)).opened())
+    for opening in game.engine.plan.opening:
+        game.bet(2, **{opening.id: 10})
+    for wager in asked["after_fold"]:
+        game.bet(1, **{wager: 1})
+    game.deal()
+    while "fold" not in game.round.seats[1].actions:
+        game.do(next(act for act in decisions(game.engine, game.round) if act.action in ("fold", "check")))
+        game.run()
+    return "in the rack" if game.round.seats[1].racked else "at the position"
+
+
+def ask_after_jam(book: Rulebook, asked: Asked) -> str:
+    """What a deck goes through again when the shuffler has jammed."""
+    game = Game(book.id, procedure={"shuffler": asked["after_jam"]}).opened().slip("shuffler-jam")
+    before = len(game.log)
+    game.ready()
+    return ", ".join(type(event).__name__ for event in game.log[before:])
+
+
 def ask_slip(book: Rulebook, asked: Asked) -> str:
     """Whether a person may report an irregularity before the Flop is decided on."""
     game = bet(Game(book.id).opened()).deal()
@@ -140,6 +163,8 @@ QUESTIONS: dict[str, Callable[[Rulebook, Asked], str]] = {
     "stub": ask_stub,
     "idle": ask_idle,
     "preshuffled": ask_preshuffled,
+    "after_fold": ask_after_fold,
+    "after_jam": ask_after_jam,
     "slip": ask_slip,
     "after_stage": ask_procedure,
 }

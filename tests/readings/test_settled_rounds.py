@@ -7,6 +7,7 @@ from typing import cast
 
 import pytest
 
+from houserules import rulebooks
 from houserules.floor.views import TableView
 from houserules.server.pace import passive
 from houserules.table import events
@@ -16,7 +17,7 @@ from tests.table.test_life import bet, play, status
 HOLDEM_BONUS = ("pa-647a", "md-thb")
 
 
-@pytest.mark.parametrize("book", HOLDEM_BONUS)
+@pytest.mark.parametrize("book", rulebooks.IDS)
 def test_a_deck_found_short_changes_no_round_that_was_settled(book: str) -> None:
     game = play(Game(book, procedure={"shuffler": "counting"}).opened())
     before = len(game.log)
