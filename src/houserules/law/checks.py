@@ -92,7 +92,7 @@ def _named_by(row: object) -> Iterator[tuple[str, Iterable[str]]]:
     yield "choice", (f"{name}={value}" for name, value in conditions(getattr(row, "when", "")))
     if by_reading := getattr(row, "by_reading", {}):
         yield "choice", (f"{row.reading}={candidate}" for candidate in by_reading)  # type: ignore[attr-defined]
-    for key in ("counts", "cut_first"):
+    for key in ("counts", "cut_first", "filed_with"):
         yield "choice", getattr(row, key, ())
     for key, kind in _SEVERAL.items():
         if hasattr(row, key) and not (key == "needs" and hasattr(row, "community")):

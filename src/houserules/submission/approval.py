@@ -1,10 +1,11 @@
-"""Approvals a submission must name before it is filed: what the regulator allows only when asked."""
+"""What a submission must name before it is filed: approvals of the regulator, and choices no default may stand for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from houserules.amounts import money_text, parse_money
+from houserules.law.terms import conditions
 from houserules.submission.draft import Draft
 from houserules.submission.findings import Finding, finding
 
@@ -25,3 +26,14 @@ def payout_limit_is_approved(draft: Draft) -> Iterator[Finding]:
         what = f"a payout limit of {money_text(cents)} needs the approval of {limit.approved_by}"
         satisfy = f'{money_text(floor)}, or the approval named: {PAYOUT_LIMIT_APPROVAL} = "letter of 5 March"'
         yield finding("payout-limit-not-approved", "[limits]", what, satisfy, limit.cite)
+
+
+def choices_are_filed(draft: Draft) -> Iterator[Finding]:
+    """A choice that another one makes necessary is written down: how often a bonus is drawn, where it is offered."""
+    options = draft.part("options")
+    chosen = {(option.id, str(options.get(option.id, option.default))) for option in draft.book.options}
+    for option in draft.book.options:
+        asking = [when for when in option.filed_with if chosen.issuperset(conditions(when))]
+        if asking and option.id not in options:
+            what = f"{' and '.join(asking)}, but {option.id} is not said; {option.asks}"
+            yield finding("option-not-chosen", "[options]", what, f"{option.id} = {option.accepts}", option.cite)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from houserules.errors import HouserulesError
-from houserules.submission.approval import payout_limit_is_approved
+from houserules.submission.approval import choices_are_filed, payout_limit_is_approved
 from houserules.submission.content import CONTENT
 from houserules.submission.draft import Draft
 from houserules.submission.findings import Finding
@@ -21,9 +21,9 @@ def check(draft: Draft) -> list[Finding]:
 def check_rules(draft: Draft, read_back: bool = False) -> list[Finding]:
     """Every finding but those about names: tables that were installed under other names are still read.
 
-    `read_back`: it was accepted before and is read from a log or a text line, which need not repeat its approvals.
+    `read_back`: it was accepted before and is read from a log or a text line, without what it was filed with.
     """
-    looks = CONTENT if read_back else (*CONTENT, payout_limit_is_approved)
+    looks = CONTENT if read_back else (*CONTENT, payout_limit_is_approved, choices_are_filed)
     misshapen = [found for look in SHAPE for found in look(draft)]
     if not misshapen:
         return [found for look in looks for found in look(draft)]

@@ -28,6 +28,8 @@ class Option(Row, frozen=True, kw_only=True):
     same_at_all_tables: bool = False
     sections: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Sections of the text that speak of one value alone: value -> its sections."""
+    filed_with: tuple[str, ...] = ()
+    """Choices that need this one to be filed: its default does not do for them."""
 
     @property
     def permitted(self) -> tuple[str, ...]:
