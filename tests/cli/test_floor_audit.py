@@ -124,6 +124,8 @@ def test_verify_says_what_every_check_has_shown(played: Floor) -> None:
     shown = played.read("audit", "verify")
     assert (shown["agrees"], shown["difference"]) == (True, None)
     assert [check["check"] for check in shown["checks"]] == ["log", "heads", "snapshots", "replay", "sums", "verifier"]
+    assert played.do("audit", "verify").endswith("What was checked agrees; not checked: 1, as said above.\n")
+    played.do("audit", "head", "export")
     assert played.do("audit", "verify").endswith("Everything agrees.\n")
 
 

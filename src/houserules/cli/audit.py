@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -97,19 +97,25 @@ def verify(
 
 def _show_checks(passed: list[Check], difference: HouserulesError | None, as_json: bool) -> None:
     if as_json:
-        checks = [{"check": check.name, "says": check.says, "run": check.is_run} for check in passed]
-        show_json({"agrees": difference is None, "checks": checks, "difference": _difference_dict(difference)})
+        show_json({"agrees": difference is None} | checks_dict(passed, difference))
         return
+    say_checks(passed, difference)
+    if difference is None:
+        left = sum(not check.is_run for check in passed)
+        say("Everything agrees." if not left else f"What was checked agrees; not checked: {left}, as said above.")
+
+
+def checks_dict(passed: list[Check], difference: HouserulesError | None) -> dict[str, Any]:
+    checks = [{"check": check.name, "says": check.says, "run": check.is_run} for check in passed]
+    return {"checks": checks, "difference": difference.as_dict() if difference is not None else None}
+
+
+def say_checks(passed: list[Check], difference: HouserulesError | None) -> None:
+    """The checks that passed, and what stands against the log where something does."""
     for check in passed:
         say(f"{'agrees' if check.is_run else 'not run':<8} {check.name:<9} {check.says}")
-    if difference is None:
-        say("Everything agrees.")
-    else:
+    if difference is not None:
         complain(difference)
-
-
-def _difference_dict(difference: HouserulesError | None) -> dict[str, str] | None:
-    return difference.as_dict() if difference is not None else None
 
 
 audit_proofs.register(app)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from houserules.amounts import parse_money
-from houserules.cli import floor_dealers, floor_money, floor_play, floor_status
+from houserules.cli import floor_check, floor_dealers, floor_money, floor_play, floor_status
 from houserules.cli.door import By, Database, KeyFile, OrderId, give, named, order_of, read_text, say, shown
 from houserules.cli.show import JsonFlag, refuse, show_json
 from houserules.clock import SystemClock
@@ -189,5 +189,5 @@ def _show_copy(copied: copying.Copied, db: str, as_json: bool) -> None:
         say(f"{copied.entries:,} entries copied to {copied.where} and verified; root {copied.root}.")
 
 
-for part in (floor_status, floor_play, floor_dealers, floor_money):
+for part in (floor_status, floor_check, floor_play, floor_dealers, floor_money):
     part.register(app)

@@ -10,10 +10,12 @@ from houserules.floor.install import floor_table, meter_cite, refuse_beside, see
 from houserules.floor.linked import legs_of
 from houserules.floor.orders import FloorCommand, Order
 from houserules.floor.outcome import Outcome, raw
+from houserules.floor.property_time import local_date
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.rules_in_force import rules_in_force
 from houserules.floor.snapshots import TakeSnapshot, taken
 from houserules.floor.state import Property
+from houserules.law.editions import edition_of
 from houserules.submission.submission import accept
 from houserules.table.opening import is_under_way
 from houserules.table.registry import change, spoken
@@ -72,7 +74,7 @@ def install(desk: Desk, command: orders.InstallTable) -> Answer:
         command.submission,
         command.physical,
         terms,
-        rules_in_force(submission, ""),
+        rules_in_force(submission, edition_of(submission.book, local_date(desk.order.at, ""))),
         cite=SUBMISSION,
     )
     return happened, desk.move(("cage", f"tray:{table.name}", command.tray_cents, "fill"), cite=CONTROLS), opened

@@ -26,21 +26,21 @@ def check_version(found: str | None, where: str) -> None:
         )
 
 
-def build(kind: str, connection: object) -> None:
-    """Runs the steps to this program's version on a driver's connection, in one transaction."""
+def build(kind: str, connection: object, version: str = "head") -> None:
+    """Runs the steps to this program's version, or to an earlier one, on a driver's connection, in one transaction."""
     engine = create_engine(DRIVERS[kind], creator=lambda: connection, poolclass=StaticPool)
     if kind == "sqlite":
         # Its driver opens no transaction before a CREATE: a crash would leave half a schema.
         event.listen(engine, "begin", lambda bound: bound.exec_driver_sql("BEGIN IMMEDIATE"))
     with engine.begin() as bound:
-        _run_steps(bound)
+        _run_steps(bound, version)
 
 
-def _run_steps(bound: Connection) -> None:
+def _run_steps(bound: Connection, version: str) -> None:
     from alembic import command
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = bound
-    command.upgrade(config, "head")
+    command.upgrade(config, version)

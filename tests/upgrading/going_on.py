@@ -1,0 +1,33 @@
+"""What a version does in its turn: it settles the open round and leaves the next one open."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+from houserules.chance import PracticeChance
+from houserules.floor.service import FloorService
+from houserules.floor.store import open_store
+from houserules.table import commands
+from tests.floor.played import UTH, Hours, bet, play_on
+from tests.floor.world import World
+
+HOUR = 3_600
+
+
+class After(Hours):
+    """A clock that goes on where the log ends."""
+
+    def __init__(self, last: int) -> None:
+        self.time = last + HOUR
+
+
+def go_on(database: str, seed: str) -> None:
+    with closing(open_store(database)) as store:
+        last = store.log_rows(store.head() - 1)[0].at
+        service = FloorService(store, clock=After(last), chance=PracticeChance(seed))
+        with closing(service):
+            world = World(service, seed)
+            world.do("player:ann", commands.Act(1, "bet", 1000), UTH)
+            world.run(UTH)
+            bet(world, ante=500, blind=500)
+            play_on(world, UTH, (1, "check", 0))
