@@ -217,3 +217,25 @@ def test_json_made_to_take_long_takes_no_time(body: bytes) -> None:
     with contextlib.suppress(OutOfBounds):
         refuse_unbounded_json(body)
     assert time.perf_counter() - began < SECONDS
+
+
+def depth(value: object) -> int:
+    """How deep the arrays and objects of a value lie within each other."""
+    if isinstance(value, dict):
+        return 1 + max(map(depth, value.values()), default=0)
+    return 1 + max(map(depth, value), default=0) if isinstance(value, list) else 0
+
+
+def chain(layers: list[tuple[bool, int]]) -> object:
+    """Arrays and objects within each other, with some shallow ones beside each."""
+    made: object = "[{"
+    for is_object, beside in layers:
+        made = {"]": made, **{str(n): [] for n in range(beside)}} if is_object else [[]] * beside + [made, {}]
+    return made
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 3)), min_size=MOST_DEEP - 3, max_size=MOST_DEEP + 3))
+def test_json_is_deep_exactly_where_its_value_is(layers: list[tuple[bool, int]]) -> None:
+    value = chain(layers)
+    with pytest.raises(OutOfBounds) if depth(value) > MOST_DEEP else contextlib.nullcontext():
+        refuse_unbounded_json(json.dumps(value).encode())

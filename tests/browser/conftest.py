@@ -32,7 +32,7 @@ ARGUMENTS = (
 )
 TEMPO = Tempo(step=0.02, card=0.02, betting=600, guest=0.05, settled=0.5, deciding=600, validating=600, absent=600)
 """Quick where the house acts, patient where a person does."""
-SETTINGS = Settings(is_demo=True, orders_per_second=1_000)
+SETTINGS = Settings(is_demo=True, orders_per_second=1_000, requests_per_second=10_000, draft_seconds=60)
 
 
 @pytest.fixture(scope="package")

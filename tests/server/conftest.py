@@ -18,7 +18,12 @@ from tests.floor.world import BOOKS, World, example
 ORIGIN = "http://testserver"
 PASSWORD = "a long enough word"
 SETTINGS = Settings(
-    origins=(ORIGIN,), trusted_hosts=("testserver",), orders_per_second=10_000, logins_per_minute=60_000
+    origins=(ORIGIN,),
+    trusted_hosts=("testserver",),
+    orders_per_second=10_000,
+    requests_per_second=10_000,
+    logins_per_minute=60_000,
+    draft_seconds=60,
 )
 
 

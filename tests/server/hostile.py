@@ -6,10 +6,13 @@ import json
 import random
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 from urllib.parse import quote
 
+import houserules.server.app  # noqa: F401  It declares every route.
 from houserules.server.routing import ROUTES
+from tests.floor.world import example
 
 SIZE = 60_000
 TOML = (
@@ -48,6 +51,7 @@ class Sent(NamedTuple):
     body: bytes
 
 
+@cache
 def bodies() -> list[bytes]:
     """Bodies that are too deep, too long, no text, or hold such a text in a field that some route reads."""
     plain = [
@@ -80,3 +84,64 @@ def every_request(chance: random.Random, count: int) -> Iterator[Sent]:
         headers = {"X-CSRF-Token": chance.choice([b"\xff\xfe", b"x" * 9_000, b"1"]), "X-Other": b"y" * 4_000}
         body = b"" if route.method == "GET" else chance.choice(made)
         yield Sent(route.method, path + chance.choice(["", query]), headers, body)
+
+
+@cache
+def heads(host: str) -> list[bytes]:
+    """Heads of requests that are too long, of many lines, with NUL, twofold, or none; and bodies in smallest chunks."""
+    first = b"GET /api/lobby HTTP/1.1\r\nHost: " + host.encode() + b"\r\n"
+    posted = first.replace(b"GET /api/lobby", b"POST /api/submission/check")
+    chunked = posted + b"Origin: http://" + host.encode() + b"\r\nTransfer-Encoding: chunked\r\n\r\n"
+    return [
+        first + b"a: b\r\n" * 2_500 + b"\r\n",
+        first + b"a: b\r\n" * 10_000 + b"\r\n",
+        first + b"a: " + b"x" * 60_000 + b"\r\n\r\n",
+        first + b"x" * 70_000,
+        first + b"a: \0\r\n\r\n",
+        first + b"Cookie: " + b"a=b; " * 3_000 + b"\r\n\r\n",
+        first + b"Content-Length: 5\r\nContent-Length: 6\r\n\r\n",
+        first + b"Content-Length: " + b"9" * 5_000 + b"\r\n\r\n",
+        b"GET /" + b"a/" * 6_000 + b" HTTP/1.1\r\nHost: " + host.encode() + b"\r\n\r\n",
+        b"\0" * 60_000,
+        b"\r\n" * 30_000 + b"x",
+        chunked + b"1\r\n \r\n" * 9_000 + b"0\r\n\r\n",
+        chunked + b"0" * 60_000 + b"\r\n",
+        chunked + b"1;" + b"x" * 60_000 + b"\r\n \r\n0\r\n\r\n",
+    ]
+
+
+@cache
+def queries() -> list[Sent]:
+    """Questions in the address: too long, too many, with NUL, with numbers of thousands of digits."""
+    names = ("table", "player", "size", "round", "from", "to", "")
+    made = [f"{name}={quote(value)}" for name in names for value in VALUES]
+    made += ["&".join(["a=b"] * 3_000), "&" * 12_000, "%" * 12_000, quote("\0" * 4_000)]
+    paths = [re.sub(r"{[a-z]+(:path)?}", "T", route.path) for route in ROUTES if route.method == "GET"]
+    return [Sent("GET", f"{path}?{query}", {}, b"") for path in (*paths, "/web/table.js") for query in made]
+
+
+@cache
+def submissions() -> list[Sent]:
+    """Submissions that take long to read, to be checked."""
+    return [Sent("POST", "/api/submission/check", {}, json.dumps({"text": text}).encode()) for text in TOML]
+
+
+@cache
+def installs() -> list[Sent]:
+    """The same, to be installed."""
+    commands = [{"type": "InstallTable", "submission": text, "tray_cents": 100} for text in TOML]
+    given = [{"id": f"x{n}", "command": command} for n, command in enumerate(commands)]
+    return [Sent("POST", "/api/orders", {}, json.dumps(body).encode()) for body in given]
+
+
+@cache
+def _text() -> str:
+    return example("pa-653a", "T")
+
+
+def questions(number: int) -> Sent:
+    """A slow question to the workshop that nobody has asked before."""
+    wagers = [["ante", 1000], ["blind", 1000]]
+    simulation = {"wagers": wagers, "ask": ["hold"], "rounds": 1_000_000, "seed": number}
+    asked = {"ask": "simulate", "text": _text(), "simulation": simulation}
+    return Sent("POST", "/api/workshop", {}, json.dumps(asked).encode())

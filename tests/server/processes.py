@@ -27,7 +27,8 @@ PASSWORD = "a long enough word"
 class Process:
     """`houserules serve` of a floor, until it is closed or killed."""
 
-    def __init__(self, database: str, output: Path) -> None:
+    def __init__(self, database: str, output: Path, *more: str) -> None:
+        """`more` are further options of the command."""
         with closing(listening()) as listener:
             self.address = address_of(listener)
         port = self.address.rpartition(":")[2]
@@ -41,6 +42,7 @@ class Process:
             HOST,
             "--port",
             port,
+            *more,
         ]
         self._output = output.open("wb")
         self._process = subprocess.Popen(command, stdout=self._output, stderr=self._output)

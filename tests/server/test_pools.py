@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 from collections.abc import Callable
 
@@ -42,6 +43,39 @@ def test_a_pool_takes_so_much_of_one_and_so_much_in_all() -> None:
         assert await code_of(pool, "ann", gate.wait) == "too-busy"
 
     asyncio.run(asked())
+
+
+def test_work_that_is_not_taken_up_in_time_is_refused_and_never_done() -> None:
+    async def asked() -> None:
+        pool, gate, begun = Pool("test", 1, in_all=9, for_each=9, patience=0.1), threading.Event(), list[str]()
+
+        def work() -> None:
+            begun.append("")
+            gate.wait()
+
+        first = asyncio.create_task(code_of(pool, "ann", work))
+        while not begun:
+            await asyncio.sleep(0.001)
+        assert await code_of(pool, "bob", work) == "too-busy"
+        await asyncio.sleep(0.2)
+        assert not first.done(), "what is under way is not called off"
+        gate.set()
+        assert await first == "done" and len(begun) == 1
+        assert await code_of(pool, "bob", work) == "done", "what was called off takes up no room"
+        pool.close()
+
+    asyncio.run(asked())
+
+
+def test_threads_stand_back_behind_whoever_started_them() -> None:
+    own = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+    pool = Pool("test", 1, in_all=1, for_each=1, nice=3)
+
+    async def found() -> int:
+        return await pool.run("ann", lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+
+    assert asyncio.run(found()) == min(19, own + 3)
+    pool.close()
 
 
 def test_work_whose_giver_went_away_still_counts_until_it_has_ended() -> None:
@@ -86,7 +120,7 @@ def test_a_submission_is_read_before_the_writer_has_it(doors: Doors, readers: li
     for order_id, text in {"good": example("pa-653a", "ahead"), "deep": "a." * 20_000 + "a = 1", "bad": "["}.items():
         boss.order({"type": "InstallTable", "submission": text, "tray_cents": 100_00}, order_id=order_id)
     assert "ahead" in doors.house.service.views.tables
-    assert len(readers) == 3 and all(name.startswith("drafts") for name in readers)
+    assert len(readers) == 1 and readers[0].startswith("questions"), "what does not fit is read by another process"
 
 
 def test_also_by_who_speaks_to_the_floor_without_a_server(doors: Doors, readers: list[str]) -> None:

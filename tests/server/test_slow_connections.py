@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import socket
 import time
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ import httpx2
 import pytest
 from websockets.frames import Frame, Opcode
 
+from houserules.server.connections import OTHER_FILES, Connections
 from houserules.server.hub import MOST_TICKETS
 from houserules.server.settings import Settings
 from tests.server.served import HOST, Served, listening, prepared
@@ -23,7 +25,11 @@ SECONDS = 1.0
 """How long a transfer may take here."""
 PATIENCE = 20.0
 SETTINGS = Settings(
-    trusted_hosts=(HOST,), transfer_seconds=SECONDS, connections_per_address=20, orders_per_second=10_000
+    trusted_hosts=(HOST,),
+    transfer_seconds=SECONDS,
+    connections_per_address=20,
+    orders_per_second=10_000,
+    requests_per_second=10_000,
 )
 
 
@@ -198,6 +204,23 @@ def test_views_that_are_not_read_take_no_memory_and_nobody_else_waits(served: Se
     assert memory() - before < 32 * 2**20
 
 
+def test_a_socket_that_sends_pings_without_end_is_ended_also_while_it_reads(served: Served) -> None:
+    with closing(socket_of(served, "pia")) as line, pytest.raises(OSError):
+        for _ in range(200):
+            line.sendall(frame(Opcode.PING, b"") * 100)
+            if not line.recv(65536):
+                raise ConnectionResetError
+
+
+def test_messages_sent_all_at_once_are_answered_one_by_one_in_order(served: Served) -> None:
+    said = [json.dumps({"order": {"id": str(n), "command": 1}}).encode() for n in range(100)]
+    with closing(socket_of(served, "flo")) as line:
+        line.sendall(b"".join(frame(Opcode.TEXT, text) for text in said))
+        read = b""
+        while read.count(b"refused") < len(said):
+            read += line.recv(65536)
+
+
 def test_a_message_whose_end_does_not_come_ends_the_socket(served: Served) -> None:
     with closing(socket_of(served, "bob")) as line:
         line.sendall(frame(Opcode.TEXT, b"{", fin=False))
@@ -222,9 +245,5 @@ def test_a_session_has_so_many_tickets(served: Served) -> None:
 
 
 def test_a_bound_on_connections_leaves_room_for_the_servers_own_files() -> None:
-    import resource
-
-    from houserules.server.connections import OTHER_FILES, Connections
-
     open_files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     assert Connections(replace(SETTINGS, connections_in_all=10**9)).in_all == open_files - OTHER_FILES

@@ -36,7 +36,7 @@ from tests.verifier.evening import draws_for
 
 FRESH = Deck.new().cards
 SEATED = {1: "ann", 2: "bob", 4: "cal"}
-SETTINGS = Settings(origins=(ORIGIN,), trusted_hosts=("testserver",), orders_per_second=1e9)
+SETTINGS = Settings(origins=(ORIGIN,), trusted_hosts=("testserver",), orders_per_second=1e9, requests_per_second=1e9)
 BEGAN = 1_794_786_000
 Decks = Mapping[str, Sequence[Card]]
 
@@ -128,7 +128,7 @@ class Archive(Workshop):
     """
 
     def __init__(self, store: Store, file: Path | str) -> None:
-        super().__init__(log_bench.__name__, **{log_bench.DATABASE: str(file)})
+        super().__init__(log_bench.__name__, {log_bench.DATABASE: str(file)})
         self._answer = log_bench.answers_from(store)
 
     async def answered(self, question: msgspec.Struct, by: str) -> bytes:

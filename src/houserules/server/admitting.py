@@ -9,10 +9,12 @@ from __future__ import annotations
 from starlette.concurrency import run_in_threadpool
 
 from houserules.floor import orders
+from houserules.floor.keepable import refuse_unkeepable
 from houserules.floor.names import is_name
 from houserules.floor.orders import Order
 from houserules.floor.reading_ahead import read_ahead
 from houserules.persons import person_of
+from houserules.server.draft_bench import RefuseTable
 from houserules.server.house import House
 from houserules.server.orders_in import Approver, Given
 from houserules.server.refusals import ServerRefused
@@ -37,7 +39,9 @@ async def admitted(house: House, given: Given, address: str) -> Order:
     if isinstance(command, PAYING_IN):
         await run_in_threadpool(_refuse_stranger, house, command.player)
     if isinstance(command, orders.InstallTable):
-        await house.drafts.run(order.by, read_ahead, order)
+        refuse_unkeepable(order)
+        await house.drafts.answered(RefuseTable(command.submission, command.physical), order.by)
+        await house.questions.run(order.by, read_ahead, order)  # here too, where the writer finds it
     if isinstance(command, orders.OpenProperty) and house.key is not None:
         return change(order, command=change(command, public_key=house.key.public))
     if isinstance(command, APPROVED):

@@ -10,7 +10,6 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from fastapi import FastAPI, Request, Response
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import DBAPIError
@@ -34,13 +33,14 @@ from houserules.server import (
     routes_property,
     routes_submission,
 )
+from houserules.server.counted import Counted
 from houserules.server.documented import operation
 from houserules.server.house import House
 from houserules.server.hub import WATCH, Hub
 from houserules.server.matrix import check, permit
 from houserules.server.orders_in import messages
-from houserules.server.people import Person, is_token
-from houserules.server.refusals import ServerRefused, outside, status_of
+from houserules.server.people import Person, is_key, is_token
+from houserules.server.refusals import ServerRefused, refused
 from houserules.server.routing import ROUTES, Ask, Route, encoded
 from houserules.server.security import HEADERS, Headed, origin_of
 
@@ -60,8 +60,6 @@ PARTS = (
 """Modules that declare routes; reading them registers them."""
 LOG = logging.getLogger("houserules.server")
 OTHER_ROWS = ("WEBSOCKET /ws", WATCH)
-ENDS_THE_CONNECTION = (408, 413)
-"""Refused before all was read: what else arrives would be taken for the next request, or read for nothing."""
 
 
 Life = Callable[[FastAPI], AbstractAsyncContextManager[None]]
@@ -79,6 +77,7 @@ def create_app(house: House, life: Life | None = None) -> FastAPI:
         lifespan=life,
     )
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(house.settings.trusted_hosts))
+    app.add_middleware(Counted, house=house)
     app.add_middleware(Headed)
     app.add_exception_handler(Exception, _failed)
     app.add_exception_handler(404, _nowhere)
@@ -109,6 +108,7 @@ def _endpoint(house: House, known: Route) -> Callable[[Request], Awaitable[Respo
         except HouserulesError as refusal:
             if isinstance(refusal, StoreRefused):
                 LOG.error("%s: %s", known.row, refusal)
+            await house.hold_up(refusal)
             return refused(refusal)
         except DBAPIError:
             LOG.exception("%s: the database of people cannot be asked", known.row)
@@ -126,7 +126,7 @@ async def _answer(house: House, known: Route, request: Request) -> Any:
     """The gate: origin, session, matrix, token, limits; then the handler."""
     origin_of(request.headers, request.method, house.settings)
     key = request.cookies.get(house.settings.cookie, "")
-    person = await run_in_threadpool(house.people.person, key)
+    person = await run_in_threadpool(house.people.person, key) if is_key(key) else None
     permit(known.row, person.role if person else "")
     house.orders.take(person.name if person else request.client.host if request.client else "")
     _refuse_token(known, request, person)
@@ -150,14 +150,6 @@ async def _body(house: House, request: Request) -> bytes:
     except TimeoutError:
         raise ServerRefused("too-slow") from None
     return bytes(read)
-
-
-def refused(refusal: HouserulesError) -> Response:
-    """A refusal on its way out."""
-    status = status_of(refusal)
-    body = msgspec.json.encode({"refused": outside(refusal)})
-    headers = {"Connection": "close"} if status in ENDS_THE_CONNECTION else None
-    return Response(body, status_code=status, media_type="application/json", headers=headers)
 
 
 async def _nowhere(request: Request, accident: Exception) -> Response:

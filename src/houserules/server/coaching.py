@@ -103,9 +103,7 @@ async def make_ready(house: House) -> None:
     await asyncio.sleep(FIRST_PAGES_SECONDS)
     while True:
         if texts := [view.text for view in house.service.views.tables.values() if view.text not in ready]:
-            with contextlib.closing(
-                Workshop(coach_bench.__name__, **{coach_bench.NICE: str(workbench.NICE)})
-            ) as patient:
+            with contextlib.closing(Workshop(coach_bench.__name__, {coach_bench.NICE: str(workbench.NICE)})) as patient:
                 for text in texts:
                     for shop in (patient, house.coach):
                         await asyncio.wrap_future(shop.ask(Held(text), HOUSE).over)

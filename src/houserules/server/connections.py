@@ -1,8 +1,4 @@
-"""Connections as they are kept: so many in all and from one address, and none that sends or reads too slowly.
-
-uvicorn ends a connection only while nothing is sent on it. These protocols add what it lacks: a request arrives whole
-within some seconds, what is sent is taken within some seconds, and a socket's message has few parts.
-"""
+"""Connections as they are kept: so many in all and from one address, and none that sends or reads too slowly."""
 
 from __future__ import annotations
 
@@ -12,23 +8,18 @@ import resource
 import socket
 import struct
 from collections import Counter
-from http import HTTPStatus
+from collections.abc import Callable
+from ipaddress import ip_address, ip_network
 from typing import Any
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_remote_addr
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
 
-from houserules.server.security import HEADERS
 from houserules.server.settings import Settings
 
-MOST_PARTS = 64
-"""Frames of one message of a socket."""
-LARGEST_UNREAD = 256 * 1024
-"""Bytes on their way to somebody who does not read them; one view more may lie above it."""
-TOO_BIG = 1009
+PARSED_AT_ONCE = 512
+"""Bytes that are parsed before others have their turn: some hundred frames or chunks of the smallest size."""
+LARGEST_UNPARSED = 512 * 1024
+"""Bytes that wait to be parsed; no more is read before they are."""
 OTHER_FILES = 256
 """Files and sockets that the server itself needs open."""
 
@@ -40,15 +31,22 @@ class Connections:
         open_files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         self.in_all = max(1, min(settings.connections_in_all, open_files - OTHER_FILES))
         self.for_each = settings.connections_per_address
-        self.proxies = frozenset(settings.proxies)
+        self._proxies = tuple(ip_network(proxy) for proxy in settings.proxies)
         self.seconds = settings.transfer_seconds
         self._open: Counter[str] = Counter()
 
     def enter(self, address: str) -> bool:
         """Counts a connection; whether there was room for it. A proxy speaks for many."""
         self._open[address] += 1
-        within = self._open[address] <= self.for_each or address in self.proxies
+        within = self._open[address] <= self.for_each or self._is_proxy(address)
         return within and self._open.total() <= self.in_all
+
+    def _is_proxy(self, address: str) -> bool:
+        try:
+            found = ip_address(address)
+        except ValueError:  # no address of a network
+            return False
+        return any(found in network for network in self._proxies)
 
     def leave(self, address: str) -> None:
         self._open[address] -= 1
@@ -56,81 +54,105 @@ class Connections:
             del self._open[address]
 
 
-class Deadline:
+class Timer:
     """Ends a connection after some seconds, unless it is called off before."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
-        self._timer: asyncio.TimerHandle | None = None
+        self._handle: asyncio.TimerHandle | None = None
 
     def set(self, transport: asyncio.Transport) -> None:
         """Begins to count, unless it is counting."""
-        if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(self._seconds, _end, transport)
+        if self._handle is None:
+            self._handle = asyncio.get_running_loop().call_later(self._seconds, self._over, transport)
+
+    def _over(self, transport: asyncio.Transport) -> None:
+        end(transport)
 
     def call_off(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
 
 
-class Unread:
+class Unread(Timer):
     """Ends a connection whose other side takes nothing of what waits for it, also after it was closed here."""
 
-    def __init__(self, seconds: float) -> None:
-        self._seconds, self._size = seconds, 0
-        self._timer: asyncio.TimerHandle | None = None
-
-    def watch(self, transport: asyncio.Transport) -> None:
+    def set(self, transport: asyncio.Transport) -> None:
         """Begins when something waits to be taken; a line that takes some of it in time, however little, stays."""
         self._size = transport.get_write_buffer_size()
-        self._timer = asyncio.get_running_loop().call_later(self._seconds, self._look, transport)
+        super().set(transport)
 
-    def _look(self, transport: asyncio.Transport) -> None:
-        if transport.get_write_buffer_size() < self._size:
-            self.watch(transport)
+    def _over(self, transport: asyncio.Transport) -> None:
+        if transport.get_write_buffer_size() >= self._size:
+            end(transport)
+            return
+        self._handle = None
+        self.set(transport)
+
+
+class Received:
+    """What has arrived and is not parsed yet: it is parsed a little at a time, and others have their turn between."""
+
+    def __init__(
+        self, parse: Callable[[bytes], None], may_parse: Callable[[], bool], may_read: Callable[[], bool]
+    ) -> None:
+        self._parse, self._may_parse, self._may_read = parse, may_parse, may_read
+        self._bytes = bytearray()
+        self._is_called = False
+
+    def add(self, data: bytes, transport: asyncio.Transport) -> None:
+        """Parses the first of it at once; more than `PARSED_AT_ONCE` waits, and nothing else is read meanwhile."""
+        self._bytes += data
+        if len(self._bytes) > LARGEST_UNPARSED:
+            end(transport)
+        elif not self._is_called:
+            self.go_on(transport)
+
+    def clear(self) -> None:
+        self._bytes.clear()
+
+    def go_on(self, transport: asyncio.Transport) -> None:
+        """Parses the next of it, where its owner may take more."""
+        self._is_called = False
+        if self._bytes and self._may_parse() and not transport.is_closing():
+            part = bytes(self._bytes[:PARSED_AT_ONCE])
+            del self._bytes[:PARSED_AT_ONCE]
+            self._parse(part)
+        if transport.is_closing():
+            self._bytes.clear()
+        elif not self._bytes:
+            if self._may_read():
+                transport.resume_reading()
         else:
-            _end(transport)
-
-    def call_off(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+            transport.pause_reading()
+            if self._may_parse():
+                self._is_called = True
+                asyncio.get_running_loop().call_soon(self.go_on, transport)
 
 
-def protocols(settings: Settings) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
-    """The protocols of one server, for requests and for sockets."""
-    shared = Connections(settings)
+class Bounded(asyncio.Protocol):
+    """What both protocols share: a connection is counted for its address, and ends when it sends or reads too slowly.
 
-    class Requests(BoundedRequests):
-        connections_open = shared
-
-    class Sockets(BoundedSockets):
-        connections_open = shared
-
-    return Requests, Sockets
-
-
-class BoundedRequests(H11Protocol):
-    """HTTP: from its first byte to its last a request takes only so long, and so does the reading of an answer."""
+    It stands before one of uvicorn's protocols, whose methods it calls.
+    """
 
     connections_open: Connections
+    transport: asyncio.Transport
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._arriving = Deadline(self.connections_open.seconds)
+        self._arriving = Timer(self.connections_open.seconds)
         self._unread = Unread(self.connections_open.seconds)
         self._address: str | None = None
+        self._has_room = True
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        transport.set_write_buffer_limits(0)  # told as soon as anything waits to be taken
-        self._address = _address(transport)
-        if self.connections_open.enter(self._address):
-            self._arriving.set(transport)
-        else:
-            transport.write(_TOO_BUSY)
-            transport.close()
+        self.transport.set_write_buffer_limits(0)  # told as soon as anything waits to be taken
+        found = get_remote_addr(self.transport)
+        self._address = found[0] if found else ""
+        self._has_room = self.connections_open.enter(self._address)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._let_go()
@@ -143,115 +165,26 @@ class BoundedRequests(H11Protocol):
             self.connections_open.leave(self._address)
             self._address = None
 
-    def data_received(self, data: bytes) -> None:
-        if self.transport.is_closing():
-            return
-        super().data_received(data)
-        self._watch()
-
-    def on_response_complete(self) -> None:
-        super().on_response_complete()
-        self._watch()
-
-    def _watch(self) -> None:
-        """Counts while a request is on its way; between two requests uvicorn's own keep-alive time counts."""
-        state, (left, _) = self.conn.their_state, self.conn.trailing_data
-        is_arriving = state is h11.SEND_BODY or (state is h11.IDLE and bool(left))
-        if self._address is not None and is_arriving and not self.transport.is_closing():
+    def _expect(self, is_arriving: bool) -> None:
+        """Counts the time while something has arrived in part."""
+        if is_arriving and self._address is not None and not self.transport.is_closing():
             self._arriving.set(self.transport)
         else:
             self._arriving.call_off()
 
-    def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        self._let_go()
-        super().handle_websocket_upgrade(event)
-
-    def send_400_response(self, msg: str) -> None:
-        try:
-            super().send_400_response(msg)
-        except h11.LocalProtocolError:  # an answer is under way, and what follows the request is no HTTP
-            _end(self.transport)
-
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._unread.watch(self.transport)
+        self._unread.set(self.transport)
 
     def resume_writing(self) -> None:
         super().resume_writing()
         self._unread.call_off()
 
 
-class BoundedSockets(WebSocketsSansIOProtocol):
-    """A socket that does not take what it is sent, or sends a message in endless parts, is closed."""
-
-    connections_open: Connections
-
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        self._unread = Unread(self.connections_open.seconds)
-        self._arriving = Deadline(self.connections_open.seconds)
-        self._address = ""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
-        self.transport.set_write_buffer_limits(0)  # told as soon as anything waits to be taken
-        self._address = _address(self.transport)
-        self.connections_open.enter(self._address)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._unread.call_off()
-        self._arriving.call_off()
-        self.connections_open.leave(self._address)
-        super().connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        super().data_received(data)
-        if self.frames and not self.transport.is_closing():
-            self._arriving.set(self.transport)
-        else:
-            self._arriving.call_off()
-
-    def handle_cont(self, event: Frame) -> None:
-        if len(self.frames) < MOST_PARTS:
-            super().handle_cont(event)
-            return
-        self.conn.fail(TOO_BIG, "too many parts")
-        self.handle_parser_exception()
-
-    def handle_ping(self) -> None:
-        super().handle_ping()
-        if self.transport.get_write_buffer_size() > LARGEST_UNREAD:
-            _end(self.transport)
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._unread.watch(self.transport)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self._unread.call_off()
-
-
-def _end(transport: asyncio.Transport) -> None:
+def end(transport: asyncio.Transport) -> None:
     """Ends a connection at once: the system too keeps nothing for who does not take it, and the other side is told."""
     held = transport.get_extra_info("socket")
     if held is not None:
         with contextlib.suppress(OSError):
             held.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     transport.abort()
-
-
-def _address(transport: asyncio.Transport) -> str:
-    found = get_remote_addr(transport)
-    return found[0] if found else ""
-
-
-def _refusal() -> bytes:
-    """An answer to a connection too many: nothing of it was read."""
-    status = HTTPStatus.SERVICE_UNAVAILABLE
-    told = {**HEADERS, "Content-Length": "0", "Connection": "close", "Retry-After": "1"}
-    lines = [f"HTTP/1.1 {status.value} {status.phrase}", *(f"{name}: {value}" for name, value in told.items())]
-    return ("\r\n".join(lines) + "\r\n\r\n").encode()
-
-
-_TOO_BUSY = _refusal()

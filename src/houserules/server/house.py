@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from houserules.errors import HouserulesError
 from houserules.floor.orders import Order
 from houserules.floor.service import FloorService
 from houserules.proofs.keys import SigningKey
+from houserules.server import draft_bench
 from houserules.server.exports import Exports
 from houserules.server.limits import Limit
 from houserules.server.people import People, Person
 from houserules.server.pools import Pool
 from houserules.server.readiness import Readiness
-from houserules.server.refusals import ServerRefused
+from houserules.server.refusals import TOO_MANY, ServerRefused
 from houserules.server.settings import Settings
 from houserules.server.view import view
 from houserules.server.wire import WireTable
@@ -43,14 +46,17 @@ class House:
     coach: Workshop = field(default_factory=lambda: Workshop("houserules.server.coach_bench"))
     """Counts what a player's decisions are worth."""
     exports: Exports = field(default_factory=Exports)
-    passwords: Pool = field(default_factory=lambda: Pool("passwords", 1, in_all=8, for_each=4, nice=5))
+    passwords: Pool = field(default_factory=lambda: Pool("passwords", 1, in_all=8, for_each=4, nice=5, patience=1.0))
     """Argon2 takes a tenth of a second and 64 MiB for each password."""
-    drafts: Pool = field(default_factory=lambda: Pool("drafts", 1, in_all=16, for_each=4))
+    drafts: Workshop = field(init=False)
     """Reads and checks the submissions that people write."""
     questions: Pool = field(default_factory=lambda: Pool("questions", 2, in_all=64, for_each=16))
     """What is read from the store or worked out for a page, and is no order."""
     readiness: Readiness = field(init=False)
+    requests: Limit = field(init=False)
+    """Requests of every kind, from each address."""
     orders: Limit = field(init=False)
+    """Orders and questions of each person; of each address, where nobody is signed in."""
     logins: Limit = field(init=False)
     """Passwords tried, from each address."""
     names_tried: Limit = field(init=False)
@@ -58,10 +64,18 @@ class House:
 
     def __post_init__(self) -> None:
         self.readiness = Readiness(self.service)
+        self.drafts = Workshop(draft_bench.__name__, patience=self.settings.draft_seconds)
         rate = self.settings.orders_per_second
         self.orders = Limit(rate, rate * 2)
+        asked = self.settings.requests_per_second
+        self.requests = Limit(asked, asked * 2)
         tries = self.settings.logins_per_minute
         self.logins, self.names_tried = Limit(tries / 60, tries), Limit(tries * 3 / 60, tries * 3)
+
+    async def hold_up(self, refusal: HouserulesError) -> None:
+        """Keeps whoever asks too often waiting for the refusal: asking again at once would cost others time."""
+        if refusal.code == TOO_MANY:
+            await asyncio.sleep(self.settings.refusal_seconds)
 
     def is_guest(self, name: str) -> bool:
         """Whether a guest of the house has this name, however it is spelled: a name is all that tells two players."""
@@ -86,8 +100,8 @@ class House:
         return await self.passwords.run(address, self.people.proven, name, password)
 
     def close(self) -> None:
-        pools = (self.passwords, self.drafts, self.questions)
-        for part in (self.workshop, self.coach, self.archive, self.audits, self.exports, *pools):
+        shops = (self.workshop, self.coach, self.archive, self.audits, self.drafts)
+        for part in (*shops, self.exports, self.passwords, self.questions):
             part.close()
 
     def table_view(self, table: str, person: Person | None) -> WireTable:

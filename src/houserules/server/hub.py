@@ -200,6 +200,7 @@ class Hub:
                 self.house.orders.take(connection.person.name)
                 await self._heed(connection, text.encode())
             except HouserulesError as refusal:
+                await self.house.hold_up(refusal)
                 connection.reply({"refused": outside(refusal)})
             except Exception:
                 LOG.exception("a message of a socket failed")

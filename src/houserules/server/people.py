@@ -23,6 +23,8 @@ from houserules.floor.storable import is_storable
 from houserules.server.matrix import ROLES
 from houserules.server.refusals import ServerRefused
 
+KEY_BYTES = 32
+KEY_LENGTH = len(secrets.token_urlsafe(KEY_BYTES))
 LEAST_PASSWORD = 10
 LEAST_DIFFERENT = 5
 MOST_SESSIONS = 10_000
@@ -155,7 +157,7 @@ class People:
 
         `is_alone` is asked of the names of all players who are signed in, at a moment when nobody else can sign in.
         """
-        key, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(32)
+        key, csrf = secrets.token_urlsafe(KEY_BYTES), secrets.token_urlsafe(KEY_BYTES)
         row = {"digest": self._digest(key), "name": name, "role": role, "csrf": csrf}
         with self._engine.connect() as connection:
             now = database_time(connection)
@@ -228,6 +230,11 @@ def _refuse_weak(name: str, password: str) -> None:
     if len(set(password)) < LEAST_DIFFERENT or name.casefold() in password.casefold():
         accepted = f"{LEAST_DIFFERENT} different characters or more, and not the name"
         raise BadPerson("the password is easily guessed", where="password", accepted=accepted)
+
+
+def is_key(text: str) -> bool:
+    """Whether a text can be the key of a session at all; nobody's else is looked up."""
+    return len(text) == KEY_LENGTH and text.isascii()
 
 
 def is_token(person: Person, token: str) -> bool:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
+from fastapi import Response
+
+from houserules import bounded_text
 from houserules.bounded_text import OutOfBounds
 from houserules.errors import HouserulesError
 from houserules.floor.store_refusals import NotStorable, StoreRefused
@@ -64,7 +68,11 @@ class ServerRefused(HouserulesError):
         return self.name
 
 
+TOO_MANY = "too-many"
 NOT_READABLE = 422
+BOUNDS = frozenset(bounded_text.WHAT)
+ENDS_THE_CONNECTION = (408, 413)
+"""Refused before all was read: what else arrives would be taken for the next request, or read for nothing."""
 NOT_OPEN = ("floor-stopped", "floor-closed")
 
 
@@ -72,10 +80,18 @@ def status_of(refusal: HouserulesError) -> int:
     """The status of the answer: what lies with the server and its database is not the asker's mistake."""
     if isinstance(refusal, ServerRefused):
         return refusal.status
-    if isinstance(refusal, OutOfBounds):
+    if isinstance(refusal, OutOfBounds) or refusal.code in BOUNDS:  # the second from a workbench
         return NOT_READABLE
     is_ours = isinstance(refusal, StoreRefused) and not isinstance(refusal, NotStorable)
     return 503 if is_ours or refusal.code in NOT_OPEN else 409
+
+
+def refused(refusal: HouserulesError) -> Response:
+    """A refusal on its way out."""
+    status = status_of(refusal)
+    body = msgspec.json.encode({"refused": outside(refusal)})
+    headers = {"Connection": "close"} if status in ENDS_THE_CONNECTION else None
+    return Response(body, status_code=status, media_type="application/json", headers=headers)
 
 
 def outside(refusal: HouserulesError) -> dict[str, str]:

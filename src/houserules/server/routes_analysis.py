@@ -8,13 +8,11 @@ from __future__ import annotations
 from fastapi import Response
 
 from houserules.server.analysis_bench import Question
+from houserules.server.draft_bench import RefuseUnfit
 from houserules.server.refusals import ServerRefused, without_database
 from houserules.server.routing import Ask, route
-from houserules.server.simulating import refuse_too_long
 from houserules.server.wire import Wire
 from houserules.server.workshop import Job, Workshop
-from houserules.submission.draft import parse_draft
-from houserules.submission.submission import accept
 
 SHEET_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; "
@@ -39,7 +37,9 @@ class Slip(Wire, frozen=True):
 async def ask_workshop(ask: Ask) -> Slip:
     """Asks for a PAR sheet, the hold of every choice, a comparison or a simulation; answered with a slip."""
     question: Question = ask.read(Question)
-    await ask.house.drafts.run(ask.giver, _refuse_unfit, question)
+    # A submission with findings is refused here, by name, before it waits for anybody.
+    texts = (question.text, *([question.other] if question.ask == "compare" else []))
+    await ask.house.drafts.answered(RefuseUnfit(texts, question.simulation), ask.giver)
     return slip_of(ask.house.workshop, ask.house.workshop.ask(question, ask.name))
 
 
@@ -64,15 +64,6 @@ async def see_answer(ask: Ask) -> Response:
     elif kind != "application/json" or ask.query("download"):
         headers["Content-Disposition"] = f'attachment; filename="par.{FILES.get(kind, "xlsx")}"'
     return Response(job.result.answer, media_type=media, headers=headers)
-
-
-def _refuse_unfit(question: Question) -> None:
-    """A submission with findings is refused here, by name, before it waits for anybody."""
-    texts = [question.text, *([question.other] if question.ask == "compare" else [])]
-    for text in texts:
-        accept(parse_draft(text))
-    if question.simulation is not None:
-        refuse_too_long(question.simulation)
 
 
 def slip_of(shop: Workshop, job: Job) -> Slip:

@@ -25,14 +25,20 @@ from houserules.proofs.keys import SigningKey, create_key, load_key
 from houserules.server import demo, log_bench
 from houserules.server.app import create_app
 from houserules.server.coaching import make_ready
-from houserules.server.connections import protocols
+from houserules.server.draft_bench import RefuseUnfit
 from houserules.server.house import House
 from houserules.server.pace import Pace, Tempo
 from houserules.server.people import People
+from houserules.server.protocols import protocols
 from houserules.server.settings import Settings
 from houserules.server.workshop import Workshop
 
-ANYBODY_CAUSES = ("ASGI callable returned without completing handshake.", "Invalid HTTP request received.")
+ANYBODY_CAUSES = (
+    "ASGI callable returned without completing handshake.",
+    "Invalid HTTP request received.",
+    "Invalid UTF-8 sequence received from client.",
+    "Unsupported upgrade request.",
+)
 NOT_OPENED = 3
 """The code a server ends with that could not open its doors; why stands in its log."""
 STOPPED = 4
@@ -61,7 +67,7 @@ def build(database: str, settings: Settings, tempo: Tempo | None = None) -> Runn
     if settings.is_demo:
         demo.build(service, key.public if key else "")
     people = People(sql_engine(database), settings.session_seconds, settings.idle_seconds, settings.is_demo)
-    archive, audits = (Workshop(log_bench.__name__, **{log_bench.DATABASE: database}) for _ in range(2))
+    archive, audits = (Workshop(log_bench.__name__, {log_bench.DATABASE: database}) for _ in range(2))
     house = House(service, people, settings, archive, audits, key=key)
     if settings.is_demo:
         house.pace = Pace(service, tempo or Tempo())
@@ -100,6 +106,7 @@ def _life(house: House, store: Store) -> Callable[[FastAPI], contextlib.Abstract
     async def life(app: FastAPI) -> AsyncIterator[None]:
         assert house.hub is not None
         await house.hub.start()
+        await asyncio.wrap_future(house.drafts.ask(RefuseUnfit(()), by="").over)  # nobody waits for its start
         service = house.service
         # A store that fails while nobody gives orders is met by the writer too, which reconnects or stops the floor.
         listening = store.listen(lambda head: service.refresh() if head > service.views.seq else None, service.refresh)

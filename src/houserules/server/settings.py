@@ -19,12 +19,18 @@ class Settings:
     """Once the doors are open, the coach works out what its first answers need."""
     largest_message: int = 64 * 1024
     orders_per_second: float = 20.0
+    requests_per_second: float = 300.0
+    """Of one address, whatever it asks for; orders and questions are counted for each person besides."""
+    refusal_seconds: float = 0.5
+    """Whoever asks too often waits so long for every refusal, and takes up no time of others meanwhile."""
     logins_per_minute: float = 10.0
     sockets_per_person: int = 8
     connections_in_all: int = 4_000
     connections_per_address: int = 1_000
     transfer_seconds: float = 10.0
     """How long a request may take to arrive, and an answer or a view to be taken; then the connection is ended."""
+    draft_seconds: float = 1.5
+    """How long a submission that somebody writes may wait to be checked; then it is refused."""
     proxies: tuple[str, ...] = ()
     """Addresses of proxies that are believed when they say where a request comes from; nobody else is."""
     trusted_hosts: tuple[str, ...] = field(default=("127.0.0.1", "localhost", "testserver"))

@@ -16,6 +16,7 @@ import sys
 import threading
 import time
 from collections import OrderedDict, deque
+from collections.abc import Mapping
 from concurrent.futures import Future
 from typing import IO, Any
 
@@ -32,6 +33,7 @@ MOST_OF_ONE = 6
 MOST_KEPT = 500
 MOST_KEPT_BYTES = 64 * 2**20
 LONGEST_SECONDS = 600
+NO_PARAGRAPH = "no paragraph: "
 FAILED = {"code": "failed", "what": "the question could not be answered", "accepted": "the same again in a moment"}
 
 
@@ -42,6 +44,8 @@ class WorkshopRefused(HouserulesError):
         self._code = told.get("code", "failed")
         parts = {name: told.get(name, "") for name in ("where", "why", "accepted")}
         super().__init__(told.get("what", ""), **parts)
+        self.cite = told.get("cite", "")
+        self.no_paragraph = told.get("law", "").removeprefix(NO_PARAGRAPH) or self.no_paragraph
 
     @property
     def code(self) -> str:
@@ -57,6 +61,7 @@ class Job:
         self.state, self.said = "waiting", ""
         self.result = Said()
         self.over: Future[Said] = Future()
+        self.is_wanted = True
         self.over.set_running_or_notify_cancel()  # who goes away meanwhile does not take the question back
         self.began, self.ended = time.monotonic(), 0.0
 
@@ -115,9 +120,12 @@ class Turns:
 class Workshop:
     """Jobs by turns. The process is started with the first."""
 
-    def __init__(self, bench: str, **given: str) -> None:
-        """`bench` is the module whose process answers, `given` what its environment tells it."""
-        self._command, self._given = (sys.executable, "-m", bench), given
+    def __init__(self, bench: str, given: Mapping[str, str] | None = None, patience: float | None = None) -> None:
+        """`bench` is the module whose process answers, `given` what its environment tells it.
+
+        `patience` is how many seconds somebody waits who wants an answer at once.
+        """
+        self._command, self._given, self._patience = (sys.executable, "-m", bench), given or {}, patience
         self._lock = threading.Lock()
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._by_question: dict[msgspec.Struct, Job] = {}
@@ -146,11 +154,20 @@ class Workshop:
             return job
 
     async def answered(self, question: msgspec.Struct, by: str) -> bytes:
-        """The answer to a question that is quick enough to wait for; kept for nobody."""
+        """The answer to a question that is quick enough to wait for; kept for nobody.
+
+        While too many are asked before it, it is refused in time rather than answered late.
+        """
         job = self.ask(question, by, is_private=True)
-        result = await asyncio.wrap_future(job.over)
-        with self._lock:
-            self._jobs.pop(job.id, None)
+        try:
+            async with asyncio.timeout(self._patience):
+                result = await asyncio.wrap_future(job.over)
+        except TimeoutError:
+            raise ServerRefused("too-busy") from None
+        finally:
+            job.is_wanted = False
+            with self._lock:
+                self._jobs.pop(job.id, None)
         if result.refused:
             raise ServerRefused("failed") if result.refused == FAILED else WorkshopRefused(result.refused)
         return result.answer
@@ -202,7 +219,7 @@ class Workshop:
 
     def _run(self) -> None:
         while (job := self._waiting.get()) is not None:
-            if self._is_closed:
+            if self._is_closed or not job.is_wanted:
                 job.end(Said(refused=FAILED))
                 continue
             job.state = "working"

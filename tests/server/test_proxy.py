@@ -1,0 +1,78 @@
+"""`houserules serve --proxy`: only the proxy that is named is believed about where a request comes from."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from http.client import HTTPConnection
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from houserules.floor.sql_engine import sql_engine
+from houserules.floor.store import open_store
+from houserules.server.people import People
+from houserules.server.settings import Settings
+from tests.command import run_command
+from tests.server.processes import PASSWORD, Process
+
+PROXY, STRANGER = "127.0.0.2", "127.0.0.3"
+"""Addresses of this machine that requests are sent from."""
+TRIES = int(Settings().logins_per_minute)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    folder = tmp_path_factory.mktemp("proxy")
+    database = str(folder / "floor.db")
+    open_store(database, create=True).close()
+    engine = sql_engine(database)
+    People(engine).add("kim", "administrator", PASSWORD)
+    engine.dispose()
+    started = Process(database, folder / "output.txt", "--proxy", PROXY)
+    started.wait()
+    yield started
+    started.close()
+
+
+def tried(server: Process, source: str, come_from: str) -> int:
+    """A password tried from an address, with what is said of where the request comes from."""
+    host, _, port = server.address.removeprefix("http://").partition(":")
+    body = json.dumps({"name": f"nobody {come_from}", "password": "wrong"})
+    with closing(HTTPConnection(host, int(port), timeout=60, source_address=(source, 0))) as line:
+        line.request("POST", "/api/session", body, {"Origin": server.address, "X-Forwarded-For": come_from})
+        return line.getresponse().status
+
+
+def taken_before_a_refusal(server: Process, source: str, come_from: str) -> int:
+    """How many tries are looked at before one is refused for its number, above those that time has given back."""
+    began = time.monotonic()
+    for number in count():
+        if tried(server, source, come_from.format(number % 250)) == 429:
+            return number - int((time.monotonic() - began) * TRIES / 60)
+        assert number < 5 * TRIES, "no limit"
+    raise AssertionError
+
+
+def test_nobody_else_is_believed(server: Process) -> None:
+    assert taken_before_a_refusal(server, STRANGER, "203.0.113.{}") <= TRIES
+
+
+def test_behind_the_proxy_each_client_has_its_own_tries(server: Process) -> None:
+    """What a client itself says of where it comes from stands before what the proxy adds, and is not believed."""
+    assert taken_before_a_refusal(server, PROXY, "198.51.100.{}, 203.0.113.7") <= TRIES
+    assert tried(server, PROXY, "203.0.113.8") in (401, 503)
+
+
+@pytest.mark.parametrize("proxy", ["*", "proxy.example", "10.0.0.0/40", "10.0.0.5/24", ""])
+def test_what_is_no_address_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], proxy: str
+) -> None:
+    code, _, told = run_command(
+        monkeypatch, capsys, "serve", "--demo", "--db", str(tmp_path / "f.db"), "--proxy", proxy
+    )
+    assert code and "is no address; accepted: an address or network" in told
+    assert not (tmp_path / "f.db").exists()
