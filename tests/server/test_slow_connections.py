@@ -16,8 +16,9 @@ import httpx2
 import pytest
 from websockets.frames import Frame, Opcode
 
-from houserules.server.connections import OTHER_FILES, Connections
+from houserules.server.connections import OTHER_FILES, PARSED_AT_ONCE, Connections
 from houserules.server.hub import MOST_TICKETS
+from houserules.server.protocols import LARGEST_HEAD, MOST_CHUNKS, MOST_HEADERS
 from houserules.server.settings import Settings
 from tests.server.served import HOST, Served, listening, prepared
 
@@ -104,6 +105,34 @@ def test_a_body_too_large_ends_the_connection_at_once(served: Served) -> None:
         line.sendall(head(served, "POST", "/api/session", *told) + b"\r\n\r\n" + b"x" * 65_537)
         answer = rest(line)
     assert answer.startswith(b"HTTP/1.1 413") and b"connection: close" in answer.lower()
+
+
+def answered(served: Served, *lines: bytes) -> bytes:
+    """The first bytes of the answer to a request."""
+    with closing(dial(served)) as line:
+        line.sendall(b"\r\n".join(lines))
+        return line.recv(65536)[:12]
+
+
+@pytest.mark.parametrize(("number", "status"), [(MOST_HEADERS - 1, b"200"), (MOST_HEADERS, b"400")])
+def test_a_request_has_so_many_headers(served: Served, number: int, status: bytes) -> None:
+    """The first of them names the host."""
+    found = answered(served, head(served, "GET", "/api/lobby"), *[b"a: b"] * number, b"", b"")
+    assert found == b"HTTP/1.1 " + status
+
+
+@pytest.mark.parametrize(("over", "status"), [(0, b"200"), (PARSED_AT_ONCE, b"400")])
+def test_a_head_has_so_many_bytes(served: Served, over: int, status: bytes) -> None:
+    first = head(served, "GET", "/api/lobby")
+    filled = b"a: " + b"x" * (LARGEST_HEAD - len(first) - len(b"\r\na: \r\n\r\n") + over)
+    assert answered(served, first, filled, b"", b"") == b"HTTP/1.1 " + status
+
+
+@pytest.mark.parametrize(("number", "status"), [(MOST_CHUNKS, b"422"), (MOST_CHUNKS + 1, b"400")])
+def test_a_body_has_so_many_chunks(served: Served, number: int, status: bytes) -> None:
+    told = (f"Origin: {served.address}", "Transfer-Encoding: chunked")
+    first = head(served, "POST", "/api/submission/check", *told)
+    assert answered(served, first, b"", *[b"1", b" "] * number, b"0", b"", b"") == b"HTTP/1.1 " + status
 
 
 def test_who_asks_and_does_not_read_the_answers_is_let_go(served: Served) -> None:

@@ -36,7 +36,9 @@ from tests.verifier.evening import draws_for
 
 FRESH = Deck.new().cards
 SEATED = {1: "ann", 2: "bob", 4: "cal"}
-SETTINGS = Settings(origins=(ORIGIN,), trusted_hosts=("testserver",), orders_per_second=1e9, requests_per_second=1e9)
+SETTINGS = Settings(
+    origins=(ORIGIN,), trusted_hosts=("testserver",), orders_per_second=1e9, requests_per_second=1e9, draft_seconds=60
+)
 BEGAN = 1_794_786_000
 Decks = Mapping[str, Sequence[Card]]
 

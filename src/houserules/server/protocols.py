@@ -22,6 +22,11 @@ from houserules.server.refusals import ServerRefused
 from houserules.server.security import HEADERS
 from houserules.server.settings import Settings
 
+LARGEST_HEAD = 16 * 1024
+"""Bytes of a request's first line and headers; what is parsed at once may lie above it."""
+MOST_HEADERS = 100
+MOST_CHUNKS = 1_000
+"""Of a request's body; a chunk may be as long as the body."""
 MOST_PARTS = 64
 """Frames of one message of a socket."""
 LARGEST_UNREAD = 256 * 1024
@@ -44,11 +49,30 @@ def protocols(settings: Settings) -> tuple[type[asyncio.Protocol], type[asyncio.
     return Requests, Sockets
 
 
+class BoundedHttp(h11.Connection):
+    """The parser of requests; one of very many headers or chunks is no request."""
+
+    chunks = 0
+
+    def next_event(self) -> Any:
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            self.chunks = 0
+            if len(event.headers) > MOST_HEADERS:
+                raise h11.RemoteProtocolError("too many headers")
+        elif isinstance(event, h11.Data) and event.chunk_start:
+            self.chunks += 1
+            if self.chunks > MOST_CHUNKS:
+                raise h11.RemoteProtocolError("too many chunks")
+        return event
+
+
 class BoundedRequests(Bounded, H11Protocol):
     """HTTP: from its first byte to its last a request takes only so long, and so does the reading of an answer."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
+        self.conn = BoundedHttp(h11.SERVER, LARGEST_HEAD)
         self._received = Received(self._parsed, lambda: True, lambda: not self.flow.read_paused)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
