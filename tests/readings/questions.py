@@ -19,6 +19,7 @@ from houserules.errors import HouserulesError
 from houserules.law.rulebook import Rulebook
 from houserules.submission.checks import check
 from houserules.submission.draft import parse_draft
+from houserules.submission.layout_svg import make_felt
 from houserules.submission.sign import make_sign
 from houserules.submission.sign_text import sign_text
 from houserules.table import commands
@@ -145,6 +146,13 @@ def ask_sign(book: Rulebook, asked: Asked) -> str:
     return "; ".join(found) or NOTHING
 
 
+def ask_felt(book: Rulebook, asked: Asked) -> str:
+    """The names of areas of a betting position from left to right, as the felt is drawn for its player."""
+    seat = make_felt(submitted(book.id)).seats[0]
+    found = [label for label in seat.block.labels if label.text.lower() in asked["felt"]]
+    return " ".join(label.text.lower() for label in sorted(found, key=lambda label: label.x))
+
+
 def ask_paragraph(book: Rulebook, asked: Asked) -> str:
     """Whether the ledger lists a paragraph."""
     return "listed" if asked["paragraph"] in {str(provision.cite) for provision in book.provisions} else "not listed"
@@ -178,6 +186,7 @@ QUESTIONS: dict[str, Callable[[Rulebook, Asked], str]] = {
     "hand": ask_hand,
     "submission": ask_submission,
     "sign": ask_sign,
+    "felt": ask_felt,
     "paragraph": ask_paragraph,
     "duty": ask_duty,
     "test": ask_test,

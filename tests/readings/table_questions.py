@@ -67,9 +67,18 @@ def places_of(game: Game) -> list[str]:
     return [f"{place} x{count}" if count > 1 else str(place) for place, count in runs]
 
 
+def ask_turned_up(book: Rulebook, asked: Asked) -> str:
+    """Which of the community cards lying face down are turned up at each step, by their order in the deal."""
+    procedure = {"dealing": asked["turned_up"], "shuffler": asked.get("shuffler", "counting")}
+    game = bet(Game(book.id, procedure=procedure).opened()).deal().each("check")
+    community = list(game.round.community)
+    shown = [event.cards for event in game.log if isinstance(event, events.Revealed)]
+    return "; ".join(" ".join(str(community.index(card) + 1) for card in cards) for cards in shown)
+
+
 def ask_late(book: Rulebook, asked: Asked) -> str:
     """Whether a wager is accepted between "no more bets" and the first card."""
-    game = bet(Game(book.id).opened())
+    game = bet(Game(book.id, procedure={"dealing": asked.get("dealing", "manual-shoe")}).opened())
     game.do(c.CloseBets(by=DEALER))
     assert not game.round.dealt
     return verdict(game, c.PlaceWager(1, asked["late"], 100, by="player:1"))
@@ -96,6 +105,17 @@ def ask_stub(book: Rulebook, asked: Asked) -> str:
         game.do(c.CountStub(asked["stub"] - game.round.dealt, by=DEALER))
     found = [duty.duty for duty in duties(game.engine, game.state, 0) if duty.when == "now"]
     return ", ".join(name for name in found if name in ("count-stub", "rack-the-stub", "explain-wrong-count"))
+
+
+def ask_stub_when_due(book: Rulebook, asked: Asked) -> str:
+    """Where the round stands when the dealer comes to a stub that is to be counted, and what is due of it then."""
+    game = Game(book.id, procedure={"shuffler": asked["stub_when_due"]}).opened()
+    game.driver.state = change(game.state, rounds_since_count=4)
+    bet(game).do(c.CloseBets(by=DEALER))
+    while not isinstance(command := game.driver.next_command(), c.CountStub):
+        game.do(command or staying(game))
+    found = [duty.duty for duty in duties(game.engine, game.state, 0) if duty.when == "now"]
+    return ", ".join([game.round.phase, *(name for name in found if name in ("count-stub", "rack-the-stub"))])
 
 
 def ask_idle(book: Rulebook, asked: Asked) -> str:
@@ -158,9 +178,11 @@ QUESTIONS: dict[str, Callable[[Rulebook, Asked], str]] = {
     "hours": ask_hours,
     "stub_count": ask_stub_count,
     "dealt": ask_dealt,
+    "turned_up": ask_turned_up,
     "late": ask_late,
     "settled_before_count": ask_settled_before_count,
     "stub": ask_stub,
+    "stub_when_due": ask_stub_when_due,
     "idle": ask_idle,
     "preshuffled": ask_preshuffled,
     "after_fold": ask_after_fold,
