@@ -41,21 +41,21 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.rulebook or str(self.draft.get("rulebook", ""))
 
 
-class CheckDraft(msgspec.Struct, frozen=True, tag=True):
+class CheckDraft(msgspec.Struct, frozen=True, tag="CheckDraft"):
     """All findings of a draft (the JSON of `Written`), also beside the tables of a floor: name and submission each."""
 
     written: str
     tables: tuple[tuple[str, str], ...]
 
 
-class RefuseUnfit(msgspec.Struct, frozen=True, tag=True):
+class RefuseUnfit(msgspec.Struct, frozen=True, tag="RefuseUnfit"):
     """Refuses submissions that have findings, and a simulation of them that would take too long."""
 
     texts: tuple[str, ...]
     simulation: Simulation | None = None
 
 
-class RefuseTable(msgspec.Struct, frozen=True, tag=True):
+class RefuseTable(msgspec.Struct, frozen=True, tag="RefuseTable"):
     """Refuses the submission of a table that could not be installed on any floor."""
 
     text: str
