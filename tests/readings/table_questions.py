@@ -12,7 +12,7 @@ from houserules.table import events
 from houserules.table.duties import duties
 from houserules.table.legal import decisions
 from houserules.table.registry import change
-from tests.table.game import DEALER, Game
+from tests.table.game import DEALER, FLOOR, Game
 from tests.table.test_life import bet, play, staying, verdict
 
 Asked = Mapping[str, Any]
@@ -27,8 +27,13 @@ def ask_cut(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_hours(book: Rulebook, asked: Asked) -> str:
-    """After how many hours decks in use must be changed before a round, by dealing method."""
-    game = bet(Game(book.id, procedure={"dealing": asked["hours"], "decks": asked.get("decks", 1)}).opened())
+    """After how many hours decks in use must be changed before a round, by dealing method, perhaps after another."""
+    first = asked.get("dealt_before", asked["hours"])
+    game = Game(book.id, procedure={"dealing": first, "decks": asked.get("decks", 1)}).opened()
+    if first != asked["hours"]:
+        play(game).ready()
+        game.do(c.ChangeMethod(asked["hours"], by=FLOOR))
+    bet(game)
     accepted = [hours for hours in range(1, 49) if verdict(game, c.CloseBets(by=DEALER, at=hours * HOUR)) == "accepted"]
     return f"after {len(accepted) + 1} hours"
 
