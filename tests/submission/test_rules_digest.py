@@ -12,6 +12,7 @@ from houserules.amounts import parse_money
 from houserules.law.conduct import Case, Rule, Ruling
 from houserules.law.rows import Paytable
 from houserules.law.rulebook import Rulebook
+from houserules.law.terms import conditions
 from houserules.submission.rules_digest import Parts, parts_of, verdict_part, verdicts
 
 BOOK = "pa-653a"
@@ -129,3 +130,24 @@ def test_the_sweep_reaches_every_outcome_of_a_wager(book_id: str) -> None:
 
 def _stake(table: Paytable) -> int:
     return parse_money(table.columns[0]) if table.selected_by == "stake" else 0
+
+
+@pytest.mark.parametrize("book_id", rulebooks.IDS)
+def test_every_switched_reading_that_a_row_carries_out_moves_it(book_id: str) -> None:
+    """Another candidate in force is another rule; a reading that a row only names moves nothing."""
+    book = rulebooks.get(book_id)
+    limits = {
+        name for limit in book.limits for when in (*limit.counts, *limit.cut_first) for name, _ in conditions(when)
+    }
+    folds = {w.on_fold.reading for w in book.wagers if w.on_fold.reading and book.reading(w.on_fold.reading).switch}
+    for name in limits | folds:
+        moving = [c.id for c in book.reading(name).candidates if parts_of(book.terms({name: c.id})) != parts(book)]
+        assert moving, name
+
+
+def test_a_reading_named_beside_a_row_moves_nothing() -> None:
+    """The register of doubts grows: an explanation of a row is no other rule."""
+    book = rulebooks.get(BOOK)
+    facts = tuple(msgspec.structs.replace(fact, readings=(book.readings[0].id,)) for fact in book.facts)
+    rules = tuple(replace(rule, reading=book.readings[0].id) for rule in book.rules)
+    assert not moved(book, replace(book, facts=facts, rules=rules))

@@ -26,6 +26,7 @@ from houserules.floor.log_forms import Form, in_form
 from houserules.floor.orders import FloorCommand, Order
 from houserules.floor.past import Past
 from houserules.floor.property_orders import handle_property
+from houserules.floor.recorded_readings import name_readings_as_told
 from houserules.floor.recovery import PAGE, checked, refuse_other_projections
 from houserules.floor.rules_in_force import agrees
 from houserules.floor.snapshots import snapshot_digests
@@ -132,6 +133,7 @@ def _made_again(floor: Property, entry: Entry, secret: bytes) -> tuple[Entry, by
         chance = Recorded(_draws(floor.tables[order.table], order.command, entry, secret))
         outcome = handle_table(floor, order, chance)
         chance.end()
+        name_readings_as_told(floor.tables[order.table], outcome, entry.events)
     else:
         _refuse_other_snapshot(floor, entry)
         outcome = handle_property(floor, order)

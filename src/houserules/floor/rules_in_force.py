@@ -57,6 +57,7 @@ def installed_table(event: TableInstalled) -> FloorTable:
     table = floor_table(event.submission, event.physical)
     compared = compared_with_log(event.submission, event.physical, bytes(event.terms), event.rules)
     table.engine, table.differences, table.undecided = compared.engine, compared.differences, compared.undecided
+    table.program = event.rules.program if event.rules else ""
     return table
 
 

@@ -47,6 +47,8 @@ class FloorTable:
     """Seats whose player has no device, with the player: the dealer acts for them."""
     installed: int = 0
     """The number of the entry, in the floor's own stream, that put it on the floor."""
+    program: str = ""
+    """The version of the program that installed it; empty in logs that do not tell it."""
     differences: tuple[str, ...] = ()
     """What the rules at hand decide otherwise than those it was installed under; it opens no new round then."""
     undecided: frozenset[str] = frozenset()

@@ -17,13 +17,13 @@ from houserules.cards import RANKINGS, Card
 from houserules.errors import RuleConflict
 from houserules.law.conduct import STANDINGS, Case, Standing, Verdict
 from houserules.law.lookup import plain
-from houserules.law.rows import Meter, Row
+from houserules.law.rows import Irregularity, Meter, Row, Wager
 from houserules.law.terms import Terms
 
 ROWS = ("facts", "limits", "wagers", "hands", "stages", "flow", "settlement", "rankings", "dealing", "irregularities")
 """The sections of a rulebook that decide how a round goes. The others tell people what to do or explain."""
-WORDS = frozenset({"says", "name", "title", "asks", "readings"})
-"""What a row tells its reader: explanations, and the register of doubts."""
+WORDS = frozenset({"says", "name", "title", "asks", "readings", "reading"})
+"""What a row tells its reader: explanations, and which doubts it rests on."""
 SAMPLE = 150
 """Hands of each size that a ranking's digest is made of."""
 DIGITS = 16
@@ -35,7 +35,7 @@ def parts_of(terms: Terms) -> Parts:
     """The digest of each part of the rules that a table under these terms is played by."""
     book = terms.book
     parts: Parts = {section: _digest(list(_rows(terms, section))) for section in ROWS}
-    parts["meters"] = _digest([_row(row) for row in book.meters if terms.offered.intersection(row.wagers)])
+    parts["meters"] = _digest([_row(row, terms) for row in book.meters if terms.offered.intersection(row.wagers)])
     for table in book.paytables:
         if terms.offered.intersection(table.wagers):
             parts[f"paytable {table.id}"] = _digest(_columns(terms, table.id))
@@ -71,23 +71,35 @@ def _rows(terms: Terms, section: str) -> Iterator[Any]:
     for row in terms.book.rows(section):
         is_offered = section != "wagers" or row.id in terms.offered
         if is_offered and terms.holds(getattr(row, "when", "")):
-            yield _row(row)
+            yield _row(row, terms)
 
 
-def _row(row: Row) -> Any:
-    shown = _without_words(plain(row))
-    # The name of a meter says which of several it is.
-    return {**shown, "name": row.name} if isinstance(row, Meter) else shown
+def _row(row: Row, terms: Terms) -> Any:
+    """A row as it is carried out: what a reading decides is decided, and what it only tells is left out."""
+    shown = _decided(plain(row), terms)
+    if isinstance(row, Meter):
+        return {**shown, "name": row.name}  # which of several it is
+    if isinstance(row, Wager):
+        return {**shown, "on_fold": [terms.book.fold_effect(row, terms), str(row.on_fold.cite)]}
+    if isinstance(row, Irregularity):
+        effects = {wager: terms.book.effect_on(row, wager, terms) for wager in sorted(terms.offered)}
+        return {**shown, "effects": {wager: [e.effect, str(e.cite)] for wager, e in effects.items()}}
+    return shown
 
 
-def _without_words(value: Any) -> Any:
-    """A row without what it only tells, and without fields that hold nothing: a new field moves no old digest."""
-    if isinstance(value, dict):
-        kept = {name: _without_words(part) for name, part in value.items() if name not in WORDS}
-        return {name: part for name, part in kept.items() if part not in ("", None, [], {}, False)}
+def _decided(value: Any, terms: Terms) -> Any:
+    """A row without words, and without fields that hold nothing: a new field moves no old digest."""
     if isinstance(value, list | tuple):
-        return [_without_words(part) for part in value]
-    return value
+        return [_decided(part, terms) for part in value]
+    if not isinstance(value, dict):
+        return value
+    if value.get("by_reading"):
+        value = {**value, "by_reading": value["by_reading"].get(terms.reading(value["reading"]))}
+    for name in ("counts", "cut_first"):
+        if name in value:
+            value = {**value, name: [part for when, part in value[name].items() if terms.holds(when)]}
+    kept = {name: _decided(part, terms) for name, part in value.items() if name not in WORDS}
+    return {name: part for name, part in kept.items() if part not in ("", None, [], {}, False)}
 
 
 def _columns(terms: Terms, paytable: str) -> Any:
@@ -96,10 +108,7 @@ def _columns(terms: Terms, paytable: str) -> Any:
     by_stake = table.selected_by == "stake"
     names = table.columns if by_stake else (terms.book.column_name(paytable, terms.choices, 0),)
     return {
-        name: [
-            [cls, cell.odds.printed, cell.row, str(cell.cite), list(cell.readings)]
-            for cls, cell in terms.tables[paytable, name].items()
-        ]
+        name: [[cls, cell.odds.printed, cell.row, str(cell.cite)] for cls, cell in terms.tables[paytable, name].items()]
         for name in names
     }
 
@@ -168,7 +177,7 @@ def _cases(
 def _said(verdict: Verdict) -> Line:
     odds = verdict.odds.printed if verdict.odds else ""
     under = str(verdict.paid_under or "")
-    return (verdict.outcome.value, str(verdict.cite), odds, verdict.row, under, ", ".join(verdict.readings))
+    return (verdict.outcome.value, str(verdict.cite), odds, verdict.row, under)
 
 
 # --- Rankings --------------------------------------------------------------------------------------------
