@@ -4,11 +4,12 @@ PY := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
 # The tests' own databases lie in memory where there is room: that nothing is lost is shown by kills and recorded writes.
 ROOM := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 4000000 { print "TMPDIR=/dev/shm" }')
-# In the order of the folders: the files with the fewest tests take longest and must not be left to the end.
+# In the order of tests/conftest.py: the files that take longest first, not those with most tests.
 TESTED := $(ROOM) $(PY) -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 SHARE ?= 1
 SHOTS ?= build/screenshots
-# Compiled modules are kept: otherwise every process that a test starts compiles the whole package again.
+# Modules are compiled when they are first imported, and kept: all that is installed would take longer to compile, and
+# where nothing is kept every process that a test starts compiles the whole package again.
 unexport PYTHONDONTWRITEBYTECODE
 BENCH_STAMP := $(VENV)/.bench-installed
 
@@ -48,10 +49,10 @@ clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(BENCH_STAMP): $(STAMP)
-	$(PY) -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	$(PY) -m pip install --quiet --disable-pip-version-check --no-compile -e '.[bench]'
 	touch $(BENCH_STAMP)
 
 $(STAMP): pyproject.toml
 	test -x $(PY) || python3 -m venv $(VENV)
-	$(PY) -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	$(PY) -m pip install --quiet --disable-pip-version-check --no-compile -e '.[dev]'
 	touch $(STAMP)

@@ -1,4 +1,4 @@
-"""Compiles what the tests need compiled, once, instead of once in each of the processes they run in."""
+"""Compiles and solves what the tests need, once, instead of once in each of the processes they run in."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from houserules.analysis.game_shape import shape_of
+from houserules.analysis.questions import analyze_all
 from houserules.simulation.seating import BEST, NEVER_FOLD, Seat
 from houserules.studies.games import game_of
 from houserules.submission.draft import parse_draft
@@ -17,10 +18,11 @@ BEFORE_CARDS = ("opening", "optional")
 
 
 def main() -> int:
-    """A table of each shape of game is made and dealt one round."""
+    """A table of each shape of game is made and dealt one round; the exact results of every rulebook are kept."""
     found = [accept(parse_draft(path.read_text("utf-8"))) for path in sorted(SUBMISSIONS.glob("*.toml"))]
     for submission in {shape_of(submission.book): submission for submission in found}.values():
         _deal(submission)
+    analyze_all()
     return 0
 
 

@@ -45,6 +45,7 @@ BATTERIES = (
     Battery("power", "states after a power loss", "HOUSERULES_POWER_STATES", 100_000, "tests/floor/test_power_loss.py"),
     Battery("flips", "bits of a log flipped", "HOUSERULES_FLIPS", 8_388_608, "tests/floor/test_tamper.py"),
     Battery("hands", "hands rebuilt by the verifier", "HOUSERULES_HANDS", 1_000_000, "tests/verifier/test_rebuild.py"),
+    Battery("numbers", "figures of a log off by one", "HOUSERULES_NUMBERS", 5_000, "tests/verifier/test_faults.py"),
     Battery("kills", "kills of a serving process", "HOUSERULES_KILLS", 10_000, "tests/floor/test_crash.py"),
     Battery("cuts", "connections cut", "HOUSERULES_CUTS", 5_000, "tests/floor/test_lost_connections.py"),
     Battery(

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from argon2 import PasswordHasher
 from starlette.testclient import TestClient
 
 from houserules.floor.store import open_store
+from houserules.server import people
 from houserules.server.run import Running, build
 from houserules.server.settings import Settings
 from tests.floor.world import BOOKS, World, example
@@ -25,6 +27,17 @@ SETTINGS = Settings(
     logins_per_minute=60_000,
     draft_seconds=60,
 )
+
+QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+
+
+@pytest.fixture(scope="package", autouse=True)
+def quick_passwords() -> Iterator[None]:
+    """A password is hashed in no time: the product's own hashing, which is slow on purpose, has tests of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(people, "_HASHER", QUICK)
+        patch.setattr(people, "_NOBODY", QUICK.hash("nobody"))
+        yield
 
 
 @dataclass

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
+from argon2 import Type, extract_parameters
 from sqlalchemy import delete, update
 
 from houserules.floor import desk
@@ -246,6 +249,15 @@ def test_passwords_are_kept_as_argon2id(doors: Doors) -> None:
     with doors.house.people._engine.connect() as connection:
         kept = connection.execute(sqlalchemy.text("select password from users where name = 'wim'")).scalar_one()
     assert kept.startswith("$argon2id$")
+
+
+def test_a_server_hashes_slowly_and_for_a_name_nobody_has_just_as_slowly() -> None:
+    """In a process of its own: these tests hash quicker."""
+    code = "from houserules.server import people; print(people._HASHER.hash('a'), people._NOBODY)"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    for kept in map(extract_parameters, told):
+        assert (kept.type, kept.memory_cost >= 2**16, kept.time_cost >= 3) == (Type.ID, True, True)
+    assert extract_parameters(told[0]) == extract_parameters(told[1])
 
 
 # --- Limits ------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """What every rulebook inherits: random play with random irregularities, under every dealing procedure.
 
-2,000 rounds for each rulebook and procedure; HOUSERULES_ROUNDS sets another total. A failure names its seed, and
+200 rounds for each rulebook and procedure; HOUSERULES_ROUNDS sets another total. A failure names its seed, and
 `play("<seed>", rounds)` plays it again.
 """
 
@@ -20,7 +20,7 @@ from tests.table.mischief import SIDE, bet, nonsense, out_of_order, plain, sit, 
 from tests.table.world import World, pick
 
 PROCEDURES = [(book, method.id) for book in rulebooks.IDS for method in rulebooks.get(book).dealing]
-ROUNDS = int(os.environ.get("HOUSERULES_ROUNDS", 2_000 * len(PROCEDURES))) // len(PROCEDURES)
+ROUNDS = int(os.environ.get("HOUSERULES_ROUNDS", 200 * len(PROCEDURES))) // len(PROCEDURES)
 ROUNDS_A_TABLE = 50
 MAY_CHANGE_NOTHING = (commands.ReadMeters, commands.Shuffle, commands.ChangeDecks, commands.ReportSlip)
 """A meter may show what it showed, a shuffle give the same order, new decks come for new ones, and some

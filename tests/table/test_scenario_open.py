@@ -18,7 +18,7 @@ from houserules.table.scenario_expect import EXPECTATIONS, Case, line_text
 from houserules.table.scenario_play import settle
 from tests.table.test_scenarios import CASES
 
-PARTIAL = int(os.environ.get("HOUSERULES_PARTIAL", "900"))
+PARTIAL = int(os.environ.get("HOUSERULES_PARTIAL", "300"))
 """Scenarios with cards left out that are tried; `make torture` tries them all."""
 COMPLETIONS = 6
 Raw = dict[str, Any]

@@ -10,6 +10,7 @@ import pytest
 from houserules import verifier
 from houserules.verifier import NOT_TO_BE_FOUND, report_text
 from tests.verifier import forgeries_hidden, forgeries_money, forgeries_orders, forgeries_tables, forgeries_writing
+from tests.verifier.conftest import Change
 from tests.verifier.forgeries import FORGERIES
 from tests.verifier.paper import Paper
 from tests.verifier.test_faults import cut
@@ -27,9 +28,9 @@ def test_the_catalogue_has_at_least_69_kinds() -> None:
 
 
 @pytest.mark.parametrize("name", FOUND)
-def test_a_forgery_is_found_at_its_entry(name: str, paper: Paper) -> None:
+def test_a_forgery_is_found_at_its_entry(name: str, changed: Change) -> None:
     forgery = FORGERIES[name]
-    seq = forgery.forge(paper)
+    paper, seq = changed(forgery.forge)
     cut(paper, seq)
     report = paper.report()
     assert not report.agrees, f"{name}: not found at entry {seq}"
@@ -39,9 +40,8 @@ def test_a_forgery_is_found_at_its_entry(name: str, paper: Paper) -> None:
 
 
 @pytest.mark.parametrize("name", HIDDEN)
-def test_what_no_program_can_find_is_said_and_found_by_a_kept_head(name: str, paper: Paper) -> None:
-    kept = paper.head(len(paper.entries))
-    FORGERIES[name].forge(paper)
+def test_what_no_program_can_find_is_said_and_found_by_a_kept_head(name: str, changed: Change) -> None:
+    paper, (kept, _) = changed(lambda paper: (paper.head(len(paper.entries)), FORGERIES[name].forge(paper)))
     log = paper.written()
     alone, with_head = verifier.verify(log), verifier.verify(log, [kept])
     assert alone.agrees, f"{name}: {alone.differences[0]}"
