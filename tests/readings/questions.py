@@ -27,7 +27,7 @@ from houserules.table.scenario import read_scenario
 from houserules.table.scenario_expect import EXPECTATIONS, deck_after, line_text
 from houserules.table.scenario_moments import FLOOR
 from houserules.table.scenario_play import DEALER, Settlement, settle
-from tests.readings import table_questions
+from tests.readings import place_questions, table_questions
 from tests.rulebooks.rows import due
 from tests.submission.conftest import submitted
 from tests.submission.test_checks import changed
@@ -191,4 +191,5 @@ QUESTIONS: dict[str, Callable[[Rulebook, Asked], str]] = {
     "duty": ask_duty,
     "test": ask_test,
     **table_questions.QUESTIONS,
+    **place_questions.QUESTIONS,
 }
