@@ -595,7 +595,8 @@ EVENTS = forms(
 )
 HAPPENED = forms(
     "cite:text",
-    PropertyOpened="name:text public_key:text",
+    PropertyOpened="name:text public_key:text jurisdiction?:text time_zone?:text",
+    JurisdictionAdopted="jurisdiction:text time_zone:text",
     TableInstalled="table:text submission:text physical:flag terms:object rules?:object",
     TableRemoved="table:text",
     DayStarted="day:text",
@@ -652,7 +653,8 @@ TABLE_COMMANDS = forms(
 )
 PROPERTY_COMMANDS = forms(
     "",
-    OpenProperty="name:text public_key?:text",
+    OpenProperty="name:text public_key?:text jurisdiction?:text time_zone?:text",
+    AdoptJurisdiction="jurisdiction:text time_zone?:text",
     InstallTable="submission:text tray_cents:number physical?:flag",
     RemoveTable="table:text",
     StartDay="day:text",
@@ -710,7 +712,7 @@ MAY_GIVE: dict[str, tuple[str, ...]] = {
     **each("PlaceWager WithdrawWager Act", (PLAYER, DEALER)),
     "ShowCards": (PLAYER,),
     "OpenProperty": (SYSTEM, ADMINISTRATOR),
-    **each("InstallTable RemoveTable AdjustMeter", (FLOORPERSON, ADMINISTRATOR)),
+    **each("AdoptJurisdiction InstallTable RemoveTable AdjustMeter", (FLOORPERSON, ADMINISTRATOR)),
     **each("StartDay EndDay CutLink RestoreLink", _HOUSE),
     **each("BuyIn LoadAccount CloseAccount", (PLAYER, DEALER, FLOORPERSON)),
     "CashOut": (PLAYER, CASHIER, FLOORPERSON),
@@ -750,6 +752,7 @@ COMES_TO: dict[str, str] = {
     "ReportSlip": "(MetersRead )?SlipFound( CardSetAside| DeckRemoved| Settled)?",
     "ClearRound": "RoundCleared",
     "OpenProperty": "PropertyOpened",
+    "AdoptJurisdiction": "JurisdictionAdopted",
     "InstallTable": "TableInstalled",
     "RemoveTable": "TableRemoved",
     "StartDay": "DayStarted",
@@ -2489,14 +2492,35 @@ CODE_OF_CHANGE = {
     "adjusted": "adjustment",
 }
 """The code of the transfers of each change of a meter; what is staked or withdrawn moves nothing."""
-CONTROLS, ACCOUNTS, PROGRESSIVES, SUBMISSIONS = "465a.2", "605a.2", "605a.7", "601a.2"
-"""Internal controls, electronic wagering systems, progressive table games, Rules Submissions."""
-CITE_OF: dict[str, str] = {
-    **dict.fromkeys(("PropertyOpened", "TableInstalled", "TableRemoved"), SUBMISSIONS),
-    **dict.fromkeys(("AccountLoaded", "AccountClosed"), ACCOUNTS),
-    **dict.fromkeys(("LinkCut", "LinkRestored", "MeterAdjusted", "SnapshotTaken"), PROGRESSIVES),
-}
-"""The paragraph of what happens at the property; all else happens under its internal controls."""
+_GOVERNED = """
+property-log       601a.2  465a.2  36.03.10.02A      138.08  PropertyOpened JurisdictionAdopted
+rules-submissions  601a.2  601a.2  36.05.03.19A      147.03  TableInstalled TableRemoved
+gaming-day         465a.2  465a.2  36.03.01.02B(14)  138.28  DayStarted DayEnded
+dealers            465a.2  465a.2  36.05.03.01B(1)   138.11  DealerAssigned
+served-seats       465a.2  465a.2  36.03.10.04C(1)   138.02  SeatServed
+table-inventory    465a.2  465a.2  36.05.03.02A      138.36
+fills              465a.2  465a.2  36.05.03.04A      138.02  TrayFilled
+credits            465a.2  465a.2  36.05.03.05A      138.02  TrayCredited
+drop               465a.2  465a.2  36.03.10.45C(2)   138.19  DropCounted
+chips-bought       465a.2  465a.2  36.05.03.06C      138.31  ChipsBought
+chips-cashed       465a.2  465a.2  36.05.02.10J(3)   146.09  ChipsCashed
+accounts-loaded    605a.2  605a.3  36.05.02.21D(1)   138.02  AccountLoaded
+accounts-closed    605a.2  605a.3  36.05.02.21E(2)   138.02  AccountClosed
+links              605a.7  605a.8  36.05.03.24H      143.02  LinkCut LinkRestored
+meter-adjustments  605a.7  605a.7  36.05.03.24J(2)   143.02  MeterAdjusted
+corrections        465a.2  465a.2  36.03.10.04C(1)   138.08  Corrected
+inspections        465a.2  465a.2  36.03.10.08B(4)   138.09  RoundInspected
+exports            465a.2  465a.2  36.03.10.08B(5)   138.09  LogExported
+snapshots          605a.7  465a.2  36.03.10.08B(2)   138.09  SnapshotTaken
+rebuilds           465a.2  465a.2  36.03.10.08B(1)   138.09  ProjectionsRebuilt"""
+"""A matter, its paragraph in logs that name no jurisdiction, in Pennsylvania, COMAR and 205 CMR, and its happenings."""
+_ROWS = [row.split() for row in _GOVERNED.strip().splitlines()]
+_LAWS = (1, "", ""), (2, "pa", ""), (3, "md", "COMAR "), (4, "ma", "205 CMR ")
+PARAGRAPHS = {told: {row[0]: before + row[column] for row in _ROWS} for column, told, before in _LAWS}
+"""What governs a property outside a round, by its jurisdiction."""
+MATTERS = {happening: row[0] for row in _ROWS for happening in row[5:]}
+TIME_ZONE = "America/New_York"
+"""Of each of the jurisdictions, where a property does not name another."""
 Cause: TypeAlias = tuple[int, str, str]
 """Seat, wager, paragraph."""
 Place: TypeAlias = tuple[str, int, int, str]
@@ -3876,6 +3900,7 @@ class Audit:
         self.openings: Iterator[str] = iter(())
         self.find_entry: Any = None
         self.owner = "", ""
+        self.jurisdiction = ""
         self.ids: set[str] = set()
         self.named_by_tables: set[str] = set()
         self.links: set[str] = set()
@@ -3985,15 +4010,33 @@ class Audit:
             handler = HAPPENINGS.get(event["type"])
             if handler is None:
                 raise Different("a happening", ", ".join(sorted(HAPPENINGS)), event["type"])
-            check(f"paragraph of {event['type']}", CITE_OF.get(event["type"], CONTROLS), event["cite"])
             if event["type"] in OF_A_TABLE and event["table"] not in self.tables:
                 raise Different("a table", f"one that is installed: {', '.join(self.tables)}", event["table"])
+            check(f"paragraph of {event['type']}", self._paragraph_of(event), event["cite"])
             handler(self, event)
             return
         name = stream.removeprefix("table ")
         if name not in self.tables:
             raise Different("a table", f"one that is installed: {', '.join(self.tables)}", name)
         self.tables[name].see(event)
+
+    def _paragraph_of(self, event: Object) -> str:
+        """What concerns one table is under the law of its rulebook; all else under that of the property."""
+        kind, told = event["type"], event.get("jurisdiction", "")
+        if kind in ("PropertyOpened", "JurisdictionAdopted"):
+            if told not in PARAGRAPHS or (kind == "JurisdictionAdopted" and (not told or self.jurisdiction)):
+                raise Different("the jurisdiction of the property", "pa, md or ma, named once", told)
+            return PARAGRAPHS[told][MATTERS[kind]]
+        meters = ((table, meter) for table in self.tables.values() for meter in table.terms.raw["meters"])
+        owners = (table for table, meter in meters if meter["id"] == event.get("meter") and not meter["link"])
+        table = self.tables[event["table"]] if kind in OF_A_TABLE else next(owners, None)
+        terms = event.get("terms") or (table.terms.raw if table else {})
+        return self.paragraph(MATTERS[kind], str(terms.get("rulebook", "")))
+
+    def paragraph(self, matter: str, rulebook: str = "") -> str:
+        """What governs a matter of the property, or of a table under that rulebook."""
+        told = rulebook.partition("-")[0] if rulebook and self.jurisdiction else self.jurisdiction
+        return PARAGRAPHS.get(told, {}).get(matter, "")
 
     def opening(self, card: str) -> str:
         salt = next(self.openings, None)
@@ -4068,7 +4111,8 @@ class Audit:
         if not 0 < cents <= left:
             raise Different(f"cents of {name} that corrections move back", f"at most {left}", cents, cite)
         self.moved_back[name] += cents
-        self.expected.transfer("correction", wrong["credit"], wrong["debit"], cents, (0, "", CONTROLS))
+        cause = (0, "", self.paragraph("corrections"))
+        self.expected.transfer("correction", wrong["credit"], wrong["debit"], cents, cause)
 
     def _legs(self, name: str) -> list[str]:
         stem = name.rpartition("/")[0]
@@ -4091,6 +4135,14 @@ class Audit:
         if not event["name"]:
             raise Different("name of the property", "one", "none", event["cite"])
         self.owner = event["name"], event["public_key"]
+        self.on_adopted(event)
+
+    def on_adopted(self, event: Object) -> None:
+        """Jurisdiction and time zone are those of the order; a jurisdiction comes with a time zone."""
+        command, self.jurisdiction = self.entry["command"], event.get("jurisdiction", "")
+        check("the jurisdiction that was ordered", command.get("jurisdiction", ""), self.jurisdiction, event["cite"])
+        zone = command.get("time_zone") or TIME_ZONE if self.jurisdiction else ""
+        check("the time zone of the property", zone, event.get("time_zone", ""), event["cite"])
 
     def on_installed(self, event: Object) -> None:
         """A table with its tray; its meters start at their seed unless a linked table has started them."""
@@ -4112,7 +4164,8 @@ class Audit:
                 what = f"terms of the shared meter {meter.id}"
                 check(what, _shared(known.terms), _shared(meter), event["cite"])
         tray = self.entry["command"]["tray_cents"]
-        self.expected.transfer("fill", "cage", f"tray:{name}", tray, (0, "", CONTROLS))
+        cite = self.paragraph("table-inventory", terms.raw["rulebook"])
+        self.expected.transfer("fill", "cage", f"tray:{name}", tray, (0, "", cite))
 
     def _check_version(self, terms: Terms, cite: str) -> None:
         """Massachusetts: the same version of the game at all tables."""
@@ -4134,13 +4187,14 @@ class Audit:
 
     def on_removed(self, event: Object) -> None:
         """Only a closed table leaves; what its tray and drop box hold goes to the cage."""
-        name = event["table"]
-        if self.tables.pop(name).decks:
+        name, table = event["table"], self.tables.pop(event["table"])
+        if table.decks:
             raise Different("a table removed", "one that is closed", name, event["cite"])
         self.former.add(name)
-        for kind, code in (("tray", "credit"), ("drop", "drop count")):
+        for kind, code, matter in (("tray", "credit", "table-inventory"), ("drop", "drop count", "drop")):
             account = f"{kind}:{name}"
-            self.expected.transfer(code, account, "cage", self.books.balance[account], (0, "", CONTROLS))
+            cause = (0, "", self.paragraph(matter, table.terms.raw["rulebook"]))
+            self.expected.transfer(code, account, "cage", self.books.balance[account], cause)
 
     def on_bought(self, event: Object) -> None:
         """Cash into the drop box, chips of the tray to the player."""
@@ -4322,6 +4376,7 @@ OF_A_TABLE = (
 )
 HAPPENINGS: dict[str, Any] = {
     "PropertyOpened": Audit.on_opened,
+    "JurisdictionAdopted": Audit.on_adopted,
     "TableInstalled": Audit.on_installed,
     "TableRemoved": Audit.on_removed,
     "ChipsBought": Audit.on_bought,

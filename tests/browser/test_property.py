@@ -34,7 +34,7 @@ def property_(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     """`houserules floor init`, `houserules user add` and `houserules serve`, as an operator types them."""
     folder = tmp_path_factory.mktemp("property")
     database = str(folder / "floor.db")
-    houserules("floor", "init", "--property", PROPERTY, "--db", database)
+    houserules("floor", "init", "--property", PROPERTY, "--jurisdiction", "pa", "--db", database)
     houserules("user", "add", "Ada", "--role", "administrator", "--db", database, typed=PASSWORD)
     people = People(sql_engine(database))
     for name, role in PEOPLE.items():

@@ -9,9 +9,9 @@ from houserules.cage.accounts import ACCOUNT_KINDS, PERMITTED, TRANSFER_CODES, e
 
 def test_every_kind_and_code_says_what_it_is_and_why() -> None:
     for kind in ACCOUNT_KINDS.values():
-        assert kind.says and kind.cite, kind.id
+        assert kind.says and kind.reason, kind.id
     for code in TRANSFER_CODES.values():
-        assert code.says and code.cite, code.id
+        assert code.says and code.reason, code.id
 
 
 def test_only_cage_and_house_may_be_negative_and_have_no_owner() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from houserules.cage.accounts import BY_AN_ATTENDANT
 from houserules.cage.ledger import Ledger
 from houserules.cage.refusals import LedgerRefused
 from houserules.cage.statements import Recorded, Statement, StatementLine, faults, statement, statement_text
@@ -87,7 +88,7 @@ def test_11_j_3_a_percentage_of_a_meter_is_never_credited_to_a_game_account() ->
     for line in ("t meter:M -> game:ann 100 share", "t handpay:T -> game:ann 100 hand-pay"):
         with pytest.raises(LedgerRefused) as refusal:
             ledger.post([transfer(line)])
-        assert refusal.value.name == "share-not-by-hand-pay" and "647a.11(j)(3)" in refusal.value.cite
+        assert refusal.value.name == "share-not-by-hand-pay" and "each game" in refusal.value.law
 
 
 def line(code: str, other: str, received: int, given: int, balance: int, held: int) -> StatementLine:
@@ -103,7 +104,7 @@ def line(code: str, other: str, received: int, given: int, balance: int, held: i
         (
             "game:ann",
             line("share", "meter:M", 500, 0, 500, 0),
-            ["receipt 0007: a percentage of a meter was credited (647a.11(j)(3), 653a.11(l)(3))"],
+            [f"receipt 0007: a percentage of a meter was credited ({BY_AN_ATTENDANT})"],
         ),
         ("handpay:T", line("share", "meter:M", 500, 0, 500, 0), []),
         ("game:ann", line("unload", "chips:ann", 0, 500, 1, 0), ["receipt 0007: $0.01 left after it was paid out"]),

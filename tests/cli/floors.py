@@ -55,7 +55,7 @@ class Floor:
 
     def open(self) -> None:
         """A property with one table, in its first gaming day; ann sits at seat 1 with $500."""
-        self.do("floor", "init", "--property", "Keystone Casino")
+        self.do("floor", "init", "--property", "Keystone Casino", "--jurisdiction", "pa")
         self.do("floor", "install", str(UTH), "--tray", "100,000")
         self.do("floor", "open", "2026-11-15")
         self.do("floor", "buy-in", "ann", "UTH-1", "500")

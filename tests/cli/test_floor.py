@@ -17,7 +17,7 @@ from tests.floor.world import example
 
 
 def test_init_makes_a_floor_and_a_key_that_only_its_owner_reads(folder: Floor) -> None:
-    shown = folder.read("floor", "init", "--property", "Keystone Casino")
+    shown = folder.read("floor", "init", "--property", "Keystone Casino", "--jurisdiction", "pa")
     assert (shown["property"], shown["db"], shown["key_file"], shown["entry"]) == (
         "Keystone Casino",
         "floor.db",
@@ -31,26 +31,28 @@ def test_init_makes_a_floor_and_a_key_that_only_its_owner_reads(folder: Floor) -
 
 
 def test_init_takes_a_key_that_is_named(folder: Floor) -> None:
-    first = folder.read("floor", "init", "--property", "A", "--key-file", "house.key")
-    again = folder.read("floor", "init", "--property", "B", "--key-file", "house.key", "--db", "b.db")
+    first = folder.read("floor", "init", "--property", "A", "--jurisdiction", "pa", "--key-file", "house.key")
+    again = folder.read(
+        "floor", "init", "--property", "B", "--jurisdiction", "pa", "--key-file", "house.key", "--db", "b.db"
+    )
     assert first["public_key"] == again["public_key"]
     assert not (folder.folder / "floor.key").exists() and not (folder.folder / "b.key").exists()
 
 
 def test_init_makes_nothing_over_what_is_there(folder: Floor) -> None:
-    folder.do("floor", "init", "--property", "Keystone Casino")
+    folder.do("floor", "init", "--property", "Keystone Casino", "--jurisdiction", "pa")
     key = (folder.folder / "floor.key").read_bytes()
-    assert folder.refused("floor", "init", "--property", "X")[0] == "floor-exists"
+    assert folder.refused("floor", "init", "--property", "X", "--jurisdiction", "pa")[0] == "floor-exists"
     assert (folder.folder / "floor.key").read_bytes() == key
     (folder.folder / "floor.key").rename(folder.folder / "kept.key")
-    assert folder.refused("floor", "init", "--property", "X")[0] == "floor-exists"
+    assert folder.refused("floor", "init", "--property", "X", "--jurisdiction", "pa")[0] == "floor-exists"
     assert not (folder.folder / "floor.key").exists(), "no key is left behind"
     assert (folder.folder / "kept.key").read_bytes() == key
 
 
 def test_init_takes_the_key_that_lies_beside_a_floor_still_to_be_made(folder: Floor) -> None:
     key = create_key(folder.folder / "floor.key")
-    assert folder.read("floor", "init", "--property", "X")["public_key"] == key.public
+    assert folder.read("floor", "init", "--property", "X", "--jurisdiction", "pa")["public_key"] == key.public
 
 
 @pytest.mark.parametrize(("content", "mode"), [(b"", 0o600), (b"no key", 0o600), (None, 0o644)])
@@ -61,13 +63,13 @@ def test_init_makes_nothing_with_a_key_file_it_cannot_use(folder: Floor, content
         place.write_bytes(content)
     place.chmod(mode)
     before = folder.files()
-    assert folder.refused("floor", "init", "--property", "X")[0] == "bad-key-file"
+    assert folder.refused("floor", "init", "--property", "X", "--jurisdiction", "pa")[0] == "bad-key-file"
     assert folder.files() == before
 
 
 @pytest.mark.parametrize("name", ["", " Keystone", "Key\tstone"])
 def test_init_refuses_a_name_that_no_head_can_bear(folder: Floor, name: str) -> None:
-    assert folder.refused("floor", "init", "--property", name)[0] == "bad-head"
+    assert folder.refused("floor", "init", "--property", name, "--jurisdiction", "pa")[0] == "bad-head"
     assert list(folder.folder.iterdir()) == []
 
 
@@ -119,7 +121,7 @@ def test_days_open_and_close(floor: Floor) -> None:
 
 
 def test_a_day_far_from_today_is_not_opened(folder: Floor) -> None:
-    folder.do("floor", "init", "--property", "Keystone Casino")
+    folder.do("floor", "init", "--property", "Keystone Casino", "--jurisdiction", "pa")
     for far in ("2026-11-13", "2026-11-17", "2099-01-01"):
         name, line = folder.refused("floor", "open", far)
         assert name == "far-day" and "2026-11-14, 2026-11-15 or 2026-11-16" in line
@@ -129,7 +131,7 @@ def test_a_day_far_from_today_is_not_opened(folder: Floor) -> None:
 
 
 def test_without_a_date_today_is_opened(folder: Floor) -> None:
-    folder.do("floor", "init", "--property", "Keystone Casino")
+    folder.do("floor", "init", "--property", "Keystone Casino", "--jurisdiction", "pa")
     assert "gaming day 2026-11-15 has begun" in folder.do("floor", "open")
 
 
@@ -250,7 +252,7 @@ def test_who_made_a_transfer_does_not_approve_its_correction(floor: Floor) -> No
 
 
 def test_a_link_goes_down_and_up(folder: Floor) -> None:
-    folder.do("floor", "init", "--property", "Keystone Casino")
+    folder.do("floor", "init", "--property", "Keystone Casino", "--jurisdiction", "pa")
     (folder.folder / "linked.toml").write_text(example("pa-653a", link="hall"))
     folder.do("floor", "install", "linked.toml", "--tray", "100,000")
     folder.do("floor", "cut-link", "hall-progressive")

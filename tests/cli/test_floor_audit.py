@@ -33,7 +33,7 @@ def test_the_trial_balance_is_zero_and_shows_what_is_set_aside(in_round: Floor) 
 
 
 def test_a_floor_without_transfers_says_so(folder: Floor) -> None:
-    folder.do("floor", "init", "--property", "Keystone Casino")
+    folder.do("floor", "init", "--property", "Keystone Casino", "--jurisdiction", "pa")
     assert folder.do("ledger", "trial-balance") == "No Activity\n"
     assert folder.read("ledger", "trial-balance")["accounts"] == []
     assert folder.do("meters").startswith("No Activity")
@@ -213,7 +213,7 @@ def test_a_log_that_a_head_covers_has_no_such_end(played: Floor) -> None:
 def test_without_the_key_no_head_is_signed(played: Floor) -> None:
     Path("floor.key").rename("away.key")
     assert played.refused("audit", "head", "export")[0] == "bad-key-file"
-    played.do("floor", "init", "--property", "X", "--db", "x.db", "--key-file", "away.key")
+    played.do("floor", "init", "--property", "X", "--jurisdiction", "pa", "--db", "x.db", "--key-file", "away.key")
     Path("away.key").chmod(0o644)
     assert played.refused("audit", "head", "export", "--key-file", "away.key")[0] == "bad-key-file"
 

@@ -64,7 +64,7 @@ def test_the_json_of_a_command_is_as_documented(command: str, played: Floor) -> 
 
 
 def test_the_json_of_a_new_floor_is_as_documented(folder: Floor) -> None:
-    shown = folder.read("floor", "init", "--property", "Keystone Casino")
+    shown = folder.read("floor", "init", "--property", "Keystone Casino", "--jurisdiction", "pa")
     assert undocumented(shown, documented("floor init")) == []
 
 

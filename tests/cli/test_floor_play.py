@@ -227,7 +227,7 @@ def test_no_command_of_a_round_tells_a_card_that_lies_face_down(floor: Floor) ->
 
 
 def test_the_colorado_players_discard_is_not_told(folder: Floor) -> None:
-    folder.do("floor", "init", "--property", "Keystone Casino")
+    folder.do("floor", "init", "--property", "Keystone Casino", "--jurisdiction", "pa")
     text = (UTH.parent / "ma-colorado.toml").read_text("utf-8")
     (folder.folder / "colorado.toml").write_text(re.sub(r"(?m)^property = .*$", 'property = "Keystone Casino"', text))
     folder.do("floor", "install", "colorado.toml", "--tray", "100,000")

@@ -79,6 +79,7 @@ def test_largest_tray_below_at_and_above(world: World, beyond: int) -> None:
 HUGE = 10**14
 REFUSED: dict[str, tuple[str, Command | FloorCommand, str]] = {
     "OpenProperty": ("system", orders.OpenProperty("Another"), ""),
+    "AdoptJurisdiction": (ADMINISTRATOR, orders.AdoptJurisdiction("nv"), ""),
     "InstallTable": (ADMINISTRATOR, orders.InstallTable(FLUSH, HUGE), ""),
     "InstallTable twice": (ADMINISTRATOR, orders.InstallTable(UTH, 1), ""),
     "RemoveTable": (ADMINISTRATOR, orders.RemoveTable("none"), ""),

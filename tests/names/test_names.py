@@ -29,8 +29,8 @@ BASES: dict[str, type[msgspec.Struct]] = {
     "event": Event,
     "happening": Happening,
 }
-OUTSIDE = ("Card", "Raw")
-"""Written as text, and as the bytes they are."""
+OUTSIDE = ("Card", "Raw", "UnsetType")
+"""Written as text, as the bytes they are, and not at all."""
 
 
 def listed(file: Path) -> list[Kind]:

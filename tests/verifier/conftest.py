@@ -20,7 +20,7 @@ HANDS, MORE_HANDS = 120, 300
 def evening_of(hands: int) -> Iterator[Paper]:
     with TemporaryDirectory(prefix="hr-paper-") as name:
         folder = Path(name)
-        evening = Evening(folder, "paper", hands)
+        evening = Evening(folder, "paper", hands, "md")
         yield Paper(evening.played(folder / "log.jsonl"), evening.key)
 
 

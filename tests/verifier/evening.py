@@ -14,6 +14,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
+from msgspec import UNSET
+
 from houserules import rulebooks
 from houserules.cards import Deck
 from houserules.chance import PracticeChance
@@ -113,8 +115,8 @@ class Lane:
 class Evening:
     """One property from its opening to the signed head over its log."""
 
-    def __init__(self, folder: Path, seed: str, hands: int) -> None:
-        self.seed, self.hands = seed, hands
+    def __init__(self, folder: Path, seed: str, hands: int, jurisdiction: str = "") -> None:
+        self.seed, self.hands, self.jurisdiction = seed, hands, jurisdiction
         self.chance = PracticeChance(f"evening {seed}")
         self.clock = EveningClock()
         self.key: SigningKey = new_key()
@@ -151,7 +153,7 @@ class Evening:
         self.service.do(self._order((by, command, "")))
 
     def _open(self) -> None:
-        self._do("system", orders.OpenProperty(PROPERTY, self.key.public))
+        self._do("system", orders.OpenProperty(PROPERTY, self.key.public, self.jurisdiction or UNSET))
         version = self.chance.below(2)
         shared: dict[str, Mapping[str, Any]] = {}
         for book in rulebooks.IDS:

@@ -9,13 +9,23 @@ import pytest
 
 from houserules import verifier
 from houserules.verifier import NOT_TO_BE_FOUND, report_text
-from tests.verifier import forgeries_hidden, forgeries_money, forgeries_orders, forgeries_tables, forgeries_writing
+from tests.verifier import (
+    forgeries_hidden,
+    forgeries_jurisdiction,
+    forgeries_money,
+    forgeries_orders,
+    forgeries_tables,
+    forgeries_writing,
+)
 from tests.verifier.conftest import Change
 from tests.verifier.forgeries import FORGERIES
 from tests.verifier.paper import Paper
 from tests.verifier.test_faults import cut
 
-PARTS = (forgeries_writing, forgeries_orders, forgeries_money, forgeries_tables, forgeries_hidden)
+PARTS = (
+    *(forgeries_writing, forgeries_orders, forgeries_money, forgeries_tables, forgeries_hidden),
+    forgeries_jurisdiction,
+)
 """Modules of the catalogue; reading them registers their forgeries."""
 FOUND = [name for name, forgery in FORGERIES.items() if not forgery.limit]
 HIDDEN = [name for name, forgery in FORGERIES.items() if forgery.limit]

@@ -14,20 +14,20 @@ Owner = Literal["player", "table", "meter", ""]
 Kind = Literal["posted", "pending", "post", "void"]
 Routes = tuple[tuple[str, str], ...]
 
-NOT_FROM_THE_TRAY = "647a.11(i)(4), 653a.11(k)(4), 678a.11(e)(3)(iv)"
-NOT_TO_THE_ACCOUNT = "647a.11(j)(3), 653a.11(l)(3)"
-ACCOUNT_BY = "647a.2(d), 653a.2(d)"
-INCREMENTS = "647a.12(d)(3), 647a.12(e)(4), 653a.12(d)(3), 653a.12(e)(4), 678a.12(d)(3)"
+BY_AN_ATTENDANT = "a share of a meter is paid by an attendant, never from a tray or to an account"
+ACCOUNT_BY = "the table's electronic wagering system keeps it for the player"
+INCREMENTS = "each game's progressive wagers say how its meters start and grow"
+RESERVE = "each game's progressive wagers say what waits for the next start"
 
 
 @dataclass(frozen=True, slots=True)
 class AccountKind:
-    """A kind of account. `cite` is the paragraph that speaks of it, or the reason why there is one."""
+    """A kind of account. `reason` is why there is one; the law that governs it is the table's or the property's."""
 
     id: str
     says: str
     owner: Owner
-    cite: str
+    reason: str
     may_be_negative: bool = False
 
 
@@ -38,7 +38,7 @@ class TransferCode:
     id: str
     says: str
     routes: Routes
-    cite: str
+    reason: str
     kind: Kind = "posted"
     ends: str = ""
     """The code of the pending transfer that it ends."""
@@ -55,12 +55,12 @@ ACCOUNT_KINDS = {
     for kind in (
         AccountKind("chips", "a player's chips", "player", "wagers are made with chips; they are the player's"),
         AccountKind("game", "a player's electronic wagering account", "player", ACCOUNT_BY),
-        AccountKind("tray", "a table's inventory of chips", "table", "647a.11(b)(2), 653a.11(f)(2), 678a.11(c)(2)"),
+        AccountKind("tray", "a table's inventory of chips", "table", "wagers are collected into it and paid from it"),
         AccountKind("drop", "the cash in a table's drop box", "table", "cash taken at a table waits for the count"),
         AccountKind("meter", "the whole cents a progressive meter shows", "meter", INCREMENTS),
-        AccountKind("reserve", "the whole cents that wait for the next start", "meter", "647a.12(e)(4), 653a.12(e)(4)"),
+        AccountKind("reserve", "the whole cents that wait for the next start", "meter", RESERVE),
         AccountKind("rounding", "the started cents of a meter and of its reserve", "meter", "no fraction may vanish"),
-        AccountKind("handpay", "shares of a meter that an attendant has to pay", "table", NOT_FROM_THE_TRAY),
+        AccountKind("handpay", "shares of a meter that an attendant has to pay", "table", BY_AN_ATTENDANT),
         AccountKind("cage", "the cashiers, and the world beyond", "", "where money comes from and goes to", True),
         AccountKind("house", "what the house adds to its meters", "", "increments and seeds are the house's", True),
     )
@@ -107,7 +107,7 @@ TRANSFER_CODES = {
         TransferCode("wager", "set aside until it is settled", _TO_TRAY, "a wager may still be void", "pending"),
         TransferCode("collected", "what the house keeps of a wager", _TO_TRAY, "settled", "post", "wager"),
         TransferCode("returned", "the whole wager goes back", _TO_TRAY, "settled or void", "void", "wager"),
-        TransferCode("win", "a win at odds", _FROM_TRAY, "647a.11(j)(3), 653a.11(l)(3), and each game's payout odds"),
+        TransferCode("win", "a win at odds", _FROM_TRAY, "each game's payout odds"),
         TransferCode("payout limit", "what a win exceeds the limit by", _TO_TRAY, "each game's payout limit"),
         TransferCode(
             "undone", "a settlement that a void takes back", _TO_TRAY + _FROM_TRAY, "each game's irregularities"
@@ -115,13 +115,13 @@ TRANSFER_CODES = {
         # Meters
         TransferCode("seed", "what a meter opens with", _RAISED, INCREMENTS),
         TransferCode("contribution", "what wagers add to a meter", _RAISED, INCREMENTS),
-        TransferCode("share", "a percentage of a meter won", (("meter", "handpay"),), NOT_FROM_THE_TRAY),
+        TransferCode("share", "a percentage of a meter won", (("meter", "handpay"),), BY_AN_ATTENDANT),
         TransferCode("share undone", "a share that goes back", (("handpay", "meter"),), "each game's irregularities"),
         TransferCode("reseed", "what a meter starts again from", _RAISED, INCREMENTS),
         TransferCode("reseed undone", "a new start taken back", _LOWERED, "each game's irregularities"),
-        TransferCode("reserve moved", "the reserve becomes the meter", _OF_A_METER, "647a.12(e)(4), 653a.12(e)(4)"),
+        TransferCode("reserve moved", "the reserve becomes the meter", _OF_A_METER, RESERVE),
         TransferCode("reserve returned", "the reserve taken back", _OF_A_METER, "each game's irregularities"),
-        TransferCode("hand-pay", "paid by an attendant, documents complete", (("handpay", "cage"),), NOT_FROM_THE_TRAY),
+        TransferCode("hand-pay", "paid by an attendant, documents complete", (("handpay", "cage"),), BY_AN_ATTENDANT),
         TransferCode(
             "adjustment",
             "a recorded correction of a meter",

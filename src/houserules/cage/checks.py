@@ -10,8 +10,6 @@ from houserules.amounts import money_text
 from houserules.cage.accounts import (
     ACCOUNT_KINDS,
     CORRECTION,
-    NOT_FROM_THE_TRAY,
-    NOT_TO_THE_ACCOUNT,
     PERMITTED,
     TRANSFER_CODES,
     AccountKind,
@@ -29,11 +27,11 @@ MOST_CENTS = 10**13
 """A hundred billion dollars: sums of a million such transfers still fit the integers of every database."""
 IN_LEGS = frozenset(code.id for code in TRANSFER_CODES.values() if code.is_in_legs)
 PAID_BY_HAND = ("meter", "handpay")
-NOT_BY_HAND = {"chips": NOT_FROM_THE_TRAY, "tray": NOT_FROM_THE_TRAY, "game": NOT_TO_THE_ACCOUNT}
+NOT_BY_HAND = ("chips", "tray", "game")
 
 
-def refused(transfer: Transfer, name: str, why: object = "", accepted: str = "", cite: str = "") -> LedgerRefused:
-    return LedgerRefused(name, why=str(why), accepted=accepted, cite=cite, where=f"transfer {transfer.id or '?'}")
+def refused(transfer: Transfer, name: str, why: object = "", accepted: str = "") -> LedgerRefused:
+    return LedgerRefused(name, why=str(why), accepted=accepted, where=f"transfer {transfer.id or '?'}")
 
 
 # --- Is it new? --------------------------------------------------------------------------------------
@@ -92,7 +90,7 @@ def _no_route(transfer: Transfer, giver: AccountKind, taker: AccountKind) -> Led
     why = f"{transfer.debit} to {transfer.credit}"
     if giver.id in PAID_BY_HAND and taker.id in NOT_BY_HAND:
         accepted = "meter to handpay, then handpay to cage"
-        return refused(transfer, "share-not-by-hand-pay", why, accepted, NOT_BY_HAND[taker.id])
+        return refused(transfer, "share-not-by-hand-pay", why, accepted)
     accepted = ", ".join(f"{giver} to {taker}" for giver, taker in TRANSFER_CODES[transfer.code].routes)
     return refused(transfer, "not-exchanged", f"{transfer.code}: {why}", accepted)
 

@@ -88,6 +88,7 @@ METER_REFUSALS = {
 
 
 NO_PARAGRAPH = {
+    "share-not-by-hand-pay": "the ledger knows no regulation; each game's own says how a share of a meter is paid",
     "already-paid": "no text says how a payout that was made is taken back",
     "balance-below-zero": "nobody gives what he does not have",
     "account-not-emptied": "no text says how an account is closed but to zero",

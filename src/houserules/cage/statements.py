@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from houserules.amounts import money_text
-from houserules.cage.accounts import NOT_TO_THE_ACCOUNT, TRANSFER_CODES, kind_of
+from houserules.cage.accounts import BY_AN_ATTENDANT, TRANSFER_CODES, kind_of
 from houserules.cage.transfers import Transfer
 
 
@@ -114,7 +114,7 @@ def faults(found: Statement) -> Iterator[str]:
         if line.available < 0:
             yield f"{where}: {money_text(line.available)} available"
         if line.received and kind.id == "game" and line.other.startswith(("meter:", "handpay:")):
-            yield f"{where}: a percentage of a meter was credited ({NOT_TO_THE_ACCOUNT})"
+            yield f"{where}: a percentage of a meter was credited ({BY_AN_ATTENDANT})"
         if TRANSFER_CODES[line.code].empties and line.given and (line.balance or line.held):
             yield f"{where}: {money_text(line.balance)} left after it was paid out"
 

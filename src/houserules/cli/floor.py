@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from houserules.amounts import parse_money
-from houserules.cli import floor_check, floor_dealers, floor_money, floor_play, floor_status
+from houserules.cli import floor_check, floor_dealers, floor_jurisdiction, floor_money, floor_play, floor_status
 from houserules.cli.door import By, Database, KeyFile, OrderId, give, named, order_of, read_text, say, shown
 from houserules.cli.show import JsonFlag, refuse, show_json
 from houserules.clock import SystemClock
@@ -40,6 +40,8 @@ def register(main: typer.Typer) -> None:
 @app.command(rich_help_panel=PROPERTY)
 def init(
     casino: Annotated[str, typer.Option("--property", help="The property's name, as its Rules Submissions have it.")],
+    jurisdiction: floor_jurisdiction.Chosen = "",
+    time_zone: floor_jurisdiction.Zone = "",
     db: Database = "",
     key_file: KeyFile = None,
     as_json: JsonFlag = False,
@@ -51,13 +53,16 @@ def init(
     head of this log can ever be signed. Cut off in the middle, the same command goes on from there.
     """
     _refuse_unwritable_name(casino)
+    floor_jurisdiction.refuse_none(jurisdiction)
     place = key_file or key_file_of(named(db))
-    key, answer = make_floor(named(db), casino, place)
+    key, answer = make_floor(named(db), casino, place, jurisdiction, time_zone)
+    law = floor_jurisdiction.told_in(answer.entry)
     if as_json:
         about = {"property": casino, "db": shown(db), "key_file": str(place), "public_key": key.public}
-        show_json(about | {"entry": answer.entry.seq})
+        show_json(about | law | {"entry": answer.entry.seq})
         return
     say(f"The floor of {casino} is kept in {shown(db)}.")
+    say(floor_jurisdiction.law_text(**law))
     say(f"Its signing key is {place}: keep a copy elsewhere. The public key is {key.public}.")
 
 
@@ -189,5 +194,5 @@ def _show_copy(copied: copying.Copied, db: str, as_json: bool) -> None:
         say(f"{copied.entries:,} entries copied to {copied.where} and verified; root {copied.root}.")
 
 
-for part in (floor_status, floor_check, floor_play, floor_dealers, floor_money):
+for part in (floor_jurisdiction, floor_status, floor_check, floor_play, floor_dealers, floor_money):
     part.register(app)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Any
 
+from houserules import jurisdictions
 from houserules.amounts import money_text
 from houserules.floor import happenings
 from houserules.table import events
@@ -16,7 +17,8 @@ from houserules.table.state import Table
 from houserules.table.words import line_text, place_name, sentence, told, who
 
 HAPPENED: dict[type, Callable[[Any], str]] = {
-    happenings.PropertyOpened: lambda e: f"the log of {e.name} begins",
+    happenings.PropertyOpened: lambda e: f"the log of {e.name} begins{_under(e.jurisdiction)}",
+    happenings.JurisdictionAdopted: lambda e: f"the property is under the law of {_law_of(e.jurisdiction)}",
     happenings.TableInstalled: lambda e: f"table {e.table} stands on the floor",
     happenings.TableRemoved: lambda e: f"table {e.table} has left the floor",
     happenings.DayStarted: lambda e: f"gaming day {e.day} has begun",
@@ -41,6 +43,14 @@ HAPPENED: dict[type, Callable[[Any], str]] = {
     happenings.ProjectionsRebuilt: lambda e: f"rows beside the log were made anew from it: {e.reason}",
     happenings.SnapshotTaken: lambda e: f"a snapshot was taken at entry {e.seq}",
 }
+
+
+def _law_of(jurisdiction: str) -> str:
+    return jurisdictions.get(jurisdiction).name
+
+
+def _under(jurisdiction: str) -> str:
+    return f" under the law of {_law_of(jurisdiction)}" if jurisdiction else ""
 
 
 def told_happening(event: object) -> str:

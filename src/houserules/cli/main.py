@@ -65,7 +65,10 @@ TRY = (
     ("houserules submission new pa-653a -o my.toml", "a Rules Submission with every choice explained"),
     ("houserules submission check my.toml", "all findings, each with its paragraph"),
     ("houserules sign my.toml --format html > sign.html", "the sign for the table"),
-    ("houserules floor init --property NAME --db floor.db", "a floor of your own (docs/operations.md)"),
+    (
+        "houserules floor init --property NAME --jurisdiction pa --db floor.db",
+        "a floor of your own (docs/operations.md)",
+    ),
     ('houserules hand "Kd Qh Ad Jh 4s 5h 6d"', "what a hand is under each ranking"),
 )
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from houserules.floor import happenings, orders
 from houserules.floor.attendant import DEALER
-from houserules.floor.desk import CONTROLS, Answer, Desk, handles
+from houserules.floor.desk import Answer, Desk, handles
 from houserules.floor.entry import Entry
 from houserules.floor.names import NAMES_ACCEPTED, is_name
 from houserules.floor.orders import Order
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.state import FloorTable, Property
 from houserules.floor.views import TableView
+from houserules.jurisdictions.model import Matter
 from houserules.table import commands, events
 from houserules.table.commands import Command
 
@@ -96,7 +97,8 @@ def assign(desk: Desk, command: orders.AssignDealer) -> Answer:
         raise FloorRefused("no-such-name", where="dealer", why=repr(command.dealer), accepted=NAMES_ACCEPTED)
     if role == "dealer" and (command.dealer not in ("", name) or table.dealer not in ("", name)):
         raise _other_dealer(table)
-    return happenings.DealerAssigned(command.table, command.dealer, cite=CONTROLS), (), ()
+    cite = desk.cite(Matter.DEALERS, command.table)
+    return happenings.DealerAssigned(command.table, command.dealer, cite=cite), (), ()
 
 
 @handles(orders.ServeSeat, "floor", "dealer")
@@ -109,7 +111,8 @@ def serve(desk: Desk, command: orders.ServeSeat) -> Answer:
         seated = ", ".join(f"{player} at {seat}" for seat, player in sorted(table.state.players.items()))
         why = f"{command.player} at seat {command.seat}"
         raise FloorRefused("not-seated-there", why=why, accepted=seated or "a player seated first")
-    return happenings.SeatServed(command.table, command.seat, command.player, cite=CONTROLS), (), ()
+    cite = desk.cite(Matter.SERVED_SEATS, command.table)
+    return happenings.SeatServed(command.table, command.seat, command.player, cite=cite), (), ()
 
 
 # --- What ends them -------------------------------------------------------------------------------------------------

@@ -7,19 +7,12 @@ from typing import Any
 
 from houserules.cage.meter_changes import MeterChange
 from houserules.cage.transfers import Transfer
+from houserules.floor.governing import governing
 from houserules.floor.happenings import Happening
 from houserules.floor.orders import FloorCommand, Order
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.state import FLOOR, Property
-
-CONTROLS = "465a.2"
-"""Internal controls: the texts send chips, drop and documents there."""
-ACCOUNTS = "605a.2"
-"""Electronic wagering systems, which the Five Card Hand wager is placed through."""
-SYSTEM = "605a.7"
-"""Progressive table games."""
-SUBMISSION = "601a.2"
-"""Rules Submissions."""
+from houserules.jurisdictions.model import Matter
 
 NO_TABLES = "a table installed first: `houserules floor install`"
 
@@ -44,6 +37,10 @@ class Desk:
     def __init__(self, floor: Property, order: Order) -> None:
         self.floor, self.order = floor, order
         self.stem = f"{FLOOR}:{floor.number + 1}"
+
+    def cite(self, matter: Matter, table: str = "") -> str:
+        """The paragraph that governs a matter of the whole property, or of one of its tables."""
+        return governing(self.floor, matter, self.floor.tables[table] if table else None)
 
     def move(self, *moves: tuple[str, str, int, str], cite: str, **more: Any) -> tuple[Transfer, ...]:
         """A group of transfers: (debit, credit, cents, code) each."""

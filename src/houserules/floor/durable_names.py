@@ -56,6 +56,7 @@ COMMANDS: Names = {
 
 ORDERS: Names = {
     "OpenProperty": (orders.OpenProperty, "the first entry of every log"),
+    "AdoptJurisdiction": (orders.AdoptJurisdiction, "a property without a jurisdiction takes one"),
     "InstallTable": (orders.InstallTable, "a table under a Rules Submission"),
     "RemoveTable": (orders.RemoveTable, "a closed table leaves the floor"),
     "StartDay": (orders.StartDay, "a gaming day begins"),
@@ -116,6 +117,7 @@ EVENTS: Names = {
 
 HAPPENINGS: Names = {
     "PropertyOpened": (happenings.PropertyOpened, "whose log it is, and its public key"),
+    "JurisdictionAdopted": (happenings.JurisdictionAdopted, "whose law governs the property from now on"),
     "TableInstalled": (happenings.TableInstalled, "a table, with everything its submission resolves to"),
     "TableRemoved": (happenings.TableRemoved, "a table left the floor"),
     "DayStarted": (happenings.DayStarted, "a gaming day began"),

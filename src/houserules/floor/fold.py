@@ -182,6 +182,11 @@ def _connected(meters: Meters, installed: Iterable[FloorTable]) -> Meters:
 
 def _opened(floor: Property, happened: happenings.PropertyOpened) -> None:
     floor.name, floor.public_key = happened.name, happened.public_key
+    floor.jurisdiction, floor.time_zone = happened.jurisdiction, happened.time_zone
+
+
+def _adopted(floor: Property, happened: happenings.JurisdictionAdopted) -> None:
+    floor.jurisdiction, floor.time_zone = happened.jurisdiction, happened.time_zone
 
 
 def _removed(floor: Property, happened: happenings.TableRemoved) -> None:
@@ -216,6 +221,7 @@ def _seat_served(floor: Property, happened: happenings.SeatServed) -> None:
 
 EFFECTS: dict[type, Callable[[Property, Any], None]] = {
     happenings.PropertyOpened: _opened,
+    happenings.JurisdictionAdopted: _adopted,
     happenings.TableRemoved: _removed,
     happenings.DayStarted: _day_started,
     happenings.DayEnded: _day_ended,

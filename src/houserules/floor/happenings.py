@@ -9,9 +9,20 @@ class Happening(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     cite: str
 
 
-class PropertyOpened(Happening, frozen=True, kw_only=False, tag="PropertyOpened"):
+class PropertyOpened(Happening, frozen=True, kw_only=False, omit_defaults=True, tag="PropertyOpened"):
+    """The log begins. The first logs name neither jurisdiction nor time zone; then both are left out."""
+
     name: str
     public_key: str
+    jurisdiction: str = ""
+    time_zone: str = ""
+
+
+class JurisdictionAdopted(Happening, frozen=True, kw_only=False, tag="JurisdictionAdopted"):
+    """Which law governs the property from now on, and its time zone."""
+
+    jurisdiction: str
+    time_zone: str
 
 
 class RulesInForce(msgspec.Struct, frozen=True, gc=False):
@@ -157,6 +168,7 @@ class ProjectionsRebuilt(Happening, frozen=True, kw_only=False, tag="Projections
 
 AnyHappening = (
     PropertyOpened
+    | JurisdictionAdopted
     | TableInstalled
     | TableRemoved
     | DayStarted

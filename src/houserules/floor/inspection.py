@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import msgspec
 
 from houserules.floor import happenings, orders
-from houserules.floor.desk import CONTROLS, NO_TABLES, Answer, Desk, handles
+from houserules.floor.desk import NO_TABLES, Answer, Desk, handles
 from houserules.floor.entry import decode
 from houserules.floor.glance import has_event
 from houserules.floor.refusals import FloorRefused
@@ -15,6 +15,7 @@ from houserules.floor.signed_heads import head_row
 from houserules.floor.state import stream_of
 from houserules.floor.store import Kept, Reads, Store
 from houserules.floor.views import Views
+from houserules.jurisdictions.model import Matter
 from houserules.proofs import heads
 from houserules.proofs.heads import Head, SignedHead
 from houserules.proofs.keys import SigningKey
@@ -30,7 +31,8 @@ def inspect_round(desk: Desk, command: orders.InspectRound) -> Answer:
             raise FloorRefused("round-under-way", why=f"round {command.round}", accepted=f"up to {state.rounds}")
     else:
         _refuse_unknown(desk, command.table)
-    return happenings.RoundInspected(command.table, command.round, cite=CONTROLS), (), ()
+    cite = desk.cite(Matter.INSPECTIONS)
+    return happenings.RoundInspected(command.table, command.round, cite=cite), (), ()
 
 
 def _refuse_unknown(desk: Desk, table: str) -> None:
@@ -41,7 +43,7 @@ def _refuse_unknown(desk: Desk, table: str) -> None:
 
 @handles(orders.ExportLog, "auditor")
 def export_log(desk: Desk, command: orders.ExportLog) -> Answer:
-    return happenings.LogExported(command.size, cite=CONTROLS), (), ()
+    return happenings.LogExported(command.size, cite=desk.cite(Matter.EXPORTS)), (), ()
 
 
 # --- What is over ---------------------------------------------------------------------------------------------

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from houserules.floor import happenings, orders
-from houserules.floor.desk import ACCOUNTS, CONTROLS, Answer, Desk, handles
+from houserules.floor.desk import Answer, Desk, handles
 from houserules.floor.refusals import FloorRefused
+from houserules.jurisdictions.model import Matter
 
 # --- Players' money ----------------------------------------------------------------------------------
 
@@ -17,7 +18,8 @@ def buy_in(desk: Desk, command: orders.BuyIn) -> Answer:
     player = _own(desk, command.player)
     cents = command.cents
     moves = ("cage", f"drop:{table}", cents, "buy-in"), (f"tray:{table}", f"chips:{player}", cents, "buy-in")
-    return happenings.ChipsBought(player, table, cents, cite=CONTROLS), desk.move(*moves, cite=CONTROLS), ()
+    cite = desk.cite(Matter.CHIPS_BOUGHT, table)
+    return happenings.ChipsBought(player, table, cents, cite=cite), desk.move(*moves, cite=cite), ()
 
 
 @handles(orders.CashOut, "cashier", "floor", "player")
@@ -25,16 +27,18 @@ def cash_out(desk: Desk, command: orders.CashOut) -> Answer:
     player = _own(desk, command.player)
     desk.refuse_in_a_round(player)
     cents = _all_of(desk, f"chips:{player}")
-    moved = desk.move((f"chips:{player}", "cage", cents, "cash-out"), cite=CONTROLS)
-    return happenings.ChipsCashed(player, cents, cite=CONTROLS), moved, ()
+    cite = desk.cite(Matter.CHIPS_CASHED)
+    moved = desk.move((f"chips:{player}", "cage", cents, "cash-out"), cite=cite)
+    return happenings.ChipsCashed(player, cents, cite=cite), moved, ()
 
 
 @handles(orders.LoadAccount, "dealer", "floor", "player")
 def load_account(desk: Desk, command: orders.LoadAccount) -> Answer:
     desk.refuse_no_sum(command.cents)
     player = _own(desk, command.player)
-    moved = desk.move((f"chips:{player}", f"game:{player}", command.cents, "load"), cite=ACCOUNTS)
-    return happenings.AccountLoaded(player, command.cents, cite=ACCOUNTS), moved, ()
+    cite = desk.cite(Matter.ACCOUNTS_LOADED)
+    moved = desk.move((f"chips:{player}", f"game:{player}", command.cents, "load"), cite=cite)
+    return happenings.AccountLoaded(player, command.cents, cite=cite), moved, ()
 
 
 @handles(orders.CloseAccount, "dealer", "floor", "player")
@@ -43,8 +47,9 @@ def close_account(desk: Desk, command: orders.CloseAccount) -> Answer:
     player = _own(desk, command.player)
     desk.refuse_in_a_round(player)
     cents = _all_of(desk, f"game:{player}")
-    moved = desk.move((f"game:{player}", f"chips:{player}", cents, "unload"), cite=ACCOUNTS)
-    return happenings.AccountClosed(player, cents, cite=ACCOUNTS), moved, ()
+    cite = desk.cite(Matter.ACCOUNTS_CLOSED)
+    moved = desk.move((f"game:{player}", f"chips:{player}", cents, "unload"), cite=cite)
+    return happenings.AccountClosed(player, cents, cite=cite), moved, ()
 
 
 def _own(desk: Desk, player: str) -> str:
@@ -69,16 +74,18 @@ def _all_of(desk: Desk, account: str) -> int:
 def fill(desk: Desk, command: orders.FillTray) -> Answer:
     desk.refuse_no_sum(command.cents)
     tray = f"tray:{desk.table(command.table)}"
-    moved = desk.move(("cage", tray, command.cents, "fill"), cite=CONTROLS)
-    return happenings.TrayFilled(command.table, command.cents, cite=CONTROLS), moved, ()
+    cite = desk.cite(Matter.FILLS, command.table)
+    moved = desk.move(("cage", tray, command.cents, "fill"), cite=cite)
+    return happenings.TrayFilled(command.table, command.cents, cite=cite), moved, ()
 
 
 @handles(orders.CreditTray, "floor", "cashier")
 def credit(desk: Desk, command: orders.CreditTray) -> Answer:
     desk.refuse_no_sum(command.cents)
     tray = f"tray:{desk.table(command.table)}"
-    moved = desk.move((tray, "cage", command.cents, "credit"), cite=CONTROLS)
-    return happenings.TrayCredited(command.table, command.cents, cite=CONTROLS), moved, ()
+    cite = desk.cite(Matter.CREDITS, command.table)
+    moved = desk.move((tray, "cage", command.cents, "credit"), cite=cite)
+    return happenings.TrayCredited(command.table, command.cents, cite=cite), moved, ()
 
 
 @handles(orders.CountDrop, "floor", "cashier")
@@ -91,5 +98,6 @@ def count_drop(desk: Desk, command: orders.CountDrop) -> Answer:
     counted = min(expected, command.cents)
     moves = [(drop, "cage", counted, "drop count"), (drop, "house", expected - counted, "drop short")]
     moves.append(("house", "cage", command.cents - counted, "drop over"))
-    moved = desk.move(*(move for move in moves if move[2]), cite=CONTROLS)
-    return happenings.DropCounted(command.table, command.cents, expected, cite=CONTROLS), moved, ()
+    cite = desk.cite(Matter.DROP, command.table)
+    moved = desk.move(*(move for move in moves if move[2]), cite=cite)
+    return happenings.DropCounted(command.table, command.cents, expected, cite=cite), moved, ()

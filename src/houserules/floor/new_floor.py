@@ -11,6 +11,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec import UNSET
+
+from houserules.floor.jurisdiction_orders import time_zone_of
 from houserules.floor.orders import OpenProperty, Order
 from houserules.floor.service import Answer, FloorService
 from houserules.floor.store import Store, open_store
@@ -25,15 +28,19 @@ class NewFloor(NamedTuple):
     answer: Answer
 
 
-def make_floor(database: str, casino: str, key_file: Path) -> NewFloor:
+def make_floor(database: str, casino: str, key_file: Path, jurisdiction: str = "", time_zone: str = "") -> NewFloor:
     """A floor of that name with the key of that file; the key is made where there is no such file.
+
+    An unknown jurisdiction or time zone is refused before anything is made.
 
     A key is never removed or replaced: an attempt that fails after making it leaves it for the next one.
     """
+    if jurisdiction or time_zone:
+        time_zone_of(jurisdiction, time_zone)
     key = load_key(key_file) if os.path.lexists(key_file) else None
     with closing(open_new_store(database)) as store, closing(FloorService(store)) as service:
         key = key or create_key(key_file)
-        opened = OpenProperty(casino, key.public)
+        opened = OpenProperty(casino, key.public, jurisdiction or UNSET, time_zone or UNSET)
         return NewFloor(key, service.do(Order(id="init", by="system", command=opened)))
 
 

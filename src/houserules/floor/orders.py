@@ -16,6 +16,18 @@ class OpenProperty(FloorCommand, frozen=True, kw_only=False, tag="OpenProperty")
 
     name: str
     public_key: str = ""
+    jurisdiction: str | msgspec.UnsetType = msgspec.UNSET
+    """The first logs have neither this nor the next; what is not set is not written."""
+    time_zone: str | msgspec.UnsetType = msgspec.UNSET
+    """That of the jurisdiction, if not told."""
+
+
+class AdoptJurisdiction(FloorCommand, frozen=True, kw_only=False, omit_defaults=True, tag="AdoptJurisdiction"):
+    """A property that has named no jurisdiction is under this one from now on."""
+
+    jurisdiction: str
+    time_zone: str = ""
+    """That of the jurisdiction, if not told."""
 
 
 class InstallTable(FloorCommand, frozen=True, kw_only=False, tag="InstallTable"):
@@ -162,6 +174,7 @@ class RecordRebuild(FloorCommand, frozen=True, kw_only=False, tag="RecordRebuild
 
 AnyFloorCommand = (
     OpenProperty
+    | AdoptJurisdiction
     | InstallTable
     | RemoveTable
     | StartDay

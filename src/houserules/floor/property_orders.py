@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.cage.meter_changes import MeterChange
-from houserules.floor import dealers, happenings, inspection, money_orders, orders
-from houserules.floor.desk import CONTROLS, HANDLERS, SUBMISSION, SYSTEM, Answer, Desk, handles
+from houserules.floor import dealers, happenings, inspection, jurisdiction_orders, money_orders, orders
+from houserules.floor.desk import HANDLERS, Answer, Desk, handles
+from houserules.floor.governing import governing
 from houserules.floor.install import floor_table, meter_cite, refuse_beside, seed_units, terms_text
 from houserules.floor.linked import legs_of
 from houserules.floor.orders import FloorCommand, Order
@@ -15,13 +16,18 @@ from houserules.floor.refusals import FloorRefused
 from houserules.floor.rules_in_force import rules_in_force
 from houserules.floor.snapshots import TakeSnapshot, taken
 from houserules.floor.state import Property
+from houserules.jurisdictions.model import Matter
 from houserules.law.editions import edition_of
 from houserules.submission.submission import accept
 from houserules.table.opening import is_under_way
 from houserules.table.registry import change, spoken
 
-PARTS = (money_orders, inspection, dealers)
+PARTS = (jurisdiction_orders, money_orders, inspection, dealers)
 """Modules whose functions carry out orders; reading them registers them."""
+
+
+LEAVING = {"credit": Matter.TABLE_INVENTORY, "drop count": Matter.DROP}
+"""What governs the transfers of a table that leaves the floor."""
 
 
 def handle_property(floor: Property, order: Order) -> Outcome:
@@ -39,14 +45,7 @@ def handle_property(floor: Property, order: Order) -> Outcome:
     return Outcome(raw(command), (happened,), transfers, meters)
 
 
-# --- The property and its tables ---------------------------------------------------------------------
-
-
-@handles(orders.OpenProperty, "system", "administrator")
-def open_property(desk: Desk, command: orders.OpenProperty) -> Answer:
-    if desk.floor.name:
-        raise FloorRefused("property-open", why=desk.floor.name, accepted="a log of its own for each property")
-    return happenings.PropertyOpened(command.name, command.public_key, cite=SUBMISSION), (), ()
+# --- Tables and days ---------------------------------------------------------------------------------
 
 
 @handles(orders.InstallTable, "administrator", "floor")
@@ -69,15 +68,18 @@ def install(desk: Desk, command: orders.InstallTable) -> Answer:
         if table.meters[meter.id] not in desk.floor.meters
     )
     terms = terms_text(submission, table.meters)
+    submitted, inventory = (
+        governing(desk.floor, matter, table) for matter in (Matter.RULES_SUBMISSIONS, Matter.TABLE_INVENTORY)
+    )
     happened = happenings.TableInstalled(
         table.name,
         command.submission,
         command.physical,
         terms,
-        rules_in_force(submission, edition_of(submission.book, local_date(desk.order.at, ""))),
-        cite=SUBMISSION,
+        rules_in_force(submission, edition_of(submission.book, local_date(desk.order.at, desk.floor.time_zone))),
+        cite=submitted,
     )
-    return happened, desk.move(("cage", f"tray:{table.name}", command.tray_cents, "fill"), cite=CONTROLS), opened
+    return happened, desk.move(("cage", f"tray:{table.name}", command.tray_cents, "fill"), cite=inventory), opened
 
 
 @handles(orders.RemoveTable, "administrator", "floor")
@@ -95,7 +97,10 @@ def remove(desk: Desk, command: orders.RemoveTable) -> Answer:
         account = f"{kind}:{command.table}"
         if cents := ledger.balance(account).posted:
             moves.append((account, "cage", cents, code))
-    return happenings.TableRemoved(command.table, cite=SUBMISSION), desk.move(*moves, cite=CONTROLS), ()
+    cites = {code: desk.cite(matter, command.table) for code, matter in LEAVING.items()}
+    moved = (change(transfer, cite=cites[transfer.code]) for transfer in desk.move(*moves, cite=""))
+    cite = desk.cite(Matter.RULES_SUBMISSIONS, command.table)
+    return happenings.TableRemoved(command.table, cite=cite), tuple(moved), ()
 
 
 @handles(orders.StartDay, "floor", "administrator", "system")
@@ -106,7 +111,7 @@ def start_day(desk: Desk, command: orders.StartDay) -> Answer:
         )
     if command.day <= desk.floor.last_day:
         raise FloorRefused("day-not-later", why=command.day, accepted=f"a day after {desk.floor.last_day}")
-    return happenings.DayStarted(command.day, cite=CONTROLS), (), ()
+    return happenings.DayStarted(command.day, cite=desk.cite(Matter.GAMING_DAY)), (), ()
 
 
 @handles(orders.EndDay, "floor", "administrator", "system")
@@ -115,7 +120,7 @@ def end_day(desk: Desk, command: orders.EndDay) -> Answer:
     for table in desk.floor.tables.values():
         if is_under_way(table.state):
             raise FloorRefused("round-under-way", why=table.name, accepted="every round settled and cleared")
-    return happenings.DayEnded(desk.floor.day, cite=CONTROLS), (), ()
+    return happenings.DayEnded(desk.floor.day, cite=desk.cite(Matter.GAMING_DAY)), (), ()
 
 
 # --- Links ---------------------------------------------------------------------------------------------
@@ -124,13 +129,13 @@ def end_day(desk: Desk, command: orders.EndDay) -> Answer:
 @handles(orders.CutLink, "system", "floor", "administrator")
 def cut_link(desk: Desk, command: orders.CutLink) -> Answer:
     _refuse_link(desk, command.link, command.link in desk.floor.links_down)
-    return happenings.LinkCut(command.link, cite=SYSTEM), (), ()
+    return happenings.LinkCut(command.link, cite=desk.cite(Matter.LINKS)), (), ()
 
 
 @handles(orders.RestoreLink, "system", "floor", "administrator")
 def restore_link(desk: Desk, command: orders.RestoreLink) -> Answer:
     _refuse_link(desk, command.link, command.link not in desk.floor.links_down)
-    return happenings.LinkRestored(command.link, cite=SYSTEM), (), ()
+    return happenings.LinkRestored(command.link, cite=desk.cite(Matter.LINKS)), (), ()
 
 
 def _refuse_link(desk: Desk, link: str, is_so_already: bool) -> None:
@@ -149,41 +154,49 @@ def _refuse_link(desk: Desk, link: str, is_so_already: bool) -> None:
 def correct(desk: Desk, command: orders.CorrectTransfer) -> Answer:
     """So many cents of a posted transfer go back the way they came."""
     desk.refuse_no_sum(command.cents)
-    _refuse_one_person(command.reason, command.approvers)
+    cite = desk.cite(Matter.CORRECTIONS)
+    _refuse_one_person(command, cite)
     wrong = desk.floor.ledger.find(command.transfer)
     if wrong is None or wrong.kind not in ("posted", "post"):
         raise FloorRefused("no-such-transfer", why=command.transfer, accepted="the id of a posted transfer")
     legs = legs_of(desk.floor.ledger, wrong) if command.together else (wrong,)
-    moved = desk.move(*((leg.credit, leg.debit, command.cents, "correction") for leg in legs), cite=CONTROLS)
+    moved = desk.move(*((leg.credit, leg.debit, command.cents, "correction") for leg in legs), cite=cite)
     approved = {"reason": command.reason, "approvers": command.approvers}
     moved = tuple(change(back, corrects=leg.id, **approved) for back, leg in zip(moved, legs, strict=True))
-    return happenings.Corrected(command.transfer, command.reason, cite=CONTROLS), moved, ()
+    return happenings.Corrected(command.transfer, command.reason, cite=cite), moved, ()
 
 
 @handles(orders.AdjustMeter, "floor", "administrator")
 def adjust(desk: Desk, command: orders.AdjustMeter) -> Answer:
-    _refuse_one_person(command.reason, command.approvers)
+    _refuse_one_person(command, desk.cite(Matter.CORRECTIONS))
     if command.meter not in desk.floor.meters:
         accepted = ", ".join(desk.floor.meters) or "no meters here"
         raise FloorRefused("no-such-meter", why=command.meter, accepted=accepted)
     shown = desk.floor.meters[command.meter].units
+    cite = desk.cite(Matter.METER_ADJUSTMENTS, _table_of_meter(desk.floor, command.meter))
     if shown + command.units < 0 or not command.units:
         most = f"-{shown // METER_UNITS_PER_CENT} cents at most"
-        raise FloorRefused("below-nothing", why=f"{command.units} units", cite=SYSTEM, accepted=most)
+        raise FloorRefused("below-nothing", why=f"{command.units} units", cite=cite, accepted=most)
     changed = MeterChange(
         meter=command.meter,
         kind="adjusted",
-        cite=SYSTEM,
+        cite=cite,
         units=command.units,
         reason=command.reason,
         approvers=command.approvers,
     )
-    return happenings.MeterAdjusted(command.meter, command.reason, cite=SYSTEM), (), (changed,)
+    return happenings.MeterAdjusted(command.meter, command.reason, cite=cite), (), (changed,)
+
+
+def _table_of_meter(floor: Property, meter: str) -> str:
+    """The table whose own meter it is; none where tables share it by a link, or its table has left the floor."""
+    state = floor.meters[meter]
+    return next((table for table in state.tables if not state.link), "")
 
 
 @handles(TakeSnapshot, "system")
 def take_snapshot(desk: Desk, command: TakeSnapshot) -> Answer:
-    return taken(command, SYSTEM), (), ()
+    return taken(command, desk.cite(Matter.SNAPSHOTS)), (), ()
 
 
 @handles(orders.RecordRebuild, "administrator")
@@ -191,9 +204,10 @@ def record_rebuild(desk: Desk, command: orders.RecordRebuild) -> Answer:
     if not command.reason.strip():
         raise FloorRefused("reason-missing", accepted="why the rows were made anew")
     counts = (command.entries, command.transfers, command.accounts, command.meters, command.snapshots)
-    return happenings.ProjectionsRebuilt(command.reason, *counts, cite=CONTROLS), (), ()
+    return happenings.ProjectionsRebuilt(command.reason, *counts, cite=desk.cite(Matter.REBUILDS)), (), ()
 
 
-def _refuse_one_person(reason: str, approvers: tuple[str, ...]) -> None:
-    if not reason.strip() or len(set(approvers)) < 2:
-        raise FloorRefused("two-approvers", why=", ".join(approvers), cite=CONTROLS, accepted="a reason and two names")
+def _refuse_one_person(command: orders.CorrectTransfer | orders.AdjustMeter, cite: str) -> None:
+    if not command.reason.strip() or len(set(command.approvers)) < 2:
+        why = ", ".join(command.approvers)
+        raise FloorRefused("two-approvers", why=why, cite=cite, accepted="a reason and two names")

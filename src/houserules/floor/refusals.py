@@ -15,6 +15,9 @@ REFUSALS = {
     "order-failed": "the order could not be carried out",
     "property-not-open": "the log has no property yet",
     "property-open": "the log belongs to a property already",
+    "no-such-jurisdiction": "a property is under the law of a known jurisdiction",
+    "no-such-time-zone": "a property's clock is that of a known time zone",
+    "jurisdiction-known": "the property has named its jurisdiction already",
     "wrong-role": "the order is not this person's to give",
     "no-such-table": "the floor has no such table",
     "table-installed": "a table of that name stands on the floor",
@@ -56,6 +59,7 @@ NAMES = "what tables, links and meters are called is the operator's own"
 GIVEN = "how orders are given and told apart is the floor's own"
 MACHINE = "a failure of the machine, no rule of play"
 CONTROLLED = "left to the operator's internal controls"
+LICENCE = "which law a property is under is told by its licence"
 NO_PARAGRAPH = {
     "floor-stopped": MACHINE,
     "floor-closed": MACHINE,
@@ -67,6 +71,9 @@ NO_PARAGRAPH = {
     "order-failed": MACHINE,
     "property-not-open": GIVEN,
     "property-open": GIVEN,
+    "no-such-jurisdiction": LICENCE,
+    "no-such-time-zone": "where a property stands is its own to say",
+    "jurisdiction-known": LICENCE,
     "wrong-role": f"who tells the floor of it is {CONTROLLED}",
     "no-such-table": NAMES,
     "table-installed": NAMES,

@@ -45,7 +45,9 @@ class TableSnapshot(msgspec.Struct, frozen=True, omit_defaults=True):
     installed: int = 0
 
 
-class PropertySnapshot(msgspec.Struct, frozen=True):
+class PropertySnapshot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A property; what was added later has a default and is left out while it has it, as in earlier snapshots."""
+
     name: str
     public_key: str
     day: str
@@ -59,6 +61,8 @@ class PropertySnapshot(msgspec.Struct, frozen=True):
     ledger: LedgerSnapshot
     meters: list[MeterState]
     frontier: bytes
+    jurisdiction: str = ""
+    time_zone: str = ""
 
 
 class TakeSnapshot(FloorCommand, frozen=True, kw_only=False, tag="TakeSnapshot"):
@@ -108,6 +112,8 @@ def _taken(floor: Property) -> PropertySnapshot:
         floor.ledger.snapshot(),
         list(floor.meters.values()),
         floor.frontier.to_bytes(),
+        floor.jurisdiction,
+        floor.time_zone,
     )
 
 
@@ -139,6 +145,8 @@ def restored(body: bytes, past: Past) -> Property:
         ledger=Ledger.restored(kept.ledger, past, past.made_by),
         meters=Meters(kept.meters),
         frontier=Frontier.from_bytes(kept.frontier),
+        jurisdiction=kept.jurisdiction,
+        time_zone=kept.time_zone,
     )
 
 

@@ -65,6 +65,9 @@ class Property:
 
     name: str = ""
     public_key: str = ""
+    jurisdiction: str = ""
+    """Which law governs it outside a round; empty where its log has told none, as the first logs."""
+    time_zone: str = ""
     day: str = ""
     """The gaming day under way; empty between days."""
     last_day: str = ""

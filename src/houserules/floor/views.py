@@ -67,6 +67,7 @@ class Views:
 
     def _show(self, floor: Property) -> None:
         self.name, self.day, self.seq, self.now = floor.name, floor.day, floor.seq, floor.now
+        self.jurisdiction, self.time_zone = floor.jurisdiction, floor.time_zone
         self.tables = MappingProxyType({name: TableView(table) for name, table in floor.tables.items()})
         self.meters = MappingProxyType(dict(floor.meters))
         self.links_down = frozenset(floor.links_down)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from houserules.floor.service import FloorService
 
 NAME = "Keystone Demo Casino"
+JURISDICTION = "pa"
+"""Of the property; its tables are of several."""
 ADMINISTRATOR = "administrator:demo"
 TRAY_CENTS = 2_000_000_00
 PURSE_CENTS = 20_000_00
@@ -60,7 +62,7 @@ def build(service: FloorService, public_key: str = "") -> None:
     """Opens the property, its tables and today, unless that was done before."""
     views = service.views
     if not views.name:
-        _give(service, "demo/open", "system", orders.OpenProperty(NAME, public_key))
+        _give(service, "demo/open", "system", orders.OpenProperty(NAME, public_key, JURISDICTION))
     for table, book in (TABLES | REAL_CARDS).items():
         if table not in views.tables:
             install = orders.InstallTable(demo_submission(table, book), TRAY_CENTS, physical=table in REAL_CARDS)

@@ -40,7 +40,7 @@ class Account(Wire, frozen=True):
     account: str
     kind: str
     says: str
-    cite: str
+    reason: str
     debits: int
     credits: int
     balance: int
@@ -119,7 +119,7 @@ def _account(name: str, balance: Balance) -> Account:
         account=name,
         kind=kind.id if kind else "",
         says=kind.says if kind else "",
-        cite=kind.cite if kind else "",
+        reason=kind.reason if kind else "",
         debits=balance.debits,
         credits=balance.credits,
         balance=balance.posted,

@@ -9,7 +9,9 @@ from fastapi import Response
 from houserules.amounts import METER_UNITS_PER_CENT, money_text
 from houserules.cage.accounts import owner_of
 from houserules.cage.meter_state import MeterState
+from houserules.floor.governing import governing
 from houserules.floor.reports import DayReport
+from houserules.jurisdictions.model import Matter
 from houserules.server.audit_wire import SeeDay
 from houserules.server.auditing import answer
 from houserules.server.house import House
@@ -193,7 +195,8 @@ def _alerts(house: House, rows: tuple[FloorRow, ...], seen: dict[str, WireTable]
         yield Alert(table="", kind="stopped", says="The floor has stopped. Start it again.", cite="")
     for link in sorted(house.service.views.links_down):
         says = f"Link {link} is down: its wagers are not taken."
-        yield Alert(table="", kind="link", says=says, cite="605a.7")
+        cite = governing(house.service.views, Matter.LINKS)
+        yield Alert(table="", kind="link", says=says, cite=cite)
     for row in rows:
         yield from _alerts_of(house, row, seen[row.table])
 
@@ -209,7 +212,9 @@ def _alerts_of(house: House, row: FloorRow, table: WireTable) -> Iterator[Alert]
         says = "The dealer has inspected the decks; a floorperson verifies it."
         yield Alert(table=row.table, kind="verify", says=says, cite=table.next.cite)
     if row.tray < LOW_TRAY_CENTS:
-        yield Alert(table=row.table, kind="tray", says=f"The tray is down to {money_text(row.tray)}.", cite="465a.2")
+        views = house.service.views
+        cite = governing(views, Matter.FILLS, views.tables[row.table])
+        yield Alert(table=row.table, kind="tray", says=f"The tray is down to {money_text(row.tray)}.", cite=cite)
     for duty in table.duties:
         if duty.when == "overdue":
             yield Alert(table=row.table, kind="duty", says=f"Overdue: {duty.name}.", cite=duty.cite)

@@ -1,0 +1,25 @@
+"""Which paragraph governs what a property does outside a round of play.
+
+What concerns one table is governed by the jurisdiction of its rulebook, all else by that of the property. A log that
+has named no jurisdiction cites what the first logs cite.
+"""
+
+from __future__ import annotations
+
+from houserules import jurisdictions
+from houserules.floor.state import FloorTable, Property
+from houserules.floor.views import TableView, Views
+from houserules.jurisdictions.model import Jurisdiction, Matter
+
+
+def governing(floor: Property | Views, matter: Matter, table: FloorTable | TableView | None = None) -> str:
+    """The paragraph that governs a matter of the whole property, or of one table, in printed form."""
+    return jurisdiction_of(floor, table).cite(matter)
+
+
+def jurisdiction_of(floor: Property | Views, table: FloorTable | TableView | None = None) -> Jurisdiction:
+    if not floor.jurisdiction:
+        return jurisdictions.get(jurisdictions.FORMAT_1)
+    if table is not None:
+        return jurisdictions.named(table.engine.submission.book.jurisdiction)
+    return jurisdictions.get(floor.jurisdiction)

@@ -1,0 +1,49 @@
+"""The property itself: its log begins under a jurisdiction, and one that has named none adopts one."""
+
+from __future__ import annotations
+
+import msgspec
+
+from houserules import jurisdictions
+from houserules.floor import happenings, orders
+from houserules.floor.desk import Answer, Desk, handles
+from houserules.floor.refusals import FloorRefused
+from houserules.jurisdictions.model import Matter
+from houserules.jurisdictions.time_zones import TIME_ZONES_ACCEPTED, is_time_zone
+
+
+@handles(orders.OpenProperty, "system", "administrator")
+def open_property(desk: Desk, command: orders.OpenProperty) -> Answer:
+    """The first entry. A property without a jurisdiction cites what the first logs cite."""
+    if desk.floor.name:
+        raise FloorRefused("property-open", why=desk.floor.name, accepted="a log of its own for each property")
+    told, zone = _set(command.jurisdiction), _set(command.time_zone)
+    zone = time_zone_of(told, zone) if told or zone else ""
+    cite = jurisdictions.get(told or jurisdictions.FORMAT_1).cite(Matter.PROPERTY_LOG)
+    return happenings.PropertyOpened(command.name, command.public_key, told, zone, cite=cite), (), ()
+
+
+@handles(orders.AdoptJurisdiction, "floor", "administrator")
+def adopt(desk: Desk, command: orders.AdoptJurisdiction) -> Answer:
+    """From the next entry on the property cites its own law; what was written stays as it is."""
+    if desk.floor.jurisdiction:
+        accepted = f"{desk.floor.jurisdiction}, which it has"
+        raise FloorRefused("jurisdiction-known", why=command.jurisdiction, accepted=accepted)
+    zone = time_zone_of(command.jurisdiction, command.time_zone)
+    cite = jurisdictions.get(command.jurisdiction).cite(Matter.PROPERTY_LOG)
+    return happenings.JurisdictionAdopted(command.jurisdiction, zone, cite=cite), (), ()
+
+
+def _set(told: str | msgspec.UnsetType) -> str:
+    return "" if told is msgspec.UNSET else told
+
+
+def time_zone_of(jurisdiction: str, told: str) -> str:
+    """The time zone that was told, or that of the jurisdiction; both must be known."""
+    if jurisdiction not in jurisdictions.IDS:
+        accepted = jurisdictions.accepted_ids()
+        raise FloorRefused("no-such-jurisdiction", where="jurisdiction", why=repr(jurisdiction), accepted=accepted)
+    zone = told or jurisdictions.get(jurisdiction).time_zone
+    if not is_time_zone(zone):
+        raise FloorRefused("no-such-time-zone", where="time_zone", why=repr(zone), accepted=TIME_ZONES_ACCEPTED)
+    return zone

@@ -1,0 +1,179 @@
+"""A property is under the law of its jurisdiction: nothing that it prints or writes cites another state's."""
+
+from __future__ import annotations
+
+import re
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from houserules import jurisdictions
+from houserules.cli import floor_jurisdiction
+from houserules.floor.entry import decode
+from houserules.floor.happenings import Happening
+from houserules.floor.store import open_store
+from tests.cli.floors import ANN, BOB, DANA, Floor
+from tests.floor.world import EXAMPLES
+
+PENNSYLVANIA = re.compile(r"\b\d{3}[ab]\.\d|Pa\. Code|Pennsylvania")
+WALKS = {
+    "ma": ("Bay State Casino", "ma-colorado", "COL-1", "205 CMR "),
+    "md": ("Chesapeake Casino", "md-thb", "THB-1", "COMAR "),
+}
+APPROVED = ("--reason", "wrong sum", "--approver", "floor:eve", "--approver", "floor:fay")
+
+
+class Walk:
+    """One property from `floor init` to its day report; every line that was printed is kept."""
+
+    def __init__(self, floor: Floor, jurisdiction: str) -> None:
+        self.floor, self.jurisdiction = floor, jurisdiction
+        self.casino, self.book, self.table, self.law = WALKS[jurisdiction]
+        self.printed: list[str] = []
+
+    def do(self, *arguments: str) -> None:
+        code, out, err = self.floor.run(*arguments)
+        assert code == 0, err
+        self.printed += [*out.splitlines(), *err.splitlines()]
+
+    def refused(self, *arguments: str) -> None:
+        code, out, err = self.floor.run(*arguments)
+        assert code == 2, out
+        self.printed += [*out.splitlines(), *err.splitlines()]
+
+    def order(self, by: str, *orders: str) -> None:
+        self.do("floor", "order", self.table, *orders, "--by", by)
+
+    def whole(self) -> None:
+        self.do("floor", "init", "--property", self.casino, "--jurisdiction", self.jurisdiction)
+        self.do("floor", "install", str(EXAMPLES / f"{self.book}.toml"), "--tray", "100,000")
+        self.do("floor", "open", "2026-11-15")
+        self._money()
+        self._round()
+        self._after()
+
+    def _money(self) -> None:
+        for _ in range(2):
+            self.do("floor", "buy-in", "ann", self.table, "500")
+        self.do("floor", "correct", "5.1", "500", *APPROVED)
+        self.refused("floor", "correct", "4.1", "500", "--reason", "alone", "--approver", "floor:eve")
+        self.do("floor", "load", "ann", "50")
+        self.do("floor", "unload", "ann")
+        self.do("floor", "fill", self.table, "1,000")
+        self.do("floor", "credit", self.table, "2,000")
+        self.refused("floor", "credit", self.table, "2,000,000")
+        self.refused("floor", "adjust", "nothing", "1", *APPROVED)
+
+    def _round(self) -> None:
+        self.order(ANN, "sit(1)")
+        self.do("floor", "assign", self.table, "bob")
+        self.do("floor", "serve", self.table, "1", "ann")
+        self.do("floor", "deal", self.table)
+        self.refused("floor", "order", self.table, "place(1,ante,1)", "--by", ANN)
+        self.order(ANN, "place(1,ante,500)")
+        self.order(BOB, "close()")
+        self.do("floor", "deal", self.table)
+        self.do("floor", "status", self.table)
+        self.order(ANN, "act(1,fold)")
+        self.do("floor", "deal", self.table)
+
+    def _after(self) -> None:
+        self.do("floor", "cash-out", "ann")
+        self.order("floor:cho", "close-table()")
+        self.do("floor", "drop", self.table, "501")
+        self.do("floor", "close")
+        self.do("floor", "status")
+        self.do("audit", "hand", self.table, "1", "--by", DANA)
+        self.do("audit", "head", "export")
+        self.do("export", "log", "-o", "log.jsonl", "--by", DANA)
+        self.do("audit", "verify")
+        statements = (("statement", account) for account in (f"tray:{self.table}", f"drop:{self.table}", "chips:ann"))
+        for arguments in (("ledger", "trial-balance"), *(("ledger", *asked) for asked in statements), ("meters",)):
+            self.do(*arguments)
+            self.do(*arguments, "--json")
+        for form in ("text", "html", "json"):
+            self.do("report", "day", "--format", form)
+        self.do("floor", "remove", self.table)
+
+    def written(self) -> list[str]:
+        with closing(open_store("floor.db")) as store:
+            return [kept.body.decode() for kept in store.entries(0)]
+
+
+@pytest.fixture(params=WALKS)
+def walk(request: pytest.FixtureRequest, folder: Floor) -> Walk:
+    walked = Walk(folder, request.param)
+    walked.whole()
+    return walked
+
+
+def test_no_line_and_no_entry_cites_another_law(walk: Walk) -> None:
+    others = [row[3] for name, row in WALKS.items() if name != walk.jurisdiction]
+    lines = [*walk.printed, *walk.written(), *Path("log.jsonl").read_text("utf-8").splitlines()]
+    assert not [line for line in lines if PENNSYLVANIA.search(line) or any(law in line for law in others)]
+    assert len(walk.printed) > 100 and len(walk.written()) > 30
+    for body in walk.written():
+        entry = decode(body.encode())
+        for part in (*entry.transfers, *(event for event in entry.events if isinstance(event, Happening))):
+            if entry.stream == "floor":
+                assert part.cite.startswith(walk.law), body
+    told = {type(event).__name__ for body in walk.written() for event in decode(body.encode()).events}
+    assert {"ChipsBought", "Corrected", "TrayFilled", "DropCounted", "SeatServed", "RoundInspected"} <= told
+
+
+def test_planted_cite_would_be_found() -> None:
+    assert PENNSYLVANIA.search("Entry 4: ann bought $500 (465a.2)") and PENNSYLVANIA.search("653b.3")
+    assert not PENNSYLVANIA.search("COMAR 36.05.03.06C, 205 CMR 146.49, 10(b)(3)")
+
+
+def test_a_maryland_buy_in_cites_maryland(folder: Floor) -> None:
+    folder.do("floor", "init", "--property", "Chesapeake Casino", "--jurisdiction", "md")
+    folder.do("floor", "install", str(EXAMPLES / "md-thb.toml"), "--tray", "100,000")
+    folder.do("floor", "open", "2026-11-15")
+    shown = folder.do("floor", "buy-in", "ann", "THB-1", "500")
+    assert shown == "Entry 4: ann bought $500 in chips at THB-1 (COMAR 36.05.03.06C)\n"
+
+
+# --- Refusals -------------------------------------------------------------------------------------------------
+
+
+def test_a_new_property_names_its_jurisdiction(folder: Floor) -> None:
+    code, line = folder.refused("floor", "init", "--property", "X")
+    assert code == "wrong-use" and jurisdictions.accepted_ids() in line
+    assert not list(folder.folder.iterdir())
+
+
+@pytest.mark.parametrize("name", ["nv", "PA", "p", "paa", "format-1", "Pennsylvania"])
+def test_an_unknown_jurisdiction_is_refused_with_the_list(folder: Floor, name: str) -> None:
+    code, line = folder.refused("floor", "init", "--property", "X", "--jurisdiction", name)
+    assert code == "no-such-jurisdiction" and jurisdictions.accepted_ids() in line
+    assert not list(folder.folder.iterdir())
+
+
+@pytest.mark.parametrize("zone", ["America/Baltimore", "EST5", "America", "america/new_york"])
+def test_an_unknown_time_zone_is_refused(folder: Floor, zone: str) -> None:
+    code, line = folder.refused("floor", "init", "--property", "X", "--jurisdiction", "md", "--time-zone", zone)
+    assert code == "no-such-time-zone" and "America/New_York" in line
+    assert not list(folder.folder.iterdir())
+
+
+@pytest.mark.parametrize("zone", ["", "America/Chicago", "UTC"])
+def test_the_time_zone_is_the_jurisdictions_or_the_one_named(folder: Floor, zone: str) -> None:
+    named = ("--time-zone", zone) if zone else ()
+    shown = folder.read("floor", "init", "--property", "X", "--jurisdiction", "md", *named)
+    assert (shown["jurisdiction"], shown["time_zone"]) == ("md", zone or "America/New_York")
+    with closing(open_store("floor.db")) as store:
+        first = msgspec.json.decode(next(iter(store.entries(0))).body)
+    assert first["events"][0]["time_zone"] == (zone or "America/New_York")
+
+
+def test_the_help_names_every_jurisdiction() -> None:
+    assert jurisdictions.accepted_ids() == floor_jurisdiction.ACCEPTED
+
+
+def test_a_property_keeps_its_jurisdiction(folder: Floor) -> None:
+    folder.do("floor", "init", "--property", "X", "--jurisdiction", "md")
+    code, line = folder.refused("floor", "adopt", "pa")
+    assert code == "jurisdiction-known" and "accepted: md" in line

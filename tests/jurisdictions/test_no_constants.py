@@ -1,0 +1,55 @@
+"""No paragraph is a constant in generic code: tables ask their rulebook, the rest asks a jurisdiction."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import houserules
+
+SOURCE = Path(houserules.__file__).parent
+PACKAGES = ("floor", "cage", "server", "cli", "table")
+PARAGRAPH = re.compile(r"[0-9]{3}[ab]\.[0-9]|COMAR|205 CMR")
+EXAMPLES = {
+    "server/round_replay.py": "653a.11(h), 653a.12(b); odds 653a.12(c)",
+    "cli/main.py": 'houserules law show pa-653a "653a.11(h)"',
+    "cli/play_decide.py": "after flop (653a.11(d))",
+    "cli/sheet.py": "law   653a.11(h)(2)(ii)",
+    "table/notation.py": "a paragraph's parentheses may follow: 653a.11(h)(2)",
+    "table/law_text.py": "653a.13(d), read as exposed-card-and-silent-wagers",
+    "table/text.py": '"cite": "653a.5(d)"',
+    "table/scenario_expect.py": "trips won 7 to 1 $35 653a.11(i)(1)",
+}
+"""Docstrings and help texts that show how a cite looks."""
+
+
+def cites(path: Path) -> Iterator[str]:
+    """Every text of a module in which a paragraph stands, comments included."""
+    text = path.read_text("utf-8")
+    tree = ast.parse(text)
+    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    yield from (found.strip() for found in texts if PARAGRAPH.search(found))
+    shown = sum(len(PARAGRAPH.findall(found)) for found in texts)
+    if len(PARAGRAPH.findall(text)) != shown:
+        yield "a comment"
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_no_paragraph_stands_in_the_code(package: str) -> None:
+    paths = sorted((SOURCE / package).rglob("*.py"))
+    found = [(str(path.relative_to(SOURCE)), said) for path in paths for said in cites(path)]
+    assert not [(name, said) for name, said in found if EXAMPLES.get(name, "?") not in said]
+    assert sorted(name for name, _ in found) == sorted(name for name in EXAMPLES if name.startswith(f"{package}/"))
+
+
+def test_planted_constant_would_be_found(tmp_path: Path) -> None:
+    path = tmp_path / "planted.py"
+    for text in ('CONTROLS = "465a.2"\n', "X = 1  # 653b.3\n", 'CITE = f"COMAR {1}"\n'):
+        path.write_text(text, "utf-8")
+        assert list(cites(path)), text
+    path.write_text('X = "653a"\n', "utf-8")
+    assert not list(cites(path))

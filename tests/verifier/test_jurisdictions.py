@@ -1,0 +1,32 @@
+"""The verifier's own table of paragraphs agrees with the jurisdictions' data, and so do old and new logs with both."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from houserules import jurisdictions, verifier
+from houserules.jurisdictions.model import Matter
+from tests.verifier.evening import Evening
+
+NOT_IN_A_LOG = {Matter.INTERNAL_CONTROLS, Matter.PROGRESSIVE_SYSTEMS, Matter.CARDS, Matter.PAYOUT_DOCUMENTS}
+"""Matters that no happening of a property is of: a round's own regulation governs what a log tells of them."""
+
+
+@pytest.mark.parametrize("told", ["", *jurisdictions.IDS])
+def test_both_tables_name_the_same_paragraphs(told: str) -> None:
+    known = jurisdictions.get(told or jurisdictions.FORMAT_1)
+    asked = {str(matter): known.cite(matter) for matter in Matter if matter not in NOT_IN_A_LOG}
+    assert verifier.PARAGRAPHS[told] == asked
+    assert not told or known.time_zone == verifier.TIME_ZONE
+
+
+def test_every_happening_is_of_a_matter() -> None:
+    assert set(verifier.MATTERS) == set(verifier.HAPPENINGS) == set(verifier.HAPPENED)
+
+
+@pytest.mark.parametrize("told", ["", *jurisdictions.IDS])
+def test_an_evening_under_each_law_is_verified(told: str, tmp_path: Path) -> None:
+    log = Evening(tmp_path, f"under {told}", 30, told).played(tmp_path / "log.jsonl")
+    assert verifier.verify(log).differences == []
