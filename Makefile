@@ -13,13 +13,13 @@ SHOTS ?= build/screenshots
 unexport PYTHONDONTWRITEBYTECODE
 BENCH_STAMP := $(VENV)/.bench-installed
 
-.PHONY: run test browser screenshots check kernels bench torture clean
+.PHONY: run test browser screenshots check kernels modules bench torture clean
 
 run: $(STAMP)
 	$(VENV)/bin/houserules serve --demo
 
 test: $(STAMP)
-	$(MAKE) --no-print-directory -j2 check kernels
+	$(MAKE) --no-print-directory -j2 check kernels modules
 	sh tools/chromium.sh
 	$(TESTED)
 
@@ -38,6 +38,10 @@ check: $(STAMP)
 
 kernels: $(STAMP)
 	$(PY) -m tools.kernels
+
+# Reads all tests once, so that their modules are compiled before several processes read them at the same time.
+modules: $(STAMP)
+	$(PY) -m pytest --collect-only -qq > /dev/null || true  # what is wrong is told by the run that follows
 
 bench: $(BENCH_STAMP)
 	$(PY) -m bench
