@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from datetime import UTC, date, datetime
 from typing import Protocol
 
 
@@ -19,3 +20,19 @@ class SystemClock:
 
     def now(self) -> int:
         return int(time.time())
+
+
+def day_at(seconds: int) -> date:
+    """The date (UTC) of a moment."""
+    return datetime.fromtimestamp(seconds, UTC).date()
+
+
+def read_day(written: object) -> date | None:
+    """A day as TOML writes a date, or as text in the one way that puts days in order; none for anything else."""
+    if isinstance(written, datetime) or not isinstance(written, str | date):
+        return None
+    try:
+        found = date.fromisoformat(str(written))
+    except ValueError:
+        return None
+    return found if found.isoformat() == str(written) else None

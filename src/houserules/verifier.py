@@ -37,6 +37,7 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
@@ -1023,6 +1024,16 @@ TEXAS_BONUS = table(
 Printed: TypeAlias = dict[str, tuple[str, Columns]]
 """Paytable -> its paragraph and its columns."""
 
+
+class Temporary(NamedTuple):
+    """A column that a supplement adds to a paytable for some time: its wager, paragraph, first and last day."""
+
+    wager: str
+    cite: str
+    first: str
+    last: str
+
+
 PRINTED_647A: Printed = {
     "even-money": ("647a.12(a)", EVEN_MONEY),
     "texas-bonus": ("647a.12(b)", TEXAS_BONUS),
@@ -1076,13 +1087,13 @@ PRINTED_653A: Printed = {
     "bad-beat": (
         "653a.12(g)",
         table(
-            "A B",
-            "straight flush | 10,000 to 1 | 7,500 to 1",
-            "four-of-a-kind | 500 to 1 | 500 to 1",
-            "full house | 40 to 1 | 50 to 1",
-            "flush | 25 to 1 | 30 to 1",
-            "straight | 20 to 1 | 20 to 1",
-            "three-of-a-kind | 9 to 1 | 9 to 1",
+            "A B C",
+            "straight flush | 10,000 to 1 | 7,500 to 1 | 2,500 to 1",
+            "four-of-a-kind | 500 to 1 | 500 to 1 | 500 to 1",
+            "full house | 40 to 1 | 50 to 1 | 50 to 1",
+            "flush | 25 to 1 | 30 to 1 | 30 to 1",
+            "straight | 20 to 1 | 20 to 1 | 20 to 1",
+            "three-of-a-kind | 9 to 1 | 9 to 1 | 9 to 1",
         ),
     ),
 }
@@ -1452,6 +1463,8 @@ class Game:
     amounts: ClassVar[dict[str, tuple[int, ...]]] = {}
     """Sums the text prints for a wager, where the submission does not name one of them."""
     most_seats = 6
+    temporary: ClassVar[dict[tuple[str, str], Temporary]] = {}
+    """Columns of paytables that stand in a supplement, by paytable and column."""
 
     def meter_cite(self, meter: str) -> str:
         """The paragraph that says how a meter starts and grows."""
@@ -1660,6 +1673,9 @@ class Ultimate(PennsylvaniaHoldEm):
     options = ("positions-per-player", "magic-card", "lucky-bonus", "draws-every-rounds")
     amounts: ClassVar[dict[str, tuple[int, ...]]] = {"progressive": (100, 500)}
     printed = PRINTED_653A
+    temporary: ClassVar[dict[tuple[str, str], Temporary]] = {
+        ("bad-beat", "C"): Temporary("bad-beat", "653b.3", "2024-03-23", "2026-03-23"),
+    }
     required, equal = ("ante", "blind"), ("blind",)
     needs: ClassVar[dict[str, tuple[str, ...]]] = {
         **dict.fromkeys(("trips", "progressive", *FIVE_CARD), ("ante", "blind")),
@@ -3308,7 +3324,10 @@ class Round:
         return line
 
     def _odds_cites(self, paytable: str) -> tuple[str, ...]:
-        return tuple(self.game.printed[paytable][0].split(", "))
+        """The paragraphs that may be named for the odds of the column in force."""
+        column = next(iter(self.terms.tables[paytable]), "")
+        supplement = self.game.temporary.get((paytable, column))
+        return (supplement.cite,) if supplement else tuple(self.game.printed[paytable][0].split(", "))
 
     # --- The end ---------------------------------------------------------------------------------------------------
 
@@ -3951,6 +3970,23 @@ class Audit:
         if entry["by"].startswith(f"{PLAYER}:") and entry["command"]["type"] in BY_DEVICE:
             self.tables[stream.removeprefix("table ")].served.pop(entry["command"]["seat"], None)
 
+    def _check_in_force(self, entry: Object) -> None:
+        """No wager is placed or locked in on a gaming day on which its column of the paytable is not law."""
+        table = self.tables.get(entry["stream"].removeprefix("table "))
+        if table is None or entry["command"]["type"] not in ("PlaceWager", "CloseBets"):
+            return
+        day = (
+            self.day
+            if re.fullmatch(r"\d{4}-\d\d-\d\d", self.day)
+            else datetime.fromtimestamp(entry["at"], UTC).date().isoformat()
+        )
+        for (paytable, column), law in table.game.temporary.items():
+            if column in table.terms.tables.get(paytable, {}) and not law.first <= day <= law.last:
+                placed = entry["command"].get("wager") == law.wager
+                lies = any(law.wager in wagers for wagers in table.bets.values())
+                if placed or (lies and entry["command"]["type"] == "CloseBets"):
+                    raise Different(f"the wager {law.wager}", f"{law.first} to {law.last}", f"day {day}", law.cite)
+
     def _check_standing(self, entry: Object) -> None:
         """What must stand before an order: the property open, a day begun, and a player at the own seat."""
         command = entry["command"]
@@ -3958,6 +3994,7 @@ class Audit:
         check("the first order of a log", kind == "OpenProperty", entry["seq"] == 1)
         if kind in IN_A_GAMING_DAY and not self.day:
             raise Different(f"the order {kind}", "a gaming day begun first", "none")
+        self._check_in_force(entry)
         if role == DEALER:
             self._check_dealer(entry)
         if role != PLAYER:

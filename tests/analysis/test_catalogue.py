@@ -159,6 +159,7 @@ def test_every_meter_wager_tells_its_coefficients(book: str) -> None:
 BAD_BEAT = {
     "A": ("-4940762633/19810406000", "-460267541/2257614450", "-158980399579/772605834000"),
     "B": ("-103444472491/534880962000", "-12852431056/86918156325", "-1041394054411/6953452506000"),
+    "C": ("-1473535542383/6953452506000", "-688661836/4138959825", "-1170151454411/6953452506000"),
 }
 
 
@@ -170,6 +171,12 @@ def test_653a_11_i_bad_beat(column: str) -> None:
     assert told == tuple(map(Fraction, BAD_BEAT[column]))
     assert one.play == "main game"
     assert told[0] < told[2] < told[1]
+
+
+def test_653b_3_pays_a_losing_straight_flush_5_000_less_than_b() -> None:
+    """All other odds of C are those of B, so that both differ by as much as such hands are dealt, never folding."""
+    b, c = (result("pa-653a", "bad-beat", bad_beat=column).plays["never folding"].ev for column in "BC")
+    assert b - c == 5_000 * Fraction(643_787, 173_836_312_650)
 
 
 PROGRESSIVE = {

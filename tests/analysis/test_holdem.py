@@ -154,6 +154,12 @@ def test_player_and_dealer_stand_alike() -> None:
     [
         ("A", 0.203873, Fraction(-4_940_762_633, 19_810_406_000), Fraction(-52_758_484_771, 231_781_750_200)),
         ("B", 0.147868, Fraction(-103_444_472_491, 534_880_962_000), Fraction(-67_381_423, 392_628_600)),
+        (
+            "C",
+            0.166385,
+            Fraction(-1_473_535_542_383, 6_953_452_506_000),
+            Fraction(-132_208_240_133, 695_345_250_600),
+        ),
     ],
 )
 def test_bad_beat(column: str, never_folding: float, in_the_game: Fraction, jointly: Fraction) -> None:

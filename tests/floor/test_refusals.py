@@ -19,6 +19,8 @@ SOURCES = [
 CITED = {
     "sister-tables-differ",
     "meter-has-other-figures",
+    "lapsed",
+    "not-in-force-yet",
     "link-down",
     "two-approvers",
     "below-nothing",

@@ -105,3 +105,29 @@ def test_a_temporary_edition_gives_way_again() -> None:
     book = replace(book, editions=(*book.editions, short))
     days = (FIRST - DAY, FIRST, LAST, LAST + DAY)
     assert [edition_of(book, day) for day in days] == ["2019-08-31", "2024-03-23", "2024-03-23", "2019-08-31"]
+
+
+@pytest.mark.parametrize(
+    ("day", "edition", "columns"),
+    [
+        (FIRST - DAY, "2019-08-31", ("A", "B")),
+        (FIRST, "2024-03-23", ("A", "B", "C")),
+        (FIRST + DAY, "2024-03-23", ("A", "B", "C")),
+        (LAST - DAY, "2024-03-23", ("A", "B", "C")),
+        (LAST, "2024-03-23", ("A", "B", "C")),
+        (LAST + DAY, "2019-08-31", ("A", "B")),
+    ],
+    ids=str,
+)
+def test_bad_beat_c_is_law_for_two_years(day: date, edition: str, columns: tuple[str, ...]) -> None:
+    book = as_of(rulebooks.get("pa-653a"), day)
+    assert edition_of(book, day) == edition
+    assert book.paytable("bad-beat").columns == columns
+    assert {len(row) for row in book.paytable("bad-beat").rows} == {len(columns) + 1}
+    assert any(str(supplement.cite) == "653b.3" for supplement in book.supplements) == ("C" in columns)
+
+
+@pytest.mark.parametrize(("column", "cite"), [("A", "653a.12(g)"), ("B", "653a.12(g)"), ("C", "653b.3")])
+def test_each_column_of_bad_beat_has_its_paragraph(column: str, cite: str) -> None:
+    cells = rulebooks.get("pa-653a").terms().tables["bad-beat", column].values()
+    assert {str(cell.cite) for cell in cells} == {cite}

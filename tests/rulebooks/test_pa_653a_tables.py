@@ -54,7 +54,10 @@ IN_WORDS = {
     ("envy", "$5"): "$5,000 | $1,500",
 }
 
-BAD_BEAT_FROM_STRAIGHT_FLUSH = {"A": (10000, 500, 40, 25, 20, 9), "B": (7500, 500, 50, 30, 20, 9)}
+BAD_BEAT_FROM_STRAIGHT_FLUSH = {
+    "A": (10000, 500, 40, 25, 20, 9), "B": (7500, 500, 50, 30, 20, 9),  # 653a.12(g)
+    "C": (2500, 500, 50, 30, 20, 9),  # 653b.3
+}
 
 OTHER_CELLS = {
     ("even-money", "printed"): {"any winning hand": "1 to 1"},

@@ -9,6 +9,8 @@ from houserules import rulebooks
 from houserules.amounts import money_text
 from houserules.chance import Chance
 from houserules.errors import BadSubmission
+from houserules.gaming_day.choices import PLAYED
+from houserules.law.editions import columns_in_force
 from houserules.law.odds import Odds, OddsKind
 from houserules.law.rulebook import Rulebook
 from houserules.submission.draft import Draft, submitted_wagers
@@ -35,7 +37,7 @@ def _draft(book: Rulebook, chance: Chance) -> Raw:
     raw["procedure"] = _procedure(book, chance)
     raw["options"] = {option.id: pick(chance, option.permitted) for option in book.options}
     tables = [t for t in book.paytables if t.selected_by == "submission"]
-    raw["paytables"] = {table.id: pick(chance, table.columns) for table in tables}
+    raw["paytables"] = {table.id: pick(chance, columns_in_force(table, PLAYED)) for table in tables}
     switches = [reading for reading in book.readings if reading.switch]
     raw["readings"] = {r.id: pick(chance, r.candidates).id for r in switches if chance.below(2)}
     for wager in submitted_wagers(book):

@@ -12,6 +12,8 @@ from houserules.amounts import money_text
 from houserules.cards import Card, Deck
 from houserules.chance import Chance, PracticeChance
 from houserules.errors import BadSubmission
+from houserules.gaming_day.choices import PLAYED
+from houserules.law.editions import columns_in_force
 from houserules.law.rulebook import Rulebook
 from houserules.submission.draft import Draft, submitted_wagers
 from houserules.submission.submission import Submission, accept
@@ -57,7 +59,7 @@ def _draft(book: Rulebook, dealing: str, chance: Chance) -> dict[str, Any]:
     }
     raw["options"] = {option.id: pick(chance, option.permitted) for option in book.options}
     tables = [table for table in book.paytables if table.selected_by == "submission"]
-    raw["paytables"] = {table.id: pick(chance, table.columns) for table in tables}
+    raw["paytables"] = {table.id: pick(chance, columns_in_force(table, PLAYED)) for table in tables}
     raw["readings"] = {r.id: pick(chance, r.candidates).id for r in book.readings if r.switch}
     for wager in submitted_wagers(book):
         written = raw["wagers"][wager.id]

@@ -13,6 +13,7 @@ from houserules.cli.door import Database, kept_floor, person, say, views_of
 from houserules.cli.show import JsonFlag, add_row, console, make_table, show_json
 from houserules.clock import SystemClock
 from houserules.floor.desk import NO_TABLES
+from houserules.floor.lapses import lapse_alerts
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.views import TableView, Views
 from houserules.server.next_step import next_step
@@ -66,8 +67,16 @@ def _floor_dict(views: Views) -> dict[str, Any]:
         "day": views.day or None,
         "entries": views.seq,
         "links_down": sorted(views.links_down),
+        "alerts": [{"table": table, "says": says, "cite": cite} for table, says, cite in _alerts(views)],
         "tables": [_table_dict(views, name, table) for name, table in views.tables.items()],
     }
+
+
+def _alerts(views: Views) -> Iterator[tuple[str, str, str]]:
+    """Wagers that the law of the gaming day does not permit, table by table."""
+    for name, table in views.tables.items():
+        for says, cite in lapse_alerts(table.text, table.engine, views.day, SystemClock().now()):
+            yield name, says, cite
 
 
 def _table_dict(views: Views, name: str, table: TableView) -> dict[str, Any]:
@@ -90,6 +99,8 @@ def _show_floor(views: Views) -> None:
     say(f"{views.name}: {day}, {views.seq:,} entries in the log")
     if views.links_down:
         say(f"Links down: {', '.join(sorted(views.links_down))}")
+    for name, says, cite in _alerts(views):
+        say(f"{name}: {says} ({cite})")
     if not views.tables:
         say("No table yet: `houserules floor install SUBMISSION --tray SUM`")
         return

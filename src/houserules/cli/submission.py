@@ -10,6 +10,7 @@ from rich.markup import escape
 
 from houserules import rulebooks
 from houserules.cli.show import BAD_INPUT, JsonFlag, add_row, console, make_table, show_json
+from houserules.clock import SystemClock, day_at
 from houserules.files import is_output, refuse_unfit, write_whole
 from houserules.submission.checks import check as check_draft
 from houserules.submission.draft import Draft, read_draft
@@ -56,8 +57,8 @@ def new(
 @app.command()
 def check(files: list[Path], as_json: JsonFlag = False) -> None:
     """Check one submission, or several as the tables of their property. All findings at once."""
-    drafts = [read_draft(path) for path in files]
-    findings = [(draft, found) for draft in drafts for found in check_draft(draft)]
+    drafts, today = [read_draft(path) for path in files], day_at(SystemClock().now())
+    findings = [(draft, found) for draft in drafts for found in check_draft(draft, today)]
     across = check_property(drafts)
     if as_json:
         show_json(_json(drafts, findings, across))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from houserules.chance import Chance
+from houserules.floor.lapses import out_of_force
 from houserules.floor.links import cut_off, lying
 from houserules.floor.views import TableView
 from houserules.table import commands
@@ -46,13 +47,15 @@ def _waiting(view: TableView) -> tuple[str, Command] | None:
     return None
 
 
-def handed_back(view: TableView, now: int, links_down: Collection[str] = ()) -> Command | None:
+def handed_back(view: TableView, now: int, links_down: Collection[str] = (), day: str = "") -> Command | None:
     """What the dealer hands back before no more bets.
 
-    Wagers whose meter's link is down, wagers that lack another, or beyond a position left out.
+    Wagers whose meter's link is down or that are not law on the gaming day, that lack another, or beyond a position
+    left out.
     """
     round_ = view.state.round
-    for seat, wager in lying(round_, cut_off(view.engine.submission, links_down)):
+    cut = {*cut_off(view.engine.submission, links_down), *out_of_force(view.text, day, now)}
+    for seat, wager in lying(round_, cut):
         return commands.WithdrawWager(seat, wager)
     refusal = view.engine.verify(view.state, commands.CloseBets(by=DEALER, at=max(now, view.state.now)))
     if round_ is None or refusal is None or refusal.name not in ("wager-missing", "not-adjacent"):

@@ -8,6 +8,7 @@ from houserules.floor import dealers, happenings, inspection, jurisdiction_order
 from houserules.floor.desk import HANDLERS, Answer, Desk, handles
 from houserules.floor.governing import governing
 from houserules.floor.install import floor_table, meter_cite, refuse_beside, seed_units, terms_text
+from houserules.floor.lapses import gaming_date, refuse_to_install
 from houserules.floor.linked import legs_of
 from houserules.floor.orders import FloorCommand, Order
 from houserules.floor.outcome import Outcome, raw
@@ -53,7 +54,9 @@ def install(desk: Desk, command: orders.InstallTable) -> Answer:
     """A table with its tray of chips; its meters start at their seed unless a linked table started them."""
     desk.refuse_no_sum(command.tray_cents)
     table = floor_table(command.submission, command.physical)
-    accept(table.draft)
+    today = gaming_date(desk.floor.day, desk.order.at)
+    accept(table.draft, on=today)
+    refuse_to_install(table.draft, today)
     refuse_beside(desk.floor, table)
     submission = table.engine.submission
     opened = tuple(

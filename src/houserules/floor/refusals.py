@@ -36,6 +36,8 @@ REFUSALS = {
     "other-rules": "the rules at hand are not those the table was installed under",
     "link-down": "the link of this wager's meter is down",
     "no-gaming-day": "no gaming day has begun",
+    "lapsed": "the law no longer permits this wager or choice",
+    "not-in-force-yet": "the law does not permit this wager or choice yet",
     "day-not-ended": "the gaming day has not ended",
     "day-not-later": "a gaming day follows the one before",
     "not-a-date": "a gaming day is named by its date",

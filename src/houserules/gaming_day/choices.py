@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from copy import deepcopy
+from datetime import date
 from functools import cache
 from typing import Any
 
@@ -14,6 +15,7 @@ from houserules import rulebooks
 from houserules.amounts import money_text
 from houserules.errors import BadSubmission
 from houserules.gaming_day.streams import Draws, Streams
+from houserules.law.editions import columns_in_force
 from houserules.law.odds import Odds, OddsKind
 from houserules.law.rulebook import Rulebook
 from houserules.submission.draft import parse_draft, submitted_wagers
@@ -21,6 +23,8 @@ from houserules.submission.submission import Submission, accept
 from houserules.submission.template import new_submission
 
 PROPERTY = "Gaming Day"
+PLAYED = date(2026, 11, 15)
+"""The day every world begins: submissions choose among what is law then."""
 VARIANTS = 12
 SHUFFLERS = ("none", "automated", "counting", "reshuffling")
 FAR_RANGE = 20
@@ -54,7 +58,7 @@ def _draft(book: Rulebook, draws: Draws, variant: int, table: str, link: str) ->
     raw["procedure"] = _procedure(book, draws, variant)
     raw["options"] = {option.id: _value(draws, option.permitted) for option in book.options}
     tables = [t for t in book.paytables if t.selected_by == "submission"]
-    raw["paytables"] = {t.id: draws.pick(t.columns) for t in tables}
+    raw["paytables"] = {t.id: draws.pick(columns_in_force(t, PLAYED)) for t in tables}
     switches = [reading for reading in book.readings if reading.switch]
     raw["readings"] = {r.id: draws.pick(r.candidates).id for r in switches if draws.one_in(2)}
     for wager in submitted_wagers(book):

@@ -195,6 +195,7 @@ CHECKS: tuple[Check, ...] = (
     date_checks.editions_are_in_order,
     date_checks.spans_begin_before_they_end,
     date_checks.dated_columns_are_printed,
+    date_checks.supplements_agree_with_their_columns,
     date_checks.amended_sections_exist,
     row_checks.switches_name_effects,
     provisions_are_of_one_kind,

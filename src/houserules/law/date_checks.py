@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from houserules.errors import BadRulebook
-from houserules.law.rows import AT_HAND
+from houserules.law.rows import AT_HAND, Span
 from houserules.law.rulebook import Rulebook
 from houserules.law.sections import SECTIONS
 
@@ -66,6 +66,18 @@ def dated_columns_are_printed(book: Rulebook) -> Iterator[BadRulebook]:
             where = f"paytables.toml, paytables ({table.id})"
             accepted = "from and until on the paytable itself"
             yield BadRulebook("every column has dates", where=where, accepted=accepted)
+
+
+def supplements_agree_with_their_columns(book: Rulebook) -> Iterator[BadRulebook]:
+    """A column that stands in a supplement is law on the supplement's days."""
+    known = {supplement.cite: supplement for supplement in book.supplements}
+    for table in book.paytables:
+        for name, cites in table.column_cites.items():
+            supplement, span = known.get(cites.first), table.column_dates.get(name, Span())
+            if supplement and (span.effective, span.until) != (supplement.effective, supplement.until):
+                where = f"paytables.toml, paytables ({table.id}), column {name}"
+                accepted = f"from {supplement.effective} until {supplement.until}, as {supplement.cite}"
+                yield BadRulebook(f"from {span.effective} until {span.until}", where=where, accepted=accepted)
 
 
 def amended_sections_exist(book: Rulebook) -> Iterator[BadRulebook]:

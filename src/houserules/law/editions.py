@@ -69,8 +69,11 @@ def as_of(book: Rulebook, day: date) -> Rulebook:
         section: tuple(row for row in book.rows(section) if is_in_force(row, day)) for section in SECTIONS
     }
     sections["paytables"] = tuple(_table_as_of(table, day) for table in sections["paytables"])
-    editions = tuple(e for e in book.editions if e.effective is None or e.effective <= day)
-    return replace(book, **sections, editions=editions)
+    editions = tuple(e for e in book.editions if is_in_force(e, day))
+    supplements = tuple(s for s in book.supplements if is_in_force(s, day))
+    gone = {s.cite for s in book.supplements} - {s.cite for s in supplements}
+    dating = tuple(reading for reading in book.dating if not gone.intersection(reading.cites))
+    return replace(book, **sections, editions=editions, supplements=supplements, dating=dating)
 
 
 def _refuse_unread(book: Rulebook, day: date) -> None:

@@ -13,6 +13,7 @@ import msgspec
 from houserules.chance import KernelChance
 from houserules.floor.attendant import handed_back, next_step
 from houserules.floor.dealers import is_served
+from houserules.floor.lapses import out_of_force
 from houserules.floor.links import cut_off, lying
 from houserules.floor.orders import ServeSeat
 from houserules.floor.views import TableView
@@ -145,7 +146,8 @@ def _for_players(house: House, view: TableView, now: int) -> Iterator[Command]:
     round_ = view.state.round
     if round_ is None:
         return
-    if round_.phase == "betting" and (back := handed_back(view, now, house.service.views.links_down)) is not None:
+    views = house.service.views
+    if round_.phase == "betting" and (back := handed_back(view, now, views.links_down, views.day)) is not None:
         yield back
     if round_.phase == "deciding":
         silent = [act for act in decisions(view.engine, round_, now) if act.action in TAKEN_FOR_SILENCE]
@@ -168,7 +170,7 @@ def _first(house: House, view: TableView, found: Collection[Command], why_not: s
     if own is not None:
         return type(own[1])
     round_ = view.state.round
-    if round_ is not None and round_.phase == "betting" and _cut(house, view):
+    if round_ is not None and round_.phase == "betting" and (_cut(house, view) or _out_of_force(house, view)):
         return commands.WithdrawWager
     is_counted = round_ is not None and round_.phase not in ("betting", "deciding", "dealing")
     waits = any(isinstance(command, commands.CountStub) for command in found)
@@ -183,6 +185,12 @@ def _cut(house: House, view: TableView) -> list[tuple[int, str]]:
     return lying(view.state.round, cut_off(view.engine.submission, house.service.views.links_down))
 
 
+def _out_of_force(house: House, view: TableView) -> list[tuple[int, str]]:
+    """Wagers on the table that are not law on the gaming day."""
+    day, now = house.service.views.day, house.service.clock.now()
+    return lying(view.state.round, out_of_force(view.text, day, now))
+
+
 def _why_no_close(house: House, view: TableView) -> str:
     """Why no more bets cannot be called at a table whose deck is ready; nothing where it can, or is not due."""
     round_, deck = view.state.round, view.state.deck_state
@@ -193,6 +201,9 @@ def _why_no_close(house: House, view: TableView) -> str:
     if cut := _cut(house, view):
         lie = ", ".join(f"the {_wager(view, wager)} of seat {seat}" for seat, wager in cut)
         return f"A link is down, so {lie} cannot be kept. Hand it back, or wait until the link is restored."
+    if out := _out_of_force(house, view):
+        lie = ", ".join(f"the {_wager(view, wager)} of seat {seat}" for seat, wager in out)
+        return f"The law of this gaming day does not permit {lie}. Hand it back."
     return _why_refused(house, view, round_)
 
 

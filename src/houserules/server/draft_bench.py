@@ -6,6 +6,7 @@ nobody else waits.
 
 from __future__ import annotations
 
+from datetime import date
 from functools import lru_cache
 from typing import Any
 
@@ -46,6 +47,8 @@ class CheckDraft(msgspec.Struct, frozen=True, tag="CheckDraft"):
 
     written: str
     tables: tuple[tuple[str, str], ...]
+    on: date | None = None
+    """The day of the check, for a draft that does not say when it is filed."""
 
 
 class RefuseUnfit(msgspec.Struct, frozen=True, tag="RefuseUnfit"):
@@ -88,7 +91,7 @@ class Checked(Wire, frozen=True):
 def answer(question: Question, tell: Tell) -> tuple[bytes, str]:
     if isinstance(question, CheckDraft):
         written = msgspec.json.decode(question.written, type=Written)
-        return msgspec.json.encode(checked(written, dict(question.tables))), JSON
+        return msgspec.json.encode(checked(written, dict(question.tables), question.on)), JSON
     if isinstance(question, RefuseTable):
         floor_table(question.text, question.physical)
         return b"{}", JSON
@@ -99,7 +102,7 @@ def answer(question: Question, tell: Tell) -> tuple[bytes, str]:
     return b"{}", JSON
 
 
-def checked(written: Written, tables: dict[str, str]) -> Checked:
+def checked(written: Written, tables: dict[str, str], on: date | None = None) -> Checked:
     """A draft and its findings."""
     text = written.text or _text_of(written)
     draft = parse_draft(text)
@@ -107,7 +110,7 @@ def checked(written: Written, tables: dict[str, str]) -> Checked:
         rulebook=draft.book.id,
         text=text,
         draft=_plain(draft.raw),
-        findings=_found(check(draft)),
+        findings=_found(check(draft, on)),
         beside=_found(_beside(draft, tables)),
     )
 
@@ -118,7 +121,7 @@ def _text_of(written: Written) -> str:
 
 
 def _plain(raw: Any) -> Any:
-    """The draft as JSON can carry it: TOML also knows dates, which no submission holds."""
+    """The draft as JSON can carry it: the day it is filed may be a date of TOML."""
     return msgspec.to_builtins(raw, str_keys=True)
 
 

@@ -196,7 +196,7 @@ class Pace:
         if not self._is_over(name, self.tempo.betting):
             return False
         views = self.service.views
-        back = handed_back(views.tables[name], self.service.clock.now(), views.links_down)
+        back = handed_back(views.tables[name], self.service.clock.now(), views.links_down, views.day)
         if back is not None:
             return await self.give(DEALER, back, name)
         self.deadline.pop(name, None)

@@ -10,6 +10,7 @@ from houserules.amounts import METER_UNITS_PER_CENT, money_text
 from houserules.cage.accounts import owner_of
 from houserules.cage.meter_state import MeterState
 from houserules.floor.governing import governing
+from houserules.floor.lapses import lapse_alerts
 from houserules.floor.reports import DayReport
 from houserules.jurisdictions.model import Matter
 from houserules.server.audit_wire import SeeDay
@@ -198,7 +199,16 @@ def _alerts(house: House, rows: tuple[FloorRow, ...], seen: dict[str, WireTable]
         cite = governing(house.service.views, Matter.LINKS)
         yield Alert(table="", kind="link", says=says, cite=cite)
     for row in rows:
+        yield from _lapses_of(house, row.table)
         yield from _alerts_of(house, row, seen[row.table])
+
+
+def _lapses_of(house: House, table: str) -> Iterator[Alert]:
+    """Wagers of a table that the law of the gaming day does not permit."""
+    views = house.service.views
+    view = views.tables[table]
+    for says, cite in lapse_alerts(view.text, view.engine, views.day, house.service.clock.now()):
+        yield Alert(table=table, kind="lapsed", says=says, cite=cite)
 
 
 def _alerts_of(house: House, row: FloorRow, table: WireTable) -> Iterator[Alert]:

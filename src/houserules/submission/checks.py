@@ -3,31 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import date
+from functools import partial
 
 from houserules.errors import HouserulesError
 from houserules.submission.approval import choices_are_filed, payout_limit_is_approved
 from houserules.submission.content import CONTENT
+from houserules.submission.dated import choices_are_in_force, the_day_is_fit
 from houserules.submission.draft import Draft
 from houserules.submission.findings import Finding
 from houserules.submission.shape import SHAPE
 from houserules.submission.table_names import names_are_fit
 
 
-def check(draft: Draft) -> list[Finding]:
-    """Every finding, in the order of the parts; empty when the submission passes."""
-    return [*names_are_fit(draft), *check_rules(draft)]
+def check(draft: Draft, on: date | None = None) -> list[Finding]:
+    """Every finding, in the order of the parts; empty when the submission passes.
+
+    It is checked against the law of the day it is filed. Where it names no day, `on` is the day of the check; without
+    both, every choice of the newest text is permitted.
+    """
+    return [*names_are_fit(draft), *check_rules(draft, on=on)]
 
 
-def check_rules(draft: Draft, read_back: bool = False) -> list[Finding]:
+def check_rules(draft: Draft, read_back: bool = False, on: date | None = None) -> list[Finding]:
     """Every finding but those about names: tables that were installed under other names are still read.
 
-    `read_back`: it was accepted before and is read from a log or a text line, without what it was filed with.
+    `read_back`: it was accepted before and is read from a log or a text line, without what it was filed with; its
+    choices were law on their day.
     """
-    looks = CONTENT if read_back else (*CONTENT, payout_limit_is_approved, choices_are_filed)
+    looks = CONTENT if read_back else (*CONTENT, payout_limit_is_approved, choices_are_filed, *_by_day(on))
     misshapen = [found for look in SHAPE for found in look(draft)]
     if not misshapen:
         return [found for look in looks for found in look(draft)]
     return misshapen + [found for look in looks for found in _as_far_as_readable(look, draft)]
+
+
+def _by_day(on: date | None) -> tuple[Callable[[Draft], Iterator[Finding]], ...]:
+    """The checks that need a day."""
+    return (partial(the_day_is_fit, on=on), partial(choices_are_in_force, on=on))
 
 
 UNREADABLE = (HouserulesError, LookupError, TypeError, ValueError, AttributeError, StopIteration)

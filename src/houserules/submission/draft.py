@@ -5,18 +5,22 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 from houserules import rulebooks
 from houserules.bounded_text import parse_toml
+from houserules.clock import read_day
 from houserules.errors import BadSubmission, UnknownRulebook
 from houserules.law.rows import Wager
 from houserules.law.rulebook import Rulebook
 from houserules.law.terms import conditions
 
 TABLES = ("limits", "procedure", "options", "paytables", "wagers", "odds", "readings")
-HEADINGS = ("rulebook", "property", "table")
+FILED = "filed"
+"""The heading that says on which day the submission is filed; older ones have none."""
+HEADINGS = ("rulebook", "property", "table", FILED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,11 @@ class Draft:
     book: Rulebook
     raw: Mapping[str, Any]
     source: str
+
+    @property
+    def filed_on(self) -> date | None:
+        """The day it is filed; none where it does not say, or not in a way that can be read."""
+        return read_day(self.raw.get(FILED))
 
     def part(self, name: str) -> dict[str, Any]:
         value = self.raw.get(name, {})

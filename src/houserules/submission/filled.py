@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from houserules.errors import BadSubmission
@@ -14,7 +15,7 @@ from houserules.submission.template import new_submission
 _SECTION = re.compile(r"\[([A-Za-z0-9_.-]+)\]")
 _KEY = re.compile(r"(# )?([A-Za-z0-9_-]+) = .+")
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
-_LEFT_OUT = ("link", "payout_limit", "payout_limit_approval")
+_LEFT_OUT = ("filed", "link", "payout_limit", "payout_limit_approval")
 """Keys that the template shows as a comment."""
 _OF_TABLES = ("wagers", "odds")
 """Parts whose values are tables of their own."""
@@ -103,6 +104,8 @@ def _value(value: object, depth: int = 0) -> str:
         return repr(value)
     if isinstance(value, str):
         return _text(value)
+    if isinstance(value, date):
+        return value.isoformat()
     if isinstance(value, list | tuple):
         return f"[{', '.join(_value(part, depth + 1) for part in value)}]"
     if isinstance(value, Mapping):

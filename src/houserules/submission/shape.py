@@ -9,7 +9,7 @@ from houserules.amounts import parse_money, parse_percent
 from houserules.errors import BadAmount
 from houserules.law.rows import Wager
 from houserules.submission.approval import PAYOUT_LIMIT_APPROVAL
-from houserules.submission.draft import HEADINGS, TABLES, Draft, submitted_wagers
+from houserules.submission.draft import FILED, HEADINGS, TABLES, Draft, submitted_wagers
 from houserules.submission.findings import Finding, finding, one_of
 
 LIMIT_KEYS = ("minimum", "maximum", "payout_limit")
@@ -25,6 +25,12 @@ def headings_are_there(draft: Draft) -> Iterator[Finding]:
         value = draft.raw.get(name)
         if not isinstance(value, str) or not value.strip():
             yield finding("missing-heading", name, "is missing or empty", f'{name} = "..." at the top of the file')
+
+
+def the_day_is_readable(draft: Draft) -> Iterator[Finding]:
+    if FILED in draft.raw and draft.filed_on is None:
+        what = f"{FILED} = {draft.raw[FILED]!r} is no date"
+        yield finding("unreadable-date", FILED, what, f'{FILED} = "2025-06-30", or leave the line out')
 
 
 def keys_are_known(draft: Draft) -> Iterator[Finding]:
@@ -234,6 +240,7 @@ def procedure_is_known(draft: Draft) -> Iterator[Finding]:
 
 SHAPE: tuple[Callable[[Draft], Iterator[Finding]], ...] = (
     headings_are_there,
+    the_day_is_readable,
     keys_are_known,
     wagers_are_known,
     money_is_readable,

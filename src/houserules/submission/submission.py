@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -60,6 +61,8 @@ class Submission:
     terms: Terms
     wagers: Mapping[str, WagerTerms]
     meters: tuple[MeterTerms, ...]
+    filed_on: date | None = None
+    """The day it is filed; none where it does not say."""
 
     @property
     def book(self) -> Rulebook:
@@ -76,9 +79,12 @@ def load_submission(path: Path) -> Submission:
     return accept(read_draft(path))
 
 
-def accept(draft: Draft, read_back: bool = False) -> Submission:
-    """The checked object; `read_back` for one that was accepted before, from a log or a text line."""
-    findings = check_rules(draft, read_back)
+def accept(draft: Draft, read_back: bool = False, on: date | None = None) -> Submission:
+    """The checked object; `read_back` for one that was accepted before, from a log or a text line.
+
+    `on` is the day of the check, for a submission that does not say when it is filed.
+    """
+    findings = check_rules(draft, read_back, on)
     if findings:
         lines = "; ".join(f.sentence() for f in findings)
         raise BadSubmission(
@@ -108,6 +114,7 @@ def _build(draft: Draft) -> Submission:
         terms=terms,
         wagers={wager.id: _wager_terms(draft, wager, minimum, maximum) for wager in offered},
         meters=tuple(_meter_terms(draft, meter) for meter in meters_in_force(draft)),
+        filed_on=draft.filed_on,
     )
 
 

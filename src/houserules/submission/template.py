@@ -50,6 +50,8 @@ def _heading(book: Rulebook, casino: str, table: str) -> str:
             f'rulebook = "{book.id}"',
             f'property = "{_quoted(casino)}"',
             f'table = "{_quoted(table)}"',
+            *_comment("The day it is filed, whose law it is checked against. Leave it out for the day of the check."),
+            '# filed = "2025-06-30"',
         ]
     )
 
@@ -137,8 +139,21 @@ def _chosen_tables(book: Rulebook) -> list[Paytable]:
 def _paytable(table: Paytable) -> str:
     head = f"{table.title or table.id} ({table.cite}): one of {', '.join(table.columns)}"
     return "\n".join(
-        [f"# {head}", *(f"#   {line}".rstrip() for line in grid(table)), f'{table.id} = "{table.columns[0]}"']
+        [
+            f"# {head}",
+            *(f"#   {line}".rstrip() for line in grid(table)),
+            *(f"#   {line}" for line in column_notes(table)),
+            f'{table.id} = "{table.columns[0]}"',
+        ]
     )
+
+
+def column_notes(table: Paytable) -> Iterator[str]:
+    """The days of the columns that are law on some days only, with their paragraph."""
+    for name, span in table.column_dates.items():
+        first = f" from {span.effective}" if span.effective else ""
+        last = f" until {span.until}" if span.until else ""
+        yield f"{name} is in force{first}{last} only ({table.column_cites.get(name, table.cite)})"
 
 
 def grid(table: Paytable) -> Iterator[str]:
