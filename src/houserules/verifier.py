@@ -982,19 +982,15 @@ SHARED_PROGRESSIVE = table(
     "royal flush | 100% of meter | 100% mega jackpot | 100% mega jackpot | 100% mega jackpot",
     "straight flush | 10% of meter | 100% major jackpot | 100% major jackpot | 100% major jackpot",
     "four-of-a-kind | 300 for 1 | 300 for 1 | 100% minor jackpot | 100% minor jackpot",
-    "full house | 50 for 1 | 50 for 1 | 50 for 1 | 50 for 1",
-    "flush | 40 for 1 | 40 for 1 | 40 for 1 | 40 for 1",
+    *("full house | 50 for 1 | 50 for 1 | 50 for 1 | 50 for 1", "flush | 40 for 1 | 40 for 1 | 40 for 1 | 40 for 1"),
     "straight | 30 for 1 | 30 for 1 | 30 for 1 | 30 for 1",
     "three-of-a-kind | 9 for 1 | 9 for 1 | 10 for 1 | 9 for 1",
 )
 SHARED_ENVY = table("$1 $5", "royal flush | $1,000 | $5,000", "straight flush | $300 | $1,500")
 SHARED_FIVE_CARD = table(
     "printed",
-    "royal flush | 100% of meter",
-    "straight flush | 10% of meter",
-    "four-of-a-kind | 500 for 1",
-    "full house | 100 for 1",
-    "flush | 50 for 1",
+    *("royal flush | 100% of meter", "straight flush | 10% of meter", "four-of-a-kind | 500 for 1"),
+    *("full house | 100 for 1", "flush | 50 for 1"),
 )
 SHARED_DRAWN = table("printed", "magic card | 20 for 1", "lucky bonus | 5 for 1")
 SHARED_SIX_CARD = table(
@@ -1011,28 +1007,17 @@ SHARED_SIX_CARD = table(
 )
 TEXAS_BONUS = table(
     "A B",
-    "ace-ace (dealer and player) | 1,000 to 1 | N/A",
-    "ace-ace | 30 to 1 | 30 to 1",
-    "ace-king (same suit) | 25 to 1 | 25 to 1",
-    "ace-queen or ace-jack (same suit) | 20 to 1 | 20 to 1",
-    "ace-king (different suits) | 15 to 1 | 15 to 1",
-    "king-king, queen-queen or jack-jack | 10 to 1 | 10 to 1",
-    "ace-queen or ace-jack (different suits) | 5 to 1 | 5 to 1",
-    "pair of 10-10 through 2-2 | 3 to 1 | 3 to 1",
+    *("ace-ace (dealer and player) | 1,000 to 1 | N/A", "ace-ace | 30 to 1 | 30 to 1"),
+    *("ace-king (same suit) | 25 to 1 | 25 to 1", "ace-queen or ace-jack (same suit) | 20 to 1 | 20 to 1"),
+    *("ace-king (different suits) | 15 to 1 | 15 to 1", "king-king, queen-queen or jack-jack | 10 to 1 | 10 to 1"),
+    *("ace-queen or ace-jack (different suits) | 5 to 1 | 5 to 1", "pair of 10-10 through 2-2 | 3 to 1 | 3 to 1"),
 )
 
 Printed: TypeAlias = dict[str, tuple[str, Columns]]
 """Paytable -> its paragraph and its columns."""
 
-
-class Temporary(NamedTuple):
-    """A column that a supplement adds to a paytable for some time: its wager, paragraph, first and last day."""
-
-    wager: str
-    cite: str
-    first: str
-    last: str
-
+Temporary: TypeAlias = dict[tuple[str, str], tuple[str, str, str, str]]
+"""Columns that a supplement adds for some time: paytable and column -> wager, paragraph, first and last day."""
 
 PRINTED_647A: Printed = {
     "even-money": ("647a.12(a)", EVEN_MONEY),
@@ -1056,14 +1041,9 @@ PRINTED_653A: Printed = {
         "653a.12(b)",
         table(
             "A B",
-            "royal flush | 500 to 1 | 500 to 1",
-            "straight flush | 50 to 1 | 50 to 1",
-            "four-of-a-kind | 10 to 1 | 10 to 1",
-            "full house | 3 to 1 | 3 to 1",
-            "flush | 3 to 2 | 3 to 2",
-            "straight | 1 to 1 | ",
-            "less than a straight | push | ",
-            "less than a flush | | push",
+            *("royal flush | 500 to 1 | 500 to 1", "straight flush | 50 to 1 | 50 to 1"),
+            *("four-of-a-kind | 10 to 1 | 10 to 1", "full house | 3 to 1 | 3 to 1", "flush | 3 to 2 | 3 to 2"),
+            *("straight | 1 to 1 | ", "less than a straight | push | ", "less than a flush | | push"),
         ),
     ),
     "trips": (
@@ -1073,10 +1053,8 @@ PRINTED_653A: Printed = {
             "royal flush | 50 to 1 | 50 to 1 | 50 to 1 | 50 to 1",
             "straight flush | 40 to 1 | 40 to 1 | 40 to 1 | 40 to 1",
             "four-of-a-kind | 30 to 1 | 30 to 1 | 30 to 1 | 20 to 1",
-            "full house | 9 to 1 | 8 to 1 | 8 to 1 | 7 to 1",
-            "flush | 7 to 1 | 6 to 1 | 7 to 1 | 6 to 1",
-            "straight | 4 to 1 | 5 to 1 | 4 to 1 | 5 to 1",
-            "three-of-a-kind | 3 to 1 | 3 to 1 | 3 to 1 | 3 to 1",
+            *("full house | 9 to 1 | 8 to 1 | 8 to 1 | 7 to 1", "flush | 7 to 1 | 6 to 1 | 7 to 1 | 6 to 1"),
+            *("straight | 4 to 1 | 5 to 1 | 4 to 1 | 5 to 1", "three-of-a-kind | 3 to 1 | 3 to 1 | 3 to 1 | 3 to 1"),
         ),
     ),
     "progressive": ("653a.12(d)(1)", SHARED_PROGRESSIVE),
@@ -1089,10 +1067,8 @@ PRINTED_653A: Printed = {
         table(
             "A B C",
             "straight flush | 10,000 to 1 | 7,500 to 1 | 2,500 to 1",
-            "four-of-a-kind | 500 to 1 | 500 to 1 | 500 to 1",
-            "full house | 40 to 1 | 50 to 1 | 50 to 1",
-            "flush | 25 to 1 | 30 to 1 | 30 to 1",
-            "straight | 20 to 1 | 20 to 1 | 20 to 1",
+            *("four-of-a-kind | 500 to 1 | 500 to 1 | 500 to 1", "full house | 40 to 1 | 50 to 1 | 50 to 1"),
+            *("flush | 25 to 1 | 30 to 1 | 30 to 1", "straight | 20 to 1 | 20 to 1 | 20 to 1"),
             "three-of-a-kind | 9 to 1 | 9 to 1 | 9 to 1",
         ),
     ),
@@ -1134,10 +1110,8 @@ PRINTED_677A: Printed = {
             "royal flush | 100 to 1 | 100 to 1 | 100 to 1 | 100 to 1",
             "straight flush | 40 to 1 | 40 to 1 | 40 to 1 | 40 to 1",
             "four-of-a-kind | 30 to 1 | 30 to 1 | 30 to 1 | 30 to 1",
-            "full house | 9 to 1 | 8 to 1 | 7 to 1 | 8 to 1",
-            "flush | 7 to 1 | 6 to 1 | 6 to 1 | 7 to 1",
-            "straight | 4 to 1 | 5 to 1 | 5 to 1 | 4 to 1",
-            "three-of-a-kind | 3 to 1 | 3 to 1 | 3 to 1 | 3 to 1",
+            *("full house | 9 to 1 | 8 to 1 | 7 to 1 | 8 to 1", "flush | 7 to 1 | 6 to 1 | 6 to 1 | 7 to 1"),
+            *("straight | 4 to 1 | 5 to 1 | 5 to 1 | 4 to 1", "three-of-a-kind | 3 to 1 | 3 to 1 | 3 to 1 | 3 to 1"),
         ),
     ),
 }
@@ -1171,8 +1145,7 @@ PRINTED_678A: Printed = {
             "A B",
             "seven-card straight flush | 100% of meter | 100% of meter",
             "six-card straight flush | 10% of meter | 10% of meter",
-            "five-card straight flush | 250 for 1 | 900 for 1",
-            "four-card straight flush | 40 for 1 | 50 for 1",
+            *("five-card straight flush | 250 for 1 | 900 for 1", "four-card straight flush | 40 for 1 | 50 for 1"),
             "three-card straight flush | 3 for 1 | N/A",
         ),
     ),
@@ -1186,14 +1159,9 @@ PRINTED_COLORADO: Printed = {
         "12(b), 13(b)",
         table(
             "required permissible",
-            "royal flush | 500 to 1 | 500 to 1",
-            "straight flush | 100 to 1 | 100 to 1",
-            "four-of-a-kind | 40 to 1 | 25 to 1",
-            "full house | 11 to 1 | 10 to 1",
-            "flush | 8 to 1 | 8 to 1",
-            "straight | 5 to 1 | 5 to 1",
-            "three-of-a-kind | 3 to 1 | 3 to 1",
-            "two pair | 2 to 1 | 2 to 1",
+            *("royal flush | 500 to 1 | 500 to 1", "straight flush | 100 to 1 | 100 to 1"),
+            *("four-of-a-kind | 40 to 1 | 25 to 1", "full house | 11 to 1 | 10 to 1", "flush | 8 to 1 | 8 to 1"),
+            *("straight | 5 to 1 | 5 to 1", "three-of-a-kind | 3 to 1 | 3 to 1", "two pair | 2 to 1 | 2 to 1"),
             "pair of tens, jacks, queens, kings or aces | 1 to 1 | 1 to 1",
         ),
     ),
@@ -1202,14 +1170,9 @@ PRINTED_COLORADO: Printed = {
         "12(d), 13(d)",
         table(
             "required permissible",
-            "royal flush | 10,000 to 1 | 10,000 to 1",
-            "straight flush | 1000 to 1 | 1000 to 1",
-            "four-of-a-kind | 100 to 1 | 100 to 1",
-            "full house | 50 to 1 | 50 to 1",
-            "flush | 25 to 1 | 25 to 1",
-            "straight | 15 to 1 | 15 to 1",
-            "three-of-a-kind | 3 to 1 | 3 to 1",
-            "two pair | 1 to 1 | 1 to 1",
+            *("royal flush | 10,000 to 1 | 10,000 to 1", "straight flush | 1000 to 1 | 1000 to 1"),
+            *("four-of-a-kind | 100 to 1 | 100 to 1", "full house | 50 to 1 | 50 to 1", "flush | 25 to 1 | 25 to 1"),
+            *("straight | 15 to 1 | 15 to 1", "three-of-a-kind | 3 to 1 | 3 to 1", "two pair | 1 to 1 | 1 to 1"),
             "pair of jacks or better | push | push",
         ),
     ),
@@ -1463,8 +1426,7 @@ class Game:
     amounts: ClassVar[dict[str, tuple[int, ...]]] = {}
     """Sums the text prints for a wager, where the submission does not name one of them."""
     most_seats = 6
-    temporary: ClassVar[dict[tuple[str, str], Temporary]] = {}
-    """Columns of paytables that stand in a supplement, by paytable and column."""
+    temporary: ClassVar[Temporary] = {}
 
     def meter_cite(self, meter: str) -> str:
         """The paragraph that says how a meter starts and grows."""
@@ -1673,9 +1635,7 @@ class Ultimate(PennsylvaniaHoldEm):
     options = ("positions-per-player", "magic-card", "lucky-bonus", "draws-every-rounds")
     amounts: ClassVar[dict[str, tuple[int, ...]]] = {"progressive": (100, 500)}
     printed = PRINTED_653A
-    temporary: ClassVar[dict[tuple[str, str], Temporary]] = {
-        ("bad-beat", "C"): Temporary("bad-beat", "653b.3", "2024-03-23", "2026-03-23"),
-    }
+    temporary: ClassVar[Temporary] = {("bad-beat", "C"): ("bad-beat", "653b.3", "2024-03-23", "2026-03-23")}
     required, equal = ("ante", "blind"), ("blind",)
     needs: ClassVar[dict[str, tuple[str, ...]]] = {
         **dict.fromkeys(("trips", "progressive", *FIVE_CARD), ("ante", "blind")),
@@ -3327,7 +3287,7 @@ class Round:
         """The paragraphs that may be named for the odds of the column in force."""
         column = next(iter(self.terms.tables[paytable]), "")
         supplement = self.game.temporary.get((paytable, column))
-        return (supplement.cite,) if supplement else tuple(self.game.printed[paytable][0].split(", "))
+        return (supplement[1],) if supplement else tuple(self.game.printed[paytable][0].split(", "))
 
     # --- The end ---------------------------------------------------------------------------------------------------
 
@@ -3975,17 +3935,14 @@ class Audit:
         table = self.tables.get(entry["stream"].removeprefix("table "))
         if table is None or entry["command"]["type"] not in ("PlaceWager", "CloseBets"):
             return
-        day = (
-            self.day
-            if re.fullmatch(r"\d{4}-\d\d-\d\d", self.day)
-            else datetime.fromtimestamp(entry["at"], UTC).date().isoformat()
-        )
-        for (paytable, column), law in table.game.temporary.items():
-            if column in table.terms.tables.get(paytable, {}) and not law.first <= day <= law.last:
-                placed = entry["command"].get("wager") == law.wager
-                lies = any(law.wager in wagers for wagers in table.bets.values())
+        is_date = re.fullmatch(r"\d{4}-\d\d-\d\d", self.day) is not None
+        day = self.day if is_date else datetime.fromtimestamp(entry["at"], UTC).date().isoformat()
+        for (paytable, column), (wager, cite, first, last) in table.game.temporary.items():
+            if column in table.terms.tables.get(paytable, {}) and not first <= day <= last:
+                placed = entry["command"].get("wager") == wager
+                lies = any(wager in wagers for wagers in table.bets.values())
                 if placed or (lies and entry["command"]["type"] == "CloseBets"):
-                    raise Different(f"the wager {law.wager}", f"{law.first} to {law.last}", f"day {day}", law.cite)
+                    raise Different(f"the wager {wager}", f"{first} to {last}", f"day {day}", cite)
 
     def _check_standing(self, entry: Object) -> None:
         """What must stand before an order: the property open, a day begun, and a player at the own seat."""
