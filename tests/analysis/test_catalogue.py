@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from fractions import Fraction
 from functools import cache
 from math import gcd
@@ -80,15 +81,23 @@ def test_every_choice_of_the_main_game_has_a_result(book: str) -> None:
 
 @pytest.mark.parametrize("book", rulebooks.IDS)
 def test_every_reading_that_bears_on_a_wager_has_a_result(book: str) -> None:
-    """Two kinds of reading change no figure of one player on one box, whom the analysis values.
-
-    Those of irregularities alone, and those that say how several players divide a share of a meter.
-    """
+    """Readings of irregularities alone change no figure."""
     rulebook = rulebooks.get(book)
     slips = {effect.reading for slip in rulebook.irregularities for effect in slip.effects}
-    divided = {wager.divided_by for wager in rulebook.wagers}
     named = {name for one in analysis(book) for name in one.choices}
-    assert {reading.id for reading in rulebook.readings if reading.switch} - slips - divided <= named
+    assert {reading.id for reading in rulebook.readings if reading.switch} - slips <= named
+
+
+@pytest.mark.parametrize("book", ["pa-647a", "pa-653a"])
+def test_who_shares_a_win_changes_no_figure_of_one_player_on_one_box(book: str) -> None:
+    [wager] = [wager for wager in rulebooks.get(book).wagers if wager.divided_by]
+    name, figures = wager.divided_by, defaultdict(list)
+    for one in analysis(book).of(wager.id):
+        others = tuple((key, value) for key, value in one.choices.items() if key != name)
+        figures[others].append((one.ev, one.distribution))
+    candidates = rulebooks.get(book).reading(name).candidates
+    assert figures and all(len(found) == len(candidates) for found in figures.values())
+    assert all(one == found[0] for found in figures.values() for one in found)
 
 
 @pytest.mark.parametrize("book", rulebooks.IDS)

@@ -148,12 +148,12 @@ HOLDS = {
     ("pa-653a", "progressive"): "1402/3185 1402/3185 4668/10829 24484/54145",
     ("pa-678a", "progressive"): "16270481/33446140 1456869/3344614",
     ("pa-653a", "five-card-player"): "5647/9282",
-    ("pa-653a", "five-card-dealer"): "5647/9282",
+    ("pa-653a", "five-card-dealer"): "5647/9282 5647/9282",
     ("pa-653a", "envy"): "-185/32487 -185/32487",
     ("pa-653a", "magic-card"): "-5/52",
     ("pa-653a", "lucky-bonus"): "-1/28",
 }
-"""Column after column, as printed; the meters at their seeds."""
+"""Column after column, as printed, and under each reading that is filed; the meters at their seeds."""
 
 
 @pytest.mark.parametrize(("book", "wager"), HOLDS)

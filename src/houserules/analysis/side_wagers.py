@@ -168,9 +168,9 @@ def _switched(terms: Terms, wager: Wager) -> Iterator[dict[str, str]]:
 
 
 def _readings_that_matter(terms: Terms, wager: Wager) -> tuple[str, ...]:
-    """Readings that change the odds of a column in force, how the wager's hand is read, or what a fold does."""
+    """Readings of a column's odds, of the wager's hand, of what a fold does, and of who shares a win."""
     named = [hand_row(terms.book, wager.hand).reading] if wager.hand else []
-    named.append(wager.on_fold.reading)
+    named += [wager.on_fold.reading, wager.divided_by]
     for table in terms.book.paytables_of(wager.id):
         in_force = terms.choices.get(table.id, "")
         named += [name for row in table.replaced if row.column == in_force for name, _ in conditions(row.when)]
@@ -203,7 +203,7 @@ def _notes(terms: Terms, wager: Wager, ev: Fraction, filed: bool) -> Iterator[st
     if wager.kind == "bonus":
         yield _drawn_note(terms, wager) if is_drawn(wager) else _others_note(terms, wager)
     if wager.divided:
-        yield "A share of the meter is divided among the wagers on this hand: the figure is for one wager alone."
+        yield "A share of the meter is divided among those who wagered on this hand: the figure is for one alone."
     unnamed = any(meter.seed is None for meter in meters_in_force(terms, wager))
     if unnamed and not filed:
         yield "The seed is the operator's: the figure is for a $1 wager and the least seed permitted."
