@@ -602,6 +602,8 @@ HAPPENED = forms(
     TableRemoved="table:text",
     DayStarted="day:text",
     DayEnded="day:text",
+    DayTakenBack="day:text reason:text",
+    DayResumed="day:text reason:text",
     ChipsBought="player:text table:text cents:number",
     ChipsCashed="player:text cents:number",
     AccountLoaded="player:text cents:number",
@@ -660,6 +662,7 @@ PROPERTY_COMMANDS = forms(
     RemoveTable="table:text",
     StartDay="day:text",
     EndDay="",
+    TakeBackDay="day:text reason:text approvers:texts",
     BuyIn="player:text table:text cents:number",
     CashOut="player:text",
     LoadAccount="player:text cents:number",
@@ -713,7 +716,7 @@ MAY_GIVE: dict[str, tuple[str, ...]] = {
     **each("PlaceWager WithdrawWager Act", (PLAYER, DEALER)),
     "ShowCards": (PLAYER,),
     "OpenProperty": (SYSTEM, ADMINISTRATOR),
-    **each("AdoptJurisdiction InstallTable RemoveTable AdjustMeter", (FLOORPERSON, ADMINISTRATOR)),
+    **each("AdoptJurisdiction InstallTable RemoveTable AdjustMeter TakeBackDay", (FLOORPERSON, ADMINISTRATOR)),
     **each("StartDay EndDay CutLink RestoreLink", _HOUSE),
     **each("BuyIn LoadAccount CloseAccount", (PLAYER, DEALER, FLOORPERSON)),
     "CashOut": (PLAYER, CASHIER, FLOORPERSON),
@@ -758,6 +761,7 @@ COMES_TO: dict[str, str] = {
     "RemoveTable": "TableRemoved",
     "StartDay": "DayStarted",
     "EndDay": "DayEnded",
+    "TakeBackDay": "DayTakenBack|DayResumed",
     "BuyIn": "ChipsBought",
     "CashOut": "ChipsCashed",
     "LoadAccount": "AccountLoaded",
@@ -2471,7 +2475,7 @@ CODE_OF_CHANGE = {
 _GOVERNED = """
 property-log       601a.2  465a.2  36.03.10.02A      138.08  PropertyOpened JurisdictionAdopted
 rules-submissions  601a.2  601a.2  36.05.03.19A      147.03  TableInstalled TableRemoved
-gaming-day         465a.2  465a.2  36.03.01.02B(14)  138.28  DayStarted DayEnded
+gaming-day         465a.2  465a.2  36.03.01.02B(14)  138.28  DayStarted DayEnded DayTakenBack DayResumed
 dealers            465a.2  465a.2  36.05.03.01B(1)   138.11  DealerAssigned
 served-seats       465a.2  465a.2  36.03.10.04C(1)   138.02  SeatServed
 table-inventory    465a.2  465a.2  36.05.03.02A      138.36
@@ -3858,6 +3862,25 @@ HANDLERS: dict[str, Any] = {
 # =====================================================================================================================
 
 
+LOOKS = ("RoundInspected", "LogExported", "SnapshotTaken", "ProjectionsRebuilt")
+LEAVE_EMPTY = frozenset(("DayStarted", "DayEnded", "DayTakenBack", "DayResumed", *LOOKS))
+"""Events after which a day is as empty as before."""
+
+
+@dataclass
+class DayMemory:
+    """Whether anything has happened in the day under way, since the last one ended, and in the last one."""
+
+    is_empty: bool = False
+    is_quiet: bool = False
+    was_empty: bool = False
+    before: str = ""
+
+    def see(self, kinds: Iterable[str]) -> None:
+        if not LEAVE_EMPTY.issuperset(kinds):
+            self.is_empty = self.is_quiet = self.was_empty = False
+
+
 class Audit:
     """Everything rebuilt so far. `take` gets one entry after the other and stops at the first difference."""
 
@@ -3886,6 +3909,7 @@ class Audit:
         self.former: set[str] = set()
         self.now = 0
         self.day = self.last_day = ""
+        self.days = DayMemory()
         self.moved_back: Counter[str] = Counter()
         self.seals: set[str] = set()
 
@@ -3925,6 +3949,7 @@ class Audit:
             check("what a deck is sealed with", "Shuffle", entry["command"]["type"])
         check("round of the entry", number or self._round_of(stream), entry.get("round", 0))
         check("openings without a card", [], list(self.openings))
+        self.days.see(event["type"] for event in entry.get("events", ()))
         self._check_meters(entry.get("meters", ()))
         self._check_transfers(entry)
         if entry["by"].startswith(f"{PLAYER}:") and entry["command"]["type"] in BY_DEVICE:
@@ -4266,13 +4291,32 @@ class Audit:
         if self.day or event["day"] <= self.last_day:
             last = self.day or self.last_day
             raise Different("a gaming day begun", f"one after {last}, which has ended", event["day"], event["cite"])
-        self.day = event["day"]
+        self.day, self.days.is_empty = event["day"], True
 
     def on_day_ended(self, event: Object) -> None:
         check("the gaming day that ends", self.day or "none has begun", event["day"], event["cite"])
         under_way = [table.name for table in self.tables.values() if table.round is not None]
         check("rounds under way when a day ends", [], under_way, event["cite"])
+        self.days = DayMemory(was_empty=self.days.is_empty, is_quiet=True, before=self.last_day)
         self.day, self.last_day = "", event["day"]
+
+    def on_day_taken_back(self, event: Object) -> None:
+        """A day begun by mistake was none, while nothing had happened in it: a reason, two approvers."""
+        self._check_taken_back(event, self.day, self.days.is_empty)
+        self.day, self.days.is_empty = "", False
+
+    def on_day_resumed(self, event: Object) -> None:
+        """A day ended by mistake goes on, while nothing had happened since: a reason, two approvers."""
+        self._check_taken_back(event, "" if self.day else self.last_day, self.days.is_quiet)
+        self.day, self.last_day = event["day"], self.days.before
+        self.days = DayMemory(is_empty=self.days.was_empty)
+
+    def _check_taken_back(self, event: Object, day: str, is_so: bool) -> None:
+        command = self.entry["command"]
+        check("the day that is taken back", day or "none", event["day"], event["cite"])
+        check("the day and reason of the order", [event["day"], event["reason"]], [command["day"], command["reason"]])
+        check_approved("a day taken back", command["reason"], command["approvers"], event["cite"])
+        check("nothing has happened", True, is_so, event["cite"])
 
     def on_snapshot(self, event: Object) -> None:
         """A snapshot is of everything before its own entry, and its digest is one of SHA-256."""
@@ -4385,6 +4429,8 @@ HAPPENINGS: dict[str, Any] = {
     "MeterAdjusted": Audit.on_adjusted,
     "DayStarted": Audit.on_day_started,
     "DayEnded": Audit.on_day_ended,
+    "DayTakenBack": Audit.on_day_taken_back,
+    "DayResumed": Audit.on_day_resumed,
     "Corrected": Audit.on_corrected,
     "SnapshotTaken": Audit.on_snapshot,
     "DealerAssigned": Audit.on_assigned,

@@ -23,6 +23,7 @@ CITED = {
     "not-in-force-yet",
     "link-down",
     "two-approvers",
+    "day-stands",
     "below-nothing",
     "player-has-device",
 }

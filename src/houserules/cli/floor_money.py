@@ -1,4 +1,4 @@
-"""Orders about money, of `houserules floor`: chips, electronic accounts, trays, drop boxes, corrections, links."""
+"""Orders about money, of `houserules floor`: chips, accounts, trays, drop boxes; and what is set right."""
 
 from __future__ import annotations
 
@@ -106,6 +106,18 @@ def restore_link(link: str) -> FloorCommand:
     return orders.RestoreLink(link)
 
 
+def take_back_day(
+    day: Annotated[str, typer.Argument(help="The gaming day's date, as 2026-11-15.")],
+    reason: Reason,
+    approvers: Approvers,
+) -> FloorCommand:
+    """A day opened by mistake is none, and one ended by mistake goes on, while nothing has happened since.
+
+    Two persons approve it; nothing in the log is changed.
+    """
+    return orders.TakeBackDay(day, reason, tuple(approvers))
+
+
 def cents_of(amount: str) -> int:
     return parse_money(amount, "SUM")
 
@@ -121,6 +133,7 @@ def register(app: typer.Typer) -> None:
         ("drop", drop, CAGE),
         ("correct", correct, CONTROL),
         ("adjust", adjust, CONTROL),
+        ("take-back-day", take_back_day, CONTROL),
         ("cut-link", cut_link, CONTROL),
         ("restore-link", restore_link, CONTROL),
     ):

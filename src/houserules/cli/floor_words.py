@@ -23,6 +23,8 @@ HAPPENED: dict[type, Callable[[Any], str]] = {
     happenings.TableRemoved: lambda e: f"table {e.table} has left the floor",
     happenings.DayStarted: lambda e: f"gaming day {e.day} has begun",
     happenings.DayEnded: lambda e: f"gaming day {e.day} has ended",
+    happenings.DayTakenBack: lambda e: f"gaming day {e.day} is taken back",
+    happenings.DayResumed: lambda e: f"gaming day {e.day} goes on",
     happenings.ChipsBought: lambda e: f"{e.player} bought {money_text(e.cents)} in chips at {e.table}",
     happenings.ChipsCashed: lambda e: f"{e.player} cashed out {money_text(e.cents)}",
     happenings.AccountLoaded: lambda e: f"{e.player} put {money_text(e.cents)} on the electronic wagering account",

@@ -66,6 +66,12 @@ class Desk:
             if round_ is not None and any(seat.player == player for seat in round_.seats.values()):
                 raise FloorRefused("player-in-a-round", why=f"{player} at {table.name}", accepted="the round cleared")
 
+    def refuse_one_person(self, reason: str, approvers: tuple[str, ...], cite: str) -> None:
+        """What is set right needs a reason and two persons who approve it."""
+        if not reason.strip() or len(set(approvers)) < 2:
+            why = ", ".join(approvers)
+            raise FloorRefused("two-approvers", why=why, cite=cite, accepted="a reason and two names")
+
     def refuse_no_day(self) -> None:
         if not self.floor.day:
             raise FloorRefused("no-gaming-day", accepted="a gaming day begun first: `houserules floor open`")

@@ -13,7 +13,7 @@ from __future__ import annotations
 import msgspec
 
 from houserules.cage import ledger, meter_changes, meter_state, transfers
-from houserules.floor import entry, export, happenings, log_proofs, orders, snapshots, store
+from houserules.floor import calendar, entry, export, happenings, log_proofs, orders, snapshots, store
 from houserules.proofs import heads
 from houserules.table import commands, events, state
 
@@ -61,6 +61,7 @@ ORDERS: Names = {
     "RemoveTable": (orders.RemoveTable, "a closed table leaves the floor"),
     "StartDay": (orders.StartDay, "a gaming day begins"),
     "EndDay": (orders.EndDay, "a gaming day ends"),
+    "TakeBackDay": (orders.TakeBackDay, "a day begun or ended by mistake is taken back"),
     "BuyIn": (orders.BuyIn, "chips for cash"),
     "CashOut": (orders.CashOut, "cash for chips"),
     "LoadAccount": (orders.LoadAccount, "chips onto an electronic wagering account"),
@@ -122,6 +123,8 @@ HAPPENINGS: Names = {
     "TableRemoved": (happenings.TableRemoved, "a table left the floor"),
     "DayStarted": (happenings.DayStarted, "a gaming day began"),
     "DayEnded": (happenings.DayEnded, "a gaming day ended"),
+    "DayTakenBack": (happenings.DayTakenBack, "a day begun by mistake was none"),
+    "DayResumed": (happenings.DayResumed, "a day ended by mistake goes on"),
     "ChipsBought": (happenings.ChipsBought, "chips for cash"),
     "ChipsCashed": (happenings.ChipsCashed, "cash for chips"),
     "AccountLoaded": (happenings.AccountLoaded, "chips onto an electronic wagering account"),
@@ -151,6 +154,7 @@ PARTS: Names = {
     "Line": (events.Line, "a wager settled, in its event"),
     "PropertySnapshot": (snapshots.PropertySnapshot, "everything a property is after an entry"),
     "TableSnapshot": (snapshots.TableSnapshot, "a table, in a snapshot"),
+    "Calendar": (calendar.Calendar, "whether a gaming day may be taken back, in a snapshot"),
     "LedgerSnapshot": (ledger.LedgerSnapshot, "the ledger, in a snapshot"),
     "Balance": (ledger.Balance, "an account, in a snapshot"),
     "Table": (state.Table, "how a table stands, in a snapshot"),

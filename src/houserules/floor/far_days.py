@@ -6,21 +6,23 @@ A day follows the one before, so a slip such as 2099-01-01 would make every true
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 
 from houserules.floor.happenings import DayStarted
 from houserules.floor.orders import Order
+from houserules.floor.property_time import local_date
 from houserules.floor.refusals import FloorRefused
+from houserules.floor.state import Property
 
 FARTHEST = timedelta(days=1)
-"""How far a gaming day may be from the date (UTC) of the order that begins it; the property's own date may differ."""
+"""How far a gaming day may be from the date, where the property is, of the order that begins it."""
 
 
-def refuse_far_day(order: Order, happened: Iterable[object]) -> None:
+def refuse_far_day(floor: Property, order: Order, happened: Iterable[object]) -> None:
     """A new day is a date near the order's own time. Asked of new orders only: a log may hold other days."""
     for event in happened:
         if isinstance(event, DayStarted):
-            today = datetime.fromtimestamp(order.at, UTC).date()
+            today = local_date(order.at, floor.time_zone)
             accepted = f"{today - FARTHEST}, {today} or {today + FARTHEST}"
             if (day := _date(event.day)) is None:
                 raise FloorRefused("not-a-date", where="day", why=repr(event.day), accepted=accepted)

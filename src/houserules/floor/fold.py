@@ -9,7 +9,7 @@ from houserules.cage.meter_ledger import change_transfers
 from houserules.cage.meters import Meters
 from houserules.cage.meters import Step as MeterStep
 from houserules.cage.transfers import Transfer
-from houserules.floor import happenings
+from houserules.floor import calendar, happenings
 from houserules.floor.dealers import after_entry
 from houserules.floor.decks import sealed_cards
 from houserules.floor.entry import Entry, encode
@@ -127,15 +127,17 @@ def take(floor: Property, prepared: Prepared) -> None:
     floor.frontier.append(prepared.leaf)
     _remember_giver(floor, entry)
     if entry.stream != FLOOR:
+        floor.calendar = calendar.after(floor.calendar, entry.events, floor.last_day)
         _take_table(floor.tables[entry.stream.removeprefix(stream_of(""))], prepared)
         return
-    floor.number = entry.number
+    floor.number, last_day = entry.number, floor.last_day
     for table in prepared.installed:
         table.number, table.installed = floor.former.pop(table.name, 0), entry.number
         floor.tables[table.name] = table
     for happened in entry.events:
         if effect := EFFECTS.get(type(happened)):
             effect(floor, happened)
+    floor.calendar = calendar.after(floor.calendar, entry.events, last_day)
 
 
 def _remember_giver(floor: Property, entry: Entry) -> None:
@@ -202,6 +204,14 @@ def _day_ended(floor: Property, happened: happenings.DayEnded) -> None:
     floor.day, floor.last_day = "", happened.day
 
 
+def _day_taken_back(floor: Property, happened: happenings.DayTakenBack) -> None:
+    floor.day = ""
+
+
+def _day_resumed(floor: Property, happened: happenings.DayResumed) -> None:
+    floor.day, floor.last_day = happened.day, floor.calendar.before_last
+
+
 def _link_cut(floor: Property, happened: happenings.LinkCut) -> None:
     floor.links_down.add(happened.link)
 
@@ -225,6 +235,8 @@ EFFECTS: dict[type, Callable[[Property, Any], None]] = {
     happenings.TableRemoved: _removed,
     happenings.DayStarted: _day_started,
     happenings.DayEnded: _day_ended,
+    happenings.DayTakenBack: _day_taken_back,
+    happenings.DayResumed: _day_resumed,
     happenings.LinkCut: _link_cut,
     happenings.LinkRestored: _link_restored,
     happenings.DealerAssigned: _dealer_assigned,

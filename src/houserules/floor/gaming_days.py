@@ -11,7 +11,7 @@ from typing import NamedTuple
 from houserules.errors import HouserulesError
 from houserules.floor.entry import decode
 from houserules.floor.glance import has_event
-from houserules.floor.happenings import DayEnded, DayStarted
+from houserules.floor.happenings import DayEnded, DayResumed, DayStarted, DayTakenBack
 from houserules.floor.state import FLOOR
 from houserules.floor.store import Reads
 
@@ -37,7 +37,7 @@ def gaming_days(store: Reads) -> list[GamingDay]:
     """Every day of a log, the first one first."""
     days: list[GamingDay] = []
     for kept in store.round_entries(FLOOR, OUTSIDE):
-        if not has_event(kept.body, DayStarted, DayEnded):
+        if not has_event(kept.body, DayStarted, DayEnded, DayTakenBack, DayResumed):
             continue
         entry = decode(kept.body)
         for event in entry.events:
@@ -46,6 +46,10 @@ def gaming_days(store: Reads) -> list[GamingDay]:
                 days.append(GamingDay(event.day, entry.seq if days else 1, 0, entry.at))
             elif isinstance(event, DayEnded):
                 days[-1] = days[-1]._replace(ended=entry.at)
+            elif isinstance(event, DayResumed):
+                days[-1] = days[-1]._replace(ended=0)
+            elif isinstance(event, DayTakenBack):
+                days.pop()
     return [*days[:-1], *(day._replace(last=store.head()) for day in days[-1:])]
 
 

@@ -62,6 +62,20 @@ class DayEnded(Happening, frozen=True, kw_only=False, tag="DayEnded"):
     day: str
 
 
+class DayTakenBack(Happening, frozen=True, kw_only=False, tag="DayTakenBack"):
+    """A day that was begun by mistake, and in which nothing had happened, was no gaming day."""
+
+    day: str
+    reason: str
+
+
+class DayResumed(Happening, frozen=True, kw_only=False, tag="DayResumed"):
+    """A day that was ended by mistake goes on; nothing had happened since."""
+
+    day: str
+    reason: str
+
+
 class ChipsBought(Happening, frozen=True, kw_only=False, tag="ChipsBought"):
     player: str
     table: str
@@ -173,6 +187,8 @@ AnyHappening = (
     | TableRemoved
     | DayStarted
     | DayEnded
+    | DayTakenBack
+    | DayResumed
     | ChipsBought
     | ChipsCashed
     | AccountLoaded

@@ -54,6 +54,14 @@ class EndDay(FloorCommand, frozen=True, kw_only=False, tag="EndDay"):
     pass
 
 
+class TakeBackDay(FloorCommand, frozen=True, kw_only=False, tag="TakeBackDay"):
+    """A day begun by mistake is none, one ended by mistake goes on; with a reason and two approvers."""
+
+    day: str
+    reason: str
+    approvers: tuple[str, ...]
+
+
 class BuyIn(FloorCommand, frozen=True, kw_only=False, tag="BuyIn"):
     """Cash into the drop box, chips of the tray to the player."""
 
@@ -179,6 +187,7 @@ AnyFloorCommand = (
     | RemoveTable
     | StartDay
     | EndDay
+    | TakeBackDay
     | BuyIn
     | CashOut
     | LoadAccount

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.cage.meter_changes import MeterChange
-from houserules.floor import dealers, happenings, inspection, jurisdiction_orders, money_orders, orders
+from houserules.floor import day_orders, dealers, happenings, inspection, jurisdiction_orders, money_orders, orders
 from houserules.floor.desk import HANDLERS, Answer, Desk, handles
 from houserules.floor.governing import governing
 from houserules.floor.install import floor_table, meter_cite, refuse_beside, seed_units, terms_text
@@ -20,10 +20,9 @@ from houserules.floor.state import Property
 from houserules.jurisdictions.model import Matter
 from houserules.law.editions import edition_of
 from houserules.submission.submission import accept
-from houserules.table.opening import is_under_way
 from houserules.table.registry import change, spoken
 
-PARTS = (jurisdiction_orders, money_orders, inspection, dealers)
+PARTS = (day_orders, jurisdiction_orders, money_orders, inspection, dealers)
 """Modules whose functions carry out orders; reading them registers them."""
 
 
@@ -106,26 +105,6 @@ def remove(desk: Desk, command: orders.RemoveTable) -> Answer:
     return happenings.TableRemoved(command.table, cite=cite), tuple(moved), ()
 
 
-@handles(orders.StartDay, "floor", "administrator", "system")
-def start_day(desk: Desk, command: orders.StartDay) -> Answer:
-    if desk.floor.day:
-        raise FloorRefused(
-            "day-not-ended", why=desk.floor.day, accepted="that day ended first: `houserules floor close`"
-        )
-    if command.day <= desk.floor.last_day:
-        raise FloorRefused("day-not-later", why=command.day, accepted=f"a day after {desk.floor.last_day}")
-    return happenings.DayStarted(command.day, cite=desk.cite(Matter.GAMING_DAY)), (), ()
-
-
-@handles(orders.EndDay, "floor", "administrator", "system")
-def end_day(desk: Desk, command: orders.EndDay) -> Answer:
-    desk.refuse_no_day()
-    for table in desk.floor.tables.values():
-        if is_under_way(table.state):
-            raise FloorRefused("round-under-way", why=table.name, accepted="every round settled and cleared")
-    return happenings.DayEnded(desk.floor.day, cite=desk.cite(Matter.GAMING_DAY)), (), ()
-
-
 # --- Links ---------------------------------------------------------------------------------------------
 
 
@@ -158,7 +137,7 @@ def correct(desk: Desk, command: orders.CorrectTransfer) -> Answer:
     """So many cents of a posted transfer go back the way they came."""
     desk.refuse_no_sum(command.cents)
     cite = desk.cite(Matter.CORRECTIONS)
-    _refuse_one_person(command, cite)
+    desk.refuse_one_person(command.reason, command.approvers, cite)
     wrong = desk.floor.ledger.find(command.transfer)
     if wrong is None or wrong.kind not in ("posted", "post"):
         raise FloorRefused("no-such-transfer", why=command.transfer, accepted="the id of a posted transfer")
@@ -171,7 +150,7 @@ def correct(desk: Desk, command: orders.CorrectTransfer) -> Answer:
 
 @handles(orders.AdjustMeter, "floor", "administrator")
 def adjust(desk: Desk, command: orders.AdjustMeter) -> Answer:
-    _refuse_one_person(command, desk.cite(Matter.CORRECTIONS))
+    desk.refuse_one_person(command.reason, command.approvers, desk.cite(Matter.CORRECTIONS))
     if command.meter not in desk.floor.meters:
         accepted = ", ".join(desk.floor.meters) or "no meters here"
         raise FloorRefused("no-such-meter", why=command.meter, accepted=accepted)
@@ -208,9 +187,3 @@ def record_rebuild(desk: Desk, command: orders.RecordRebuild) -> Answer:
         raise FloorRefused("reason-missing", accepted="why the rows were made anew")
     counts = (command.entries, command.transfers, command.accounts, command.meters, command.snapshots)
     return happenings.ProjectionsRebuilt(command.reason, *counts, cite=desk.cite(Matter.REBUILDS)), (), ()
-
-
-def _refuse_one_person(command: orders.CorrectTransfer | orders.AdjustMeter, cite: str) -> None:
-    if not command.reason.strip() or len(set(command.approvers)) < 2:
-        why = ", ".join(command.approvers)
-        raise FloorRefused("two-approvers", why=why, cite=cite, accepted="a reason and two names")

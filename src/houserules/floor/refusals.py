@@ -40,6 +40,7 @@ REFUSALS = {
     "not-in-force-yet": "the law does not permit this wager or choice yet",
     "day-not-ended": "the gaming day has not ended",
     "day-not-later": "a gaming day follows the one before",
+    "day-stands": "only an empty day is taken back, and only an end that nothing has followed",
     "not-a-date": "a gaming day is named by its date",
     "far-day": "this gaming day is far from today's",
     "round-under-way": "a round is under way",

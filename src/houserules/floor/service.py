@@ -241,7 +241,7 @@ class FloorService(CarryingOut):
             return handle_table(self._floor, order, self.chance)
         outcome = handle_property(self._floor, order)
         refuse_table_names(outcome.events)
-        refuse_far_day(order, outcome.events)
+        refuse_far_day(self._floor, order, outcome.events)
         return outcome
 
     def _snapshot_when_due(self, transaction: Batch, rows: Rows) -> None:

@@ -14,6 +14,7 @@ from houserules.cage.ledger import Ledger, LedgerSnapshot
 from houserules.cage.meters import Meters, MeterState
 from houserules.cards import Card
 from houserules.floor import happenings
+from houserules.floor.calendar import UNKNOWN, Calendar
 from houserules.floor.entry import decode
 from houserules.floor.install import floor_table
 from houserules.floor.orders import FloorCommand, Order
@@ -63,6 +64,7 @@ class PropertySnapshot(msgspec.Struct, frozen=True, omit_defaults=True):
     frontier: bytes
     jurisdiction: str = ""
     time_zone: str = ""
+    calendar: Calendar = UNKNOWN
 
 
 class TakeSnapshot(FloorCommand, frozen=True, kw_only=False, tag="TakeSnapshot"):
@@ -84,6 +86,7 @@ def snapshot_digests(floor: Property) -> Iterator[str]:
     """What a snapshot of the property as it is now may have for a digest: this program's form, and earlier ones."""
     yield snapshot_order(floor)[2]
     plain = msgspec.to_builtins(_taken(floor), enc_hook=str, builtin_types=(bytes,))
+    plain.pop("calendar", None)
     for table in plain["tables"].values():
         table.pop("installed", None)
     yield sha256(_ENCODER.encode(plain)).hexdigest()
@@ -114,6 +117,7 @@ def _taken(floor: Property) -> PropertySnapshot:
         floor.frontier.to_bytes(),
         floor.jurisdiction,
         floor.time_zone,
+        floor.calendar,
     )
 
 
@@ -147,6 +151,7 @@ def restored(body: bytes, past: Past) -> Property:
         frontier=Frontier.from_bytes(kept.frontier),
         jurisdiction=kept.jurisdiction,
         time_zone=kept.time_zone,
+        calendar=kept.calendar,
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from houserules.cage.ledger import Ledger
 from houserules.cage.meters import Meters
+from houserules.floor.calendar import UNKNOWN, Calendar
 from houserules.proofs.merkle import Frontier
 from houserules.submission.draft import Draft
 from houserules.table.engine import Engine
@@ -71,6 +72,7 @@ class Property:
     day: str = ""
     """The gaming day under way; empty between days."""
     last_day: str = ""
+    calendar: Calendar = UNKNOWN
     seq: int = 0
     number: int = 0
     """Of the last entry in the floor's own stream."""
@@ -84,3 +86,10 @@ class Property:
     ledger: Ledger = field(default_factory=Ledger)
     meters: Meters = field(default_factory=Meters)
     frontier: Frontier = field(default_factory=Frontier)
+
+    @property
+    def day_to_take_back(self) -> str:
+        """The gaming day that may be taken back: the open one while it is empty, or the last while nothing followed."""
+        if self.day:
+            return self.day if self.calendar.is_empty else ""
+        return self.last_day if self.calendar.is_quiet else ""

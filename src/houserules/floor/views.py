@@ -63,7 +63,7 @@ class Views:
         self.tables = MappingProxyType(self.tables | {name: TableView(floor.tables[name]) for name in played})
         if any(entry.meters for entry in entries):
             self.meters = MappingProxyType(dict(floor.meters))
-        self.seq, self.now = floor.seq, floor.now
+        self.seq, self.now, self.day_to_take_back = floor.seq, floor.now, floor.day_to_take_back
 
     def _show(self, floor: Property) -> None:
         self.name, self.day, self.seq, self.now = floor.name, floor.day, floor.seq, floor.now
@@ -71,6 +71,7 @@ class Views:
         self.tables = MappingProxyType({name: TableView(table) for name, table in floor.tables.items()})
         self.meters = MappingProxyType(dict(floor.meters))
         self.links_down = frozenset(floor.links_down)
+        self.day_to_take_back = floor.day_to_take_back
 
     def balance(self, account: str) -> Balance:
         with self._lock:

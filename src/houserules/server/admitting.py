@@ -21,7 +21,7 @@ from houserules.server.refusals import ServerRefused
 from houserules.table import commands
 from houserules.table.registry import change
 
-APPROVED = (orders.CorrectTransfer, orders.AdjustMeter)
+APPROVED = (orders.CorrectTransfer, orders.AdjustMeter, orders.TakeBackDay)
 """Orders that two persons approve."""
 MAY_APPROVE = frozenset({"floor", "administrator"})
 BEHALF = (orders.ServeSeat, commands.TakeSeat)

@@ -42,6 +42,8 @@ class PropertyLink(Wire, frozen=True):
 class PropertyView(Wire, frozen=True):
     property: str
     day: str
+    day_to_take_back: str
+    """The gaming day begun or ended by mistake that two persons may still take back; empty where none may be."""
     is_demo: bool
     has_key: bool
     """Heads of the log can be signed here."""
@@ -66,6 +68,7 @@ async def see_property(ask: Ask) -> PropertyView:
     return PropertyView(
         property=views.name,
         day=views.day,
+        day_to_take_back=views.day_to_take_back,
         is_demo=house.settings.is_demo,
         has_key=house.key is not None,
         tables=tuple(_table(house, name, table) for name, table in views.tables.items()),

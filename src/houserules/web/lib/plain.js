@@ -4,7 +4,7 @@ import { dollars, parseDollars } from "./money.js";
 
 const ORDERS = {
   TakeSeat: "take a seat", PlaceWager: "place the wager", WithdrawWager: "take the wager back", Act: "decide",
-  StartDay: "a floorperson starts the gaming day", EndDay: "a floorperson ends the gaming day", BuyIn: "buy chips",
+  StartDay: "a floorperson starts the gaming day", EndDay: "a floorperson ends the gaming day", TakeBackDay: "take the gaming day back", BuyIn: "buy chips",
   LoadAccount: "load the electronic account", CloseAccount: "turn the account into chips", CashOut: "cash out",
   ReceiveDecks: "bring decks to the table", InspectDecks: "inspect the decks", VerifyInspection: "a floorperson verifies the inspection",
   SpreadCards: "spread the cards", ShowCards: "a player looks at the cards", WashCards: "wash the cards", Shuffle: "shuffle",

@@ -1,0 +1,43 @@
+"""Orders about gaming days: one begins, ends, and is taken back while nothing has happened."""
+
+from __future__ import annotations
+
+from houserules.floor import happenings, orders
+from houserules.floor.desk import Answer, Desk, handles
+from houserules.floor.refusals import FloorRefused
+from houserules.jurisdictions.model import Matter
+from houserules.table.opening import is_under_way
+
+
+@handles(orders.StartDay, "floor", "administrator", "system")
+def start_day(desk: Desk, command: orders.StartDay) -> Answer:
+    if desk.floor.day:
+        raise FloorRefused(
+            "day-not-ended", why=desk.floor.day, accepted="that day ended first: `houserules floor close`"
+        )
+    if command.day <= desk.floor.last_day:
+        raise FloorRefused("day-not-later", why=command.day, accepted=f"a day after {desk.floor.last_day}")
+    return happenings.DayStarted(command.day, cite=desk.cite(Matter.GAMING_DAY)), (), ()
+
+
+@handles(orders.EndDay, "floor", "administrator", "system")
+def end_day(desk: Desk, command: orders.EndDay) -> Answer:
+    desk.refuse_no_day()
+    for table in desk.floor.tables.values():
+        if is_under_way(table.state):
+            raise FloorRefused("round-under-way", why=table.name, accepted="every round settled and cleared")
+    return happenings.DayEnded(desk.floor.day, cite=desk.cite(Matter.GAMING_DAY)), (), ()
+
+
+@handles(orders.TakeBackDay, "floor", "administrator")
+def take_back_day(desk: Desk, command: orders.TakeBackDay) -> Answer:
+    """An open day in which nothing has happened is none; one that ended, with nothing since, goes on."""
+    cite = desk.cite(Matter.GAMING_DAY)
+    desk.refuse_one_person(command.reason, command.approvers, desk.cite(Matter.CORRECTIONS))
+    may_be = desk.floor.day_to_take_back
+    if not may_be or command.day != may_be:
+        accepted = may_be or "nothing: something has happened since"
+        raise FloorRefused("day-stands", why=command.day, cite=cite, accepted=accepted)
+    if desk.floor.day:
+        return happenings.DayTakenBack(command.day, command.reason, cite=cite), (), ()
+    return happenings.DayResumed(command.day, command.reason, cite=cite), (), ()
