@@ -617,6 +617,7 @@ HAPPENED = forms(
     MeterAdjusted="meter:text reason:text",
     DealerAssigned="table:text dealer:text",
     SeatServed="table:text seat:number player:text",
+    ClosingAsked="table:text floorperson:text",
     RoundInspected="table:text round:number",
     LogExported="size:number",
     SnapshotTaken="seq:number digest:text",
@@ -676,6 +677,7 @@ PROPERTY_COMMANDS = forms(
     AdjustMeter="meter:text units:number reason:text approvers:texts",
     AssignDealer="table:text dealer:text",
     ServeSeat="table:text seat:number player:text",
+    AskClosing="table:text is_taken_back?:flag",
     InspectRound="table:text round:number",
     ExportLog="size:number",
     TakeSnapshot="seq:number digest:text",
@@ -724,6 +726,7 @@ MAY_GIVE: dict[str, tuple[str, ...]] = {
     "CorrectTransfer": (CASHIER, FLOORPERSON, ADMINISTRATOR),
     "AssignDealer": (DEALER, FLOORPERSON, ADMINISTRATOR),
     "ServeSeat": (DEALER, FLOORPERSON),
+    "AskClosing": (FLOORPERSON,),
     **each("InspectRound ExportLog", (AUDITOR,)),
     "TakeSnapshot": (SYSTEM,),
     "RecordRebuild": (ADMINISTRATOR,),
@@ -775,6 +778,7 @@ COMES_TO: dict[str, str] = {
     "AdjustMeter": "MeterAdjusted",
     "AssignDealer": "DealerAssigned",
     "ServeSeat": "SeatServed",
+    "AskClosing": "ClosingAsked",
     "InspectRound": "RoundInspected",
     "ExportLog": "LogExported",
     "TakeSnapshot": "SnapshotTaken",
@@ -2475,6 +2479,7 @@ CODE_OF_CHANGE = {
 _GOVERNED = """
 property-log       601a.2  465a.2  36.03.10.02A      138.08  PropertyOpened JurisdictionAdopted
 rules-submissions  601a.2  601a.2  36.05.03.19A      147.03  TableInstalled TableRemoved
+internal-controls  465a.2  465a.2  36.03.10.04A      138.02  ClosingAsked
 gaming-day         465a.2  465a.2  36.03.01.02B(14)  138.28  DayStarted DayEnded DayTakenBack DayResumed
 dealers            465a.2  465a.2  36.05.03.01B(1)   138.11  DealerAssigned
 served-seats       465a.2  465a.2  36.03.10.04C(1)   138.02  SeatServed
@@ -3328,6 +3333,8 @@ class Table:
         self.dealer = ""
         self.served: dict[int, str] = {}
         """Seats whose player has no device, with the player."""
+        self.closing = ""
+        """Who has asked for it to be closed once its round is over."""
         self.bets: dict[int, dict[str, int]] = {}
         self.decks: list[Deck] = []
         self.deck = 0
@@ -3404,7 +3411,7 @@ class Table:
         if self.round is not None or self.bets or not self.decks:
             raise Different("a table closed", "decks and no wagers on it", "wagers", event["cite"])
         self.players, self.decks, self.deck = {}, [], 0
-        self.dealer, self.served = "", {}
+        self.dealer, self.served, self.closing = "", {}, ""
 
     def on_shuffled(self, event: Object) -> None:
         """While a round is played it is the other of two decks that is shuffled.
@@ -4340,6 +4347,15 @@ class Audit:
         check("who sits there", table.players.get(event["seat"]), event["player"], event["cite"], seat=event["seat"])
         table.served[event["seat"]] = event["player"]
 
+    def on_closing_asked(self, event: Object) -> None:
+        """The floorperson who asks is named; only where somebody has asked can it be taken back, by nobody's name."""
+        table, person = self.tables[event["table"]], self.entry["by"].partition(":")[2]
+        is_taken_back = self.entry["command"].get("is_taken_back", False)
+        if not table.decks or (is_taken_back and not table.closing):
+            raise Different("a table to be closed", "an open one", event["table"], event["cite"])
+        check("who has asked", "" if is_taken_back else person, event["floorperson"], event["cite"])
+        table.closing = event["floorperson"]
+
     def on_inspected(self, event: Object) -> None:
         """Only a round that is over is looked at, at a table that is or was there."""
         table = self.tables.get(event["table"])
@@ -4410,7 +4426,7 @@ IN_A_GAMING_DAY = ("PlaceWager", "CloseBets", "BuyIn")
 """Orders that are carried out in a gaming day only."""
 OF_A_TABLE = (
     *("TableRemoved", "ChipsBought", "TrayFilled", "TrayCredited", "DropCounted"),
-    *("DealerAssigned", "SeatServed"),
+    *("DealerAssigned", "SeatServed", "ClosingAsked"),
 )
 HAPPENINGS: dict[str, Any] = {
     "PropertyOpened": Audit.on_opened,
@@ -4435,6 +4451,7 @@ HAPPENINGS: dict[str, Any] = {
     "SnapshotTaken": Audit.on_snapshot,
     "DealerAssigned": Audit.on_assigned,
     "SeatServed": Audit.on_served,
+    "ClosingAsked": Audit.on_closing_asked,
     "RoundInspected": Audit.on_inspected,
     "LogExported": Audit.on_exported,
     "ProjectionsRebuilt": Audit.on_rebuilt,

@@ -133,3 +133,34 @@ def test_no_page_tells_a_floorperson_what_a_drop_box_should_hold(visit: Callable
         expect(floor.page.get_by_role("region", name="All tables")).to_contain_text("THB-1")
         assert money_text(held) not in floor.page.locator("main").inner_text()
         assert str(held) not in str(floor.ask(f"/api{path}"))
+
+
+def test_a_dealer_is_assigned_and_a_player_without_a_device_recorded(
+    visit: Callable[..., Visitor], served: Served
+) -> None:
+    """The house does not deal a table that a person is assigned to, and deals it again when nobody is."""
+    table = "HUH-1"
+    player = visit("player", "Nora").go(f"/table/{table}")
+    player.button(re.compile("^Seat ")).first.click()
+    expect(player.page.get_by_label("Buy chips: the sum")).to_be_visible()
+    visit("dealer", "Dan").go(f"/dealer/{table}")
+    floor = visit("floor", "Fred").go("/floor")
+    staff = floor.page.get_by_role("region", name="Dealers")
+    staff.get_by_label("Table").select_option(table)
+    expect(staff.get_by_text(f"Nobody is assigned to {table}.")).to_be_visible()
+    staff.get_by_role("button", name="Assign", exact=True).click()
+    expect(floor.page.get_by_text("Accepted: the name the dealer signs in with.")).to_be_visible()
+    staff.get_by_label("Dealer").fill("Dan")
+    staff.get_by_role("button", name="Assign", exact=True).click()
+    expect(staff.get_by_text(f"Dan is assigned to {table}.")).to_be_visible()
+    views = served.house.service.views
+    assert views.tables[table].dealer == "Dan" and served.house.pace and served.house.pace.dealers[table] == "Dan"
+    seat = next(seat for seat, name in views.tables[table].state.players.items() if name == "Nora")
+    staff.get_by_label("Player without a device").select_option(f"Seat {seat}, Nora")
+    staff.get_by_role("button", name="Has no device").click()
+    expect(staff.get_by_text(re.compile(f"The dealer acts for .*Nora at seat {seat}"))).to_be_visible()
+    assert served.house.service.views.tables[table].served[seat] == "Nora"
+    floor.inspect()
+    staff.get_by_role("button", name="Assign nobody").click()
+    expect(staff.get_by_text(f"Nobody is assigned to {table}.")).to_be_visible()
+    assert table not in served.house.pace.dealers

@@ -100,6 +100,7 @@ REFUSED: dict[str, tuple[str, Command | FloorCommand, str]] = {
     "AdjustMeter down": (FLOORPERSON, orders.AdjustMeter("U/progressive-a", -(10**15), "why", TWO_PEOPLE), ""),
     "AssignDealer": (FLOORPERSON, orders.AssignDealer("none", "bob"), ""),
     "ServeSeat": (FLOORPERSON, orders.ServeSeat("U", 5, "nobody"), ""),
+    "AskClosing": (FLOORPERSON, orders.AskClosing("U", is_taken_back=True), ""),
     "InspectRound": ("auditor:ada", orders.InspectRound("none", 1), ""),
     "ExportLog": (DEALER, orders.ExportLog(1), ""),
     "PlaceWager": ("player:U 1", commands.PlaceWager(1, "ante", HUGE), "U"),

@@ -163,6 +163,12 @@ def more_money(entry: Entry) -> Entry:
     return change(entry, transfers=(*entry.transfers, gift))
 
 
+def by_a_dealer(entry: Entry) -> Entry:
+    """The wager as a dealer's own order for a player who has a device."""
+    command = bytes(entry.command).replace(b'"player:ann"', b'"dealer:zoe"')
+    return change(entry, by="dealer:zoe", command=msgspec.Raw(command))
+
+
 FORGERIES: dict[str, tuple[type, Callable[[Entry], Entry], str]] = {
     "a wager of another sum": (events.WagerPlaced, with_event(events.WagerPlaced, cents=50_000), "events[1].cents"),
     "a line paid that was lost": (events.Settled, other_line, "lines[1].outcome"),
@@ -173,6 +179,7 @@ FORGERIES: dict[str, tuple[type, Callable[[Entry], Entry], str]] = {
     "another meter change": (events.BetsClosed, lambda entry: change(entry, meters=()), "meters"),
     "a role that may not": (events.BetsClosed, lambda entry: change(entry, by="cashier:kim"), "wrong-role"),
     "another person": (events.BetsClosed, lambda entry: change(entry, by="dealer:zoe"), "command.by"),
+    "a dealer who wagers for a player": (events.WagerPlaced, by_a_dealer, "not-your-table"),
     "time that goes back": (events.BetsClosed, lambda entry: change(entry, at=1), "older than the one before"),
     "another round": (events.BetsClosed, lambda entry: change(entry, round=9), "round"),
     "another salt": (events.Dealt, lambda entry: change(entry, openings=("00" * 32,) * 4), "openings"),

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from houserules.errors import HouserulesError
+from houserules.floor import orders
+from houserules.floor.recovery import recover
+from houserules.floor.retracing import retrace
 from houserules.floor.service import FloorService
 from houserules.server.pace import Pace, Tempo
-from tests.floor.played import UTH, bet, new_floor, opened, sit
+from houserules.table import commands
+from tests.floor.played import UTH, Hours, bet, new_floor, opened, sit
 from tests.floor.world import World
 from tests.server.conftest import SETTINGS, Doors
 
@@ -29,33 +35,73 @@ def is_closed(world: World) -> bool:
     return not world.view(UTH).state.decks
 
 
-async def played_out(service: FloorService, world: World, asked: str) -> None:
-    """The house deals from the bets on; the closing is asked for at once."""
+def later() -> Hours:
+    """The clock of a server that is started again."""
+    clock = Hours()
+    clock.time += 10_000_000
+    return clock
+
+
+def code(refusal: HouserulesError | None) -> str:
+    return refusal.code if refusal is not None else ""
+
+
+async def played_out(service: FloorService, world: World) -> None:
+    """The house deals from the bets on, until the table is closed."""
     pace = Pace(service, FAST)
-    pace.closing[UTH] = asked
     await pace.start()
     try:
         await until(lambda: is_closed(world))
-        assert UTH not in pace.closing
+        assert not world.view(UTH).closing
         await asyncio.sleep(0.2)
         assert is_closed(world), "and it stays closed"
     finally:
         await pace.stop()
 
 
+@pytest.mark.parametrize("is_restarted", [False, True])
 @pytest.mark.parametrize("has_wagers", [False, True])
-def test_a_table_closes_when_its_round_is_over(tmp_path: Path, has_wagers: bool) -> None:
+def test_a_table_closes_when_its_round_is_over(tmp_path: Path, has_wagers: bool, is_restarted: bool) -> None:
+    """Also where the server was started again between the request and the end of the round."""
     store = new_floor(tmp_path)
     with opened(store) as world:
         sit(world)
         world.run(UTH)
         if has_wagers:
             bet(world, ante=500, blind=500)
+        world.do("floor:fay", orders.AskClosing(UTH))
         assert isinstance(world.service, FloorService)
-        asyncio.run(played_out(world.service, world, "fay"))
-        assert world.view(UTH).state.rounds == int(has_wagers), "what lay on the table was played out"
-        last = store.entries(store.head() - 1)[0]
-        assert b'"type":"CloseTable"' in last.body and b'"by":"floor:fay"' in last.body
+        if not is_restarted:
+            asyncio.run(played_out(world.service, world))
+    if is_restarted:
+        with closing(FloorService(store, clock=later())) as service:
+            assert service.views.tables[UTH].closing == "fay"
+            asyncio.run(played_out(service, World(service)))
+    assert retrace(store).rounds == int(has_wagers), "what lay on the table was played out"
+    last = store.entries(store.head() - 1)[0]
+    assert b'"type":"CloseTable"' in last.body and b'"by":"floor:fay"' in last.body
+
+
+@pytest.mark.parametrize("snapshot_every", [1, 10_000])
+def test_a_request_is_kept_by_snapshots_and_by_the_log_alike(tmp_path: Path, snapshot_every: int) -> None:
+    store = new_floor(tmp_path)
+    with opened(store, snapshot_every=snapshot_every) as world:
+        world.run(UTH)
+        world.do("floor:fay", orders.AskClosing(UTH))
+        world.do("floor:fay", orders.FillTray(UTH, 100))
+    assert recover(store)[0].tables[UTH].closing == "fay"
+    with closing(FloorService(store, clock=later())) as service:
+        world = World(service, "again")
+        world.do("floor:gus", orders.AskClosing(UTH, is_taken_back=True))
+        assert not world.view(UTH).closing
+        assert code(world.attempt("floor:gus", orders.AskClosing(UTH, is_taken_back=True))) == "closing-not-asked"
+        world.do("floor:gus", orders.AskClosing(UTH))
+        world.do("floor:gus", commands.CloseTable(), UTH)
+        assert not world.view(UTH).closing
+        assert code(world.attempt("floor:gus", orders.AskClosing(UTH))) == "table-not-open"
+        assert code(world.attempt("dealer:dan", orders.AskClosing(UTH))) == "wrong-role"
+        assert code(world.attempt("floor:gus", orders.AskClosing("none"))) == "no-such-table"
+    assert retrace(store).entries == store.head()
 
 
 @pytest.fixture
@@ -67,17 +113,21 @@ def test_closing_is_asked_for_shown_and_taken_back(doors: Doors) -> None:
     doors.house.pace = Pace(doors.house.service, FAST, dealers={TABLE: "dan"})
     fay = doors.somebody("fay", "floor")
     path = f"/api/tables/{TABLE}/closing"
-    assert fay.send("POST", path).json()["refused"]["code"] == "not-now", "a closed table"
+    assert fay.send("POST", path).json()["refused"]["code"] == "table-not-open"
     doors.somebody("dan", "dealer").order({"type": "ReceiveDecks", "backs": ["red", "blue"]}, TABLE)
     rows = fay.send("POST", path).json()["tables"]
     assert [row["closing"] for row in rows if row["table"] == TABLE] == ["fay"]
-    assert doors.house.pace.closing == {TABLE: "fay"}
+    assert doors.house.service.views.tables[TABLE].closing == "fay"
     assert [row["closing"] for row in fay.send("DELETE", path).json()["tables"]] == [""]
-    assert fay.send("DELETE", path).json()["refused"]["code"] == "not-now"
+    assert fay.send("DELETE", path).json()["refused"]["code"] == "closing-not-asked"
     assert doors.somebody("dan", "dealer").send("POST", path).status_code == 403
     doors.house.pace = None
 
 
 def test_where_only_people_deal_a_floorperson_closes_the_table_between_rounds(doors: Doors) -> None:
-    answer = doors.somebody("fay", "floor").send("POST", f"/api/tables/{TABLE}/closing")
-    assert answer.json()["refused"]["code"] == "not-now"
+    fay = doors.somebody("fay", "floor")
+    for answer in (
+        fay.send("POST", f"/api/tables/{TABLE}/closing"),
+        fay.order({"type": "AskClosing", "table": TABLE}, order_id="close"),
+    ):
+        assert answer.json()["refused"]["code"] == "not-now"

@@ -40,6 +40,11 @@ HAPPENED: dict[type, Callable[[Any], str]] = {
     happenings.SeatServed: lambda e: (
         f"{e.player} at seat {e.seat} of {e.table} has no device: the dealer acts for them"
     ),
+    happenings.ClosingAsked: lambda e: (
+        f"{e.floorperson} has asked for {e.table} to be closed once its round is over"
+        if e.floorperson
+        else f"{e.table} stays open after its round"
+    ),
     happenings.RoundInspected: lambda e: f"round {e.round} at {e.table} was looked into",
     happenings.LogExported: lambda e: f"{e.size} entries of the log were exported",
     happenings.ProjectionsRebuilt: lambda e: f"rows beside the log were made anew from it: {e.reason}",

@@ -85,7 +85,7 @@ def is_served(table: FloorTable | TableView, seat: int) -> bool:
     return seat in table.served and table.served[seat] == table.state.players.get(seat)
 
 
-# --- The two records ------------------------------------------------------------------------------------------------
+# --- The records ----------------------------------------------------------------------------------------------------
 
 
 @handles(orders.AssignDealer, "floor", "administrator", "dealer")
@@ -115,6 +115,19 @@ def serve(desk: Desk, command: orders.ServeSeat) -> Answer:
     return happenings.SeatServed(command.table, command.seat, command.player, cite=cite), (), ()
 
 
+@handles(orders.AskClosing, "floor")
+def ask_closing(desk: Desk, command: orders.AskClosing) -> Answer:
+    """A floorperson asks for an open table to be closed once its round is over, or takes that back."""
+    table = desk.floor.tables[desk.table(command.table)]
+    if not table.state.decks:
+        raise FloorRefused("table-not-open", why=table.name, accepted="a table that has decks")
+    if command.is_taken_back and not table.closing:
+        raise FloorRefused("closing-not-asked", why=table.name, accepted="a table whose closing was asked for")
+    name = "" if command.is_taken_back else desk.order.by.partition(":")[2]
+    cite = desk.cite(Matter.INTERNAL_CONTROLS, command.table)
+    return happenings.ClosingAsked(command.table, name, cite=cite), (), ()
+
+
 # --- What ends them -------------------------------------------------------------------------------------------------
 
 
@@ -126,7 +139,7 @@ def after_entry(table: FloorTable, entry: Entry) -> None:
         if seat in table.served and (is_own or isinstance(event, events.SeatLeft)):
             table.served = {number: player for number, player in table.served.items() if number != seat}
         elif isinstance(event, events.TableClosed):
-            table.dealer, table.served = "", {}
+            table.dealer, table.served, table.closing = "", {}, ""
 
 
 OWN = (events.WagerPlaced, events.WagerWithdrawn, events.Decided)

@@ -229,6 +229,10 @@ def _seat_served(floor: Property, happened: happenings.SeatServed) -> None:
     table.served = {**table.served, happened.seat: happened.player}
 
 
+def _closing_asked(floor: Property, happened: happenings.ClosingAsked) -> None:
+    floor.tables[happened.table].closing = happened.floorperson
+
+
 EFFECTS: dict[type, Callable[[Property, Any], None]] = {
     happenings.PropertyOpened: _opened,
     happenings.JurisdictionAdopted: _adopted,
@@ -241,4 +245,5 @@ EFFECTS: dict[type, Callable[[Property, Any], None]] = {
     happenings.LinkRestored: _link_restored,
     happenings.DealerAssigned: _dealer_assigned,
     happenings.SeatServed: _seat_served,
+    happenings.ClosingAsked: _closing_asked,
 }

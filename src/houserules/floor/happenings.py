@@ -146,6 +146,13 @@ class SeatServed(Happening, frozen=True, kw_only=False, tag="SeatServed"):
     player: str
 
 
+class ClosingAsked(Happening, frozen=True, kw_only=False, tag="ClosingAsked"):
+    """Which floorperson has asked for a table to be closed once its round is over; nobody where that is taken back."""
+
+    table: str
+    floorperson: str
+
+
 class RoundInspected(Happening, frozen=True, kw_only=False, tag="RoundInspected"):
     """Somebody looked at a round that was over, with the cards that had lain face down."""
 
@@ -202,6 +209,7 @@ AnyHappening = (
     | MeterAdjusted
     | DealerAssigned
     | SeatServed
+    | ClosingAsked
     | RoundInspected
     | LogExported
     | SnapshotTaken

@@ -6,21 +6,29 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from houserules.floor.entry import Entry
-from houserules.floor.happenings import TableInstalled
+from houserules.floor.happenings import DealerAssigned, SeatServed, TableInstalled
 from houserules.floor.state import Property, stream_of
 from houserules.table import events
 
 
 class Form:
-    """Which form the log has: before shares were fixed at their turns and wrong stubs counted again, or since.
+    """Which form the log has: before shares were fixed at their turns, wrong stubs counted again and dealers assigned,
+    or since.
 
     It never goes back to an earlier one.
     """
 
     def __init__(self) -> None:
-        self.fixes_shares = self.confirms_stub = False
+        self.fixes_shares = self.confirms_stub = self.assigns_dealers = False
         self.other_rules: list[str] = []
         self.not_executed = 0
+
+    def keeps_to_dealers(self, entry: Entry) -> bool:
+        """Was it written since dealers are assigned? A log tells it by an assigned dealer or by rules it has kept."""
+        for event in entry.events:
+            has_rules = isinstance(event, TableInstalled) and event.rules is not None
+            self.assigns_dealers |= has_rules or isinstance(event, DealerAssigned | SeatServed)
+        return self.assigns_dealers
 
     def see_rules(self, floor: Property, entry: Entry) -> None:
         """Notes which of the tables that an entry installs are played by other rules here."""

@@ -156,6 +156,13 @@ class ServeSeat(FloorCommand, frozen=True, kw_only=False, tag="ServeSeat"):
     player: str
 
 
+class AskClosing(FloorCommand, frozen=True, kw_only=False, tag="AskClosing", omit_defaults=True):
+    """A table is to be closed as soon as no round is under way there; `is_taken_back` says that it stays open."""
+
+    table: str
+    is_taken_back: bool = False
+
+
 class InspectRound(FloorCommand, frozen=True, kw_only=False, tag="InspectRound"):
     """An auditor looks at a round that is over, with every card of it; the log keeps who looked at what."""
 
@@ -201,6 +208,7 @@ AnyFloorCommand = (
     | AdjustMeter
     | AssignDealer
     | ServeSeat
+    | AskClosing
     | InspectRound
     | ExportLog
 )

@@ -26,6 +26,7 @@ QUIET = (
     happenings.RoundInspected,
     happenings.DealerAssigned,
     happenings.SeatServed,
+    happenings.ClosingAsked,
     happenings.LogExported,
     happenings.ProjectionsRebuilt,
 )

@@ -16,6 +16,7 @@ import msgspec
 from houserules.cage.ledger import Ledger
 from houserules.cards import Card, Deck
 from houserules.errors import HouserulesError
+from houserules.floor.dealers import refuse_other_dealer
 from houserules.floor.decks import sealed_cards
 from houserules.floor.draws import bonuses_due
 from houserules.floor.durable_names import COMMANDS, ORDERS, kinds
@@ -113,6 +114,8 @@ def _retraced(floor: Property, row: Kept, secret: bytes, form: Form) -> Entry:
         form.not_executed += 1
         return entry
     try:
+        if form.keeps_to_dealers(entry):
+            refuse_other_dealer(floor, _order(entry))
         with in_form(floor, entry, form):
             made, body = _made_again(floor, entry, secret)
     except HouserulesError as refusal:

@@ -43,6 +43,7 @@ class TableSnapshot(msgspec.Struct, frozen=True, omit_defaults=True):
     secrets: dict[int, bytes]
     dealer: str = ""
     served: dict[int, str] = {}
+    closing: str = ""
     installed: int = 0
 
 
@@ -128,6 +129,7 @@ def _table_taken(table: FloorTable) -> TableSnapshot:
         *(table.text, physical, table.state, table.number, held, table.documented, table.secrets),
         dealer=table.dealer,
         served=table.served,
+        closing=table.closing,
         installed=table.installed,
     )
 
@@ -161,7 +163,7 @@ def _table_restored(name: str, kept: TableSnapshot, last: int, past: Past) -> Fl
     table.state, table.number, table.installed = kept.state, kept.number, number
     table.held = {(seat, wager): transfer for seat, wager, transfer in kept.held}
     table.documented, table.secrets = kept.documented, kept.secrets
-    table.dealer, table.served = kept.dealer, kept.served
+    table.dealer, table.served, table.closing = kept.dealer, kept.served, kept.closing
     return table
 
 

@@ -46,6 +46,8 @@ class FloorTable:
     """Who is assigned to deal it; empty where nobody is."""
     served: dict[int, str] = field(default_factory=dict)
     """Seats whose player has no device, with the player: the dealer acts for them."""
+    closing: str = ""
+    """The floorperson who has asked for it to be closed once its round is over; empty where nobody has."""
     installed: int = 0
     """The number of the entry, in the floor's own stream, that put it on the floor."""
     program: str = ""

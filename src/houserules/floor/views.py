@@ -17,7 +17,7 @@ from houserules.table.state import Table
 class TableView:
     """A table as it stands after its last durable entry."""
 
-    __slots__ = ("dealer", "differences", "engine", "meters", "number", "served", "state", "text")
+    __slots__ = ("closing", "dealer", "differences", "engine", "meters", "number", "served", "state", "text")
 
     def __init__(self, table: FloorTable) -> None:
         self.engine: Engine = table.engine
@@ -25,13 +25,15 @@ class TableView:
         self.number = table.number
         self.meters = table.meters
         self.text = table.text
+        """The Rules Submission it is played under, as filed."""
         self.dealer = table.dealer
         """Who is assigned to deal it; empty where nobody is."""
         self.differences = table.differences
         """What the rules at hand decide otherwise than those it was installed under."""
         self.served = table.served
         """Seats whose player has no device, with the player."""
-        """The Rules Submission it is played under, as filed."""
+        self.closing = table.closing
+        """Who has asked for it to be closed once its round is over; empty where nobody has."""
 
     @property
     def name(self) -> str:

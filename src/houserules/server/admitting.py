@@ -36,6 +36,8 @@ async def admitted(house: House, given: Given, address: str) -> Order:
     house.refuse_other_dealer(order)
     if order.by.startswith("dealer:") and isinstance(command, BEHALF) and command.player:
         await run_in_threadpool(_refuse_signed_in, house, command.player)
+    if isinstance(command, orders.AskClosing) and house.pace is None:
+        raise ServerRefused("not-now", why="where only people deal, nobody closes a table by itself")
     if isinstance(command, PAYING_IN):
         await run_in_threadpool(_refuse_stranger, house, command.player)
     if isinstance(command, orders.InstallTable):

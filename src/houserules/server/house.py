@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from houserules.errors import HouserulesError
-from houserules.floor.orders import Order
-from houserules.floor.service import FloorService
+from houserules.floor.orders import AssignDealer, Order
+from houserules.floor.service import Answer, FloorService
 from houserules.proofs.keys import SigningKey
 from houserules.server import draft_bench
 from houserules.server.exports import Exports
@@ -92,6 +92,19 @@ class House:
         role, _, name = order.by.partition(":")
         if self.pace is not None and role == "dealer" and order.table and self.pace.dealers.get(order.table) != name:
             raise ServerRefused("not-your-table")
+
+    async def carried_out(self, order: Order) -> Answer:
+        """An order given to the floor, until it is durable. Whom a floorperson assigns deals instead of the house."""
+        pace, command = self.pace, order.command
+        if pace is None or not isinstance(command, AssignDealer):
+            return await asyncio.wrap_future(self.service.submit(order))
+        before = dict(pace.dealers)
+        pace.assign(command.table, command.dealer)
+        try:
+            return await asyncio.wrap_future(self.service.submit(order))
+        except HouserulesError:
+            pace.assign(command.table, before.get(command.table, ""))
+            raise
 
     async def proven(self, name: str, password: str, address: str) -> Person:
         """Who has this name and password; tries are limited for each address and each name."""

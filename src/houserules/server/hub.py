@@ -23,7 +23,7 @@ from starlette.concurrency import run_in_threadpool
 from houserules.bounded_text import refuse_unbounded_json
 from houserules.errors import HouserulesError
 from houserules.floor.entry import Entry
-from houserules.floor.happenings import DealerAssigned, SeatServed
+from houserules.floor.happenings import ClosingAsked, DealerAssigned, SeatServed
 from houserules.floor.state import FLOOR, stream_of
 from houserules.server.admitting import admitted
 from houserules.server.house import House
@@ -39,7 +39,7 @@ TICKET_SECONDS = 30
 SESSION_SECONDS = 5.0
 """How often it is asked whether the session of an open socket still stands; signing out here ends it at once."""
 LOBBY = "lobby"
-SHIFTS = (DealerAssigned, SeatServed)
+SHIFTS = (DealerAssigned, SeatServed, ClosingAsked)
 """Orders to the property that change what may be done at one table."""
 MOST_WATCHED = 16
 WATCH = "message watch"
@@ -232,7 +232,7 @@ class Hub:
         mine, client = given.order.id.partition("/")[2], connection.socket.client
         try:
             order = await admitted(self.house, given, client.host if client else "")
-            answer = await asyncio.wrap_future(self.house.service.submit(order))
+            answer = await self.house.carried_out(order)
         except HouserulesError as refusal:
             connection.reply({"order": mine, "refused": outside(refusal)})
         else:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import logging
 import secrets
 import time
 from collections.abc import Callable
@@ -24,6 +25,8 @@ from houserules.table import commands
 from houserules.table.commands import Command
 from houserules.table.flow import next_to_act, stage_of
 from houserules.table.legal import decisions
+
+LOG = logging.getLogger("houserules.server")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +55,10 @@ class Pace:
     dealers: dict[str, str] = field(default_factory=dict)
     guests: dict[str, dict[int, Guest]] = field(default_factory=dict)
     deadline: dict[str, float] = field(default_factory=dict)
-    closing: dict[str, str] = field(default_factory=dict)
-    """Tables to be closed once the round under way is over, each with the floorperson who asked for it."""
     is_there: Callable[[str], bool] = field(default=lambda name: True)
     """Whether a dealer's page is open somewhere."""
+    _failed: dict[str, int] = field(default_factory=dict)
+    """Tables whose dealing ended by an accident, with the number of their last entry then."""
     _opened: set[str] = field(default_factory=set)
     """Tables the house has opened: one that a floorperson closes after that stays closed until a dealer comes."""
     _hurried: dict[str, tuple[int, ...]] = field(default_factory=dict)
@@ -77,10 +80,20 @@ class Pace:
     async def _tables(self) -> None:
         """Tables come and go while the doors are open."""
         while True:
-            for name in self.service.views.tables:
-                if name not in self._tasks or self._tasks[name].done():
+            for name, view in self.service.views.tables.items():
+                task = self._tasks.get(name)
+                if task is not None and task.done() and (accident := task.exception()) is not None:
+                    LOG.error("the automatic dealing of %s failed", name, exc_info=accident)
+                    self._failed[name] = view.number
+                if task is None or task.done():
                     self._tasks[name] = asyncio.create_task(self._table(name))
             await asyncio.sleep(1)
+
+    def is_stopped(self, name: str) -> bool:
+        """Whether the house has ceased to deal a table by an accident, and nothing has happened there since."""
+        tables = self._tasks.get("")
+        is_over = tables is not None and tables.done()
+        return is_over or self._failed.get(name) == self.service.views.tables[name].number
 
     async def give(self, by: str, command: Command | FloorCommand, table: str = "") -> bool:
         """Gives an order; False where it is refused, because somebody else was quicker."""
@@ -92,6 +105,12 @@ class Pace:
         return True
 
     # --- What the pages tell -----------------------------------------------------------------------------
+
+    def assign(self, name: str, dealer: str) -> None:
+        """A person deals a table from now on; the house where it is nobody."""
+        self.dealers.pop(name, None)
+        if dealer:
+            self.dealers[name] = dealer
 
     def is_dealt(self, name: str) -> bool:
         """Whether somebody deals: a person, or the house where it may."""
@@ -127,12 +146,10 @@ class Pace:
 
     async def _close(self, name: str) -> None:
         """Closes a table whose closing was asked for, at the first moment that no round is under way."""
-        asked, state = self.closing.get(name), self.service.views.tables[name].state
-        if asked is None or state.round is not None:
-            return
-        if not state.decks or await self.give(f"floor:{asked}", commands.CloseTable(), name):
-            self.closing.pop(name, None)
+        view = self.service.views.tables[name]
+        if view.closing and view.state.round is None:
             self._opened.add(name)
+            await self.give(f"floor:{view.closing}", commands.CloseTable(), name)
 
     def _has_dealer(self, name: str) -> bool:
         """Whether a person deals. Who has been away for a while has left the table to the house."""
@@ -227,7 +244,7 @@ class Pace:
             return False
         for seat, guest in self.guests.get(name, {}).items():
             if round_ is None or round_.phase == "betting":
-                is_open = self.service.views.day and name not in self.closing
+                is_open = self.service.views.day and not view.closing
                 for command in guest.wagers(view, seat) if is_open else ():
                     await self.give(f"player:{guest.name}", command, name)
             elif round_.phase == "deciding" and seat == next_to_act(view.engine, round_, stage_of(view.engine, round_)):

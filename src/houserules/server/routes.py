@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 
 import msgspec
@@ -199,7 +198,7 @@ async def property_order(ask: Ask) -> Done:
 async def _ordered(ask: Ask, table: str | None) -> Done:
     given = read_order(ask.body, ask.role, ask.name, table, ask.house.settings.is_demo)
     order = await admitted(ask.house, given, ask.address)
-    answer = await asyncio.wrap_future(ask.house.service.submit(order))
+    answer = await ask.house.carried_out(order)
     return Done(seq=answer.entry.seq, number=answer.entry.number, again=answer.again)
 
 

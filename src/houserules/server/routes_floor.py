@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import secrets
 
 from fastapi import Response
 
-from houserules.amounts import METER_UNITS_PER_CENT, money_text
+from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.cage.accounts import owner_of
 from houserules.cage.meter_state import MeterState
-from houserules.floor.governing import governing
-from houserules.floor.lapses import lapse_alerts
+from houserules.floor.dealers import is_served
+from houserules.floor.orders import AskClosing, Order
 from houserules.floor.reports import DayReport
-from houserules.jurisdictions.model import Matter
+from houserules.server.admitting import admitted
+from houserules.server.alerts import Alert, FloorRow, Seated, alerts
 from houserules.server.audit_wire import SeeDay
 from houserules.server.auditing import answer
 from houserules.server.house import House
-from houserules.server.payouts import payout_text
+from houserules.server.orders_in import Given
 from houserules.server.people import Person
-from houserules.server.refusals import ServerRefused
 from houserules.server.routes import table_named
 from houserules.server.routing import Ask, route
-from houserules.server.wire import Wire, WireTable, WireWaiting
-
-LOW_TRAY_CENTS = 50_000_00
-"""A tray below this is an alert: a fill is due soon."""
+from houserules.server.wire import Wire, WireTable
 
 PURSES = ("chips:", "game:")
 """The accounts of players."""
@@ -45,36 +42,6 @@ class FloorMeter(Wire, frozen=True):
     wins: int
     paid: int
     seed: int
-
-
-class FloorRow(Wire, frozen=True):
-    table: str
-    game: str
-    rulebook: str
-    phase: str
-    round: int
-    rounds: int
-    players: int
-    dealer: str
-    deck: str
-    tray: int
-    on_felt: int
-    overdue: int
-    says: str
-    why_open: str
-    """Why the table cannot be closed now; nothing where it can."""
-    closing: str
-    """Who asked for the table to be closed once its round is over; nothing where nobody did."""
-    waiting: tuple[WireWaiting, ...]
-
-
-class Alert(Wire, frozen=True):
-    """Something a floorperson should look at; `table` where it is."""
-
-    table: str
-    kind: str
-    says: str
-    cite: str
 
 
 class FloorView(Wire, frozen=True):
@@ -101,27 +68,22 @@ async def floor(ask: Ask) -> FloorView:
 @route("POST /api/tables/{table}/closing", gives=FloorView)
 async def close_later(ask: Ask) -> FloorView:
     """Asks for a table that the house deals to be closed as soon as its round is over; at once where there is none."""
-    name = table_named(ask)
-    pace, state = ask.house.pace, ask.house.service.views.tables[name].state
-    if pace is None or not state.decks:
-        raise ServerRefused("not-now")
-    pace.closing[name] = ask.name
-    return _told(ask, name)
+    return await _asked_to_close(ask, is_taken_back=False)
 
 
 @route("DELETE /api/tables/{table}/closing", gives=FloorView)
 async def keep_open(ask: Ask) -> FloorView:
     """Takes back that a table was to be closed."""
-    name, pace = table_named(ask), ask.house.pace
-    if pace is None or pace.closing.pop(name, None) is None:
-        raise ServerRefused("not-now")
-    return _told(ask, name)
+    return await _asked_to_close(ask, is_taken_back=True)
 
 
-def _told(ask: Ask, name: str) -> FloorView:
-    """The floor as it is now; whoever looks at the table is told, too."""
-    assert ask.house.hub is not None and ask.person is not None
-    ask.house.hub.tell((name,))
+async def _asked_to_close(ask: Ask, is_taken_back: bool) -> FloorView:
+    """The log keeps who asked, so that it is not lost with the server; whoever looks at the table is told, too."""
+    assert ask.person is not None
+    command = AskClosing(table_named(ask), is_taken_back)
+    order = Order(id=f"{ask.name}/closing/{secrets.token_hex(8)}", by=f"{ask.role}:{ask.name}", command=command)
+    order = await admitted(ask.house, Given(order, None), ask.address)
+    await ask.house.carried_out(order)
     return floor_view(ask.house, ask.person)
 
 
@@ -137,7 +99,7 @@ def floor_view(house: House, person: Person) -> FloorView:
         is_stopped=house.service.is_stopped,
         players=_players(house),
         tables=rows,
-        alerts=tuple(_alerts(house, rows, seen)),
+        alerts=tuple(alerts(house, rows, seen)),
         meters=tuple(floor_meter(house, meter) for meter in views.meters.values()),
     )
 
@@ -151,7 +113,8 @@ def _players(house: House) -> tuple[str, ...]:
 
 def _row(house: House, name: str, table: WireTable) -> FloorRow:
     views = house.service.views
-    submission = views.tables[name].engine.submission
+    view = views.tables[name]
+    submission = view.engine.submission
     tray = views.balance(f"tray:{name}")
     return FloorRow(
         table=name,
@@ -160,7 +123,7 @@ def _row(house: House, name: str, table: WireTable) -> FloorRow:
         phase=table.phase,
         round=table.round,
         rounds=table.rounds,
-        players=len(views.tables[name].state.players),
+        players=len(view.state.players),
         dealer=_dealer(house, name),
         deck=table.deck,
         tray=tray.available,
@@ -168,7 +131,12 @@ def _row(house: House, name: str, table: WireTable) -> FloorRow:
         overdue=sum(duty.when == "overdue" for duty in table.duties),
         says=table.next.says,
         why_open=_why_open(table),
-        closing=house.pace.closing.get(name, "") if house.pace is not None else "",
+        closing=view.closing,
+        assigned=view.dealer,
+        seated=tuple(
+            Seated(seat=seat, player=player, is_served=is_served(view, seat))
+            for seat, player in sorted(view.state.players.items())
+        ),
         waiting=table.waiting,
     )
 
@@ -189,45 +157,6 @@ def _why_open(table: WireTable) -> str:
     if table.phase == "betting":
         return f"Wagers lie on the table for round {table.round}. Play it out, or have them taken back; then close."
     return f"Round {table.round} is under way. Its wagers are settled and its cards collected first; then close."
-
-
-def _alerts(house: House, rows: tuple[FloorRow, ...], seen: dict[str, WireTable]) -> Iterator[Alert]:
-    if house.service.is_stopped:
-        yield Alert(table="", kind="stopped", says="The floor has stopped. Start it again.", cite="")
-    for link in sorted(house.service.views.links_down):
-        says = f"Link {link} is down: its wagers are not taken."
-        cite = governing(house.service.views, Matter.LINKS)
-        yield Alert(table="", kind="link", says=says, cite=cite)
-    for row in rows:
-        yield from _lapses_of(house, row.table)
-        yield from _alerts_of(house, row, seen[row.table])
-
-
-def _lapses_of(house: House, table: str) -> Iterator[Alert]:
-    """Wagers of a table that the law of the gaming day does not permit."""
-    views = house.service.views
-    view = views.tables[table]
-    for says, cite in lapse_alerts(view.text, view.engine, views.day, house.service.clock.now()):
-        yield Alert(table=table, kind="lapsed", says=says, cite=cite)
-
-
-def _alerts_of(house: House, row: FloorRow, table: WireTable) -> Iterator[Alert]:
-    for wait in row.waiting:
-        says = payout_text(house.service.views, table, wait)
-        yield Alert(table=row.table, kind=wait.what, says=says, cite=wait.cite)
-    if differences := house.service.views.tables[row.table].differences:
-        says = f"Installed under other rules than those at hand, so no new round opens: {'; '.join(differences)}."
-        yield Alert(table=row.table, kind="rules", says=says, cite="")
-    if row.deck == "inspected":
-        says = "The dealer has inspected the decks; a floorperson verifies it."
-        yield Alert(table=row.table, kind="verify", says=says, cite=table.next.cite)
-    if row.tray < LOW_TRAY_CENTS:
-        views = house.service.views
-        cite = governing(views, Matter.FILLS, views.tables[row.table])
-        yield Alert(table=row.table, kind="tray", says=f"The tray is down to {money_text(row.tray)}.", cite=cite)
-    for duty in table.duties:
-        if duty.when == "overdue":
-            yield Alert(table=row.table, kind="duty", says=f"Overdue: {duty.name}.", cite=duty.cite)
 
 
 def floor_meter(house: House, meter: MeterState) -> FloorMeter:

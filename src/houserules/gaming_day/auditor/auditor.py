@@ -220,6 +220,7 @@ PROPERTY: dict[str, Callable[[Auditor, Accepted, Mapping[str, Any]], None]] = {
     "InspectRound": Auditor.nothing,
     "AssignDealer": Auditor.nothing,
     "ServeSeat": Auditor.nothing,
+    "AskClosing": Auditor.nothing,
     "ExportLog": Auditor.nothing,
     "InstallTable": Auditor.installs,
     "RemoveTable": Auditor.removes,

@@ -4,7 +4,7 @@ import { post, remove } from "/web/lib/api.js";
 import { h, toast } from "/web/lib/dom.js";
 import { parseDollars } from "/web/lib/money.js";
 
-function tableSelect(view, chosen, onchange) {
+export function tableSelect(view, chosen, onchange) {
   return h("select", { name: "table", "aria-label": "Table", onchange }, view.tables.map((row) => h("option", { value: row.table, "data-key": row.table, selected: row.table === chosen }, row.table)));
 }
 
@@ -17,15 +17,15 @@ function sumOf(field, least = 1) {
   return cents;
 }
 
-const none = (title) => [h("h2", {}, title), h("p", { class: "soft" }, "No table stands on this floor yet. ", h("a", { href: "/property" }, "Install one"), ".")];
+export const none = (title) => [h("h2", {}, title), h("p", { class: "soft" }, "No table stands on this floor yet. ", h("a", { href: "/property" }, "Install one"), ".")];
 
 // A form whose buttons each do something of their own; Enter in a field presses none of them.
-function form(...parts) {
+export function form(...parts) {
   return h("form", { class: "stack", "data-key": "form", onsubmit: (event) => event.preventDefault() }, ...parts);
 }
 
 // `make(fields)` gives the order, or nothing where the form is not filled in rightly.
-function button(words, give, make) {
+export function button(words, give, make) {
   return h("button", { type: "button", "data-key": words, onclick: (event) => {
     const command = make(event.currentTarget.form.elements);
     return command ? give(command) : undefined;

@@ -7,6 +7,7 @@ import { oneAtATime } from "/web/lib/one_at_a_time.js";
 import { line, needs, shell } from "/web/lib/shell.js";
 import { day } from "./day.js";
 import { decks, drops, players, trays } from "./forms.js";
+import { staff } from "./staff.js";
 import { report } from "./report.js";
 
 let view = null;
@@ -31,6 +32,7 @@ function draw() {
   redraw(byId("drops"), drops(view, give));
   redraw(byId("money"), players(view, give));
   redraw(byId("decks"), decks(view, give, draw, refresh));
+  redraw(byId("staff"), staff(view, give, draw));
   if (!byId("report").firstChild) redraw(byId("report"), report(view));
 }
 
@@ -52,7 +54,7 @@ async function give(command, table = "") {
 function alerts() {
   if (!view.tables.length) return h("p", { class: "notice" }, "No table stands on this floor yet. ", h("a", { href: "/property" }, "Install one under its Rules Submission"), ".");
   if (!view.alerts.length) return h("p", { class: "notice good" }, "All is calm: nothing waits, nothing is overdue.");
-  return h("ul", { class: "alert-list" }, view.alerts.map((alert) => h("li", { "data-key": `${alert.kind} ${alert.table}`, class: `notice ${alert.kind === "stopped" || alert.kind === "duty" ? "bad" : "warn"}` },
+  return h("ul", { class: "alert-list" }, view.alerts.map((alert) => h("li", { "data-key": `${alert.kind} ${alert.table}`, class: `notice ${["stopped", "duty", "still"].includes(alert.kind) ? "bad" : "warn"}` },
     h("span", {}, alert.table ? h("strong", {}, `${alert.table}: `) : "", alert.says, " ", alert.table ? cite(rulebook(alert.table), alert.cite) : h("span", { class: "small soft" }, alert.cite)),
     remedy(alert))));
 }

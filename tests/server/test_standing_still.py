@@ -1,0 +1,98 @@
+"""A table that stands still is an alert: a round that nobody goes on with, and automatic dealing that has stopped."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from houserules.floor import orders
+from houserules.floor.attendant import DEALER
+from houserules.server.alerts import STILL_SECONDS, STILL_SECONDS_DEALT_BY_THE_HOUSE
+from houserules.server.pace import Pace, Tempo
+from houserules.table import commands
+from tests.server.conftest import SETTINGS, Doors
+
+TABLE = "pa-653a"
+
+
+@pytest.fixture
+def doors(open_doors: Callable[..., Doors]) -> Doors:
+    """Ann has wagered, and nothing has happened since."""
+    doors = open_doors(SETTINGS, (TABLE,))
+    world = doors.world
+    world.do(DEALER, orders.BuyIn("ann", TABLE, 100_00))
+    world.do("player:ann", commands.TakeSeat(1), TABLE)
+    world.run(TABLE)
+    world.do("player:ann", commands.PlaceWager(1, "ante", 500), TABLE)
+    return doors
+
+
+class Later:
+    """The floor's clock, some seconds after the last order."""
+
+    def __init__(self, doors: Doors, seconds: int) -> None:
+        self._now = doors.house.service.views.tables[TABLE].state.now + seconds
+
+    def now(self) -> int:
+        return self._now
+
+
+def still(doors: Doors) -> list[str]:
+    told = doors.somebody("flo", "floor").get("/api/floor").json()["alerts"]
+    return [alert["says"] for alert in told if alert["kind"] == "still" and alert["table"] == TABLE and alert["cite"]]
+
+
+@pytest.mark.parametrize(("is_automatic", "most"), [(False, STILL_SECONDS), (True, STILL_SECONDS_DEALT_BY_THE_HOUSE)])
+def test_a_round_that_nobody_goes_on_with(
+    doors: Doors, monkeypatch: pytest.MonkeyPatch, is_automatic: bool, most: int
+) -> None:
+    house = doors.house
+    house.pace = Pace(house.service) if is_automatic else None
+    for seconds in (0, most - 1, most):
+        monkeypatch.setattr(house.service, "clock", Later(doors, seconds))
+        assert bool(still(doors)) == (seconds >= most)
+    assert still(doors)[0].startswith(f"Nothing has happened for {most // 60} minutes in round 1.")
+    if house.pace is not None:
+        house.pace.dealers[TABLE] = "dan"
+        assert not still(doors), "a person deals, and has as long as people have"
+    house.pace = None
+
+
+def test_without_a_round_nothing_stands_still(
+    open_doors: Callable[..., Doors], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    doors = open_doors(SETTINGS, (TABLE,))
+    doors.world.run(TABLE)
+    monkeypatch.setattr(doors.house.service, "clock", Later(doors, 100 * STILL_SECONDS))
+    assert not still(doors)
+
+
+def test_dealing_that_ends_by_an_accident(
+    doors: Doors, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is told until something happens at the table again, by whoever; the server's log says what it was."""
+    house = doors.house
+    house.pace = pace = Pace(house.service, Tempo(step=0.01, betting=60))
+    assert not pace.is_stopped(TABLE)
+
+    async def run() -> None:
+        async def broken(name: str) -> bool:
+            raise ValueError("no such card")
+
+        monkeypatch.setattr(pace, "_deal", broken)
+        await pace.start()
+        async with asyncio.timeout(30):
+            while not pace.is_stopped(TABLE):
+                await asyncio.sleep(0.01)
+        await pace.stop()
+
+    asyncio.run(run())
+    assert still(doors) == [
+        "The automatic dealing has stopped. Have a dealer take the table over; the server's log says why."
+    ]
+    assert "the automatic dealing of pa-653a failed" in caplog.text and "no such card" in caplog.text
+    doors.world.do("player:ann", commands.WithdrawWager(1, "ante"), TABLE)
+    assert not still(doors)
+    house.pace = None

@@ -1,0 +1,75 @@
+"""The log of a floor on either database, exported and given to the stand-alone verifier: both agree, byte for byte."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from houserules.floor import orders
+from houserules.floor.attendant import FLOORPERSON
+from houserules.floor.audit_log import sign_log
+from houserules.floor.export import export_log
+from houserules.floor.store import open_store
+from houserules.table import commands
+from tests.floor.databases import KINDS, Databases, temporary_databases
+from tests.floor.played import KEY, UTH, Hours, bet, opened, play_on, sit
+from tests.verifier.test_alone import run
+
+WAGERS = {"ante": 500, "blind": 500, "trips": 500, "progressive": 100}
+
+
+@pytest.fixture(scope="module")
+def databases() -> Iterator[Databases]:
+    with temporary_databases() as found:
+        yield found
+
+
+def exported(databases: Databases, kind: str, folder: Path) -> Path:
+    """An evening: rounds, a void one, a table asked to close, which stays open, and is asked again; with snapshots."""
+    with closing(open_store(databases.fresh(kind))) as store:
+        with opened(store, snapshot_every=20) as world:
+            sit(world)
+            for _ in range(2):
+                bet(world, **WAGERS)
+                play_on(world, UTH, (1, "check", 0), (1, "bet", 1000))
+            bet(world, **WAGERS)
+            play_on(world)
+            world.do(FLOORPERSON, commands.ReportSlip("wrong-number-of-cards", 1), UTH)
+            world.run(UTH)
+            for is_taken_back in (False, True, False):
+                world.do(FLOORPERSON, orders.AskClosing(UTH, is_taken_back))
+            world.do(FLOORPERSON, commands.CloseTable(), UTH)
+        sign_log(store, KEY, Hours().now() + 10**7)
+        export_log(store, folder / f"{kind}.jsonl")
+    return folder / f"{kind}.jsonl"
+
+
+def test_an_export_of_either_database_agrees_and_both_are_the_same(databases: Databases, tmp_path: Path) -> None:
+    files = [exported(databases, kind, tmp_path) for kind in KINDS]
+    for file in files:
+        ran = run(file)
+        assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
+        assert "Everything agrees. Root " in ran.stdout
+    first, *others = [file.read_bytes() for file in files]
+    assert all(other == first for other in others)
+    assert b'"ClosingAsked"' in first
+
+
+@pytest.mark.parametrize(
+    ("told", "instead"),
+    [
+        (b'"floorperson":"in charge"', b'"floorperson":"in change"'),
+        (b'"AskClosing","table":"UTH-1","is_taken_back":true', b'"AskClosing","table":"UTH-1","is_taken_back":false'),
+    ],
+)
+def test_a_request_to_close_that_is_told_otherwise_is_found(
+    databases: Databases, tmp_path: Path, told: bytes, instead: bytes
+) -> None:
+    file = exported(databases, "sqlite", tmp_path)
+    text = file.read_bytes()
+    assert told in text
+    file.write_bytes(text.replace(told, instead, 1))
+    assert run(file).returncode == 1
