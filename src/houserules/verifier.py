@@ -535,6 +535,11 @@ class Form:
                 raise Different(f"{name} of {self.name}", f"of the kind {self.kinds[name]}", found)
 
 
+def each(names: str, value: T) -> dict[str, T]:
+    """The same value for each of some names."""
+    return dict.fromkeys(names.split(), value)
+
+
 def forms(shared: str, **rows: str) -> dict[str, Form]:
     return {name: Form(name, f"type:text {text} {shared}") for name, text in rows.items()}
 
@@ -600,19 +605,15 @@ HAPPENED = forms(
     JurisdictionAdopted="jurisdiction:text time_zone:text",
     TableInstalled="table:text submission:text physical:flag terms:object rules?:object",
     TableRemoved="table:text",
-    DayStarted="day:text",
-    DayEnded="day:text",
-    DayTakenBack="day:text reason:text",
-    DayResumed="day:text reason:text",
+    **each("DayStarted DayEnded", "day:text"),
+    **each("DayTakenBack DayResumed", "day:text reason:text"),
     ChipsBought="player:text table:text cents:number",
     ChipsCashed="player:text cents:number",
     AccountLoaded="player:text cents:number",
     AccountClosed="player:text cents:number",
-    TrayFilled="table:text cents:number",
-    TrayCredited="table:text cents:number",
+    **each("TrayFilled TrayCredited", "table:text cents:number"),
     DropCounted="table:text cents:number expected_cents:number",
-    LinkCut="link:text",
-    LinkRestored="link:text",
+    **each("LinkCut LinkRestored", "link:text"),
     Corrected="transfer:text reason:text",
     MeterAdjusted="meter:text reason:text",
     DealerAssigned="table:text dealer:text",
@@ -625,35 +626,26 @@ HAPPENED = forms(
 )
 TABLE_COMMANDS = forms(
     "by?:text at?:number",
+    **each("InspectDecks VerifyInspection ShowCards WashCards OrderRecut CloseTable", ""),
+    **each("CloseBets Deal TurnUp SettleSeat ClearRound", ""),
     ReceiveDecks="backs:texts preshuffled?:flag",
-    InspectDecks="",
-    VerifyInspection="",
     SpreadCards="face?:text",
-    ShowCards="",
-    WashCards="",
     Shuffle="how:text cards?:cards",
     CutDeck="depth:number",
-    OrderRecut="",
     ChangeDecks="backs:texts preshuffled?:flag",
     MarkDevice="device:text works?:flag",
     ChangeMethod="dealing:text",
-    CloseTable="",
     TakeSeat="seat:number player?:text",
     LeaveSeat="seat:number",
     PlaceWager="seat:number wager:text cents:number",
     WithdrawWager="seat:number wager:text",
-    CloseBets="",
     CountChips="number:number",
-    Deal="",
     EnterCard="card:card",
     Act="seat:number action:text cents?:number discard?:cards",
-    TurnUp="",
-    SettleSeat="",
     Validate="seat:number wager:text",
     CompleteDocuments="seat:number",
     CountStub="cards:number",
     ReportSlip="slip:text seat?:number card?:cards",
-    ClearRound="",
 )
 PROPERTY_COMMANDS = forms(
     "",
@@ -668,11 +660,8 @@ PROPERTY_COMMANDS = forms(
     CashOut="player:text",
     LoadAccount="player:text cents:number",
     CloseAccount="player:text",
-    FillTray="table:text cents:number",
-    CreditTray="table:text cents:number",
-    CountDrop="table:text cents:number",
-    CutLink="link:text",
-    RestoreLink="link:text",
+    **each("FillTray CreditTray CountDrop", "table:text cents:number"),
+    **each("CutLink RestoreLink", "link:text"),
     CorrectTransfer="transfer:text cents:number reason:text approvers:texts together?:flag",
     AdjustMeter="meter:text units:number reason:text approvers:texts",
     AssignDealer="table:text dealer:text",
@@ -698,11 +687,6 @@ METER_TERMS = Form(
 )
 
 
-def each(names: str, value: T) -> dict[str, T]:
-    """The same value for each of some names."""
-    return dict.fromkeys(names.split(), value)
-
-
 DEALER, FLOORPERSON, PLAYER, CASHIER = "dealer", "floor", "player", "cashier"
 SYSTEM, ADMINISTRATOR, AUDITOR = "system", "administrator", "auditor"
 _HOUSE = (FLOORPERSON, ADMINISTRATOR, SYSTEM)
@@ -713,7 +697,7 @@ MAY_GIVE: dict[str, tuple[str, ...]] = {
     ),
     **each("Shuffle Deal EnterCard TurnUp SettleSeat ClearRound", (DEALER, SYSTEM)),
     **each("CountStub MarkDevice ReportSlip", (DEALER, FLOORPERSON)),
-    **each("VerifyInspection OrderRecut ChangeMethod CloseTable Validate CompleteDocuments", (FLOORPERSON,)),
+    **each("VerifyInspection OrderRecut ChangeMethod CloseTable Validate CompleteDocuments AskClosing", (FLOORPERSON,)),
     **each("TakeSeat LeaveSeat", (PLAYER, DEALER, FLOORPERSON)),
     **each("PlaceWager WithdrawWager Act", (PLAYER, DEALER)),
     "ShowCards": (PLAYER,),
@@ -726,7 +710,6 @@ MAY_GIVE: dict[str, tuple[str, ...]] = {
     "CorrectTransfer": (CASHIER, FLOORPERSON, ADMINISTRATOR),
     "AssignDealer": (DEALER, FLOORPERSON, ADMINISTRATOR),
     "ServeSeat": (DEALER, FLOORPERSON),
-    "AskClosing": (FLOORPERSON,),
     **each("InspectRound ExportLog", (AUDITOR,)),
     "TakeSnapshot": (SYSTEM,),
     "RecordRebuild": (ADMINISTRATOR,),
@@ -3330,11 +3313,9 @@ class Table:
         self.game = GAMES[terms.raw["rulebook"]]
         self.method = terms.dealing
         self.players: dict[int, str] = {}
-        self.dealer = ""
+        self.dealer = self.closing = ""
         self.served: dict[int, str] = {}
         """Seats whose player has no device, with the player."""
-        self.closing = ""
-        """Who has asked for it to be closed once its round is over."""
         self.bets: dict[int, dict[str, int]] = {}
         self.decks: list[Deck] = []
         self.deck = 0
@@ -4351,8 +4332,8 @@ class Audit:
         """The floorperson who asks is named; only where somebody has asked can it be taken back, by nobody's name."""
         table, person = self.tables[event["table"]], self.entry["by"].partition(":")[2]
         is_taken_back = self.entry["command"].get("is_taken_back", False)
-        if not table.decks or (is_taken_back and not table.closing):
-            raise Different("a table to be closed", "an open one", event["table"], event["cite"])
+        can_be = bool(table.decks) and (bool(table.closing) or not is_taken_back)
+        check("a table that can be asked to close", True, can_be, event["cite"])
         check("who has asked", "" if is_taken_back else person, event["floorperson"], event["cite"])
         table.closing = event["floorperson"]
 
