@@ -24,15 +24,15 @@ class Floor:
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         self.folder, self._monkeypatch, self._capsys = folder, monkeypatch, capsys
-        self._number = 0
+        self.number = 0
         for name, value in {"HOUSERULES_DB": "floor.db", "HOUSERULES_BY": CHO, "COLUMNS": "160"}.items():
             monkeypatch.setenv(name, value)
         monkeypatch.chdir(folder)
 
     def run(self, *arguments: str) -> tuple[int, str, str]:
         """`houserules ...`: its exit code, what it printed, and what it complained of."""
-        self._number += 1
-        with practised(self._number):
+        self.number += 1
+        with practised(self.number):
             return run_command(self._monkeypatch, self._capsys, *arguments)
 
     def do(self, *arguments: str) -> str:
@@ -84,7 +84,7 @@ class Floor:
         for name, content in files.items():
             (self.folder / name).write_bytes(content)
             (self.folder / name).chmod(0o600)
-        self._number = number
+        self.number = number
 
 
 Build = Callable[[Floor], None]
@@ -99,7 +99,7 @@ class Ready:
     def give(self, floor: Floor, name: str, build: Build) -> Floor:
         if name not in self._made:
             build(floor)
-            self._made[name] = floor.files(), floor._number
+            self._made[name] = floor.files(), floor.number
         else:
             floor.take_up(*self._made[name])
         return floor

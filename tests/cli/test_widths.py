@@ -5,8 +5,12 @@ from __future__ import annotations
 import io
 import json
 import re
+import sys
 from collections import Counter
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,24 +20,19 @@ from rich.table import Table
 
 from houserules import rulebooks
 from houserules.amounts import money_text
+from houserules.cli import gaming_day
 from houserules.cli.sheet import Screen, Sheet
+from houserules.cli.show import complaints
+from tests.cli.floors import ANN, UTH, Floor, Ready
+from tests.cli.printing import FILES, GIVEN, STORIES, WITHOUT, Given, every_command
 from tests.command import run_command
+from tests.floor.world import example
+from tests.gaming_day.planted import a_contribution_twice
 
 ROOT = Path(__file__).parents[2]
 WIDTHS = ("40", "60", "76", "80", "120")
-CITE = re.compile(r"\b\d+a?\.\w+(?:\(\w+\))*|\b\d+(?:\(\w+\))+")
+CITE = re.compile(r"\b\d+a?\.(?!toml)\w+(?:\(\w+\))*|\b\d+(?:\(\w+\))+")
 SUM = re.compile(r"-?\$[\d,]*\d(?:\.\d\d)?")
-COMMANDS = (
-    *(("settle", f"examples/settle/{book}.toml") for book in rulebooks.IDS),
-    *(("procedure", book) for book in rulebooks.IDS),
-    ("law", "show", "pa-653a", "653a.11"),
-    ("law", "show", "pa-647a", "647a.12"),
-    ("law", "readings", "pa-653a"),
-    ("law", "diff", "pa-647a", "md-thb"),
-    ("law", "show", "ma-colorado", "12"),
-    ("hand", "As Ks Qs Js Ts"),
-    ("sign", "examples/submissions/pa-653a.toml"),
-)
 
 
 def whole(text: str) -> Counter[str]:
@@ -41,19 +40,142 @@ def whole(text: str) -> Counter[str]:
     return Counter(CITE.findall(text)) + Counter(SUM.findall(text))
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def split_by_a_terminal(text: str, width: int) -> list[str]:
+    """The paragraphs and sums that a terminal of that width would show on two lines."""
+    found = ((line, match) for line in text.splitlines() for name in (CITE, SUM) for match in name.finditer(line))
+    return [line for line, match in found if match.start() // width != (match.end() - 1) // width]
+
+
+def linked(floor: Floor) -> None:
+    floor.do("floor", "init", "--property", "Keystone Casino")
+    (floor.folder / "linked.toml").write_text(example("pa-653a", link="hall"))
+    floor.do("floor", "install", "linked.toml", "--tray", "100,000")
+
+
+def bad_submission(floor: Floor) -> None:
+    text = UTH.read_text("utf-8").replace('payout_limit = "$50,000"', 'payout_limit = "$123.45"')
+    (floor.folder / "bad.toml").write_text(
+        text.replace('maximum = "$500"', 'maximum = "$1"').replace('blind = "A"', 'blind = "Q"')
+    )
+
+
+STEPS: dict[str, tuple[Callable[[Floor], object], ...]] = {
+    "": (),
+    "a bad submission": (bad_submission,),
+    "made": (lambda floor: floor.do("floor", "init", "--property", "Keystone Casino"),),
+    "open": (Floor.open,),
+    "loaded": (Floor.open, lambda floor: floor.do("floor", "load", "ann", "20.50")),
+    "left": (Floor.open, lambda floor: floor.do("floor", "order", "UTH-1", "leave(1)", "--by", ANN)),
+    "linked": (linked,),
+    "cut": (linked, lambda floor: floor.do("floor", "cut-link", "hall-progressive")),
+    "in a round": (Floor.open, Floor.deal),
+    "played": (Floor.open, Floor.deal, Floor.finish),
+}
+"""How each floor that a command is given to is made."""
+
+
+def made(floor: Floor, state: str) -> None:
+    for step in STEPS[state]:
+        step(floor)
+
+
+@pytest.mark.parametrize("given", GIVEN, ids=str)
 def test_every_cite_and_sum_is_printed_whole(
-    command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    given: Given, folder: Floor, ready: Ready, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At every width as often as where there is no width to keep to."""
-    monkeypatch.chdir(ROOT)
-    monkeypatch.delenv("COLUMNS", raising=False)
-    code, unlimited, err = run_command(monkeypatch, capsys, *command)
-    assert code == 0, err
+    """At every width as often as where there is no width to keep to, and none across two lines of the terminal."""
+    for name in given.once:
+        module, _, function = name.rpartition(".")
+        monkeypatch.setattr(name, answered_once(getattr(import_module(module), function)))
+    refuse_cut(printed(given, folder, ready, monkeypatch))
+
+
+def printed(given: Given, folder: Floor, ready: Ready, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """What a command prints at every width, on the same floor; "" where there is no width to keep to."""
+    ready.give(folder, given.floor, lambda floor: made(floor, given.floor))
+    files, number = folder.files(), folder.number
+    shown = {}
+    for width in ("", *WIDTHS):
+        folder.take_up(files, number)
+        monkeypatch.setenv("COLUMNS", width)
+        monkeypatch.setattr(sys, "stdin", io.StringIO(given.typed))
+        code, shown[width], told = folder.run(*given.words)
+        assert code == given.code, told
+    return shown
+
+
+def answered_once(function: Callable[..., object]) -> Callable[..., object]:
+    """The function, whose first answer for its first argument is given again."""
+    known: dict[str, object] = {}
+
+    def again(*args: object, **options: object) -> object:
+        asked = str(args[0])
+        if asked not in known:
+            known[asked] = function(*args, **options)
+        return known[asked]
+
+    return again
+
+
+def refuse_cut(shown: dict[str, str]) -> None:
+    assert whole(shown[""]), "nothing to compare"
+    for width in WIDTHS:
+        assert whole(shown[width]) == whole(shown[""]), f"at {width} columns:\n{shown[width]}"
+        assert not split_by_a_terminal(shown[width], int(width)), f"at {width} columns"
+
+
+@pytest.mark.parametrize("given", FILES, ids=str)
+def test_a_file_that_is_printed_is_the_same_at_every_width(
+    given: Given, folder: Floor, ready: Ready, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert len(set(printed(given, folder, ready, monkeypatch).values())) == 1
+
+
+def test_the_story_of_a_disagreement_is_printed_whole(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told: list[Any] = []
+    tell = gaming_day._tell_story
+    monkeypatch.setattr(gaming_day, "_tell_story", lambda *args: told.append(args))
+    a_contribution_twice(monkeypatch, [])
+    assert run_command(monkeypatch, capsys, "gaming-day", "--seed", "1")[0] == 1
+    shown = {}
+    for width in ("", *WIDTHS):
+        monkeypatch.setenv("COLUMNS", width)
+        tell(*told[0])
+        shown[width] = capsys.readouterr().out
+    refuse_cut(shown)
+
+
+REFUSED = (
+    ("floor", "drop", "UTH-1", "1,000,000,000,000"),
+    ("floor", "credit", "UTH-1", "1,000,000"),
+    ("floor", "buy-in", "ann", "UTH-1", "1,000,000"),
+    ("floor", "order", "UTH-1", "act(1,fold)", "--by", ANN),
+    ("floor", "cash-out", "nobody"),
+)
+
+
+@pytest.mark.parametrize("words", REFUSED, ids=" ".join)
+def test_a_refusal_is_told_whole_at_a_terminal_and_in_one_line_elsewhere(
+    words: tuple[str, ...], floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = {"": floor.run(*words)[2]}
+    assert told[""].startswith("refused (") and told[""].count("\n") == 1
+    monkeypatch.setattr(complaints, "_force_terminal", True)
+    monkeypatch.setattr(complaints, "_color_system", None)
     for width in WIDTHS:
         monkeypatch.setenv("COLUMNS", width)
-        _, out, _ = run_command(monkeypatch, capsys, *command)
-        assert whole(out) == whole(unlimited), f"at {width} columns"
+        told[width] = floor.run(*words)[2]
+        assert told[width].split() == told[""].split()
+        assert max(map(len, told[width].splitlines())) <= int(width)
+
+
+def test_every_command_is_tried_or_said_to_print_neither_money_nor_law() -> None:
+    known = set(every_command())
+    tried = {name for given in (*GIVEN, *FILES) for name in known if given.words[: len(name)] == name}
+    assert tried | set(WITHOUT) | set(STORIES) == known
+    assert not tried & {*WITHOUT, *STORIES}
 
 
 @pytest.mark.parametrize("width", ["", *WIDTHS])

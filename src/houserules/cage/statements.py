@@ -9,6 +9,7 @@ from typing import NamedTuple
 from houserules.amounts import money_text
 from houserules.cage.accounts import BY_AN_ATTENDANT, TRANSFER_CODES, kind_of
 from houserules.cage.transfers import Transfer
+from houserules.plain_text import UNLIMITED, columns, fitted
 
 
 def receipt_number(entry: int, place: int) -> str:
@@ -131,13 +132,10 @@ def statement_rows(found: Statement) -> Iterator[tuple[str, ...]]:
         yield line.receipt, line.code, line.other, *sums, money_text(line.balance), money_text(line.held), line.cite
 
 
-def statement_text(found: Statement) -> str:
+def statement_text(found: Statement, width: int = UNLIMITED) -> str:
     """A statement to read: opening balance, a line a transfer, closing balance; "No Activity" without any."""
     head = f"{found.account}\nopening balance {money_text(found.opening)}"
     tail = f"closing balance {money_text(found.closing)}, of which in wagers {money_text(found.held)}"
     if found.is_empty:
-        return f"{head}\nNo Activity\n{tail}\n"
-    rows = [COLUMNS, *statement_rows(found)]
-    widths = [max(len(row[n]) for row in rows) for n in range(len(COLUMNS))]
-    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows)
-    return "\n".join([head, *lines, tail, ""])
+        return fitted(f"{head}\nNo Activity\n{tail}\n", width)
+    return fitted("\n".join([head, *columns(COLUMNS, statement_rows(found), width=width), tail, ""]), width)

@@ -22,11 +22,10 @@ from houserules.cli.door import (
     named,
     order_of,
     running_floor,
-    say,
     write_form,
 )
 from houserules.cli.progress import solving
-from houserules.cli.show import JsonFlag, Output, complain, show_json
+from houserules.cli.show import JsonFlag, Output, complain, say, show_json, width_of
 from houserules.clock import SystemClock
 from houserules.errors import HouserulesError
 from houserules.floor.full_audit import Asked, Check, audit_file, audit_floor, refused_or_shown
@@ -64,7 +63,7 @@ def hand(
         with service.store.view() as moment:
             found = reconstruct(moment, table, number, entry)
         service.do(order)
-    made = {Form.text: reconstruction_text, Form.html: reconstruction_html}
+    made = {Form.text: lambda hand: reconstruction_text(hand, width_of(output)), Form.html: reconstruction_html}
     write_form(found, Form.json if as_json else form, made, as_dict, output)
 
 

@@ -17,13 +17,12 @@ from houserules.cli.door import (
     kept_floor,
     kept_heads,
     read_text,
-    say,
     signing_key,
     views_of,
     write_out,
     written_floor,
 )
-from houserules.cli.show import JsonFlag, Output, refuse, show_json
+from houserules.cli.show import JsonFlag, Output, console, refuse, say, show_json
 from houserules.clock import SystemClock
 from houserules.errors import BadFile
 from houserules.floor.audit_log import sign_log
@@ -121,10 +120,17 @@ def _show_proof(found: EntryProof | GrowthProof, title: str, body: str, output: 
         return
     say(f"Proof: {title}")
     if body:
-        say(body)
+        say(_readable(body))
     for beside in found.path:
         say(f"  {beside}")
     say("With -o FILE or --json in the form that `houserules audit check` takes.")
+
+
+def _readable(body: str) -> str:
+    """An entry as it was written; where the terminal is too narrow for it, one field to a line."""
+    if len(body) <= console.width:
+        return body
+    return json.dumps(msgspec.json.decode(body), indent=1, ensure_ascii=False)
 
 
 def check(

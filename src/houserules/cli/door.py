@@ -15,7 +15,7 @@ import msgspec
 import typer
 
 from houserules.cli.floor_words import told_happening
-from houserules.cli.show import JsonFlag, console, refuse, show_json
+from houserules.cli.show import JsonFlag, refuse, say, show_json
 from houserules.errors import BadFile
 from houserules.files import OWNER_ONLY, is_output, write_whole
 from houserules.floor.key_files import key_file_of
@@ -221,7 +221,3 @@ def write_form(
         write_out(json.dumps(as_dict(record), indent=2, ensure_ascii=False) + "\n", output)
     else:
         write_out(made[form](record), output)
-
-
-def say(line: str) -> None:
-    console.print(line, markup=False, highlight=False, soft_wrap=True)

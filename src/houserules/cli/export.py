@@ -8,8 +8,8 @@ from typing import Annotated
 import msgspec
 import typer
 
-from houserules.cli.door import By, Database, KeyFile, key_at_hand, named, order_of, running_floor, say
-from houserules.cli.show import JsonFlag, fit, show_json
+from houserules.cli.door import By, Database, KeyFile, key_at_hand, named, order_of, running_floor
+from houserules.cli.show import JsonFlag, fit, say, show_json
 from houserules.clock import SystemClock
 from houserules.files import is_output
 from houserules.floor.audit_log import sign_log

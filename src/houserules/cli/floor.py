@@ -10,8 +10,8 @@ import typer
 
 from houserules.amounts import parse_money
 from houserules.cli import floor_check, floor_dealers, floor_jurisdiction, floor_money, floor_play, floor_status
-from houserules.cli.door import By, Database, KeyFile, OrderId, give, named, order_of, read_text, say, shown
-from houserules.cli.show import JsonFlag, refuse, show_json
+from houserules.cli.door import By, Database, KeyFile, OrderId, give, named, order_of, read_text, shown
+from houserules.cli.show import JsonFlag, refuse, say, show_json
 from houserules.clock import SystemClock
 from houserules.floor import copying, orders
 from houserules.floor import rebuild as rebuilding

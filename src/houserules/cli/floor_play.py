@@ -10,9 +10,9 @@ from typing import Annotated, Any
 
 import typer
 
-from houserules.cli.door import By, Database, OrderId, order_of, person, running_floor, say
+from houserules.cli.door import By, Database, OrderId, order_of, person, running_floor
 from houserules.cli.floor_words import told_openly, waiting_orders
-from houserules.cli.show import JsonFlag, refuse, show_json
+from houserules.cli.show import JsonFlag, refuse, say, say_command, show_json
 from houserules.floor.attendant import next_step
 from houserules.floor.desk import NO_TABLES
 from houserules.floor.entry import Entry
@@ -51,7 +51,7 @@ def order(
             order = _order(_view(service, table), table, text, by, _numbered(order_id, number, len(texts)))
             _show(Telling(service, table), order, as_json)
         if not as_json:
-            say(_next_text(table, _view(service, table)))
+            _say_next(*_next_texts(table, _view(service, table)))
 
 
 def _view(service: FloorService, table: str) -> TableView:
@@ -120,9 +120,9 @@ def deal(
 def _go_on(attending: Telling, floorperson: str) -> None:
     for _ in _entries(attending, floorperson, tell=True):
         pass
-    comes = _next_text(attending.table, attending.view)
+    comes = _next_texts(attending.table, attending.view)
     if comes != attending.said:
-        say(comes)
+        _say_next(*comes)
     attending.said = comes
 
 
@@ -148,7 +148,7 @@ class Telling:
 
     def __init__(self, service: FloorService, table: str) -> None:
         self.service, self.table = service, table
-        self.said = ""
+        self.said: list[str] = []
         """What was last said to come next."""
         self.catch_up()
 
@@ -218,10 +218,17 @@ def _say(answer: Answer, told: list[str]) -> None:
         say(f"{answer.entry.seq:>5}  {line}" if not n else f"       {line}")
 
 
-def _next_text(table: str, view: TableView) -> str:
+def _next_texts(table: str, view: TableView) -> list[str]:
+    """What comes next, and the commands for it."""
     comes = who_is_next(view, is_staff=True)
     says = f"Next: {comes.says} ({comes.cite})" if comes.cite else f"Next: {comes.says}"
-    return "\n  ".join([says, *_to_be_given(table, view)])
+    return [says, *_to_be_given(table, view)]
+
+
+def _say_next(says: str, *commands: str) -> None:
+    say(says)
+    for command in commands:
+        say_command(f"  {command}")
 
 
 def _to_be_given(table: str, view: TableView) -> Iterator[str]:

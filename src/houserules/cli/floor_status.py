@@ -9,8 +9,8 @@ import msgspec
 import typer
 
 from houserules.amounts import money_text
-from houserules.cli.door import Database, kept_floor, person, say, views_of
-from houserules.cli.show import JsonFlag, add_row, console, make_table, show_json
+from houserules.cli.door import Database, kept_floor, person, views_of
+from houserules.cli.show import JsonFlag, add_row, console, make_table, say, show_json
 from houserules.clock import SystemClock
 from houserules.floor.desk import NO_TABLES
 from houserules.floor.lapses import lapse_alerts

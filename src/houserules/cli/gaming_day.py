@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from houserules.cli.progress import STOPPED
-from houserules.cli.show import JsonFlag, add_row, complaints, console, make_table, refuse, show_json
+from houserules.cli.show import JsonFlag, add_row, complaints, console, make_table, refuse, say, show_json
 from houserules.floor.store import open_store
 from houserules.gaming_day.day import Outcome, play_day
 from houserules.gaming_day.script import Shape
@@ -112,7 +112,7 @@ def _tell_story(outcome: Outcome, told: list[str], more: str) -> None:
         f"floor and auditor differ; again: {command_of(outcome, more)}", style="red", markup=False, highlight=False
     )
     for line in told:
-        console.print(line, markup=False, highlight=False, soft_wrap=True)
+        say(line)
 
 
 def _draw(outcome: Outcome, folder: Path, is_quiet: bool) -> None:

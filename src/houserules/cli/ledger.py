@@ -13,8 +13,8 @@ from houserules.cage.accounts import ACCOUNT_KINDS, kind_of
 from houserules.cage.ledger import Balance, TrialBalance
 from houserules.cage.statements import Recorded, Statement, faults, receipt_number, statement, statement_text
 from houserules.cage.transfers import Transfer
-from houserules.cli.door import Database, kept_floor, say
-from houserules.cli.show import JsonFlag, add_row, complaints, console, make_table, show_json
+from houserules.cli.door import Database, kept_floor
+from houserules.cli.show import JsonFlag, add_row, console, make_table, say, show_json, warn
 from houserules.errors import HouserulesError
 from houserules.floor.gaming_days import gaming_day
 from houserules.floor.recovery import recover
@@ -101,9 +101,9 @@ def statement_command(
     if as_json:
         show_json(msgspec.to_builtins(found) | {"faults": wrong})
     else:
-        typer.echo(statement_text(found), nl=False)
+        typer.echo(statement_text(found, console.width), nl=False)
     for fault in wrong:
-        complaints.print(f"fault: {fault}", style="red", markup=False, highlight=False)
+        warn(f"fault: {fault}")
     if wrong:
         raise typer.Exit(FAULTY)
 

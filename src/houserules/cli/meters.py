@@ -10,10 +10,11 @@ import typer
 
 from houserules.amounts import percent_text
 from houserules.cage.meters import MeterState
-from houserules.cli.door import Database, kept_floor, say, views_of
-from houserules.cli.show import JsonFlag, show_json
+from houserules.cli.door import Database, kept_floor, views_of
+from houserules.cli.show import JsonFlag, console, say, show_json
 from houserules.floor.views import Views
-from houserules.floor.written import columns, dollars, meter_dollars
+from houserules.floor.written import dollars, meter_dollars
+from houserules.plain_text import columns
 
 NUMBERS = ("shows", "reserve", "pending", "amount in", "hits", "won", "paid")
 
@@ -54,7 +55,7 @@ def _meter_dict(views: Views, state: MeterState) -> dict[str, Any]:
 
 def _show(shown: Mapping[str, MeterState], views: Views) -> None:
     heads = ("meter", *NUMBERS, "rate", "tables", "law")
-    for line in columns(heads, [_row(state, views) for state in shown.values()], NUMBERS):
+    for line in columns(heads, [_row(state, views) for state in shown.values()], NUMBERS, console.width):
         say(line)
 
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from houserules.cli.progress import Tell, solving
-from houserules.cli.show import JsonFlag, Output, refuse
+from houserules.cli.show import JsonFlag, Output, console, refuse
 from houserules.files import write_whole
+from houserules.plain_text import fitted
 
 if TYPE_CHECKING:
     from houserules.analysis.par.compare import Comparison
@@ -48,7 +49,7 @@ def par_command(file: File, form: Asked = None, output: Output = None, dated: Da
     _refuse_no_date(dated)
     with solving() as tell:
         made = _render(_sheet(file, dated, tell), wanted)
-    _hand_over(made, output)
+    _hand_over(made, wanted, output)
 
 
 def compare_command(
@@ -61,7 +62,7 @@ def compare_command(
     with solving() as tell:
         _refuse_unfit(first, second)
         found = _sheet(first, "", tell).compare(_sheet(second, "", tell))
-    _hand_over(_render_compared(found, wanted), output)
+    _hand_over(_render_compared(found, wanted), wanted, output)
 
 
 def _form(form: Form | None, output: Path | None) -> Form:
@@ -138,9 +139,9 @@ def _json(value: object) -> bytes:
 # --- Where it goes ------------------------------------------------------------------------------------
 
 
-def _hand_over(made: bytes, output: Path | None) -> None:
+def _hand_over(made: bytes, form: Form, output: Path | None) -> None:
     if output is None:
-        typer.echo(made.decode(), nl=False)
+        typer.echo(fitted(made.decode(), console.width) if form is Form.text else made.decode(), nl=False)
     else:
         write_whole(output, made)
 

@@ -81,7 +81,7 @@ def _play(session: Session, auto: int) -> None:
                 session.play(keys)
     except (Left, KeyboardInterrupt):
         console.print()
-    console.print(session.farewell(), highlight=False, soft_wrap=True)
+    console.print(session.farewell(), highlight=False)
 
 
 def _submission(rulebook_id: str, file: Path | None) -> Submission:

@@ -8,7 +8,7 @@ import msgspec
 import typer
 
 from houserules.cli.door import Database, Form, Format, kept_floor, write_form
-from houserules.cli.show import JsonFlag, Output
+from houserules.cli.show import JsonFlag, Output, width_of
 from houserules.floor.report_forms import report_html, report_text
 from houserules.floor.reports import day_report
 
@@ -34,7 +34,7 @@ def day(
     """
     with kept_floor(db) as store, store.view() as moment:
         found = day_report(moment, day)
-    made = {Form.text: report_text, Form.html: report_html}
+    made = {Form.text: lambda report: report_text(report, width_of(output)), Form.html: report_html}
     write_form(found, Form.json if as_json else form, made, msgspec.to_builtins, output)
 
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.markup import escape
 
-from houserules.cli.door import Database, say, shown
-from houserules.cli.show import add_row, console, make_table, refuse
+from houserules.cli.door import Database, shown
+from houserules.cli.show import add_row, console, make_table, refuse, say
 from houserules.floor.sql_engine import sql_engine
 from houserules.floor.store import open_store
 

@@ -11,7 +11,7 @@ import typer
 from houserules import rulebooks
 from houserules.amounts import METER_UNITS_PER_CENT, money_text
 from houserules.cli.sheet import Sheet
-from houserules.cli.show import JsonFlag, add_row, complaints, console, make_table, refuse, show_json
+from houserules.cli.show import JsonFlag, add_row, console, make_table, refuse, say, show_json, warn
 from houserules.errors import BadFile
 from houserules.table.events import Line
 from houserules.table.law_text import law_text, where_to_read
@@ -100,32 +100,28 @@ def _show(results: list[Result]) -> None:
         elif result.refusal is not None:
             console.print(f"refused as expected ({result.refusal.code}): {result.refusal.sentence()}", markup=False)
         for fault in _faults(result):
-            complaints.print(f"not as expected: {fault}", style="red", markup=False, highlight=False)
+            warn(f"not as expected: {fault}")
 
 
 def _show_settlement(done: Settlement) -> None:
     book = done.scenario.book
-    _say(f"{book.game} ({book.regulation})" + (f": {done.scenario.name}" if done.scenario.name else ""))
-    _say("  played under: " + ", ".join(f"{name} {value}" for name, value in choices_in_force(done).items()))
+    say(f"{book.game} ({book.regulation})" + (f": {done.scenario.name}" if done.scenario.name else ""))
+    say("  played under: " + ", ".join(f"{name} {value}" for name, value in choices_in_force(done).items()))
     dealer = dealer_shown(done)
     for place, cards in places_shown(done).items():
-        _say(f"  {place}: {cards}" + (f" ({dealer})" if place == "dealer" and dealer else ""))
+        say(f"  {place}: {cards}" + (f" ({dealer})" if place == "dealer" and dealer else ""))
     for slip, event in slips_found(done):
         seat = f" at seat {event.seat}" if event.seat else ""
-        _say(f"  {slip.name}{seat}: {slip.says} ({event.cite})")
+        say(f"  {slip.name}{seat}: {slip.says} ({event.cite})")
     if done.round.voided_by:
-        _say(f"  The round is void: {done.round.voided_by}")
+        say(f"  The round is void: {done.round.voided_by}")
     for unused in unused_decisions(done):
-        _say(f"  Not used, the hand had ended: {unused}")
+        say(f"  Not used, the hand had ended: {unused}")
     for report in seat_reports(done):
         _show_seat(done, report)
     for meter, before, after in meters_moved(done):
         if before != after:
-            _say(f"Meter {meter}: {_meter(before)} before, {_meter(after)} after")
-
-
-def _say(text: str) -> None:
-    console.print(text, markup=False, highlight=False, soft_wrap=True)
+            say(f"Meter {meter}: {_meter(before)} before, {_meter(after)} after")
 
 
 def _meter(units: int) -> str:
@@ -137,12 +133,12 @@ def _show_seat(done: Settlement, report: SeatReport) -> None:
     for _, line in report.lines:
         notes = _notes(done, line)
         if notes:
-            _say(f"  {_name(done, line)}: {', '.join(notes)}")
+            say(f"  {_name(done, line)}: {', '.join(notes)}")
         if line.readings:
             commands = ", ".join(where_to_read(done.scenario.book.id, line.readings))
-            _say(f"  {_name(done, line)}: {law_text(line.cite, line.readings)} ({commands})")
+            say(f"  {_name(done, line)}: {law_text(line.cite, line.readings)} ({commands})")
     for hand, words in report.hands.items():
-        _say(f"  {hand} hand: {words}")
+        say(f"  {hand} hand: {words}")
 
 
 def _seat_table(done: Settlement, report: SeatReport) -> Sheet:

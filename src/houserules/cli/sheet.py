@@ -6,7 +6,6 @@ Whatever goes to a file or another program, and not to a terminal, has no width 
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,8 +17,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-UNLIMITED = 10_000
-"""A width that nothing printed here reaches."""
+from houserules.plain_text import UNLIMITED, breaks, fitted, labelled
+
 INDENT = 2
 BORDERS = 4
 
@@ -43,8 +42,18 @@ class Screen(Console):
 
     def print(self, *objects: Any, **options: Any) -> None:
         if all(isinstance(shown, str | Text) for shown in objects):
+            if not options.get("soft_wrap"):
+                objects = tuple(self._broken(shown, options) for shown in objects)
             options = {"overflow": "ignore", **options}
         super().print(*objects, **{"crop": False, **options})
+
+    def _broken(self, shown: str | Text, options: dict[str, Any]) -> Text:
+        """A text with its long lines broken at blanks."""
+        read = {name: options[name] for name in ("markup", "highlight", "emoji") if name in options}
+        text = self.render_str(shown, **read) if isinstance(shown, str) else shown
+        lines = text.split("\n", allow_blank=True)
+        parts = (line.divide(breaks(line.plain, self.width)) for line in lines)
+        return Text("\n").join(_without_end(part) for line in parts for part in line)
 
 
 @dataclass(slots=True)
@@ -121,38 +130,28 @@ class Sheet:
     def _stacked(self, width: int) -> Iterator[RenderableType]:
         """Each row a block; a word that is longer than the line is left whole all the same."""
         if self.title:
-            yield _unbroken("\n".join(_lines(self.title, width)), "table.title")
+            yield _unbroken(fitted(self.title, width), "table.title")
         for row in self._rows:
             yield from self._block(row, width) if self.has_header else _run_on(row, width)
 
     def _block(self, row: Sequence[Text], width: int) -> Iterator[Text]:
         """A line for each cell, with the name of its column."""
-        label = max(map(cell_len, self.columns))
+        start = max(map(cell_len, self.columns)) + INDENT
         yield Text("")
         for name, cell in zip(self.columns, row, strict=True):
             if cell.plain.strip():
-                yield _unbroken(_labelled(name, label, cell.plain, width), cell.style)
+                yield _unbroken("\n".join(labelled(name, cell.plain, start, width)), cell.style)
 
 
 def _run_on(row: Sequence[Text], width: int) -> Iterator[Text]:
     """Cells without headings, one after the other."""
-    yield _unbroken("\n".join(_lines("  ".join(cell.plain for cell in row if cell.plain.strip()), width)), "")
+    yield _unbroken(fitted("  ".join(cell.plain for cell in row if cell.plain.strip()), width), "")
 
 
-def _labelled(name: str, label: int, text: str, width: int) -> str:
-    """ "law   653a.11(h)(2)(ii)", or the cell below its name where it would not fit beside it."""
-    start = label + INDENT
-    longest = max(map(cell_len, text.split()))
-    if start + longest <= width:
-        first, *rest = _lines(text, width - start)
-        return "\n".join([f"{name:<{start}}{first}", *(" " * start + line for line in rest)])
-    return "\n".join([name, *(" " * INDENT + line for line in _lines(text, width - INDENT))])
-
-
-def _lines(text: str, width: int) -> list[str]:
-    """Broken at blanks only."""
-    told = [textwrap.wrap(line, width, break_long_words=False, break_on_hyphens=False) for line in text.split("\n")]
-    return [line for lines in told for line in lines] or [""]
+def _without_end(line: Text) -> Text:
+    """The blanks at which a line was broken are not printed."""
+    line.rstrip()
+    return line
 
 
 def _unbroken(text: str, style: Any) -> Text:
@@ -191,6 +190,6 @@ class Boxed:
         if cell_len(self.title) + INDENT <= room and all(cell_len(part) <= room for part in parts):
             yield Panel(Text("\n".join(self.lines)), title=Text(self.title), title_align="left", expand=False)
             return
-        yield _unbroken("\n".join(_lines(self.title, options.max_width)), "bold")
+        yield _unbroken(fitted(self.title, options.max_width), "bold")
         for line in self.lines:
-            yield _unbroken("\n".join(_lines(line, options.max_width)) if self.is_prose else line, "")
+            yield _unbroken(fitted(line, options.max_width) if self.is_prose else line, "")

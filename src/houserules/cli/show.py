@@ -13,6 +13,7 @@ import typer
 from houserules.cli.sheet import Screen, Sheet
 from houserules.errors import HouserulesError, WrongUse
 from houserules.files import is_output, refuse_unfit
+from houserules.plain_text import UNLIMITED, fitted
 
 # Names and other data are shown as they are: "chips:a:" is an account, no picture of an "a".
 console = Screen(emoji=False)
@@ -42,6 +43,21 @@ Output = Annotated[
 # --- What is shown ----------------------------------------------------------------------------------------
 
 
+def width_of(output: Path | None) -> int:
+    """How wide a text may be: as the terminal it goes to; a file has no limit."""
+    return console.width if output is None or is_output(output) else UNLIMITED
+
+
+def say(line: str) -> None:
+    """A sentence, broken at blanks where the terminal is narrower."""
+    console.print(fitted(line, console.width), markup=False, highlight=False, soft_wrap=True)
+
+
+def say_command(line: str) -> None:
+    """A command to be copied and typed: one line, however narrow the terminal."""
+    console.print(line, markup=False, highlight=False, soft_wrap=True)
+
+
 def show_json(value: object) -> None:
     sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=False) + "\n")
 
@@ -57,11 +73,16 @@ def add_row(table: Sheet, *cells: object) -> None:
 
 
 def complain(error: HouserulesError) -> None:
-    """One line on standard error: the code, what is wrong, what would be accepted, and the law of it."""
+    """On standard error: the code, what is wrong, what would be accepted, and the law of it."""
     sentence = error.sentence()
     law = "" if error.law in sentence else f"; {error.law}"
-    line = f"refused ({error.code}) {sentence}{law}"
-    complaints.print(line, style="red", markup=False, highlight=False, soft_wrap=True)
+    warn(f"refused ({error.code}) {sentence}{law}")
+
+
+def warn(line: str, style: str = "red") -> None:
+    """One line on standard error, for programs to read; at a terminal it is broken at blanks."""
+    width = complaints.width if complaints.is_terminal else UNLIMITED
+    complaints.print(fitted(line, width), style=style, markup=False, highlight=False, soft_wrap=True)
 
 
 def refuse(message: str, kind: type[HouserulesError] = WrongUse) -> NoReturn:

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from houserules.cli.show import JsonFlag, show_json
+from houserules.cli.show import JsonFlag, console, show_json
+from houserules.plain_text import fitted
 from houserules.submission.layout_svg import layout_svg
 from houserules.submission.sign import make_sign
 from houserules.submission.sign_html import sign_html
@@ -36,8 +37,9 @@ def sign(
     rendered = _render(submission, format)
     if as_json:
         show_json({"file": str(file), "rulebook": submission.book.id, "format": format.value, "content": rendered})
-    else:
-        typer.echo(rendered, nl=not rendered.endswith("\n"))
+        return
+    shown = fitted(rendered, console.width) if format is Format.text else rendered
+    typer.echo(shown, nl=not rendered.endswith("\n"))
 
 
 def _render(submission: Submission, format: Format) -> str:

@@ -16,11 +16,11 @@ from houserules.cli.show import (
     JsonFlag,
     add_row,
     complain,
-    complaints,
     console,
     make_table,
     refuse,
     show_json,
+    warn,
 )
 from houserules.cli.simulate_files import refuse_no_folder, write_answers
 from houserules.cli.simulate_progress import dealing
@@ -83,7 +83,7 @@ def _source(file: Path, rounds: int | None, seed: int | None) -> Source:
         prepared(source)
     except BadStudy as error:
         for found in error.findings:
-            complaints.print(f"{file}: {found.sentence()}", style="red", markup=False, highlight=False, soft_wrap=True)
+            warn(f"{file}: {found.sentence()}")
         if not error.findings:
             complain(error)
         raise typer.Exit(BAD_INPUT) from None
@@ -123,7 +123,7 @@ def _stopped(kept: Checkpoint) -> None:
         say = "stopped: nothing is kept; with --checkpoint FILE a run can be taken up again"
     else:
         say = f"stopped: what was dealt is kept; the same command with --checkpoint {kept.path} goes on from there"
-    complaints.print(say, markup=False, highlight=False, soft_wrap=True)
+    warn(say, style="")
 
 
 def _show(answer: Answer) -> None:

@@ -7,7 +7,8 @@ from html import escape
 
 from houserules.floor.reconstruction import Reconstruction
 from houserules.floor.reconstruction_grids import VOID, about, grids, title
-from houserules.floor.written import dollars, facts, grid_html, grid_text, page
+from houserules.floor.written import dollars, facts, grid_html, page, record_text
+from houserules.plain_text import UNLIMITED
 from houserules.table.round_report import SeatReport, places_shown, seat_reports
 
 SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
@@ -31,9 +32,9 @@ STYLE = """
 """
 
 
-def reconstruction_text(hand: Reconstruction) -> str:
+def reconstruction_text(hand: Reconstruction, width: int = UNLIMITED) -> str:
     lines = [title(hand), *(f"{name}: {said}" for name, said in about(hand))]
-    return "\n".join([*lines, *(line for grid in grids(hand) for line in grid_text(grid)), ""])
+    return record_text(lines, grids(hand), width)
 
 
 def reconstruction_html(hand: Reconstruction) -> str:

@@ -13,12 +13,13 @@ from houserules.floor.written import (
     dollars,
     facts,
     grid_html,
-    grid_text,
     meter_dollars,
     page,
     period_text,
+    record_text,
     time_text,
 )
+from houserules.plain_text import UNLIMITED
 
 COLOURS = {"agrees": "good", "DIFFERS": "bad", "outstanding": "bad"}
 WIN = "Win = closing tray - opening tray + drop - fills + credits; hold = win / drop."
@@ -28,12 +29,12 @@ METERS = (
 )
 
 
-def report_text(report: DayReport) -> str:
-    """The report to read at a terminal or to print."""
+def report_text(report: DayReport, width: int = UNLIMITED) -> str:
+    """The report to read at a terminal of that width, or to print."""
     lines = [f"{report.title}: {report.property}, {report.day}", *(f"{name}: {said}" for name, said in about(report))]
     if report.is_empty:
-        return "\n".join([*lines, "", NO_ACTIVITY, ""])
-    return "\n".join([*lines, *(line for grid in grids(report) for line in grid_text(grid)), ""])
+        return record_text([*lines, "", NO_ACTIVITY], (), width)
+    return record_text(lines, grids(report), width)
 
 
 def report_html(report: DayReport) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from html import escape
-from itertools import zip_longest
 from types import MappingProxyType
 from typing import NamedTuple
 
 from houserules.amounts import METER_UNITS_PER_CENT
+from houserules.plain_text import UNLIMITED, columns, fitted
 
 NO_ACTIVITY = "No Activity"
 
@@ -56,31 +56,17 @@ class Grid(NamedTuple):
 # --- Plain text -------------------------------------------------------------------------------------------------
 
 
-def columns(heads: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[str] = ()) -> list[str]:
-    """Rows under their heads, as wide as they need; columns named in `right` are aligned there."""
-    lines = [list(heads), *(list(row) for row in rows)]
-    widths = [max(len(line[n]) for line in lines) for n in range(len(heads))]
-    to_the_right = [head in set(right) for head in heads]
-    return [_line(line, widths, to_the_right) for line in lines]
+def record_text(lines: Iterable[str], grids: Iterable[Grid], width: int = UNLIMITED) -> str:
+    """A record to read: what it is about, then its parts, none wider than `width`."""
+    shown = (*lines, *(line for grid in grids for line in grid_text(grid, width)), "")
+    return fitted("\n".join(shown), width)
 
 
-def _line(cells: Sequence[str], widths: Sequence[int], to_the_right: Sequence[bool]) -> str:
-    aligned = (
-        cell.rjust(width) if right else cell.ljust(width)
-        for cell, width, right in zip(cells, widths, to_the_right, strict=True)
-    )
-    return "  ".join(aligned).rstrip()
-
-
-def grid_text(grid: Grid) -> list[str]:
-    """A part of a text; one that is empty says so. A cell of several lines goes on below."""
-    rows = [part for row in (*grid.rows, *([grid.foot] if grid.foot else [])) for part in _broken(row)]
-    shown = columns(grid.heads, rows, grid.right) if grid.rows else [NO_ACTIVITY]
+def grid_text(grid: Grid, width: int = UNLIMITED) -> list[str]:
+    """A part of a text; one that is empty says so."""
+    rows = (*grid.rows, *([grid.foot] if grid.foot else []))
+    shown = columns(grid.heads, rows, grid.right, width) if grid.rows else [NO_ACTIVITY]
     return ["", grid.title, "-" * len(grid.title), *shown, *([grid.note] if grid.note and grid.rows else [])]
-
-
-def _broken(row: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    yield from zip_longest(*(cell.split("\n") for cell in row), fillvalue="")
 
 
 # --- Pages ------------------------------------------------------------------------------------------------------

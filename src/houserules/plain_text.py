@@ -1,0 +1,92 @@
+"""Plain text of a given width: lines are broken at blanks only, so that no sum and no paragraph of law is split."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+
+UNLIMITED = 10_000
+"""A width that nothing printed here reaches."""
+GAP = "  "
+
+
+def broken(text: str, width: int) -> list[str]:
+    """The lines of a text, the long ones broken at blanks and indented as they began, or as far as a word allows."""
+    return [part for line in text.split("\n") for part in _broken_line(line, width)]
+
+
+def _broken_line(line: str, width: int) -> list[str]:
+    if len(line) <= width:
+        return [line]
+    if len(set(line)) == 1:
+        return [line[:width]]  # a rule
+    longest = max(map(len, line.split()))
+    indent = " " * max(0, min(len(line) - len(line.lstrip()), width - longest))
+    words = textwrap.TextWrapper(
+        width, initial_indent=indent, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
+    return words.wrap(line.strip())
+
+
+def breaks(line: str, width: int) -> list[int]:
+    """Where a line is to be broken: before words that would go beyond `width`."""
+    found, start = [], 0
+    for word in re.finditer(r"\S+", line):
+        if word.end() - start > width and line[start : word.start()].strip():
+            start = word.start()
+            found.append(start)
+    return found
+
+
+def fitted(text: str, width: int) -> str:
+    """A whole text, none of its lines wider than `width` unless a single word is."""
+    return "\n".join(broken(text, width))
+
+
+# --- Columns --------------------------------------------------------------------------------------------------------
+
+
+def columns(
+    heads: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[str] = (), width: int = UNLIMITED
+) -> list[str]:
+    """Rows under their heads, those of `right` aligned there; each row a block of lines where that is too wide."""
+    known = [tuple(row) for row in rows]
+    lines = [tuple(heads), *(line for row in known for line in _lines_of(row))]
+    widths = [max(len(line[n]) for line in lines) for n in range(len(heads))]
+    to_the_right = [head in set(right) for head in heads]
+    shown = [_line(line, widths, to_the_right) for line in lines]
+    if max(map(len, shown)) <= width:
+        return shown
+    return [line for row in known for line in block(heads, row, width)]
+
+
+def _lines_of(row: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """A cell of several lines goes on below."""
+    yield from zip_longest(*(cell.split("\n") for cell in row), fillvalue="")
+
+
+def _line(cells: Sequence[str], widths: Sequence[int], to_the_right: Sequence[bool]) -> str:
+    aligned = (
+        cell.rjust(width) if right else cell.ljust(width)
+        for cell, width, right in zip(cells, widths, to_the_right, strict=True)
+    )
+    return GAP.join(aligned).rstrip()
+
+
+def block(heads: Sequence[str], row: Sequence[str], width: int) -> Iterator[str]:
+    """A row by itself: an empty line, then a line for each cell with the name of its column."""
+    start = max(map(len, heads)) + len(GAP)
+    yield ""
+    for head, cell in zip(heads, row, strict=True):
+        if cell.strip():
+            yield from labelled(head, cell, start, width)
+
+
+def labelled(name: str, text: str, start: int, width: int) -> list[str]:
+    """ "law   653a.11(h)(2)(ii)": the text from column `start` on, or below its name where that is too narrow."""
+    if start + max(map(len, text.split())) <= width:
+        first, *rest = broken(text, width - start)
+        return [f"{name:<{start}}{first}".rstrip(), *(" " * start + line for line in rest)]
+    return [name, *(GAP + line for line in broken(text, width - len(GAP)))]

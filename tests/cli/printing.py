@@ -1,0 +1,112 @@
+"""Every command that prints money or law, as it is given for the tests of widths, and those that print neither."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import typer
+
+from houserules import rulebooks
+from houserules.cli.main import app
+from tests.cli.floors import DANA, UTH
+from tests.studies.small import EXAMPLES, ROOT, small
+
+SUBMISSIONS = ROOT / "examples" / "submissions"
+HIGH_CARD = str(SUBMISSIONS / "pa-678a.toml")
+BOTH = ("--reason", "miscounted", "--approver", "eve", "--approver", "fay")
+
+
+class Given(NamedTuple):
+    """A command, where it is given ("" without a floor), and what is typed to it."""
+
+    words: tuple[str, ...]
+    floor: str = ""
+    typed: str = ""
+    code: int = 0
+    once: tuple[str, ...] = ()
+    """Slow functions behind it, which need to answer only once for all widths."""
+
+    def __str__(self) -> str:
+        return " ".join(word.replace(str(ROOT), "") for word in self.words)
+
+
+def at(floor: str, *commands: str) -> Iterator[Given]:
+    for command in commands:
+        yield Given(tuple(command.split()), floor)
+
+
+def studied(name: str) -> Given:
+    file = small(next(path for path in EXAMPLES if path.stem == name))
+    once = "houserules.cli.simulate._source", "houserules.cli.simulate._answers"
+    return Given(("simulate", str(file)), once=once)
+
+
+GIVEN = (
+    *at("", *(f"settle {ROOT}/examples/settle/{book}.toml" for book in rulebooks.IDS)),
+    *at("", *(f"procedure {book}" for book in rulebooks.IDS)),
+    *at("", "law show pa-653a 653a.11", "law show pa-647a 647a.12", "law show ma-colorado 12"),
+    *at("", "law readings pa-653a", "law diff pa-647a md-thb"),
+    Given(("hand", "As Ks Qs Js Ts")),
+    *at("", *(f"sign {SUBMISSIONS}/{book}.toml" for book in rulebooks.IDS)),
+    Given(("submission", "check", "bad.toml"), "a bad submission", code=2),
+    *at("", *(f"replay {ROOT}/tests/golden/{book}-hand.txt" for book in ("pa-653a", "pa-678a"))),
+    *at("", f"replay {ROOT}/tests/golden/pa-653a-hand.txt --whole"),
+    *at("", "analyze ma-colorado --choose version=required"),
+    Given(("advise", "ma-colorado", "--cards", "Kd Qh 4s"), once=("houserules.analysis.questions.advise",)),
+    Given(("par", HIGH_CARD, "--date", "2026-11-15"), once=("houserules.cli.par._sheet",)),
+    Given(("compare", HIGH_CARD, HIGH_CARD), once=("houserules.cli.par._sheet",)),
+    *map(studied, ("session-ma-colorado", "shift-pa-677a")),
+    *at("", "play pa-653a --seed 1 --auto 2 --seats 2 --bet all", "play ma-colorado --seed 1 --auto 2 --bet all"),
+    Given(("play", "pa-653a", "--seed", "26", "--bet", "all"), typed="d\nc\nb\n1\n2\nq\n"),
+    *at("made", f"floor install {UTH} --tray 12,345,678.90", "floor open 2026-11-15"),
+    *at("open", "floor buy-in ann UTH-1 1,234.50", "floor cash-out ann", "floor load ann 20.50"),
+    *at("open", "floor fill UTH-1 12,345", "floor credit UTH-1 12,345.67", "floor drop UTH-1 499"),
+    Given(("floor", "correct", "4.2", "10", *BOTH), "open"),
+    Given(("floor", "adjust", "UTH-1/progressive-a", "5", *BOTH), "open"),
+    *at("open", "floor assign UTH-1 bob", "floor serve UTH-1 1 ann", "floor close", "floor deal UTH-1"),
+    *at("loaded", "floor unload ann"),
+    *at("left", "floor remove UTH-1"),
+    *at("linked", "floor cut-link hall-progressive"),
+    *at("cut", "floor restore-link hall-progressive"),
+    *at("in a round", "floor status", "floor status UTH-1", "floor status UTH-1 --as player:ann"),
+    *at("in a round", "floor order UTH-1 act(1,bet,2000) --by player:ann", "meters", "ledger trial-balance"),
+    *at("played", "ledger statement chips:ann", "ledger statement tray:UTH-1 --day 2026-11-15", "meters"),
+    *at("played", f"audit hand UTH-1 1 --by {DANA}", "audit verify", "audit proof 2", "audit proof 12", "report day"),
+)
+
+FILES = (*at("", "submission new pa-653a"), *at("played", f"export log -o - --by {DANA}"))
+"""What these print is a file that programs read: the same at every width."""
+STORIES = {("gaming-day",): "counts what happened; its story of a disagreement has a test of its own"}
+WITHOUT = {
+    ("law", "counts"): "counts the paragraphs of each regulation",
+    ("floor", "init"): "says where a floor and its key are kept",
+    ("serve",): "says where the floor is served, and from which database",
+    ("user", "add"): "says who may sign in",
+    ("user", "password"): "says whose password was changed",
+    ("user", "remove"): "says who may not sign in any more",
+    ("user", "list"): "lists names and roles",
+    ("floor", "migrate"): "says a version of the schema",
+    ("floor", "backup"): "says a number of entries, a file and a root",
+    ("floor", "move"): "says a number of entries, a database and a root",
+    ("floor", "rebuild"): "says how many rows were made anew",
+    ("audit", "growth"): "prints hashes",
+    ("audit", "check"): "says whether an entry is under a head",
+    ("audit", "head", "export"): "prints a signed head: a number of entries, a root, a key",
+    ("audit", "head", "list"): "prints numbers of entries, times and roots",
+}
+"""Commands that print neither money nor law, and what they print."""
+
+
+def every_command() -> Iterator[tuple[str, ...]]:
+    """The names of all commands there are, groups before their commands."""
+    yield from _below(typer.main.get_command(app), ())
+
+
+def _below(command: Any, names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    own = getattr(command, "commands", None)
+    if own is None:
+        yield names
+        return
+    for name, one in own.items():
+        yield from _below(one, (*names, name))
