@@ -10,6 +10,8 @@ from itertools import zip_longest
 UNLIMITED = 10_000
 """A width that nothing printed here reaches."""
 GAP = "  "
+RULES = ({"-"}, {"="}, {" "})
+"""Lines of these alone mean nothing, and are shortened."""
 
 
 def broken(text: str, width: int) -> list[str]:
@@ -20,8 +22,8 @@ def broken(text: str, width: int) -> list[str]:
 def _broken_line(line: str, width: int) -> list[str]:
     if len(line) <= width:
         return [line]
-    if len(set(line)) == 1:
-        return [line[:width]]  # a rule
+    if set(line) in RULES:
+        return [line[:width]]
     longest = max(map(len, line.split()))
     indent = " " * max(0, min(len(line) - len(line.lstrip()), width - longest))
     words = textwrap.TextWrapper(

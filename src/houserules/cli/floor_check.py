@@ -5,9 +5,9 @@ from __future__ import annotations
 import typer
 
 from houserules.cli.audit import DIFFERENT, checks_dict, say_checks
-from houserules.cli.door import Database, KeyFile, key_at_hand, named, say, shown
+from houserules.cli.door import Database, KeyFile, key_at_hand, named, shown
 from houserules.cli.progress import solving
-from houserules.cli.show import JsonFlag, show_json
+from houserules.cli.show import JsonFlag, say, show_json
 from houserules.clock import SystemClock
 from houserules.floor.full_audit import Asked
 from houserules.floor.upgrade_check import Checked, check_upgrade

@@ -53,7 +53,7 @@ class Screen(Console):
         text = self.render_str(shown, **read) if isinstance(shown, str) else shown
         lines = text.split("\n", allow_blank=True)
         parts = (line.divide(breaks(line.plain, self.width)) for line in lines)
-        return Text("\n").join(_without_end(part) for line in parts for part in line)
+        return Text("\n").join(part for line in parts for part in _without_ends(list(line)))
 
 
 @dataclass(slots=True)
@@ -148,10 +148,11 @@ def _run_on(row: Sequence[Text], width: int) -> Iterator[Text]:
     yield _unbroken(fitted("  ".join(cell.plain for cell in row if cell.plain.strip()), width), "")
 
 
-def _without_end(line: Text) -> Text:
-    """The blanks at which a line was broken are not printed."""
-    line.rstrip()
-    return line
+def _without_ends(parts: list[Text]) -> list[Text]:
+    """The parts of a line, without the blanks at which it was broken."""
+    for part in parts[:-1]:
+        part.rstrip()
+    return parts
 
 
 def _unbroken(text: str, style: Any) -> Text:
