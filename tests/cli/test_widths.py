@@ -8,6 +8,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable
+from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,12 @@ from houserules.amounts import money_text
 from houserules.cli import gaming_day
 from houserules.cli.sheet import Screen, Sheet
 from houserules.cli.show import complaints
+from houserules.floor.orders import OpenProperty, Order
+from houserules.floor.service import FloorService
+from houserules.floor.store import open_store
+from houserules.proofs.keys import new_key
 from tests.cli.floors import ANN, UTH, Floor, Ready
+from tests.cli.practice import practised
 from tests.cli.printing import FILES, GIVEN, STORIES, WITHOUT, Given, every_command
 from tests.command import run_command
 from tests.floor.world import example
@@ -47,9 +53,15 @@ def split_by_a_terminal(text: str, width: int) -> list[str]:
 
 
 def linked(floor: Floor) -> None:
-    floor.do("floor", "init", "--property", "Keystone Casino")
+    floor.do("floor", "init", "--property", "Keystone Casino", "--jurisdiction", "pa")
     (floor.folder / "linked.toml").write_text(example("pa-653a", link="hall"))
     floor.do("floor", "install", "linked.toml", "--tray", "100,000")
+
+
+def without_jurisdiction(floor: Floor) -> None:
+    """A floor as the first logs have it."""
+    with practised(0), closing(FloorService(open_store("floor.db", create=True))) as service:
+        service.do(Order(id="1", by="system", command=OpenProperty("Keystone Casino", new_key().public)))
 
 
 def bad_submission(floor: Floor) -> None:
@@ -62,7 +74,8 @@ def bad_submission(floor: Floor) -> None:
 STEPS: dict[str, tuple[Callable[[Floor], object], ...]] = {
     "": (),
     "a bad submission": (bad_submission,),
-    "made": (lambda floor: floor.do("floor", "init", "--property", "Keystone Casino"),),
+    "without a jurisdiction": (without_jurisdiction,),
+    "made": (lambda floor: floor.do("floor", "init", "--property", "Keystone Casino", "--jurisdiction", "pa"),),
     "open": (Floor.open,),
     "loaded": (Floor.open, lambda floor: floor.do("floor", "load", "ann", "20.50")),
     "left": (Floor.open, lambda floor: floor.do("floor", "order", "UTH-1", "leave(1)", "--by", ANN)),
