@@ -88,6 +88,7 @@ def _function_broken(function: types.FunctionType) -> Iterator[None]:
 
 def forget_cached_answers() -> None:
     """Empties every `lru_cache`: an answer remembered from before would hide the sabotage."""
+    gc.unfreeze()  # what was frozen is not among the objects it lists
     for found in gc.get_objects():
         if isinstance(found, functools._lru_cache_wrapper):
             found.cache_clear()
