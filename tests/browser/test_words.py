@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from playwright.sync_api import expect
+
+from houserules import rulebooks
 from houserules.cage.refusals import LEDGER_REFUSALS
 from houserules.floor import refusals as floor_refusals
 from houserules.server import refusals as server_refusals
@@ -81,3 +84,23 @@ def test_13_c_a_player_is_told_why_a_round_is_void_and_what_went_back(visit: Cal
     assert visitor.page.evaluate(VOID, []) == f"{why} Your wagers are on their way back."
     lines = [{"seat": 1, "returned": 500, "paid": 0, "kept": 0}, {"seat": 1, "returned": 700, "paid": 0, "kept": 0}]
     assert visitor.page.evaluate(VOID, lines) == f"{why} $12 of your wagers went back to you."
+
+
+def test_a_reading_is_shown_with_its_doubt_where_a_line_names_it(visit: Callable[..., Visitor]) -> None:
+    player = visit("player", "reader").go("/")
+    player.page.evaluate(
+        """async () => {
+          const { settlement } = await import("/web/table/settlement.js");
+          const line = { name: "Payout limit", stake: 0, outcome: "limited", odds: "", row: "", note: "", paid: -100,
+            kept: 0, hand_pay: false, cite: "653a.12(h)", paid_under: "", readings: ["limit-is-winnings"] };
+          document.body.append(settlement("pa-653a", [line], "A line that rests on a reading"));
+        }"""
+    )
+    player.button("read as limit-is-winnings").click()
+    dialog = player.page.get_by_role("dialog")
+    reading = rulebooks.get("pa-653a").reading("limit-is-winnings")
+    expect(dialog.get_by_role("heading")).to_have_text(reading.title)
+    for words in (reading.doubt, reading.why, *(candidate.reading for candidate in reading.candidates)):
+        expect(dialog.get_by_text(words)).to_be_visible()
+    player.inspect()
+    dialog.get_by_role("button", name="Close").click()

@@ -237,7 +237,13 @@ def test_hostile_names_in_every_place_are_answered(house: Fuzzed) -> None:
     for bad in HOSTILE:
         quoted = quote(bad, errors="replace")
         for name in ("", "ann", "a dealer", "a floor", "a auditor"):
-            for path in ("/api/me/rounds?table=", "/api/audit/rounds?player=", "/api/tables/", "/api/law/pa-653a/"):
+            for path in (
+                "/api/me/rounds?table=",
+                "/api/audit/rounds?player=",
+                "/api/tables/",
+                "/api/law/pa-653a/",
+                "/api/readings/pa-653a/",
+            ):
                 house.send(name, "GET", f"{path}{quoted}")
         house.send("", "POST", "/api/session", json.dumps({"name": bad, "password": bad}).encode())
         taken = {"id": bad, "command": {"type": "TakeSeat", "seat": 3}}

@@ -37,7 +37,7 @@ above it are hashes of such hashes. (A log's leaf over an entry with a card in i
 of those the server tells none before their round is over, when the auditor may see the cards.) The salts themselves
 are looked for in every transcript, below.
 """
-STATIC = ("/api/law/", "/api/submission/", "/api/workshop")
+STATIC = ("/api/law/", "/api/readings/", "/api/submission/", "/api/workshop")
 """Answers made of the rulebooks, or of what the asker sent: no table has a part in them."""
 TABLE_ROUTES = ("GET /api/tables/{table}/view", "GET /api/tables/{table}/steps", "GET /api/tables/{table}/advice")
 SOCKET_TABLES = 15

@@ -1,4 +1,4 @@
-"""What a player asks beside the table: the own money, the own rounds again, the coach, and a paragraph of the law."""
+"""What a player asks beside the table: money, earlier rounds, the coach, paragraphs of the law and readings of them."""
 
 from __future__ import annotations
 
@@ -34,6 +34,28 @@ class Paragraph(Wire, frozen=True):
     says: str
     parts: tuple[tuple[str, str], ...]
     readings: tuple[str, ...]
+
+
+class Meaning(Wire, frozen=True):
+    """One meaning a doubtful text may have, and what would come of it."""
+
+    name: str
+    says: str
+    effect: str
+    is_chosen: bool
+
+
+class ReadingTold(Wire, frozen=True):
+    """A doubt in a regulation, the meaning the register chose and why, and every meaning it may have."""
+
+    name: str
+    title: str
+    cites: tuple[str, ...]
+    doubt: str
+    why: str
+    may_be_filed: bool
+    """Whether a Rules Submission may choose another meaning."""
+    meanings: tuple[Meaning, ...]
 
 
 @route("GET /api/me", gives=Purse)
@@ -78,3 +100,32 @@ def _paragraph(rulebook: str, cited: str) -> Paragraph:
     says = parts[0][1] if parts else ""
     readings = tuple(f"{reading.title}: {reading.why}" for reading in found.readings)
     return Paragraph(cite=str(cite), title=book.full_cite(cite), says=says, parts=parts[1:], readings=readings)
+
+
+@route("GET /api/readings/{rulebook}/{reading}", gives=ReadingTold)
+async def reading(ask: Ask) -> ReadingTold:
+    """A reading of a regulation: the doubt, the meanings it may have, the one chosen and why."""
+    return await ask.house.questions.run(ask.giver, _reading, ask.param("rulebook"), ask.param("reading"))
+
+
+def _reading(rulebook: str, name: str) -> ReadingTold:
+    try:
+        found = {one.id: one for one in rulebooks.get(rulebook).readings}.get(name)
+    except HouserulesError:
+        found = None
+    if found is None:
+        raise ServerRefused("not-found")
+    meanings = tuple(
+        Meaning(name=one.id, says=one.reading, effect=one.effect, is_chosen=one.id == found.chosen)
+        for one in found.candidates
+    )
+    cites = tuple(map(str, found.cites))
+    return ReadingTold(
+        name=found.id,
+        title=found.title,
+        cites=cites,
+        doubt=found.doubt,
+        why=found.why,
+        may_be_filed=found.switch,
+        meanings=meanings,
+    )

@@ -1,6 +1,6 @@
 // The steps of a round as a list; at the one looked at, every paragraph it rests on in our words.
 import { h } from "/web/lib/dom.js";
-import { cite } from "/web/lib/cites.js";
+import { cite, readAs } from "/web/lib/cites.js";
 import { clockTime } from "/web/lib/time.js";
 
 export function steps(round, at, go) {
@@ -25,7 +25,7 @@ function person(by) {
 function law(round, step) {
   return h("div", { class: "law" },
     step.cites.map((paragraph) => says(round, paragraph)),
-    step.details.map((detail) => h("div", { class: "detail" }, h("p", {}, detail.text), detail.cites.map((paragraph) => says(round, paragraph)), detail.readings.map((name) => h("p", { class: "small soft" }, `read as ${name}`)))));
+    step.details.map((detail) => h("div", { class: "detail" }, h("p", {}, detail.text), detail.cites.map((paragraph) => says(round, paragraph)), detail.readings.map((name) => h("p", { class: "small" }, readAs(round.rulebook, name))))));
 }
 
 function says(round, paragraph) {

@@ -1,4 +1,4 @@
-// "Why?": a paragraph of law in our words, shown where it is cited.
+// "Why?": a paragraph of law in our words, or a reading of it, shown where it is cited.
 import { get } from "./api.js";
 import { h, show } from "./dom.js";
 
@@ -10,18 +10,37 @@ export function cite(rulebook, paragraph, label = paragraph, spoken = undefined)
   return h("button", { class: "cite", type: "button", "data-key": `cite ${paragraph}`, title: `What ${paragraph} says`, "aria-label": spoken, onclick: () => explain(rulebook, paragraph) }, label);
 }
 
+// A button that shows the reading of a doubtful text that a line rests on.
+export function readAs(rulebook, name) {
+  return h("button", { class: "cite", type: "button", "data-key": `reading ${name}`, title: `Why the text is read as ${name}`, onclick: () => explainReading(rulebook, name) }, `read as ${name}`);
+}
+
 export async function explain(rulebook, paragraph) {
+  await tell(paragraph, `/api/law/${rulebook}/${encodeURIComponent(paragraph)}`, (told) => [h("p", {}, told.says)]);
+}
+
+export async function explainReading(rulebook, name) {
+  await tell(name, `/api/readings/${rulebook}/${encodeURIComponent(name)}`, (told) => [
+    h("p", {}, told.cites.map((paragraph) => [cite(rulebook, paragraph), " "])),
+    h("p", {}, told.doubt),
+    told.meanings.map((one) => h("p", { class: one.is_chosen ? "" : "soft" }, h("strong", {}, one.is_chosen ? "Read here as: " : "It could also mean: "), one.says, " ", one.effect)),
+    h("p", {}, h("strong", {}, "Why: "), told.why),
+    told.may_be_filed ? h("p", { class: "small soft" }, "A Rules Submission may choose another of these meanings; the line above follows the one filed.") : null]);
+}
+
+// One dialog for everything of the law: what is asked for, then what it says.
+async function tell(name, path, words) {
   if (!dialog) {
-    dialog = h("dialog", { "aria-label": "A paragraph of the law" });
+    dialog = h("dialog", { "aria-label": "The law" });
     document.body.append(dialog);
   }
-  show(dialog, h("h2", {}, paragraph), h("p", { class: "soft" }, "One moment ..."));
+  show(dialog, h("h2", {}, name), h("p", { class: "soft" }, "One moment ..."));
   if (!dialog.open) dialog.showModal();
   try {
-    const told = await get(`/api/law/${rulebook}/${encodeURIComponent(paragraph)}`);
-    show(dialog, h("h2", {}, told.title || paragraph), h("p", {}, told.says), closing());
+    const told = await get(path);
+    show(dialog, h("h2", {}, told.title || name), words(told), closing());
   } catch (refusal) {
-    show(dialog, h("h2", {}, paragraph), h("p", {}, refusal.sentence), closing());
+    show(dialog, h("h2", {}, name), h("p", {}, refusal.sentence), closing());
   }
 }
 

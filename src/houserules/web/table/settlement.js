@@ -1,6 +1,6 @@
 // The settlement of the own wagers: what each won or lost, at which odds, and the paragraph that decided it.
 import { h } from "/web/lib/dom.js";
-import { cite } from "/web/lib/cites.js";
+import { cite, readAs } from "/web/lib/cites.js";
 import { dollars } from "/web/lib/money.js";
 
 const OUTCOMES = { won: "won", lost: "lost", push: "push", returned: "returned", void: "returned", limited: "limit" };
@@ -25,5 +25,5 @@ function row(rulebook, line) {
     h("td", {}, line.name, line.stake ? h("div", { class: "small soft" }, dollars(line.stake)) : ""),
     h("td", {}, result),
     h("td", { class: `number ${sum > 0 ? "good" : sum < 0 ? "bad" : ""}` }, sum > 0 ? `+${dollars(sum)}` : dollars(sum)),
-    h("td", {}, cite(rulebook, line.cite), line.paid_under && line.paid_under !== line.cite ? [" ", cite(rulebook, line.paid_under)] : "", line.readings.map((name) => h("div", { class: "small soft" }, `read as ${name}`))));
+    h("td", {}, cite(rulebook, line.cite), line.paid_under && line.paid_under !== line.cite ? [" ", cite(rulebook, line.paid_under)] : "", line.readings.map((name) => h("div", { class: "small" }, readAs(rulebook, name)))));
 }
