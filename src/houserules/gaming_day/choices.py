@@ -25,6 +25,8 @@ from houserules.submission.template import new_submission
 PROPERTY = "Gaming Day"
 PLAYED = date(2026, 11, 15)
 """The day every world begins: submissions choose among what is law then."""
+JURISDICTION = "pa"
+"""Of the property; its tables are of several."""
 VARIANTS = 12
 SHUFFLERS = ("none", "automated", "counting", "reshuffling")
 FAR_RANGE = 20

@@ -16,7 +16,7 @@ from houserules.floor.orders import Order
 from houserules.gaming_day.acts import do_act
 from houserules.gaming_day.auditor.auditor import Auditor, Difference
 from houserules.gaming_day.card_source import CardSource
-from houserules.gaming_day.choices import PROPERTY
+from houserules.gaming_day.choices import JURISDICTION, PROPERTY
 from houserules.gaming_day.closing import close_the_day
 from houserules.gaming_day.counting import count_entry
 from houserules.gaming_day.desk import Desk, Unexpected
@@ -116,7 +116,7 @@ class World:
         return self.outcome
 
     def _open(self) -> None:
-        self.desk.do("opening", "system", orders.OpenProperty(PROPERTY))
+        self.desk.do("opening", "system", orders.OpenProperty(PROPERTY, jurisdiction=JURISDICTION))
         for table in self.script.tables:
             command = orders.InstallTable(table.text, TRAY_CENTS, table.is_physical)
             self.desk.do(f"opening {table.name}", ADMINISTRATOR, command)

@@ -213,6 +213,7 @@ class Auditor:
 
 PROPERTY: dict[str, Callable[[Auditor, Accepted, Mapping[str, Any]], None]] = {
     "OpenProperty": Auditor.nothing,
+    "AdoptJurisdiction": Auditor.nothing,
     "StartDay": Auditor.begins,
     "EndDay": Auditor.nothing,
     "CutLink": Auditor.nothing,
