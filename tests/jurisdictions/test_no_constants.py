@@ -18,7 +18,6 @@ EXAMPLES = {
     "server/round_replay.py": "653a.11(h), 653a.12(b); odds 653a.12(c)",
     "cli/main.py": 'houserules law show pa-653a "653a.11(h)"',
     "cli/play_decide.py": "after flop (653a.11(d))",
-    "cli/sheet.py": "law   653a.11(h)(2)(ii)",
     "table/notation.py": "a paragraph's parentheses may follow: 653a.11(h)(2)",
     "table/law_text.py": "653a.13(d), read as exposed-card-and-silent-wagers",
     "table/text.py": '"cite": "653a.5(d)"',

@@ -10,7 +10,7 @@ from houserules import jurisdictions, verifier
 from houserules.jurisdictions.model import Matter
 from tests.verifier.evening import Evening
 
-NOT_IN_A_LOG = {Matter.INTERNAL_CONTROLS, Matter.PROGRESSIVE_SYSTEMS, Matter.CARDS, Matter.PAYOUT_DOCUMENTS}
+NOT_IN_A_LOG = {Matter.PROGRESSIVE_SYSTEMS, Matter.CARDS, Matter.PAYOUT_DOCUMENTS}
 """Matters that no happening of a property is of: a round's own regulation governs what a log tells of them."""
 
 
