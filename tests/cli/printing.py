@@ -47,6 +47,8 @@ GIVEN = (
     *at("", *(f"procedure {book}" for book in rulebooks.IDS)),
     *at("", "law show pa-653a 653a.11", "law show pa-647a 647a.12", "law show ma-colorado 12"),
     *at("", "law readings pa-653a", "law diff pa-647a md-thb"),
+    *at("", "law show pa-653a 653b.3", "law show pa-653a 653a.12 --as-of 2026-04-01"),
+    *at("", "law history pa-653a 653a.12", "law outdated --as-of 2026-04-01"),
     Given(("hand", "As Ks Qs Js Ts")),
     *at("", *(f"sign {SUBMISSIONS}/{book}.toml" for book in rulebooks.IDS)),
     Given(("submission", "check", "bad.toml"), "a bad submission", code=2),

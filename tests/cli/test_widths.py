@@ -37,7 +37,7 @@ from tests.gaming_day.planted import a_contribution_twice
 
 ROOT = Path(__file__).parents[2]
 WIDTHS = ("40", "60", "76", "80", "120")
-CITE = re.compile(r"\b\d+a?\.(?!toml)\w+(?:\(\w+\))*|\b\d+(?:\(\w+\))+")
+CITE = re.compile(r"\b\d+[ab]?\.(?!toml)\w+(?:\(\w+\))*|\b\d+(?:\(\w+\))+")
 SUM = re.compile(r"-?\$[\d,]*\d(?:\.\d\d)?")
 
 

@@ -8,6 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from houserules import rulebooks
+from houserules.cli.law_dates import AsOf, history_of, in_force, outdated, title_of
 from houserules.cli.sheet import Boxed
 from houserules.cli.show import JsonFlag, add_row, console, make_table, show_json
 from houserules.errors import UnknownReading
@@ -16,7 +17,7 @@ from houserules.law.diff import Difference, differences
 from houserules.law.lookup import Found, counts_by_kind, look_up, plain
 from houserules.law.rows import Paytable, Provision, Reading
 from houserules.law.rulebook import Rulebook
-from houserules.submission.template import grid
+from houserules.submission.template import column_notes, grid
 
 COLUMNS = ("id", "regulation", "paras", "code", "data", "duty", "idle", "plan", "doubts")
 
@@ -44,16 +45,22 @@ ReadingName = Annotated[str | None, typer.Argument(metavar="[NAME]", help="One r
 OptionalId = Annotated[str | None, typer.Argument(metavar="[ID]", help="A rulebook; all six without it.")]
 
 
-def chosen(rulebook_id: str | None) -> tuple[Rulebook, ...]:
-    return rulebooks.all_rulebooks() if rulebook_id is None else (rulebooks.get(rulebook_id),)
+app.command("outdated")(outdated)
+app.command("history")(history_of)
+
+
+def chosen(rulebook_id: str | None, on: str) -> tuple[Rulebook, ...]:
+    """One rulebook or all six, as of the day asked about."""
+    books = rulebooks.all_rulebooks() if rulebook_id is None else (rulebooks.get(rulebook_id),)
+    return tuple(in_force(book, on) for book in books)
 
 
 @app.command()
-def counts(rulebook_id: OptionalId = None, as_json: JsonFlag = False) -> None:
+def counts(rulebook_id: OptionalId = None, on: AsOf = "", as_json: JsonFlag = False) -> None:
     """Paragraphs by kind (the default: `houserules law`)."""
-    books = chosen(rulebook_id)
+    books = chosen(rulebook_id, on)
     if as_json:
-        show_json({"rulebooks": [_counts(book) for book in books]})
+        show_json({"rulebooks": [_counts(book, on) for book in books]})
         return
     table = make_table("Every paragraph of each regulation, and what became of it", *COLUMNS, numbers=COLUMNS[2:])
     for book in books:
@@ -63,13 +70,14 @@ def counts(rulebook_id: OptionalId = None, as_json: JsonFlag = False) -> None:
     console.print(LEGEND, highlight=False)
 
 
-def _counts(book: Rulebook) -> dict[str, Any]:
+def _counts(book: Rulebook, on: str) -> dict[str, Any]:
     return {
         "id": book.id,
         "game": book.game,
         "regulation": book.regulation,
         "jurisdiction": book.jurisdiction,
         "status": book.status,
+        "edition": title_of(book, on),
         "paragraphs": len(book.provisions),
         "kinds": counts_by_kind(book),
         "readings": len(book.readings),
@@ -77,14 +85,15 @@ def _counts(book: Rulebook) -> dict[str, Any]:
 
 
 @app.command()
-def show(rulebook_id: RulebookId, cite: str, as_json: JsonFlag = False) -> None:
+def show(rulebook_id: RulebookId, cite: str, on: AsOf = "", as_json: JsonFlag = False) -> None:
     """One paragraph: what it says, and the rows, rules and readings that rest on it."""
-    book = rulebooks.get(rulebook_id)
+    book = in_force(rulebooks.get(rulebook_id), on)
     found = look_up(book, Cite.parse(cite, book.notation))
     if as_json:
-        show_json(_found_json(book, cite, found))
+        show_json(_found_json(book, cite, found) | {"edition": title_of(book, on)})
         return
-    console.print(f"[bold]{book.full_cite(Cite.parse(cite, book.notation))}[/]  {book.game}", highlight=False)
+    named = book.full_cite(Cite.parse(cite, book.notation))
+    console.print(f"[bold]{named}[/]  {book.game} ({title_of(book, on)})", highlight=False)
     _show_provisions(found)
     _show_rows(found)
     _show_doubts(book, found)
@@ -135,7 +144,7 @@ def _show_provisions(found: Found) -> None:
 def _show_rows(found: Found) -> None:
     for _, row in found.rows:
         if isinstance(row, Paytable):
-            console.print(Boxed(f"{row.title} ({row.cite})", tuple(grid(row))))
+            console.print(Boxed(f"{row.title} ({row.cite})", (*grid(row), *column_notes(row))))
     rest = [(section, row) for section, row in found.rows if not isinstance(row, Paytable)]
     if rest or found.rules:
         table = make_table("Rests on it", "what", "name", "in words")
@@ -152,9 +161,11 @@ def _show_rows(found: Found) -> None:
 
 
 @app.command()
-def readings(rulebook_id: OptionalId = None, name: ReadingName = None, as_json: JsonFlag = False) -> None:
+def readings(
+    rulebook_id: OptionalId = None, name: ReadingName = None, on: AsOf = "", as_json: JsonFlag = False
+) -> None:
     """Doubts in the texts: what they may mean, the reading used here, and why."""
-    shown = [(book, _named(book, name)) for book in chosen(rulebook_id)]
+    shown = [(book, _named(book, name)) for book in chosen(rulebook_id, on)]
     if as_json:
         show_json({"rulebooks": [{"id": book.id, "readings": [plain(r) for r in found]} for book, found in shown]})
         return
@@ -165,9 +176,10 @@ def readings(rulebook_id: OptionalId = None, name: ReadingName = None, as_json: 
 
 
 def _named(book: Rulebook, name: str | None) -> tuple[Reading, ...]:
-    found = tuple(reading for reading in book.readings if name in (None, reading.id))
+    known = (*book.readings, *book.dating)
+    found = tuple(reading for reading in known if name in (None, reading.id))
     if not found:
-        accepted = ", ".join(reading.id for reading in book.readings)
+        accepted = ", ".join(reading.id for reading in known)
         raise UnknownReading(f"{book.id} has no reading {name!r}", accepted=accepted)
     return found
 
@@ -185,9 +197,9 @@ def _reading_panel(reading: Reading) -> Boxed:
 
 
 @app.command()
-def diff(left: RulebookId, right: RulebookId, as_json: JsonFlag = False) -> None:
+def diff(left: RulebookId, right: RulebookId, on: AsOf = "", as_json: JsonFlag = False) -> None:
     """What differs between two rulebooks, with the paragraph on each side."""
-    one, other = rulebooks.get(left), rulebooks.get(right)
+    one, other = (in_force(rulebooks.get(rulebook_id), on) for rulebook_id in (left, right))
     found = differences(one, other)
     if as_json:
         fields = Difference.__slots__
@@ -196,7 +208,7 @@ def diff(left: RulebookId, right: RulebookId, as_json: JsonFlag = False) -> None
     if not found:
         console.print(f"{left} and {right} do not differ.")
         return
-    table = make_table(f"{one.regulation} beside {other.regulation}", "what", left, right)
+    table = make_table(f"{title_of(one, on)} beside {title_of(other, on)}", "what", left, right)
     for difference in found:
         what = f"{difference.section}.{difference.row}" + (f" {difference.field}" if difference.field else "")
         add_row(

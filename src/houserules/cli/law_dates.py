@@ -1,0 +1,143 @@
+"""`houserules law` in time: the day asked about, what has lapsed, and the history of a paragraph."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Any
+
+import typer
+
+from houserules import rulebooks
+from houserules.cli.door import kept_floor, views_of
+from houserules.cli.show import JsonFlag, add_row, console, make_table, show_json
+from houserules.clock import SystemClock, day_at, read_day
+from houserules.errors import WrongUse
+from houserules.floor.lapses import dated_wagers
+from houserules.floor.views import Views
+from houserules.law.cite import Cite
+from houserules.law.editions import as_of, edition_title
+from houserules.law.history import Change, history
+from houserules.law.outdated import Lapse, lapses
+from houserules.law.rulebook import Rulebook
+
+AsOf = Annotated[
+    str, typer.Option("--as-of", help="The law in force on this day, as 2025-06-30; the newest text without it.")
+]
+OnDay = Annotated[str, typer.Option("--as-of", help="The day asked about, as 2026-04-01; today without it.")]
+OneBook = Annotated[str, typer.Argument(metavar="ID", help=f"A rulebook: {', '.join(rulebooks.IDS)}.")]
+SomeBook = Annotated[str | None, typer.Argument(metavar="[ID]", help="A rulebook; all six without it.")]
+OfFloor = Annotated[
+    str,
+    typer.Option("--db", help="A floor (file or postgresql://...): also what its tables still offer.", metavar="DB"),
+]
+
+
+def day_asked(text: str) -> date | None:
+    """The day of an `--as-of`; none where it was not given."""
+    if not text:
+        return None
+    day = read_day(text)
+    if day is None:
+        raise WrongUse(f"{text!r} is no date", where="--as-of", accepted="a day as 2025-06-30")
+    return day
+
+
+def in_force(book: Rulebook, text: str) -> Rulebook:
+    """The rulebook as of the day asked about; the newest text where none is."""
+    day = day_asked(text)
+    return book if day is None else as_of(book, day)
+
+
+def title_of(book: Rulebook, text: str) -> str:
+    return edition_title(book, day_asked(text))
+
+
+def outdated(rulebook_id: SomeBook = None, on: OnDay = "", db: OfFloor = "", as_json: JsonFlag = False) -> None:
+    """What is no longer law: paytables, rows and supplements whose last day is over, and who still offers them."""
+    day = day_asked(on) or day_at(SystemClock().now())
+    books = rulebooks.all_rulebooks() if rulebook_id is None else (rulebooks.get(rulebook_id),)
+    found = [(book, lapse) for book in books for lapse in lapses(book, day)]
+    offered = _still_offered(db, day) if db else None
+    if as_json:
+        rows = [{"rulebook": book.id, **_lapse_json(lapse)} for book, lapse in found]
+        show_json({"day": day.isoformat(), "lapsed": rows, "still_offered": offered})
+        return
+    _show_lapses(day, found)
+    if offered is not None:
+        _show_offered(offered)
+
+
+def _still_offered(db: str, day: date) -> list[dict[str, str]]:
+    """Each table's wagers that rest on a choice whose last day is over."""
+    with kept_floor(db) as store:
+        views: Views = views_of(store)
+    return [
+        {
+            "table": name,
+            "wager": table.engine.plan.wagers[wager].name,
+            "choice": choice.what,
+            "cite": choice.cite,
+            "until": str(choice.until),
+        }
+        for name, table in views.tables.items()
+        for wager, choices in dated_wagers(table.text).items()
+        for choice in choices
+        if choice.is_lapsed(day)
+    ]
+
+
+def _lapse_json(lapse: Lapse) -> dict[str, Any]:
+    first = lapse.effective.isoformat() if lapse.effective else None
+    return {
+        "what": lapse.what,
+        "cite": lapse.cite,
+        "from": first,
+        "until": lapse.until.isoformat(),
+        "source": lapse.source,
+    }
+
+
+def _show_lapses(day: date, found: list[tuple[Rulebook, Lapse]]) -> None:
+    if not found:
+        console.print(f"Nothing has lapsed by {day}.", highlight=False)
+        return
+    table = make_table(f"No longer law on {day}", "rulebook", "what", "cite", "from", "until", "source")
+    for book, lapse in found:
+        add_row(table, book.id, lapse.what, lapse.cite, lapse.effective or "-", lapse.until, lapse.source or "-")
+    console.print(table)
+
+
+def _show_offered(offered: list[dict[str, str]]) -> None:
+    if not offered:
+        console.print("No table offers any of it.", highlight=False)
+        return
+    table = make_table("Still offered: these wagers are refused", "table", "wager", "choice", "cite", "until")
+    for row in offered:
+        add_row(table, row["table"], row["wager"], row["choice"], row["cite"], row["until"])
+    console.print(table)
+
+
+def history_of(rulebook_id: OneBook, cite: str, as_json: JsonFlag = False) -> None:
+    """When a paragraph's section was adopted and amended, by which bulletin, and what supplements it."""
+    book = rulebooks.get(rulebook_id)
+    named = Cite.parse(cite, book.notation)
+    found = history(book, named)
+    if as_json:
+        show_json({"rulebook": book.id, "cite": str(named), "history": [_change_json(change) for change in found]})
+        return
+    table = make_table(f"{book.full_cite(named)}: its history", "from", "until", "what", "source", "says", "text")
+    for change in found:
+        first, last = change.effective or "not known", change.until or "-"
+        add_row(table, first, last, change.what, change.source or "not known", change.says, change.text)
+    console.print(table)
+
+
+def _change_json(change: Change) -> dict[str, Any]:
+    return {
+        "what": change.what,
+        "from": change.effective.isoformat() if change.effective else None,
+        "until": change.until.isoformat() if change.until else None,
+        "source": change.source,
+        "says": change.says,
+        "text": change.text,
+    }

@@ -1,0 +1,119 @@
+"""`law --as-of`, `law outdated` and `law history`: words and JSON, and their refusals."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houserules.floor.service import FloorService
+from houserules.floor.store import open_store
+from tests.command import run_command
+from tests.floor.test_far_days import SetClock
+from tests.floor.test_lapses import TABLE, with_c
+from tests.floor.world import World
+
+Run = tuple[pytest.MonkeyPatch, pytest.CaptureFixture[str]]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    return monkeypatch, capsys
+
+
+def told(run: Run, *command: str) -> dict[str, Any]:
+    code, out, err = run_command(*run, "law", *command, "--json")
+    assert code == 0, err
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("day", "edition", "columns"),
+    [
+        ("2024-03-22", "2019-08-31", ["A", "B"]),
+        ("2024-03-23", "2024-03-23", ["A", "B", "C"]),
+        ("2026-03-23", "2024-03-23", ["A", "B", "C"]),
+        ("2026-03-24", "2019-08-31", ["A", "B"]),
+    ],
+)
+def test_show_as_of_a_day(run: Run, day: str, edition: str, columns: list[str]) -> None:
+    found = told(run, "show", "pa-653a", "653a.12(g)", "--as-of", day)
+    assert found["edition"] == f"58 Pa. Code ch. 653a, edition {edition}"
+    assert [row["row"]["columns"] for row in found["rows"] if row["section"] == "paytables"] == [columns]
+
+
+def test_every_command_about_the_law_takes_a_day(run: Run) -> None:
+    (book,) = told(run, "pa-653a", "--as-of", "2026-04-01")["rulebooks"]
+    assert book["edition"] == "58 Pa. Code ch. 653a, edition 2019-08-31"
+    (dated,), (lapsed,) = (
+        told(run, "readings", "pa-653a", "--as-of", day)["rulebooks"] for day in ("2025-01-01", "2026-04-01")
+    )
+    names = [{reading["id"] for reading in book["readings"]} for book in (dated, lapsed)]
+    assert names[0] - names[1] == {"expiry-day"}
+    rows = [
+        {row["row"] for row in told(run, "diff", "pa-653a", "pa-653a", "--as-of", day)["differences"]}
+        for day in ("2025-01-01", "2026-04-01")
+    ]
+    assert rows == [set(), set()]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("pa-653a", "--as-of", "soon"), ("'soon' is no date", "a day as 2025-06-30")),
+        (("pa-653a", "--as-of", "2019-08-30"), ("not at hand", "44 Pa.B. 7683", "a day from 2019-08-31 on")),
+        (("show", "pa-653a", "653b.3", "--as-of", "2026-03-24"), ("no paragraph 653b.3",)),
+        (("history", "pa-653a", "653a.99"), ("no paragraph 653a.99",)),
+    ],
+)
+def test_refusals(run: Run, arguments: tuple[str, ...], words: tuple[str, ...]) -> None:
+    code, _, err = run_command(*run, "law", *arguments)
+    assert code == 2
+    assert all(word in err for word in words), err
+
+
+def test_what_has_lapsed(run: Run) -> None:
+    assert told(run, "outdated", "--as-of", "2026-03-23")["lapsed"] == []
+    assert told(run, "outdated", "--as-of", "2026-03-24") == {
+        "day": "2026-03-24",
+        "lapsed": [
+            {
+                "rulebook": "pa-653a",
+                "what": "Bad Beat Bonus, on the losing hand: paytable C",
+                "cite": "653b.3",
+                "from": "2024-03-23",
+                "until": "2026-03-23",
+                "source": "54 Pa.B. 1537",
+            }
+        ],
+        "still_offered": None,
+    }
+
+
+def test_what_a_property_still_offers_of_it(run: Run, tmp_path: Path) -> None:
+    db = str(tmp_path / "floor.db")
+    store = open_store(db, create=True)
+    service = FloorService(store, clock=SetClock(2025, 6, 30, 12))
+    World(service, "offered").open([with_c()])
+    service.close()
+    store.close()
+    asked = ("outdated", "--db", db, "--as-of")
+    assert told(run, *asked, "2026-03-23")["still_offered"] == []
+    assert told(run, *asked, "2026-03-24")["still_offered"] == [
+        {"table": TABLE, "wager": "Bad Beat Bonus", "choice": "bad-beat = 'C'", "cite": "653b.3", "until": "2026-03-23"}
+    ]
+    _, out, _ = run_command(*run, "law", *asked, "2026-03-24")
+    assert "Still offered" in out and TABLE in out
+
+
+def test_the_history_of_a_paragraph(run: Run) -> None:
+    found = told(run, "history", "pa-653a", "653b.3")
+    assert [(row["what"], row["from"], row["until"], row["source"]) for row in found["history"]] == [
+        ("edition 2024-03-23", "2024-03-23", "2026-03-23", "54 Pa.B. 1537"),
+        ("supplement 653b.3", "2024-03-23", "2026-03-23", "54 Pa.B. 1537"),
+    ]
+    _, out, _ = run_command(*run, "law", "history", "pa-647a", "647a.12")
+    assert all(source in out for source in ("42 Pa.B. 4320", "44 Pa.B. 5463", "44 Pa.B. 7683", "49 Pa.B. 4956"))
