@@ -214,7 +214,7 @@ class Head:
     signature: str
 
     def signed_text(self) -> bytes:
-        lines = ("houserules head 1", f"property {self.property}", f"size {self.size}", f"root {self.root}")
+        lines = (HEAD_TITLE, f"property {self.property}", f"size {self.size}", f"root {self.root}")
         return "".join(f"{line}\n" for line in (*lines, f"at {self.at}")).encode()
 
     def check(self, key: str, where: str) -> None:
@@ -225,6 +225,7 @@ class Head:
 
 
 HEX = re.compile(r"[0-9a-f]+")
+HEAD_TITLE, LATEST_FORMAT, NEWER = "houserules head 1", 2, "it needs the verifier of a newer program"
 
 
 def hexadecimal(text: object, length: int, where: str) -> str:
@@ -238,7 +239,9 @@ def read_kept_head(path: Path) -> Head:
     lines = [line.strip() for line in _text_of(path).splitlines()]
     lines = [line for line in lines if line and not line.startswith("#")]
     names = ["houserules", "property", "size", "root", "at", "key", "signature"]
-    if [line.partition(" ")[0] for line in lines] != names or lines[0] != "houserules head 1":
+    if lines and re.fullmatch(r"houserules head [1-9][0-9]*", lines[0]) and lines[0] != HEAD_TITLE:
+        raise Unreadable(f"{path}: newer-format: {lines[0]!r} is newer than {HEAD_TITLE!r}; {NEWER}")
+    if [line.partition(" ")[0] for line in lines] != names or lines[0] != HEAD_TITLE:
         raise Unreadable(f"{path}: not a signed head; a head has the lines {', '.join(names)}")
     _, name, size, root, at, key, signature = (line.partition(" ")[2] for line in lines)
     if not (size.isdecimal() and at.isdecimal()):
@@ -264,6 +267,7 @@ class Header:
     property: str
     size: int
     key: str
+    version: int
 
 
 def lines_of(path: Path) -> Iterator[tuple[int, bytes, bool]]:
@@ -295,12 +299,15 @@ def canonical(line: bytes, where: str) -> Object:
 
 def read_header(line: bytes) -> Header:
     value = canonical(line, "line 1, the header")
-    if (value.get("format"), value.get("version")) != ("houserules-log", 1):
-        raise Unreadable("line 1: not a log of format houserules-log, version 1")
+    version = value.get("version")
+    if value.get("format") != "houserules-log" or type(version) is not int or version < 1:
+        raise Unreadable(f"line 1: not a log of format houserules-log, version 1 to {LATEST_FORMAT}")
+    if version > LATEST_FORMAT:
+        raise Unreadable(f"line 1: newer-format: version {version} is newer than {LATEST_FORMAT}; {NEWER}")
     check("line 1, the header: its fields", ["format", "version", "property", "size", "key"], list(value))
     if not isinstance(value["size"], int) or not isinstance(value["property"], str):
         raise Unreadable("line 1: the size is a whole number, the property's name a text")
-    return Header(value["property"], value["size"], hexadecimal(value["key"], 64, "line 1"))
+    return Header(value["property"], value["size"], hexadecimal(value["key"], 64, "line 1"), version)
 
 
 def read_last_line(line: bytes, number: int) -> Head:
@@ -343,8 +350,7 @@ def straight_top(ranks: Iterable[int]) -> int:
 
 def strength(cards: Sequence[str]) -> Strength:
     """The best five-card hand of five or more cards: its class, and what compares within the class."""
-    ranks = sorted((rank_of(card) for card in cards), reverse=True)
-    suited = _flush_ranks(cards)
+    ranks, suited = sorted((rank_of(card) for card in cards), reverse=True), _flush_ranks(cards)
     if suited and (top := straight_top(suited)):
         return (9 if top == 14 else 8), (top,)
     return _of_a_kind(ranks, suited)
@@ -547,7 +553,7 @@ def forms(shared: str, **rows: str) -> dict[str, Form]:
 ENTRY = Form(
     "an entry",
     "seq:number id:text stream:text number:number by:text at:number command:object events?:list transfers?:list"
-    " meters?:list round?:number sealed?:object openings?:texts",
+    " meters?:list round?:number sealed?:object openings?:texts format?:number",
 )
 SEALED = Form("a sealed deck", "root:text leaves:texts")
 TRANSFER = Form(
@@ -691,10 +697,7 @@ DEALER, FLOORPERSON, PLAYER, CASHIER = "dealer", "floor", "player", "cashier"
 SYSTEM, ADMINISTRATOR, AUDITOR = "system", "administrator", "auditor"
 _HOUSE = (FLOORPERSON, ADMINISTRATOR, SYSTEM)
 MAY_GIVE: dict[str, tuple[str, ...]] = {
-    **each(
-        "ReceiveDecks ChangeDecks InspectDecks SpreadCards WashCards CutDeck CloseBets CountChips",
-        (DEALER,),
-    ),
+    **each("ReceiveDecks ChangeDecks InspectDecks SpreadCards WashCards CutDeck CloseBets CountChips", (DEALER,)),
     **each("Shuffle Deal EnterCard TurnUp SettleSeat ClearRound", (DEALER, SYSTEM)),
     **each("CountStub MarkDevice ReportSlip", (DEALER, FLOORPERSON)),
     **each("VerifyInspection OrderRecut ChangeMethod CloseTable Validate CompleteDocuments AskClosing", (FLOORPERSON,)),
@@ -962,8 +965,7 @@ Columns: TypeAlias = dict[str, Rows]
 
 def table(names: str, *rows: str) -> Columns:
     """A printed table: the names of its columns, then a row of cells each, " | " between."""
-    columns = names.split()
-    cells = [[cell.strip() for cell in row.split("|")] for row in rows]
+    columns, cells = names.split(), [[cell.strip() for cell in row.split("|")] for row in rows]
     return {name: {row[0]: row[n] for row in cells if row[n]} for n, name in enumerate(columns, 1)}
 
 
@@ -1692,8 +1694,7 @@ class Ultimate(PennsylvaniaHoldEm):
 
     def blind(self, round_: Round, seat: int) -> Ruling:
         """11(h)(2)(ii), 12(b): paid from a straight or a flush up, returned below."""
-        rows = round_.terms.rows("blind")
-        row = HANDS[round_.player_strength(seat)[0]]
+        rows, row = round_.terms.rows("blind"), HANDS[round_.player_strength(seat)[0]]
         if row not in rows:
             row = next(name for name in rows if name.startswith("less than"))
         return self.by_row(round_, "blind", row, "653a.11(h)(2)(ii)", "")
@@ -1708,8 +1709,7 @@ class Ultimate(PennsylvaniaHoldEm):
         return Ruling("lost", "653a.11(j)(3)")
 
     def void(self, round_: Round, slip: str) -> Void | None:
-        trips = frozenset({"trips"})
-        silent = frozenset({"bad-beat", "progressive", *FIVE_CARD, "six-card"})
+        trips, silent = frozenset({"trips"}), frozenset({"bad-beat", "progressive", *FIVE_CARD, "six-card"})
         keeps = round_.terms.reading("exposed-card-and-silent-wagers") == "settled"
         return {
             "cards-face-up-early": Void(("653a.13(a)",)),
@@ -1785,8 +1785,7 @@ class TexasBonus(PennsylvaniaHoldEm):
             return self.rule_shared(round_, seat, wager)
         if wager == "texas-bonus":
             return self.texas_bonus(round_, seat)
-        standing = self.standing(round_, seat)
-        bar = HANDS.index(round_.terms.choices["ante-pays-from"])
+        standing, bar = self.standing(round_, seat), HANDS.index(round_.terms.choices["ante-pays-from"])
         if wager == "ante" and standing > 0 and round_.player_strength(seat)[0] < bar:
             return Ruling("returned", self.ante_back)
         return against_dealer(standing, (self.lower, self.higher, self.tie), "returned")
@@ -1801,8 +1800,7 @@ class TexasBonus(PennsylvaniaHoldEm):
         return self.by_row(round_, "texas-bonus", row, self.bonus_cite, self.bonus_cite)
 
     def void(self, round_: Round, slip: str) -> Void | None:
-        bonus = frozenset({"texas-bonus"})
-        silent = frozenset({"progressive", *FIVE_CARD, "six-card"})
+        bonus, silent = frozenset({"texas-bonus"}), frozenset({"progressive", *FIVE_CARD, "six-card"})
         keeps = round_.terms.reading("exposed-card-and-silent-wagers") == "settled"
         return {
             "cards-face-up-early": Void(("647a.13(a)",)),
@@ -1870,8 +1868,7 @@ class Maryland(TexasBonus):
 
 
 class HeadsUp(HoldEm):
-    id = "pa-677a"
-    always = ("ante", "odds", "raise")
+    id, always = "pa-677a", ("ante", "odds", "raise")
     printed = PRINTED_677A
     required, equal = ("ante", "odds"), ("odds",)
     needs: ClassVar[dict[str, tuple[str, ...]]] = dict.fromkeys(("pocket-bonus", "trips-plus"), ("ante", "odds"))
@@ -1956,8 +1953,7 @@ class HeadsUp(HoldEm):
 
 
 class HighCardFlush(Game):
-    id = "pa-678a"
-    always = ("ante", "raise")
+    id, always = "pa-678a", ("ante", "raise")
     methods = ("manual-shoe", "hand", "automated-shoe")
     printed = PRINTED_678A
     needs: ClassVar[dict[str, tuple[str, ...]]] = dict.fromkeys(
@@ -2036,19 +2032,16 @@ JACKS_UP = "pair of jacks or better"
 
 
 class Colorado(Game):
-    id = "ma-colorado"
-    always = ("ante", "bet")
+    id, always = "ma-colorado", ("ante", "bet")
     options = ("version", "positions-per-player")
     amounts: ClassVar[dict[str, tuple[int, ...]]] = {"bonus": (100,)}
     methods = ("manual-shoe", "hand", "automated-shoe")
     deck_hours: ClassVar[dict[str, int]] = {}
-    stub_cites = ("7(e)", "8(e)", "9(e)")
-    event_sections = MASSACHUSETTS_SECTIONS
+    stub_cites, event_sections = ("7(e)", "8(e)", "9(e)"), MASSACHUSETTS_SECTIONS
     most_seats = 16
     printed = PRINTED_COLORADO
     needs: ClassVar[dict[str, tuple[str, ...]]] = {"bonus": ("ante",)}
-    order = ("ante", "bet", "bonus")
-    own_cards = 3
+    order, own_cards = ("ante", "bet", "bonus"), 3
     limited, limit_cite = ("ante", "bet"), "12(c)"
     harmless = (*Game.harmless[:-1], "community-card-exposed", "wrong-declaration")
 
@@ -3711,8 +3704,7 @@ class Table:
 
         A share of a meter goes to the hand-pay account instead, never to the player's chips or game account.
         """
-        player = round_.players[line.seat]
-        cite = line.paid_under or line.cite
+        player, cite = round_.players[line.seat], line.paid_under or line.cite
         if line.stake:
             self.end_stake(player, line.seat, line.wager, line.stake, line.kept, line.cite)
         if not line.hand_pay:
@@ -4170,8 +4162,7 @@ class Audit:
             else:
                 what = f"terms of the shared meter {meter.id}"
                 check(what, _shared(known.terms), _shared(meter), event["cite"])
-        tray = self.entry["command"]["tray_cents"]
-        cite = self.paragraph("table-inventory", terms.raw["rulebook"])
+        tray, cite = self.entry["command"]["tray_cents"], self.paragraph("table-inventory", terms.raw["rulebook"])
         self.expected.transfer("fill", "cage", f"tray:{name}", tray, (0, "", cite))
 
     def _check_version(self, terms: Terms, cite: str) -> None:
@@ -4528,6 +4519,7 @@ class Verifier:
         self.roots: dict[int, str] = {}
         self.offsets: dict[str, array[int]] = {}
         self.orders = array("Q")
+        self.format = self.latest = 1
         self.audit.find_entry = self.find_entry
         self.stopped = False
 
@@ -4539,6 +4531,7 @@ class Verifier:
             for number, line, is_last in lines_of(self.path):
                 if number == 1:
                     header = read_header(line)
+                    self.latest = header.version
                 elif is_last:
                     head = read_last_line(line, number)
                 else:
@@ -4561,6 +4554,7 @@ class Verifier:
             return
         try:
             entry = written_entry(line)
+            self._check_format(entry)
             self.audit.take(entry)
             self.offsets.setdefault(entry["stream"], array("Q")).append(offset)
             self.orders.append(order_hash(entry["id"]))
@@ -4569,6 +4563,13 @@ class Verifier:
         except UNREADABLE as error:
             what = f"line {number}: an entry that can be read"
             self._stop(Different(what, "an entry of the log", f"{type(error).__name__}: {error}", seq=number - 1))
+
+    def _check_format(self, entry: Object) -> None:
+        """Unsaid in the first format; it never goes back, and the header has the latest."""
+        found = entry.get("format", 1)
+        if type(found) is not int or entry.get("format") == 1 or not self.format <= found <= self.latest:
+            raise Different("format of the entry", f"{self.format} to {self.latest}, the first one unsaid", found)
+        self.format = found
 
     def _stop(self, difference: Different) -> None:
         """What comes after the first difference rests on it; the leaves are still counted."""
@@ -4587,8 +4588,7 @@ class Verifier:
     def _check_proofs(self, header: Header, head: Head) -> None:
         """The signed head says what the leaves say, and so does every head kept elsewhere."""
         self.report.root = self.tree.root().hex()
-        key = self.key or header.key
-        found = []
+        key, found = self.key or header.key, []
         for kept in (None, *self.kept):
             try:
                 if kept is None:

@@ -167,7 +167,7 @@ def spoil(lines: list[bytes], at: int, old: bytes, new: bytes) -> list[bytes]:
     ("at", "old", "new", "where", "said"),
     [
         (0, b"houserules-log", b"other-log", 1, "format 'other-log', version 1; accepted: 'houserules-log', version 1"),
-        (0, b'"version":1', b'"version":2', 1, "version 2"),
+        (0, b'"version":1', b'"version":0', 1, "version 0"),
         (0, b'"version":1', b'"version": 1', 1, "a header written in another way"),
         (0, b'"version":1', b'"version":"1"', 1, "this is not a header; Expected `int`"),
         (0, b'"version":1', b'"version":1,"more":2', 1, "this is not a header; Object contains unknown field `more`"),

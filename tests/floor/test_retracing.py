@@ -12,7 +12,7 @@ import pytest
 from houserules.cage.transfers import Transfer
 from houserules.cards import Deck
 from houserules.chance import PracticeChance
-from houserules.floor import snapshots
+from houserules.floor import formats, snapshots
 from houserules.floor.attendant import DEALER, FLOORPERSON, next_step
 from houserules.floor.audit_log import audit_store
 from houserules.floor.entry import Entry, Sealed
@@ -55,6 +55,7 @@ class EarlierForm:
 
     def encode(self, taken: object) -> bytes:
         plain = msgspec.to_builtins(taken, enc_hook=str, builtin_types=(bytes,))
+        plain.pop("format")
         for table in plain["tables"].values():
             table.pop("installed", None)
             for added in ("dealers", "shares"):
@@ -66,6 +67,7 @@ class EarlierForm:
 def earlier(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(snapshots, "_ENCODER", EarlierForm())
+        patch.setattr(formats, "ENTRY", 1)
         store = open_store(str(tmp_path_factory.mktemp("floor") / "earlier.db"), create=True)
         played(store)
     with closing(store):
@@ -79,7 +81,7 @@ def test_snapshots_of_an_earlier_form_are_retraced_and_restored(earlier: Store) 
 def test_planted_program_that_has_forgotten_the_earlier_form_is_found(
     earlier: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(snapshots, "ADDED_TO_ROUNDS", ())
+    monkeypatch.setattr(formats, "ADDED_TO_ROUNDS", ())
     assert "the snapshot is not of the property as it stood" in str(refusal(lambda: retrace(earlier)))
 
 

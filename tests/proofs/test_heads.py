@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from houserules.proofs import heads, keys, merkle
 from houserules.proofs.heads import Head, SignedHead
-from houserules.proofs.refusals import ProofRefused
+from houserules.proofs.refusals import NewerFormat, ProofRefused
 
 KEY, OTHER = keys.new_key(), keys.new_key()
 LEAVES = [merkle.leaf_hash(b"entry %d" % number) for number in range(40)]
@@ -174,7 +174,8 @@ def test_a_pasted_head_is_read(pasted: str) -> None:
     [
         ("", "this is not a signed head"),
         ("{}", "this is not a signed head"),
-        (TEXT.replace("head 1", "head 2"), "this is not a signed head"),
+        (TEXT.replace("head 1", "head 0"), "this is not a signed head"),
+        (TEXT.replace("head 1", "head 01"), "this is not a signed head"),
         ("\n".join(TEXT.splitlines()[:-1]), "this is not a signed head"),
         (TEXT + "size 30\n", "this is not a signed head"),
         (TEXT.replace("size 30", "size 030"), "'size 030' stands where the size"),
@@ -194,6 +195,14 @@ def test_bad_head(text: str, said: str) -> None:
     assert said in str(found)
     assert found.where == "kept.head"
     assert found.accepted
+
+
+@pytest.mark.parametrize("format", [2, 3, 10])
+def test_head_of_a_newer_format_is_refused_by_name(format: int) -> None:
+    with pytest.raises(NewerFormat) as refused:
+        heads.read_text(TEXT.replace("head 1", f"head {format}"), "kept.head")
+    found = refused.value
+    assert (found.code, found.where, found.accepted) == ("newer-format", "kept.head", "a newer program")
 
 
 @pytest.mark.parametrize("name", ["", " ", "Riverside ", "River\nside", "River\u2028side"])

@@ -15,13 +15,14 @@ from typing import NamedTuple
 import msgspec
 
 from houserules.errors import HouserulesError
+from houserules.floor import formats
 from houserules.floor.export import AT_ONCE, BadExport, LogReader
 from houserules.floor.signed_heads import UNREADABLE, Identity, head_row, identity, identity_of, stored_heads
 from houserules.floor.store import LogRow, Reads, Store
 from houserules.proofs import heads, merkle
 from houserules.proofs.heads import Head, SignedHead
 from houserules.proofs.keys import SigningKey
-from houserules.proofs.refusals import OtherKey
+from houserules.proofs.refusals import OtherKey, refuse_newer
 
 
 class LogBroken(HouserulesError):
@@ -70,6 +71,7 @@ class _Place(msgspec.Struct, frozen=True, gc=False):
     number: int
     at: int
     round: int = 0
+    format: int = 1
 
 
 _PLACES = msgspec.json.Decoder(_Place)
@@ -93,7 +95,11 @@ def audit_lines(lines: Iterable[bytes], kept: Sequence[SignedHead] = (), key: st
     reader = LogReader(lines, where)
     walk = _Walk((signed.head.size for signed in kept), lambda seq: f"{where} line {seq + 1}")
     for body in reader.bodies():
-        walk.take(body)
+        if walk.take(body).format > reader.header.version:
+            accepted = f"entries of formats up to {reader.header.version}, the header's version"
+            raise BadExport(
+                "the entry is of a newer format than the header says", where=reader.where, accepted=accepted
+            )
     own = reader.head()
     owner = walk.owner()
     if Identity(reader.header.property, reader.header.key) != owner:
@@ -177,6 +183,7 @@ class _Walk:
         except UNREADABLE as error:
             where = self._where(self.size + 1)
             raise UnreadableEntry("the entry cannot be read", where=where, why=str(error)) from None
+        refuse_newer("an entry", place.format, formats.ENTRY, self._where(self.size + 1))
         frontier, number = self._frontier, self._numbers.get(place.stream, 0) + 1
         if place.seq != frontier.size + 1 or place.number != number:
             raise self._out_of_place(place, number)

@@ -7,6 +7,7 @@ import msgspec
 from houserules.cage.meter_changes import MeterChange
 from houserules.cage.transfers import Transfer
 from houserules.cards import Card
+from houserules.floor import formats
 from houserules.floor.happenings import AnyHappening
 from houserules.table.events import AnyEvent
 
@@ -37,6 +38,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
     """A shuffle's commitment; the order of the cards is kept elsewhere and not in the log."""
     openings: tuple[str, ...] = ()
     """The salt of each card dealt, in the order they left the deck."""
+    format: int = 1
+    """The format it is written in; the first one did not say so."""
 
 
 def encode(entry: Entry) -> bytes:
@@ -45,7 +48,15 @@ def encode(entry: Entry) -> bytes:
 
 
 def decode(body: bytes) -> Entry:
-    return _DECODER.decode(body)
+    """The entry as it was written; refused by name where a later program wrote it in a format of its own."""
+    try:
+        entry = _DECODER.decode(body)
+    except msgspec.ValidationError:
+        formats.refuse_newer_entry(body)
+        raise
+    if entry.format > formats.ENTRY:
+        formats.refuse_newer_entry(body)
+    return entry
 
 
 def _decode_card(kind: type, value: object) -> Card:

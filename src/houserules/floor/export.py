@@ -15,15 +15,17 @@ import msgspec
 
 from houserules.errors import HouserulesError
 from houserules.files import OWNER_ONLY, whole_file
+from houserules.floor import formats
 from houserules.floor.entry import decode
 from houserules.floor.signed_heads import UNREADABLE, identity_of, stored_head
 from houserules.floor.store import Reads
 from houserules.proofs import heads
 from houserules.proofs.heads import Head, SignedHead
 from houserules.proofs.merkle import Frontier, leaf_hash
+from houserules.proofs.refusals import refuse_newer
 from houserules.table.events import Shuffled
 
-FORMAT, VERSION = "houserules-log", 1
+FORMAT = "houserules-log"
 AT_ONCE = 5_000
 """Entries read from a store at a time."""
 
@@ -47,9 +49,10 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Seal(msgspec.Struct, gc=False):
-    """Whether an entry seals a deck, without reading the rest of it."""
+    """Whether an entry seals a deck, and its format, without reading the rest of it."""
 
     sealed: msgspec.Raw = msgspec.Raw(b"")
+    format: int = 1
 
 
 _SEALS = msgspec.json.Decoder(_Seal)
@@ -75,17 +78,23 @@ def export_under(store: Reads, path: Path, signed: SignedHead) -> Head:
     The file appears whole or not at all, and only if the entries are those that were signed.
     """
     property = identity_of(store)
-    beginning = Header(FORMAT, VERSION, property.property, signed.head.size, property.key)
+    beginning = Header(FORMAT, _version(store, signed.head.size), property.property, signed.head.size, property.key)
     with whole_file(path, mode=OWNER_ONLY) as file:
         _write(file, store, beginning, signed)
     return signed.head
+
+
+def _version(store: Reads, size: int) -> int:
+    """The format of the last entry, the latest in it: so whatever reads that format reads the export."""
+    last = store.entry(size)
+    return formats.entry_format(last.body) if last else 1
 
 
 def _write(file: BinaryIO, store: Reads, beginning: Header, signed: SignedHead) -> None:
     frontier = Frontier()
     file.write(msgspec.json.encode(beginning) + b"\n")
     for seq, body in enumerate(_bodies(store, beginning.size), 1):
-        _refuse_unfit(seq, body)
+        _refuse_unfit(seq, body, beginning.version)
         frontier.append(leaf_hash(body))
         file.write(body + b"\n")
     file.write(msgspec.json.encode(signed) + b"\n")
@@ -100,11 +109,15 @@ def _bodies(store: Reads, size: int) -> Iterator[bytes]:
             yield kept.body
 
 
-def _refuse_unfit(seq: int, body: bytes) -> None:
+def _refuse_unfit(seq: int, body: bytes, version: int) -> None:
     if b"\n" in body:
         raise BadExport("the entry holds a line break", where=f"entry {seq}", accepted="an entry on one line")
     try:
-        if not _SEALS.decode(body).sealed:
+        seen = _SEALS.decode(body)
+        if seen.format > version:
+            what = f"an entry of format {seen.format} before one of format {version}"
+            raise BadExport(what, where=f"entry {seq}", accepted="formats that never go back")
+        if not seen.sealed:
             return
         entry = decode(body)
     except UNREADABLE as error:
@@ -126,9 +139,10 @@ class LogReader:
         self._where = where
         self._line = 0
         self.header = self._struct(Header, "a header")
-        if (self.header.format, self.header.version) != (FORMAT, VERSION):
+        if self.header.format != FORMAT or self.header.version < 1:
             what = f"format {self.header.format!r}, version {self.header.version}"
-            raise BadExport(what, where=self.where, accepted=f"{FORMAT!r}, version {VERSION}")
+            raise BadExport(what, where=self.where, accepted=f"{FORMAT!r}, version 1 to {formats.EXPORT}")
+        refuse_newer("an export", self.header.version, formats.EXPORT, self.where)
 
     @property
     def where(self) -> str:

@@ -9,7 +9,7 @@ from houserules.cage.meter_ledger import change_transfers
 from houserules.cage.meters import Meters
 from houserules.cage.meters import Step as MeterStep
 from houserules.cage.transfers import Transfer
-from houserules.floor import calendar, happenings
+from houserules.floor import calendar, formats, happenings
 from houserules.floor.dealers import after_entry
 from houserules.floor.decks import sealed_cards
 from houserules.floor.entry import Entry, encode
@@ -45,16 +45,19 @@ class Prepared(NamedTuple):
     held: dict[tuple[int, str], str]
 
 
-def write(floor: Property, order: Order, outcome: Outcome) -> tuple[Entry, bytes, bytes]:
+def write(floor: Property, order: Order, outcome: Outcome, format: int) -> tuple[Entry, bytes, bytes]:
     """The entry of an outcome, its bytes and its leaf; the property is as it leaves it, or as it was if refused."""
-    prepared = prepare(floor, order, outcome)
+    prepared = prepare(floor, order, outcome, format)
     pay(floor, prepared)
     take(floor, prepared)
     return prepared.entry, prepared.body, prepared.leaf
 
 
-def prepare(floor: Property, order: Order, outcome: Outcome) -> Prepared:
-    """The entry of an outcome, with everything that can still be refused but the ledger; the property is untouched."""
+def prepare(floor: Property, order: Order, outcome: Outcome, format: int = 0) -> Prepared:
+    """The entry of an outcome, with everything that can still be refused but the ledger; the property is untouched.
+
+    It is written in the format of this program, unless another is named.
+    """
     installed = tuple(_installed_by(outcome.events))
     meters = _connected(floor.meters, installed)
     meter_steps = meters.after_each(outcome.meters)
@@ -74,6 +77,7 @@ def prepare(floor: Property, order: Order, outcome: Outcome) -> Prepared:
         round=outcome.round,
         sealed=outcome.sealed,
         openings=outcome.openings,
+        format=format or formats.ENTRY,
     )
     body = encode(entry)
     held = holdings(table.held, entry.transfers) if table else {}

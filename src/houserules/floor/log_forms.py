@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from houserules.floor.earlier_lines import EarlierLines
 from houserules.floor.entry import Entry
 from houserules.floor.happenings import DealerAssigned, SeatServed, TableInstalled
 from houserules.floor.state import Property, stream_of
@@ -20,6 +21,8 @@ class Form:
 
     def __init__(self) -> None:
         self.fixes_shares = self.confirms_stub = self.assigns_dealers = False
+        self.format = 1
+        """That of the entry before; formats never go back either."""
         self.other_rules: list[str] = []
         self.not_executed = 0
 
@@ -51,11 +54,15 @@ class Form:
 def in_form(floor: Property, entry: Entry, form: Form) -> Iterator[None]:
     """The table is played as it was when the entry was written."""
     table = floor.tables.get(entry.stream.removeprefix(stream_of("")))
-    if table is None or not form.is_earlier(entry):
+    is_earlier = table is not None and form.is_earlier(entry)
+    if table is None or (entry.format > 1 and not is_earlier):
         yield
         return
     engine = table.engine
-    table.engine = engine.of_earlier_form(shares=not form.fixes_shares, stub=not form.confirms_stub)
+    if is_earlier:
+        table.engine = engine.of_earlier_form(shares=not form.fixes_shares, stub=not form.confirms_stub)
+    if entry.format == 1:
+        table.engine = EarlierLines(table.engine, entry)
     try:
         yield
     finally:

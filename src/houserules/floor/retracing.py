@@ -108,6 +108,10 @@ def _retraced(floor: Property, row: Kept, secret: bytes, form: Form) -> Entry:
         raise LogDiffers("the secret of the deck it sealed is not kept", where=_where(entry))
     if entry.at < floor.now:
         raise LogDiffers("the entry is older than the one before it", where=_where(entry), accepted=f"{floor.now} on")
+    if entry.format < form.format:
+        what = f"an entry of format {entry.format} after one of format {form.format}"
+        raise LogDiffers(what, where=_where(entry), accepted="formats that never go back")
+    form.format = entry.format
     table = floor.tables.get(entry.stream.removeprefix(stream_of("")))
     if table is not None and table.undecided:
         fold(floor, entry, row.leaf, secret)
@@ -141,7 +145,7 @@ def _made_again(floor: Property, entry: Entry, secret: bytes) -> tuple[Entry, by
         _refuse_other_snapshot(floor, entry)
         outcome = handle_property(floor, order)
         outcome.events = tuple(_as_recorded(event, entry.events) for event in outcome.events)
-    made, body, _ = write(floor, order, outcome)
+    made, body, _ = write(floor, order, outcome, entry.format)
     return made, body
 
 
@@ -166,7 +170,7 @@ def _order(entry: Entry) -> Order:
 def _refuse_other_snapshot(floor: Property, entry: Entry) -> None:
     """A snapshot's digest vouches for everything the property was; so it must be that of the property made again."""
     for event in entry.events:
-        if isinstance(event, SnapshotTaken) and event.digest not in snapshot_digests(floor):
+        if isinstance(event, SnapshotTaken) and event.digest not in snapshot_digests(floor, entry.format):
             raise LogDiffers("the snapshot is not of the property as it stood", where=f"snapshot {event.seq}")
 
 

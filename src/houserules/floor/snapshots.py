@@ -13,7 +13,7 @@ import msgspec
 from houserules.cage.ledger import Ledger, LedgerSnapshot
 from houserules.cage.meters import Meters, MeterState
 from houserules.cards import Card
-from houserules.floor import happenings
+from houserules.floor import formats, happenings
 from houserules.floor.calendar import UNKNOWN, Calendar
 from houserules.floor.entry import decode
 from houserules.floor.install import floor_table
@@ -27,8 +27,6 @@ from houserules.table.state import Table
 
 SNAPSHOT = "snapshot "
 """How the ids of the floor's own orders begin."""
-ADDED_TO_ROUNDS = ("shares", "dealers")
-"""Fields that rounds got in the course of time, the latest first: earlier snapshots vouch for a round without them."""
 
 
 class TableSnapshot(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -66,6 +64,8 @@ class PropertySnapshot(msgspec.Struct, frozen=True, omit_defaults=True):
     jurisdiction: str = ""
     time_zone: str = ""
     calendar: Calendar = UNKNOWN
+    format: int = 1
+    """The first one did not say so."""
 
 
 class TakeSnapshot(FloorCommand, frozen=True, kw_only=False, tag="TakeSnapshot"):
@@ -83,18 +83,14 @@ def snapshot_order(floor: Property) -> tuple[Order, bytes, str]:
     return Order(id=f"{SNAPSHOT}{floor.seq}", by="system", command=command, at=floor.now), body, digest
 
 
-def snapshot_digests(floor: Property) -> Iterator[str]:
-    """What a snapshot of the property as it is now may have for a digest: this program's form, and earlier ones."""
-    yield snapshot_order(floor)[2]
+def snapshot_digests(floor: Property, format: int) -> Iterator[str]:
+    """What a snapshot of the property as it is now may have for a digest, where an entry of that format tells it."""
+    if format > 1:
+        yield snapshot_order(floor)[2]
+        return
     plain = msgspec.to_builtins(_taken(floor), enc_hook=str, builtin_types=(bytes,))
-    plain.pop("calendar", None)
-    for table in plain["tables"].values():
-        table.pop("installed", None)
-    yield sha256(_ENCODER.encode(plain)).hexdigest()
-    for added in ADDED_TO_ROUNDS:
-        for table in plain["tables"].values():
-            (table["state"]["round"] or {}).pop(added, None)
-        yield sha256(_ENCODER.encode(plain)).hexdigest()
+    for form in formats.earlier_snapshots(plain):
+        yield sha256(_ENCODER.encode(form)).hexdigest()
 
 
 def taken(command: TakeSnapshot, cite: str) -> happenings.SnapshotTaken:
@@ -119,6 +115,7 @@ def _taken(floor: Property) -> PropertySnapshot:
         floor.jurisdiction,
         floor.time_zone,
         floor.calendar,
+        formats.SNAPSHOT,
     )
 
 
@@ -136,6 +133,7 @@ def _table_taken(table: FloorTable) -> TableSnapshot:
 
 def restored(body: bytes, past: Past) -> Property:
     """The property a snapshot was taken of."""
+    formats.refuse_newer_snapshot(body)
     kept = _DECODER.decode(body)
     return Property(
         name=kept.name,

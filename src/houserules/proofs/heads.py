@@ -21,9 +21,12 @@ from houserules.proofs.refusals import (
     LogTruncated,
     OtherKey,
     OtherProperty,
+    refuse_newer,
 )
 
-TITLE = "houserules head 1"
+FORMAT = 1
+TITLE = f"houserules head {FORMAT}"
+_TITLE = re.compile(r"houserules head ([1-9][0-9]{0,8})")
 _ACCEPTED = (
     f"the lines {TITLE!r}, property, size, root, at, key, signature, as `houserules audit head export` gives them"
 )
@@ -131,6 +134,7 @@ def read_text(text: str, where: str = "") -> SignedHead:
     """A head from a file or as pasted: blank lines, lines that begin with # and spaces around a line do not count."""
     stripped = (line.strip() for line in text.splitlines())
     lines = [line for line in stripped if line and not line.startswith("#")]
+    refuse_newer("a signed head", head_format(lines[0] if lines else ""), FORMAT, where)
     if len(lines) != 7 or lines[0] != TITLE:
         raise BadHead("this is not a signed head", where=where, accepted=_ACCEPTED)
     values = (_value(line, name, where) for line, name in zip(lines[1:], _SHAPES, strict=True))
@@ -138,6 +142,12 @@ def read_text(text: str, where: str = "") -> SignedHead:
     signed = SignedHead(Head(property, int(size), root, int(at)), signature, key)
     _refuse_unwritable(signed.head, where)
     return signed
+
+
+def head_format(title: str) -> int:
+    """The format that the first line of a head names; 0 where it names none."""
+    found = _TITLE.fullmatch(title)
+    return int(found[1]) if found else 0
 
 
 def _value(line: str, name: str, where: str) -> str:

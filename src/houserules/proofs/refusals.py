@@ -1,6 +1,7 @@
 """What a check of a log can find wrong. Each finding has a name of its own.
 
 HouserulesError
+├── NewerFormat          written by a later program, in a format that this one does not know
 └── ProofRefused
     ├── BadHead          no signed head can be read there
     ├── BadSignature     the head is not what was signed
@@ -17,6 +18,19 @@ HouserulesError
 from __future__ import annotations
 
 from houserules.errors import HouserulesError
+
+
+class NewerFormat(HouserulesError):
+    """Written by a later program: this one could only guess what it means."""
+
+    no_paragraph = "the program is older than the record, no rule of play"
+
+
+def refuse_newer(what: str, format: int, known: int, where: str) -> None:
+    """Refuses a format that is newer than the newest one known."""
+    if format > known:
+        why = f"this program knows formats up to {known}"
+        raise NewerFormat(f"{what} of format {format}", where=where, why=why, accepted="a newer program")
 
 
 class ProofRefused(HouserulesError):
