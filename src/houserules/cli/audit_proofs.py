@@ -29,8 +29,8 @@ from houserules.floor.audit_log import sign_log
 from houserules.floor.finding_rounds import refuse_unsettled
 from houserules.floor.inspection import settled_size
 from houserules.floor.log_proofs import EntryProof, GrowthProof, check_entry, check_growth, prove_entry, prove_growth
-from houserules.floor.signed_heads import stored_heads
-from houserules.floor.written import time_text
+from houserules.floor.property_time import moment_text
+from houserules.floor.signed_heads import stored_heads, time_zone_of
 from houserules.proofs import heads
 from houserules.proofs.heads import SignedHead
 
@@ -66,13 +66,13 @@ def export_head(output: Output = None, key_file: KeyFile = None, db: Database = 
 def list_heads(db: Database = "", as_json: JsonFlag = False) -> None:
     """The heads signed so far, the shortest log first."""
     with kept_floor(db) as store:
-        known, size = stored_heads(store), store.head()
+        known, size, zone = stored_heads(store), store.head(), time_zone_of(store)
     unsigned = size - (known[-1].head.size if known else 0)
     if as_json:
         show_json({"heads": msgspec.to_builtins(known), "unsigned_entries": unsigned})
         return
     for signed in known:
-        say(f"{signed.head.size:>10,}  {time_text(signed.head.at)}  {signed.head.root}")
+        say(f"{signed.head.size:>10,}  {moment_text(signed.head.at, zone)}  {signed.head.root}")
     if not known:
         say("No Activity: no head has been signed")
     if unsigned:

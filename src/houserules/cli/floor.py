@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +10,7 @@ import typer
 
 from houserules.amounts import parse_money
 from houserules.cli import floor_check, floor_dealers, floor_jurisdiction, floor_money, floor_play, floor_status
-from houserules.cli.door import By, Database, KeyFile, OrderId, give, named, order_of, read_text, shown
+from houserules.cli.door import By, Database, KeyFile, OrderId, give, kept_floor, named, order_of, read_text, shown
 from houserules.cli.show import JsonFlag, refuse, say, show_json
 from houserules.clock import SystemClock
 from houserules.floor import copying, orders
@@ -18,6 +18,8 @@ from houserules.floor import rebuild as rebuilding
 from houserules.floor.key_files import key_file_of
 from houserules.floor.migrate import migrate as migrate_store
 from houserules.floor.new_floor import make_floor
+from houserules.floor.property_time import local_date
+from houserules.floor.signed_heads import time_zone_of
 from houserules.proofs.heads import Head, sign_head
 from houserules.proofs.keys import new_key
 from houserules.proofs.merkle import EMPTY_ROOT
@@ -107,16 +109,21 @@ def remove(table: str, by: By = "", db: Database = "", order_id: OrderId = "", a
 
 @app.command("open", rich_help_panel=PROPERTY)
 def open_day(
-    day: Annotated[str, typer.Argument(help="The gaming day's date, as 2026-11-15; today (UTC) if not told.")] = "",
+    day: Annotated[str, typer.Argument(help="Its date, as 2026-11-15; today where the property is, if not told.")] = "",
     by: By = "",
     db: Database = "",
     order_id: OrderId = "",
     as_json: JsonFlag = False,
 ) -> None:
     """Open the floor: a gaming day begins."""
-    name = day or datetime.fromtimestamp(SystemClock().now(), UTC).strftime(DAY)
+    name = day or _today(db)
     _refuse_no_date(name)
     give(db, by, orders.StartDay(name), order_id, as_json)
+
+
+def _today(db: str) -> str:
+    with kept_floor(db) as store:
+        return local_date(SystemClock().now(), time_zone_of(store)).isoformat()
 
 
 def _refuse_no_date(day: str) -> None:

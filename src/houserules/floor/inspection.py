@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import msgspec
 
 from houserules.floor import happenings, orders
 from houserules.floor.desk import NO_TABLES, Answer, Desk, handles
 from houserules.floor.entry import decode
 from houserules.floor.glance import has_event
+from houserules.floor.property_time import moment_text
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.signed_heads import head_row
 from houserules.floor.state import stream_of
@@ -100,7 +99,7 @@ def left_out_text(size: int, end: int, rounds: tuple[OpenRound, ...]) -> str:
         )
     if rounds:
         which = "; ".join(
-            f"{known.table}, round {known.round}, since entry {known.first:,} ({_time(known.began)})"
+            f"{known.table}, round {known.round}, since entry {known.first:,} ({moment_text(known.began, '')})"
             for known in rounds
         )
         said.append(
@@ -109,10 +108,6 @@ def left_out_text(size: int, end: int, rounds: tuple[OpenRound, ...]) -> str:
             " void one that is stuck; then export again."
         )
     return " ".join(said)
-
-
-def _time(at: int) -> str:
-    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
 
 
 def sign_and_keep(store: Store, head: Head, key: SigningKey) -> SignedHead:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, tzinfo
+import datetime as dt
+from datetime import date, datetime, tzinfo
 from zoneinfo import ZoneInfo
+
+UTC = ""
+"""The zone of logs that name none."""
 
 
 def zone_of(name: str) -> tzinfo:
     """A time zone by its name; UTC where the property has none, as in logs of before properties had one."""
-    return ZoneInfo(name) if name else UTC
+    return ZoneInfo(name) if name else dt.UTC
 
 
 def local_time(at: int, zone: str) -> datetime:
@@ -23,3 +27,8 @@ def local_date(at: int, zone: str) -> date:
 def moment_text(at: int, zone: str) -> str:
     """`2026-11-15 20:30:00 EST`: a moment that nobody reads in another zone."""
     return f"{local_time(at, zone):%Y-%m-%d %H:%M:%S %Z}"
+
+
+def zone_text(zone: str) -> str:
+    """What a record says of its times."""
+    return f"of {zone}" if zone else "of UTC: the log names no time zone of the property"

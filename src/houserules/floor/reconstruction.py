@@ -18,7 +18,7 @@ from houserules.floor.entry import Entry
 from houserules.floor.finding_rounds import Before, before_entry, entries_of_round, meters_after
 from houserules.floor.gaming_days import gaming_days
 from houserules.floor.round_proofs import CardProof, RoundProof, prove_round
-from houserules.floor.signed_heads import identity_of
+from houserules.floor.signed_heads import identity_of, time_zone_of
 from houserules.floor.store import Reads
 from houserules.law.lookup import paraphrase
 from houserules.table import events
@@ -100,6 +100,8 @@ class Reconstruction(NamedTuple):
     lines: tuple[LineSeen, ...]
     meters: tuple[MeterSeen, ...]
     proof: RoundProof
+    time_zone: str = ""
+    """Where the property is; UTC where its log names no zone."""
 
     @property
     def settled(self) -> Settled:
@@ -147,6 +149,7 @@ def reconstruct(store: Reads, table: str, number: int, entry: int = 0) -> Recons
         tuple(walk.lines()),
         tuple(walk.meters(after)),
         prove_round(store, [one.seq for one in played]),
+        time_zone_of(store),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from houserules.floor.property_time import zone_text
 from houserules.floor.reconstruction import Reconstruction
 from houserules.floor.reconstruction_grids import VOID, about, grids, title
 from houserules.floor.written import dollars, facts, grid_html, page, record_text
@@ -40,7 +41,8 @@ def reconstruction_text(hand: Reconstruction, width: int = UNLIMITED) -> str:
 def reconstruction_html(hand: Reconstruction) -> str:
     """A page that stands by itself: the felt at the end of the round, then every part with its paragraphs."""
     body = _felt(hand) + facts(about(hand)) + "".join(grid_html(grid, COLOURS) for grid in grids(hand))
-    footer = "Rebuilt from the property's log. Times are UTC; ten-thousandths of a cent stand after a bar."
+    times = f"Times are {zone_text(hand.time_zone)}"
+    footer = f"Rebuilt from the property's log. {times}; ten-thousandths of a cent stand after a bar."
     return page(title(hand), hand.owner, body, footer, STYLE)
 
 

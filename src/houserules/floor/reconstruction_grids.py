@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from houserules.floor.full_audit import change_units
+from houserules.floor.property_time import moment_text, zone_text
 from houserules.floor.reconstruction import LineSeen, MeterSeen, Reconstruction, Step, Told
-from houserules.floor.written import Grid, clock_text, dollars, meter_dollars, period_text, time_text
+from houserules.floor.written import Grid, clock_text, dollars, meter_dollars, period_text
 from houserules.table import events
 from houserules.table.round_report import seat_reports
 
@@ -27,7 +28,8 @@ def about(hand: Reconstruction) -> list[tuple[str, str]]:
         ("Property", hand.owner),
         ("Gaming day", hand.day or "none"),
         ("Game", f"{book.game}, {book.regulation}"),
-        ("Played", period_text(first.at, last.at)),
+        ("Played", period_text(first.at, last.at, hand.time_zone)),
+        ("Times", zone_text(hand.time_zone)),
         ("Entries of the log", f"{first.seq:,} to {last.seq:,}"),
         ("Cards", "real cards, entered one by one" if hand.engine.physical else "shuffled and sealed by the system"),
         ("Played under", ", ".join(f"{name} {value}" for name, value in hand.choices.items()) or "no choice"),
@@ -69,15 +71,27 @@ def _seats(hand: Reconstruction) -> Grid:
 def _settlement(hand: Reconstruction) -> Grid:
     heads = ("#", "entry", "time", "seat", "wager", "stake", "outcome", "paid", "returned", "kept", "law", "remarks")
     rows = [
-        (str(n), *_when(seen.told), str(seen.line.seat), seen.wager, *_line_sums(seen), _law(seen), _remarks(seen))
+        (
+            str(n),
+            *_when(hand, seen.told),
+            str(seen.line.seat),
+            seen.wager,
+            *_line_sums(seen),
+            _law(seen),
+            _remarks(seen),
+        )
         for n, seen in enumerate(hand.lines, 1)
     ]
     right = ("#", "entry", "seat", "stake", "paid", "returned", "kept")
     return Grid("Settlement, in the order it was made", heads, right, rows)
 
 
-def _when(told: Told) -> tuple[str, str]:
-    return str(told.entry), clock_text(told.at)
+def _why(seen: LineSeen) -> tuple[str, str]:
+    return _law(seen), _remarks(seen)
+
+
+def _when(hand: Reconstruction, told: Told) -> tuple[str, str]:
+    return str(told.entry), clock_text(told.at, hand.time_zone)
 
 
 def _line_sums(seen: LineSeen) -> tuple[str, ...]:
@@ -118,7 +132,7 @@ def _cards(hand: Reconstruction) -> Grid:
         if seen.proof is not None:
             told = "shown" if seen.proof.is_shown else "NOT SHOWN"
             shown = f"entry {seen.proof.sealed_in}, card {seen.proof.position}: {told}"
-        rows.append((str(seen.order), seen.card, seen.place, seen.face, *_when(seen.told), seen.told.by, shown))
+        rows.append((str(seen.order), seen.card, seen.place, seen.face, *_when(hand, seen.told), seen.told.by, shown))
     note = "Committed to: the shuffle's entry, and the card's place from the top before the cut."
     return Grid("Cards, in the order they left the deck", heads, ("#", "entry"), rows, note=note)
 
@@ -127,12 +141,12 @@ DEEDS = (events.WagerPlaced, events.WagerWithdrawn, events.BetsClosed, events.De
 
 
 def _deeds(hand: Reconstruction) -> Grid:
-    rows = [(*_when(step.told), step.told.by, step.frame.what, step.frame.cite) for step in hand.steps_of(*DEEDS)]
+    rows = [(*_when(hand, step.told), step.told.by, step.frame.what, step.frame.cite) for step in hand.steps_of(*DEEDS)]
     return Grid("Wagers and decisions", ("entry", "time", "by", "what", "law"), ("entry",), rows)
 
 
 def _steps(hand: Reconstruction) -> Grid:
-    rows = [(*_when(step.told), step.told.by, _words(step), step.frame.cite) for step in hand.steps]
+    rows = [(*_when(hand, step.told), step.told.by, _words(step), step.frame.cite) for step in hand.steps]
     return Grid("Everything, step by step", ("entry", "time", "by", "what", "law"), ("entry",), rows)
 
 
@@ -149,7 +163,7 @@ def _meters(hand: Reconstruction) -> Iterator[Grid]:
     yield Grid("Meters before and after", ("meter", *heads), heads, rows)
     changes = [
         (
-            *_when(told),
+            *_when(hand, told),
             change.meter,
             change.kind,
             str(change.seat or ""),
@@ -200,7 +214,7 @@ def _proofs(hand: Reconstruction) -> Grid:
     if proof.head is None:
         note = f"No signed head covers these entries yet. Root over the first {proof.size:,} entries: {proof.root}."
     else:
-        signed = f"signed {time_text(proof.head.head.at)} with key {proof.head.key}"
+        signed = f"signed {moment_text(proof.head.head.at, hand.time_zone)} with key {proof.head.key}"
         note = f"Each leads to root {proof.root} over {proof.size:,} entries, {signed}."
     how = "`houserules audit proof ENTRY` gives the path of one."
     return Grid(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from houserules.floor.property_time import moment_text, zone_text
 from houserules.floor.report_events import Exceptional
 from houserules.floor.reports import DayReport, MeterDay, TableDay, hold_text
 from houserules.floor.written import (
@@ -17,7 +18,6 @@ from houserules.floor.written import (
     page,
     period_text,
     record_text,
-    time_text,
 )
 from houserules.plain_text import UNLIMITED
 
@@ -51,9 +51,10 @@ def report_html(report: DayReport) -> str:
 
 
 def about(report: DayReport) -> list[tuple[str, str]]:
-    under_way = f"{time_text(report.began)}, under way"
+    under_way = f"{moment_text(report.began, report.time_zone)}, under way"
     return [
-        ("Period", period_text(report.began, report.ended) if report.ended else under_way),
+        ("Period", period_text(report.began, report.ended, report.time_zone) if report.ended else under_way),
+        ("Times", zone_text(report.time_zone)),
         ("Entries of the log", f"{report.first_entry:,} to {report.last_entry:,}"),
         ("Version", report.version),
     ]
@@ -141,7 +142,7 @@ def _hand_pays(report: DayReport) -> Grid:
     rows = [
         (
             str(pay.entry),
-            clock_text(pay.at),
+            clock_text(pay.at, report.time_zone),
             pay.table,
             str(pay.round),
             str(pay.seat),
@@ -163,7 +164,7 @@ def _exceptions(report: DayReport) -> Grid:
     rows = [
         (
             str(found.entry),
-            clock_text(found.at),
+            clock_text(found.at, report.time_zone),
             found.kind,
             found.table,
             found.what,

@@ -25,7 +25,7 @@ from houserules.floor.install import meter_cite
 from houserules.floor.past import Past
 from houserules.floor.recovery import from_snapshot
 from houserules.floor.report_events import Exceptional, HandPay, Watch
-from houserules.floor.signed_heads import identity_of
+from houserules.floor.signed_heads import identity_of, time_zone_of
 from houserules.floor.state import FLOOR, Property
 from houserules.floor.store import Reads
 from houserules.table.events import RoundCleared, SlipFound
@@ -108,6 +108,8 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
     meters: tuple[MeterDay, ...]
     hand_pays: tuple[HandPay, ...]
     exceptions: tuple[Exceptional, ...]
+    time_zone: str = ""
+    """Where the property is; UTC where its log names no zone."""
 
 
 def day_report(store: Reads, day: str = "") -> DayReport:
@@ -131,6 +133,7 @@ def day_report(store: Reads, day: str = "") -> DayReport:
         meters=tuple(books.meter_day(meter) for meter in sorted(books.meters)),
         hand_pays=tuple(books.watch.hand_pays),
         exceptions=tuple(books.watch.exceptions),
+        time_zone=time_zone_of(store),
     )
 
 

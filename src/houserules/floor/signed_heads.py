@@ -8,7 +8,9 @@ import msgspec
 
 from houserules.errors import HouserulesError
 from houserules.floor.entry import decode
-from houserules.floor.happenings import PropertyOpened
+from houserules.floor.glance import has_event
+from houserules.floor.happenings import JurisdictionAdopted, PropertyOpened
+from houserules.floor.state import FLOOR
 from houserules.floor.store import HeadRow, Reads
 from houserules.proofs.heads import Head, SignedHead
 
@@ -46,6 +48,17 @@ def identity(body: bytes, where: str = "") -> Identity:
 def identity_of(store: Reads) -> Identity:
     first = store.entry(1)
     return identity(first.body if first else b"", "entry 1")
+
+
+def time_zone_of(store: Reads) -> str:
+    """The time zone of the property, as its log names it last; empty where it names none."""
+    zone = ""
+    for kept in store.round_entries(FLOOR, 0):
+        if has_event(kept.body, PropertyOpened, JurisdictionAdopted):
+            for event in decode(kept.body).events:
+                if isinstance(event, PropertyOpened | JurisdictionAdopted):
+                    zone = event.time_zone
+    return zone
 
 
 def stored_heads(store: Reads) -> list[SignedHead]:

@@ -3,32 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
 from html import escape
 from types import MappingProxyType
 from typing import NamedTuple
 
 from houserules.amounts import METER_UNITS_PER_CENT
+from houserules.floor.property_time import local_time, moment_text
 from houserules.plain_text import UNLIMITED, columns, fitted
 
 NO_ACTIVITY = "No Activity"
 
 
-def time_text(at: int) -> str:
-    """Seconds since 1970 as a date and a time of day, UTC."""
-    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M:%S} UTC"
+def period_text(first: int, last: int, zone: str) -> str:
+    """From one time to another where the property is; the date once where it is the same."""
+    begins, ends = local_time(first, zone), local_time(last, zone)
+    if begins.date() != ends.date():
+        return f"{moment_text(first, zone)} to {moment_text(last, zone)}"
+    same_zone = begins.tzname() == ends.tzname()
+    return f"{begins:%Y-%m-%d %H:%M:%S}{'' if same_zone else f' {begins:%Z}'} to {ends:%H:%M:%S %Z}"
 
 
-def period_text(first: int, last: int) -> str:
-    """From one time to another; the date once where it is the same."""
-    same = time_text(first)[:10] == time_text(last)[:10]
-    return f"{time_text(first).removesuffix(' UTC') if same else time_text(first)} to " + (
-        f"{clock_text(last)} UTC" if same else time_text(last)
-    )
-
-
-def clock_text(at: int) -> str:
-    return f"{datetime.fromtimestamp(at, UTC):%H:%M:%S}"
+def clock_text(at: int, zone: str) -> str:
+    return f"{local_time(at, zone):%H:%M:%S}"
 
 
 def dollars(cents: int) -> str:

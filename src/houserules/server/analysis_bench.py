@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -33,15 +32,18 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     other: str = ""
     form: Form = "json"
+    date: str = ""
+    zone: str = ""
+    """Printed on a sheet: the day where the property is, and its time zone. The server fills them in."""
     simulation: Simulation | None = None
 
 
 def answer(question: Question, tell: Tell) -> tuple[bytes, str]:
     """The solvers are slow to load: only when asked."""
     if question.ask == "sheet":
-        return _rendered(_sheet(question.text, tell), question.form), MEDIA[question.form]
+        return _rendered(_sheet(question, question.text, tell), question.form), MEDIA[question.form]
     if question.ask == "compare":
-        found = _sheet(question.text, tell).compare(_sheet(question.other, tell))
+        found = _sheet(question, question.text, tell).compare(_sheet(question, question.other, tell))
         return msgspec.json.encode(found.as_json()), JSON
     if question.ask == "simulation-form":
         return simulation_form(question.text), JSON
@@ -50,10 +52,10 @@ def answer(question: Question, tell: Tell) -> tuple[bytes, str]:
     return _alternatives(question.text, tell), JSON
 
 
-def _sheet(text: str, tell: Tell) -> Par:
+def _sheet(question: Question, text: str, tell: Tell) -> Par:
     from houserules.analysis.par.sheet import par
 
-    return par(accept(parse_draft(text)), datetime.now(UTC).date().isoformat(), tell)
+    return par(accept(parse_draft(text)), question.date, tell, question.zone)
 
 
 def _alternatives(text: str, tell: Tell) -> bytes:

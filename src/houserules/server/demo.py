@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from importlib import resources
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from houserules.errors import HouserulesError
 from houserules.floor import orders
 from houserules.floor.attendant import FLOORPERSON
 from houserules.floor.orders import FloorCommand, Order
+from houserules.floor.property_time import local_date
 from houserules.server.guests import Guest
 from houserules.submission.template import new_submission
 from houserules.table import commands
@@ -67,7 +67,7 @@ def build(service: FloorService, public_key: str = "") -> None:
         if table not in views.tables:
             install = orders.InstallTable(demo_submission(table, book), TRAY_CENTS, physical=table in REAL_CARDS)
             _give(service, f"demo/install/{table}", ADMINISTRATOR, install)
-    today = datetime.fromtimestamp(service.clock.now(), UTC).date().isoformat()
+    today = local_date(service.clock.now(), service.views.time_zone).isoformat()
     if not service.views.day:
         _give(service, f"demo/day/{today}/{service.views.seq}", FLOORPERSON, orders.StartDay(today))
 

@@ -42,6 +42,8 @@ class Who(Wire, frozen=True):
     csrf: str
     is_demo: bool
     property: str
+    time_zone: str
+    """Where the property is: pages show its times, and name it; empty where its log names none."""
 
 
 class Ticket(Wire, frozen=True):
@@ -137,7 +139,9 @@ def role_cookie(settings: Settings, role: str) -> str:
 def _who(ask: Ask, person: Person | None) -> Who:
     name, role, csrf = (person.name, person.role, person.csrf) if person else ("", "", "")
     house = ask.house
-    return Who(name=name, role=role, csrf=csrf, is_demo=house.settings.is_demo, property=house.service.views.name)
+    views = house.service.views
+    demo = house.settings.is_demo
+    return Who(name=name, role=role, csrf=csrf, is_demo=demo, property=views.name, time_zone=views.time_zone)
 
 
 def _with_cookie(ask: Ask, cookie: str, key: str, person: Person, response: Response | None = None) -> Response:

@@ -5,8 +5,10 @@ All of it is worked out in the workshop: a question gets a slip, and the page co
 
 from __future__ import annotations
 
+import msgspec
 from fastapi import Response
 
+from houserules.floor.property_time import local_date
 from houserules.server.analysis_bench import Question
 from houserules.server.draft_bench import RefuseUnfit
 from houserules.server.refusals import ServerRefused, without_database
@@ -36,7 +38,10 @@ class Slip(Wire, frozen=True):
 @route("POST /api/workshop", takes=Question, gives=Slip)
 async def ask_workshop(ask: Ask) -> Slip:
     """Asks for a PAR sheet, the hold of every choice, a comparison or a simulation; answered with a slip."""
-    question: Question = ask.read(Question)
+    asked: Question = ask.read(Question)
+    views = ask.house.service.views
+    day = local_date(ask.house.service.clock.now(), views.time_zone).isoformat()
+    question = msgspec.structs.replace(asked, date=day, zone=views.time_zone)
     # A submission with findings is refused here, by name, before it waits for anybody.
     texts = (question.text, *([question.other] if question.ask == "compare" else []))
     await ask.house.drafts.answered(RefuseUnfit(texts, question.simulation), ask.giver)

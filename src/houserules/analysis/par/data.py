@@ -32,6 +32,8 @@ class Header:
     version: str
     fingerprint: str
     """Of the rulebook's own files: data and rules."""
+    zone: str = ""
+    """The time zone the date is of: the property's, where the sheet is made for one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ def heading(par: Par) -> tuple[tuple[str, str], ...]:
         ("Regulation", f"{head.regulation}, {head.jurisdiction} ({head.status})"),
         ("Rulebook", f"{head.rulebook}, data and rules {head.fingerprint}"),
         ("Worked out by", f"{head.version}, exact counting, every figure a fraction"),
-        ("Date", head.date),
+        ("Date", ", ".join(part for part in (head.date, head.zone) if part)),
     )
     return tuple((name, value) for name, value in pairs if value)
 

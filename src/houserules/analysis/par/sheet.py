@@ -28,15 +28,18 @@ from houserules.submission.submission import Submission, load_submission
 Told = Callable[[str], None]
 
 
-def par(submission: Submission | Path | str, date: str = "", tell: Told | None = None) -> Par:
-    """The sheet of a submission or of its file. The date is printed as given; `tell` hears what is solved."""
+def par(submission: Submission | Path | str, date: str = "", tell: Told | None = None, zone: str = "") -> Par:
+    """The sheet of a submission or of its file. The date is printed as given, with the time zone it is of.
+
+    `tell` hears what is solved.
+    """
     filed = submission if isinstance(submission, Submission) else load_submission(Path(submission))
     main = main_of(filed.terms, tell)
     sides = side_wagers_filed(filed, main)
     progressives = progressives_filed(filed, sides)
     opening = next(wager for wager in filed.book.wagers if wager.kind == "opening")
     return Par(
-        header=_header(filed, date),
+        header=_header(filed, date, zone),
         choices=choices_filed(filed),
         base=opening.name,
         stakes=tuple(_stake(filed, wager) for wager in main_wagers(filed.book)),
@@ -51,7 +54,7 @@ def par(submission: Submission | Path | str, date: str = "", tell: Told | None =
     )
 
 
-def _header(filed: Submission, date: str) -> Header:
+def _header(filed: Submission, date: str, zone: str) -> Header:
     book = filed.book
     return Header(
         casino=_printable(filed.casino),
@@ -62,6 +65,7 @@ def _header(filed: Submission, date: str) -> Header:
         jurisdiction=book.jurisdiction,
         status=book.status,
         date=date,
+        zone=zone,
         version=f"houserules {__version__}",
         fingerprint=rulebook_fingerprint(book.id),
     )

@@ -4,6 +4,7 @@ import { byId, h, redraw, show, toast } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 import { dollars } from "/web/lib/money.js";
 import { line, needs, shell } from "/web/lib/shell.js";
+import { clockTime } from "/web/lib/time.js";
 import { felt, onTurn } from "/web/table/felt.js";
 import { chips } from "./chips.js";
 import { count } from "./count.js";
@@ -167,7 +168,7 @@ function duties() {
 }
 
 function when(duty) {
-  if (duty.when === "at") return `at ${new Date(duty.due * 1000).toLocaleTimeString()}`;
+  if (duty.when === "at") return `at ${clockTime(duty.due)}`;
   if (duty.when === "in rounds") return `in ${duty.due} rounds`;
   return duty.when === "overdue" ? "overdue" : "now";
 }

@@ -1,6 +1,7 @@
 // The gaming day: started by its date, and ended by a second press, since that closes its books.
 import { armed } from "/web/lib/armed.js";
 import { h } from "/web/lib/dom.js";
+import { today } from "/web/lib/time.js";
 
 // `open` names the tables that stand open: who ends the day is told of them. `redraw` draws this part again.
 export function day(current, open, give, redraw) {
@@ -8,7 +9,7 @@ export function day(current, open, give, redraw) {
   return [h("span", { class: "soft" }, "No gaming day is open."), h("form", { class: "row", "data-key": "start the day", onsubmit: (event) => {
     event.preventDefault();
     return give({ type: "StartDay", day: event.currentTarget.elements.day.value });
-  } }, h("input", { type: "date", name: "day", required: true, value: new Date().toISOString().slice(0, 10), "aria-label": "Gaming day" }), h("button", { class: "primary" }, "Start the day"))];
+  } }, h("input", { type: "date", name: "day", required: true, value: today(), "aria-label": "Gaming day" }), h("button", { class: "primary" }, "Start the day"))];
 }
 
 function ending(open, give, redraw) {

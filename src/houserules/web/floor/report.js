@@ -2,7 +2,7 @@
 import { get } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { dollars, exact } from "/web/lib/money.js";
-import { clockTime } from "/web/lib/time.js";
+import { clockTime, today, zone } from "/web/lib/time.js";
 
 const money = (value) => (value === null || value === undefined ? "" : dollars(value));
 const some = (told) => (value) => (value ? told(value) : "");
@@ -27,7 +27,7 @@ const PARTS = [
 
 export function report(view) {
   const place = h("div", { class: "stack" });
-  const day = h("input", { type: "date", value: view.day || new Date().toISOString().slice(0, 10), "aria-label": "Day of the report" });
+  const day = h("input", { type: "date", value: view.day || today(), "aria-label": "Day of the report" });
   const load = async () => {
     show(place, h("p", { class: "soft", role: "status" }, "One moment: the day is added up ..."));
     try {
@@ -37,7 +37,7 @@ export function report(view) {
     }
   };
   return [h("div", { class: "between" }, h("h2", {}, "Report of the day"), h("span", { class: "row" }, day, h("button", { type: "button", "data-key": "report", onclick: load }, "Show"))),
-    h("p", { class: "small soft" }, "Win is what a table keeps: the tray now and the drop, less the tray at opening and the fills, plus the credits. Sums of meters are shown to the cent; the auditor sees the rest."), place];
+    h("p", { class: "small soft" }, "Win is what a table keeps: the tray now and the drop, less the tray at opening and the fills, plus the credits. Sums of meters are shown to the cent; the auditor sees the rest. ", `Times are those of ${zone()}.`), place];
 }
 
 function drawn(told) {
