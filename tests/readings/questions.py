@@ -21,7 +21,7 @@ from houserules.submission.checks import check
 from houserules.submission.draft import parse_draft
 from houserules.submission.layout_svg import make_felt
 from houserules.submission.sign import make_sign
-from houserules.submission.sign_text import sign_text
+from houserules.submission.sign_text import WIDTH, sign_text
 from houserules.table import commands
 from houserules.table.scenario import read_scenario
 from houserules.table.scenario_expect import EXPECTATIONS, deck_after, line_text
@@ -140,8 +140,8 @@ def ask_submission(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_sign(book: Rulebook, asked: Asked) -> str:
-    """The lines of the example's sign that contain some words, after `swaps` in the submission."""
-    sign = sign_text(make_sign(submitted(book.id, asked.get("swaps"))))
+    """The lines of the example's sign, without its foot, that contain some words; after `swaps` in the submission."""
+    sign = sign_text(make_sign(submitted(book.id, asked.get("swaps")))).rpartition("-" * WIDTH)[0]
     found = [re.sub(r"[ .]{2,}", " ", line).strip() for line in sign.splitlines() if asked["sign"] in line]
     return "; ".join(found) or NOTHING
 

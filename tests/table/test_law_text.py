@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from houserules import rulebooks
+from houserules.law.law_text import law_text, where_to_read
 from houserules.law.rulebook import Rulebook
 from houserules.table.events import Line
-from houserules.table.law_text import law_text, where_to_read
 from houserules.table.round_report import round_dict
 from houserules.table.scenario import read_scenario
 from houserules.table.scenario_expect import EXPECTATIONS, Case, run_case

@@ -16,10 +16,10 @@ from houserules.floor.desk import NO_TABLES
 from houserules.floor.lapses import lapse_alerts
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.views import TableView, Views
+from houserules.law.law_text import law_text
 from houserules.server.next_step import next_step
 from houserules.server.view import view
 from houserules.server.wire import WireChoice, WireSeat, WireTable
-from houserules.table.law_text import law_text
 
 PLAY = "Play"
 COLUMNS = ("table", "game", "round", "phase", "players", "tray", "next")

@@ -9,9 +9,9 @@ from typing import Any
 from houserules import jurisdictions
 from houserules.amounts import money_text
 from houserules.floor import happenings
+from houserules.law.law_text import law_text
 from houserules.table import events
 from houserules.table.engine import Engine
-from houserules.table.law_text import law_text
 from houserules.table.registry import change
 from houserules.table.state import Table
 from houserules.table.words import line_text, place_name, sentence, told, who

@@ -13,8 +13,8 @@ from houserules.amounts import METER_UNITS_PER_CENT, money_text
 from houserules.cli.sheet import Sheet
 from houserules.cli.show import JsonFlag, add_row, console, make_table, refuse, say, show_json, warn
 from houserules.errors import BadFile
+from houserules.law.law_text import law_text, where_to_read
 from houserules.table.events import Line
-from houserules.table.law_text import law_text, where_to_read
 from houserules.table.round_report import SeatReport, choices_in_force, dealer_shown, places_shown, seat_reports
 from houserules.table.scenario_expect import EXPECTATIONS, Case, Result, read_cases, run_case
 from houserules.table.scenario_play import Settlement

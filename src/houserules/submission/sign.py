@@ -6,14 +6,15 @@ a game: titles, hands, odds and inscriptions are the rulebook's, chosen by the s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from houserules.amounts import money_text, parse_money
 from houserules.cards import RANKINGS
 from houserules.errors import BadSubmission
+from houserules.law.law_text import law_text
 from houserules.law.rows import Area, Inscription, Paytable, Wager
-from houserules.law.terms import Cell
+from houserules.law.terms import Cell, conditions
 from houserules.law.values import Cites
 from houserules.submission.submission import MeterTerms, Submission
 
@@ -56,6 +57,18 @@ class Statement:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadAs:
+    """A part of the sign that rests on readings of a doubtful text, by their names in the register."""
+
+    title: str
+    cite: str
+    readings: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.title}: {law_text(self.cite, self.readings)}"
+
+
+@dataclass(frozen=True, slots=True)
 class Sign:
     """All that a sign says, in the order it is read."""
 
@@ -67,12 +80,14 @@ class Sign:
     panels: tuple[Panel, ...]
     statements: tuple[Statement, ...]
     areas: tuple[Area, ...]
+    read_as: tuple[ReadAs, ...]
     footer: str
 
 
 def make_sign(submission: Submission) -> Sign:
     """The sign a submission needs: odds of every wager offered, and every inscription that holds."""
     book = submission.book
+    read_as = tuple(_read_as(submission))
     sign = Sign(
         casino=_printable(submission.casino),
         table=_table_name(_printable(submission.table)),
@@ -85,8 +100,9 @@ def make_sign(submission: Submission) -> Sign:
         panels=tuple(_panels(submission)),
         statements=tuple(_statements(submission)),
         areas=tuple(area for area in book.layout if _is_needed(area, submission)),
+        read_as=read_as,
         footer=f"{book.regulation}, {book.jurisdiction} ({book.status}). Posted by the {book.operator} "
-        "as set out in its Rules Submission.",
+        f"as set out in its Rules Submission.{_doubts(book.id, read_as)}",
     )
     _refuse_words(sign, submission)
     return sign
@@ -207,6 +223,38 @@ def _is_said(row: Inscription, submission: Submission) -> bool:
     offered = not row.wager or row.wager in submission.terms.offered
     in_force = not row.limit or submission.payout_limit_cents is not None
     return submission.terms.holds(row.when) and offered and in_force
+
+
+# --- Readings -------------------------------------------------------------------------
+
+
+def _read_as(submission: Submission) -> Iterator[ReadAs]:
+    """Odds and inscriptions that rest on a reading, each with the paragraph that is read so."""
+    book, offered = submission.book, submission.terms.offered
+    for table in book.paytables:
+        wagers = [book.wager(wager) for wager in table.wagers if wager in offered]
+        hands = [hand for hand in book.hands if hand.id in {wager.hand for wager in wagers}]
+        named = [*table.readings, *(hand.reading for hand in hands), *(wager.divided_by for wager in wagers)]
+        title = table.title.partition(", ")[0] or ", ".join(wager.name for wager in wagers)
+        yield from _if_read(title, str(table.cite.first), named if wagers else [])
+    for row in book.signs:
+        if _is_said(row, submission):
+            yield from _if_read("Rules of this table", _finest(row.cite), row.readings)
+            for limit in (limit for limit in book.limits if row.limit == limit.id):
+                switched = [name for when in (*limit.counts, *limit.cut_first) for name, _ in conditions(when)]
+                yield from _if_read("Payout limit", str(limit.cite.first), [*limit.readings, *switched])
+
+
+def _if_read(title: str, cite: str, readings: Iterable[str]) -> Iterator[ReadAs]:
+    if named := tuple(dict.fromkeys(name for name in readings if name)):
+        yield ReadAs(title, cite, named)
+
+
+def _doubts(book_id: str, read_as: tuple[ReadAs, ...]) -> str:
+    """Where the text is read in one of several ways, said at the foot of the sign."""
+    if not read_as:
+        return ""
+    return f" {'; '.join(map(str, read_as))} (see houserules law readings {book_id})."
 
 
 # --- The word of the odds -------------------------------------------------------------

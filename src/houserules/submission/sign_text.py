@@ -65,7 +65,7 @@ def _statements(sign: Sign) -> list[str]:
 
 
 def _footer(sign: Sign) -> list[str]:
-    return ["-" * WIDTH, *wrap(sign.footer, WIDTH)]
+    return ["-" * WIDTH, *wrap(sign.footer, WIDTH, break_on_hyphens=False)]
 
 
 def _with_cite(text: str, cite: str) -> list[str]:

@@ -12,11 +12,11 @@ import msgspec
 from houserules.amounts import money_text
 from houserules.cards import Card, cards_text
 from houserules.errors import BadNotation
+from houserules.law.law_text import law_text
 from houserules.table import events
 from houserules.table.commands import Command
 from houserules.table.engine import Engine
 from houserules.table.events import Event
-from houserules.table.law_text import law_text
 from houserules.table.refusals import Refused
 from houserules.table.registry import tag_of
 from houserules.table.state import Round, Seat, Table

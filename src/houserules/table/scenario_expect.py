@@ -14,9 +14,9 @@ from typing import Any
 from houserules.amounts import METER_UNITS_PER_CENT, money_text, parse_money
 from houserules.errors import BadCite, HouserulesError, UnknownParagraph
 from houserules.law.cite import Cite
+from houserules.law.law_text import law_text
 from houserules.table import commands
 from houserules.table.events import Line
-from houserules.table.law_text import law_text
 from houserules.table.scenario import BadScenario, at, list_of, parse_text, read_scenario, table_of
 from houserules.table.scenario_moments import FLOOR
 from houserules.table.scenario_play import DEALER, Settlement, settle
