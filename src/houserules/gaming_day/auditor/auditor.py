@@ -216,6 +216,7 @@ PROPERTY: dict[str, Callable[[Auditor, Accepted, Mapping[str, Any]], None]] = {
     "AdoptJurisdiction": Auditor.nothing,
     "StartDay": Auditor.begins,
     "EndDay": Auditor.nothing,
+    "TakeBackDay": Auditor.nothing,
     "CutLink": Auditor.nothing,
     "RestoreLink": Auditor.nothing,
     "InspectRound": Auditor.nothing,
