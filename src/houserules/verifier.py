@@ -36,7 +36,7 @@ import unicodedata
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
@@ -414,12 +414,12 @@ def best_flush(cards: Sequence[str]) -> Flush:
     return max((len(ranks), tuple(ranks)) for ranks in suits)
 
 
-def longest_run(cards: Sequence[str]) -> int:
+def longest_run(cards: Sequence[str], low_ace: bool = True) -> int:
     """The length of the longest straight flush; the ace is high or low, never between (678a.6(d))."""
     longest = 0
     for suit in "cdhs":
         held = {rank_of(card) for card in cards if card[1] == suit}
-        held |= {1} if 14 in held else set()
+        held |= {1} if low_ace and 14 in held else set()
         for low in range(1, 15):
             length = next(n for n in range(16) if low + n not in held)
             longest = max(longest, length)
@@ -1223,6 +1223,8 @@ class Terms:
 
     def __init__(self, raw: Object) -> None:
         self.raw = raw
+        self.names_rules = True
+        """Whether the table names the rules in force; lines of earlier tables need not name their readings."""
         self.choices: dict[str, str] = raw["choices"]
         self.readings: dict[str, str] = raw["readings"]
         self.wagers: dict[str, Object] = raw["wagers"]
@@ -1328,6 +1330,11 @@ class Ruling:
     cite: str
     paytable: str = ""
     row: str = ""
+    readings: tuple[str, ...] = ()
+    """The readings without which it would be another."""
+
+    def resting_on(self, *readings: str) -> Ruling:
+        return replace(self, readings=(*self.readings, *readings))
 
 
 @dataclass(frozen=True)
@@ -1385,6 +1392,20 @@ OUTSIDE_A_ROUND = ("shuffler-jam", "device-out-of-order", "device-counts-wrong")
 STUB_COUNTED_EVERY = 5
 
 
+EVERY_WAGER = "every wager"
+
+
+def resting(*rows: str) -> dict[str, dict[str, str]]:
+    """Readings by what happened and by wager: "slip slip: reading wager wager", of every wager where none is named."""
+    found: dict[str, dict[str, str]] = {}
+    for row in (*rows, "stub-wrong-misdealt-not-52: misdealt-and-miscounted", "player-leaves: abandoned-wagers"):
+        happened, _, named = row.partition(": ")
+        reading, *wagers = named.split()
+        for slip in happened.split():
+            found.setdefault(slip, {}).update(dict.fromkeys(wagers or [EVERY_WAGER], reading))
+    return found
+
+
 class Game:
     """One regulation. Methods get the round and answer from the text alone."""
 
@@ -1402,6 +1423,10 @@ class Game:
     limit_cite = ""
     left_cite = ""
     """The paragraph on wagers of a player who leaves."""
+    rests: ClassVar[dict[str, dict[str, str]]] = {}
+    """The readings by which a fold or an irregularity does to a wager what it does."""
+    limit_readings: tuple[str, ...] = ()
+    """The readings that say what counts towards the payout limit and what is cut."""
     harmless: tuple[str, ...] = (
         *("one-card-face-up", "card-drawn-in-error", "exposed-card-drawn-in-error", "player-card-exposed"),
         *("shuffler-jam", "device-out-of-order", "device-counts-wrong", "player-leaves"),
@@ -1469,6 +1494,12 @@ class Game:
     def declared(self, round_: Round, seat: int) -> str:
         """The instant winner a seat holds, where a game knows any."""
         return ""
+
+    def reading(self, happened: str, wager: str) -> tuple[str, ...]:
+        """The reading by which a fold or an irregularity does to a wager what it does; none where the text says it."""
+        row = self.rests.get(happened, {})
+        name = row.get(wager, row.get(EVERY_WAGER, ""))
+        return (name,) if name else ()
 
     def must_validate(self, wager: str, odds: str) -> str:
         """The paragraph that has a floorperson validate a win; nothing where none does."""
@@ -1556,7 +1587,8 @@ class PennsylvaniaHoldEm(HoldEm):
             cite = self.section(f"11({self.six_card_letter})")
             row = six_card_name(round_.own(seat) + round_.six_cards())
             if row.startswith("six-card royal") and row not in round_.terms.rows("six-card"):
-                row = "royal flush"
+                ruling = self.by_row(round_, "six-card", "royal flush", f"{cite}(2)", f"{cite}(1)")
+                return ruling.resting_on("six-card-royal-without-a-row")
             return self.by_row(round_, "six-card", row, f"{cite}(2)", f"{cite}(1)")
         letter = self.progressive_letter if wager == "progressive" else self.five_card_letter
         cite = self.section(f"11({letter})")
@@ -1611,6 +1643,8 @@ class PennsylvaniaHoldEm(HoldEm):
 
 FIVE_CARD = ("five-card-player", "five-card-dealer")
 SHARED_WAGERS = ("progressive", *FIVE_CARD, "six-card")
+ON_DEVICES = ("progressive", *FIVE_CARD, "envy", "magic-card", "lucky-bonus")
+"""Wagers that had left the player before the cards were dealt, and the bonuses that ride on them."""
 SHARED_ORDER = ("progressive", "envy", *FIVE_CARD, "magic-card", "lucky-bonus", "six-card")
 BONUSES = ("envy", "magic-card", "lucky-bonus")
 
@@ -1637,6 +1671,12 @@ class Ultimate(PennsylvaniaHoldEm):
     }
     order = ("ante", "blind", "play", "trips", "bad-beat", *SHARED_ORDER)
     limited, limit_cite, left_cite = ("ante", "blind", "play"), "653a.12(h)", "653a.7(b)"
+    rests = resting(
+        "fold: fold-and-progressive progressive envy",
+        f"fold: fold-and-five-card {' '.join(FIVE_CARD)} magic-card lucky-bonus",
+        f"dealer-card-exposed: exposed-card-and-silent-wagers bad-beat {' '.join(SHARED_ORDER)}",
+    )
+    limit_readings = ("limit-is-winnings",)
     progressive_letter, five_card_letter, six_card_letter = "k", "l", "m"
 
     def check_limit(self, terms: Terms) -> None:
@@ -1746,6 +1786,12 @@ class TexasBonus(PennsylvaniaHoldEm):
     order: tuple[str, ...] = (*MAIN_WAGERS, "texas-bonus", *SHARED_ORDER)
     limited: tuple[str, ...] = MAIN_WAGERS
     limit_cite, left_cite = "647a.12(c)", "647a.7(b)"
+    rests = resting(
+        "fold: fold-and-progressive progressive",
+        "fold: envy-to-a-folder envy",
+        f"dealer-card-exposed: exposed-card-and-silent-wagers {' '.join(SHARED_ORDER)}",
+    )
+    limit_readings = ("limit-is-winnings", "limit-order")
     progressive_letter, five_card_letter, six_card_letter = "i", "j", "k"
     lower, higher, ante_back, tie = ("647a.11(h)(2)(i)", *["647a.11(h)(2)(ii)"] * 2, "647a.11(h)(2)(iii)")
     fold_cite, bonus_cite = "647a.11(b)(2)", "647a.11(h)(3)"
@@ -1822,6 +1868,13 @@ class Maryland(TexasBonus):
     needs: ClassVar[dict[str, tuple[str, ...]]] = {"texas-bonus": ("ante",)}
     order = (*MAIN_WAGERS, "texas-bonus")
     limited, limit_cite, left_cite = (*MAIN_WAGERS, "texas-bonus"), "12.C", "7.C(2)"
+    rests = resting(
+        "fold: fold-cases-lost-their-fold texas-bonus",
+        "cards-face-up-late: face-up-exception-cite texas-bonus",
+        "dealer-card-exposed: exposure-exception-cite texas-bonus",
+        "shuffler-jam: jam-with-two-decks",
+        "shoe-jam: jam-merges-two-devices",
+    )
     lower, higher, ante_back, tie = "11.I(3)(d)(i)", "11.I(3)(d)(ii)", "11.I(3)(d)(iii)", "11.I(3)(d)(iv)"
     fold_cite, bonus_cite = "11.C(2)", "11.I(4)"
 
@@ -1837,6 +1890,12 @@ class Maryland(TexasBonus):
 
     def printed_meter(self, terms: Terms, meter: MeterTerms, amount: int) -> tuple[str, object]:
         raise Different("meter", "no meter in this game", meter.id)
+
+    def texas_bonus(self, round_: Round, seat: int) -> Ruling:
+        """12.B(2): whether paytable B pays aces against aces more than other aces is a reading."""
+        ruling = super().texas_bonus(round_, seat)
+        aces_meet = texas_bonus_row(round_.own(seat)) == texas_bonus_row(round_.dealer_cards()) == "ace-ace"
+        return ruling.resting_on("paytable-b") if aces_meet and "B" in round_.terms.tables["texas-bonus"] else ruling
 
     def best_round(self, terms: Terms) -> int:
         """12.C: Ante and Bonus together at their least."""
@@ -1874,6 +1933,16 @@ class HeadsUp(HoldEm):
     needs: ClassVar[dict[str, tuple[str, ...]]] = dict.fromkeys(("pocket-bonus", "trips-plus"), ("ante", "odds"))
     order = ("ante", "raise", "odds", "pocket-bonus", "trips-plus")
     limited, limit_cite, left_cite = ("ante", "raise", "odds"), "677a.12(f)", "677a.7(b)"
+    rests = resting(
+        "fold: folded-ante ante",
+        "fold: folded-straight odds",
+        "fold: fold-and-optional-wagers pocket-bonus trips-plus",
+        "wrong-number-of-cards shoe-jam stub-wrong-misdealt stub-wrong-not-misdealt: void-and-optional-wagers",
+        "cards-face-up-late: face-up-cards-and-trips-plus trips-plus",
+        "dealer-card-exposed: void-after-a-fold ante odds raise",
+        "dealer-card-exposed: trips-on-void-hands trips-plus",
+    )
+    limit_readings = ("limit-is-winnings",)
 
     def check_limit(self, terms: Terms) -> None:
         """12(f): none, or at least $50,000 and what 1 + 3 + 500 times the least Ante comes to."""
@@ -1962,6 +2031,13 @@ class HighCardFlush(Game):
     order = ("ante", "raise", "flush-bonus", "straight-flush-bonus", "progressive")
     left_cite = "678a.7(b)"
     own_cards = 7
+    rests = resting(
+        "fold: fold-and-optional-wagers flush-bonus straight-flush-bonus progressive",
+        "cards-face-up wrong-number-of-cards shoe-jam: void-and-meters progressive",
+        "stub-wrong-misdealt stub-wrong-not-misdealt: void-and-meters progressive",
+        "wrong-number-of-cards dealer-card-exposed: void-after-a-fold ante",
+        "dealer-card-exposed: exposed-card-and-void-hands flush-bonus straight-flush-bonus progressive",
+    )
 
     def printed_meter(self, terms: Terms, meter: MeterTerms, amount: int) -> tuple[str, object]:
         """12(d)(3): rate, initial and reset amount are the operator's; neither amount below $30,000."""
@@ -1997,7 +2073,13 @@ class HighCardFlush(Game):
         if wager == "flush-bonus":
             row = f"{NUMBERS[best_flush(own)[0]]}-card flush"
             return self.by_row(round_, wager, row, "678a.11(e)(1)(ii)", "678a.11(e)(1)(i)")
-        row = f"{NUMBERS.get(longest_run(own), 'no')}-card straight flush"
+        ruling = self.by_run(round_, wager, longest_run(own))
+        is_low = ruling != self.by_run(round_, wager, longest_run(own, low_ace=False))
+        return ruling.resting_on("low-ace") if is_low else ruling
+
+    def by_run(self, round_: Round, wager: str, length: int) -> Ruling:
+        """11(e)(2), (3): paid by the length of the longest straight flush."""
+        row = f"{NUMBERS.get(length, 'no')}-card straight flush"
         if wager == "straight-flush-bonus":
             return self.by_row(round_, wager, row, "678a.11(e)(2)(ii)", "678a.11(e)(2)(i)")
         return self.by_row(round_, wager, row, "678a.11(e)(3)", "678a.11(e)(3)")
@@ -2043,6 +2125,12 @@ class Colorado(Game):
     needs: ClassVar[dict[str, tuple[str, ...]]] = {"bonus": ("ante",)}
     order, own_cards = ("ante", "bet", "bonus"), 3
     limited, limit_cite = ("ante", "bet"), "12(c)"
+    rests = resting(
+        "fold: fold-and-bonus bonus",
+        "cards-face-up wrong-number-of-cards shoe-jam: void-returns-wagers",
+        "stub-wrong-misdealt stub-wrong-not-misdealt: void-returns-wagers",
+    )
+    limit_readings = ("payout-limit-scope", "payout-limit-share")
     harmless = (*Game.harmless[:-1], "community-card-exposed", "wrong-declaration")
 
     def check_limit(self, terms: Terms) -> None:
@@ -2089,17 +2177,23 @@ class Colorado(Game):
     def rule(self, round_: Round, seat: int, wager: str) -> Ruling:
         bonus = self.section(round_, "12(d)", "13(d)")
         if seat in round_.declared:
-            row = self.declared(round_, seat)
-            if not row:
-                return Ruling("lost", "14(d)")
-            at_once = self.section(round_, "10(b)(3)(i)", "11(b)(2)(i)")
-            won = ("instant", at_once) if wager == "ante" else ("bonus-instant", bonus)
-            return self.by_row(round_, won[0], row, won[1], "")
+            ruling = self.by_declaration(round_, wager, self.declared(round_, seat))
+            rests = len({instant_winner(round_.own(seat), low_ace) for low_ace in (True, False)}) > 1
+            return ruling.resting_on("suited-ace-two-three") if rests else ruling
         name, ranks = self.five_cards(round_, seat)
         if wager == "bonus":
             row = JACKS_UP if name == "pair" and ranks[0] >= 11 else name
             return self.by_row(round_, "bonus", row, bonus, "6a(a)")
         return self.main(round_, name, ranks[0])
+
+    def by_declaration(self, round_: Round, wager: str, row: str) -> Ruling:
+        """10(b)(3)(i), 11(b)(2)(i): an instant winner is paid at once; 14(d): declared in error it loses."""
+        if not row:
+            lost = Ruling("lost", "14(d)")
+            return lost if wager == "ante" else lost.resting_on("wrong-declaration-and-other-wagers")
+        if wager == "ante":
+            return self.by_row(round_, "instant", row, self.section(round_, "10(b)(3)(i)", "11(b)(2)(i)"), "")
+        return self.by_row(round_, "bonus-instant", row, self.section(round_, "12(d)", "13(d)"), "")
 
     def five_cards(self, round_: Round, seat: int) -> tuple[str, tuple[int, ...]]:
         kept = [card for card in round_.own(seat) if card not in round_.discards[seat]]
@@ -2115,9 +2209,12 @@ class Colorado(Game):
         if name == "high card" or (name == "pair" and pair < pushes[0]):
             return Ruling("lost", f"{chapter}(e)")
         if name == "pair" and pair in pushes:
-            return Ruling("push", f"{chapter}(f)")
+            push = Ruling("push", f"{chapter}(f)")
+            return push.resting_on("pair-of-tens") if pair == 10 else push
         row = name if name != "pair" else TENS_UP if tens_win else JACKS_UP
-        return self.by_row(round_, "bet", row, f"{chapter}(g)", "")
+        ruling = self.by_row(round_, "bet", row, f"{chapter}(g)", "")
+        rests = not required and name == "pair" and (pair == 10 or not tens_win)
+        return ruling.resting_on("pair-of-tens") if rests else ruling
 
     def void(self, round_: Round, slip: str) -> Void | None:
         return {
@@ -2156,19 +2253,36 @@ DEFAULT_CHOICES = {
     "version": "required",
 }
 """What holds where a submission does not say; of the paytables the first column that is printed."""
-DEFAULT_READINGS = {
-    "pa-647a": {"exposed-card-and-silent-wagers": "returned"},
-    "pa-653a": {
-        "exposed-card-and-silent-wagers": "returned",
-        "fold-and-progressive": "stays",
-        "fold-and-five-card": "stays",
-    },
-    "md-thb": {"paytable-b": "as-printed"},
-    "pa-677a": {"minimum-raise": "from-one-ante"},
-    "pa-678a": {"minimum-raise": "from-one-ante"},
-    "ma-colorado": {"pair-of-tens": "push", "suited-ace-two-three": "counts"},
+
+
+def by_name(text: str) -> dict[str, tuple[str, ...]]:
+    """ "name=one|other name=..." as names with their candidates."""
+    return {name: tuple(found.split("|")) for name, _, found in (word.partition("=") for word in text.split())}
+
+
+_DIVIDED, _SILENT = "dealer-share-split=by-person|by-wager", "exposed-card-and-silent-wagers=returned|settled"
+SWITCHABLE_READINGS = {
+    "pa-647a": by_name(f"{_DIVIDED} {_SILENT}"),
+    "pa-653a": by_name(f"{_DIVIDED} {_SILENT} fold-and-progressive=stays|collected fold-and-five-card=stays|collected"),
+    "md-thb": by_name("paytable-b=as-printed|without-the-double"),
+    "pa-677a": by_name("minimum-raise=from-one-ante|fixed-multiple|no-minimum"),
+    "pa-678a": by_name("minimum-raise=from-one-ante|no-minimum"),
+    "ma-colorado": by_name("pair-of-tens=push|win suited-ace-two-three=counts|ace-high-only"),
 }
-"""The readings that this program settles by, as they hold where a submission does not choose."""
+"""The readings that a submission may choose, each with its candidates; the first holds where it does not choose."""
+_IN_ORDER = by_name("limit-is-winnings=winnings limit-order=in-order-of-settlement")
+_COLORADO_LIMIT = "payout-limit-scope=per-hand-winnings payout-limit-share=ante-first"
+SETTLED_READINGS = {
+    "pa-647a": _IN_ORDER,
+    "pa-653a": by_name("limit-is-winnings=winnings-cut-from-the-blind"),
+    "md-thb": _IN_ORDER,
+    "pa-677a": by_name("limit-is-winnings=winnings-cut-from-the-odds"),
+    "pa-678a": by_name("low-ace=high-or-low"),
+    "ma-colorado": by_name(f"{_COLORADO_LIMIT} wrong-declaration-and-other-wagers=lost"),
+}
+"""The readings that this program settles by and no submission may choose, each with the meaning that holds."""
+ONCE_FIXED = {"dealer-share-split": "by-wager"}
+"""What held before a reading could be chosen, at tables that name no rules in force."""
 USUAL_SEATS = 6
 
 
@@ -2241,9 +2355,19 @@ class Filed:
         return chosen
 
     def _check_readings(self) -> None:
-        known, filed = self.terms.readings, self.part("readings")
-        for name, wanted in (DEFAULT_READINGS[self.game.id] | filed).items():
-            self._same(f"reading {name}, as it was filed", wanted, known.get(name))
+        """As filed, where a submission may choose; else as the program settles by it."""
+        known, filed, switchable = self.terms.readings, self.part("readings"), SWITCHABLE_READINGS[self.game.id]
+        for name, chosen in filed.items():
+            if chosen not in switchable.get(name, ()):
+                accepted = ", ".join(switchable.get(name, ())) or "none: no submission chooses it"
+                raise Different(f"reading {name}, as it was filed", accepted, chosen, self.cite)
+        for name, candidates in switchable.items():
+            is_early = not self.terms.names_rules and name in ONCE_FIXED and known.get(name) in (None, ONCE_FIXED[name])
+            if name in filed or not is_early:
+                wanted = filed.get(name, candidates[0])
+                self._same(f"reading {name}, as it was filed", wanted, known.get(name))
+        for name, (wanted,) in SETTLED_READINGS[self.game.id].items():
+            self._same(f"reading {name}, which no submission chooses", wanted, known.get(name, wanted))
 
     def offered(self) -> list[str]:
         """Always, where it was filed, or with the wager it comes with."""
@@ -2763,8 +2887,10 @@ class Line:
     paid_by: Meter | None = None
     is_fixed: bool = False
     """A share that left its meter when the player's turn came, before it was validated."""
+    readings: tuple[str, ...] = ()
+    """The readings it rests on."""
 
-    def compare(self, found: Object) -> None:
+    def compare(self, found: Object, names_readings: bool) -> None:
         """Field by field; the paragraph may be named more or less closely."""
         cite = " or ".join(self.cites)
         place: Object = {"seat": self.seat, "wager": self.wager, "cite": cite}
@@ -2776,7 +2902,15 @@ class Line:
             raise Different("paragraph of the settlement", cite, found["cite"], **place)
         if not names_one(found.get("paid_under", ""), self.odds_cites or ("",)):
             raise Different("paragraph of the odds", " or ".join(self.odds_cites), found.get("paid_under"), **place)
+        self._compare_readings(found.get("readings", []), names_readings, place)
         self.cite, self.paid_under = found["cite"], found.get("paid_under", "")
+
+    def _compare_readings(self, found: list[str], names_readings: bool, place: Object) -> None:
+        """None that it does not rest on, none twice, and all of them where the table names any."""
+        wanted = set(self.readings)
+        if len(set(found)) < len(found) or not set(found) <= wanted or (names_readings and set(found) != wanted):
+            expected = " and ".join(sorted(wanted)) or "none"
+            raise Different("readings the settlement rests on", expected, " and ".join(found) or "none", **place)
 
 
 LINE_FIELDS = {
@@ -3010,7 +3144,7 @@ class Round:
             self.discards[seat] = discard
         if action == "fold":
             self.folded.add(seat)
-            self.at_once = seat, self._forfeits(seat, self.game.folded(self, seat))
+            self.at_once = seat, self._forfeits(seat, self.game.folded(self, seat), "fold")
         elif action == "declare":
             self.declared.add(seat)
             self.at_once = seat, self.settlement(seat)
@@ -3030,7 +3164,8 @@ class Round:
             self.gone.add(seat)
             self.waiting = [payout for payout in self.waiting if payout[0] != seat]
             self._abandon_share(seat, event["cite"])
-            self.at_once = seat, self._forfeits(seat, dict.fromkeys(self.game.order, (self.game.left_cite,)))
+            lost: Forfeits = dict.fromkeys(self.game.order, (self.game.left_cite,))
+            self.at_once = seat, self._forfeits(seat, lost, slip)
         if slip == "wrong-declaration":
             check("three cards wrongly declared", "", self.game.declared(self, seat), event["cite"], seat=seat)
 
@@ -3135,7 +3270,7 @@ class Round:
             raise Different("a share that is fixed", "one whose turn it is", found, cite)
         check("the share whose turn it is", (line.seat, line.wager), (found["seat"], found["wager"]), cite)
         check("paragraph of the player's turn", cite, event["cite"], cite)
-        line.compare(found)
+        line.compare(found, self.terms.names_rules)
         self.fixed, line.is_fixed = line, True
         self.table.audit.fixes_shares = True
         self.table.draw(self, line)
@@ -3154,7 +3289,7 @@ class Round:
         expected, there = f"seat {wanted.seat}, {wanted.wager}", f"seat {found['seat']}, {found['wager']}"
         place = {"seat": wanted.seat, "wager": wanted.wager, "cite": " or ".join(wanted.cites)}
         check("the wager whose turn it is", expected, there, **place)
-        wanted.compare(found)
+        wanted.compare(found, self.terms.names_rules)
         if wanted.outcome == "won" and (cite := self.game.must_validate(wanted.wager, wanted.odds)):
             valid = (wanted.seat, wanted.wager) in self.validated
             check("validation by a floorperson", True, valid, cite, seat=wanted.seat, wager=wanted.wager)
@@ -3171,14 +3306,15 @@ class Round:
             place: Object = {"seat": left.seat, "wager": left.wager, "cite": " or ".join(left.cites)}
             raise Different("a line of the settlement", f"{left.outcome} {left.stake}", "no line", **place)
 
-    def _forfeits(self, seat: int, lost: Forfeits) -> Iterator[Line]:
+    def _forfeits(self, seat: int, lost: Forfeits, happened: str) -> Iterator[Line]:
         """Wagers that are lost before the settlement: by a fold, or because the player left."""
         for wager in self.game.order:
             stake = self.stakes[seat].get(wager)
             if wager in lost and stake and (seat, wager) not in self.done:
                 self.done.add((seat, wager))
                 self.forfeited.add((seat, wager))
-                line = Line(seat, wager, stake, "lost", lost[wager], kept=stake)
+                rests = self.game.reading(happened, wager)
+                line = Line(seat, wager, stake, "lost", lost[wager], kept=stake, readings=rests)
                 if wager == "five-card-dealer" and self.divided is not None:
                     draw = line.draw = self.divided.meter.give_back(self.divided.parts[seat])
                     line.meter, line.meter_before, line.meter_after = draw.meter.terms.meter, draw.before, draw.after
@@ -3201,16 +3337,20 @@ class Round:
             won = sum(line.paid for line in self.lines if line.seat == seat and line.wager in self.game.limited)
             if won > self.terms.limit:
                 cites = (self.game.limit_cite,) if self.game.id != "ma-colorado" else ("12(c)", "13(c)")
-                yield Line(seat, "payout limit", 0, "limited", cites, paid=self.terms.limit - won)
+                line = Line(seat, "payout limit", 0, "limited", cites, paid=self.terms.limit - won)
+                line.readings = self.game.limit_readings
+                yield line
 
     def _line(self, seat: int, wager: str) -> Line:
-        stake = self.stakes[seat][wager]
+        stake, rests = self.stakes[seat][wager], self._rests_on(seat, wager)
         if self.void is not None and wager not in self.void.settled:
-            return Line(seat, wager, stake, "void", self.void.cites, returned=stake)
+            rests = self.game.reading(self.voided_by, wager)
+            return Line(seat, wager, stake, "void", self.void.cites, returned=stake, readings=rests)
         if cites := self._right_ended_by_a_fold(seat, wager):
-            return Line(seat, wager, stake, "lost", cites, kept=stake)
+            return Line(seat, wager, stake, "lost", cites, kept=stake, readings=rests)
         ruling = self.game.rule(self, seat, wager)
         line = Line(seat, wager, stake, ruling.outcome, (ruling.cite,), row=ruling.row)
+        line.readings = (*rests, *ruling.readings)
         if ruling.paytable:
             line.odds_cites = self._odds_cites(ruling.paytable)
             self._pay(line, Odds.parse(self.terms.rows(ruling.paytable)[ruling.row]))
@@ -3220,10 +3360,15 @@ class Round:
             line.returned = stake
         return line
 
+    def _rests_on(self, seat: int, wager: str) -> tuple[str, ...]:
+        """The readings by which a wager is settled although its player folded, or although the round is void."""
+        rests = self.game.reading(self.voided_by, wager) if self.void is not None else ()
+        given_back = self.void is not None and wager not in ON_DEVICES
+        return (*rests, *self.game.reading("fold", wager)) if seat in self.folded and not given_back else rests
+
     def _right_ended_by_a_fold(self, seat: int, wager: str) -> tuple[str, ...]:
         """The paragraphs of a fold that a void does not undo: of wagers on a device, taken before the deal."""
-        on_a_device = wager in ("progressive", *FIVE_CARD)
-        if self.void is None or seat not in self.folded or not on_a_device:
+        if self.void is None or seat not in self.folded or wager not in ON_DEVICES:
             return ()
         return self.game.folded(self, seat).get(wager, ())
 
@@ -3248,6 +3393,15 @@ class Round:
         if line.wager == "five-card-dealer":
             self.divided = draw
         line.paid = draw.parts[line.seat]
+        if line.wager == "five-card-dealer":
+            line.readings = (*line.readings, *self._division_readings(line, len(draw.parts)))
+
+    def _division_readings(self, line: Line, parts: int) -> Iterator[str]:
+        """Who counts when a share is divided, and whether a player who folded does."""
+        if parts > 1:
+            yield "dealer-share-split"
+        folded = [seat for seat in self.seats if line.wager in self.stakes[seat] and seat in self.folded]
+        yield from (name for name in self.game.reading("fold", line.wager) if folded and name not in line.readings)
 
     def _owners(self, line: Line) -> list[list[int]]:
         """The seats of each who has a part of a win: 12(e)(2) divides it by players or, as read so, by wagers."""
@@ -3265,6 +3419,7 @@ class Round:
         column = f"${stake // 100}" if ruling.paytable == "envy" else ""
         odds = Odds.parse(self.terms.rows(ruling.paytable, column)[ruling.row])
         line = Line(seat, wager, 0, "won", (ruling.cite,), odds.printed, ruling.row, paid=odds.pays(stake))
+        line.readings = self._rests_on(seat, wager)
         line.odds_cites = self._odds_cites(ruling.paytable)
         return line
 
@@ -3870,6 +4025,7 @@ class Audit:
         self.confirms_stub = False
         """A wrong count of the stub is counted again by a floorperson; in a log of an earlier form it was not."""
         self.fixes_shares = False
+        self.names_rules = False
         """The log tells shares fixed at their turns; one of an earlier form measured them when they were validated."""
         self.stands: dict[str, tuple[int, int, int, int]] = {}
         self.ledgers: dict[str, tuple[int, int, int]] = {}
@@ -4143,12 +4299,21 @@ class Audit:
         zone = command.get("time_zone") or TIME_ZONE if self.jurisdiction else ""
         check("the time zone of the property", zone, event.get("time_zone", ""), event["cite"])
 
+    def _check_named_rules(self, event: Object) -> bool:
+        """Whether a table names the rules in force; once one has, all that come later do."""
+        names_rules = event.get("rules") is not None
+        if self.names_rules and not names_rules:
+            raise Different("the rules in force of a table", "named, as at a table before it", "none", event["cite"])
+        self.names_rules = names_rules
+        return names_rules
+
     def on_installed(self, event: Object) -> None:
         """A table with its tray; its meters start at their seed unless a linked table has started them."""
         name, terms = event["table"], Terms(event["terms"])
         if name in self.tables or terms.raw["rulebook"] not in GAMES:
             raise Different("a table installed", "a new one under a known rulebook", name)
         check("property and table of the terms", (self.owner[0], name), (terms.raw["casino"], terms.raw["table"]))
+        terms.names_rules = self._check_named_rules(event)
         Filed(event["submission"], terms, event["cite"]).check()
         self._check_version(terms, event["cite"])
         self.tables[name] = Table(self, name, terms, event["physical"])

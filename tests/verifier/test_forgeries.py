@@ -14,6 +14,7 @@ from tests.verifier import (
     forgeries_jurisdiction,
     forgeries_money,
     forgeries_orders,
+    forgeries_readings,
     forgeries_tables,
     forgeries_writing,
 )
@@ -24,7 +25,7 @@ from tests.verifier.test_faults import cut
 
 PARTS = (
     *(forgeries_writing, forgeries_orders, forgeries_money, forgeries_tables, forgeries_hidden),
-    forgeries_jurisdiction,
+    *(forgeries_jurisdiction, forgeries_readings),
 )
 """Modules of the catalogue; reading them registers their forgeries."""
 FOUND = [name for name, forgery in FORGERIES.items() if not forgery.limit]

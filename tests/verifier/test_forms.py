@@ -85,7 +85,9 @@ def test_what_holds_where_nothing_was_filed(book: str) -> None:
     """Choices, readings, wagers and dealing procedures of a submission that says nothing of them."""
     row, game = rulebooks.get(book), verifier.GAMES[book]
     readings = {reading.id: reading.chosen for reading in row.readings}
-    assert {name: readings[name] for name in verifier.DEFAULT_READINGS[book]} == verifier.DEFAULT_READINGS[book]
+    settled = verifier.SETTLED_READINGS[book]
+    assert {name: (readings[name],) for name in settled} == settled
+    assert not settled.keys() & {reading.id for reading in row.readings if reading.switch}
     defaults = row.default_choices()
     assert {name: defaults[name] for name in game.options} == {n: verifier.DEFAULT_CHOICES[n] for n in game.options}
     assert {option.id for option in row.options} == set(game.options)
