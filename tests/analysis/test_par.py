@@ -26,6 +26,7 @@ from houserules.analysis.side_wagers import side_results_filed
 from houserules.cards import PACK, RANKINGS, parse_cards
 from houserules.law.rows import HoldRange
 from houserules.law.values import Cites, Percent
+from houserules.submission.sign import make_sign
 from tests.analysis.par_sheets import DAY, EXAMPLES, drawn_bonuses, every_book, filed, sheet, side
 
 TWO_CARDS = ("pa-647a", "pa-653a", "pa-677a", "md-thb")
@@ -83,6 +84,15 @@ def test_choices_are_cited(book: str) -> None:
     assert [c.name for c in sheet(book).choices if not c.cite and c.name not in own] == []
     assert all(wager.cite and wager.table_cite for wager in sheet(book).sides)
     assert all(stake.cite for stake in sheet(book).stakes)
+
+
+@every_book
+def test_odds_hands_and_limit_that_rest_on_a_reading_say_so(book: str) -> None:
+    notes = " ".join(sheet(book).notes)
+    named = [name for part in make_sign(filed(book)).read_as for name in part.readings if "sign" not in name]
+    assert named or book == "pa-677a"
+    assert all(name in notes for name in named)
+    assert f"houserules law readings {book} NAME" in notes or not named
 
 
 def test_a_switched_reading_is_told_and_changes_the_game() -> None:

@@ -6,16 +6,16 @@ a game: titles, hands, odds and inscriptions are the rulebook's, chosen by the s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from houserules.amounts import money_text, parse_money
 from houserules.cards import RANKINGS
 from houserules.errors import BadSubmission
-from houserules.law.law_text import law_text
 from houserules.law.rows import Area, Inscription, Paytable, Wager
-from houserules.law.terms import Cell, conditions
+from houserules.law.terms import Cell
 from houserules.law.values import Cites
+from houserules.submission.read_as import ReadAs, if_read, limit_read_as, odds_read_as
 from houserules.submission.submission import MeterTerms, Submission
 
 EVEN_MONEY = "any winning hand"
@@ -54,18 +54,6 @@ class Statement:
     text: str
     cite: str
     is_limit: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ReadAs:
-    """A part of the sign that rests on readings of a doubtful text, by their names in the register."""
-
-    title: str
-    cite: str
-    readings: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"{self.title}: {law_text(self.cite, self.readings)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,25 +217,11 @@ def _is_said(row: Inscription, submission: Submission) -> bool:
 
 
 def _read_as(submission: Submission) -> Iterator[ReadAs]:
-    """Odds and inscriptions that rest on a reading, each with the paragraph that is read so."""
-    book, offered = submission.book, submission.terms.offered
-    for table in book.paytables:
-        wagers = [book.wager(wager) for wager in table.wagers if wager in offered]
-        hands = [hand for hand in book.hands if hand.id in {wager.hand for wager in wagers}]
-        named = [*table.readings, *(hand.reading for hand in hands), *(wager.divided_by for wager in wagers)]
-        title = table.title.partition(", ")[0] or ", ".join(wager.name for wager in wagers)
-        yield from _if_read(title, str(table.cite.first), named if wagers else [])
-    for row in book.signs:
+    yield from odds_read_as(submission)
+    for row in submission.book.signs:
         if _is_said(row, submission):
-            yield from _if_read("Rules of this table", _finest(row.cite), row.readings)
-            for limit in (limit for limit in book.limits if row.limit == limit.id):
-                switched = [name for when in (*limit.counts, *limit.cut_first) for name, _ in conditions(when)]
-                yield from _if_read("Payout limit", str(limit.cite.first), [*limit.readings, *switched])
-
-
-def _if_read(title: str, cite: str, readings: Iterable[str]) -> Iterator[ReadAs]:
-    if named := tuple(dict.fromkeys(name for name in readings if name)):
-        yield ReadAs(title, cite, named)
+            yield from if_read("Rules of this table", _finest(row.cite), row.readings)
+            yield from limit_read_as(submission) if row.limit else ()
 
 
 def _doubts(book_id: str, read_as: tuple[ReadAs, ...]) -> str:

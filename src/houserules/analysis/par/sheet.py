@@ -22,7 +22,9 @@ from houserules.analysis.par.wagers import side_wagers_filed
 from houserules.analysis.par.whole_round import whole_round
 from houserules.analysis.result import Result
 from houserules.analysis.strategies import strategies_of
+from houserules.law.law_text import where_to_read
 from houserules.law.rows import Paytable, Wager
+from houserules.submission.read_as import hands_read_as, limit_read_as, odds_read_as
 from houserules.submission.submission import Submission, load_submission
 
 Told = Callable[[str], None]
@@ -104,6 +106,11 @@ def _notes(filed: Submission, main: Result, opening: Wager) -> Iterator[str]:
     yield f"A main-game figure is per {opening.name}, a side wager's per unit staked on it; hold is the house's."
     yield from main.notes
     yield from _limit_note(filed, main, opening)
+    read_as = [*odds_read_as(filed), *hands_read_as(filed), *limit_read_as(filed)]
+    yield from (f"{part}." for part in read_as)
+    yield from (
+        f"What a reading means, and why: {where}." for where in where_to_read(filed.book.id, ["NAME"]) if read_as
+    )
 
 
 def _limit_note(filed: Submission, main: Result, opening: Wager) -> Iterator[str]:
