@@ -24,6 +24,7 @@ from houserules.analysis.par.wagers import side_wagers_filed
 from houserules.analysis.printed_range import is_within
 from houserules.analysis.side_wagers import side_results_filed
 from houserules.cards import PACK, RANKINGS, parse_cards
+from houserules.law.editions import newest_edition
 from houserules.law.rows import HoldRange
 from houserules.law.values import Cites, Percent
 from houserules.submission.sign import make_sign
@@ -48,6 +49,7 @@ def test_header_names_law_date_and_data(book: str) -> None:
     head = sheet(book).header
     assert (head.rulebook, head.date) == (book, DAY)
     assert head.regulation == rulebooks.get(book).regulation
+    assert head.edition == newest_edition(rulebooks.get(book)).id
     assert re.fullmatch(r"[0-9a-f]{24}", head.fingerprint)
 
 

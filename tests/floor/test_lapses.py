@@ -16,6 +16,8 @@ from houserules.floor.audit_log import sign_log
 from houserules.floor.entry import decode
 from houserules.floor.export import export_log
 from houserules.floor.lapses import lapse_alerts
+from houserules.floor.reconstruction import reconstruct
+from houserules.floor.reconstruction_grids import about
 from houserules.floor.retracing import LogDiffers, retrace
 from houserules.floor.service import FloorService
 from houserules.floor.store import Store
@@ -182,6 +184,8 @@ def test_a_round_of_2025_replays_under_the_law_of_its_day_in_2026(store: Store, 
     assert [r.code if r else "" for r in bets(world, "ante", "blind", "trips", "bad-beat")] == ["", "", "", "lapsed"]
     play_out(world)
     assert retrace(store).rounds == 2
+    days = [dict(about(reconstruct(store, TABLE, number)))["Game"] for number in (1, 2)]
+    assert [text.rpartition(" ")[2] for text in days] == ["2024-03-23", "2019-08-31"]
     report = verify(exported(world, store, tmp_path))
     assert report.agrees, report.differences
 

@@ -16,6 +16,7 @@ from houserules.law.rulebook import Rulebook
 from houserules.submission.checks import check
 from houserules.submission.draft import Draft, parse_draft
 from houserules.submission.filled import filled
+from houserules.submission.sign import make_sign
 from houserules.submission.submission import accept
 from houserules.submission.template import new_submission
 
@@ -112,3 +113,13 @@ def test_the_template_tells_which_columns_have_an_end() -> None:
     text = new_submission(BOOK)
     assert "#   C is in force from 2024-03-23 until 2026-03-23 only (653b.3)" in text
     assert parse_draft(text).filed_on is None
+
+
+@pytest.mark.parametrize(
+    ("filed", "column", "edition"),
+    [("2025-06-30", "C", "2024-03-23"), ("2026-04-01", "A", "2019-08-31"), (None, "A", "2024-03-23")],
+)
+def test_a_sign_names_the_edition_of_the_day_it_is_filed(filed: object, column: str, edition: str) -> None:
+    """Without a day, the newest text at hand."""
+    sign = make_sign(accept(draft(filed, column=column)))
+    assert sign.footer.startswith(f"58 Pa. Code ch. 653a, edition {edition}, Pennsylvania")

@@ -13,6 +13,7 @@ from rich.text import Text
 from houserules.cli.sheet import Sheet
 from houserules.cli.show import JsonFlag, console, refuse, show_json
 from houserules.errors import BadNotation
+from houserules.law.editions import edition_title
 from houserules.submission.submission import load_submission
 from houserules.table.engine import Engine
 from houserules.table.events import Event, Shuffled
@@ -91,7 +92,7 @@ def _show(engine: Engine, frames: list[Frame], step: int | None, whole: bool, as
     if as_json:
         show_json(_json(engine, shown, len(frames)))
         return
-    title = f"{engine.plan.book.game}, {engine.plan.book.regulation}"
+    title = f"{engine.plan.book.game}, {edition_title(engine.plan.book, engine.submission.filed_on)}"
     console.print(
         f"{title}: {engine.submission.casino}, table {engine.submission.table}", markup=False, highlight=False
     )
@@ -101,6 +102,7 @@ def _show(engine: Engine, frames: list[Frame], step: int | None, whole: bool, as
 def _json(engine: Engine, frames: list[Frame], steps: int) -> dict[str, object]:
     return {
         "rulebook": engine.plan.book.id,
+        "edition": edition_title(engine.plan.book, engine.submission.filed_on),
         "casino": engine.submission.casino,
         "table": engine.submission.table,
         "steps": steps,

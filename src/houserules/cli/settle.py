@@ -13,6 +13,7 @@ from houserules.amounts import METER_UNITS_PER_CENT, money_text
 from houserules.cli.sheet import Sheet
 from houserules.cli.show import JsonFlag, add_row, console, make_table, refuse, say, show_json, warn
 from houserules.errors import BadFile
+from houserules.law.editions import edition_title
 from houserules.law.law_text import law_text, where_to_read
 from houserules.table.events import Line
 from houserules.table.round_report import SeatReport, choices_in_force, dealer_shown, places_shown, seat_reports
@@ -105,7 +106,7 @@ def _show(results: list[Result]) -> None:
 
 def _show_settlement(done: Settlement) -> None:
     book = done.scenario.book
-    say(f"{book.game} ({book.regulation})" + (f": {done.scenario.name}" if done.scenario.name else ""))
+    say(f"{book.game} ({edition_title(book)})" + (f": {done.scenario.name}" if done.scenario.name else ""))
     say("  played under: " + ", ".join(f"{name} {value}" for name, value in choices_in_force(done).items()))
     dealer = dealer_shown(done)
     for place, cards in places_shown(done).items():

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.cage.meter_changes import MeterChange
+from houserules.clock import read_day
 from houserules.floor import day_orders, dealers, happenings, inspection, jurisdiction_orders, money_orders, orders
 from houserules.floor.desk import HANDLERS, Answer, Desk, handles
 from houserules.floor.governing import governing
 from houserules.floor.install import floor_table, meter_cite, refuse_beside, seed_units, terms_text
-from houserules.floor.lapses import gaming_date, refuse_to_install
+from houserules.floor.lapses import refuse_to_install
 from houserules.floor.linked import legs_of
 from houserules.floor.orders import FloorCommand, Order
 from houserules.floor.outcome import Outcome, raw
@@ -53,7 +54,7 @@ def install(desk: Desk, command: orders.InstallTable) -> Answer:
     """A table with its tray of chips; its meters start at their seed unless a linked table started them."""
     desk.refuse_no_sum(command.tray_cents)
     table = floor_table(command.submission, command.physical)
-    today = gaming_date(desk.floor.day, desk.order.at)
+    today = read_day(desk.floor.day) or local_date(desk.order.at, desk.floor.time_zone)
     accept(table.draft, on=today)
     refuse_to_install(table.draft, today)
     refuse_beside(desk.floor, table)
@@ -78,7 +79,7 @@ def install(desk: Desk, command: orders.InstallTable) -> Answer:
         command.submission,
         command.physical,
         terms,
-        rules_in_force(submission, edition_of(submission.book, local_date(desk.order.at, desk.floor.time_zone))),
+        rules_in_force(submission, edition_of(submission.book, today)),
         cite=submitted,
     )
     return happened, desk.move(("cage", f"tray:{table.name}", command.tray_cents, "fill"), cite=inventory), opened

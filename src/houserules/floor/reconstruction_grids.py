@@ -7,10 +7,12 @@ from typing import Any
 
 import msgspec
 
+from houserules.clock import read_day
 from houserules.floor.full_audit import change_units
 from houserules.floor.property_time import moment_text, zone_text
 from houserules.floor.reconstruction import LineSeen, MeterSeen, Reconstruction, Step, Told
 from houserules.floor.written import Grid, clock_text, dollars, meter_dollars, period_text
+from houserules.law.editions import edition_title
 from houserules.table import events
 from houserules.table.round_report import seat_reports
 
@@ -27,7 +29,7 @@ def about(hand: Reconstruction) -> list[tuple[str, str]]:
     shown = [
         ("Property", hand.owner),
         ("Gaming day", hand.day or "none"),
-        ("Game", f"{book.game}, {book.regulation}"),
+        ("Game", f"{book.game}, {edition_title(book, read_day(hand.day))}"),
         ("Played", period_text(first.at, last.at, hand.time_zone)),
         ("Times", zone_text(hand.time_zone)),
         ("Entries of the log", f"{first.seq:,} to {last.seq:,}"),
@@ -234,6 +236,7 @@ def as_dict(hand: Reconstruction) -> dict[str, Any]:
         "table": hand.table,
         "round": hand.state.number,
         "rulebook": book.id,
+        "edition": edition_title(book, read_day(hand.day)),
         "physical": hand.engine.physical,
         "choices": hand.choices,
         "entries": [entry.seq for entry in hand.entries],

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from houserules.amounts import money_text, parse_money
 from houserules.cards import RANKINGS
 from houserules.errors import BadSubmission
+from houserules.law.editions import edition_title
 from houserules.law.rows import Area, Inscription, Paytable, Wager
 from houserules.law.terms import Cell
 from houserules.law.values import Cites
@@ -76,6 +77,7 @@ def make_sign(submission: Submission) -> Sign:
     """The sign a submission needs: odds of every wager offered, and every inscription that holds."""
     book = submission.book
     read_as = tuple(_read_as(submission))
+    law = f"{edition_title(book, submission.filed_on)}, {book.jurisdiction} ({book.status})"
     sign = Sign(
         casino=_printable(submission.casino),
         table=_table_name(_printable(submission.table)),
@@ -89,8 +91,7 @@ def make_sign(submission: Submission) -> Sign:
         statements=tuple(_statements(submission)),
         areas=tuple(area for area in book.layout if _is_needed(area, submission)),
         read_as=read_as,
-        footer=f"{book.regulation}, {book.jurisdiction} ({book.status}). Posted by the {book.operator} "
-        f"as set out in its Rules Submission.{_doubts(book.id, read_as)}",
+        footer=f"{law}. Posted by the {book.operator} as set out in its Rules Submission.{_doubts(book.id, read_as)}",
     )
     _refuse_words(sign, submission)
     return sign

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from houserules.law.editions import edition_title
 from houserules.law.rows import Irregularity
 from houserules.table import events
 from houserules.table.round_report import choices_in_force, meters_dict, round_dict
@@ -29,6 +30,7 @@ def as_dict(done: Settlement) -> dict[str, Any]:
     """The shape documented in docs/settle.md; keys are added, never renamed."""
     return {
         "rulebook": done.scenario.book.id,
+        "edition": edition_title(done.scenario.book),
         "name": done.scenario.name,
         "dealing": done.engine.submission.dealing,
         "irregularities": [_slip_dict(slip, event) for slip, event in slips_found(done)],

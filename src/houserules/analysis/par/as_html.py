@@ -107,7 +107,8 @@ def par_fragment(par: Par) -> str:
     drawn = {name: picture(draw).svg for name, draw in plots(par).items()}
     parts = "".join(_section(section, drawn) for section in sections(par))
     head = par.header
-    foot = escape(f"{head.regulation}, {head.jurisdiction} ({head.status}). {head.version}, {head.fingerprint}.")
+    law = f"{head.regulation}, edition {head.edition}, {head.jurisdiction} ({head.status})"
+    foot = escape(f"{law}. {head.version}, {head.fingerprint}.")
     return (
         f'<style>{STYLE}</style>\n<article class="par">\n{_header(par)}<main>\n{parts}</main>\n'
         f"<footer>{foot}</footer>\n</article>\n"

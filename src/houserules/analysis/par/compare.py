@@ -100,7 +100,12 @@ def name_of(par: Par) -> str:
 def figures(par: Par) -> Iterator[Figure]:
     """Everything of a sheet that another may say differently."""
     head = par.header
-    for name, value in (("game", head.game), ("regulation", head.regulation), ("rulebook data", head.fingerprint)):
+    for name, value in (
+        ("game", head.game),
+        ("regulation", head.regulation),
+        ("edition", head.edition),
+        ("rulebook data", head.fingerprint),
+    ):
         yield Figure(LAW, name, value)
     yield from _round(par)
     yield from _main(par)

@@ -26,6 +26,7 @@ class Header:
     game: str
     rulebook: str
     regulation: str
+    edition: str
     jurisdiction: str
     status: str
     date: str

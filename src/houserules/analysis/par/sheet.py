@@ -22,6 +22,7 @@ from houserules.analysis.par.wagers import side_wagers_filed
 from houserules.analysis.par.whole_round import whole_round
 from houserules.analysis.result import Result
 from houserules.analysis.strategies import strategies_of
+from houserules.law.editions import edition_of, newest_edition
 from houserules.law.law_text import where_to_read
 from houserules.law.rows import Paytable, Wager
 from houserules.submission.read_as import hands_read_as, limit_read_as, odds_read_as
@@ -64,6 +65,7 @@ def _header(filed: Submission, date: str, zone: str) -> Header:
         game=book.game,
         rulebook=book.id,
         regulation=book.regulation,
+        edition=edition_of(book, filed.filed_on) if filed.filed_on else newest_edition(book).id,
         jurisdiction=book.jurisdiction,
         status=book.status,
         date=date,
