@@ -28,7 +28,8 @@ class Given(NamedTuple):
     """Slow functions behind it, which need to answer only once for all widths."""
 
     def __str__(self) -> str:
-        return " ".join(word.replace(str(ROOT), "") for word in self.words)
+        """The same in every process: a file by its name alone, wherever it lies."""
+        return " ".join(Path(word).name if word.startswith("/") else word for word in self.words)
 
 
 def at(floor: str, *commands: str) -> Iterator[Given]:

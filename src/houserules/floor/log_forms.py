@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from houserules.floor.earlier_lines import EarlierLines
 from houserules.floor.entry import Entry
 from houserules.floor.happenings import DealerAssigned, SeatServed, TableInstalled
 from houserules.floor.state import Property, stream_of
@@ -54,15 +53,11 @@ class Form:
 def in_form(floor: Property, entry: Entry, form: Form) -> Iterator[None]:
     """The table is played as it was when the entry was written."""
     table = floor.tables.get(entry.stream.removeprefix(stream_of("")))
-    is_earlier = table is not None and form.is_earlier(entry)
-    if table is None or (entry.format > 1 and not is_earlier):
+    if table is None or not form.is_earlier(entry):
         yield
         return
     engine = table.engine
-    if is_earlier:
-        table.engine = engine.of_earlier_form(shares=not form.fixes_shares, stub=not form.confirms_stub)
-    if entry.format == 1:
-        table.engine = EarlierLines(table.engine, entry)
+    table.engine = engine.of_earlier_form(shares=not form.fixes_shares, stub=not form.confirms_stub)
     try:
         yield
     finally:

@@ -41,4 +41,7 @@ def _named(made: Any, told: object) -> Any:
 
 
 def _line(made: events.Line, told: events.Line) -> events.Line:
-    return change(made, readings=told.readings) if set(told.readings) <= set(made.readings) else made
+    """The line with the readings told, where they are some of those made, in their order, and nothing else differs."""
+    known = tuple(reading for reading in made.readings if reading in told.readings)
+    named = change(made, readings=told.readings)
+    return named if known == told.readings and named == told else made
