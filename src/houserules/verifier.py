@@ -693,6 +693,11 @@ METER_TERMS = Form(
 )
 
 
+def pairs(text: str) -> dict[str, str]:
+    """Names and values in turn: A B, C D."""
+    return dict(pair.split() for pair in text.split(", "))
+
+
 DEALER, FLOORPERSON, PLAYER, CASHIER = "dealer", "floor", "player", "cashier"
 SYSTEM, ADMINISTRATOR, AUDITOR = "system", "administrator", "auditor"
 _HOUSE = (FLOORPERSON, ADMINISTRATOR, SYSTEM)
@@ -722,53 +727,24 @@ MAY_GIVE: dict[str, tuple[str, ...]] = {
 COMES_TO: dict[str, str] = {
     **dict.fromkeys(("ReceiveDecks", "ChangeDecks"), "DecksReceived"),
     **each("InspectDecks VerifyInspection SpreadCards ShowCards WashCards", "DecksReadied"),
-    "Shuffle": "Shuffled",
-    "CutDeck": "DeckCut",
-    "OrderRecut": "RecutOrdered",
-    "MarkDevice": "DeviceMarked",
-    "ChangeMethod": "MethodChanged",
-    "CloseTable": "TableClosed",
-    "TakeSeat": "SeatTaken",
-    "LeaveSeat": "SeatLeft",
-    "PlaceWager": "WagerPlaced",
-    "WithdrawWager": "WagerWithdrawn",
     "CloseBets": "BetsClosed( BonusDrawn)?",
-    "CountChips": "ChipsCounted",
     "Deal": "Dealt|Revealed",
-    "EnterCard": "Dealt",
     "Act": "(MetersRead )?Decided( SlipFound)?( Settled)?",
-    "TurnUp": "DealerTurnedUp",
     "SettleSeat": "(MetersRead )?Settled(( ShareFixed)? ValidationAsked)?",
     "Validate": "(MetersRead )?Validated Settled(( ShareFixed)? ValidationAsked)?",
-    "CompleteDocuments": "DocumentsCompleted",
-    "CountStub": "StubCounted",
     "ReportSlip": "(MetersRead )?SlipFound( CardSetAside| DeckRemoved| Settled)?",
-    "ClearRound": "RoundCleared",
-    "OpenProperty": "PropertyOpened",
-    "AdoptJurisdiction": "JurisdictionAdopted",
-    "InstallTable": "TableInstalled",
-    "RemoveTable": "TableRemoved",
-    "StartDay": "DayStarted",
-    "EndDay": "DayEnded",
     "TakeBackDay": "DayTakenBack|DayResumed",
-    "BuyIn": "ChipsBought",
-    "CashOut": "ChipsCashed",
-    "LoadAccount": "AccountLoaded",
-    "CloseAccount": "AccountClosed",
-    "FillTray": "TrayFilled",
-    "CreditTray": "TrayCredited",
-    "CountDrop": "DropCounted",
-    "CutLink": "LinkCut",
-    "RestoreLink": "LinkRestored",
-    "CorrectTransfer": "Corrected",
-    "AdjustMeter": "MeterAdjusted",
-    "AssignDealer": "DealerAssigned",
-    "ServeSeat": "SeatServed",
-    "AskClosing": "ClosingAsked",
-    "InspectRound": "RoundInspected",
-    "ExportLog": "LogExported",
-    "TakeSnapshot": "SnapshotTaken",
-    "RecordRebuild": "ProjectionsRebuilt",
+    **pairs("Shuffle Shuffled, CutDeck DeckCut, OrderRecut RecutOrdered, MarkDevice DeviceMarked"),
+    **pairs("ChangeMethod MethodChanged, CloseTable TableClosed, TakeSeat SeatTaken, LeaveSeat SeatLeft"),
+    **pairs("PlaceWager WagerPlaced, WithdrawWager WagerWithdrawn, CountChips ChipsCounted, EnterCard Dealt"),
+    **pairs("TurnUp DealerTurnedUp, CompleteDocuments DocumentsCompleted, CountStub StubCounted"),
+    **pairs("ClearRound RoundCleared, OpenProperty PropertyOpened, AdoptJurisdiction JurisdictionAdopted"),
+    **pairs("InstallTable TableInstalled, RemoveTable TableRemoved, StartDay DayStarted, EndDay DayEnded"),
+    **pairs("BuyIn ChipsBought, CashOut ChipsCashed, LoadAccount AccountLoaded, CloseAccount AccountClosed"),
+    **pairs("FillTray TrayFilled, CreditTray TrayCredited, CountDrop DropCounted, CutLink LinkCut"),
+    **pairs("RestoreLink LinkRestored, CorrectTransfer Corrected, AdjustMeter MeterAdjusted"),
+    **pairs("AssignDealer DealerAssigned, ServeSeat SeatServed, AskClosing ClosingAsked, InspectRound RoundInspected"),
+    **pairs("ExportLog LogExported, TakeSnapshot SnapshotTaken, RecordRebuild ProjectionsRebuilt"),
 }
 """The events an order comes to, in their order."""
 _PATTERNS = {name: re.compile(pattern) for name, pattern in COMES_TO.items()}
@@ -1011,6 +987,14 @@ Printed: TypeAlias = dict[str, tuple[str, Columns]]
 
 Temporary: TypeAlias = dict[tuple[str, str], tuple[str, str, str, str]]
 """Columns that a supplement adds for some time: paytable and column -> wager, paragraph, first and last day."""
+
+EDITIONS = {
+    **dict.fromkeys(("pa-647a", "pa-653a"), ("2012-07-07", "2014-08-16", "2014-12-13", "2019-08-31")),
+    **dict.fromkeys(("pa-677a", "pa-678a"), ("proposed-2015-08-14",)),
+    "md-thb": ("1.0",),
+    "ma-colorado": ("undated",),
+}
+"""The editions of each regulation: by their first day, or as a text without dates is called."""
 
 PRINTED_647A: Printed = {
     "even-money": ("647a.12(a)", EVEN_MONEY),
@@ -1445,6 +1429,12 @@ class Game:
     """Sums the text prints for a wager, where the submission does not name one of them."""
     most_seats = 6
     temporary: ClassVar[Temporary] = {}
+
+    def edition(self, day: str) -> str:
+        """The edition in force on a day: a supplement's while it is law, otherwise the last that has begun."""
+        begun = [name for name in EDITIONS[self.id] if len(name) != len(day) or name <= day]
+        added = [first for _, _, first, last in self.temporary.values() if first <= day <= last]
+        return max([*begun[-1:], *added], default="")
 
     def meter_cite(self, meter: str) -> str:
         """The paragraph that says how a meter starts and grows."""
@@ -3726,6 +3716,7 @@ class Table:
         check("number of the round", self.rounds, number, cite)
         self.round = Round(self, number, sorted(self.bets))
         self.audit.totals["rounds"] += 1
+        self.audit.editions[f"{self.game.id}, edition {self.game.edition(self.audit.day)}"] += 1
         self.audit.totals["hands"] += len(self.bets)
 
     def on_chips(self, event: Object) -> None:
@@ -4033,6 +4024,7 @@ class Audit:
         self.links_down: set[str] = set()
         self.numbers: Counter[str] = Counter()
         self.totals: Counter[str] = Counter()
+        self.editions: Counter[str] = Counter()
         self.entry: Object = {}
         self.expected = Expected()
         self.openings: Iterator[str] = iter(())
@@ -4810,6 +4802,7 @@ class Verifier:
         report.summary = {
             **{name: audit.totals[name] for name in ("rounds", "hands", "lines")},
             **{f"{name}_cents": audit.totals[name] for name in ("wagered", "paid", "kept")},
+            "editions": dict(sorted(audit.editions.items())),
             "transfers": audit.books.transfers,
             "trial_balance": sum(audit.books.balance.values()),
             "accounts": {name: cents for name, cents in sorted(audit.books.balance.items()) if cents},
@@ -4857,6 +4850,7 @@ def report_text(report: Report) -> str:
     lines = [f"{report.name}: {report.size:,} entries, {about['rounds']:,} rounds, {about['hands']:,} hands"]
     money = ", ".join(f"{name} {dollars(about[f'{name}_cents'])}" for name in ("wagered", "paid", "kept"))
     lines.append(f"{about['lines']:,} wagers settled: {money}")
+    lines += [f"{rounds:,} rounds under {edition}" for edition, rounds in about["editions"].items()]
     balance = dollars(about["trial_balance"])
     lines.append(f"{about['transfers']:,} transfers on {len(about['accounts']):,} accounts, trial balance {balance}")
     for name, meter in about["meters"].items():

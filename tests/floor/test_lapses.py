@@ -188,6 +188,7 @@ def test_a_round_of_2025_replays_under_the_law_of_its_day_in_2026(store: Store, 
     assert [text.rpartition(" ")[2] for text in days] == ["2024-03-23", "2019-08-31"]
     report = verify(exported(world, store, tmp_path))
     assert report.agrees, report.differences
+    assert report.summary["editions"] == {"pa-653a, edition 2019-08-31": 1, "pa-653a, edition 2024-03-23": 1}
 
 
 def play_out(world: World) -> None:
