@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from houserules.amounts import METER_UNITS_PER_CENT, money_text
 from tests.browser.playing import SEAT, STACKED, close_bets, decide, sit_down, stack_a_royal_flush, wager
@@ -164,3 +165,38 @@ def test_a_dealer_is_assigned_and_a_player_without_a_device_recorded(
     staff.get_by_role("button", name="Assign nobody").click()
     expect(staff.get_by_text(f"Nobody is assigned to {table}.")).to_be_visible()
     assert table not in served.house.pace.dealers
+
+
+def test_a_stub_is_counted_again_on_the_page(visit: Callable[..., Visitor]) -> None:
+    """The form stands beside the alert; what was typed survives a redraw, and one press gives one order."""
+    floor, sent = visit("floor", "Rita"), []
+
+    def with_alert(route: Route) -> None:
+        told = route.fetch().json()
+        alert = {
+            "table": "THB-1",
+            "kind": "stub",
+            "says": "A floorperson counts the stub again.",
+            "cite": "647a.8(e)(3)",
+        }
+        route.fulfill(json={**told, "alerts": [alert]})
+
+    def taken(route: Route) -> None:
+        sent.append(json.loads(route.request.post_data or "")["command"])
+        route.fulfill(json={})
+
+    floor.page.route("**/api/floor", with_alert)
+    floor.page.route("**/api/tables/THB-1/orders", taken)
+    floor.go("/floor")
+    field = floor.page.get_by_label("Cards counted in the stub of THB-1")
+    field.fill("many")
+    floor.button("Recount").click()
+    expect(floor.page.get_by_text("That is no number of cards.")).to_be_visible()
+    assert not sent
+    field.fill("33")
+    with floor.page.expect_response("**/api/floor"):
+        pass
+    expect(field).to_have_value("33")
+    floor.button("Recount").click()
+    expect(field).to_have_value("")
+    assert sent == [{"type": "CountStub", "cards": 33}]

@@ -70,6 +70,7 @@ GIVEN = (
     Given(("floor", "correct", "4.2", "10", *BOTH), "open"),
     Given(("floor", "adjust", "UTH-1/progressive-a", "5", *BOTH), "open"),
     *at("open", "floor assign UTH-1 bob", "floor serve UTH-1 1 ann", "floor close", "floor deal UTH-1"),
+    Given(("floor", "take-back-day", "2026-11-15", *BOTH), "just open"),
     *at("loaded", "floor unload ann"),
     *at("left", "floor remove UTH-1"),
     *at("linked", "floor cut-link hall-progressive"),

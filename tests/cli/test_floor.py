@@ -166,7 +166,7 @@ def test_an_order_given_again_is_carried_out_once(floor: Floor) -> None:
 
 
 def balance(floor: Floor, account: str) -> int:
-    found = floor.read("ledger", "trial-balance")["accounts"]
+    found = floor.read("ledger", "trial-balance", "--by", "auditor:dana")["accounts"]
     return next((row["balance_cents"] for row in found if row["account"] == account), 0)
 
 

@@ -64,6 +64,11 @@ def without_jurisdiction(floor: Floor) -> None:
         service.do(Order(id="1", by="system", command=OpenProperty("Keystone Casino", new_key().public)))
 
 
+def just_open(floor: Floor) -> None:
+    floor.do("floor", "init", "--property", "Keystone Casino", "--jurisdiction", "pa")
+    floor.do("floor", "open", "2026-11-15")
+
+
 def bad_submission(floor: Floor) -> None:
     text = UTH.read_text("utf-8").replace('payout_limit = "$50,000"', 'payout_limit = "$123.45"')
     (floor.folder / "bad.toml").write_text(
@@ -76,6 +81,7 @@ STEPS: dict[str, tuple[Callable[[Floor], object], ...]] = {
     "a bad submission": (bad_submission,),
     "without a jurisdiction": (without_jurisdiction,),
     "made": (lambda floor: floor.do("floor", "init", "--property", "Keystone Casino", "--jurisdiction", "pa"),),
+    "just open": (just_open,),
     "open": (Floor.open,),
     "loaded": (Floor.open, lambda floor: floor.do("floor", "load", "ann", "20.50")),
     "left": (Floor.open, lambda floor: floor.do("floor", "order", "UTH-1", "leave(1)", "--by", ANN)),

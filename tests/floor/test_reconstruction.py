@@ -14,7 +14,8 @@ from houserules.floor.audit_log import sign_log
 from houserules.floor.entry import decode
 from houserules.floor.reconstruction import Reconstruction, reconstruct
 from houserules.floor.reconstruction_forms import reconstruction_html, reconstruction_text
-from houserules.floor.reconstruction_grids import as_dict, by_others
+from houserules.floor.reconstruction_grids import as_dict, by_others, grids
+from houserules.floor.recorded import recorded
 from houserules.floor.store import Store, open_store
 from houserules.proofs.heads import verify_head
 from houserules.proofs.merkle import is_included, leaf_hash
@@ -54,6 +55,18 @@ def a_royal_round(world: World, decks: StackedDecks) -> None:
     sit(world)
     decks.stack(royal())
     a_round(world)
+
+
+def test_money_is_named_by_the_receipts_of_statements(store: Store) -> None:
+    with opened(store) as world:
+        sit(world)
+        a_round(world)
+        hand = reconstruct(store, UTH, 1)
+        printed = {recorded(row).receipt for row in store.transfers_of("chips:ann")}
+    shown = [row[1] for grid in grids(hand) if grid.title == "Money" for row in grid.rows]
+    assert shown and all(re.fullmatch(r"\d+\.\d+", receipt) for receipt in shown)
+    assert shown == [row["receipt"] for row in as_dict(hand)["transfers"]]
+    assert {receipt for _, receipt, t in hand.transfers() if "chips:ann" in (t.debit, t.credit)} <= printed
 
 
 # --- What it tells ---------------------------------------------------------------------------------------------

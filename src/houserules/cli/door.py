@@ -41,6 +41,15 @@ By = Annotated[
         "--by", envvar="HOUSERULES_BY", help="Who gives the order: a role and a name, as floor:cho.", metavar="WHO"
     ),
 ]
+Looker = Annotated[
+    str,
+    typer.Option(
+        "--by",
+        envvar="HOUSERULES_BY",
+        help="Who looks, as auditor:dana: auditors and administrators see drop boxes before they are counted.",
+        metavar="WHO",
+    ),
+]
 OrderId = Annotated[
     str,
     typer.Option("--id", help="The order's own id: given again, it is not carried out again.", metavar="ID"),

@@ -11,13 +11,16 @@ import typer
 from houserules.amounts import money_text
 from houserules.cage.accounts import ACCOUNT_KINDS, kind_of
 from houserules.cage.ledger import Balance, TrialBalance
-from houserules.cage.statements import Recorded, Statement, faults, receipt_number, statement, statement_text
+from houserules.cage.statements import Statement, faults, statement, statement_text
 from houserules.cage.transfers import Transfer
-from houserules.cli.door import Database, kept_floor
+from houserules.cli.door import Database, Looker, kept_floor
 from houserules.cli.show import JsonFlag, add_row, console, make_table, say, show_json, warn
 from houserules.errors import HouserulesError
+from houserules.floor.blind_count import hidden_accounts, is_blind, refuse_blind
 from houserules.floor.gaming_days import gaming_day
+from houserules.floor.recorded import recorded
 from houserules.floor.recovery import recover
+from houserules.floor.report_forms import UNCOUNTED
 from houserules.floor.store import Reads, TransferRow
 
 app = typer.Typer(no_args_is_help=True, help="The ledger of a floor: every account, and every transfer of one.")
@@ -37,44 +40,68 @@ def register(main: typer.Typer) -> None:
 
 
 @app.command("trial-balance")
-def trial_balance(db: Database = "", as_json: JsonFlag = False) -> None:
-    """Every account: debits, credits, balance, and what is set aside for wagers. All balances together are zero."""
+def trial_balance(by: Looker = "", db: Database = "", as_json: JsonFlag = False) -> None:
+    """Every account: debits, credits, balance, and what is set aside for wagers. All balances together are zero.
+
+    Drop boxes that are still to be counted, the cage, and until then all debits and credits are shown to an auditor
+    alone (--by auditor:NAME): whoever counts is not told what should be there.
+    """
     with kept_floor(db) as store:
         found = recover(store)[0].ledger.trial_balance()
-    show_json(_trial_dict(found)) if as_json else _show_trial(found)
+    hidden = _hidden(by, found)
+    show_json(_trial_dict(found, hidden)) if as_json else _show_trial(found, hidden)
     if not found.is_balanced:
         raise typer.Exit(FAULTY)
 
 
-def _trial_dict(found: TrialBalance) -> dict[str, Any]:
+def _hidden(by: str, found: TrialBalance) -> frozenset[str]:
+    """The accounts that would tell a count before it is made."""
+    if not is_blind(by):
+        return frozenset()
+    return hidden_accounts({name: sums.posted for name, sums in found.accounts.items()})
+
+
+def _trial_dict(found: TrialBalance, hidden: frozenset[str]) -> dict[str, Any]:
     return {
         "balanced": found.is_balanced,
         "total_cents": found.total.posted,
-        "accounts": [{"account": name, **_balance_dict(sums)} for name, sums in found.accounts.items()],
+        "accounts": [{"account": name, **_figures(name, sums, hidden)} for name, sums in found.accounts.items()],
     }
 
 
-def _balance_dict(sums: Balance) -> dict[str, int]:
-    return {
+def _figures(name: str, sums: Balance, hidden: frozenset[str]) -> dict[str, int | None]:
+    """The figures of an account; nothing for those that would tell a count still to be made.
+
+    Debits and credits of every account would: a tray's are the chips that were sold for the cash.
+    """
+    figures: dict[str, int | None] = {
         "debits_cents": sums.debits,
         "credits_cents": sums.credits,
         "balance_cents": sums.posted,
         "set_aside_cents": sums.debits_pending,
         "available_cents": sums.available,
     }
+    if name in hidden:
+        return dict.fromkeys(figures)
+    return figures | {"debits_cents": None, "credits_cents": None} if hidden else figures
 
 
-def _show_trial(found: TrialBalance) -> None:
+def _show_trial(found: TrialBalance, hidden: frozenset[str]) -> None:
     if not found.accounts:
         say("No Activity")
         return
     grid = make_table("Trial balance", "account", *COLUMNS, numbers=COLUMNS)
     for name, sums in found.accounts.items():
-        add_row(grid, name, *map(money_text, (sums.debits, sums.credits, sums.posted, sums.debits_pending)))
-    total = found.total
+        add_row(grid, name, *_cells(_figures(name, sums, hidden)))
     grid.add_section()
-    add_row(grid, "all", *map(money_text, (total.debits, total.credits, total.posted, total.debits_pending)))
+    add_row(grid, "all", *_cells(_figures("all", found.total, hidden)))
     console.print(grid)
+
+
+def _cells(figures: dict[str, int | None]) -> Iterator[str]:
+    for name in ("debits_cents", "credits_cents", "balance_cents", "set_aside_cents"):
+        cents = figures[name]
+        yield UNCOUNTED if cents is None else money_text(cents)
 
 
 # --- A statement --------------------------------------------------------------------------------------------
@@ -91,11 +118,14 @@ def statement_command(
         str, typer.Argument(help="As chips:ann, game:ann, tray:UTH-1, meter:UTH-1/progressive-a, cage.")
     ],
     day: Annotated[str, typer.Option(help="Only this gaming day, with the balance it opened with.")] = "",
+    by: Looker = "",
     db: Database = "",
     as_json: JsonFlag = False,
 ) -> None:
     """One account's transfers in order, each with its receipt, from the opening to the closing balance."""
     with kept_floor(db) as store, store.view() as moment:
+        if is_blind(by):
+            refuse_blind(account, hidden_accounts({row.id: row.credits - row.debits for row in moment.accounts()}))
         found = _statement(moment, account, day)
     wrong = list(faults(found))
     if as_json:
@@ -113,9 +143,9 @@ def _statement(store: Reads, account: str, day: str) -> Statement:
     if not rows:
         raise NoSuchAccount(f"nothing ever moved on {account}", accepted=_alike(store, account))
     period = _Period(*gaming_day(store, day)[1:3]) if day else _Period(1, store.head())
-    before = statement(account, (_recorded(row) for row in rows if row.seq < period.first))
+    before = statement(account, (recorded(row) for row in rows if row.seq < period.first))
     open_ = _still_open(row for row in rows if row.seq < period.first)
-    shown = (_recorded(row) for row in rows if period.first <= row.seq <= period.last)
+    shown = (recorded(row) for row in rows if period.first <= row.seq <= period.last)
     return statement(account, shown, before.closing, open_)
 
 
@@ -124,24 +154,9 @@ def _still_open(rows: Iterator[TransferRow]) -> list[Transfer]:
     open_: dict[str, Transfer] = {}
     for row in rows:
         if row.kind == "pending":
-            open_[row.id] = _recorded(row).transfer
+            open_[row.id] = recorded(row).transfer
         open_.pop(row.pending, None)
     return list(open_.values())
-
-
-def _recorded(row: TransferRow) -> Recorded:
-    """A transfer with the number of its receipt: the entry, and its place in it."""
-    transfer = Transfer(
-        id=row.id,
-        debit=row.debit,
-        credit=row.credit,
-        cents=row.cents,
-        code=row.code,
-        cite=row.cite,
-        kind=row.kind,
-        pending=row.pending,
-    )
-    return Recorded(receipt_number(row.seq, row.place), row.at, transfer)
 
 
 def _alike(store: Reads, account: str) -> str:

@@ -7,8 +7,9 @@ from typing import Annotated
 import msgspec
 import typer
 
-from houserules.cli.door import Database, Form, Format, kept_floor, write_form
+from houserules.cli.door import Database, Form, Format, Looker, kept_floor, write_form
 from houserules.cli.show import JsonFlag, Output, width_of
+from houserules.floor.blind_count import is_blind, without_uncounted
 from houserules.floor.report_forms import report_html, report_text
 from houserules.floor.reports import day_report
 
@@ -25,15 +26,19 @@ def day(
     day: Annotated[str, typer.Argument(help="The gaming day, as 2026-11-15; the last one begun, if not told.")] = "",
     form: Format = Form.text,
     output: Output = None,
+    by: Looker = "",
     db: Database = "",
     as_json: JsonFlag = False,
 ) -> None:
     """Table win, drop and hold of every table, reconciliation of every meter, hand-pays, and all exceptions.
 
-    A day goes on until the next one begins, so that the count of the drop after closing belongs to it.
+    A day goes on until the next one begins, so that the count of the drop after closing belongs to it. Drop, win and
+    hold of a table are told after its box is counted; to an auditor (--by auditor:NAME) at once.
     """
     with kept_floor(db) as store, store.view() as moment:
         found = day_report(moment, day)
+    if is_blind(by):
+        found = without_uncounted(found)
     made = {Form.text: lambda report: report_text(report, width_of(output)), Form.html: report_html}
     write_form(found, Form.json if as_json else form, made, msgspec.to_builtins, output)
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from houserules.cage.meters import Meters, MeterState
+from houserules.cage.statements import receipt_number
 from houserules.cage.transfers import Transfer
 from houserules.cards import Card
 from houserules.floor.entry import Entry
@@ -122,8 +123,11 @@ class Reconstruction(NamedTuple):
         cites = [cite for seen in self.lines for cite in (seen.line.cite, seen.line.paid_under) if cite]
         return {cite: paraphrase(book, cite) for cite in dict.fromkeys(cites)}
 
-    def transfers(self) -> Iterator[tuple[Told, Transfer]]:
-        return ((_told(entry), transfer) for entry in self.entries for transfer in entry.transfers)
+    def transfers(self) -> Iterator[tuple[Told, str, Transfer]]:
+        """What moved, each with the number of its receipt."""
+        for entry in self.entries:
+            for place, transfer in enumerate(entry.transfers):
+                yield _told(entry), receipt_number(entry.seq, place), transfer
 
     def steps_of(self, *kinds: type[events.Event]) -> list[Step]:
         names = {tag_of(kind) for kind in kinds}

@@ -204,8 +204,8 @@ def meter_figures(seen: MeterSeen) -> tuple[int, int, int, int]:
 def _money(hand: Reconstruction) -> Grid:
     heads = ("entry", "receipt", "from", "to", "sum", "what", "kind", "law")
     rows = [
-        (str(told.entry), t.id, t.debit, t.credit, dollars(t.cents), t.code, t.kind, t.cite)
-        for told, t in hand.transfers()
+        (str(told.entry), receipt, t.debit, t.credit, dollars(t.cents), t.code, t.kind, t.cite)
+        for told, receipt, t in hand.transfers()
     ]
     return Grid("Money", heads, ("entry", "sum"), rows)
 
@@ -246,7 +246,10 @@ def as_dict(hand: Reconstruction) -> dict[str, Any]:
         "law": hand.law,
         "meters": [_meter_dict(seen) for seen in hand.meters],
         "steps": [_plain({"told": step.told._asdict(), **_frame(step)}) for step in hand.steps],
-        "transfers": [_plain({"entry": told.entry, **msgspec.structs.asdict(t)}) for told, t in hand.transfers()],
+        "transfers": [
+            _plain({"entry": told.entry, "receipt": receipt, **msgspec.structs.asdict(t)})
+            for told, receipt, t in hand.transfers()
+        ],
         "proof": _plain(hand.proof),
     }
     return shown

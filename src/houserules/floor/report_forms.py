@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from houserules.floor.property_time import moment_text, zone_text
 from houserules.floor.report_events import Exceptional
@@ -22,6 +23,8 @@ from houserules.floor.written import (
 from houserules.plain_text import UNLIMITED
 
 COLOURS = {"agrees": "good", "DIFFERS": "bad", "outstanding": "bad"}
+UNCOUNTED = "uncounted"
+BLIND = "A drop box is counted blind: drop, win and hold are told after the count, to an auditor at once."
 WIN = "Win = closing tray - opening tray + drop - fills + credits; hold = win / drop."
 METERS = (
     "Closing = opening + seed + contributions + wins + reseeds + from reserve + undone + adjusted, and the ledger "
@@ -71,21 +74,29 @@ def grids(report: DayReport) -> Iterable[Grid]:
 def _tables(tables: Sequence[TableDay]) -> Grid:
     sums = ("win", "drop", "hold", "rounds", "void", "opening tray", "fills", "credits", "closing tray", "counted")
     rows = [(day.table, *_table_sums(day)) for day in tables]
-    return Grid("Tables", ("table", *sums), sums, rows, _total(tables), WIN)
+    note = WIN if all(day.drop_cents is not None for day in tables) else f"{WIN} {BLIND}"
+    return Grid("Tables", ("table", *sums), sums, rows, _total(tables), note)
 
 
 def _table_sums(day: TableDay) -> tuple[str, ...]:
     trays = (day.opening_tray_cents, day.fills_cents, day.credits_cents, day.closing_tray_cents)
     counted = dollars(day.counted_cents) if day.counts else "-"
-    won = dollars(day.win_cents), dollars(day.drop_cents), day.hold or "-", str(day.rounds), str(day.void_rounds)
-    return (*won, *map(dollars, trays), counted)
+    win, drop = (UNCOUNTED if cents is None else dollars(cents) for cents in (day.win_cents, day.drop_cents))
+    return win, drop, day.hold or "-", str(day.rounds), str(day.void_rounds), *map(dollars, trays), counted
 
 
 def _total(tables: Sequence[TableDay]) -> tuple[str, ...]:
     """The row of all tables together."""
-    sums = {name: sum(getattr(day, name) for day in tables) for name in SUMMED}
-    hold = hold_text(sums["win_cents"], sums["drop_cents"])
+    sums: dict[str, Any] = {name: _total_of([getattr(day, name) for day in tables]) for name in SUMMED}
+    is_told = sums["drop_cents"] is not None
+    hold = hold_text(sums["win_cents"], sums["drop_cents"]) if is_told else ""
     return ("all tables", *_table_sums(TableDay(table="", game="", hold=hold, **sums)))
+
+
+def _total_of(parts: Sequence[int | None]) -> int | None:
+    """Of what is told; nothing where a part is not, which the sum would tell."""
+    told = [part for part in parts if part is not None]
+    return sum(told) if len(told) == len(parts) else None
 
 
 SUMMED = (*(name for name in TableDay.__struct_fields__ if name.endswith("_cents")), "counts", "rounds", "void_rounds")

@@ -52,16 +52,19 @@ class TableDay(msgspec.Struct, frozen=True, kw_only=True):
     opening_tray_cents: int
     fills_cents: int
     credits_cents: int
-    drop_cents: int
-    """Cash taken at the table into its drop box."""
+    drop_cents: int | None
+    """Cash taken at the table into its drop box; nothing where it is not told before the count."""
     counted_cents: int
     """Cash that counts of the box found."""
     counts: int = 0
     """How often the box was counted: a count that finds nothing is a count."""
+    is_counted: bool = True
+    """Whether all cash of the day has been counted: until then those who may count are not told the drop."""
     closing_tray_cents: int
-    win_cents: int
+    win_cents: int | None
+    """Nothing where the drop is not told."""
     hold: str
-    """The win as a share of the drop; empty without a drop."""
+    """The win as a share of the drop; empty without a drop, or where it is not told."""
     rounds: int
     void_rounds: int
 
@@ -201,12 +204,18 @@ class _Books:
             drop_cents=drop,
             counted_cents=self._counted[table],
             counts=self._counts[table],
+            is_counted=not self._balances[f"drop:{table}"] or self._is_counted_later(table),
             closing_tray_cents=closing,
             win_cents=win,
             hold=hold_text(win, drop),
             rounds=self._rounds[table, "cleared"],
             void_rounds=self._rounds[table, "void"],
         )
+
+    def _is_counted_later(self, table: str) -> bool:
+        """Was a box that still held cash when the day was over counted since?"""
+        rows = self._store.transfers_of(f"drop:{table}")
+        return any(row.seq > self._period.last and row.debit == f"drop:{table}" for row in rows)
 
     # --- Meters ----------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import cast
 
 from houserules.amounts import METER_UNITS_PER_CENT
@@ -44,13 +45,13 @@ def refuse_other_report(report: DayReport, auditor: Auditor) -> None:
         _compare(f"the report of {meter.meter}", _found_of(meter), expected)
 
 
-def _compare(where: str, found: dict[str, int], expected: dict[str, int]) -> None:
+def _compare(where: str, found: Mapping[str, int | None], expected: dict[str, int]) -> None:
     for name, value in expected.items():
         if found[name] != value:
             raise Unexpected(f"{where}: {name} is {found[name]} and not {value}")
 
 
-def _found(day: TableDay) -> dict[str, int]:
+def _found(day: TableDay) -> dict[str, int | None]:
     return {
         "opening tray": day.opening_tray_cents,
         "closing tray": day.closing_tray_cents,

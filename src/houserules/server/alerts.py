@@ -11,6 +11,7 @@ from houserules.jurisdictions.model import Matter
 from houserules.server.house import House
 from houserules.server.payouts import payout_text
 from houserules.server.wire import Wire, WireTable, WireWaiting
+from houserules.table.stub import waits_for_recount
 
 LOW_TRAY_CENTS = 50_000_00
 """A tray below this is an alert: a fill is due soon."""
@@ -90,6 +91,8 @@ def _alerts_of(house: House, row: FloorRow, table: WireTable) -> Iterator[Alert]
         says = f"Installed under other rules than those at hand, so no new round opens: {'; '.join(differences)}."
         yield Alert(table=row.table, kind="rules", says=says, cite="")
     yield from _standing_still(house, row)
+    if waits_for_recount(house.service.views.tables[row.table].state):
+        yield Alert(table=row.table, kind="stub", says=table.next.says, cite=table.next.cite)
     if row.deck == "inspected":
         says = "The dealer has inspected the decks; a floorperson verifies it."
         yield Alert(table=row.table, kind="verify", says=says, cite=table.next.cite)

@@ -52,6 +52,8 @@ class SeeStatement(Question, frozen=True, tag="SeeStatement"):
 
 class SeeDay(Question, frozen=True, tag="SeeDay"):
     day: str
+    is_blind: bool = True
+    """Whether who asks may count drop boxes, and is told nothing of those still to be counted."""
 
 
 class SeeLooks(Question, frozen=True, tag="SeeLooks"):

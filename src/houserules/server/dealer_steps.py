@@ -226,7 +226,9 @@ def _wager(view: TableView, wager: str) -> str:
 
 
 def _may(command: Command, role: str) -> bool:
-    return type(command) in TABLE_COMMANDS and role in rows()[message_of(type(command))]
+    """The stub is counted by the dealer, and a wrong count of it again by a floorperson, never the other way round."""
+    is_others = isinstance(command, commands.CountStub) and command.role != role
+    return type(command) in TABLE_COMMANDS and role in rows()[message_of(type(command))] and not is_others
 
 
 def _plain(command: Command) -> Command:

@@ -9,19 +9,20 @@ from typing import Any
 
 import msgspec
 
-from houserules.cage.statements import Recorded, receipt_number, statement
-from houserules.cage.transfers import Transfer
+from houserules.cage.statements import statement
 from houserules.errors import HouserulesError
 from houserules.floor.audit_log import audit_store
+from houserules.floor.blind_count import without_uncounted
 from houserules.floor.entry import decode
 from houserules.floor.export import export_log
 from houserules.floor.full_audit import Asked, audit_floor
 from houserules.floor.glance import has_event
 from houserules.floor.happenings import LogExported, RoundInspected
 from houserules.floor.log_proofs import prove_growth
+from houserules.floor.recorded import recorded
 from houserules.floor.reports import day_report
 from houserules.floor.state import FLOOR
-from houserules.floor.store import Reads, Store, TransferRow, open_store
+from houserules.floor.store import Reads, Store, open_store
 from houserules.proofs import merkle
 from houserules.server.audit_wire import (
     AccountStatement,
@@ -103,7 +104,7 @@ def see_root(store: Reads, asked: SeeRoot, tell: Tell) -> Exported:
 
 def see_statement(store: Reads, asked: SeeStatement, tell: Tell) -> AccountStatement:
     rows = store.transfers_of(asked.account)
-    whole = statement(asked.account, [_recorded(row) for row in rows])
+    whole = statement(asked.account, [recorded(row) for row in rows])
     shown = whole.lines[-LAST_LINES:]
     earlier = len(whole.lines) - len(shown)
     return AccountStatement(
@@ -130,22 +131,9 @@ def see_statement(store: Reads, asked: SeeStatement, tell: Tell) -> AccountState
     )
 
 
-def _recorded(row: TransferRow) -> Recorded:
-    transfer = Transfer(
-        id=row.id,
-        debit=row.debit,
-        credit=row.credit,
-        cents=row.cents,
-        code=row.code,
-        cite=row.cite,
-        kind=row.kind,
-        pending=row.pending,
-    )
-    return Recorded(receipt_number(row.seq, row.place), row.at, transfer)
-
-
 def see_day(store: Reads, asked: SeeDay, tell: Tell) -> object:
-    return day_report(store, asked.day)
+    found = day_report(store, asked.day)
+    return without_uncounted(found) if asked.is_blind else found
 
 
 def see_looks(store: Reads, asked: SeeLooks, tell: Tell) -> Looks:

@@ -9,6 +9,7 @@ from fastapi import Response
 from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.cage.accounts import owner_of
 from houserules.cage.meter_state import MeterState
+from houserules.floor.blind_count import is_blind
 from houserules.floor.dealers import is_served
 from houserules.floor.orders import AskClosing, Order
 from houserules.floor.reports import DayReport
@@ -178,5 +179,9 @@ def floor_meter(house: House, meter: MeterState) -> FloorMeter:
 
 @route("GET /api/reports/{day}", gives=DayReport)
 async def report(ask: Ask) -> Response:
-    """The report of a gaming day: table win, drop, meters reconciled, exceptions."""
-    return await answer(ask, SeeDay(ask.param("day")))
+    """The report of a gaming day: table win, drop, meters reconciled, exceptions.
+
+    Who may count drop boxes is told neither drop nor win of a table before its box is counted.
+    """
+    assert ask.person is not None
+    return await answer(ask, SeeDay(ask.param("day"), is_blind(ask.person.role)))

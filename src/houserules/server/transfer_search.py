@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from houserules.cage.accounts import CORRECTION, PERMITTED, TRANSFER_CODES, owner_of
+from houserules.cage.statements import receipt_number
 from houserules.floor.entry import Entry, decode
 from houserules.floor.gaming_days import gaming_day
 from houserules.floor.glance import has_event
@@ -24,6 +25,7 @@ class FoundTransfer(Wire, frozen=True):
     """A transfer that was posted, in cents; `corrected` is what went back of it since, `by` who gave its order."""
 
     id: str
+    receipt: str
     entry: int
     at: int
     table: str
@@ -118,6 +120,7 @@ def _table(row: TransferRow, entry: Entry) -> str:
 def _found(row: TransferRow, entry: Entry, corrected: int) -> FoundTransfer:
     return FoundTransfer(
         id=row.id,
+        receipt=receipt_number(row.seq, row.place),
         entry=row.seq,
         at=row.at,
         table=_table(row, entry),

@@ -55,6 +55,11 @@ def is_stub_wrong(round_: Round) -> bool:
     return round_.stub in (WRONG, CONFIRMED) and not round_.voided_by
 
 
+def waits_for_recount(state: Table) -> bool:
+    """Must a floorperson count the stub again?"""
+    return state.round is not None and state.round.stub == WRONG and not state.round.voided_by
+
+
 def refuse_wrong_stub(engine: Engine, state: Table, round_: Round) -> None:
     """Nothing goes on until a floorperson has counted again, and the dealer knows why the stub is wrong if it is."""
     if is_stub_wrong(round_):

@@ -57,6 +57,22 @@ export function drops(view, give) {
     } }, h("div", { class: "money-form" }, h("label", {}, "Table", tableSelect(view)), h("label", {}, "Cash counted", h("input", { name: "sum", size: 10, placeholder: "$0", inputmode: "decimal", required: true }))), h("div", {}, h("button", {}, "Count the drop")))];
 }
 
+// The stub is counted again without being told what the dealer counted or what it should come to.
+export function recount(table, give) {
+  return h("form", { class: "row", "data-key": `recount ${table}`, onsubmit: (event) => {
+    event.preventDefault();
+    const { cards } = event.currentTarget.elements;
+    if (!/^\d{1,3}$/.test(cards.value.trim())) {
+      toast("That is no number of cards. Accepted: a whole number, such as 33.", "bad");
+      return undefined;
+    }
+    const counted = Number(cards.value);
+    cards.value = "";
+    return give({ type: "CountStub", cards: counted }, table);
+  } }, h("label", {}, "Cards counted ", h("input", { name: "cards", size: 4, inputmode: "numeric", autocomplete: "off", required: true, "aria-label": `Cards counted in the stub of ${table}` })),
+    h("button", { class: "primary" }, "Recount"));
+}
+
 export function players(view, give) {
   if (!view.tables.length) return none("Players' money");
   const named = (make) => (fields) => {

@@ -6,7 +6,7 @@ import { dollars, exact } from "/web/lib/money.js";
 import { oneAtATime } from "/web/lib/one_at_a_time.js";
 import { line, needs, shell } from "/web/lib/shell.js";
 import { day } from "./day.js";
-import { decks, drops, players, trays } from "./forms.js";
+import { decks, drops, players, recount, trays } from "./forms.js";
 import { staff } from "./staff.js";
 import { report } from "./report.js";
 
@@ -73,6 +73,7 @@ function remedy(alert) {
     const wait = row.waiting.find((found) => found.what === "documents");
     return h("button", { class: "primary", type: "button", "data-key": `documents ${alert.table}`, "data-means": String(wait.seat), onclick: () => give({ type: "CompleteDocuments", seat: wait.seat }, alert.table) }, "Documents complete");
   }
+  if (alert.kind === "stub") return recount(alert.table, give);
   if (alert.kind === "verify") return h("button", { class: "primary", type: "button", "data-key": `verify ${alert.table}`, onclick: () => give({ type: "VerifyInspection" }, alert.table) }, "I have verified it");
   if (alert.kind === "tray") return h("button", { type: "button", onclick: () => give({ type: "FillTray", table: alert.table, cents: 10000000 }) }, "Fill $100,000");
   return null;

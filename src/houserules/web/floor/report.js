@@ -5,6 +5,7 @@ import { dollars, exact } from "/web/lib/money.js";
 import { clockTime, today, zone } from "/web/lib/time.js";
 
 const money = (value) => (value === null || value === undefined ? "" : dollars(value));
+const counted = (value) => (value === null ? "after the count" : dollars(value));
 const some = (told) => (value) => (value ? told(value) : "");
 const names = (value) => value.join(", ");
 const units = (value) => exact(Math.trunc(value / 10000));
@@ -13,7 +14,7 @@ const person = (value) => String(value).replace(/^\w+:/, "");
 const PARTS = [
   ["Tables", "tables", [
     ["Table", "table"], ["Game", "game"], ["Tray at opening", "opening_tray_cents", money], ["Fills", "fills_cents", money], ["Credits", "credits_cents", money],
-    ["Drop", "drop_cents", money], ["Counted", "counted_cents", money], ["Tray now", "closing_tray_cents", money], ["Win", "win_cents", money], ["Hold", "hold"],
+    ["Drop", "drop_cents", counted], ["Counted", "counted_cents", money], ["Tray now", "closing_tray_cents", money], ["Win", "win_cents", counted], ["Hold", "hold"],
     ["Rounds", "rounds"], ["Void", "void_rounds"]]],
   ["Meters", "meters", [
     ["Meter", "meter"], ["At opening", "opening_units", units], ["Seeded", "seed_units", units], ["Added by wagers", "contribution_units", units], ["Won", "win_units", units],
@@ -37,7 +38,7 @@ export function report(view) {
     }
   };
   return [h("div", { class: "between" }, h("h2", {}, "Report of the day"), h("span", { class: "row" }, day, h("button", { type: "button", "data-key": "report", onclick: load }, "Show"))),
-    h("p", { class: "small soft" }, "Win is what a table keeps: the tray now and the drop, less the tray at opening and the fills, plus the credits. Sums of meters are shown to the cent; the auditor sees the rest. ", `Times are those of ${zone()}.`), place];
+    h("p", { class: "small soft" }, "Win is what a table keeps: the tray now and the drop, less the tray at opening and the fills, plus the credits. Drop and win are told after the box is counted. Sums of meters are shown to the cent; the auditor sees the rest. ", `Times are those of ${zone()}.`), place];
 }
 
 function drawn(told) {

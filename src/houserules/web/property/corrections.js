@@ -53,7 +53,7 @@ function correct(transfer, give, again) {
   const reason = h("input", { required: true, maxlength: 200 });
   const second = approval("Who made the transfer may not be one of the two.");
   const what = `${transfer.code}: ${dollars(transfer.cents)} from ${account(transfer.debit)} to ${account(transfer.credit)}, ${dayTime(transfer.at)}.`;
-  ask("Correct a transfer", [h("p", {}, what, " ", h("span", { class: "small soft" }, `Transfer ${transfer.id}, given by ${transfer.by.replace(/^\w+:/, "")}.`)),
+  ask("Correct a transfer", [h("p", {}, what, " ", h("span", { class: "small soft" }, `Receipt ${transfer.receipt}, given by ${transfer.by.replace(/^\w+:/, "")}.`)),
     transfer.code === "buy-in" ? h("p", { class: "small" }, "The cash and the chips of a buy-in go back together, each by this sum.") : null,
     h("div", { class: "fields" }, h("label", {}, "Sum to move back", sum), h("label", { class: "wide" }, "Reason", reason)), second.parts], "Move it back", async (tell) => {
     const cents = parseDollars(sum.value);

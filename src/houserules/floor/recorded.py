@@ -1,0 +1,22 @@
+"""Transfers as the store keeps them, each with the number of its receipt."""
+
+from __future__ import annotations
+
+from houserules.cage.statements import Recorded, receipt_number
+from houserules.cage.transfers import Transfer
+from houserules.floor.store import TransferRow
+
+
+def recorded(row: TransferRow) -> Recorded:
+    """A transfer with the number of its receipt: the entry, and its place in it."""
+    transfer = Transfer(
+        id=row.id,
+        debit=row.debit,
+        credit=row.credit,
+        cents=row.cents,
+        code=row.code,
+        cite=row.cite,
+        kind=row.kind,
+        pending=row.pending,
+    )
+    return Recorded(receipt_number(row.seq, row.place), row.at, transfer)
