@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from houserules.floor import orders
+from houserules.floor.attendant import FLOORPERSON
 from houserules.floor.service import FloorService
 from houserules.floor.store import open_store
+from houserules.server.alerts import _lapses_of
+from houserules.server.house import House
 from tests.command import run_command
 from tests.floor.test_far_days import SetClock
 from tests.floor.test_lapses import TABLE, with_c
@@ -117,3 +122,24 @@ def test_the_history_of_a_paragraph(run: Run) -> None:
     ]
     _, out, _ = run_command(*run, "law", "history", "pa-647a", "647a.12")
     assert all(source in out for source in ("42 Pa.B. 4320", "44 Pa.B. 5463", "44 Pa.B. 7683", "49 Pa.B. 4956"))
+
+
+@pytest.mark.parametrize(("day", "count"), [(23, 0), (24, 1)])
+def test_floor_status_and_the_floors_page_show_an_alert(run: Run, tmp_path: Path, day: int, count: int) -> None:
+    db = str(tmp_path / "floor.db")
+    store = open_store(db, create=True)
+    clock = SetClock(2026, 3, 22, 23)
+    service = FloorService(store, clock=clock)
+    world = World(service, "alerts")
+    world.open([with_c()])
+    world.do(FLOORPERSON, orders.EndDay())
+    clock.time = SetClock(2026, 3, day, 12).time
+    world.do(FLOORPERSON, orders.StartDay(f"2026-03-{day}"))
+    shown = list(_lapses_of(cast(House, SimpleNamespace(service=service)), TABLE))
+    service.close()
+    store.close()
+    code, out, err = run_command(*run, "floor", "status", "--db", db, "--json")
+    assert code == 0, err
+    alerts = json.loads(out)["alerts"]
+    assert [(alert["table"], alert["cite"]) for alert in alerts] == [(TABLE, "653b.3")] * count
+    assert [(alert.kind, alert.says) for alert in shown] == [("lapsed", alert["says"]) for alert in alerts]
