@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from collections.abc import Callable
+from functools import cache
 from io import TextIOWrapper
 
 import typer
@@ -97,12 +99,18 @@ def _welcome() -> None:
     console.print(commands)
 
 
+@cache
+def the_commands() -> Callable[[], object]:
+    """Every command with its options, read once: Typer's own call reads all of them again each time."""
+    return typer.main.get_command(app)
+
+
 def main() -> None:
     """The console script."""
     _write_any_letter()
     try:
         try:
-            app()
+            the_commands()()
         finally:
             sys.stdout.flush()
     except BrokenPipeError:  # whoever read it has seen enough
