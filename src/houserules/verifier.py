@@ -268,6 +268,7 @@ class Header:
     size: int
     key: str
     version: int
+    left_out: str
 
 
 def lines_of(path: Path) -> Iterator[tuple[int, bytes, bool]]:
@@ -304,10 +305,12 @@ def read_header(line: bytes) -> Header:
         raise Unreadable(f"line 1: not a log of format houserules-log, version 1 to {LATEST_FORMAT}")
     if version > LATEST_FORMAT:
         raise Unreadable(f"line 1: newer-format: version {version} is newer than {LATEST_FORMAT}; {NEWER}")
-    check("line 1, the header: its fields", ["format", "version", "property", "size", "key"], list(value))
-    if not isinstance(value["size"], int) or not isinstance(value["property"], str):
-        raise Unreadable("line 1: the size is a whole number, the property's name a text")
-    return Header(value["property"], value["size"], hexadecimal(value["key"], 64, "line 1"), version)
+    left_out = ["left_out"] if version > 1 and value.get("left_out") else []
+    check("line 1, the header: its fields", ["format", "version", "property", "size", "key", *left_out], list(value))
+    said = value.get("left_out", "")
+    if not isinstance(value["size"], int) or not isinstance(value["property"], str) or not isinstance(said, str):
+        raise Unreadable("line 1: the size is a whole number, the property's name and what is left out are texts")
+    return Header(value["property"], value["size"], hexadecimal(value["key"], 64, "line 1"), version, said)
 
 
 def read_last_line(line: bytes, number: int) -> Head:
@@ -4650,6 +4653,8 @@ class Report:
     differences: list[Different] = field(default_factory=list)
     kept: int = 0
     """Entries that a head kept elsewhere binds."""
+    left_out: str = ""
+    """What the header says of later entries; nothing vouches for it."""
 
     @property
     def agrees(self) -> bool:
@@ -4659,7 +4664,7 @@ class Report:
         about = {"agrees": self.agrees, "property": self.name, "entries": self.size, "root": self.root}
         differences = [difference.as_dict() for difference in self.differences]
         limits = [limit._asdict() for limit in NOT_TO_BE_FOUND]
-        bound = {"entries_bound_by_kept_heads": self.kept, "not_to_be_found": limits}
+        bound = {"entries_bound_by_kept_heads": self.kept, "not_to_be_found": limits, "left_out": self.left_out}
         return about | self.summary | {"differences": differences} | bound
 
 
@@ -4799,6 +4804,7 @@ class Verifier:
     def _reported(self, header: Header | None) -> Report:
         audit, report = self.audit, self.report
         report.name, report.size = header.property if header else "", self.tree.size
+        report.left_out = header.left_out if header else ""
         report.summary = {
             **{name: audit.totals[name] for name in ("rounds", "hands", "lines")},
             **{f"{name}_cents": audit.totals[name] for name in ("wagered", "paid", "kept")},
@@ -4856,6 +4862,8 @@ def report_text(report: Report) -> str:
     for name, meter in about["meters"].items():
         reserve = f", reserve {meter_text(meter['reserve_units'])}" if meter["reserve_units"] else ""
         lines.append(f"meter {name}: {meter_text(meter['units'])}{reserve}")
+    if report.left_out:
+        lines.append(f"Said by whoever exported the log, and vouched for by no head: {report.left_out}")
     if report.agrees:
         lines.append(f"Everything agrees. Root {report.root}")
     for difference in report.differences:

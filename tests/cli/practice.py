@@ -34,7 +34,7 @@ def practised(number: int, seed: str = "practice") -> Iterator[None]:
         mock.patch.object(KernelChance, "below", lambda self, n: chance.below(n)),
         mock.patch.object(SystemClock, "now", lambda self: BEGIN + A_COMMAND * number),
         # A clock that stands still in each process disagrees with every other clock.
-        mock.patch("houserules.floor.service.EntryTime", lambda clock, other: EntryTime(clock)),
+        mock.patch("houserules.floor.service.EntryTime", lambda clock, other, bound_seconds: EntryTime(clock)),
         mock.patch.object(Ed25519PrivateKey, "generate", lambda: key),
         mock.patch("houserules.cli.door.secrets.token_hex", lambda size: f"{number}.{next(ids)}"),
     ):

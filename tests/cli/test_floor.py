@@ -139,6 +139,18 @@ def test_a_day_does_not_end_while_a_round_is_played(in_round: Floor) -> None:
     assert in_round.refused("floor", "close")[0] == "round-under-way"
 
 
+@pytest.mark.parametrize(
+    ("told", "is_taken"), [("", 1), ("0", 0), ("1", 1), ("3600", 1), ("3601", 0), ("x", 0), ("-1", 0)]
+)
+def test_the_bound_of_the_clock_is_a_setting(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch, told: str, is_taken: int
+) -> None:
+    monkeypatch.setenv("HOUSERULES_CLOCK_BOUND", told)
+    code, _, line = floor.run("floor", "fill", "UTH-1", "1")
+    assert code == (0 if is_taken else 2)
+    assert is_taken or "whole seconds from 1 to 3600" in line
+
+
 # --- Who gives an order ----------------------------------------------------------------------------------------
 
 

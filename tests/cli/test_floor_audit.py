@@ -259,6 +259,8 @@ def test_the_report_of_a_day(played: Floor) -> None:
 
 def test_an_export_ends_before_a_round_under_way_and_tells_no_card(in_round: Floor) -> None:
     written = in_round.read("export", "log", "-o", "log.jsonl", "--by", DANA)
+    header = json.loads(Path("log.jsonl").read_text("utf-8").splitlines()[0])
+    assert "Under way: UTH-1, round 1" in header["left_out"] and f"{written['left_out']} later" in header["left_out"]
     assert written["entries"] == 12
     assert b'"Dealt"' not in Path("log.jsonl").read_bytes()
     [known] = written["open_rounds"]

@@ -10,7 +10,7 @@ import pytest
 
 from houserules.floor import orders
 from houserules.floor.attendant import DEALER
-from houserules.floor.entry_time import BOUND_SECONDS, EntryTime
+from houserules.floor.entry_time import BOUND_SECONDS, LEAST_BOUND, MOST_BOUND, EntryTime
 from houserules.floor.orders import Order
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.service import FloorService
@@ -61,6 +61,25 @@ def test_a_clock_that_was_set_wrong(off: int, way: int, has_other: bool) -> None
     hands.wall += off * way
     taken = next_or_refused(time, START)
     assert taken == (hands.wall if off <= BOUND_SECONDS else REFUSED)
+
+
+@pytest.mark.parametrize("bound", [LEAST_BOUND, 5, BOUND_SECONDS, MOST_BOUND])
+@pytest.mark.parametrize("beyond", [-1, 0, 1])
+@pytest.mark.parametrize("way", [1, -1], ids=["ahead", "behind"])
+def test_the_bound_is_a_setting(bound: int, beyond: int, way: int) -> None:
+    hands = Hands()
+    time = EntryTime(hands, lambda: hands.other, bound_seconds=bound, steady=lambda: hands.passed)
+    hands.wait(100)
+    hands.wall += (bound + beyond) * way
+    assert next_or_refused(time, START - 2 * MOST_BOUND) == (hands.wall if beyond <= 0 else REFUSED)
+
+
+def test_a_floor_is_told_its_bound(database: str) -> None:
+    with closing(open_store(database)) as store:
+        with closing(FloorService(store)) as service:
+            assert service.entry_time.bound_seconds == BOUND_SECONDS == 60
+        with closing(FloorService(store, clock_bound_seconds=5)) as service:
+            assert service.entry_time.bound_seconds == 5
 
 
 @pytest.mark.parametrize("off", [BOUND_SECONDS - 1, BOUND_SECONDS, BOUND_SECONDS + 1, MONTH])

@@ -210,6 +210,42 @@ def test_a_log_whose_formats_go_back_is_not_exported(plain: Store, tmp_path: Pat
             export_log(store, tmp_path / "log.jsonl", last)
 
 
+WHY = "2 later entries are left out. The log is shown only before the oldest round under way."
+
+
+def test_the_header_says_what_is_left_out_and_both_readers_read_it(floor: Store, tmp_path: Path) -> None:
+    sign_log(floor, KEY, AT)
+    export_log(floor, tmp_path / "log.jsonl", left_out=WHY)
+    header = json.loads((tmp_path / "log.jsonl").read_bytes().splitlines()[0])
+    assert list(header)[-1] == "left_out" and header["left_out"] == WHY
+    audit_export(tmp_path / "log.jsonl")
+    report = verifier.verify(tmp_path / "log.jsonl")
+    assert report.agrees and report.as_dict()["left_out"] == WHY
+    assert f"vouched for by no head: {WHY}" in verifier.report_text(report)
+
+
+def test_a_header_has_no_such_field_where_nothing_is_left_out(paper: Paper) -> None:
+    assert list(paper.header) == ["format", "version", "property", "size", "key"]
+    assert "vouched for by no head" not in verifier.report_text(verifier.verify(paper.written()))
+
+
+@pytest.mark.parametrize("said", ["", 5, None, ["x"]])
+def test_what_is_left_out_is_a_text_that_says_something(paper: Paper, said: object) -> None:
+    paper.header["left_out"] = said
+    path = paper.written()
+    assert refused(lambda: audit_export(path)).code == "bad-export"
+    with pytest.raises((verifier.Unreadable, verifier.Different)):
+        report = verifier.verify(path)
+        if report.differences:
+            raise report.differences[0]
+
+
+def test_a_header_of_format_1_says_nothing_of_it(paper: Paper) -> None:
+    paper.header |= {"version": 1, "left_out": WHY}
+    path = paper.written()
+    assert "says what is left out" in str(refused(lambda: audit_export(path)))
+
+
 def test_the_verifier_refuses_a_head_of_a_newer_format_by_name(paper: Paper) -> None:
     kept = paper.head(5)
     kept.write_text(kept.read_text("utf-8").replace("head 1", "head 2"), "utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
@@ -18,6 +19,7 @@ from houserules.cli.floor_words import told_happening
 from houserules.cli.show import JsonFlag, refuse, say, show_json
 from houserules.errors import BadFile
 from houserules.files import OWNER_ONLY, is_output, write_whole
+from houserules.floor.entry_time import BOUND_SECONDS, LEAST_BOUND, MOST_BOUND
 from houserules.floor.key_files import key_file_of
 from houserules.floor.orders import FloorCommand, Order
 from houserules.floor.recovery import recover
@@ -29,6 +31,7 @@ from houserules.proofs.heads import SignedHead
 from houserules.proofs.keys import SigningKey, load_key
 from houserules.table.commands import Command
 
+CLOCK_BOUND = "HOUSERULES_CLOCK_BOUND"
 Database = Annotated[
     str,
     typer.Option(
@@ -53,6 +56,17 @@ Looker = Annotated[
 OrderId = Annotated[
     str,
     typer.Option("--id", help="The order's own id: given again, it is not carried out again.", metavar="ID"),
+]
+ClockBound = Annotated[
+    int,
+    typer.Option(
+        "--clock-bound",
+        envvar=CLOCK_BOUND,
+        min=LEAST_BOUND,
+        max=MOST_BOUND,
+        help="Seconds this machine's clock may be off before no order is taken.",
+        metavar="SECONDS",
+    ),
 ]
 KeyFile = Annotated[
     Path | None,
@@ -111,8 +125,19 @@ def written_floor(db: str) -> Iterator[Store]:
 @contextmanager
 def running_floor(db: str) -> Iterator[FloorService]:
     """The floor, replayed, verified and open for orders."""
-    with written_floor(db) as store, closing(FloorService(store)) as service:
+    with (
+        written_floor(db) as store,
+        closing(FloorService(store, clock_bound_seconds=_clock_bound())) as service,
+    ):
         yield service
+
+
+def _clock_bound() -> int:
+    """As the environment says, for orders given from the command line."""
+    told = os.environ.get(CLOCK_BOUND, "") or str(BOUND_SECONDS)
+    if not (told.isdecimal() and len(told) < 6 and LEAST_BOUND <= int(told) <= MOST_BOUND):
+        refuse(f"{CLOCK_BOUND} is {told!r}; accepted: whole seconds from {LEAST_BOUND} to {MOST_BOUND}")
+    return int(told)
 
 
 def views_of(store: Store) -> Views:

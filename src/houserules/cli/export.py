@@ -53,8 +53,9 @@ def log(
         rounds, before = open_rounds(service.views, service.store), service.views.seq
         size = _size(service, key, upto)
         service.do(order_of(by, ExportLog(size)))
-        written = export_log(service.store, output, size)
-    left_out, why = max(before - size, 0), left_out_text(size, before, rounds)
+        why = left_out_text(size, before, rounds)
+        written = export_log(service.store, output, size, why)
+    left_out = max(before - size, 0)
     if is_output(output):
         typer.echo(why, err=True, nl=bool(why))
         return

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.markup import escape
 
-from houserules.cli.door import Database, shown
+from houserules.cli.door import ClockBound, Database, shown
 from houserules.cli.show import add_row, console, make_table, refuse, say
+from houserules.floor.entry_time import BOUND_SECONDS
 from houserules.floor.sql_engine import sql_engine
 from houserules.floor.store import open_store
 
@@ -44,6 +45,7 @@ def serve(
         typer.Option(help="The address of a proxy whose X-Forwarded-For is believed; none is, unless named."),
     ] = None,
     secure: Annotated[bool, typer.Option(help="Reached over TLS: cookies are sent over nothing else.")] = False,
+    clock_bound: ClockBound = BOUND_SECONDS,
     quick: Annotated[bool, typer.Option(help="The demo's tables at a pace for tests.", hidden=True)] = False,
 ) -> None:
     """Serves a floor to browsers. The log is replayed and verified before the first page is shown."""
@@ -59,6 +61,7 @@ def serve(
         refuse(f"nobody may sign in as administrator yet; accepted: {add}", NoAdministrator)
     settings = _settings(host, port, origin or [])
     settings = replace(settings, is_demo=demo, is_secure=secure, readies_coach=not quick, proxies=_proxies(proxy or []))
+    settings = replace(settings, clock_bound_seconds=clock_bound)
     _open(database, settings, host, port, quick)
 
 

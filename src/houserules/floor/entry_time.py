@@ -17,7 +17,9 @@ from houserules.floor.refusals import FloorRefused
 
 LOG = logging.getLogger(__name__)
 BOUND_SECONDS = 60
-"""How far this server's clock may be from the other clock, and behind the log's last entry."""
+"""How far this server's clock may be from the other clock, and behind the log's last entry, unless a floor is told."""
+LEAST_BOUND, MOST_BOUND = 1, 3600
+"""A bound below tells a right clock wrong; one above lets a wrong one write an hour into the log."""
 COMPARE_SECONDS = 1.0
 """How often the database server is asked for its time, at most."""
 ACCEPTED = "this server's clock set right, or the order given through another server of the floor"

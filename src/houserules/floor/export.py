@@ -26,6 +26,8 @@ from houserules.proofs.refusals import refuse_newer
 from houserules.table.events import Shuffled
 
 FORMAT = "houserules-log"
+SAYS_WHAT_IS_LEFT_OUT = 2
+"""The first format whose header does; readers of format 1 know no such field."""
 AT_ONCE = 5_000
 """Entries read from a store at a time."""
 
@@ -40,12 +42,17 @@ class SecretInLog(HouserulesError):
     """An entry would tell the order of a deck to whoever reads the export."""
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     format: str
     version: int
     property: str
     size: int
     key: str
+    left_out: str = ""
+    """Which later entries are not in the file, and why; not written where there are none, nor in format 1.
+
+    It is what whoever exported the log says: no head vouches for it.
+    """
 
 
 class _Seal(msgspec.Struct, gc=False):
@@ -67,18 +74,23 @@ class _ShuffleCommand(msgspec.Struct):
 # --- Writing ----------------------------------------------------------------------------------------------
 
 
-def export_log(store: Reads, path: Path, upto: int | None = None) -> Head:
-    """Writes the entries that a stored head was signed over: the last one, or the one over `upto` entries."""
-    return export_under(store, path, stored_head(store, upto))
+def export_log(store: Reads, path: Path, upto: int | None = None, left_out: str = "") -> Head:
+    """Writes the entries that a stored head was signed over: the last one, or the one over `upto` entries.
+
+    `left_out` tells the file's readers which later entries are not in it, and why.
+    """
+    return export_under(store, path, stored_head(store, upto), left_out)
 
 
-def export_under(store: Reads, path: Path, signed: SignedHead) -> Head:
+def export_under(store: Reads, path: Path, signed: SignedHead, left_out: str = "") -> Head:
     """Writes the entries that a head was signed over.
 
     The file appears whole or not at all, and only if the entries are those that were signed.
     """
-    property = identity_of(store)
-    beginning = Header(FORMAT, _version(store, signed.head.size), property.property, signed.head.size, property.key)
+    owner, size = identity_of(store), signed.head.size
+    version = _version(store, size)
+    said = left_out if version >= SAYS_WHAT_IS_LEFT_OUT else ""
+    beginning = Header(FORMAT, version, owner.property, size, owner.key, said)
     with whole_file(path, mode=OWNER_ONLY) as file:
         _write(file, store, beginning, signed)
     return signed.head
@@ -143,6 +155,9 @@ class LogReader:
             what = f"format {self.header.format!r}, version {self.header.version}"
             raise BadExport(what, where=self.where, accepted=f"{FORMAT!r}, version 1 to {formats.EXPORT}")
         refuse_newer("an export", self.header.version, formats.EXPORT, self.where)
+        if self.header.left_out and self.header.version < SAYS_WHAT_IS_LEFT_OUT:
+            what = f"a header of format {self.header.version} that says what is left out"
+            raise BadExport(what, where=self.where, accepted=f"format {SAYS_WHAT_IS_LEFT_OUT}, or no such field")
 
     @property
     def where(self) -> str:

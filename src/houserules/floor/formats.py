@@ -7,7 +7,7 @@
 | snapshot | 1 | the first logs | without the field `format`, in one of the forms of `earlier_snapshots` |
 | snapshot | 2 | entries of format 2 | the entry that tells its digest has format 2, and so has it |
 | head | 1 | the first logs | its first line says so; the line is part of what is signed (`proofs/heads.py`) |
-| export | 1, 2 | as its entries | its header says the format of its last entry, the latest in it |
+| export | 1, 2 | as its entries | its header says the format of its last entry; from 2 on what is left out |
 
 An entry is read as it was written and keeps its format, so that it is written again byte for byte. Formats never go
 back: a program refuses what is newer than it knows, and one that does not know format 2 must not write after it.

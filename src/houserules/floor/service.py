@@ -25,7 +25,7 @@ from houserules.floor.carrying_out import Batched as Batched
 from houserules.floor.carrying_out import CarryingOut
 from houserules.floor.dealers import refuse_other_dealer
 from houserules.floor.entry import Entry, decode
-from houserules.floor.entry_time import EntryTime
+from houserules.floor.entry_time import BOUND_SECONDS, EntryTime
 from houserules.floor.far_days import refuse_far_day
 from houserules.floor.fold import Prepared, fold, pay, prepare, take
 from houserules.floor.happenings import SnapshotTaken
@@ -69,12 +69,14 @@ class FloorService(CarryingOut):
         *,
         clock: Clock | None = None,
         entry_time: EntryTime | None = None,
+        clock_bound_seconds: int = BOUND_SECONDS,
         chance: Chance | None = None,
         snapshot_every: int = SNAPSHOT_EVERY,
     ) -> None:
         super().__init__(store)
         self.clock, self.chance = clock or SystemClock(), chance or KernelChance()
-        self.entry_time = entry_time or EntryTime(self.clock, store.time if clock is None else None)
+        other = store.time if clock is None else None
+        self.entry_time = entry_time or EntryTime(self.clock, other, bound_seconds=clock_bound_seconds)
         self.snapshot_every = snapshot_every
         self._listeners: list[Callable[[list[Entry]], None]] = []
         self._waiting: queue.SimpleQueue[Item | None] = queue.SimpleQueue()

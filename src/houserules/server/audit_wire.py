@@ -67,6 +67,7 @@ class AuditAll(Question, frozen=True, tag="AuditAll"):
 class WriteExport(Question, frozen=True, tag="WriteExport"):
     size: int
     path: str
+    left_out: str = ""
 
 
 AnyQuestion = (

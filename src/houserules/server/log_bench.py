@@ -169,7 +169,7 @@ def audit_all(store: Reads, asked: AuditAll, tell: Tell) -> Audited:
 
 
 def write_export(store: Reads, asked: WriteExport, tell: Tell) -> Exported:
-    head = export_log(store, Path(asked.path), asked.size)
+    head = export_log(store, Path(asked.path), asked.size, asked.left_out)
     return Exported(size=head.size, root=head.root)
 
 

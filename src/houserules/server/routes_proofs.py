@@ -145,8 +145,8 @@ async def export(ask: Ask) -> ExportReady:
     size = state.heads[-1].head.size
     await written(ask, orders.ExportLog(size))
     id, path = ask.house.exports.place(ask.name)
-    found: Exported = msgspec.json.decode(await asked(ask, WriteExport(size, str(path))), type=Exported)
     left_out = left_out_text(size, state.size, state.open_rounds)
+    found: Exported = msgspec.json.decode(await asked(ask, WriteExport(size, str(path), left_out)), type=Exported)
     return ExportReady(id=id, size=found.size, root=found.root, left_out=left_out)
 
 

@@ -62,7 +62,7 @@ class Running:
 def build(database: str, settings: Settings, tempo: Tempo | None = None) -> Running:
     """The house of a floor. The demo property is made where there is none yet."""
     store = _store(database, settings.is_demo)
-    service = FloorService(store)
+    service = FloorService(store, clock_bound_seconds=settings.clock_bound_seconds)
     key = _key(database, settings.is_demo)
     if settings.is_demo:
         demo.build(service, key.public if key else "")

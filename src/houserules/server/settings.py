@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from houserules.floor.entry_time import BOUND_SECONDS
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -31,6 +33,8 @@ class Settings:
     """How long a request may take to arrive, and an answer or a view to be taken; then the connection is ended."""
     draft_seconds: float = 1.5
     """How long a submission that somebody writes may wait to be checked; then it is refused."""
+    clock_bound_seconds: int = BOUND_SECONDS
+    """How far this server's clock may be from the log and the other clock before it takes no orders."""
     proxies: tuple[str, ...] = ()
     """Addresses of proxies that are believed when they say where a request comes from; nobody else is."""
     trusted_hosts: tuple[str, ...] = field(default=("127.0.0.1", "localhost", "testserver"))
