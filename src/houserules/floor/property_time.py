@@ -31,4 +31,4 @@ def moment_text(at: int, zone: str) -> str:
 
 def zone_text(zone: str) -> str:
     """What a record says of its times."""
-    return f"of {zone}" if zone else "of UTC: the log names no time zone of the property"
+    return zone or "UTC (the log names no time zone of the property)"

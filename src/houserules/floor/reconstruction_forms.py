@@ -41,7 +41,7 @@ def reconstruction_text(hand: Reconstruction, width: int = UNLIMITED) -> str:
 def reconstruction_html(hand: Reconstruction) -> str:
     """A page that stands by itself: the felt at the end of the round, then every part with its paragraphs."""
     body = _felt(hand) + facts(about(hand)) + "".join(grid_html(grid, COLOURS) for grid in grids(hand))
-    times = f"Times are {zone_text(hand.time_zone)}"
+    times = f"Times are those of {zone_text(hand.time_zone)}"
     footer = f"Rebuilt from the property's log. {times}; ten-thousandths of a cent stand after a bar."
     return page(title(hand), hand.owner, body, footer, STYLE)
 
