@@ -18,7 +18,7 @@ from houserules.server.settings import Settings
 from tests.browser.playing import STACKED
 from tests.browser.visitor import Visitor
 from tests.floor.stacked import StackedDecks
-from tests.server.served import Served, prepared
+from tests.server.served import Served, prepared, without_limits
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = (
@@ -32,7 +32,7 @@ ARGUMENTS = (
 )
 TEMPO = Tempo(step=0.02, card=0.02, betting=600, guest=0.05, settled=0.5, deciding=600, validating=600, absent=600)
 """Quick where the house acts, patient where a person does."""
-SETTINGS = Settings(is_demo=True, orders_per_second=1_000, requests_per_second=10_000, draft_seconds=60)
+SETTINGS = without_limits(Settings(is_demo=True))
 
 
 @pytest.fixture(scope="package")

@@ -94,7 +94,7 @@ def test_every_table_is_made_ready_once_and_by_the_patient_process_first(
 
     monkeypatch.setattr(coaching, "FIRST_PAGES_SECONDS", 0)
     monkeypatch.setattr(coaching, "NEW_TABLES_SECONDS", 0)
-    monkeypatch.setattr(coaching, "Workshop", lambda bench, **given: shop(f"nice {given[coach_bench.NICE]}"))
+    monkeypatch.setattr(coaching, "Workshop", lambda bench, given: shop(f"nice {given[coach_bench.NICE]}"))
     monkeypatch.setattr(doors.house, "coach", shop("coach"))
 
     async def run() -> None:

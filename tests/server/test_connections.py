@@ -14,9 +14,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from houserules.server.doors import doors_at
 from houserules.server.settings import Settings
-from tests.server.served import HOST, Served, listening, prepared
+from tests.server.served import HOST, Served, listening, prepared, without_limits
 
-SETTINGS = Settings(trusted_hosts=(HOST,), logins_per_minute=3)
+SETTINGS = without_limits(Settings(trusted_hosts=(HOST,), logins_per_minute=3))
 
 
 @pytest.fixture

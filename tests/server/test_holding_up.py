@@ -10,8 +10,10 @@ from dataclasses import replace
 import pytest
 
 from houserules.server.draft_bench import RefuseUnfit
+from houserules.server.limits import BURST_SECONDS, MOST_KEPT, Requests
 from houserules.server.people import KEY_LENGTH, People, is_key
 from houserules.server.refusals import ServerRefused
+from houserules.server.settings import Settings
 from houserules.server.workshop import Workshop, WorkshopRefused
 from tests.floor.world import example
 from tests.server.conftest import SETTINGS, Doors
@@ -23,9 +25,10 @@ SECONDS = 0.3
 def test_every_request_counts_for_its_address_and_one_too_many_waits(
     open_doors: Callable[..., Doors], path: str
 ) -> None:
-    settings = replace(SETTINGS, requests_per_second=1, refusal_seconds=SECONDS)
+    settings = replace(SETTINGS, strangers_per_second=0.1, refusal_seconds=SECONDS)
     with open_doors(settings, ()).browser() as browser:
-        assert [browser.get(path).status_code == 429 for _ in range(2)] == [False, False]
+        for _ in range(int(0.1 * BURST_SECONDS)):
+            assert browser.get(path).status_code != 429
         began = time.monotonic()
         answer = browser.get(path)
         assert time.monotonic() - began >= SECONDS
@@ -40,6 +43,50 @@ def test_a_person_who_asks_too_often_waits_too(open_doors: Callable[..., Doors])
     while 429 not in statuses:
         statuses.append(somebody.get("/api/me").status_code)
     assert time.monotonic() - began >= SECONDS and len(statuses) <= 4
+
+
+# --- Strangers and sessions ---------------------------------------------------------------------------------------
+
+
+def taken(requests: Requests, key: str, address: str, most: int = 1_000) -> int:
+    """How many requests are let through before one is refused."""
+    for number in range(most):
+        try:
+            requests.take(key, address)
+        except ServerRefused:
+            return number
+    return most
+
+
+def test_strangers_count_by_address_and_in_all_and_sessions_by_themselves() -> None:
+    settings = Settings(requests_per_second=2, strangers_per_second=1, strangers_in_all=7)
+    requests = Requests(settings)
+    for key in ("ann's", "bob's"):
+        requests.know(key)
+    assert taken(requests, "ann's", "here") == 2 * BURST_SECONDS
+    assert taken(requests, "bob's", "here") == 2 * BURST_SECONDS, "another session at the same address"
+    assert taken(requests, "made up", "here") == BURST_SECONDS, "a key that is no session's is a stranger's"
+    assert taken(requests, "", "here") == 0
+    assert taken(requests, "", "there") == 7 - BURST_SECONDS, "all strangers together"
+    requests.forget("ann's")
+    assert taken(requests, "ann's", "elsewhere") == 0
+
+
+def test_only_so_many_sessions_are_remembered() -> None:
+    requests = Requests(Settings(strangers_per_second=0, strangers_in_all=0))
+    for number in range(MOST_KEPT + 1):
+        requests.know(str(number))
+    assert taken(requests, "0", "here") == 0 and taken(requests, "1", "here") > 0
+
+
+def test_a_session_that_was_looked_up_is_no_stranger(open_doors: Callable[..., Doors]) -> None:
+    doors = open_doors(replace(SETTINGS, strangers_per_second=1, refusal_seconds=0), ())
+    ann = doors.somebody("ann", "player")
+    assert {ann.get("/api/me").status_code for _ in range(3 * BURST_SECONDS)} == {200}
+    stranger = doors.nobody()
+    assert 429 in [stranger.get("/api/lobby").status_code for _ in range(3 * BURST_SECONDS)]
+    assert ann.send("DELETE", "/api/session").status_code == 200
+    assert ann.get("/api/lobby").status_code == 429, "whoever has signed out is a stranger again"
 
 
 @pytest.mark.parametrize(

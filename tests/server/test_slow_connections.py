@@ -20,18 +20,12 @@ from houserules.server.connections import OTHER_FILES, PARSED_AT_ONCE, Connectio
 from houserules.server.hub import MOST_TICKETS
 from houserules.server.protocols import LARGEST_HEAD, MOST_CHUNKS, MOST_HEADERS
 from houserules.server.settings import Settings
-from tests.server.served import HOST, Served, listening, prepared
+from tests.server.served import HOST, Served, listening, prepared, without_limits
 
 SECONDS = 1.0
 """How long a transfer may take here."""
 PATIENCE = 20.0
-SETTINGS = Settings(
-    trusted_hosts=(HOST,),
-    transfer_seconds=SECONDS,
-    connections_per_address=20,
-    orders_per_second=10_000,
-    requests_per_second=10_000,
-)
+SETTINGS = without_limits(Settings(trusted_hosts=(HOST,), transfer_seconds=SECONDS, connections_per_address=20))
 
 
 @pytest.fixture(scope="module")
@@ -133,6 +127,31 @@ def test_a_body_has_so_many_chunks(served: Served, number: int, status: bytes) -
     told = (f"Origin: {served.address}", "Transfer-Encoding: chunked")
     first = head(served, "POST", "/api/submission/check", *told)
     assert answered(served, first, b"", *[b"1", b" "] * number, b"0", b"", b"") == b"HTTP/1.1 " + status
+
+
+def test_a_request_that_comes_byte_by_byte_is_read_a_few_times_in_a_second(served: Served) -> None:
+    """It arrives whole all the same."""
+    text = head(served, "GET", "/api/lobby") + b"\r\n\r\n"
+    with closing(dial(served)) as line:
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for byte in text[:-1]:
+            line.sendall(bytes([byte]))
+            time.sleep(0.002)
+        line.sendall(text[-1:])
+        assert line.recv(65536).startswith(b"HTTP/1.1 200")
+
+
+def test_an_address_that_makes_connections_too_fast_is_not_listened_to_for_a_moment(tmp_path: Path) -> None:
+    """Nobody is refused: who waits is answered."""
+    settings = replace(SETTINGS, connections_per_second=1, refusal_seconds=0.5)
+    with prepared(str(tmp_path / "floor.db"), settings) as found:
+        found.open()
+        took = []
+        for _ in range(4):
+            began = time.monotonic()
+            assert httpx2.get(f"{found.address}/health", timeout=PATIENCE).status_code == 200
+            took.append(time.monotonic() - began)
+    assert took[-1] >= 0.5
 
 
 def test_who_asks_and_does_not_read_the_answers_is_let_go(served: Served) -> None:

@@ -23,7 +23,7 @@ from houserules.server import matrix
 from houserules.server.limits import Limit
 from houserules.server.settings import Settings
 from tests.server.asgi import ORIGIN, Line, Somebody, quiet
-from tests.server.served import Served, prepared
+from tests.server.served import Served, prepared, without_limits
 from tests.server.twin_floor import TwinHouse, opened
 from tests.server.twin_worlds import make_template
 
@@ -253,7 +253,7 @@ def test_messages_have_a_limit(house: TwinHouse) -> None:
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     file = str(tmp_path_factory.mktemp("served") / "floor.db")
-    settings = Settings(orders_per_second=1000)
+    settings = without_limits(Settings())
     with prepared(file, replace(settings, trusted_hosts=("127.0.0.1",))) as found:
         found.open()
         yield found

@@ -32,13 +32,12 @@ from houserules.server.workshop import Job, Workshop, WorkshopRefused
 from houserules.table import commands
 from tests.floor.world import ADMINISTRATOR, BOOKS, PROPERTY, PURSE_CENTS, TRAY_CENTS, example
 from tests.server.asgi import ORIGIN
+from tests.server.served import without_limits
 from tests.verifier.evening import draws_for
 
 FRESH = Deck.new().cards
 SEATED = {1: "ann", 2: "bob", 4: "cal"}
-SETTINGS = Settings(
-    origins=(ORIGIN,), trusted_hosts=("testserver",), orders_per_second=1e9, requests_per_second=1e9, draft_seconds=60
-)
+SETTINGS = without_limits(Settings(origins=(ORIGIN,), trusted_hosts=("testserver",)))
 BEGAN = 1_794_786_000
 Decks = Mapping[str, Sequence[Card]]
 

@@ -127,6 +127,7 @@ async def _answer(house: House, known: Route, request: Request) -> Any:
     origin_of(request.headers, request.method, house.settings)
     key = request.cookies.get(house.settings.cookie, "")
     person = await run_in_threadpool(house.people.person, key) if is_key(key) else None
+    (house.requests.know if person else house.requests.forget)(key)
     permit(known.row, person.role if person else "")
     house.orders.take(person.name if person else request.client.host if request.client else "")
     _refuse_token(known, request, person)

@@ -14,10 +14,15 @@ from typing import Any
 
 from uvicorn.protocols.utils import get_remote_addr
 
+from houserules.server.limits import Limit
+from houserules.server.refusals import ServerRefused
 from houserules.server.settings import Settings
 
 PARSED_AT_ONCE = 512
 """Bytes that are parsed before others have their turn: some hundred frames or chunks of the smallest size."""
+READ_AT_ONCE = 64 * 1024
+"""The same where bytes need no parsing: a body whose length was told."""
+BURST_SECONDS = 2
 LARGEST_UNPARSED = 512 * 1024
 """Bytes that wait to be parsed; no more is read before they are."""
 OTHER_FILES = 256
@@ -33,13 +38,25 @@ class Connections:
         self.for_each = settings.connections_per_address
         self._proxies = tuple(ip_network(proxy) for proxy in settings.proxies)
         self.seconds = settings.transfer_seconds
+        self.hold_seconds = settings.refusal_seconds
         self._open: Counter[str] = Counter()
+        self._new = Limit(settings.connections_per_second, settings.connections_per_second * BURST_SECONDS)
 
     def enter(self, address: str) -> bool:
         """Counts a connection; whether there was room for it. A proxy speaks for many."""
         self._open[address] += 1
         within = self._open[address] <= self.for_each or self._is_proxy(address)
         return within and self._open.total() <= self.in_all
+
+    def is_hurried(self, address: str) -> bool:
+        """Whether an address makes new connections too fast. A proxy speaks for many."""
+        if self._is_proxy(address):
+            return False
+        try:
+            self._new.take(address)
+        except ServerRefused:
+            return True
+        return False
 
     def _is_proxy(self, address: str) -> bool:
         try:
@@ -98,6 +115,7 @@ class Received:
         self, parse: Callable[[bytes], None], may_parse: Callable[[], bool], may_read: Callable[[], bool]
     ) -> None:
         self._parse, self._may_parse, self._may_read = parse, may_parse, may_read
+        self.at_once = PARSED_AT_ONCE
         self._bytes = bytearray()
         self._is_called = False
 
@@ -116,8 +134,8 @@ class Received:
         """Parses the next of it, where its owner may take more."""
         self._is_called = False
         if self._bytes and self._may_parse() and not transport.is_closing():
-            part = bytes(self._bytes[:PARSED_AT_ONCE])
-            del self._bytes[:PARSED_AT_ONCE]
+            part = bytes(self._bytes[: self.at_once])
+            del self._bytes[: self.at_once]
             self._parse(part)
         if transport.is_closing():
             self._bytes.clear()

@@ -1,38 +1,68 @@
-"""Every request counts for the address it comes from, whatever it asks for: pages, files and what is nowhere too."""
+"""Every request counts for its session or its address, whatever it asks for: pages, files and what is nowhere too."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from houserules.server.lanes import OWN, Turn, aside
 from houserules.server.refusals import ServerRefused, refused
 
 if TYPE_CHECKING:
     from houserules.server.house import House
 
-COUNTED = ("http", "websocket")
 CLOSED = 1008
+BODY = (b"content-length", b"transfer-encoding")
 
 
 class Counted:
-    """Around the application: an address that asks for too much is refused before anything is looked up for it."""
+    """Around the application: whoever asks for too much is refused before anything is looked up for them."""
 
     def __init__(self, app: ASGIApp, house: House) -> None:
         self._app, self._house = app, house
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in COUNTED:
+        if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        client = scope.get("client")
+        client, cookies = scope.get("client"), HTTPConnection(scope).cookies
         try:
-            self._house.requests.take(client[0] if client else "")
-        except ServerRefused as refusal:
-            await self._house.hold_up(refusal)
+            lane = self._house.requests.take(cookies.get(self._house.settings.cookie, ""), client[0] if client else "")
             if scope["type"] == "http":
-                await refused(refusal)(scope, receive, send)
-            else:
-                await send({"type": "websocket.close", "code": CLOSED})
+                await self._in_turn(self._house.lanes.turn(lane), scope, receive, send)
+                return
+        except ServerRefused as refusal:
+            await self._refuse(refusal, scope, receive, send)
             return
         await self._app(scope, receive, send)
+
+    async def _in_turn(self, turn: Turn, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers a request when it is its turn, which ends with the answer: to take it is the asker's own time."""
+        has_body = any(name in BODY for name, _ in scope["headers"])
+
+        async def received() -> Message:
+            if not has_body or not turn.is_held:
+                return await receive()
+            async with aside():
+                return await receive()
+
+        async def sent(message: Message) -> None:
+            turn.end()
+            await send(message)
+
+        await turn.begin()
+        own = OWN.set(turn)
+        try:
+            await self._app(scope, received, sent)
+        finally:
+            OWN.reset(own)
+            turn.end()
+
+    async def _refuse(self, refusal: ServerRefused, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._house.hold_up(refusal)
+        if scope["type"] == "http":
+            await refused(refusal)(scope, receive, send)
+        else:
+            await send({"type": "websocket.close", "code": CLOSED})

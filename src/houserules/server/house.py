@@ -12,7 +12,8 @@ from houserules.floor.service import Answer, FloorService
 from houserules.proofs.keys import SigningKey
 from houserules.server import draft_bench
 from houserules.server.exports import Exports
-from houserules.server.limits import Limit
+from houserules.server.lanes import Lanes, aside
+from houserules.server.limits import Limit, Requests
 from houserules.server.people import People, Person
 from houserules.server.pools import Pool
 from houserules.server.readiness import Readiness
@@ -46,15 +47,15 @@ class House:
     coach: Workshop = field(default_factory=lambda: Workshop("houserules.server.coach_bench"))
     """Counts what a player's decisions are worth."""
     exports: Exports = field(default_factory=Exports)
-    passwords: Pool = field(default_factory=lambda: Pool("passwords", 1, in_all=8, for_each=4, nice=5, patience=1.0))
+    passwords: Pool = field(default_factory=lambda: Pool("passwords", 1, in_all=8, for_each=4, nice=15, patience=1.0))
     """Argon2 takes a tenth of a second and 64 MiB for each password."""
     drafts: Workshop = field(init=False)
     """Reads and checks the submissions that people write."""
-    questions: Pool = field(default_factory=lambda: Pool("questions", 2, in_all=64, for_each=16))
+    questions: Pool = field(init=False)
     """What is read from the store or worked out for a page, and is no order."""
     readiness: Readiness = field(init=False)
-    requests: Limit = field(init=False)
-    """Requests of every kind, from each address."""
+    requests: Requests = field(init=False)
+    lanes: Lanes = field(init=False)
     orders: Limit = field(init=False)
     """Orders and questions of each person; of each address, where nobody is signed in."""
     logins: Limit = field(init=False)
@@ -64,18 +65,21 @@ class House:
 
     def __post_init__(self) -> None:
         self.readiness = Readiness(self.service)
-        self.drafts = Workshop(draft_bench.__name__, patience=self.settings.draft_seconds)
+        patience = self.settings.answer_seconds
+        self.questions = Pool("questions", 2, in_all=64, for_each=16, patience=patience)
+        self.drafts = Workshop(draft_bench.__name__, patience=patience)
         rate = self.settings.orders_per_second
         self.orders = Limit(rate, rate * 2)
-        asked = self.settings.requests_per_second
-        self.requests = Limit(asked, asked * 2)
+        self.requests = Requests(self.settings)
+        self.lanes = Lanes(self.settings.answer_seconds)
         tries = self.settings.logins_per_minute
         self.logins, self.names_tried = Limit(tries / 60, tries), Limit(tries * 3 / 60, tries * 3)
 
     async def hold_up(self, refusal: HouserulesError) -> None:
         """Keeps whoever asks too often waiting for the refusal: asking again at once would cost others time."""
         if refusal.code == TOO_MANY:
-            await asyncio.sleep(self.settings.refusal_seconds)
+            async with aside():
+                await asyncio.sleep(self.settings.refusal_seconds)
 
     def is_guest(self, name: str) -> bool:
         """Whether a guest of the house has this name, however it is spelled: a name is all that tells two players."""
@@ -97,7 +101,8 @@ class House:
         """An order given to the floor, until it is durable. Whom a floorperson assigns deals instead of the house."""
         pace, command = self.pace, order.command
         if pace is None or not isinstance(command, AssignDealer):
-            return await asyncio.wrap_future(self.service.submit(order))
+            async with aside():
+                return await asyncio.wrap_future(self.service.submit(order))
         before = dict(pace.dealers)
         pace.assign(command.table, command.dealer)
         try:

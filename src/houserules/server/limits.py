@@ -6,8 +6,11 @@ import time
 from collections import OrderedDict
 
 from houserules.server.refusals import ServerRefused
+from houserules.server.settings import Settings
 
 MOST_KEPT = 10_000
+BURST_SECONDS = 5
+"""A page asks for some dozens of files at once: as many as are permitted in this time."""
 
 
 class Limit:
@@ -27,3 +30,36 @@ class Limit:
             self._left.popitem(last=False)
         if left < 1:
             raise ServerRefused("too-many")
+
+
+class Requests:
+    """Requests of every kind: those of each session, and those of strangers, from each address and in all.
+
+    A session counts as one once it was looked up: whoever makes keys up is a stranger.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._sessions, self._strangers = (
+            Limit(rate, rate * BURST_SECONDS) for rate in (settings.requests_per_second, settings.strangers_per_second)
+        )
+        self._in_all = Limit(settings.strangers_in_all, settings.strangers_in_all)
+        self._known: OrderedDict[str, None] = OrderedDict()
+
+    def take(self, key: str, address: str) -> str:
+        """Counts a request that came with some key, or refuses it; the key, where it is known to be a session's."""
+        if key in self._known:
+            self._sessions.take(key)
+            return key
+        self._strangers.take(address)
+        self._in_all.take("")
+        return ""
+
+    def know(self, key: str) -> None:
+        """The key is a session's."""
+        self._known[key] = None
+        self._known.move_to_end(key)
+        if len(self._known) > MOST_KEPT:
+            self._known.popitem(last=False)
+
+    def forget(self, key: str) -> None:
+        self._known.pop(key, None)

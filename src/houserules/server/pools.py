@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from houserules.server.lanes import aside
 from houserules.server.refusals import ServerRefused
 
 T = TypeVar("T")
@@ -59,7 +60,8 @@ class Pool:
         late = Lateness(done)
         timer = None if self._patience is None else asyncio.get_running_loop().call_later(self._patience, late.give_up)
         try:
-            return await asyncio.wrap_future(done)
+            async with aside():
+                return await asyncio.wrap_future(done)
         except asyncio.CancelledError:
             if late.is_given_up:
                 raise ServerRefused("too-busy") from None

@@ -16,7 +16,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from houserules.server.connections import Bounded, Connections, Received, end
+from houserules.server.connections import PARSED_AT_ONCE, READ_AT_ONCE, Bounded, Connections, Received, end
 from houserules.server.limits import Limit
 from houserules.server.refusals import ServerRefused
 from houserules.server.security import HEADERS
@@ -27,6 +27,8 @@ LARGEST_HEAD = 16 * 1024
 MOST_HEADERS = 100
 MOST_CHUNKS = 1_000
 """Of a request's body; a chunk may be as long as the body."""
+SMALL_PIECE, MOST_PIECES, PIECE_SECONDS = 64, 16, 0.2
+"""A request whose pieces have fewer bytes than this is read slowly after so many of them."""
 MOST_PARTS = 64
 """Frames of one message of a socket."""
 LARGEST_UNREAD = 256 * 1024
@@ -52,12 +54,12 @@ def protocols(settings: Settings) -> tuple[type[asyncio.Protocol], type[asyncio.
 class BoundedHttp(h11.Connection):
     """The parser of requests; one of very many headers or chunks is no request."""
 
-    chunks = 0
+    chunks, is_chunked = 0, False
 
     def next_event(self) -> Any:
         event = super().next_event()
         if isinstance(event, h11.Request):
-            self.chunks = 0
+            self.chunks, self.is_chunked = 0, any(name == b"transfer-encoding" for name, _ in event.headers)
             if len(event.headers) > MOST_HEADERS:
                 raise h11.RemoteProtocolError("too many headers")
         elif isinstance(event, h11.Data) and event.chunk_start:
@@ -72,13 +74,16 @@ class BoundedRequests(Bounded, H11Protocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.conn = BoundedHttp(h11.SERVER, LARGEST_HEAD)
+        self.conn: BoundedHttp = BoundedHttp(h11.SERVER, LARGEST_HEAD)
+        self._pieces = 0
         self._received = Received(self._parsed, lambda: True, lambda: not self.flow.read_paused)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         if self._has_room:
             self._arriving.set(self.transport)
+            if self.connections_open.is_hurried(self._address or ""):
+                self._pause(self.connections_open.hold_seconds)
         else:
             self.transport.write(_TOO_BUSY)
             self.transport.close()
@@ -89,7 +94,28 @@ class BoundedRequests(Bounded, H11Protocol):
 
     def _parsed(self, data: bytes) -> None:
         super().data_received(data)
+        state, (left, _) = self.conn.their_state, self.conn.trailing_data
+        self._received.at_once = READ_AT_ONCE if state is h11.SEND_BODY and not self.conn.is_chunked else PARSED_AT_ONCE
+        if state is h11.IDLE and left.count(b"\n") > MOST_HEADERS and not self.transport.is_closing():
+            self.send_400_response("Invalid HTTP request received.")
         self._watch()
+        self._slow_down(len(data), state is h11.SEND_BODY or (state is h11.IDLE and bool(left)))
+
+    def _slow_down(self, size: int, is_arriving: bool) -> None:
+        """A request that comes in very many small pieces is read a few times in a second."""
+        self._pieces = self._pieces + 1 if is_arriving and size < SMALL_PIECE else 0
+        if self._pieces > MOST_PIECES:
+            self._pause(PIECE_SECONDS)
+
+    def _pause(self, seconds: float) -> None:
+        """Nothing is read for a moment; what has arrived waits with the system."""
+        if not self.transport.is_closing():
+            self.flow.pause_reading()
+            asyncio.get_running_loop().call_later(seconds, self._go_on)
+
+    def _go_on(self) -> None:
+        if self._address is not None and not self.transport.is_closing():
+            self.flow.resume_reading()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()

@@ -16,6 +16,7 @@ from typing import Any
 import uvicorn
 from fastapi import FastAPI
 
+from houserules import rulebooks
 from houserules.floor.key_files import key_file_of
 from houserules.floor.service import FloorService
 from houserules.floor.sql_engine import sql_engine
@@ -26,6 +27,7 @@ from houserules.server import demo, log_bench
 from houserules.server.app import create_app
 from houserules.server.coaching import make_ready
 from houserules.server.draft_bench import RefuseUnfit
+from houserules.server.forms import form_of
 from houserules.server.house import House
 from houserules.server.pace import Pace, Tempo
 from houserules.server.people import People
@@ -69,6 +71,8 @@ def build(database: str, settings: Settings, tempo: Tempo | None = None) -> Runn
     people = People(sql_engine(database), settings.session_seconds, settings.idle_seconds, settings.is_demo)
     archive, audits = (Workshop(log_bench.__name__, {log_bench.DATABASE: database}) for _ in range(2))
     house = House(service, people, settings, archive, audits, key=key)
+    for rulebook in rulebooks.IDS:
+        form_of(rulebook)  # read now: whoever asks first would keep others waiting
     if settings.is_demo:
         house.pace = Pace(service, tempo or Tempo())
         house.pace.guests = demo.seat_guests(service)

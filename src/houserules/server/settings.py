@@ -21,8 +21,14 @@ class Settings:
     """Once the doors are open, the coach works out what its first answers need."""
     largest_message: int = 64 * 1024
     orders_per_second: float = 20.0
-    requests_per_second: float = 300.0
-    """Of one address, whatever it asks for; orders and questions are counted for each person besides."""
+    requests_per_second: float = 60.0
+    """Of one session, whatever it asks for; orders and questions are counted for each person besides."""
+    strangers_per_second: float = 20.0
+    """The same of one address, for whoever has shown no session."""
+    strangers_in_all: float = 200.0
+    """Of all addresses together."""
+    connections_per_second: float = 20.0
+    """New ones of one address; one too many is not listened to for a moment."""
     refusal_seconds: float = 0.5
     """Whoever asks too often waits so long for every refusal, and takes up no time of others meanwhile."""
     logins_per_minute: float = 10.0
@@ -31,8 +37,8 @@ class Settings:
     connections_per_address: int = 1_000
     transfer_seconds: float = 10.0
     """How long a request may take to arrive, and an answer or a view to be taken; then the connection is ended."""
-    draft_seconds: float = 1.5
-    """How long a submission that somebody writes may wait to be checked; then it is refused."""
+    answer_seconds: float = 1.5
+    """How long a question, or a submission that somebody writes, may wait to be taken up; then it is refused."""
     clock_bound_seconds: int = BOUND_SECONDS
     """How far this server's clock may be from the log and the other clock before it takes no orders."""
     proxies: tuple[str, ...] = ()

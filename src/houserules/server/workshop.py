@@ -23,6 +23,7 @@ from typing import IO, Any
 import msgspec
 
 from houserules.errors import HouserulesError
+from houserules.server.lanes import aside
 from houserules.server.refusals import ServerRefused
 from houserules.server.workbench import Said
 
@@ -160,7 +161,7 @@ class Workshop:
         """
         job = self.ask(question, by, is_private=True)
         try:
-            async with asyncio.timeout(self._patience):
+            async with aside(), asyncio.timeout(self._patience):
                 result = await asyncio.wrap_future(job.over)
         except TimeoutError:
             raise ServerRefused("too-busy") from None
