@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import threading
 import time
 from collections import Counter
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from houserules.chance import PracticeChance
+from houserules.errors import HouserulesError
 from houserules.floor import orders
 from houserules.floor.attendant import DEALER, FLOORPERSON
 from houserules.floor.decks import sealed_cards
@@ -27,6 +29,7 @@ from houserules.table.registry import change
 from tests.floor.crash_client import Client, Enough, Process
 from tests.floor.served_floor import Look
 from tests.floor.tally import Tally
+from tests.floor.unfit_orders import MISLEADING, misleading_orders, unfit_orders
 from tests.floor.world import World, example
 
 TABLES = {
@@ -36,6 +39,7 @@ TABLES = {
 }
 MOST_ORDERS = 40
 """Between two kills, at most."""
+STRANGERS_PAUSE = 0.002
 
 
 class Findings(NamedTuple):
@@ -46,6 +50,8 @@ class Findings(NamedTuple):
     """Rounds under way at a kill, and resumed."""
     voids: int
     hand_pays: int
+    refused: int
+    """Orders of strangers that were refused, between kills and at them."""
 
 
 class CrashRun:
@@ -58,6 +64,7 @@ class CrashRun:
         self.shadow = Shadow(database)
         self.lives = 0
         self.failures: list[BaseException] = []
+        self.refused = 0
         self.process = self.start()
 
     def run(self, kills: int) -> Findings:
@@ -74,7 +81,8 @@ class CrashRun:
         self.process.kill()
         seen = self.shadow.seen
         voids, hand_pays = seen[events.SlipFound], seen[events.DocumentsCompleted]
-        return Findings(kills, len(self.client.acknowledged), self.client.retried, rounds, voids, hand_pays)
+        orders_done = len(self.client.acknowledged)
+        return Findings(kills, orders_done, self.client.retried, rounds, voids, hand_pays, self.refused)
 
     def start(self) -> Process:
         self.lives += 1
@@ -104,8 +112,9 @@ class CrashRun:
 
     @contextmanager
     def players(self) -> Iterator[None]:
-        doers = [lambda name=name: self.play(name) for name in TABLES]
-        threads = [threading.Thread(target=self.live, args=(doer,)) for doer in (*doers, self.work_at_the_cage)]
+        doers: list[Callable[[], None]] = [lambda name=name: self.play(name) for name in TABLES]  # type: ignore[misc]
+        doers += [self.work_at_the_cage, *([self.misbehave] if self.kind == "sound" else [])]
+        threads = [threading.Thread(target=self.live, args=(doer,)) for doer in doers]
         for name, text in TABLES.items():
             self.client.know(name, text)
         for thread in threads:
@@ -138,6 +147,21 @@ class CrashRun:
             command = errand(world)
             refusal = world.attempt(DEALER if isinstance(command, orders.BuyIn) else FLOORPERSON, command)
             assert refusal is None or refusal.code == "nothing-there", refusal
+
+    def misbehave(self) -> None:
+        """Strangers who want what must be refused, and people with misleading names, beside everybody else."""
+        while True:
+            table = list(TABLES)[secrets.randbelow(len(TABLES))]
+            for expected, order in unfit_orders(table):
+                try:
+                    self.client.do(order)
+                except HouserulesError as refusal:
+                    assert refusal.code == expected, refusal
+                    self.refused += 1
+                else:
+                    raise AssertionError(f"{order.command} was carried out")
+                time.sleep(STRANGERS_PAUSE)
+            self.client.do(misleading_orders(table)[secrets.randbelow(len(MISLEADING))])
 
 
 class CutRun(CrashRun):

@@ -23,6 +23,7 @@ def test_killed_floor_loses_and_doubles_nothing(database: str, kind: str, tmp_pa
     assert found.retried >= KILLS, "an order was under way at every kill"
     assert found.rounds > KILLS, "rounds were under way, and were resumed"
     assert found.voids and found.hand_pays
+    assert found.refused > KILLS, "strangers were refused beside everybody else"
 
 
 @pytest.mark.parametrize(("fault", "words"), [("hasty", "lost"), ("forgetful", "not as acknowledged|refused|twice")])

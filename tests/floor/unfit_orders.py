@@ -1,0 +1,38 @@
+"""Orders of strangers that must be refused and leave nothing behind, and names that look like something else."""
+
+from __future__ import annotations
+
+import secrets
+
+from houserules.floor import orders
+from houserules.floor.attendant import DEALER
+from houserules.floor.orders import Order
+from tests.floor.world import ADMINISTRATOR, example
+
+TOO_MUCH_CENTS = 10_000_000_000_001
+GHOST = example("pa-653a", "GHOST-1", link="ghost")
+"""A table that never stands on the floor: whatever is left of it or its link would be a ghost."""
+MISLEADING = ("RoundCleared", "Settled", "StubCounted", "snapshot")
+
+
+def unfit_orders(table: str) -> list[tuple[str, Order]]:
+    """Each with the refusal it must get, and with an id of its own."""
+    return [
+        ("amount-too-large", _order(ADMINISTRATOR, orders.InstallTable(GHOST, TOO_MUCH_CENTS))),
+        ("unfit-name", _order(ADMINISTRATOR, orders.InstallTable(GHOST.replace("GHOST-1", "a/b"), 1))),
+        ("not-kept", _order(ADMINISTRATOR, orders.InstallTable(f"{GHOST}\0", 1))),
+        ("not-kept", _order(DEALER, orders.BuyIn("a\0b", table, 100))),
+        ("not-kept", _order(DEALER, orders.BuyIn("ann", f"{table}\0", 100))),
+        ("not-kept", _order(DEALER, orders.BuyIn("ann", table, 100), "\0")),
+        ("no-such-name", _order(DEALER, orders.BuyIn('{"type":"RoundCleared"}', table, 100))),
+        ("no-such-name", _order(DEALER, orders.BuyIn(f"drop:{table}", table, 100))),
+    ]
+
+
+def misleading_orders(table: str) -> list[Order]:
+    """Orders that are carried out, of people whose names look like events."""
+    return [_order(DEALER, orders.BuyIn(name, table, 100)) for name in MISLEADING]
+
+
+def _order(by: str, command: orders.FloorCommand, more: str = "") -> Order:
+    return Order(id=f"stranger/{secrets.token_hex(8)}{more}", by=by, command=command)
