@@ -31,7 +31,7 @@ from tests.readings import place_questions, table_questions
 from tests.rulebooks.rows import due
 from tests.submission.conftest import submitted
 from tests.submission.test_checks import changed
-from tests.table.test_scenarios import CASES
+from tests.table.scenario_cases import CASES
 
 ROOT = Path(__file__).parents[2]
 Asked = Mapping[str, Any]

@@ -18,7 +18,7 @@ from houserules.table.events import Line
 from houserules.table.scenario import read_scenario
 from houserules.table.scenario_expect import EXPECTATIONS, Case, line_text
 from houserules.table.scenario_play import settle
-from tests.table.test_scenarios import CASES
+from tests.table.scenario_cases import CASES
 
 # --- Which readings are carried out ------------------------------------------------------------------
 

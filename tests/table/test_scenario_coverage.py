@@ -1,4 +1,7 @@
-"""The scenario files show everything that can be settled: computed from the engine's lines, and what lacks is named."""
+"""Scenario files: rounds a dealer can read, each settled by the real engine and compared line by line.
+
+Together they show everything that can be settled: computed from the engine's lines, and what lacks is named.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +13,19 @@ import pytest
 from houserules import rulebooks
 from houserules.law.cite import Cite, Notation
 from houserules.law.rulebook import Rulebook
+from houserules.table.events import Line
+from houserules.table.scenario_play import Settlement
 from tests.table.evidence import (
     Fact,
     choices_to_show,
+    facts_of,
     folds_to_show,
     limits_to_show,
     rows_to_show,
     rules_to_show,
     slips_to_show,
 )
-from tests.table.test_scenarios import CASES, played
+from tests.table.scenario_cases import CASES, results_of
 
 SETTLEMENT_SECTIONS = {
     Notation.PENNSYLVANIA: ("11", "12", "13"),
@@ -43,13 +49,22 @@ KINDS = {
 }
 
 
+@pytest.mark.parametrize("book_id", rulebooks.IDS)
+def test_every_scenario_is_settled_as_it_says(book_id: str) -> None:
+    faulty = [result for result in results_of(book_id) if result.faults]
+    told = [f"{result.case.source}: {result.case.title}\n" + "\n".join(result.faults) for result in faulty]
+    assert not told, f"{len(told)} scenarios:\n" + "\n\n".join(told)
+
+
+def test_every_scenario_is_played() -> None:
+    assert len(CASES) > 1_900
+    assert sum(len(results_of(book_id)) for book_id in rulebooks.IDS) == len(CASES)
+
+
 @cache
-def shown() -> dict[str, frozenset[Fact]]:
-    """What the scenarios of each rulebook show."""
-    found: dict[str, set[Fact]] = {book_id: set() for book_id in rulebooks.IDS}
-    for number, case in enumerate(CASES):
-        found[str(case.raw["rulebook"])].update(played(number)[1])
-    return {book_id: frozenset(facts) for book_id, facts in found.items()}
+def shown(book_id: str) -> frozenset[Fact]:
+    """What the scenarios of a rulebook show."""
+    return frozenset(fact for result in results_of(book_id) for fact in facts_of(result))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -57,7 +72,7 @@ def shown() -> dict[str, frozenset[Fact]]:
 def test_every_fact_is_shown(book_id: str, kind: str) -> None:
     book = rulebooks.get(book_id)
     wanted = list(dict.fromkeys(KINDS[kind](book)))
-    missing = [fact.name for fact in wanted if fact not in shown()[book_id] and (book_id, fact) not in CANNOT_HAPPEN]
+    missing = [fact.name for fact in wanted if fact not in shown(book_id) and (book_id, fact) not in CANNOT_HAPPEN]
     assert not missing, "\n".join([f"{book_id}: {len(missing)} of {len(wanted)} not shown ({kind})", *missing])
 
 
@@ -73,7 +88,7 @@ def settlement_paragraphs(book: Rulebook) -> Iterator[Cite]:
 @pytest.mark.parametrize("book_id", rulebooks.IDS)
 def test_every_paragraph_about_settlement_is_shown(book_id: str) -> None:
     book = rulebooks.get(book_id)
-    seen = [Cite.parse(fact.name, book.notation) for fact in shown()[book_id] if fact.kind == "paragraph"]
+    seen = [Cite.parse(fact.name, book.notation) for fact in shown(book_id) if fact.kind == "paragraph"]
     missing = [str(cite) for cite in settlement_paragraphs(book) if not any(cite.contains(other) for other in seen)]
     assert not missing, "\n".join([f"{book_id}: paragraphs not shown", *missing])
 
@@ -81,4 +96,63 @@ def test_every_paragraph_about_settlement_is_shown(book_id: str) -> None:
 @pytest.mark.parametrize(("book_id", "fact"), CANNOT_HAPPEN)
 def test_what_cannot_happen_is_a_fact_and_never_happens(book_id: str, fact: Fact) -> None:
     assert fact in KINDS[fact.kind](rulebooks.get(book_id))
-    assert fact not in shown()[book_id]
+    assert fact not in shown(book_id)
+
+
+# --- The readings a line rests on ---------------------------------------------------------------------
+
+
+def settled(book_id: str) -> Iterator[Settlement]:
+    return (result.settlement for result in results_of(book_id) if result.settlement is not None)
+
+
+def named_by(book: Rulebook) -> dict[str, set[str]]:
+    """Readings that a fold, a void or a rule rests on when it ends a wager, each with the wagers."""
+    found: dict[str, set[str]] = {}
+    staked = {wager.id for wager in book.wagers if wager.kind != "bonus"}
+    for wager in book.wagers:
+        if wager.on_fold.reading and wager.id in staked:
+            found.setdefault(wager.on_fold.reading, set()).add(wager.id)
+    for rule in book.rules:
+        if rule.reading:
+            found.setdefault(rule.reading, set()).update(rule.wagers)
+    for slip in book.irregularities:
+        for effect in slip.effects:
+            if effect.reading and effect.effect in ("returned", "lost") and slip.moment != "at a declaration":
+                wagers = staked if "all" in effect.wagers else staked.intersection(effect.wagers)
+                found.setdefault(effect.reading, set()).update(wagers)
+    return found
+
+
+@pytest.mark.parametrize("book_id", rulebooks.IDS)
+def test_every_reading_that_ends_a_wager_is_named_on_a_line(book_id: str) -> None:
+    shown = {name for done in settled(book_id) for line in done.lines for name in line.readings}
+    assert named_by(rulebooks.get(book_id)).keys() <= shown
+
+
+@pytest.mark.parametrize("book_id", rulebooks.IDS)
+def test_every_reading_on_a_line_is_in_the_register(book_id: str) -> None:
+    known = {reading.id for reading in rulebooks.get(book_id).readings}
+    for done in settled(book_id):
+        for line in done.lines:
+            assert known.issuperset(line.readings)
+            assert len(set(line.readings)) == len(line.readings)
+
+
+@pytest.mark.parametrize("book_id", rulebooks.IDS)
+def test_a_folded_or_void_line_names_the_reading_it_rests_on(book_id: str) -> None:
+    for done in settled(book_id):
+        for line in done.lines:
+            expected = expected_reading(done, line)
+            assert not expected or expected in line.readings, (done.scenario.name, line)
+
+
+def expected_reading(done: Settlement, line: Line) -> str:
+    """What the data names for the line: the effect of the void, or of the player's own fold."""
+    plan, wager = done.engine.plan, done.engine.plan.wagers.get(line.wager)
+    if wager is None:
+        return ""
+    if done.round.voided_by:
+        return plan.effects[done.round.voided_by][line.wager].reading
+    folded = "fold" in done.round.seats[line.seat].actions and "left" not in done.round.seats[line.seat].actions
+    return wager.on_fold.reading if folded else ""

@@ -16,7 +16,7 @@ from houserules.errors import HouserulesError
 from houserules.table.scenario import read_scenario
 from houserules.table.scenario_expect import EXPECTATIONS, Case, line_text
 from houserules.table.scenario_play import settle
-from tests.table.test_scenarios import CASES
+from tests.table.scenario_cases import CASES
 
 PARTIAL = int(os.environ.get("HOUSERULES_PARTIAL", "300"))
 """Scenarios with cards left out that are tried; `make torture` tries them all."""
