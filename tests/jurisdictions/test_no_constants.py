@@ -19,7 +19,6 @@ EXAMPLES = {
     "cli/main.py": 'houserules law show pa-653a "653a.11(h)"',
     "cli/play_decide.py": "after flop (653a.11(d))",
     "table/notation.py": "a paragraph's parentheses may follow: 653a.11(h)(2)",
-    "table/law_text.py": "653a.13(d), read as exposed-card-and-silent-wagers",
     "table/text.py": '"cite": "653a.5(d)"',
     "table/scenario_expect.py": "trips won 7 to 1 $35 653a.11(i)(1)",
 }

@@ -195,7 +195,7 @@ def test_replay_shows_a_golden_file() -> None:
 
 def test_replay_reads_a_round_from_standard_input_as_json() -> None:
     shown = json.loads(run("replay", "-", "--json", stdin=line_of(HAND)))
-    assert list(shown) == ["rulebook", "casino", "table", "steps", "frames"]
+    assert list(shown) == ["rulebook", "edition", "casino", "table", "steps", "frames"]
     frame = shown["frames"][-1]
     assert list(frame) == ["step", "event", "by", "at", "what", "cite", "details", "phase", "felt"]
     assert list(frame["felt"][0]) == ["place", "up", "down", "wagers", "note"]
