@@ -13,7 +13,7 @@ import uvicorn
 
 from houserules.floor.store import open_store
 from houserules.server.pace import Tempo
-from houserules.server.run import Running, build, manners
+from houserules.server.run import Running, Server, build, manners
 from houserules.server.settings import Settings
 
 HOST = "127.0.0.1"
@@ -41,7 +41,7 @@ class Served:
     def __init__(self, running: Running, listener: socket.socket) -> None:
         self.running, self.house = running, running.house
         self.address = address_of(listener)
-        self._server = uvicorn.Server(uvicorn.Config(running.app, **manners(running.house.settings)))
+        self._server = Server(uvicorn.Config(running.app, **manners(running.house.settings)))
         self._thread = threading.Thread(target=self._server.run, args=([listener],), name="served", daemon=True)
 
     def open(self) -> None:

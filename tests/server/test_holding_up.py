@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+from houserules.server.counted import LONGEST_ADDRESS
 from houserules.server.draft_bench import RefuseUnfit
 from houserules.server.limits import BURST_SECONDS, MOST_KEPT, Requests
 from houserules.server.people import KEY_LENGTH, People, is_key
@@ -34,6 +35,13 @@ def test_every_request_counts_for_its_address_and_one_too_many_waits(
         assert time.monotonic() - began >= SECONDS
     assert answer.status_code == 429 and answer.json()["refused"]["code"] == "too-many"
     assert answer.headers["X-Frame-Options"] == "DENY"
+
+
+@pytest.mark.parametrize(("length", "status"), [(LONGEST_ADDRESS, 200), (LONGEST_ADDRESS + 1, 414)])
+def test_an_address_has_so_many_bytes(doors: Doors, length: int, status: int) -> None:
+    answer = doors.nobody().get("/api/lobby?" + "a" * length)
+    assert answer.status_code == status
+    assert doors.nobody().get("/web/" + "a" * (length - len("/web/"))).status_code == (404 if status == 200 else 414)
 
 
 def test_a_person_who_asks_too_often_waits_too(open_doors: Callable[..., Doors]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from houserules.server.connections import LARGEST_UNPARSED, PARSED_AT_ONCE, Connections, Received
+from houserules.server.connections import LARGEST_UNPARSED, PARSED_AT_ONCE, Connections, Parsing, Received
 from houserules.server.settings import Settings
 
 
@@ -28,6 +28,9 @@ class Line(asyncio.Transport):
     def is_closing(self) -> bool:
         return self.is_ended
 
+    def note(self, part: bytes) -> None:
+        self.parsed.append(len(part))
+
     def abort(self) -> None:
         self.is_ended = True
 
@@ -36,7 +39,7 @@ class Line(asyncio.Transport):
 
 
 def received(line: Line, is_open: list[bool]) -> Received:
-    return Received(lambda part: line.parsed.append(len(part)), lambda: is_open[0], lambda: is_open[0])
+    return Received(Parsing(), line.note, lambda: is_open[0], lambda: is_open[0])
 
 
 @pytest.mark.parametrize("size", [1, PARSED_AT_ONCE - 1, PARSED_AT_ONCE])
@@ -51,10 +54,25 @@ def test_others_have_their_turn_between_the_parts_of_what_is_long() -> None:
         line, turns = Line(), 0
         received(line, [True]).add(bytes(PARSED_AT_ONCE * 5 + 1), line)
         while sum(line.parsed) < PARSED_AT_ONCE * 5 + 1:
-            assert len(line.parsed) == turns + 1 and not line.is_read
+            assert len(line.parsed) == turns and not line.is_read
             await asyncio.sleep(0)
             turns += 1
-        assert line.parsed == [PARSED_AT_ONCE] * 5 + [1] and turns == 5 and line.is_read
+        assert line.parsed == [PARSED_AT_ONCE] * 5 + [1] and turns == 6 and line.is_read
+
+    asyncio.run(run())
+
+
+def test_many_long_ones_take_turns_and_one_part_is_parsed_at_a_time() -> None:
+    async def run() -> None:
+        parsing, lines = Parsing(), [Line() for _ in range(3)]
+        for line in lines:
+            kept = Received(parsing, line.note, lambda: True, lambda: True)
+            kept.add(bytes(PARSED_AT_ONCE * 3), line)
+        for turn in range(1, 10):
+            await asyncio.sleep(0)
+            assert sum(len(line.parsed) for line in lines) == turn
+            assert max(len(line.parsed) for line in lines) - min(len(line.parsed) for line in lines) <= 1
+        assert all(line.is_read for line in lines)
 
     asyncio.run(run())
 
@@ -68,7 +86,8 @@ def test_nothing_is_parsed_or_read_while_a_message_waits_for_the_application() -
         assert line.parsed == [] and not line.is_read
         is_open[0] = True
         kept.go_on(line)
-        await asyncio.sleep(0)
+        for _ in range(2):
+            await asyncio.sleep(0)
         assert line.parsed == [PARSED_AT_ONCE, 1] and line.is_read
 
     asyncio.run(run())
@@ -79,6 +98,16 @@ def test_more_than_may_wait_ends_the_connection(size: int, is_ended: bool) -> No
     line = Line()
     received(line, [False]).add(bytes(size), line)
     assert line.is_ended == is_ended
+
+
+def test_new_connections_of_an_address_are_listened_to_evenly() -> None:
+    """As many at once as come in a second, then one after the other, and none that would wait for too long."""
+    connections = Connections(Settings(connections_per_second=4, answer_seconds=1.0))
+    waits = [connections.wait("here", 100.0) for _ in range(12)]
+    assert waits == [0.0, 0.0, 0.0, 0.0, 0.0, 0.25, 0.5, 0.75, 1.0, None, None, None]
+    assert connections.wait("there", 100.0) == 0.0
+    assert connections.wait("here", 100.5) == 0.75, "what was refused does not count"
+    assert connections.wait("here", 200.0) == 0.0
 
 
 @pytest.mark.parametrize("proxy", ["10.0.0.5", "10.0.0.0/24", "2001:db8::/64"])

@@ -10,6 +10,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from fastapi import FastAPI, Request, Response
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import DBAPIError
@@ -59,6 +60,7 @@ PARTS = (
 )
 """Modules that declare routes; reading them registers them."""
 LOG = logging.getLogger("houserules.server")
+OPENAPI = "/api/openapi.json"
 OTHER_ROWS = ("WEBSOCKET /ws", WATCH)
 
 
@@ -73,7 +75,7 @@ def create_app(house: House, life: Life | None = None) -> FastAPI:
         version=__version__,
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
         lifespan=life,
     )
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(house.settings.trusted_hosts))
@@ -81,6 +83,7 @@ def create_app(house: House, life: Life | None = None) -> FastAPI:
     app.add_middleware(Headed)
     app.add_exception_handler(Exception, _failed)
     app.add_exception_handler(404, _nowhere)
+    app.add_api_route(OPENAPI, _described(app), include_in_schema=False)
     house.hub = Hub(house)
     for known in ROUTES:
         app.add_api_route(
@@ -95,6 +98,18 @@ def create_app(house: House, life: Life | None = None) -> FastAPI:
     app.add_api_websocket_route("/ws", house.hub.serve)
     app.mount("/web", StaticFiles(directory=web_folder()), name="web")
     return app
+
+
+def _described(app: FastAPI) -> Callable[[], Awaitable[Response]]:
+    """The documentation of the interface, written out once."""
+    written: list[bytes] = []
+
+    async def described() -> Response:
+        if not written:
+            written.append(msgspec.json.encode(await run_in_threadpool(app.openapi)))
+        return Response(written[0], media_type="application/json")
+
+    return described
 
 
 def web_folder() -> Path:

@@ -7,22 +7,22 @@ import contextlib
 import resource
 import socket
 import struct
-from collections import Counter
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from ipaddress import ip_address, ip_network
 from typing import Any
 
 from uvicorn.protocols.utils import get_remote_addr
 
-from houserules.server.limits import Limit
-from houserules.server.refusals import ServerRefused
+from houserules.server.limits import MOST_KEPT
 from houserules.server.settings import Settings
 
 PARSED_AT_ONCE = 512
 """Bytes that are parsed before others have their turn: some hundred frames or chunks of the smallest size."""
 READ_AT_ONCE = 64 * 1024
 """The same where bytes need no parsing: a body whose length was told."""
-BURST_SECONDS = 2
+BURST_SECONDS = 1
+"""New connections of an address that came in this time may come at once."""
 LARGEST_UNPARSED = 512 * 1024
 """Bytes that wait to be parsed; no more is read before they are."""
 OTHER_FILES = 256
@@ -38,9 +38,12 @@ class Connections:
         self.for_each = settings.connections_per_address
         self._proxies = tuple(ip_network(proxy) for proxy in settings.proxies)
         self.seconds = settings.transfer_seconds
-        self.hold_seconds = settings.refusal_seconds
+        self.parsing = Parsing()
         self._open: Counter[str] = Counter()
-        self._new = Limit(settings.connections_per_second, settings.connections_per_second * BURST_SECONDS)
+        self._each_takes = 1 / settings.connections_per_second
+        self._patience = settings.answer_seconds
+        self._next: OrderedDict[str, float] = OrderedDict()
+        """When the next new connection of an address is due, if they came evenly."""
 
     def enter(self, address: str) -> bool:
         """Counts a connection; whether there was room for it. A proxy speaks for many."""
@@ -48,15 +51,19 @@ class Connections:
         within = self._open[address] <= self.for_each or self._is_proxy(address)
         return within and self._open.total() <= self.in_all
 
-    def is_hurried(self, address: str) -> bool:
-        """Whether an address makes new connections too fast. A proxy speaks for many."""
+    def wait(self, address: str, now: float) -> float | None:
+        """For how many seconds a new connection is not listened to; None where that would be too long.
+
+        An address that makes them too fast has them listened to one after the other. A proxy speaks for many.
+        """
         if self._is_proxy(address):
-            return False
-        try:
-            self._new.take(address)
-        except ServerRefused:
-            return True
-        return False
+            return 0.0
+        due = max(self._next.pop(address, 0.0), now - BURST_SECONDS)
+        is_late = due - now > self._patience
+        self._next[address] = due if is_late else due + self._each_takes
+        while len(self._next) > MOST_KEPT:
+            self._next.popitem(last=False)
+        return None if is_late else max(0.0, due - now)
 
     def _is_proxy(self, address: str) -> bool:
         try:
@@ -108,31 +115,58 @@ class Unread(Timer):
         self.set(transport)
 
 
+class Parsing:
+    """What waits to be parsed, of all connections together: a small part of one of them at a time."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Callable[[], None]] = deque()
+
+    def later(self, work: Callable[[], None]) -> None:
+        self._waiting.append(work)
+        if len(self._waiting) == 1:
+            asyncio.get_running_loop().call_soon(self._next)
+
+    def _next(self) -> None:
+        """Works on the first; whoever is ready otherwise has their turn before the second."""
+        work = self._waiting[0]
+        try:
+            work()
+        finally:
+            self._waiting.popleft()
+            if self._waiting:
+                asyncio.get_running_loop().call_soon(self._next)
+
+
 class Received:
     """What has arrived and is not parsed yet: it is parsed a little at a time, and others have their turn between."""
 
     def __init__(
-        self, parse: Callable[[bytes], None], may_parse: Callable[[], bool], may_read: Callable[[], bool]
+        self,
+        parsing: Parsing,
+        parse: Callable[[bytes], None],
+        may_parse: Callable[[], bool],
+        may_read: Callable[[], bool],
     ) -> None:
-        self._parse, self._may_parse, self._may_read = parse, may_parse, may_read
+        self._parsing, self._parse, self._may_parse, self._may_read = parsing, parse, may_parse, may_read
         self.at_once = PARSED_AT_ONCE
         self._bytes = bytearray()
-        self._is_called = False
+        self._is_waiting = False
 
     def add(self, data: bytes, transport: asyncio.Transport) -> None:
-        """Parses the first of it at once; more than `PARSED_AT_ONCE` waits, and nothing else is read meanwhile."""
+        """What is short is parsed at once; more waits, and nothing else is read meanwhile."""
         self._bytes += data
         if len(self._bytes) > LARGEST_UNPARSED:
             end(transport)
-        elif not self._is_called:
+        elif len(self._bytes) <= self.at_once and not self._is_waiting:
             self.go_on(transport)
+        else:
+            self._wait(transport)
 
     def clear(self) -> None:
         self._bytes.clear()
 
     def go_on(self, transport: asyncio.Transport) -> None:
         """Parses the next of it, where its owner may take more."""
-        self._is_called = False
         if self._bytes and self._may_parse() and not transport.is_closing():
             part = bytes(self._bytes[: self.at_once])
             del self._bytes[: self.at_once]
@@ -143,10 +177,18 @@ class Received:
             if self._may_read():
                 transport.resume_reading()
         else:
-            transport.pause_reading()
-            if self._may_parse():
-                self._is_called = True
-                asyncio.get_running_loop().call_soon(self.go_on, transport)
+            self._wait(transport)
+
+    def _wait(self, transport: asyncio.Transport) -> None:
+        """The rest has its turn later, once its owner may take more; nothing else is read before."""
+        transport.pause_reading()
+        if self._may_parse() and not self._is_waiting:
+            self._is_waiting = True
+            self._parsing.later(lambda: self._in_turn(transport))
+
+    def _in_turn(self, transport: asyncio.Transport) -> None:
+        self._is_waiting = False
+        self.go_on(transport)
 
 
 class Bounded(asyncio.Protocol):

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from houserules.server.house import House
 
 CLOSED = 1008
+LONGEST_ADDRESS = 2_048
+"""Bytes of a path, and of the questions behind it: the longest of the pages has a tenth of that."""
 BODY = (b"content-length", b"transfer-encoding")
 
 
@@ -26,6 +28,9 @@ class Counted:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
+            return
+        if max(len(scope.get("raw_path", b"")), len(scope["query_string"])) > LONGEST_ADDRESS:
+            await self._refuse(ServerRefused("address-too-long"), scope, receive, send)
             return
         client, cookies = scope.get("client"), HTTPConnection(scope).cookies
         try:

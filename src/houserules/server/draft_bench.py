@@ -26,7 +26,7 @@ from houserules.submission.property import check_property
 from houserules.submission.submission import accept
 from houserules.submission.template import new_submission
 
-NICE = 5
+NICE = 10
 
 
 class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

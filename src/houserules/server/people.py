@@ -29,7 +29,8 @@ LEAST_PASSWORD = 10
 LEAST_DIFFERENT = 5
 MOST_SESSIONS = 10_000
 """Above so many, ended sessions of anybody are forgotten when somebody signs in."""
-_HASHER = PasswordHasher()
+_HASHER = PasswordHasher(parallelism=1)
+"""One lane: a password that is checked takes one processor, and leaves the others to whoever plays."""
 _NOBODY = _HASHER.hash(secrets.token_hex(16))
 """Checked when the name is unknown, so that a wrong name takes as long as a wrong password."""
 

@@ -76,17 +76,21 @@ class BoundedRequests(Bounded, H11Protocol):
         super().__init__(*given, **named)
         self.conn: BoundedHttp = BoundedHttp(h11.SERVER, LARGEST_HEAD)
         self._pieces = 0
-        self._received = Received(self._parsed, lambda: True, lambda: not self.flow.read_paused)
+        self._received = Received(
+            self.connections_open.parsing, self._parsed, lambda: True, lambda: not self.flow.read_paused
+        )
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        if self._has_room:
-            self._arriving.set(self.transport)
-            if self.connections_open.is_hurried(self._address or ""):
-                self._pause(self.connections_open.hold_seconds)
-        else:
+        now = asyncio.get_running_loop().time()
+        wait = self.connections_open.wait(self._address or "", now) if self._has_room else None
+        if wait is None:
             self.transport.write(_TOO_BUSY)
             self.transport.close()
+            return
+        self._arriving.set(self.transport)
+        if wait > 0:
+            self._pause(wait)
 
     def data_received(self, data: bytes) -> None:
         if not self.transport.is_closing():
@@ -143,7 +147,7 @@ class BoundedSockets(Bounded, WebSocketsSansIOProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._received = Received(self._parsed, lambda: not self.read_paused, lambda: not self.read_paused)
+        self._received = Received(self.connections_open.parsing, self._parsed, self._is_heard, self._is_heard)
         self._controls = Limit(CONTROLS_PER_SECOND, MOST_CONTROLS)
 
     def data_received(self, data: bytes) -> None:
@@ -155,6 +159,10 @@ class BoundedSockets(Bounded, WebSocketsSansIOProtocol):
     def _parsed(self, data: bytes) -> None:
         super().data_received(data)
         self._expect(bool(self.frames))
+
+    def _is_heard(self) -> bool:
+        """Whether the application has taken the last message."""
+        return not self.read_paused
 
     async def receive(self) -> Any:
         """The next message; only then what arrived after it is parsed."""

@@ -7,6 +7,7 @@ import contextlib
 import gc
 import logging
 import signal
+import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,6 +42,12 @@ ANYBODY_CAUSES = (
     "Invalid UTF-8 sequence received from client.",
     "Unsupported upgrade request.",
 )
+ACCEPTED_AT_ONCE = 4
+"""New connections between two moments at which others have their turn."""
+MOST_WAITING = 2048
+"""Connections that wait with the system to be accepted."""
+SWITCH_SECONDS = 0.0005
+"""How long a thread that works for one request may keep those waiting that answer others; Python has ten times that."""
 NOT_OPENED = 3
 """The code a server ends with that could not open its doors; why stands in its log."""
 STOPPED = 4
@@ -138,7 +145,8 @@ def serve(running: Running, doors: list[socket]) -> None:
     """
     gc.collect()
     gc.freeze()
-    server = uvicorn.Server(uvicorn.Config(running.app, **manners(running.house.settings)))
+    sys.setswitchinterval(SWITCH_SECONDS)
+    server = Server(uvicorn.Config(running.app, **manners(running.house.settings)))
     service = running.house.service
     service.when_stopped(lambda: setattr(server, "should_exit", True))
     with contextlib.suppress(KeyboardInterrupt), _told_to_stop():
@@ -147,6 +155,15 @@ def serve(running: Running, doors: list[socket]) -> None:
         raise SystemExit(NOT_OPENED)
     if service.failure is not None:
         raise SystemExit(STOPPED)
+
+
+class Server(uvicorn.Server):
+    """Accepts a few connections at a time, so that many at once keep nobody waiting; others wait with the system."""
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        await super().startup(sockets)
+        for door in sockets or ():
+            door.listen(MOST_WAITING)
 
 
 @contextlib.contextmanager
@@ -173,6 +190,7 @@ def manners(settings: Settings) -> dict[str, Any]:
         "proxy_headers": bool(settings.proxies),
         "forwarded_allow_ips": list(settings.proxies),
         "timeout_graceful_shutdown": 3,
+        "backlog": ACCEPTED_AT_ONCE,
         "lifespan": "on",
     }
 
