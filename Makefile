@@ -20,7 +20,8 @@ run: $(STAMP)
 
 test: $(STAMP)
 	$(MAKE) --no-print-directory -j3 chromium kernels check modules
-	$(TESTED)
+	$(TESTED) -m "not alone"
+	$(ROOM) $(PY) -m pytest -m alone
 
 browser: $(STAMP) chromium
 	$(TESTED) tests/browser

@@ -1,0 +1,67 @@
+"""What is said of strangers and of whoever plays meanwhile: slower is found, and a starved machine is told apart."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+
+from tests.server.test_hostile import RESOLUTION_SECONDS, is_slowed
+from tests.server.watching import OTHERS, STARVED_SECONDS, Control, Seen, Window, before_others, is_starved, tree
+
+TOLD: dict[str, Any] = {"statuses": {"200": 3}, "accidents": [], "slowest": 0.5, "slowest_what": "GET /"}
+
+
+def seen(idle: float, attacked: float) -> Seen:
+    return Seen(idle=[idle] * 200, attacked=[attacked] * 200)
+
+
+@pytest.mark.parametrize(("times", "is_found"), [(1.9, False), (2.0, False), (2.1, True)])
+def test_who_plays_may_wait_twice_as_long_and_no_longer(times: float, is_found: bool) -> None:
+    assert is_slowed([seen(0.01, 0.01 * times)]) == is_found
+
+
+def test_one_answer_in_fifty_that_takes_long_is_found() -> None:
+    slow = Seen(idle=[0.01] * 200, attacked=[0.01] * 196 + [1.0] * 4)
+    assert is_slowed([slow])
+
+
+def test_below_what_can_be_measured_nothing_is_slow() -> None:
+    assert not is_slowed([seen(RESOLUTION_SECONDS / 100, RESOLUTION_SECONDS)])
+
+
+@pytest.mark.parametrize(
+    ("late", "others", "is_so"),
+    [
+        (STARVED_SECONDS, 2.0, False),
+        (STARVED_SECONDS * 1.1, 2.0, True),
+        (STARVED_SECONDS * 1.1, OTHERS, False),
+    ],
+)
+def test_a_machine_is_starved_only_where_others_are_at_work(late: float, others: float, is_so: bool) -> None:
+    """A control that is late by the server's own work is never an excuse."""
+    window = Window([0.01], late, others)
+    assert is_starved(window) == is_so
+    found = Seen()
+    assert found.add(Window([0.01]), window, TOLD) != is_so
+    assert (found.discarded, len(found.attacked), found.slowest) == ((1, 0, 0.0) if is_so else (0, 1, 0.5))
+
+
+def test_what_went_wrong_counts_also_in_a_window_that_does_not() -> None:
+    found = Seen()
+    found.add(Window(), Window([0.01], 1.0, 2.0), TOLD | {"accidents": ["500: GET /"]})
+    assert found.accidents and found.statuses["200"] == 3
+
+
+def test_the_control_tells_how_late_it_woke_up() -> None:
+    control = Control()
+    control.begin()
+    assert 0 <= control.late() < 60
+    control.close()
+
+
+def test_this_process_is_in_its_own_tree_and_may_go_first() -> None:
+    assert os.getpid() in tree(os.getpid())
+    with before_others() as is_first:
+        assert is_first in (True, False)

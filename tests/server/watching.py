@@ -1,0 +1,237 @@
+"""Somebody who plays while strangers attack: how long answers take, without the attack and with it, turn by turn.
+
+A machine that does other things too makes answers slow by itself. So each window under attack stands beside one
+without, and a control process that does nothing but wake up tells how late it was. Where that was late in one of the
+two, and others than this test had the processors, both are discarded, which is counted and told. Where the system
+permits it, all of the test goes before the other work of the machine.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field
+from http.client import HTTPConnection
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from tests.server.processes import COOKIE, Process, Visitor
+
+TICK_SECONDS = 0.03
+"""Between two requests: below what one person may ask in a second."""
+STARVED_SECONDS = 0.003
+"""Where a control that does nothing wakes up later than this, and others are at work, the machine is starved."""
+OTHERS = 0.25
+"""Processors that others than this test had."""
+TICKS = os.sysconf("SC_CLK_TCK")
+
+AUTOGROUP = Path("/proc/self/autogroup")
+FIRST = "-20"
+
+CONTROL = """
+import select, time
+said = open(0, "rb", buffering=0)
+while said.readline():
+    late = []
+    while not select.select([said], [], [], 0)[0]:
+        began = time.monotonic()
+        time.sleep(0.005)
+        late.append(time.monotonic() - began - 0.005)
+    said.readline()
+    late.sort()
+    print(late[len(late) * 95 // 100] if late else 0.0, flush=True)
+"""
+
+
+@contextmanager
+def before_others() -> Iterator[bool]:
+    """Linux shares the processors among sessions: this one, with all it starts, goes first, where that is permitted."""
+    try:
+        before = AUTOGROUP.read_text().split()[-1]
+        AUTOGROUP.write_text(FIRST)
+    except OSError:
+        yield False
+        return
+    try:
+        yield True
+    finally:
+        AUTOGROUP.write_text(before)
+
+
+def bring_forward() -> None:
+    """The same for what has been started since in sessions of its own, as a database starts its processes."""
+    for pid in tree(os.getpid()):
+        with suppress(OSError):
+            Path(f"/proc/{pid}/autogroup").write_text(FIRST)
+
+
+class Control:
+    """A process that sleeps and wakes up, again and again, and notes how late."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-c", CONTROL]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        assert self._process.stdin and self._process.stdout
+        self._said, self._told = self._process.stdin, self._process.stdout
+
+    def begin(self) -> None:
+        self._said.write("begin\n")
+
+    def late(self) -> float:
+        """How late nearly all wakings since were, at most."""
+        self._said.write("end\n")
+        return float(self._told.readline())
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        self._said.close()
+        self._told.close()
+
+
+def tree(pid: int) -> set[int]:
+    """A process and all that it started."""
+    parents = dict[int, int]()
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
+        except OSError:  # it has ended
+            continue
+    found, before = {pid}, 0
+    while len(found) > before:
+        before = len(found)
+        found |= {child for child, parent in parents.items() if parent in found}
+    return found
+
+
+def used_by_others() -> float:
+    """Processor time of this machine that was not this test's, in seconds since some moment."""
+    numbers = [int(part) for part in Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
+    busy = sum(numbers) - numbers[3] - numbers[4]
+    return busy / TICKS - sum(map(used_by, tree(os.getpid())))
+
+
+def used_by(pid: int) -> float:
+    try:
+        parts = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return sum(int(part) for part in parts[11:15]) / TICKS
+
+
+@dataclass
+class Window:
+    """What somebody who plays saw for a while."""
+
+    taken: list[float] = field(default_factory=list)
+    late: float = 0.0
+    others: float = 0.0
+    """Processors that were busy with other things than this test."""
+
+
+class Player:
+    """Looks at a table and places a wager or takes it back, in turn; each by a person and on a line of their own."""
+
+    def __init__(self, server: Process, looks: Visitor, plays: Visitor, control: Control) -> None:
+        self._control, self._orders = control, count()
+        host = server.address.removeprefix("http://")
+        self._lines = [HTTPConnection(host, timeout=60) for _ in range(2)]
+        self._headers = [
+            {"Cookie": f"{COOKIE}={who.key}", "X-CSRF-Token": who.csrf, "Origin": server.address}
+            for who in (looks, plays)
+        ]
+
+    def watch(self, is_over: threading.Event) -> Window:
+        window, began, others = Window(), time.monotonic(), used_by_others()
+        self._control.begin()
+        while not is_over.is_set():
+            for ask in (self._look, self._order):
+                before = time.monotonic()
+                status, answer = ask()
+                window.taken.append(time.monotonic() - before)
+                assert status == 200, f"{status} {answer!r}"
+                time.sleep(TICK_SECONDS)
+        window.late = self._control.late()
+        window.others = (used_by_others() - others) / (time.monotonic() - began)
+        return window
+
+    def _look(self) -> tuple[int, bytes]:
+        return self._asked(0, "GET", "/api/tables/T/view", None)
+
+    def _order(self) -> tuple[int, bytes]:
+        number = next(self._orders)
+        kind: dict[str, object] = {"type": "WithdrawWager"} if number % 2 else {"type": "PlaceWager", "cents": 500}
+        body = {"id": f"w{number}", "command": kind | {"seat": 1, "wager": "ante"}}
+        return self._asked(1, "POST", "/api/tables/T/orders", json.dumps(body))
+
+    def _asked(self, line: int, method: str, path: str, body: str | None) -> tuple[int, bytes]:
+        self._lines[line].request(method, path, body, self._headers[line])
+        answer = self._lines[line].getresponse()
+        return answer.status, answer.read()
+
+    def close(self) -> None:
+        for line in self._lines:
+            line.close()
+
+
+class Strangers:
+    """The process that attacks."""
+
+    def __init__(self, server: Process, signed_in: Visitor) -> None:
+        command = [sys.executable, "-m", "tests.server.strangers", server.address, signed_in.key, signed_in.csrf]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+
+    def attack(self, kind: str, seconds: float, seed: int) -> dict[str, Any]:
+        assert self._process.stdin and self._process.stdout
+        self._process.stdin.write(f"{kind} {seconds} {seed}\n")
+        told: dict[str, Any] = json.loads(self._process.stdout.readline())
+        return told
+
+    def close(self) -> None:
+        self._process.kill()
+        with closing(self._process.stdin or sys.stdin), closing(self._process.stdout or sys.stdout):
+            self._process.wait()
+
+
+@dataclass
+class Seen:
+    """Windows of one kind of attack that count, and how many pairs were discarded."""
+
+    idle: list[float] = field(default_factory=list)
+    attacked: list[float] = field(default_factory=list)
+    statuses: Counter[str] = field(default_factory=Counter)
+    accidents: list[str] = field(default_factory=list)
+    slowest: float = 0.0
+    slowest_what: str = ""
+    discarded: int = 0
+
+    def add(self, idle: Window, attacked: Window, told: dict[str, Any]) -> bool:
+        """Takes a pair of windows in, or discards it; what went wrong counts in any case."""
+        self.statuses += Counter(told["statuses"])
+        self.accidents += told["accidents"]
+        if is_starved(idle) or is_starved(attacked):
+            self.discarded += 1
+            return False
+        self.idle += idle.taken
+        self.attacked += attacked.taken
+        if told["slowest"] > self.slowest:
+            self.slowest, self.slowest_what = told["slowest"], told["slowest_what"]
+        return True
+
+
+def is_starved(window: Window) -> bool:
+    """Whether the machine itself kept processes waiting; without others at work it would be the server's fault."""
+    return window.late > STARVED_SECONDS and window.others > OTHERS
+
+
+def p99(taken: list[float]) -> float:
+    return statistics.quantiles(taken, n=100)[98]
