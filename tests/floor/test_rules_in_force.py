@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from houserules import __version__, rulebooks
@@ -171,6 +172,58 @@ def test_a_removed_rule_leaves_its_wager_unsettled(tmp_path: Path, monkeypatch: 
         world.do("player:ann", commands.Act(1, "bet", 1000), UTH)
         world.run(UTH)
     assert settled_trips(store) == [LOGGED, LOGGED]
+
+
+def test_a_round_that_cannot_be_settled_is_voided_and_the_table_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An irregularity hands the wagers back, which needs no rule of the wager."""
+    store = new_floor(tmp_path)
+    left_open(store)
+    with at_hand(monkeypatch, without_a_rule), gone_on(store) as world:
+        world.do(FLOORPERSON, commands.ReportSlip("wrong-number-of-cards", 1), UTH)
+        world.run(UTH)
+        assert world.view(UTH).state.round is None
+        world.do(FLOORPERSON, commands.CloseTable(), UTH)
+        world.do(ADMINISTRATOR, orders.RemoveTable(UTH))
+        assert service_balance(world, "chips:ann") > 0
+
+
+def service_balance(world: World, account: str) -> int:
+    assert isinstance(world.service, FloorService)
+    return world.service.views.balance(account).posted
+
+
+def other_stage(book: Rulebook) -> Rulebook:
+    """Other sums may be bet before the flop."""
+    stage = book.stages[0]
+    choices = tuple(msgspec.structs.replace(c, times=(3, 5)) if c.times else c for c in stage.choices)
+    return replace(book, stages=(msgspec.structs.replace(stage, choices=choices), *book.stages[1:]))
+
+
+def other_order(book: Rulebook) -> Rulebook:
+    """Wagers are settled from the last to the first."""
+    return replace(book, settlement=tuple(reversed(book.settlement)))
+
+
+@pytest.mark.parametrize("changed", [other_stage, other_order])
+def test_a_round_is_not_played_on_by_other_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: Changed
+) -> None:
+    """Where the way of playing or reading a hand differs, no decision is taken and nothing is settled."""
+    store = new_floor(tmp_path)
+    left_open(store)
+    with at_hand(monkeypatch, changed), gone_on(store) as world:
+        assert world.view(UTH).differences
+        before = store.head()
+        refused = refusal(partial(world.do, "player:ann", commands.Act(1, "bet", 1000), UTH))
+        assert refused.code == "other-rules"
+        assert store.head() == before
+    with gone_on(store) as world:
+        world.do("player:ann", commands.Act(1, "bet", 1000), UTH)
+        world.run(UTH)
+    assert settled_trips(store) == [LOGGED, LOGGED]
+    assert not retrace(store).other_rules
 
 
 def test_a_removed_rule_leaves_other_wagers_to_be_settled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

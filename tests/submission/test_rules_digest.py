@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import msgspec
@@ -9,11 +10,13 @@ import pytest
 
 from houserules import rulebooks
 from houserules.amounts import parse_money
+from houserules.cards import RANKINGS, Card
 from houserules.law.conduct import Case, Rule, Ruling
 from houserules.law.rows import Paytable
 from houserules.law.rulebook import Rulebook
 from houserules.law.terms import conditions
-from houserules.submission.rules_digest import Parts, parts_of, verdict_part, verdicts
+from houserules.submission import rules_digest
+from houserules.submission.rules_digest import Parts, parts_of, ranking_digest, verdict_part, verdicts
 
 BOOK = "pa-653a"
 
@@ -151,3 +154,35 @@ def test_a_reading_named_beside_a_row_moves_nothing() -> None:
     facts = tuple(msgspec.structs.replace(fact, readings=(book.readings[0].id,)) for fact in book.facts)
     rules = tuple(replace(rule, reading=book.readings[0].id) for rule in book.rules)
     assert not moved(book, replace(book, facts=facts, rules=rules))
+
+
+def test_no_two_rankings_have_one_digest() -> None:
+    digests = {name: ranking_digest(name) for name in RANKINGS}
+    assert len(set(digests.values())) == len(RANKINGS), digests
+
+
+@pytest.mark.parametrize("name", RANKINGS)
+def test_every_class_of_a_ranking_is_in_its_sample(name: str) -> None:
+    ranking = RANKINGS[name]
+    found = {ranking.classify(hand) for size in ranking.sizes for hand in rules_digest._sample(size)}
+    assert set(ranking.classes) - {"ace-ace (dealer and player)"} == found, "that one takes two hands"
+
+
+def _is_wheel(hand: Sequence[Card]) -> bool:
+    return {14, 2, 3, 4, 5} <= {card.rank for card in hand}
+
+
+def test_a_wheel_that_is_no_straight_any_more_moves_the_ranking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A change of one border of one class, which few hands of a hundred meet."""
+    before = ranking_digest("five-card")
+    ranking = RANKINGS["five-card"]
+
+    def changed(hand: Sequence[Card]) -> str:
+        found = ranking.classify(hand)
+        return "high card" if found == "straight" and _is_wheel(hand) else found
+
+    monkeypatch.setattr(rules_digest, "RANKINGS", {"five-card": replace(ranking, classify=changed)})
+    ranking_digest.cache_clear()
+    after = ranking_digest("five-card")
+    ranking_digest.cache_clear()
+    assert before != after

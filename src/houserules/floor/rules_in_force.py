@@ -6,7 +6,7 @@ says what differs and opens no new round; the round under way is settled by the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -49,7 +49,7 @@ class Compared:
     differences: tuple[str, ...] = ()
     """What differs, a sentence each; nothing where the table is played on as it was."""
     undecided: frozenset[str] = frozenset()
-    """Wagers that the rules at hand would decide otherwise even by the odds of the log."""
+    """Wagers that the rules at hand would play or decide otherwise even by the odds of the log."""
 
 
 def installed_table(event: TableInstalled) -> FloorTable:
@@ -76,8 +76,15 @@ def compared_with_log(text: str, physical: bool, logged: bytes, rules: RulesInFo
     then, now = rules.parts, _parts_at_hand(engine.submission.terms)
     other = [name for name in dict.fromkeys((*then, *now)) if then.get(name) != now.get(name)]
     differences += [f"{name}: not as it was when the table was installed" for name in other]
-    undecided = frozenset(wager for wager in submission.terms.offered if verdict_part(wager) in other)
-    return Compared(engine, tuple(differences), undecided)
+    return Compared(engine, tuple(differences), _undecided(submission.terms.offered, other))
+
+
+def _undecided(offered: frozenset[str], other: Sequence[str]) -> frozenset[str]:
+    """Wagers whose verdicts differ; all of them where the way a round is played or a hand is read does."""
+    verdicts = {verdict_part(wager): wager for wager in offered}
+    if all(part in verdicts for part in other):
+        return frozenset(verdicts[part] for part in other)
+    return offered
 
 
 def agrees(told: TableInstalled, made: TableInstalled) -> bool:

@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
+from itertools import combinations_with_replacement
 from typing import Any
 
 from houserules.amounts import parse_money
@@ -25,7 +26,7 @@ ROWS = ("facts", "limits", "wagers", "hands", "stages", "flow", "settlement", "r
 WORDS = frozenset({"says", "name", "title", "asks", "readings", "reading"})
 """What a row tells its reader: explanations, and which doubts it rests on."""
 SAMPLE = 150
-"""Hands of each size that a ranking's digest is made of."""
+"""Hands of each size above three that are drawn by a rule, beside those at the borders of classes."""
 DIGITS = 16
 
 Parts = dict[str, str]
@@ -194,11 +195,42 @@ def ranking_digest(name: str) -> str:
 
 
 def _sample(size: int) -> Iterator[tuple[Card, ...]]:
-    """Hands drawn by a fixed rule, half of them of one suit, so that rare classes occur."""
-    state = size
-    for n in range(SAMPLE):
-        pack, drawn = list(range(52) if n % 2 else range(n // 2 % 4, 52, 4)), []
-        for _ in range(size):
-            state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
-            drawn.append(Card(pack.pop((state >> 33) % len(pack))))
-        yield tuple(drawn)
+    """Every pattern of ranks of up to three cards; of more, every border between classes, and hands drawn by a rule."""
+    if size <= 3:
+        yield from _patterns(size)
+        return
+    draw = _drawing(size)
+    for core in (*_cores(size), *((),) * SAMPLE):
+        left = [card for card in range(52) if card not in core]
+        drawn = [left.pop(next(draw) % len(left)) for _ in range(size - len(core))]
+        yield tuple(map(Card, (*core, *drawn)))
+
+
+def _patterns(size: int) -> Iterator[tuple[Card, ...]]:
+    """Ranks in every combination, of different suits and, where they can be, of one."""
+    for ranks in combinations_with_replacement(range(13), size):
+        yield tuple(Card(4 * rank + suit) for suit, rank in enumerate(ranks))
+        if len(set(ranks)) == size:
+            yield tuple(Card(4 * rank) for rank in ranks)
+
+
+def _cores(size: int) -> Iterator[tuple[int, ...]]:
+    """Cards that make a hand of each class at its borders; the rest of a hand is drawn."""
+    for length in range(3, size + 1):
+        for low in range(-1, 14 - length):
+            ranks = [rank % 13 for rank in range(low, low + length)]
+            yield from (tuple(4 * rank + suit for rank in ranks) for suit in range(4))
+            yield tuple(4 * rank + n % 4 for n, rank in enumerate(ranks))
+        yield tuple(4 * rank + 1 for rank in range(0, 2 * length, 2) if rank < 13)
+    for first in range(13):
+        other = (first + 5) % 13
+        for many, more in ((2, 0), (3, 0), (4, 0), (2, 2), (3, 2)):
+            yield (*(4 * first + suit for suit in range(many)), *(4 * other + suit for suit in range(more)))
+
+
+def _drawing(seed: int) -> Iterator[int]:
+    """Numbers that are the same on every machine."""
+    state = seed
+    while True:
+        state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
+        yield state >> 33
