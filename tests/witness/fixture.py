@@ -5,6 +5,7 @@ from __future__ import annotations
 import lzma
 from pathlib import Path
 
+from houserules.floor.migrate import migrate
 from houserules.proofs import heads
 from houserules.proofs.heads import SignedHead
 from houserules.proofs.keys import SigningKey, load_key
@@ -17,7 +18,13 @@ SCHEMA = "witness_schema"
 
 
 def loaded(databases: Databases, kind: str) -> str:
-    """The name of a database of this kind with the property in it as it was left."""
+    """The name of a database of this kind with the property in it, brought to this program's version of the schema."""
+    name = as_it_was_left(databases, kind)
+    migrate(name)
+    return name
+
+
+def as_it_was_left(databases: Databases, kind: str) -> str:
     return databases.loaded(kind, lzma.decompress((FOLDER / f"{kind}.sql.xz").read_bytes()).decode(), SCHEMA)
 
 

@@ -23,7 +23,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION = "0001"
+VERSION = "0002"
 """The migration this program reads and writes."""
 
 VERSION_TABLE = "floor_version"
