@@ -12,6 +12,7 @@ from houserules.floor.attendant import DEALER, FLOORPERSON
 from houserules.floor.gaming_days import gaming_days
 from houserules.floor.orders import FloorCommand
 from houserules.floor.recovery import recover
+from houserules.floor.reports import day_report
 from houserules.floor.retracing import retrace
 from houserules.floor.service import FloorService
 from houserules.floor.store import Store
@@ -62,6 +63,8 @@ def test_a_day_ended_by_mistake_goes_on(world: World, store: Store) -> None:
     world.do(FLOORPERSON, orders.EndDay())
     assert days(world) == [(FIRST, True)]
     assert retrace(store).entries == store.head()
+    (found,) = [one for one in day_report(store).exceptions if one.kind == "day goes on"]
+    assert (found.what, tuple(found.approvers)) == (f"{FIRST}: a slip", TWO)
 
 
 def test_an_empty_day_that_was_ended_is_resumed_and_taken_back(world: World) -> None:

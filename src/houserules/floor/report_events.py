@@ -171,6 +171,8 @@ def _approved(entry: Entry, event: object) -> dict[str, Any]:
         return {"cents": back.cents, "approvers": back.approvers}
     if isinstance(event, happenings.MeterAdjusted):
         return {"units": entry.meters[0].units, "approvers": entry.meters[0].approvers}
+    if isinstance(event, happenings.DayTakenBack | happenings.DayResumed):
+        return {"approvers": msgspec.json.decode(entry.command)["approvers"]}
     return {}
 
 
@@ -200,6 +202,8 @@ EXCEPTIONS: dict[type, Callable[[Engine | None, Any], Told]] = {
     happenings.DropCounted: _drop,
     happenings.Corrected: lambda _, event: ("correction", f"of transfer {event.transfer}: {event.reason}"),
     happenings.MeterAdjusted: lambda _, event: ("adjustment", f"of meter {event.meter}: {event.reason}"),
+    happenings.DayTakenBack: lambda _, event: ("day taken back", f"{event.day}: {event.reason}"),
+    happenings.DayResumed: lambda _, event: ("day goes on", f"{event.day}: {event.reason}"),
     happenings.LinkCut: lambda _, event: ("link down", event.link),
     happenings.LinkRestored: lambda _, event: ("link up again", event.link),
 }
