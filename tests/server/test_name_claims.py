@@ -46,7 +46,10 @@ def database() -> Iterator[str]:
 @pytest.fixture
 def key(database: str) -> str:
     """Of somebody who is signed in."""
-    return People(sql_engine(database), is_demo=True).enter("Bob", "dealer")[0]
+    engine = sql_engine(database)
+    found, _ = People(engine, is_demo=True).enter("Bob", "dealer")
+    engine.dispose()
+    return found
 
 
 @pytest.fixture
