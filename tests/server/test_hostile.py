@@ -28,15 +28,19 @@ from tests.server.processes import PASSWORD, Process, signed_in
 from tests.server.strangers import KINDS as ATTACKS
 from tests.server.watching import Control, Player, Seen, Strangers, Window, before_others, bring_forward, p99, tree
 
-SECONDS = float(os.environ.get("HOUSERULES_HOSTILE", "0.6"))
+SECONDS = float(os.environ.get("HOUSERULES_HOSTILE", "0.4"))
 WINDOW_SECONDS = min(SECONDS, 15.0)
 """Longer than the server waits for the end of a request, where there is time for it."""
 IS_LONG = SECONDS >= 10
 """Whether each kind of attack has enough windows to be judged alone."""
 SEED = 653
 ANSWER_SECONDS = 2.0
-RESOLUTION_SECONDS = 0.001
-"""A p99 below this is taken for this: the clock and the scheduler measure no finer."""
+RESOLUTION_SECONDS = 0.001 if IS_LONG else 0.05
+"""A p99 below this is taken for this: the clock and the scheduler measure no finer.
+
+In windows of less than a second the p99 is one or two answers at the moment when all strangers begin at once, and says
+as much about the machine as about the server: the short form finds what keeps people waiting, the long one judges.
+"""
 MOST_MEMORY = 384 * 2**20
 """What the server's own process may ever have in memory, whatever is sent to it."""
 MOST_MEMORY_OF_ALL = 1536 * 2**20
@@ -65,14 +69,9 @@ def furnish(database: str) -> None:
 
 
 class Field:
-    """A server, somebody who plays there, strangers, and a control.
-
-    Whether the p99 is judged: a PostgreSQL database works for each answer in processes of its own, which on a machine
-    of two processors wait for the same ones as server, strangers and player. There it is measured and told only.
-    """
+    """A server, somebody who plays there, strangers, and a control."""
 
     def __init__(self, database: str, folder: Path, kept: ExitStack) -> None:
-        self.is_judged = not database.startswith("postgresql")
         self.server = Process(database, folder / "output.txt")
         kept.callback(self.server.close)
         self.server.wait()
@@ -152,7 +151,7 @@ def test_whatever_strangers_send_is_answered_in_time_and_who_plays_hardly_notice
     for kind in ATTACKS:
         field.strangers.attack(kind, 0.3, SEED)  # what is started or read with the first question
     kinds = list(ATTACKS)
-    for number in range(ROUNDS if field.is_judged else 1):
+    for number in range(ROUNDS):
         bring_forward()
         for kind in kinds:
             field.attack_for(kind, number * 1_000)
@@ -163,7 +162,7 @@ def test_whatever_strangers_send_is_answered_in_time_and_who_plays_hardly_notice
     for kind, seen in field.seen.items():
         assert not seen.accidents, kind
         assert seen.slowest < ANSWER_SECONDS, f"{kind}: {seen.slowest:.2f} s for {seen.slowest_what}"
-    assert not (kinds and field.is_judged), f"who plays waits more than twice as long: {kinds}"
+    assert not kinds, f"who plays waits more than twice as long: {kinds}"
     assert own < MOST_MEMORY and of_all < MOST_MEMORY_OF_ALL
 
 
