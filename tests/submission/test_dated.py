@@ -117,9 +117,9 @@ def test_the_template_tells_which_columns_have_an_end() -> None:
 
 @pytest.mark.parametrize(
     ("filed", "column", "edition"),
-    [("2025-06-30", "C", "2024-03-23"), ("2026-04-01", "A", "2019-08-31"), (None, "A", "2024-03-23")],
+    [("2025-06-30", "C", "2024-03-23"), ("2026-04-01", "A", "2019-08-31"), (None, "A", "2019-08-31")],
 )
 def test_a_sign_names_the_edition_of_the_day_it_is_filed(filed: object, column: str, edition: str) -> None:
-    """Without a day, the newest text at hand."""
+    """Without a day, the newest lasting text at hand: a temporary one may have lapsed."""
     sign = make_sign(accept(draft(filed, column=column)))
     assert sign.footer.startswith(f"58 Pa. Code ch. 653a, edition {edition}, Pennsylvania")

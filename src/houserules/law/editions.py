@@ -52,12 +52,12 @@ def edition_of(book: Rulebook, day: date) -> str:
 
 
 def newest_edition(book: Rulebook) -> Edition:
-    """The newest edition whose text is at hand: the one that the rulebook's rows carry."""
-    return [edition for edition in book.editions if edition.text == AT_HAND][-1]
+    """The newest lasting edition whose text is at hand. A temporary one is named only where a day is: it may have lapsed."""
+    return [edition for edition in book.editions if edition.text == AT_HAND and edition.until is None][-1]
 
 
 def edition_title(book: Rulebook, day: date | None = None) -> str:
-    """A regulation with its edition, as a sheet or page names it; the newest at hand where no day is given."""
+    """A regulation with its edition, as a sheet or page names it; the newest lasting one where no day is given."""
     edition_id = newest_edition(book).id if day is None else edition_of(book, day)
     return f"{book.regulation}, edition {edition_id}" if edition_id else f"{book.regulation}, before its first edition"
 
