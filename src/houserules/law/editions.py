@@ -52,7 +52,7 @@ def edition_of(book: Rulebook, day: date) -> str:
 
 
 def newest_edition(book: Rulebook) -> Edition:
-    """The newest lasting edition whose text is at hand. A temporary one is named only where a day is: it may have lapsed."""
+    """The newest lasting edition whose text is at hand. A temporary one is named only for a day: it may have lapsed."""
     return [edition for edition in book.editions if edition.text == AT_HAND and edition.until is None][-1]
 
 
