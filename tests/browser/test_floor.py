@@ -172,7 +172,6 @@ def test_a_stub_is_counted_again_on_the_page(visit: Callable[..., Visitor]) -> N
     floor, sent = visit("floor", "Rita"), []
 
     def with_alert(route: Route) -> None:
-        told = route.fetch().json()
         alert = {
             "table": "THB-1",
             "kind": "stub",
@@ -185,6 +184,7 @@ def test_a_stub_is_counted_again_on_the_page(visit: Callable[..., Visitor]) -> N
         sent.append(json.loads(route.request.post_data or "")["command"])
         route.fulfill(json={})
 
+    told = floor.go("/help").ask("/api/floor")
     floor.page.route("**/api/floor", with_alert)
     floor.page.route("**/api/tables/THB-1/orders", taken)
     floor.go("/floor")
