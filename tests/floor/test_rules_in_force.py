@@ -162,12 +162,12 @@ def test_a_removed_rule_leaves_its_wager_unsettled(tmp_path: Path, monkeypatch: 
     left_open(store)
     with at_hand(monkeypatch, without_a_rule):
         with gone_on(store) as world:
-            assert world.view(UTH).differences == ("verdicts trips: not as it was when the table was installed",)
+            assert world.view(UTH).differences == ("how Trips is settled: other than when the table was installed",)
             refused = refusal(partial(world.do, "player:ann", commands.Act(1, "bet", 1000), UTH))
             assert refused.code == "other-rules" and "trips" in refused.why
             world.do(DEALER, orders.BuyIn("bob", UTH, 100_00))
         made = retrace(store)
-        assert made.not_executed and "verdicts trips" in made.other_rules[0]
+        assert made.not_executed and "how Trips is settled" in made.other_rules[0]
     with gone_on(store) as world:
         world.do("player:ann", commands.Act(1, "bet", 1000), UTH)
         world.run(UTH)

@@ -113,10 +113,15 @@ def _show_floor(views: Views) -> None:
         add_row(grid, name, game, row["round"] or row["rounds"], row["phase"], players or "-", tray, row["next"])
     console.print(grid)
     for name, table in views.tables.items():
-        if table.differences:
-            say(f"{name} was installed under other rules than those at hand, so it opens no new round:")
-            for difference in table.differences:
-                say(f"  {difference}")
+        _say_other_rules(name, table)
+
+
+def _say_other_rules(name: str, table: TableView) -> None:
+    """Why a table opens no new round, where its rules at hand are not those it was installed under."""
+    if table.differences:
+        say(f"{name} was installed under other rules than those at hand, so it opens no new round:")
+    for difference in table.differences:
+        say(f"  {difference}")
 
 
 # --- One table ----------------------------------------------------------------------------------------------
@@ -131,6 +136,7 @@ def _show_table(views: Views, seen: WireTable) -> None:
     for line in seen.lines:
         sums = f"paid {money_text(line.paid)}, returned {money_text(line.returned)}, kept {money_text(line.kept)}"
         say(f"  seat {line.seat} {line.name}: {line.outcome}, {sums} ({law_text(line.cite, line.readings)})")
+    _say_other_rules(seen.table, table)
     comes = seen.next
     say(f"Next: {comes.says} ({comes.cite})" if comes.cite else f"Next: {comes.says}")
     wagers = _wagers(table, seen) if views.day else ()

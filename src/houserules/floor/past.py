@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from houserules.cage.transfers import Transfer
 from houserules.floor.entry import decode
+from houserules.floor.recorded import transfer_of
 from houserules.floor.state import FLOOR, Property, stream_of
 from houserules.floor.store import Reads
 
@@ -19,18 +20,7 @@ class Past:
         if self._is_to_come(transfer_id):
             return None
         row = self.kept.transfer(transfer_id)
-        if row is None:
-            return None
-        return Transfer(
-            id=row.id,
-            debit=row.debit,
-            credit=row.credit,
-            cents=row.cents,
-            code=row.code,
-            cite=row.cite,
-            kind=row.kind,
-            pending=row.pending,
-        )
+        return transfer_of(row) if row is not None else None
 
     def made_by(self, transfer_id: str) -> str:
         """Who made a transfer: the giver of its entry, which may still wait to be written."""

@@ -9,7 +9,12 @@ from houserules.floor.store import TransferRow
 
 def recorded(row: TransferRow) -> Recorded:
     """A transfer with the number of its receipt: the entry, and its place in it."""
-    transfer = Transfer(
+    return Recorded(receipt_number(row.seq, row.place), row.at, transfer_of(row))
+
+
+def transfer_of(row: TransferRow) -> Transfer:
+    """The transfer that a row of the store holds."""
+    return Transfer(
         id=row.id,
         debit=row.debit,
         credit=row.credit,
@@ -19,4 +24,3 @@ def recorded(row: TransferRow) -> Recorded:
         kind=row.kind,
         pending=row.pending,
     )
-    return Recorded(receipt_number(row.seq, row.place), row.at, transfer)

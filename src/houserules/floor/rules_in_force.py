@@ -75,8 +75,20 @@ def compared_with_log(text: str, physical: bool, logged: bytes, rules: RulesInFo
         return Compared(engine, tuple(differences))
     then, now = rules.parts, _parts_at_hand(engine.submission.terms)
     other = [name for name in dict.fromkeys((*then, *now)) if then.get(name) != now.get(name)]
-    differences += [f"{name}: not as it was when the table was installed" for name in other]
+    differences += [_in_words(name, submission) for name in other]
     return Compared(engine, tuple(differences), _undecided(submission.terms.offered, other))
+
+
+def _in_words(part: str, submission: Submission) -> str:
+    """Which part of the rules at hand is not the one that the table was installed under."""
+    kind, _, name = part.partition(" ")
+    wagers = {wager.id: wager.name for wager in submission.book.wagers}
+    what = {
+        "verdicts": f"how {wagers.get(name, name)} is settled",
+        "paytable": f"what paytable {name} pays, or under which paragraph",
+        "ranking": f"how a hand is read by the ranking {name}",
+    }.get(kind, f"the rulebook's {part}")
+    return f"{what}: other than when the table was installed"
 
 
 def _undecided(offered: frozenset[str], other: Sequence[str]) -> frozenset[str]:

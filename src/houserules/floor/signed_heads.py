@@ -51,14 +51,15 @@ def identity_of(store: Reads) -> Identity:
 
 
 def time_zone_of(store: Reads) -> str:
-    """The time zone of the property, as its log names it last; empty where it names none."""
-    zone = ""
+    """The time zone that a property's first entry names, or one it adopted later; empty where the log names none."""
+    first = store.entry(1)
+    for event in decode(first.body).events if first else ():
+        if isinstance(event, PropertyOpened) and event.time_zone:
+            return event.time_zone
     for kept in store.round_entries(FLOOR, 0):
-        if has_event(kept.body, PropertyOpened, JurisdictionAdopted):
-            for event in decode(kept.body).events:
-                if isinstance(event, PropertyOpened | JurisdictionAdopted):
-                    zone = event.time_zone
-    return zone
+        if has_event(kept.body, JurisdictionAdopted):
+            return next(e.time_zone for e in decode(kept.body).events if isinstance(e, JurisdictionAdopted))
+    return ""
 
 
 def stored_heads(store: Reads) -> list[SignedHead]:

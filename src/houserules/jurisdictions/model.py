@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
-from houserules.errors import BadJurisdiction, HouserulesError
+from houserules.errors import BadJurisdiction
 from houserules.jurisdictions.time_zones import is_time_zone
 from houserules.law.cite import Cite, Notation
-from houserules.law.values import reader_for
+from houserules.law.loader import converted
 
 FILE = "jurisdiction.toml"
 
@@ -107,16 +107,8 @@ def load(folder: Traversable) -> Jurisdiction:
     known = [notation.value for notation in Notation]
     if data.get("notation") not in known:
         raise _bad(folder, f"notation {data.get('notation')!r} is unknown", ", ".join(known))
-    read = reader_for(Notation(data["notation"]))
-
-    def hook(kind: type, value: object) -> object:
-        try:
-            return read(kind, value)
-        except HouserulesError as error:
-            raise ValueError(error.sentence()) from None
-
     try:
-        found = msgspec.convert(data, Jurisdiction, dec_hook=hook)
+        found = converted(data, Jurisdiction, Notation(data["notation"]))
     except msgspec.ValidationError as error:
         raise _bad(folder, str(error), "the fields of the other jurisdictions") from None
     _refuse_incomplete(folder, found)

@@ -11,7 +11,7 @@ import types
 import typing
 from collections.abc import Iterable
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -22,6 +22,8 @@ from houserules.law.cite import Notation
 from houserules.law.conduct import Rule
 from houserules.law.rulebook import Rulebook
 from houserules.law.values import reader_for
+
+Shape = TypeVar("Shape")
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -137,6 +139,14 @@ def _notation(folder: Traversable) -> Notation:
 
 
 def _convert(name: str, data: dict[str, Any], shape: type[_File], notation: Notation) -> _File:
+    try:
+        return converted(data, shape, notation)
+    except msgspec.ValidationError as error:
+        raise _refusal(name, data, shape, str(error)) from None
+
+
+def converted(data: dict[str, Any], shape: type[Shape], notation: Notation) -> Shape:
+    """Data as a shape, its cites, odds and sums read strictly; a `ValidationError` says where it is not so."""
     read = reader_for(notation)
 
     def hook(kind: type, value: object) -> object:
@@ -145,10 +155,7 @@ def _convert(name: str, data: dict[str, Any], shape: type[_File], notation: Nota
         except HouserulesError as error:
             raise ValueError(error.sentence()) from None
 
-    try:
-        return msgspec.convert(data, shape, dec_hook=hook)
-    except msgspec.ValidationError as error:
-        raise _refusal(name, data, shape, str(error)) from None
+    return msgspec.convert(data, shape, dec_hook=hook)
 
 
 _PLACE = re.compile(r"(?P<what>.*?)(?: - at `(?P<path>[^`]*)`)?", re.DOTALL)
