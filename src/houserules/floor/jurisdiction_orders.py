@@ -18,7 +18,7 @@ def open_property(desk: Desk, command: orders.OpenProperty) -> Answer:
     if desk.floor.name:
         raise FloorRefused("property-open", why=desk.floor.name, accepted="a log of its own for each property")
     told, zone = _set(command.jurisdiction), _set(command.time_zone)
-    zone = time_zone_of(told, zone) if told or zone else ""
+    zone = known_time_zone(told, zone) if told or zone else ""
     cite = jurisdictions.get(told or jurisdictions.FORMAT_1).cite(Matter.PROPERTY_LOG)
     return happenings.PropertyOpened(command.name, command.public_key, told, zone, cite=cite), (), ()
 
@@ -29,7 +29,7 @@ def adopt(desk: Desk, command: orders.AdoptJurisdiction) -> Answer:
     if desk.floor.jurisdiction:
         accepted = f"{desk.floor.jurisdiction}, which it has"
         raise FloorRefused("jurisdiction-known", why=command.jurisdiction, accepted=accepted)
-    zone = time_zone_of(command.jurisdiction, command.time_zone)
+    zone = known_time_zone(command.jurisdiction, command.time_zone)
     cite = jurisdictions.get(command.jurisdiction).cite(Matter.PROPERTY_LOG)
     return happenings.JurisdictionAdopted(command.jurisdiction, zone, cite=cite), (), ()
 
@@ -38,7 +38,7 @@ def _set(told: str | msgspec.UnsetType) -> str:
     return "" if told is msgspec.UNSET else told
 
 
-def time_zone_of(jurisdiction: str, told: str) -> str:
+def known_time_zone(jurisdiction: str, told: str) -> str:
     """The time zone that was told, or that of the jurisdiction; both must be known."""
     if jurisdiction not in jurisdictions.IDS:
         accepted = jurisdictions.accepted_ids()

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from houserules.floor.jurisdiction_orders import time_zone_of
+from houserules.floor.jurisdiction_orders import known_time_zone
 from houserules.floor.orders import OpenProperty, Order
 from houserules.floor.service import Answer, FloorService
 from houserules.floor.store import Store, open_store
@@ -36,7 +36,7 @@ def make_floor(database: str, casino: str, key_file: Path, jurisdiction: str = "
     A key is never removed or replaced: an attempt that fails after making it leaves it for the next one.
     """
     if jurisdiction or time_zone:
-        time_zone_of(jurisdiction, time_zone)
+        known_time_zone(jurisdiction, time_zone)
     key = load_key(key_file) if os.path.lexists(key_file) else None
     with closing(open_new_store(database)) as store, closing(FloorService(store)) as service:
         key = key or create_key(key_file)

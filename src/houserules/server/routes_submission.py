@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import Response
 
 from houserules import rulebooks
-from houserules.clock import day_at
+from houserules.floor.property_time import local_date
 from houserules.server.draft_bench import CheckDraft, Checked, Written
 from houserules.server.forms import Book, Form, books, form_of
 from houserules.server.refusals import ServerRefused
@@ -45,7 +45,8 @@ async def check_draft(ask: Ask) -> Response:
     if not given.text and given.named not in rulebooks.IDS:
         raise ServerRefused("not-readable")
     tables = tuple((name, view.text) for name, view in ask.house.service.views.tables.items())
-    today = day_at(ask.house.service.clock.now())
+    service = ask.house.service
+    today = local_date(service.clock.now(), service.views.time_zone)
     found = await ask.house.drafts.answered(CheckDraft(ask.body.decode(), tables, today), ask.giver)
     return Response(found, media_type="application/json")
 
