@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.server import watching
 from tests.server.test_hostile import RESOLUTION_SECONDS, is_slowed
 from tests.server.watching import OTHERS, STARVED_SECONDS, Control, Seen, Window, before_others, is_starved, tree
 
@@ -61,7 +63,27 @@ def test_the_control_tells_how_late_it_woke_up() -> None:
     control.close()
 
 
-def test_this_process_is_in_its_own_tree_and_may_go_first() -> None:
+def test_this_process_is_in_its_own_tree() -> None:
     assert os.getpid() in tree(os.getpid())
+
+
+def test_what_goes_first_goes_back_to_its_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    group = tmp_path / "autogroup"
+    group.write_text("/autogroup-7 nice 3\n")
+    monkeypatch.setattr(watching, "AUTOGROUP", group)
     with before_others() as is_first:
-        assert is_first in (True, False)
+        assert is_first and group.read_text() == watching.FIRST
+    assert group.read_text() == "3"
+
+
+@pytest.mark.parametrize("content", [None, "", "\n"])
+def test_where_the_system_has_no_such_places_nobody_goes_first(
+    content: str | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A container without sessions of its own shows an empty file, another system none."""
+    group = tmp_path / "autogroup"
+    if content is not None:
+        group.write_text(content)
+    monkeypatch.setattr(watching, "AUTOGROUP", group)
+    with before_others() as is_first:
+        assert not is_first

@@ -54,11 +54,14 @@ while said.readline():
 
 @contextmanager
 def before_others() -> Iterator[bool]:
-    """Linux shares the processors among sessions: this one, with all it starts, goes first, where that is permitted."""
+    """Linux shares the processors among sessions: this one, with all it starts, goes first, where that is permitted.
+
+    In a container the processors may be shared otherwise: then the file is missing, empty or not to be written.
+    """
     try:
-        before = AUTOGROUP.read_text().split()[-1]
+        *_, before = AUTOGROUP.read_text().split()
         AUTOGROUP.write_text(FIRST)
-    except OSError:
+    except (OSError, ValueError):
         yield False
         return
     try:
