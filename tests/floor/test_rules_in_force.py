@@ -164,7 +164,7 @@ def test_a_removed_rule_leaves_its_wager_unsettled(tmp_path: Path, monkeypatch: 
         with gone_on(store) as world:
             assert world.view(UTH).differences == ("how Trips is settled: other than when the table was installed",)
             refused = refusal(partial(world.do, "player:ann", commands.Act(1, "bet", 1000), UTH))
-            assert refused.code == "other-rules" and "trips" in refused.why
+            assert refused.code == "other-rules" and "Trips of UTH-1" in refused.why
             world.do(DEALER, orders.BuyIn("bob", UTH, 100_00))
         made = retrace(store)
         assert made.not_executed and "how Trips is settled" in made.other_rules[0]

@@ -28,7 +28,8 @@ def decided(trips: bool, six_card: bool = True) -> Game:
 
 
 def seen(game: Game, player: str = "p1") -> WireTable:
-    table = SimpleNamespace(engine=game.engine, state=game.state, number=1, meters={})
+    rules = {"differences": (), "undecided": frozenset[str]()}
+    table = SimpleNamespace(engine=game.engine, state=game.state, number=1, meters={}, **rules)
     return view("UTH-1", cast(TableView, table), "player", player, 0, {}, frozenset())
 
 

@@ -21,7 +21,8 @@ def check(key_file: KeyFile = None, db: Database = "", as_json: JsonFlag = False
     """Try this version of the program on a copy of the floor: migrate, open, verify, carry every command out again.
 
     Nothing is written to the floor, which may be running under an earlier version. What would differ is named and ends
-    with code 1. Tables whose rules are others at hand are named too: they would open no new round.
+    with code 1. Tables whose rules are others at hand are named too: they would open no new round. So is a round under
+    way that the rules at hand cannot settle, with what can be done about it.
     """
     asked = Asked(signing=key_at_hand(named(db), key_file), now=SystemClock().now())
     with solving() as tell:
@@ -35,13 +36,25 @@ def check(key_file: KeyFile = None, db: Database = "", as_json: JsonFlag = False
 
 
 def _as_dict(tried: Checked, db: str) -> dict[str, object]:
-    closed = {name: list(differences) for name, differences in tried.closed_to_play.items()}
+    closed = {name: list(table.differences) for name, table in tried.closed_to_play.items()}
+    unsettled = [
+        {
+            "table": name,
+            "round": table.unsettled_round,
+            "wagers": list(table.unsettled_wagers),
+            "differences": list(table.differences),
+            "may_still": table.may_still,
+        }
+        for name, table in tried.closed_to_play.items()
+        if table.unsettled_round
+    ]
     return {
         "db": shown(db),
         "schema": {"found": tried.found, "needed": tried.needed},
         "entries": tried.entries,
         "opens": tried.opens,
         "closed_to_play": closed,
+        "unsettled_rounds": unsettled,
         **checks_dict(tried.checks, tried.difference),
     }
 
@@ -50,10 +63,15 @@ def _show(tried: Checked) -> None:
     same = tried.found == tried.needed
     say(f"Schema {tried.found}" + (": as this program needs it." if same else f"; this program needs {tried.needed}."))
     say_checks(tried.checks, tried.difference)
-    for name, differences in tried.closed_to_play.items():
+    for name, table in tried.closed_to_play.items():
         say(f"{name} would open no new round until it is installed again:")
-        for difference in differences:
+        for difference in table.differences:
             say(f"  {difference}")
+        if table.unsettled_round:
+            say(
+                f"  Settle round {table.unsettled_round} of {name} before the upgrade, with the version that serves it."
+            )
+        say(f"  {table.may_still}")
     if tried.opens:
         step = "" if same else " after `houserules floor migrate`"
         say(f"This program opens the floor{step}: {tried.entries:,} entries. Nothing was written to it.")

@@ -13,7 +13,7 @@ import typer
 from houserules.cli.door import By, Database, OrderId, order_of, person, running_floor
 from houserules.cli.floor_words import told_openly, waiting_orders
 from houserules.cli.show import JsonFlag, refuse, say, say_command, show_json
-from houserules.floor.attendant import next_step
+from houserules.floor.attendant import next_step, why_stopped
 from houserules.floor.desk import NO_TABLES
 from houserules.floor.entry import Entry
 from houserules.floor.orders import Order
@@ -109,6 +109,8 @@ def deal(
         refuse("--stay has no end that could be printed as JSON; accepted: one of --stay and --json")
     with running_floor(db) as service:
         attending = Telling(service, table)
+        if refusal := why_stopped(attending.view, service.chance, service.clock.now()):
+            raise refusal
         if as_json:
             show_json(_deal_dict(attending, _entries(attending, floorperson)))
             return

@@ -14,6 +14,7 @@ from houserules.cli.show import JsonFlag, add_row, console, make_table, say, sho
 from houserules.clock import SystemClock
 from houserules.floor.desk import NO_TABLES
 from houserules.floor.lapses import lapse_alerts
+from houserules.floor.other_rules import what_remains
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.views import TableView, Views
 from houserules.law.law_text import law_text
@@ -90,6 +91,7 @@ def _table_dict(views: Views, name: str, table: TableView) -> dict[str, Any]:
         "players": {str(seat): player for seat, player in sorted(table.state.players.items())},
         "tray_cents": views.balance(f"tray:{name}").posted,
         "next": comes.says,
+        "may_still": what_remains(table) if table.differences else None,
         "other_rules": list(table.differences),
     }
 
@@ -122,6 +124,8 @@ def _say_other_rules(name: str, table: TableView) -> None:
         say(f"{name} was installed under other rules than those at hand, so it opens no new round:")
     for difference in table.differences:
         say(f"  {difference}")
+    if table.differences:
+        say(f"  {what_remains(table)}")
 
 
 # --- One table ----------------------------------------------------------------------------------------------

@@ -7,6 +7,8 @@ from collections.abc import Collection
 from houserules.chance import Chance
 from houserules.floor.lapses import out_of_force
 from houserules.floor.links import cut_off, lying
+from houserules.floor.other_rules import refusal_by_other_rules
+from houserules.floor.refusals import FloorRefused
 from houserules.floor.views import TableView
 from houserules.table import commands
 from houserules.table.commands import Command
@@ -21,16 +23,28 @@ DEALER, FLOORPERSON, VISITOR = "dealer:on duty", "floor:in charge", "player:visi
 def next_step(view: TableView, chance: Chance, now: int, *, validates: bool = True) -> tuple[str, Command] | None:
     """Who does what next without any player's decision; None when a player must act, or bets are open.
 
+    None too where the rules at hand are not the table's and the step would rest on them; `why_stopped` tells that.
     `validates` says whether the floorperson is of the house: validations and documents wait for a person otherwise.
     """
+    command = _by_procedure(view, chance, now)
+    if command is None:
+        step = _waiting(view) if validates else None
+    else:
+        step = {"floor": FLOORPERSON, "player": VISITOR}.get(command.role, DEALER), command
+    return None if step is None or refusal_by_other_rules(view, step[1]) is not None else step
+
+
+def _by_procedure(view: TableView, chance: Chance, now: int) -> Command | None:
     driver = Driver(view.engine, chance, view.state)
     driver.now = max(now, view.state.now)
     command = driver.next_command()
-    if command is None:
-        return _waiting(view) if validates else None
-    if isinstance(command, commands.Shuffle):
-        command = change(command, cards=())
-    return {"floor": FLOORPERSON, "player": VISITOR}.get(command.role, DEALER), command
+    return change(command, cards=()) if isinstance(command, commands.Shuffle) else command
+
+
+def why_stopped(view: TableView, chance: Chance, now: int) -> FloorRefused | None:
+    """Why the house does not do what the procedure has next: the rules at hand are not the table's."""
+    command = _by_procedure(view, chance, now)
+    return refusal_by_other_rules(view, command) if command is not None else None
 
 
 def _waiting(view: TableView) -> tuple[str, Command] | None:
@@ -51,9 +65,11 @@ def handed_back(view: TableView, now: int, links_down: Collection[str] = (), day
     """What the dealer hands back before no more bets.
 
     Wagers whose meter's link is down or that are not law on the gaming day, that lack another, or beyond a position
-    left out.
+    left out; all of them where the rules at hand are not the table's, so that no round opens.
     """
     round_ = view.state.round
+    if view.differences:
+        return next((commands.WithdrawWager(*place) for place in lying(round_, view.engine.plan.wagers)), None)
     cut = {*cut_off(view.engine.submission, links_down), *out_of_force(view.text, day, now)}
     for seat, wager in lying(round_, cut):
         return commands.WithdrawWager(seat, wager)

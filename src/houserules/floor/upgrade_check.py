@@ -18,15 +18,29 @@ from houserules.errors import HouserulesError
 from houserules.files import OWNER_ONLY
 from houserules.floor.full_audit import Asked, Check, audit_floor, refused_or_shown
 from houserules.floor.migrate import migrate
+from houserules.floor.other_rules import undecided_wagers, what_remains
 from houserules.floor.recovery import recover
 from houserules.floor.schema import VERSION, VERSION_TABLE
 from houserules.floor.sqlite_store import connect, deployed_version, prepared
+from houserules.floor.state import FloorTable
 from houserules.floor.store import open_store, place_of
 from houserules.floor.store_refusals import NotAFloor, WrongSchema
 from houserules.floor.versions import build
 
 AT_ONCE = 2_000
 Tell = Callable[[str], None]
+
+
+class ClosedToPlay(NamedTuple):
+    """A table that would open no new round."""
+
+    differences: tuple[str, ...]
+    """What the rules at hand decide otherwise than those it was installed under."""
+    may_still: str
+    """What can be done with it, its round under way included."""
+    unsettled_round: int
+    """The round under way, where the rules at hand cannot settle it; 0 where there is none."""
+    unsettled_wagers: tuple[str, ...]
 
 
 class Checked(NamedTuple):
@@ -37,8 +51,8 @@ class Checked(NamedTuple):
     entries: int
     checks: list[Check]
     difference: HouserulesError | None
-    closed_to_play: dict[str, tuple[str, ...]]
-    """Tables that would open no new round, with what the rules at hand decide otherwise."""
+    closed_to_play: dict[str, ClosedToPlay]
+    """Tables that would open no new round, by name."""
 
     @property
     def opens(self) -> bool:
@@ -59,10 +73,16 @@ def check_upgrade(database: str, asked: Asked, tell: Tell = lambda said: None) -
                 floor, _ = recover(store)
             except HouserulesError as refusal:
                 return Checked(found, VERSION, store.head(), [], refusal, {})
-            closed = {name: table.differences for name, table in floor.tables.items() if table.differences}
+            closed = {name: _closed_to_play(table) for name, table in floor.tables.items() if table.differences}
             with store.view() as moment:
                 checks, difference = refused_or_shown(audit_floor(moment, asked, tell))
             return Checked(found, VERSION, floor.seq, checks, difference, closed)
+
+
+def _closed_to_play(table: FloorTable) -> ClosedToPlay:
+    wagers, round_ = undecided_wagers(table), table.state.round
+    number = round_.number if round_ is not None and wagers else 0
+    return ClosedToPlay(table.differences, what_remains(table), number, tuple(wagers))
 
 
 # --- The copy ----------------------------------------------------------------------------------------------

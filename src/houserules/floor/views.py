@@ -17,7 +17,18 @@ from houserules.table.state import Table
 class TableView:
     """A table as it stands after its last durable entry."""
 
-    __slots__ = ("closing", "dealer", "differences", "engine", "meters", "number", "served", "state", "text")
+    __slots__ = (
+        "closing",
+        "dealer",
+        "differences",
+        "engine",
+        "meters",
+        "number",
+        "served",
+        "state",
+        "text",
+        "undecided",
+    )
 
     def __init__(self, table: FloorTable) -> None:
         self.engine: Engine = table.engine
@@ -30,6 +41,8 @@ class TableView:
         """Who is assigned to deal it; empty where nobody is."""
         self.differences = table.differences
         """What the rules at hand decide otherwise than those it was installed under."""
+        self.undecided = table.undecided
+        """Wagers that the rules at hand would settle otherwise."""
         self.served = table.served
         """Seats whose player has no device, with the player."""
         self.closing = table.closing

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from houserules.amounts import money_text
 from houserules.floor.governing import governing
 from houserules.floor.lapses import lapse_alerts
+from houserules.floor.other_rules import what_remains
 from houserules.jurisdictions.model import Matter
 from houserules.server.house import House
 from houserules.server.payouts import payout_text
@@ -87,11 +88,12 @@ def _alerts_of(house: House, row: FloorRow, table: WireTable) -> Iterator[Alert]
     for wait in row.waiting:
         says = payout_text(house.service.views, table, wait)
         yield Alert(table=row.table, kind=wait.what, says=says, cite=wait.cite)
-    if differences := house.service.views.tables[row.table].differences:
-        says = f"Installed under other rules than those at hand, so no new round opens: {'; '.join(differences)}."
-        yield Alert(table=row.table, kind="rules", says=says, cite="")
+    view = house.service.views.tables[row.table]
+    if view.differences:
+        says = f"Installed under other rules than those at hand, so no new round opens: {'; '.join(view.differences)}."
+        yield Alert(table=row.table, kind="rules", says=f"{says} {what_remains(view)}", cite="")
     yield from _standing_still(house, row)
-    if waits_for_recount(house.service.views.tables[row.table].state):
+    if waits_for_recount(view.state):
         yield Alert(table=row.table, kind="stub", says=table.next.says, cite=table.next.cite)
     if row.deck == "inspected":
         says = "The dealer has inspected the decks; a floorperson verifies it."

@@ -16,6 +16,7 @@ from houserules.floor.dealers import is_served
 from houserules.floor.lapses import out_of_force
 from houserules.floor.links import cut_off, lying
 from houserules.floor.orders import ServeSeat
+from houserules.floor.other_rules import refusal_by_other_rules
 from houserules.floor.views import TableView
 from houserules.server.house import House
 from houserules.server.matrix import rows
@@ -133,7 +134,7 @@ def _commands(house: House, view: TableView, role: str, why_not: str) -> Iterato
     own = [command for command in view.engine.legal(view.state, now) if type(command) in kinds]
     for command in (*own, *_for_players(house, view, now)):
         is_others = role == "dealer" and isinstance(command, commands.LeaveSeat) and not is_served(view, command.seat)
-        if _may(command, role) and not is_others:
+        if _may(command, role) and not is_others and refusal_by_other_rules(view, command) is None:
             yield _plain(command)
 
 
@@ -170,7 +171,10 @@ def _first(house: House, view: TableView, found: Collection[Command], why_not: s
     if own is not None:
         return type(own[1])
     round_ = view.state.round
-    if round_ is not None and round_.phase == "betting" and (_cut(house, view) or _out_of_force(house, view)):
+    if view.differences and round_ is None:
+        return commands.CloseTable
+    is_handed_back = view.differences or _cut(house, view) or _out_of_force(house, view)
+    if round_ is not None and round_.phase == "betting" and is_handed_back:
         return commands.WithdrawWager
     is_counted = round_ is not None and round_.phase not in ("betting", "deciding", "dealing")
     waits = any(isinstance(command, commands.CountStub) for command in found)
@@ -194,7 +198,7 @@ def _out_of_force(house: House, view: TableView) -> list[tuple[int, str]]:
 def _why_no_close(house: House, view: TableView) -> str:
     """Why no more bets cannot be called at a table whose deck is ready; nothing where it can, or is not due."""
     round_, deck = view.state.round, view.state.deck_state
-    if deck is None or deck.status != "ready" or (round_ is not None and round_.phase != "betting"):
+    if view.differences or deck is None or deck.status != "ready" or (round_ is not None and round_.phase != "betting"):
         return ""
     if not house.service.views.day:
         return "No gaming day has begun. A floorperson starts it; then wagers are taken."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.floor.views import TableView
 from houserules.server.house import House
+from houserules.server.view import phase_of
 from houserules.server.wire import Wire
 
 
@@ -57,7 +58,7 @@ def _table(house: House, name: str, table: TableView) -> LobbyTable:
         maximum=submission.maximum_cents,
         seats=submission.seats,
         players=tuple(state.players.get(seat, "") for seat in range(1, submission.seats + 1)),
-        phase=state.round.phase if state.round else "closed" if not state.decks else "betting",
+        phase=phase_of(table),
         rounds=state.rounds,
         is_physical=table.engine.physical,
         is_dealt=house.pace is None or house.pace.is_dealt(name),

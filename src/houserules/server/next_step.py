@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from houserules.floor.other_rules import undecided_wagers, what_remains, why_no_round
 from houserules.floor.views import TableView
 from houserules.server.wire import WireNext
 from houserules.table.closing_bets import device_wagers
 from houserules.table.engine import Engine
 from houserules.table.flow import next_seat, next_to_act, stage_of
+from houserules.table.opening import is_under_way
 from houserules.table.state import Round, Table
 from houserules.table.stub import all_cards_dealt, stub_count_due
 from houserules.table.words import place_name
@@ -29,6 +31,8 @@ OPENING = {
 def next_step(table: TableView, is_staff: bool) -> WireNext:
     """Who acts next, and what they do. Staff are told where the next card belongs."""
     engine, state = table.engine, table.state
+    if (ending := _without_new_rounds(table)) is not None:
+        return ending
     if not state.decks:
         return _told(engine, "dealer", "The table is closed. A dealer opens it with decks.", "inspect-decks")
     if state.round is None or state.round.phase == "betting":
@@ -38,6 +42,15 @@ def next_step(table: TableView, is_staff: bool) -> WireNext:
         who, says = OPENING.get(status, ("dealer", "Ready the deck."))
         return _told(engine, who, says, "shuffle")
     return _in_round(engine, state, state.round, is_staff)
+
+
+def _without_new_rounds(table: TableView) -> WireNext | None:
+    """What is left to do where the rules at hand are not the table's; None where its round is simply played on."""
+    is_stopped = bool(undecided_wagers(table))
+    if not table.differences or (is_under_way(table.state) and not is_stopped):
+        return None
+    who = "floor" if is_stopped or table.state.round is None else "dealer"
+    return WireNext(who=who, says=f"{why_no_round(table)} {what_remains(table)}", cite="")
 
 
 def _told(engine: Engine, who: str, says: str, duty: str) -> WireNext:

@@ -18,6 +18,7 @@ from houserules.chance import KernelChance
 from houserules.errors import HouserulesError
 from houserules.floor.attendant import DEALER, FLOORPERSON, handed_back, next_step
 from houserules.floor.orders import AssignDealer, FloorCommand, Order
+from houserules.floor.other_rules import undecided_wagers
 from houserules.floor.service import FloorService
 from houserules.floor.views import TableView
 from houserules.server.guests import Guest
@@ -240,11 +241,11 @@ class Pace:
         """The seats the house plays bet while bets are open, and decide when they are asked."""
         view = self.service.views.tables[name]
         round_ = view.state.round
-        if not self.is_dealt(name):
+        if not self.is_dealt(name) or undecided_wagers(view):
             return False
         for seat, guest in self.guests.get(name, {}).items():
             if round_ is None or round_.phase == "betting":
-                is_open = self.service.views.day and not view.closing
+                is_open = self.service.views.day and not view.closing and not view.differences
                 for command in guest.wagers(view, seat) if is_open else ():
                     await self.give(f"player:{guest.name}", command, name)
             elif round_.phase == "deciding" and seat == next_to_act(view.engine, round_, stage_of(view.engine, round_)):

@@ -13,6 +13,7 @@ from houserules.floor.blind_count import is_blind
 from houserules.floor.dealers import is_served
 from houserules.floor.orders import AskClosing, Order
 from houserules.floor.reports import DayReport
+from houserules.floor.views import TableView
 from houserules.server.admitting import admitted
 from houserules.server.alerts import Alert, FloorRow, Seated, alerts
 from houserules.server.audit_wire import SeeDay
@@ -131,7 +132,7 @@ def _row(house: House, name: str, table: WireTable) -> FloorRow:
         on_felt=tray.credits_pending,
         overdue=sum(duty.when == "overdue" for duty in table.duties),
         says=table.next.says,
-        why_open=_why_open(table),
+        why_open=_why_open(view, table),
         closing=view.closing,
         assigned=view.dealer,
         seated=tuple(
@@ -150,11 +151,13 @@ def _dealer(house: House, name: str) -> str:
     return round_.dealer.partition(":")[2] if round_ is not None else ""
 
 
-def _why_open(table: WireTable) -> str:
+def _why_open(view: TableView, table: WireTable) -> str:
     if table.phase == "closed":
-        return "It is closed already. A dealer opens it by bringing decks."
+        return "It is closed already." + ("" if view.differences else " A dealer opens it by bringing decks.")
     if not table.round:
         return ""
+    if table.phase == "ending":
+        return f"Wagers lie on the table for round {table.round}, which does not open. Hand them back; then close."
     if table.phase == "betting":
         return f"Wagers lie on the table for round {table.round}. Play it out, or have them taken back; then close."
     return f"Round {table.round} is under way. Its wagers are settled and its cards collected first; then close."

@@ -28,6 +28,7 @@ from houserules.table.engine import Engine
 from houserules.table.events import Line
 from houserules.table.felt import can_form, hand_cards
 from houserules.table.flow import next_to_act, stage_of
+from houserules.table.opening import is_under_way
 from houserules.table.state import Round, Seat, Table
 
 STAFF = frozenset({"dealer", "floor", "administrator"})
@@ -45,7 +46,7 @@ def view(
         table=name,
         rulebook=engine.plan.book.id,
         number=table.number,
-        phase=_phase(state),
+        phase=phase_of(table),
         round=round_.number if round_ else 0,
         rounds=state.rounds,
         method=state.method,
@@ -68,10 +69,16 @@ def view(
     )
 
 
-def _phase(state: Table) -> str:
-    if state.round is not None:
+def phase_of(table: TableView) -> str:
+    """Where a table is in its round; between rounds "closed", "opening", "betting", or "ending": no round follows."""
+    state = table.state
+    if is_under_way(state) and state.round is not None:
         return state.round.phase
-    return "closed" if not state.decks else "betting" if _is_ready(state) else "opening"
+    if not state.decks:
+        return "closed"
+    if table.differences:
+        return "ending"
+    return "betting" if state.round is not None or _is_ready(state) else "opening"
 
 
 def _is_ready(state: Table) -> bool:

@@ -7,8 +7,8 @@ import { dollars, exact } from "/web/lib/money.js";
 import { line, shell } from "/web/lib/shell.js";
 
 const PHASES = {
-  closed: "Closed", betting: "Place your wagers", dealing: "Cards are dealt", revealing: "Cards are dealt",
-  deciding: "Players decide", showdown: "The dealer shows", settling: "Wagers are settled", done: "Round over",
+  closed: "Closed", opening: "The cards are made ready", betting: "Place your wagers", dealing: "Cards are dealt", revealing: "Cards are dealt",
+  ending: "Opens no new round", deciding: "Players decide", showdown: "The dealer shows", settling: "Wagers are settled", done: "Round over",
 };
 const REAL_CARDS = "Real cards from a real shoe: a dealer enters each card as it leaves it. Enter as a dealer to practise; a guest sits there to play with you.";
 

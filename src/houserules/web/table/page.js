@@ -68,7 +68,7 @@ async function hear(message) {
   const before = view;
   view = message.view;
   const mine = own();
-  if (mine && view.phase !== "betting") remember(description, mine);
+  if (mine && !["betting", "ending"].includes(view.phase)) remember(description, mine);
   if (!before || purseMayDiffer(before)) await money();
   setClock(view);
   draw();
@@ -114,7 +114,7 @@ function say(id, words) {
 function settledLines(mine) {
   const lines = mine ? view.lines.filter((found) => view.seats[found.seat - 1].is_you) : [];
   if (lines.length) settled = { round: view.round, lines, hands: hands(mine), slip: slipOf(description, view) };
-  else if (view.round && view.phase !== "betting") settled = { round: 0, lines: [], hands: [], slip: null };
+  else if (view.round && !["betting", "ending"].includes(view.phase)) settled = { round: 0, lines: [], hands: [], slip: null };
   const title = lines.length ? "Your settlement" : `Settlement of round ${settled.round}`;
   return settlement(description.rulebook, settled.lines, title, settled.hands, settled.slip);
 }
@@ -159,6 +159,7 @@ function undealt() {
 }
 
 function waiting(mine) {
+  if (view.phase === "ending") return h("p", { class: "soft" }, notIn());
   if (view.deck === "spread" || view.deck === "idle") return h("div", {}, h("p", {}, "The dealer has spread the cards face up. The first player at a table looks whether they are all there."), h("button", { class: "primary", type: "button", "data-key": "looked", onclick: () => give({ type: "ShowCards" }, table) }, "I have looked at the cards"));
   if (!mine.in_round) return h("p", { class: "soft" }, notIn());
   if (mine.actions.includes("fold")) return h("p", { class: "soft" }, "You have folded. The others play on; you are back in the next round.");
@@ -166,7 +167,7 @@ function waiting(mine) {
 }
 
 function notIn() {
-  if (view.phase === "closed") return "The table is closed. A dealer opens it with decks.";
+  if (view.phase === "closed" || view.phase === "ending") return view.next.says;
   if (view.phase === "opening") return "The cards are being made ready; then place your wagers.";
   return "A round is under way; you can wager on the next.";
 }

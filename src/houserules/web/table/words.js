@@ -14,7 +14,7 @@ export function announcement(description, view, mine) {
   if (view.choices.length) return "It is your turn.";
   const result = outcome(view, mine);
   if (result) return result;
-  if (mine && !mine.in_round && view.round && view.phase !== "betting") return `${seen(view)} You join in the next round.`;
+  if (mine && !mine.in_round && view.round && !["betting", "ending"].includes(view.phase)) return `${seen(view)} You join in the next round.`;
   return seen(view);
 }
 
