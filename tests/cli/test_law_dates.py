@@ -70,7 +70,19 @@ def test_every_command_about_the_law_takes_a_day(run: Run) -> None:
     [
         (("pa-653a", "--as-of", "soon"), ("'soon' is no date", "a day as 2025-06-30")),
         (("pa-653a", "--as-of", "2019-08-30"), ("not at hand", "44 Pa.B. 7683", "a day from 2019-08-31 on")),
-        (("show", "pa-653a", "653b.3", "--as-of", "2026-03-24"), ("no paragraph 653b.3",)),
+        (
+            ("show", "pa-653a", "653b.3", "--as-of", "2026-03-24"),
+            ("not-in-force", "653b.3 lapsed after 2026-03-23 (54 Pa.B. 1537)", "from 2024-03-23 until 2026-03-23"),
+        ),
+        (
+            ("show", "pa-653a", "653b.3", "--as-of", "2024-03-22"),
+            ("not-in-force", "653b.3 is in force from 2024-03-23 (54 Pa.B. 1537)", "from 2024-03-23 until 2026-03-23"),
+        ),
+        (("show", "pa-653a", "653b.3", "--as-of", "2015-01-01"), ("is in force from 2024-03-23",)),
+        (
+            ("readings", "pa-653a", "expiry-day", "--as-of", "2026-03-24"),
+            ("not-in-force", "653b.3 lapsed after 2026-03-23"),
+        ),
         (("history", "pa-653a", "653a.99"), ("no paragraph 653a.99",)),
     ],
 )
@@ -78,6 +90,48 @@ def test_refusals(run: Run, arguments: tuple[str, ...], words: tuple[str, ...]) 
     code, _, err = run_command(*run, "law", *arguments)
     assert code == 2
     assert all(word in err for word in words), err
+
+
+@pytest.mark.parametrize(
+    ("asked", "edition", "day", "counts"),
+    [
+        ((), "2019-08-31", "the newest lasting text", (192, 101, 95)),
+        (("--as-of", "2024-03-22"), "2019-08-31", "as of 2024-03-22", (192, 101, 95)),
+        (("--as-of", "2024-03-23"), "2024-03-23", "as of 2024-03-23", (193, 102, 96)),
+        (("--as-of", "2026-03-23"), "2024-03-23", "as of 2026-03-23", (193, 102, 96)),
+        (("--as-of", "2026-03-24"), "2019-08-31", "as of 2026-03-24", (192, 101, 95)),
+    ],
+)
+def test_the_counts_are_of_the_day_and_say_which(
+    run: Run, asked: tuple[str, ...], edition: str, day: str, counts: tuple[int, int, int]
+) -> None:
+    (book,) = told(run, "pa-653a", *asked)["rulebooks"]
+    assert (book["paragraphs"], book["kinds"]["data"], book["readings"]) == counts
+    assert sum(book["kinds"].values()) == book["paragraphs"]
+    assert book["as_of"] == (asked[1] if asked else None)
+    code, out, _ = run_command(*run, "law", "pa-653a", *asked)
+    assert code == 0 and day in out
+    assert f"58 Pa. Code ch. 653a, edition {edition}" in out and f" {counts[0]} " in out
+
+
+@pytest.mark.parametrize(
+    "command", [("pa-653a",), ("show", "pa-653a", "653a.12"), ("readings", "pa-653a"), ("diff", "pa-653a", "pa-647a")]
+)
+@pytest.mark.parametrize("day", ["", "2025-06-30"])
+def test_every_command_about_the_law_names_the_day_and_the_edition(
+    run: Run, command: tuple[str, ...], day: str
+) -> None:
+    asked = ("--as-of", day) if day else ()
+    named = f"58 Pa. Code ch. 653a, edition {'2024-03-23' if day else '2019-08-31'}"
+    _, out, _ = run_command(*run, "law", *command, *asked)
+    assert named in out and (f"as of {day}" if day else "the newest lasting text") in out
+    _, shape, _ = run_command(*run, "law", *command, *asked, "--json")
+    assert named in shape and f'"as_of": {json.dumps(day or None)}' in shape
+
+
+def test_a_supplement_shown_without_a_day_says_its_days(run: Run) -> None:
+    _, out, _ = run_command(*run, "law", "show", "pa-653a", "653b.3")
+    assert "653b.3 is in force from 2024-03-23 until 2026-03-23 only (54 Pa.B. 1537)" in out
 
 
 def test_what_has_lapsed(run: Run) -> None:
@@ -118,10 +172,21 @@ def test_the_history_of_a_paragraph(run: Run) -> None:
     found = told(run, "history", "pa-653a", "653b.3")
     assert [(row["what"], row["from"], row["until"], row["source"]) for row in found["history"]] == [
         ("edition 2024-03-23", "2024-03-23", "2026-03-23", "54 Pa.B. 1537"),
-        ("supplement 653b.3", "2024-03-23", "2026-03-23", "54 Pa.B. 1537"),
     ]
     _, out, _ = run_command(*run, "law", "history", "pa-647a", "647a.12")
     assert all(source in out for source in ("42 Pa.B. 4320", "44 Pa.B. 5463", "44 Pa.B. 7683", "49 Pa.B. 4956"))
+
+
+def test_the_history_says_what_superseded_an_edition_and_what_was_never_amended(run: Run) -> None:
+    proposed, codified = told(run, "history", "pa-678a", "678a.6")["history"]
+    assert (proposed["until"], proposed["superseded_by"], codified["superseded_by"]) == (None, "codified", None)
+    _, out, _ = run_command(*run, "law", "history", "pa-678a", "678a.6")
+    assert "not known (superseded by edition codified)" in out
+    sentence = "653a.3 has not been amended since its first edition, 2012-07-07 (42 Pa.B. 4333)."
+    assert told(run, "history", "pa-653a", "653a.3")["unamended"] == sentence
+    assert told(run, "history", "pa-653a", "653a.12")["unamended"] is None
+    _, out, _ = run_command(*run, "law", "history", "pa-653a", "653a.3")
+    assert sentence in out
 
 
 @pytest.mark.parametrize(("day", "count"), [(23, 0), (24, 1)])

@@ -8,13 +8,24 @@ import typer
 from typer.core import TyperGroup
 
 from houserules import rulebooks
-from houserules.cli.law_dates import AsOf, history_of, in_force, outdated, title_of
+from houserules.cli.law_dates import (
+    AsOf,
+    day_asked,
+    day_json,
+    history_of,
+    in_force,
+    on_day,
+    outdated,
+    require_law_on,
+    title_of,
+)
 from houserules.cli.sheet import Boxed
-from houserules.cli.show import JsonFlag, add_row, console, make_table, show_json
+from houserules.cli.show import JsonFlag, add_row, console, make_table, say, show_json
 from houserules.errors import UnknownReading
 from houserules.law.cite import Cite
 from houserules.law.diff import Difference, differences
-from houserules.law.lookup import Found, counts_by_kind, look_up, plain
+from houserules.law.editions import span_text
+from houserules.law.lookup import Found, counts_by_kind, ledger, look_up, plain
 from houserules.law.rows import Paytable, Provision, Reading
 from houserules.law.rulebook import Rulebook
 from houserules.submission.template import column_notes, grid
@@ -62,39 +73,49 @@ def counts(rulebook_id: OptionalId = None, on: AsOf = "", as_json: JsonFlag = Fa
     if as_json:
         show_json({"rulebooks": [_counts(book, on) for book in books]})
         return
-    table = make_table("Every paragraph of each regulation, and what became of it", *COLUMNS, numbers=COLUMNS[2:])
+    title = f"Every paragraph of each regulation, and what became of it ({on_day(on)})"
+    table = make_table(title, *COLUMNS, numbers=COLUMNS[2:])
     for book in books:
-        kinds = counts_by_kind(book).values()
-        add_row(table, book.id, book.regulation, len(book.provisions), *kinds, len(book.readings))
+        found = _counts(book, on)
+        add_row(table, book.id, found["edition"], found["paragraphs"], *found["kinds"].values(), found["readings"])
     console.print(table)
     console.print(LEGEND, highlight=False)
 
 
 def _counts(book: Rulebook, on: str) -> dict[str, Any]:
+    day = day_asked(on)
+    paragraphs = ledger(book, day)
     return {
         "id": book.id,
         "game": book.game,
         "regulation": book.regulation,
         "jurisdiction": book.jurisdiction,
         "status": book.status,
+        "as_of": day_json(on),
         "edition": title_of(book, on),
-        "paragraphs": len(book.provisions),
-        "kinds": counts_by_kind(book),
-        "readings": len(book.readings),
+        "paragraphs": len(paragraphs),
+        "kinds": counts_by_kind(paragraphs),
+        "readings": len(book.readings) + (len(book.dating) if day else 0),
     }
 
 
 @app.command()
 def show(rulebook_id: RulebookId, cite: str, on: AsOf = "", as_json: JsonFlag = False) -> None:
     """One paragraph: what it says, and the rows, rules and readings that rest on it."""
-    book = in_force(rulebooks.get(rulebook_id), on)
-    found = look_up(book, Cite.parse(cite, book.notation))
+    known = rulebooks.get(rulebook_id)
+    named = Cite.parse(cite, known.notation)
+    require_law_on(known, [named], on)
+    book = in_force(known, on)
+    found = look_up(book, named)
     if as_json:
-        show_json(_found_json(book, cite, found) | {"edition": title_of(book, on)})
+        show_json(_found_json(book, cite, found) | {"as_of": day_json(on), "edition": title_of(book, on)})
         return
-    named = book.full_cite(Cite.parse(cite, book.notation))
-    console.print(f"[bold]{named}[/]  {book.game} ({title_of(book, on)})", highlight=False)
+    about = f"{book.game} ({title_of(book, on)}; {on_day(on)})"
+    console.print(f"[bold]{book.full_cite(named)}[/]  {about}", highlight=False)
     _show_provisions(found)
+    for supplement in book.supplements:
+        if named.contains(supplement.cite) and (span := span_text(supplement)):
+            say(f"{supplement.cite} is in force {span} only ({supplement.source})")
     _show_rows(found)
     _show_doubts(book, found)
 
@@ -165,14 +186,36 @@ def readings(
     rulebook_id: OptionalId = None, name: ReadingName = None, on: AsOf = "", as_json: JsonFlag = False
 ) -> None:
     """Doubts in the texts: what they may mean, the reading used here, and why."""
+    if rulebook_id is not None:
+        _require_in_force(rulebooks.get(rulebook_id), name, on)
     shown = [(book, _named(book, name)) for book in chosen(rulebook_id, on)]
     if as_json:
-        show_json({"rulebooks": [{"id": book.id, "readings": [plain(r) for r in found]} for book, found in shown]})
+        show_json({"rulebooks": [_readings_json(book, found, on) for book, found in shown]})
         return
     for book, found in shown:
-        console.print(f"[bold]{book.id}[/]  {book.game}, {book.regulation}: {len(found)} readings", highlight=False)
+        counted = f"{len(found)} reading{'' if len(found) == 1 else 's'}{_about_dates(book, found)}"
+        about = f"{book.game}, {title_of(book, on)} ({on_day(on)}): {counted}"
+        console.print(f"[bold]{book.id}[/]  {about}", highlight=False)
         for reading in found:
             console.print(_reading_panel(reading))
+
+
+def _readings_json(book: Rulebook, found: tuple[Reading, ...], on: str) -> dict[str, Any]:
+    named = {"id": book.id, "as_of": day_json(on), "edition": title_of(book, on)}
+    return {**named, "readings": [plain(reading) for reading in found]}
+
+
+def _about_dates(book: Rulebook, found: tuple[Reading, ...]) -> str:
+    """How many of the readings only decide on which days a row is law."""
+    dating = sum(reading in book.dating for reading in found)
+    return f", {dating} of them about dates" if dating and len(found) > 1 else ""
+
+
+def _require_in_force(book: Rulebook, name: str | None, on: str) -> None:
+    """A reading about the dates of a supplement is asked for on a day of the supplement."""
+    for reading in book.dating:
+        if reading.id == name:
+            require_law_on(book, reading.cites, on)
 
 
 def _named(book: Rulebook, name: str | None) -> tuple[Reading, ...]:
@@ -203,12 +246,15 @@ def diff(left: RulebookId, right: RulebookId, on: AsOf = "", as_json: JsonFlag =
     found = differences(one, other)
     if as_json:
         fields = Difference.__slots__
-        show_json({"left": left, "right": right, "differences": [{f: getattr(d, f) for f in fields} for d in found]})
+        editions = {"as_of": day_json(on), "left_edition": title_of(one, on), "right_edition": title_of(other, on)}
+        rows = [{f: getattr(d, f) for f in fields} for d in found]
+        show_json({"left": left, "right": right, **editions, "differences": rows})
         return
     if not found:
-        console.print(f"{left} and {right} do not differ.")
+        say(f"{left} and {right} do not differ ({title_of(one, on)}; {title_of(other, on)}; {on_day(on)}).")
         return
-    table = make_table(f"{title_of(one, on)} beside {title_of(other, on)}", "what", left, right)
+    title = f"{title_of(one, on)} beside {title_of(other, on)} ({on_day(on)})"
+    table = make_table(title, "what", left, right)
     for difference in found:
         what = f"{difference.section}.{difference.row}" + (f" {difference.field}" if difference.field else "")
         add_row(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Annotated, Any
 
@@ -9,14 +10,14 @@ import typer
 
 from houserules import rulebooks
 from houserules.cli.door import kept_floor, views_of
-from houserules.cli.show import JsonFlag, add_row, console, make_table, show_json
+from houserules.cli.show import JsonFlag, add_row, console, make_table, say, show_json
 from houserules.clock import SystemClock, day_at, read_day
 from houserules.errors import WrongUse
 from houserules.floor.lapses import dated_wagers
 from houserules.floor.views import Views
 from houserules.law.cite import Cite
-from houserules.law.editions import as_of, edition_title
-from houserules.law.history import Change, history
+from houserules.law.editions import as_of, edition_title, require_in_force
+from houserules.law.history import Change, amendments_in_words, history
 from houserules.law.outdated import Lapse, lapses
 from houserules.law.rulebook import Rulebook
 
@@ -46,6 +47,24 @@ def in_force(book: Rulebook, text: str) -> Rulebook:
     """The rulebook as of the day asked about; the newest text where none is."""
     day = day_asked(text)
     return book if day is None else as_of(book, day)
+
+
+def require_law_on(book: Rulebook, cites: Iterable[Cite], text: str) -> None:
+    """Refuses supplements that are not in force on the day asked about, with their days; none where no day is."""
+    day = day_asked(text)
+    if day is not None:
+        require_in_force(book, cites, day)
+
+
+def on_day(text: str) -> str:
+    """What a heading says of the day asked about."""
+    day = day_asked(text)
+    return f"as of {day}" if day else "the newest lasting text"
+
+
+def day_json(text: str) -> str | None:
+    day = day_asked(text)
+    return day.isoformat() if day else None
 
 
 def title_of(book: Rulebook, text: str) -> str:
@@ -121,15 +140,28 @@ def history_of(rulebook_id: OneBook, cite: str, as_json: JsonFlag = False) -> No
     """When a paragraph's section was adopted and amended, by which bulletin, and what supplements it."""
     book = rulebooks.get(rulebook_id)
     named = Cite.parse(cite, book.notation)
-    found = history(book, named)
+    found, unamended = history(book, named), amendments_in_words(book, named)
     if as_json:
-        show_json({"rulebook": book.id, "cite": str(named), "history": [_change_json(change) for change in found]})
+        rows = [_change_json(change) for change in found]
+        show_json({"rulebook": book.id, "cite": str(named), "unamended": unamended or None, "history": rows})
         return
-    table = make_table(f"{book.full_cite(named)}: its history", "from", "until", "what", "source", "says", "text")
+    title = f"History of {book.full_cite(named)}"
+    table = make_table(title, "from", "until", "what", "source", "what changed", "text")
     for change in found:
-        first, last = change.effective or "not known", change.until or "-"
-        add_row(table, first, last, change.what, change.source or "not known", change.says, change.text)
+        first = change.effective or "not known"
+        add_row(table, first, _end_of(change), change.what, change.source or "not known", change.says, change.text)
     console.print(table)
+    if unamended:
+        say(unamended)
+
+
+def _end_of(change: Change) -> str:
+    """The last day in words; a dash where no end is known of."""
+    if change.until is None and change.superseded_by:
+        return f"not known (superseded by edition {change.superseded_by})"
+    if change.until is None and change.is_supplement and change.effective is None:
+        return "not known"
+    return str(change.until or "-")
 
 
 def _change_json(change: Change) -> dict[str, Any]:
@@ -137,6 +169,7 @@ def _change_json(change: Change) -> dict[str, Any]:
         "what": change.what,
         "from": change.effective.isoformat() if change.effective else None,
         "until": change.until.isoformat() if change.until else None,
+        "superseded_by": change.superseded_by or None,
         "source": change.source,
         "says": change.says,
         "text": change.text,

@@ -5,6 +5,7 @@ Both the first and the last day of a span are in force; why the last one is, say
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 from typing import Any, Protocol
@@ -12,7 +13,8 @@ from typing import Any, Protocol
 import msgspec
 
 from houserules.errors import HouserulesError
-from houserules.law.rows import AT_HAND, Edition, Paytable
+from houserules.law.cite import Cite
+from houserules.law.rows import AT_HAND, Edition, Paytable, Supplement
 from houserules.law.rulebook import Rulebook
 from houserules.law.sections import SECTIONS
 
@@ -21,6 +23,14 @@ class LawNotAtHand(HouserulesError):
     """The text in force on a day was not read here, or there was none."""
 
     no_paragraph = "the text of that day is not at hand"
+
+
+class NotInForce(HouserulesError):
+    """A section that supplements a regulation is law on other days than the one asked about."""
+
+    def __init__(self, what: str, *, cite: str, accepted: str) -> None:
+        self.cite = cite
+        super().__init__(what, accepted=accepted)
 
 
 class Dated(Protocol):
@@ -74,6 +84,28 @@ def as_of(book: Rulebook, day: date) -> Rulebook:
     gone = {s.cite for s in book.supplements} - {s.cite for s in supplements}
     dating = tuple(reading for reading in book.dating if not gone.intersection(reading.cites))
     return replace(book, **sections, editions=editions, supplements=supplements, dating=dating)
+
+
+def require_in_force(book: Rulebook, cites: Iterable[Cite], day: date) -> None:
+    """Refuses a supplement asked for on a day before its first or after its last, with both."""
+    sections = {cite.section for cite in cites}
+    for supplement in book.supplements:
+        if supplement.cite.section in sections and not is_in_force(supplement, day):
+            cite, span = str(supplement.cite), f"a day {span_text(supplement)}"
+            raise NotInForce(_out_of_force(supplement, day), cite=cite, accepted=span)
+
+
+def _out_of_force(supplement: Supplement, day: date) -> str:
+    source = f" ({supplement.source})" if supplement.source else ""
+    if supplement.until is not None and day > supplement.until:
+        return f"{supplement.cite} lapsed after {supplement.until}{source}"
+    return f"{supplement.cite} is in force from {supplement.effective}{source}, not yet on {day}"
+
+
+def span_text(span: Dated) -> str:
+    """The days of a span in words: "from 2024-03-23 until 2026-03-23"; empty where it has neither end."""
+    parts = (f"from {span.effective}" if span.effective else "", f"until {span.until}" if span.until else "")
+    return " ".join(part for part in parts if part)
 
 
 def _refuse_unread(book: Rulebook, day: date) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from houserules.law.cite import Cite
-from houserules.law.rows import Supplement
+from houserules.law.rows import AT_HAND, Edition, Supplement
 from houserules.law.rulebook import Rulebook
+
+SUPPLEMENT = "supplement"
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,27 +18,89 @@ class Change:
 
     effective: date | None
     until: date | None
+    """The day before the next edition took effect, or its own expiry; none where no end is known."""
     what: str
     source: str
     says: str
     text: str
+    superseded_by: str = ""
+    """The edition that took its place; its day may not be known."""
+
+    @property
+    def is_supplement(self) -> bool:
+        return self.what.startswith(SUPPLEMENT)
 
 
 def history(book: Rulebook, cite: Cite) -> tuple[Change, ...]:
-    """Every change known of the section a paragraph stands in, the earliest first; undated ones at the end."""
+    """Every change known of the section a paragraph stands in, by date; undated supplements come last."""
     _require_paragraph(book, cite)
-    changed = [
-        Change(e.effective, e.until, f"edition {e.id}", e.source, e.says, e.text)
-        for e in book.editions
-        if e.sections is None or any(section.section == cite.section for section in e.sections)
-        if not _is_supplement(book, cite) or e.sections is not None
-    ]
-    added = [
-        Change(s.effective, s.until, f"supplement {s.cite}", s.source, s.says, s.text)
+    editions = _editions_of(book, cite.section)
+    changes = [_edition_change(book, edition, _next_lasting(editions, edition)) for edition in editions]
+    told = {section.section for edition in editions for section in edition.sections or ()}
+    supplements = [
+        Change(s.effective, s.until, f"{SUPPLEMENT} {s.cite}", s.source, s.says, s.text)
         for s in book.supplements
-        if _concerns(book, s, cite)
+        if _concerns(s, cite) and s.cite.section not in told
     ]
-    return tuple(sorted((*changed, *added), key=lambda change: (change.effective or date.max, change.what)))
+    dated = sorted((s for s in supplements if s.effective), key=lambda change: change.effective or date.max)
+    return (*_merged(changes, dated), *(s for s in supplements if not s.effective))
+
+
+def amendments_in_words(book: Rulebook, cite: Cite) -> str:
+    """Whether the section was amended since its first edition, as far as the text tells; empty where it was."""
+    editions = _editions_of(book, cite.section)
+    if len(editions) > 1:
+        return ""
+    if len(editions) == 1 and editions[0].effective and not _is_supplement(book, cite):
+        first = editions[0]
+        return f"{cite.section} has not been amended since its first edition, {first.id} ({first.source})."
+    return f"No amendment of {cite.section} is known."
+
+
+def _editions_of(book: Rulebook, section: str) -> tuple[Edition, ...]:
+    """The editions that changed a section, in the order of the rulebook, which is that of their dates."""
+    whole = section not in {supplement.cite.section for supplement in book.supplements}
+    return tuple(
+        edition
+        for edition in book.editions
+        if (whole if edition.sections is None else section in {named.section for named in edition.sections})
+    )
+
+
+def _next_lasting(editions: tuple[Edition, ...], edition: Edition) -> Edition | None:
+    """The edition that takes another's place for good; a temporary one gives way again when it ends."""
+    later = editions[editions.index(edition) + 1 :]
+    return next((one for one in later if one.until is None), None)
+
+
+def _edition_change(book: Rulebook, edition: Edition, later: Edition | None) -> Change:
+    replaced = later.effective - timedelta(days=1) if later and later.effective else None
+    expires_first = edition.until is not None and (replaced is None or edition.until <= replaced)
+    return Change(
+        edition.effective,
+        edition.until if expires_first else replaced,
+        f"edition {edition.id}",
+        edition.source,
+        edition.says,
+        AT_HAND if later is None and _is_printed_later(book, edition) else edition.text,
+        later.id if later and not expires_first else "",
+    )
+
+
+def _is_printed_later(book: Rulebook, edition: Edition) -> bool:
+    """Is a later edition at hand? It prints the sections it did not change as they were."""
+    later = book.editions[book.editions.index(edition) :]
+    return any(one.text == AT_HAND and one.until is None for one in later)
+
+
+def _merged(changes: list[Change], dated: list[Change]) -> list[Change]:
+    """Editions in their own order, with each dated supplement before the first edition that is later."""
+    told = list(changes)
+    for supplement in dated:
+        first = supplement.effective or date.max
+        later = [n for n, change in enumerate(told) if change.effective and change.effective > first]
+        told.insert(later[0] if later else len(told), supplement)
+    return told
 
 
 def _require_paragraph(book: Rulebook, cite: Cite) -> None:
@@ -49,7 +113,7 @@ def _is_supplement(book: Rulebook, cite: Cite) -> bool:
     return any(supplement.cite.section == cite.section for supplement in book.supplements)
 
 
-def _concerns(book: Rulebook, supplement: Supplement, cite: Cite) -> bool:
+def _concerns(supplement: Supplement, cite: Cite) -> bool:
     """Is the supplement asked for itself, or named in a note on the section or on the whole chapter?"""
     chapter = "ch. " + cite.section.partition(".")[0]
     return cite.section == supplement.cite.section or bool({chapter, cite.section} & set(supplement.named_in))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 
 import msgspec
 
@@ -11,6 +14,7 @@ from houserules.errors import UnknownParagraph
 from houserules.law.checks import cites_of
 from houserules.law.cite import Cite
 from houserules.law.conduct import Rule
+from houserules.law.editions import is_in_force
 from houserules.law.odds import Odds
 from houserules.law.rows import PROVISION_KINDS, Provision, Reading, Row
 from houserules.law.rulebook import Rulebook, provision_of
@@ -58,9 +62,20 @@ def paraphrase(book: Rulebook, cite: str) -> str:
     return "See the regulation."
 
 
-def counts_by_kind(book: Rulebook) -> dict[str, int]:
+def ledger(book: Rulebook, day: date | None = None) -> tuple[Provision, ...]:
+    """The paragraphs of a regulation and of the supplements to it that are carried here and in force on the day.
+
+    Without a day it is the lasting text: a supplement that has an end may have lapsed.
+    """
+    carried = [supplement for supplement in book.supplements if supplement.data]
+    lasting = [s for s in carried if (s.until is None if day is None else is_in_force(s, day))]
+    return (*book.provisions, *map(provision_of, lasting))
+
+
+def counts_by_kind(paragraphs: Iterable[Provision]) -> dict[str, int]:
     """How many paragraphs are of each kind; every paragraph is of exactly one."""
-    return {kind: sum(p.kind == kind for p in book.provisions) for kind in PROVISION_KINDS}
+    kinds = Counter(paragraph.kind for paragraph in paragraphs)
+    return {kind: kinds[kind] for kind in PROVISION_KINDS}
 
 
 def plain(value: object) -> object:

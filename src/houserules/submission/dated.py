@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from houserules.law.editions import columns_in_force, edition_title, find_edition, is_in_force
+from houserules.law.editions import columns_in_force, edition_title, find_edition, is_in_force, span_text
 from houserules.law.rows import AT_HAND, Meter, Paytable, Row
 from houserules.submission.draft import FILED, Draft
 from houserules.submission.findings import Finding, finding, one_of
@@ -33,8 +33,7 @@ class DatedChoice:
 
     def span_text(self) -> str:
         """The days in words: "in force from 2024-03-23 until 2026-03-23"."""
-        parts = (f"from {self.effective}" if self.effective else "", f"until {self.until}" if self.until else "")
-        return f"in force {' '.join(part for part in parts if part)}"
+        return f"in force {span_text(self)}"
 
     def refused_on(self, day: date) -> str:
         """Why it cannot be chosen on a day outside its span."""

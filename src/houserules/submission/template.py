@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from houserules.amounts import money_text
 from houserules.errors import BadSubmission
+from houserules.law.editions import span_text
 from houserules.law.rows import Limit, Meter, Option, Paytable, Reading, Wager
 from houserules.law.rulebook import Rulebook
 from houserules.submission.draft import submitted_wagers, usual_seats
@@ -151,9 +152,7 @@ def _paytable(table: Paytable) -> str:
 def column_notes(table: Paytable) -> Iterator[str]:
     """The days of the columns that are law on some days only, with their paragraph."""
     for name, span in table.column_dates.items():
-        first = f" from {span.effective}" if span.effective else ""
-        last = f" until {span.until}" if span.until else ""
-        yield f"{name} is in force{first}{last} only ({table.column_cites.get(name, table.cite)})"
+        yield f"{name} is in force {span_text(span)} only ({table.column_cites.get(name, table.cite)})"
 
 
 def grid(table: Paytable) -> Iterator[str]:
