@@ -15,7 +15,7 @@ HouserulesError
 ├── UnknownParagraph     the rulebook has no such paragraph
 ├── UnknownReading       the readings register has no such entry
 ├── LawNotAtHand         the text in force on a day was not read here (in law.editions)
-├── NotInForce           a supplement is law on other days than the one asked about (in law.editions)
+├── NotInForce           a section or a choice is law on other days (in law.editions)
 ├── BadSubmission        a Rules Submission that cannot be read at all
 ├── OutOfBounds          a text that is larger or deeper than needed, each bound under a name (in bounded_text)
 ├── BadNotation          a line or log of a table that cannot be read

@@ -105,8 +105,9 @@ def _show(results: list[Result]) -> None:
 
 
 def _show_settlement(done: Settlement) -> None:
-    book = done.scenario.book
-    say(f"{book.game} ({edition_title(book)})" + (f": {done.scenario.name}" if done.scenario.name else ""))
+    book, day = done.scenario.book, done.scenario.day
+    law = edition_title(book, day) + (f", as of {day}" if day else "")
+    say(f"{book.game} ({law})" + (f": {done.scenario.name}" if done.scenario.name else ""))
     say("  played under: " + ", ".join(f"{name} {value}" for name, value in choices_in_force(done).items()))
     dealer = dealer_shown(done)
     for place, cards in places_shown(done).items():

@@ -26,11 +26,11 @@ class LawNotAtHand(HouserulesError):
 
 
 class NotInForce(HouserulesError):
-    """A section that supplements a regulation is law on other days than the one asked about."""
+    """A section or a choice is law on other days than the one asked about."""
 
-    def __init__(self, what: str, *, cite: str, accepted: str) -> None:
+    def __init__(self, what: str, *, cite: str, accepted: str, where: str = "", why: str = "") -> None:
         self.cite = cite
-        super().__init__(what, accepted=accepted)
+        super().__init__(what, where=where, why=why, accepted=accepted)
 
 
 class Dated(Protocol):
@@ -74,7 +74,7 @@ def edition_title(book: Rulebook, day: date | None = None) -> str:
 
 def as_of(book: Rulebook, day: date) -> Rulebook:
     """The rulebook with only the rows and columns in force on a day."""
-    _refuse_unread(book, day)
+    require_at_hand(book, day)
     sections: dict[str, Any] = {
         section: tuple(row for row in book.rows(section) if is_in_force(row, day)) for section in SECTIONS
     }
@@ -108,7 +108,8 @@ def span_text(span: Dated) -> str:
     return " ".join(part for part in parts if part)
 
 
-def _refuse_unread(book: Rulebook, day: date) -> None:
+def require_at_hand(book: Rulebook, day: date) -> None:
+    """Refuses a day on which the regulation was not in force, or in words that were not read here."""
     edition = find_edition(book, day)
     if edition is not None and edition.text == AT_HAND:
         return

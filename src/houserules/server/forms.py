@@ -13,6 +13,7 @@ from houserules.server.wire import Wire
 from houserules.submission.approval import PAYOUT_LIMIT_APPROVAL
 from houserules.submission.draft import submitted_wagers, usual_seats
 from houserules.submission.shape import SHUFFLERS
+from houserules.submission.template import column_notes
 
 SHUFFLER_WORDS = {
     "none": "none: the dealer shuffles by hand",
@@ -61,6 +62,8 @@ class Table(Wire, frozen=True):
     wagers: tuple[str, ...]
     is_choice: bool
     is_floor: bool
+    notes: tuple[str, ...] = ()
+    """The days of columns that are law on some days only."""
 
 
 class Offer(Wire, frozen=True):
@@ -275,6 +278,7 @@ def _table(table: Paytable) -> Table:
         wagers=table.wagers,
         is_choice=table.selected_by == "submission" and len(table.columns) > 1,
         is_floor=table.minimum,
+        notes=tuple(column_notes(table)),
     )
 
 

@@ -138,15 +138,23 @@ def _chosen_tables(book: Rulebook) -> list[Paytable]:
 
 
 def _paytable(table: Paytable) -> str:
-    head = f"{table.title or table.id} ({table.cite}): one of {', '.join(table.columns)}"
     return "\n".join(
         [
-            f"# {head}",
+            *_comment(f"{table.title or table.id}: one of {columns_offered(table)}"),
             *(f"#   {line}".rstrip() for line in grid(table)),
             *(f"#   {line}" for line in column_notes(table)),
             f'{table.id} = "{table.columns[0]}"',
         ]
     )
+
+
+def columns_offered(table: Paytable) -> str:
+    """The columns to choose from; one that is law on some days only stands with its days and its paragraph."""
+    lasting = [name for name in table.columns if name not in table.column_dates]
+    dated = [
+        f"{n} {span_text(d)} only ({table.column_cites.get(n, table.cite)})" for n, d in table.column_dates.items()
+    ]
+    return "; ".join([f"{', '.join(lasting)} ({table.cite.first})", *dated])
 
 
 def column_notes(table: Paytable) -> Iterator[str]:

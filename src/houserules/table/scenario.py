@@ -11,12 +11,14 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from houserules import rulebooks
 from houserules.amounts import METER_UNITS_PER_CENT, parse_money
 from houserules.bounded_text import parse_json, parse_toml
 from houserules.cards import Card, parse_cards
+from houserules.clock import read_day
 from houserules.errors import HouserulesError
 from houserules.law.rulebook import Rulebook
 
@@ -40,7 +42,7 @@ SCENARIO_REFUSALS = {
 }
 """The refusals of the format itself; those of the table are the engine's own."""
 
-HEADINGS = ("rulebook", "name", "shows", "choices", "cards", "seats", "meters", "drawn", "irregularity")
+HEADINGS = ("rulebook", "name", "day", "shows", "choices", "cards", "seats", "meters", "drawn", "irregularity")
 SEAT_KEYS = ("player", "cards", "wagers", "decisions")
 SLIP_KEYS = ("slip", "after", "seat", "card")
 DRAWN_KEYS = ("cards", "positions")
@@ -120,6 +122,7 @@ class Scenario:
     drawn_cards: tuple[Card, ...] = ()
     drawn_positions: tuple[int, ...] = ()
     slips: tuple[SlipPart, ...] = field(default=())
+    day: date | None = None
 
     def named(self) -> Iterator[tuple[str, Card]]:
         """Every card written down, with its place."""
@@ -163,6 +166,7 @@ def read_scenario(raw: Mapping[str, Any], source: str = "scenario", extra: Itera
             drawn_cards=_cards(_drawn(raw).get("cards", ""), "drawn.cards"),
             drawn_positions=tuple(map(_position, list_of(_drawn(raw).get("positions", []), "drawn.positions"))),
             slips=tuple(map(_slip, _slips(raw.get("irregularity", [])))),
+            day=_day(raw.get("day")),
         )
         refuse_twice(made)
         return made
@@ -186,6 +190,13 @@ def _book(raw: Mapping[str, Any]) -> Rulebook:
     if not isinstance(named, str):
         raise BadScenario("no-rulebook", accepted=f'rulebook = "..." at the top, one of {", ".join(rulebooks.IDS)}')
     return rulebooks.get(named)
+
+
+def _day(written: object) -> date | None:
+    """The day of the round, whose law it is settled by; none where it does not say."""
+    if written is not None and read_day(written) is None:
+        raise BadScenario("wrong-kind", where="day", why=repr(written), accepted='a date, such as day = "2025-06-30"')
+    return read_day(written)
 
 
 def _refuse_unknown(raw: Mapping[str, Any], known: Iterable[str], where: str) -> None:

@@ -30,7 +30,8 @@ def as_dict(done: Settlement) -> dict[str, Any]:
     """The shape documented in docs/settle.md; keys are added, never renamed."""
     return {
         "rulebook": done.scenario.book.id,
-        "edition": edition_title(done.scenario.book),
+        "edition": edition_title(done.scenario.book, done.scenario.day),
+        "day": done.scenario.day.isoformat() if done.scenario.day else None,
         "name": done.scenario.name,
         "dealing": done.engine.submission.dealing,
         "irregularities": [_slip_dict(slip, event) for slip, event in slips_found(done)],

@@ -10,6 +10,7 @@ from houserules.cards import cards_text
 from houserules.chance import PracticeChance
 from houserules.law.rows import Stage
 from houserules.law.rulebook import Rulebook
+from houserules.submission.template import columns_offered
 from houserules.table import commands
 from houserules.table.driver import Driver
 from houserules.table.engine import Engine
@@ -130,7 +131,8 @@ def _heading(book: Rulebook) -> str:
         f"One round of {book.game}, {book.regulation}, as it lay on the table. It settles as written: "
         "houserules settle FILE. Change what stands after the equals signs; whatever does not matter may be left out."
     )
-    return "\n".join([*_comment(intro), "", f'rulebook = "{book.id}"'])
+    day = "The day of the round, whose law it is settled by; without it, the newest text that has no end."
+    return "\n".join([*_comment(intro), "", f'rulebook = "{book.id}"', *_comment(day), '# day = "2025-06-30"'])
 
 
 def _choices(book: Rulebook) -> str:
@@ -148,7 +150,7 @@ def _permitted(book: Rulebook) -> Iterator[tuple[str, str, str]]:
         yield option.id, option.default or option.permitted[0], f"{option.accepts} ({option.cite.first})"
     for table in book.paytables:
         if table.selected_by == "submission" and len(table.columns) > 1:
-            yield table.id, table.columns[0], f"one of {', '.join(table.columns)} ({table.cite.first})"
+            yield table.id, table.columns[0], f"one of {columns_offered(table)}"
     for reading in book.readings:
         if reading.switch:
             named = ", ".join(candidate.id for candidate in reading.candidates)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from houserules.amounts import money_text
+from houserules.law.editions import NotInForce, edition_title, is_in_force, require_at_hand, span_text
 from houserules.law.rows import Wager
 from houserules.law.rulebook import Rulebook
-from houserules.submission.draft import Draft, submitted_wagers
+from houserules.submission.dated import dated_choices
+from houserules.submission.draft import FILED, Draft, submitted_wagers
 from houserules.submission.submission import Submission, accept
 from houserules.table.scenario import BadScenario, Scenario, list_of, table_of
 
@@ -36,7 +39,25 @@ def submission_of(scenario: Scenario) -> Submission:
         "odds": _tables_in(written, "raised"),
         "readings": {name: written[name] for name in _readings(book) if name in written},
     }
-    return accept(Draft(book, raw, "choices"))
+    draft = Draft(book, raw if scenario.day is None else {**raw, FILED: scenario.day}, "choices")
+    _require_in_force(draft, scenario.day)
+    return accept(draft)
+
+
+def _require_in_force(draft: Draft, day: date | None) -> None:
+    """Refuses a choice that is not law on the day of the round; without a day, one that has an end."""
+    if day is not None:
+        require_at_hand(draft.book, day)
+    for choice in dated_choices(draft, day):
+        if day is None and choice.until is not None:
+            why = f"a round without a day is settled under {edition_title(draft.book)}, the newest lasting one"
+            accepted = f'{choice.instead}; or day = "{choice.until}" at the top, or another day {span_text(choice)}'
+            what = f"{choice.what} is {choice.span_text()} only"
+            raise NotInForce(what, cite=choice.cite, where=choice.where, why=why, accepted=accepted)
+        if day is not None and not is_in_force(choice, day):
+            accepted = f"{choice.instead}; or a day {span_text(choice)}"
+            what, why = choice.refused_on(day), f"the round is of {day}"
+            raise NotInForce(what, cite=choice.cite, where=choice.where, why=why, accepted=accepted)
 
 
 def _tables(book: Rulebook) -> dict[str, tuple[str, ...]]:

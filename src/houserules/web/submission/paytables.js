@@ -8,7 +8,7 @@ export function paytable(state, table, changed) {
   const one = { part: "paytables", key: table.id };
   const chosen = read(state, one);
   return h("div", { class: "scroll", tabindex: 0 }, h("table", { class: "paytable" },
-    h("caption", {}, table.title, " ", cite(state.form.rulebook, table.cite.split(", ")[0])),
+    h("caption", {}, table.title, " ", cite(state.form.rulebook, table.cite.split(", ")[0]), table.notes.map((note) => h("p", { class: "small soft" }, note))),
     h("thead", {}, h("tr", {}, h("th", {}, "Hand"), table.columns.map((column) => h("th", {}, h("label", { class: "inline" },
       h("input", { type: "radio", name: `column ${table.id}`, value: column, checked: column === chosen, "data-key": `paytable ${table.id} ${column}`, onchange: () => { write(state, one, column); changed(); } }), `Table ${column}`))))),
     h("tbody", {}, rows(table)),
