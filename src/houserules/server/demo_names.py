@@ -30,11 +30,20 @@ LOOKS_LIKE = str.maketrans(
 def chosen_name(name: str) -> str:
     """The name as it is kept, in its one spelling; refused where it cannot be shown, or is one of the house's own."""
     kept = " ".join(unicodedata.normalize("NFKC", name).split())
-    if INVISIBLE.search(name) or not name.isprintable() or not is_name(kept) or len(kept) > LONGEST_NAME:
+    is_visible = not INVISIBLE.search(name) and name.isprintable() and has_letter(kept)
+    if not is_visible or not is_name(kept) or len(kept) > LONGEST_NAME:
         raise ServerRefused("not-readable")
     if is_own_word(kept):
         raise ServerRefused("name-taken")
     return kept
+
+
+def has_letter(name: str) -> bool:
+    """Whether a name has a letter or digit of some script, and no accent before its first character.
+
+    Signs and accents alone are hardly told apart, and an accent at the beginning is drawn over whatever stands before.
+    """
+    return any(map(str.isalnum, name)) and not unicodedata.combining(name[0])
 
 
 def alike(name: str) -> str:
