@@ -9,12 +9,15 @@ from typing import Any, cast
 
 import pytest
 
+from houserules import rulebooks
+from houserules.clock import SystemClock, day_at
 from houserules.floor import orders
 from houserules.floor.attendant import FLOORPERSON
 from houserules.floor.service import FloorService
 from houserules.floor.store import open_store
 from houserules.server.alerts import _lapses_of
 from houserules.server.house import House
+from houserules.submission.template import new_submission
 from tests.command import run_command
 from tests.floor.test_far_days import SetClock
 from tests.floor.test_lapses import TABLE, with_c
@@ -68,7 +71,7 @@ def test_every_command_about_the_law_takes_a_day(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("pa-653a", "--as-of", "soon"), ("'soon' is no date", "a day as 2025-06-30")),
+        (("pa-653a", "--as-of", "soon"), ("'soon' is not a date", "a day, such as 2025-06-30")),
         (("pa-653a", "--as-of", "2019-08-30"), ("not at hand", "44 Pa.B. 7683", "a day from 2019-08-31 on")),
         (
             ("show", "pa-653a", "653b.3", "--as-of", "2026-03-24"),
@@ -208,3 +211,42 @@ def test_floor_status_and_the_floors_page_show_an_alert(run: Run, tmp_path: Path
     alerts = json.loads(out)["alerts"]
     assert [(alert["table"], alert["cite"]) for alert in alerts] == [(TABLE, "653b.3")] * count
     assert [(alert.kind, alert.says) for alert in shown] == [("lapsed", alert["says"]) for alert in alerts]
+
+
+# --- Submissions -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("filed", "edition", "passed"),
+    [("2025-06-30", "2024-03-23", True), ("2026-04-01", "2019-08-31", False), ("", "", False)],
+)
+def test_submission_check_names_the_edition_and_the_day(
+    run: Run, tmp_path: Path, filed: str, edition: str, passed: bool
+) -> None:
+    """Without a day it is today's law; paytable C has lapsed under every clock this can run by."""
+    text = new_submission(rulebooks.get("pa-653a")).replace('bad-beat = "A"', 'bad-beat = "C"')
+    path = tmp_path / "filed.toml"
+    path.write_text(text.replace('# filed = "2025-06-30"', f'filed = "{filed}"' if filed else ""), "utf-8")
+    day, edition = filed or str(day_at(SystemClock().now())), edition or "2019-08-31"
+    code, out, _ = run_command(*run, "submission", "check", str(path), "--json")
+    (found,) = json.loads(out)["files"]
+    assert code == (0 if passed else 2)
+    assert (found["edition"], found["day"]) == (f"58 Pa. Code ch. 653a, edition {edition}", day)
+    assert found["filed"] == (filed or None)
+    _, out, _ = run_command(*run, "submission", "check", str(path))
+    when = f"filed on {day}" if filed else f"on {day}, the day of the check"
+    verdict = "passes" if passed else "1 finding"
+    assert f"(58 Pa. Code ch. 653a, edition {edition}, {when}): {verdict}\n" in out
+
+
+@pytest.mark.parametrize(
+    ("filed", "words"), [("soon", "--filed: 'soon' is not a date"), ("2019-08-30", "44 Pa.B. 7683")]
+)
+def test_a_submission_is_written_for_a_day_whose_text_is_at_hand(run: Run, filed: str, words: str) -> None:
+    code, _, err = run_command(*run, "submission", "new", "pa-653a", "--filed", filed)
+    assert code == 2 and words in err
+
+
+def test_a_submission_is_written_for_the_day_it_is_filed(run: Run) -> None:
+    _, out, _ = run_command(*run, "submission", "new", "pa-653a", "--filed", "2026-04-01")
+    assert 'filed = "2026-04-01"' in out and "653b.3" not in out

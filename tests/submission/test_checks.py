@@ -92,7 +92,7 @@ def test_every_example_passes(book_id: str) -> None:
 
 def test_a_submission_with_findings_gives_no_object() -> None:
     text = swap(EXAMPLES["pa-653a"].read_text("utf-8"), 'trips = "A"', 'trips = "E"')
-    with pytest.raises(BadSubmission, match=r"1 findings: .*653a\.12"):
+    with pytest.raises(BadSubmission, match=r"1 finding: .*653a\.12"):
         accept(parse_draft(text))
 
 

@@ -116,6 +116,25 @@ def test_the_template_tells_which_columns_have_an_end() -> None:
 
 
 @pytest.mark.parametrize(
+    ("filed", "offered"),
+    [
+        (None, "one of A, B (653a.12(g)); C from 2024-03-23 until 2026-03-23 only (653b.3)"),
+        (FIRST, "one of A, B (653a.12(g)); C from 2024-03-23 until 2026-03-23 only (653b.3)"),
+        (LAST, "one of A, B (653a.12(g)); C from 2024-03-23 until 2026-03-23 only (653b.3)"),
+        (date(2024, 3, 22), "one of A, B (653a.12(g))"),
+        (date(2026, 3, 24), "one of A, B (653a.12(g))"),
+    ],
+)
+def test_the_template_never_offers_a_dated_column_without_its_days(filed: date | None, offered: str) -> None:
+    text = new_submission(BOOK, offer_all=True, filed=filed)
+    found = " ".join(line.removeprefix("# ") for line in text.splitlines())
+    assert f"Bad Beat Bonus, on the losing hand: {offered} " in found
+    assert ("2,500 to 1" in text) == ("C from" in offered)
+    assert parse_draft(text).filed_on == filed
+    assert check(parse_draft(text), filed) == []
+
+
+@pytest.mark.parametrize(
     ("filed", "column", "edition"),
     [("2025-06-30", "C", "2024-03-23"), ("2026-04-01", "A", "2019-08-31"), (None, "A", "2019-08-31")],
 )

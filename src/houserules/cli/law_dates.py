@@ -33,13 +33,13 @@ OfFloor = Annotated[
 ]
 
 
-def day_asked(text: str) -> date | None:
-    """The day of an `--as-of`; none where it was not given."""
+def day_asked(text: str, option: str = "--as-of") -> date | None:
+    """The day of an option; none where it was not given."""
     if not text:
         return None
     day = read_day(text)
     if day is None:
-        raise WrongUse(f"{text!r} is no date", where="--as-of", accepted="a day as 2025-06-30")
+        raise WrongUse(f"{text!r} is not a date", where=option, accepted="a day, such as 2025-06-30")
     return day
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 from typing import Annotated
 
@@ -9,12 +10,15 @@ import typer
 from rich.markup import escape
 
 from houserules import rulebooks
+from houserules.cli.law_dates import day_asked
 from houserules.cli.show import BAD_INPUT, JsonFlag, add_row, console, make_table, show_json
 from houserules.clock import SystemClock, day_at
 from houserules.files import is_output, refuse_unfit, write_whole
+from houserules.law.editions import edition_title
 from houserules.submission.checks import check as check_draft
+from houserules.submission.dated import checked_against
 from houserules.submission.draft import Draft, read_draft
-from houserules.submission.findings import Finding
+from houserules.submission.findings import Finding, counted
 from houserules.submission.property import check_property
 from houserules.submission.template import new_submission
 
@@ -39,10 +43,14 @@ def new(
     casino: Annotated[str, typer.Option("--property", help="The property's name.")] = "Example Casino",
     table: Annotated[str, typer.Option("--table", help="The table's name.")] = "T-1",
     offer_all: Annotated[bool, typer.Option("--all", help="Offer every optional wager.")] = False,
+    filed: Annotated[
+        str, typer.Option("--filed", help="The day it is filed, as 2025-06-30: only what is law on it is offered.")
+    ] = "",
     as_json: JsonFlag = False,
 ) -> None:
     """Write a submission with every choice explained and cited."""
-    text = new_submission(rulebooks.get(rulebook_id), casino, table, offer_all)
+    day = day_asked(filed, "--filed")
+    text = new_submission(rulebooks.get(rulebook_id), casino, table, offer_all, day)
     to_file = output is not None and not is_output(output)
     if output is not None and to_file:
         write_whole(output, text.encode(), is_new=True)
@@ -61,20 +69,25 @@ def check(files: list[Path], as_json: JsonFlag = False) -> None:
     findings = [(draft, found) for draft in drafts for found in check_draft(draft, today)]
     across = check_property(drafts)
     if as_json:
-        show_json(_json(drafts, findings, across))
+        show_json(_json(drafts, findings, across, today))
     else:
-        _show(drafts, findings, across)
+        _show(drafts, findings, across, today)
     if findings or across:
         raise typer.Exit(BAD_INPUT)
 
 
-def _json(drafts: list[Draft], findings: list[tuple[Draft, Finding]], across: list[Finding]) -> dict[str, object]:
+def _json(
+    drafts: list[Draft], findings: list[tuple[Draft, Finding]], across: list[Finding], today: date
+) -> dict[str, object]:
     return {
         "passed": not findings and not across,
         "files": [
             {
                 "file": d.source,
                 "rulebook": d.book.id,
+                "edition": edition_title(d.book, d.filed_on or today),
+                "day": (d.filed_on or today).isoformat(),
+                "filed": d.filed_on.isoformat() if d.filed_on else None,
                 "findings": [f.as_dict() for owner, f in findings if owner is d],
             }
             for d in drafts
@@ -83,12 +96,12 @@ def _json(drafts: list[Draft], findings: list[tuple[Draft, Finding]], across: li
     }
 
 
-def _show(drafts: list[Draft], findings: list[tuple[Draft, Finding]], across: list[Finding]) -> None:
+def _show(drafts: list[Draft], findings: list[tuple[Draft, Finding]], across: list[Finding], today: date) -> None:
     for draft in drafts:
         own = [found for owner, found in findings if owner is draft]
-        verdict = "[green]passes[/]" if not own else f"[red]{len(own)} findings[/]"
-        about = f"{draft.source}: {draft.book.game} ({draft.book.regulation})"
-        console.print(f"{escape(about)} {verdict}", highlight=False)
+        verdict = "[green]passes[/]" if not own else f"[red]{counted(own)}[/]"
+        about = f"{draft.source}: {draft.book.game} ({checked_against(draft, today)})"
+        console.print(f"{escape(about)}: {verdict}", highlight=False)
         _show_findings(own, "Findings")
     if across:
         _show_findings(across, "Across the property's tables")

@@ -85,6 +85,13 @@ def _rows(draft: Draft) -> Iterator[tuple[str, Row, tuple[str, ...]]]:
             yield "[limits]", limit, ()
 
 
+def checked_against(draft: Draft, on: date | None) -> str:
+    """The law a draft is checked against, in words: its edition, and the day with why it is that one."""
+    day = draft.filed_on or on
+    why = f", filed on {day}" if draft.filed_on else f", on {day}, {TODAY}" if day else ""
+    return edition_title(draft.book, day) + why
+
+
 def choices_are_in_force(draft: Draft, on: date | None) -> Iterator[Finding]:
     """Each choice is law on the day the submission is filed, or on the day of the check where it does not say."""
     day = draft.filed_on or on

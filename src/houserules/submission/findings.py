@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 from dataclasses import dataclass
 
 from houserules.law.values import Cites
@@ -39,3 +39,8 @@ def finding(code: str, where: str, what: str, satisfy: str, cite: Cites | str = 
 def one_of(values: Iterable[str]) -> str:
     named = list(values)
     return "one of " + ", ".join(named) if named else "none"
+
+
+def counted(findings: Sized) -> str:
+    """How many: "1 finding", "3 findings"."""
+    return f"{len(findings)} finding{'' if len(findings) == 1 else 's'}"

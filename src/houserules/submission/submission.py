@@ -16,6 +16,7 @@ from houserules.law.rulebook import Rulebook
 from houserules.law.terms import Terms
 from houserules.submission.checks import check_rules
 from houserules.submission.draft import Draft, read_draft, usual_seats
+from houserules.submission.findings import counted
 from houserules.submission.limits import payout_limit_cents
 from houserules.submission.resolve import meters_in_force, terms_of
 
@@ -88,7 +89,7 @@ def accept(draft: Draft, read_back: bool = False, on: date | None = None) -> Sub
     if findings:
         lines = "; ".join(f.sentence() for f in findings)
         raise BadSubmission(
-            f"{len(findings)} findings: {lines}",
+            f"{counted(findings)}: {lines}",
             where=draft.source,
             accepted="a submission that passes `check`",
         )

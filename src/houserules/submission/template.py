@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
+from datetime import date
 
 from houserules.amounts import money_text
 from houserules.errors import BadSubmission
-from houserules.law.editions import span_text
+from houserules.law.editions import as_of, edition_title, span_text
 from houserules.law.rows import Limit, Meter, Option, Paytable, Reading, Wager
 from houserules.law.rulebook import Rulebook
 from houserules.submission.draft import submitted_wagers, usual_seats
@@ -17,8 +18,18 @@ from houserules.submission.table_names import TABLE_NAMES_ACCEPTED, is_table_nam
 WIDTH = 100
 
 
-def new_submission(book: Rulebook, casino: str = "Example Casino", table: str = "T-1", offer_all: bool = False) -> str:
-    """The text of a submission: the first printed paytable everywhere; optional wagers all in, or all out."""
+def new_submission(
+    book: Rulebook,
+    casino: str = "Example Casino",
+    table: str = "T-1",
+    offer_all: bool = False,
+    filed: date | None = None,
+) -> str:
+    """The text of a submission: the first printed paytable everywhere; optional wagers all in, or all out.
+
+    Filed on a day, it offers only what is law on that day.
+    """
+    book = book if filed is None else as_of(book, filed)
     for where, name in (("property", casino), ("table", table)):
         _refuse_unprintable(where, name)
     if not is_table_name(table):
@@ -26,7 +37,7 @@ def new_submission(book: Rulebook, casino: str = "Example Casino", table: str = 
             f"a table cannot be called {shortened(table)}", where="table", accepted=TABLE_NAMES_ACCEPTED
         )
     parts = [
-        _heading(book, casino, table),
+        _heading(book, casino, table, filed),
         _limits(book),
         _procedure(book),
         _section("options", [_option(option) for option in book.options]),
@@ -38,9 +49,9 @@ def new_submission(book: Rulebook, casino: str = "Example Casino", table: str = 
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _heading(book: Rulebook, casino: str, table: str) -> str:
+def _heading(book: Rulebook, casino: str, table: str, filed: date | None) -> str:
     intro = (
-        f"Rules Submission: {book.game}, {book.regulation} ({book.jurisdiction}, {book.status}). "
+        f"Rules Submission: {book.game}, {edition_title(book, filed)} ({book.jurisdiction}, {book.status}). "
         "Lines that begin with # explain the choice below them and name the paragraph that gives it. "
         "Change what stands after the equals signs, then run: houserules submission check FILE"
     )
@@ -52,7 +63,7 @@ def _heading(book: Rulebook, casino: str, table: str) -> str:
             f'property = "{_quoted(casino)}"',
             f'table = "{_quoted(table)}"',
             *_comment("The day it is filed, whose law it is checked against. Leave it out for the day of the check."),
-            '# filed = "2025-06-30"',
+            f'filed = "{filed}"' if filed else '# filed = "2025-06-30"',
         ]
     )
 
