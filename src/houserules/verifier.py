@@ -611,7 +611,7 @@ EVENTS = forms(
 HAPPENED = forms(
     "cite:text",
     PropertyOpened="name:text public_key:text jurisdiction?:text time_zone?:text",
-    JurisdictionAdopted="jurisdiction:text time_zone:text",
+    JurisdictionAdopted="jurisdiction:text time_zone:text reason?:text approvers?:texts",
     TableInstalled="table:text submission:text physical:flag terms:object rules?:object",
     TableRemoved="table:text",
     **each("DayStarted DayEnded", "day:text"),
@@ -659,7 +659,7 @@ TABLE_COMMANDS = forms(
 PROPERTY_COMMANDS = forms(
     "",
     OpenProperty="name:text public_key?:text jurisdiction?:text time_zone?:text",
-    AdoptJurisdiction="jurisdiction:text time_zone?:text",
+    AdoptJurisdiction="jurisdiction:text time_zone?:text reason?:text approvers?:texts",
     InstallTable="submission:text tray_cents:number physical?:flag",
     RemoveTable="table:text",
     StartDay="day:text",
@@ -4293,6 +4293,11 @@ class Audit:
         check("the jurisdiction that was ordered", command.get("jurisdiction", ""), self.jurisdiction, event["cite"])
         zone = command.get("time_zone") or TIME_ZONE if self.jurisdiction else ""
         check("the time zone of the property", zone, event.get("time_zone", ""), event["cite"])
+        reason, approvers = command.get("reason", ""), command.get("approvers", [])
+        told = [event.get("reason", ""), event.get("approvers", [])]
+        check("reason and approvers of the jurisdiction", [reason, approvers], told, event["cite"])
+        if reason or approvers:  # the first logs in which a jurisdiction was adopted name its giver alone
+            check_approved("an adopted jurisdiction", reason, approvers, event["cite"])
 
     def _check_named_rules(self, event: Object) -> bool:
         """Whether a table names the rules in force; once one has, all that come later do."""

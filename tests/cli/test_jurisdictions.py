@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from contextlib import closing
 from pathlib import Path
@@ -13,8 +14,9 @@ from houserules import jurisdictions
 from houserules.cli import floor_jurisdiction
 from houserules.floor.entry import decode
 from houserules.floor.happenings import Happening
+from houserules.floor.new_floor import make_floor
 from houserules.floor.store import open_store
-from tests.cli.floors import ANN, BOB, DANA, Floor
+from tests.cli.floors import ANN, BOB, DANA, UTH, Floor
 from tests.floor.world import EXAMPLES
 
 PENNSYLVANIA = re.compile(r"\b\d{3}[ab]\.\d|Pa\. Code|Pennsylvania")
@@ -177,3 +179,44 @@ def test_a_property_keeps_its_jurisdiction(folder: Floor) -> None:
     folder.do("floor", "init", "--property", "X", "--jurisdiction", "md")
     code, line = folder.refused("floor", "adopt", "pa")
     assert code == "jurisdiction-known" and "accepted: md" in line
+
+
+ADOPTED = ("--reason", "our licence", "--approver", "cho", "--approver", "eve")
+
+
+@pytest.fixture
+def of_before(folder: Floor) -> Floor:
+    """A floor whose log names no jurisdiction, with a Pennsylvania table."""
+    make_floor("floor.db", "Keystone Casino", Path("floor.key"))
+    folder.do("floor", "install", str(UTH), "--tray", "100,000")
+    return folder
+
+
+def test_adopting_says_beforehand_what_changes_and_does_nothing(of_before: Floor) -> None:
+    before = of_before.read("floor", "status")["entries"]
+    for more in ((), ADOPTED):
+        code, out, err = of_before.run("floor", "adopt", "md", *more)
+        said = " ".join(out.split())
+        assert code == 2 and "nothing is adopted yet" in err and "--yes" in err
+        assert "Keystone Casino comes under the law of Maryland" in said and "It cannot be undone" in said
+        assert "Warning: UTH-1 is played under pa-653a, a rulebook of Pennsylvania" in said
+    code, out, _ = of_before.run("floor", "adopt", "md", "--json")
+    assert code == 2 and json.loads(out)["entry"] is None and len(json.loads(out)["changes"]) == 5
+    assert of_before.read("floor", "status")["entries"] == before
+
+
+def test_adopting_takes_two_persons(of_before: Floor) -> None:
+    before = of_before.read("floor", "status")["entries"]
+    for more in ((), ADOPTED[:2], ADOPTED[:4], (*ADOPTED[:4], "--approver", "Cho")):
+        code, _, err = of_before.run("floor", "adopt", "md", "--yes", *more)
+        assert code == 2 and err.startswith("refused (two-approvers) the order needs a reason and two persons"), err
+    assert of_before.read("floor", "status")["entries"] == before
+    said = " ".join(of_before.do("floor", "adopt", "md", "--yes", *ADOPTED).split())
+    assert "It cannot be undone" in said
+    assert "the property is under the law of Maryland, approved by cho and eve (COMAR 36.03.10.02A)" in said
+
+
+@pytest.mark.parametrize("name", ["", "nv", "PA", "format-1"])
+def test_only_a_known_jurisdiction_is_adopted(of_before: Floor, name: str) -> None:
+    code, line = of_before.refused("floor", "adopt", name)
+    assert code == "no-such-jurisdiction" and jurisdictions.accepted_ids() in line

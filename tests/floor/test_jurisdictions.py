@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from houserules import jurisdictions, rulebooks
-from houserules.floor import orders
+from houserules import jurisdictions, rulebooks, verifier
+from houserules.floor import orders, service
 from houserules.floor.attendant import DEALER, FLOORPERSON
+from houserules.floor.audit_log import sign_log
 from houserules.floor.entry import Entry
+from houserules.floor.export import export_log
 from houserules.floor.governing import governing
-from houserules.floor.happenings import PropertyOpened
+from houserules.floor.happenings import JurisdictionAdopted, PropertyOpened
+from houserules.floor.jurisdiction_orders import what_adopting_changes
 from houserules.floor.orders import FloorCommand
 from houserules.floor.past import Past
 from houserules.floor.recovery import recover
 from houserules.floor.refusals import FloorRefused
+from houserules.floor.reports import day_report
 from houserules.floor.retracing import retrace
 from houserules.floor.service import FloorService
 from houserules.floor.snapshots import restored, snapshot_order
 from houserules.floor.store import Store
 from houserules.jurisdictions.model import Matter
 from houserules.submission.template import new_submission
+from tests.floor.played import KEY
 from tests.floor.world import ADMINISTRATOR, PROPERTY, World
 
 BOOKS = {"pa": "pa-653a", "md": "md-thb", "ma": "ma-colorado"}
@@ -52,12 +58,21 @@ class Place(World):
 def opened(store: Store, jurisdiction: str = "", time_zone: str = "") -> Place:
     """A property with a table of each jurisdiction."""
     world = Place(FloorService(store), "law")
-    world.do("system", orders.OpenProperty(PROPERTY, "", jurisdiction or msgspec.UNSET, time_zone or msgspec.UNSET))
+    world.do(
+        "system", orders.OpenProperty(PROPERTY, KEY.public, jurisdiction or msgspec.UNSET, time_zone or msgspec.UNSET)
+    )
     for table, book in BOOKS.items():
         text = new_submission(rulebooks.get(book), casino=PROPERTY, table=table)
         world.do(ADMINISTRATOR, orders.InstallTable(text, 100_000_00))
     world.do(FLOORPERSON, orders.StartDay(world.date()))
     return world
+
+
+def differences(store: Store, export: Path) -> list[verifier.Different]:
+    """What the stand-alone verifier finds in the whole log."""
+    sign_log(store, KEY, 2_000_000_000)
+    export_log(store, export)
+    return verifier.verify(export).differences
 
 
 def cites(entry: Entry) -> set[str]:
@@ -103,12 +118,82 @@ def test_a_snapshot_and_a_new_start_keep_jurisdiction_and_zone(store: Store, tol
 
 # --- Adopting one ------------------------------------------------------------------------------------------------
 
+TWO = ("eve", "fay")
+
+
+def adopting(jurisdiction: str, zone: str = "", reason: str = "our licence", by: tuple[str, ...] = TWO) -> FloorCommand:
+    return orders.AdoptJurisdiction(jurisdiction, zone, reason, by)
+
+
+@pytest.mark.parametrize(
+    ("reason", "approvers"),
+    [("", TWO), (" ", TWO), ("licence", ()), ("licence", ("eve",)), ("licence", ("eve", "Eve ")), ("x", ("", "eve"))],
+)
+def test_a_jurisdiction_is_not_adopted_by_one_person(store: Store, reason: str, approvers: tuple[str, ...]) -> None:
+    world = opened(store)
+    refusal = refused(world, FLOORPERSON, adopting("md", "", reason, approvers))
+    assert refusal.code == "two-approvers" and "correction" not in refusal.sentence()
+    assert refusal.cite == jurisdictions.get("md").cite(Matter.PROPERTY_LOG)
+    assert not world.service.views.jurisdiction
+    world.service.close()
+
+
+def test_the_entry_and_the_day_report_name_both_persons(store: Store, tmp_path: Path) -> None:
+    world = opened(store)
+    (event,) = world.do(FLOORPERSON, adopting("md")).entry.events
+    assert isinstance(event, JurisdictionAdopted)
+    assert (event.reason, event.approvers) == ("our licence", TWO)
+    (found,) = [one for one in day_report(store).exceptions if one.kind == "jurisdiction adopted"]
+    assert (found.what, found.approvers) == ("Maryland, time zone America/New_York: our licence", TWO)
+    world.service.close()
+    assert not differences(store, tmp_path / "log.jsonl")
+    text = (tmp_path / "log.jsonl").read_text("utf-8")
+    assert text.count('"approvers":["eve","fay"]') == 2, "of the order and of what happened"
+
+
+def test_an_adoption_by_one_person_in_an_earlier_log_is_read_and_carried_out_again(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = opened(store)
+    with monkeypatch.context() as earlier:
+        earlier.setattr(service, "refuse_adopting_alone", lambda happened: None)
+        kept = store.entry(world.do(FLOORPERSON, orders.AdoptJurisdiction("md", "")).entry.seq)
+    assert kept is not None and b"approvers" not in kept.body and b"reason" not in kept.body
+    world.service.close()
+    assert recover(store)[0].jurisdiction == "md"
+    assert retrace(store).entries == store.head()
+    assert not differences(store, tmp_path / "log.jsonl")
+
+
+@pytest.mark.parametrize("approvers", [("eve",), ("eve", "Eve")])
+def test_the_verifier_finds_an_adoption_approved_by_one(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, approvers: tuple[str, ...]
+) -> None:
+    world = opened(store)
+    monkeypatch.setattr(service, "refuse_adopting_alone", lambda happened: None)
+    world.do(FLOORPERSON, adopting("md", by=approvers))
+    world.service.close()
+    (found,) = differences(store, tmp_path / "log.jsonl")
+    assert found.what == "an adopted jurisdiction"
+
+
+def test_what_adopting_changes_is_told_with_the_tables_of_other_jurisdictions(store: Store) -> None:
+    world = opened(store)
+    told = what_adopting_changes(world.service.views, "md", "America/Chicago")
+    assert "under the law of Maryland" in told[0] and "America/Chicago" in told[1]
+    assert [line for line in told if line.startswith("Warning: ")] == [
+        f"Warning: {table} is played under {book}, a rulebook of {state}, and its own entries will cite that law."
+        for table, book, state in (("pa", "pa-653a", "Pennsylvania"), ("ma", "ma-colorado", "Massachusetts"))
+    ]
+    assert told[-1].startswith("It cannot be undone")
+    world.service.close()
+
 
 @pytest.mark.parametrize("zone", ["", "America/Chicago"])
 def test_a_property_of_the_first_logs_adopts_a_jurisdiction(store: Store, zone: str) -> None:
     world = opened(store)
     before = world.do(*OF_TABLES[Matter.CHIPS_BOUGHT]("md")).entry
-    adopted = world.do(FLOORPERSON, orders.AdoptJurisdiction("md", zone)).entry
+    adopted = world.do(FLOORPERSON, adopting("md", zone)).entry
     after = world.do(*OF_TABLES[Matter.CHIPS_BOUGHT]("md")).entry
     assert cites(before) == {"465a.2"} and cites(after) == {"COMAR 36.05.03.06C"}
     assert cites(adopted) == {jurisdictions.get("md").cite(Matter.PROPERTY_LOG)}
@@ -128,14 +213,14 @@ def refused(world: Place, by: str, command: FloorCommand) -> FloorRefused:
 def test_what_cannot_be_adopted_is_refused_by_name(store: Store) -> None:
     world = opened(store)
     for name in ("", "nv", "PA", "format-1"):
-        refusal = refused(world, ADMINISTRATOR, orders.AdoptJurisdiction(name))
+        refusal = refused(world, ADMINISTRATOR, adopting(name))
         assert (refusal.code, refusal.accepted) == ("no-such-jurisdiction", jurisdictions.accepted_ids())
     for zone in ("America/Baltimore", "new york", " "):
-        assert refused(world, ADMINISTRATOR, orders.AdoptJurisdiction("md", zone)).code == "no-such-time-zone"
-    assert refused(world, DEALER, orders.AdoptJurisdiction("md")).code == "wrong-role"
-    world.do(ADMINISTRATOR, orders.AdoptJurisdiction("md"))
+        assert refused(world, ADMINISTRATOR, adopting("md", zone)).code == "no-such-time-zone"
+    assert refused(world, DEALER, adopting("md")).code == "wrong-role"
+    world.do(ADMINISTRATOR, adopting("md"))
     for name in ("md", "pa"):
-        assert refused(world, ADMINISTRATOR, orders.AdoptJurisdiction(name)).code == "jurisdiction-known"
+        assert refused(world, ADMINISTRATOR, adopting(name)).code == "jurisdiction-known"
     world.service.close()
 
 

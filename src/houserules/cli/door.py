@@ -78,6 +78,7 @@ HeadFiles = Annotated[
 PublicKey = Annotated[
     str, typer.Option("--key", help="The property's public key (hexadecimal), known from elsewhere.", metavar="KEY")
 ]
+APPROVERS = "Who approves it: two persons, one option each; whoever gives the order may be one of them."
 
 
 class Form(Enum):

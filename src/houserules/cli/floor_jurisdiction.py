@@ -7,12 +7,23 @@ from typing import Annotated
 import typer
 
 from houserules import jurisdictions
-from houserules.cli.door import ordering
-from houserules.cli.show import refuse
+from houserules.cli.door import (
+    APPROVERS,
+    By,
+    Database,
+    OrderId,
+    acknowledge,
+    answer_dict,
+    kept_floor,
+    order_of,
+    running_floor,
+    views_of,
+)
+from houserules.cli.show import JsonFlag, refuse, say, show_json
 from houserules.floor import orders
 from houserules.floor.entry import Entry
 from houserules.floor.happenings import PropertyOpened
-from houserules.floor.orders import FloorCommand
+from houserules.floor.jurisdiction_orders import what_adopting_changes
 
 PROPERTY = "The property"
 ACCEPTED = "pa (Pennsylvania), md (Maryland), ma (Massachusetts)"
@@ -22,6 +33,9 @@ Chosen = Annotated[
 Zone = Annotated[
     str, typer.Option("--time-zone", metavar="ZONE", help="An IANA time zone; the jurisdiction's if not told.")
 ]
+
+
+CONFIRMED = "the same command with --yes, --reason and two persons (--approver NAME --approver NAME)"
 
 
 def refuse_none(jurisdiction: str) -> None:
@@ -43,10 +57,35 @@ def law_text(jurisdiction: str, time_zone: str) -> str:
 def adopt(
     jurisdiction: Annotated[str, typer.Argument(metavar="ID", help=f"Whose law governs the property: {ACCEPTED}.")],
     time_zone: Zone = "",
-) -> FloorCommand:
-    """Put a floor whose log names no jurisdiction under one. Later entries cite its law; earlier ones stay."""
-    return orders.AdoptJurisdiction(jurisdiction, time_zone)
+    reason: Annotated[str, typer.Option(help="Why: it is kept in the log.")] = "",
+    approvers: Annotated[list[str] | None, typer.Option("--approver", help=APPROVERS)] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do it; without this it is only told what would change.")] = False,
+    by: By = "",
+    db: Database = "",
+    order_id: OrderId = "",
+    as_json: JsonFlag = False,
+) -> None:
+    """Put a floor whose log names no jurisdiction under one. Later entries cite its law; earlier ones stay.
+
+    It cannot be undone, so it says first what will change, and needs a reason, two persons who approve it, and --yes.
+    """
+    command = orders.AdoptJurisdiction(jurisdiction, time_zone, reason, tuple(approvers or ()))
+    order = order_of(by, command, order_id=order_id)
+    with kept_floor(db) as store:
+        views = views_of(store)
+    is_free = not views.jurisdiction
+    changes = what_adopting_changes(views, jurisdiction, time_zone) if is_free else []
+    if not as_json:
+        for line in changes:
+            say(line)
+    if is_free and not yes:
+        if as_json:
+            show_json({"entry": None, "changes": changes})
+        refuse(f"nothing is adopted yet; accepted: {CONFIRMED}")
+    with running_floor(db) as service:
+        answer = service.do(order)
+    show_json(answer_dict(answer) | {"changes": changes}) if as_json else acknowledge(answer, as_json)
 
 
 def register(app: typer.Typer) -> None:
-    app.command("adopt", rich_help_panel=PROPERTY)(ordering(adopt))
+    app.command("adopt", rich_help_panel=PROPERTY)(adopt)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from houserules.amounts import METER_UNITS_PER_CENT, parse_money
-from houserules.cli.door import Database, kept_floor, ordering
+from houserules.cli.door import APPROVERS, Database, kept_floor, ordering
 from houserules.floor import orders
 from houserules.floor.entry import decode
 from houserules.floor.orders import FloorCommand
@@ -19,7 +19,11 @@ Sum = Annotated[str, typer.Argument(metavar="SUM", help="A sum of money in dolla
 Player = Annotated[str, typer.Argument(help="The player's name.")]
 OfTable = Annotated[str, typer.Argument(metavar="TABLE", help="The table's name.")]
 Reason = Annotated[str, typer.Option(help="Why: it is kept in the log.")]
-Approvers = Annotated[list[str], typer.Option("--approver", help="Who approves it: two persons, one option each.")]
+Approvers = Annotated[list[str], typer.Option("--approver", help=APPROVERS)]
+OtherApprovers = Annotated[
+    list[str],
+    typer.Option("--approver", help="Who approves it: two persons, one option each; neither made the transfer."),
+]
 
 
 def buy_in(player: Player, table: OfTable, amount: Sum) -> FloorCommand:
@@ -61,7 +65,7 @@ def correct(
     transfer: Annotated[str, typer.Argument(metavar="RECEIPT", help="Of the transfer, as a statement shows it: 27.1.")],
     amount: Sum,
     reason: Reason,
-    approvers: Approvers,
+    approvers: OtherApprovers,
     db: Database = "",
 ) -> FloorCommand:
     """So much of a transfer goes back the way it came, by a further one; nothing in the log is changed.
@@ -113,7 +117,7 @@ def take_back_day(
 ) -> FloorCommand:
     """A day opened by mistake is none, and one ended by mistake goes on, while nothing has happened since.
 
-    Two persons approve it; nothing in the log is changed.
+    Two persons approve it, of whom one may be the giver; nothing in the log is changed, and both are named there.
     """
     return orders.TakeBackDay(day, reason, tuple(approvers))
 

@@ -18,7 +18,7 @@ from houserules.table.words import line_text, place_name, sentence, told, who
 
 HAPPENED: dict[type, Callable[[Any], str]] = {
     happenings.PropertyOpened: lambda e: f"the log of {e.name} begins{_under(e.jurisdiction)}",
-    happenings.JurisdictionAdopted: lambda e: f"the property is under the law of {_law_of(e.jurisdiction)}",
+    happenings.JurisdictionAdopted: lambda e: f"the property is under the law of {_law_of(e.jurisdiction)}{_by_two(e)}",
     happenings.TableInstalled: lambda e: f"table {e.table} stands on the floor",
     happenings.TableRemoved: lambda e: f"table {e.table} has left the floor",
     happenings.DayStarted: lambda e: f"gaming day {e.day} has begun",
@@ -54,6 +54,10 @@ HAPPENED: dict[type, Callable[[Any], str]] = {
 
 def _law_of(jurisdiction: str) -> str:
     return jurisdictions.get(jurisdiction).name
+
+
+def _by_two(event: happenings.JurisdictionAdopted) -> str:
+    return f", approved by {' and '.join(event.approvers)}" if event.approvers else ""
 
 
 def _under(jurisdiction: str) -> str:

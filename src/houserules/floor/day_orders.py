@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houserules.floor import happenings, orders
-from houserules.floor.desk import Answer, Desk, handles
+from houserules.floor.desk import Answer, Desk, handles, refuse_one_person
 from houserules.floor.refusals import FloorRefused
 from houserules.jurisdictions.model import Matter
 from houserules.table.opening import is_under_way
@@ -33,11 +33,22 @@ def end_day(desk: Desk, command: orders.EndDay) -> Answer:
 def take_back_day(desk: Desk, command: orders.TakeBackDay) -> Answer:
     """An open day in which nothing has happened is none; one that ended, with nothing since, goes on."""
     cite = desk.cite(Matter.GAMING_DAY)
-    desk.refuse_one_person(command.reason, command.approvers, desk.cite(Matter.CORRECTIONS))
+    refuse_one_person(command.reason, command.approvers, desk.cite(Matter.CORRECTIONS))
     may_be = desk.floor.day_to_take_back
     if not may_be or command.day != may_be:
-        accepted = may_be or "nothing: something has happened since"
-        raise FloorRefused("day-stands", why=command.day, cite=cite, accepted=accepted)
+        accepted = f"{may_be}, the only one that may be" if may_be else "no day: what has happened in one stands"
+        raise FloorRefused("day-stands", why=_why_it_stands(desk, command.day), cite=cite, accepted=accepted)
     if desk.floor.day:
         return happenings.DayTakenBack(command.day, command.reason, cite=cite), (), ()
     return happenings.DayResumed(command.day, command.reason, cite=cite), (), ()
+
+
+def _why_it_stands(desk: Desk, day: str) -> str:
+    """Only the day under way is taken back, while it is empty, or the end of the last one, while nothing followed."""
+    under_way, last = desk.floor.day, desk.floor.last_day
+    if day == under_way:
+        return f"something has happened in {day}"
+    if day == last:
+        return f"{under_way} has begun since {day} ended" if under_way else f"something has happened since {day} ended"
+    known = f"the day under way, {under_way}" if under_way else f"the last one, {last or 'of which there is none'}"
+    return f"{day} is not {known}"

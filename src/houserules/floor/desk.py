@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from houserules.cage.meter_changes import MeterChange
+from houserules.cage.refusals import approval_fault
 from houserules.cage.transfers import Transfer
 from houserules.floor.governing import governing
 from houserules.floor.happenings import Happening
@@ -29,6 +30,14 @@ def handles(kind: type[FloorCommand], *roles: str) -> Callable[[Handler], Handle
         return handler
 
     return register
+
+
+def refuse_one_person(reason: str, approvers: tuple[str, ...], cite: str) -> None:
+    """Some orders need a reason and two persons who approve them; one person under two spellings is one."""
+    if approval_fault(reason, approvers):
+        why = f"approved by {', '.join(approvers) or 'nobody'}" if reason.strip() else "no reason is told"
+        accepted = "a reason, and two different persons; whoever gives the order may be one of them"
+        raise FloorRefused("two-approvers", why=why, cite=cite, accepted=accepted)
 
 
 class Desk:
@@ -65,12 +74,6 @@ class Desk:
             round_ = table.state.round
             if round_ is not None and any(seat.player == player for seat in round_.seats.values()):
                 raise FloorRefused("player-in-a-round", why=f"{player} at {table.name}", accepted="the round cleared")
-
-    def refuse_one_person(self, reason: str, approvers: tuple[str, ...], cite: str) -> None:
-        """What is set right needs a reason and two persons who approve it."""
-        if not reason.strip() or len(set(approvers)) < 2:
-            why = ", ".join(approvers)
-            raise FloorRefused("two-approvers", why=why, cite=cite, accepted="a reason and two names")
 
     def refuse_no_day(self) -> None:
         if not self.floor.day:

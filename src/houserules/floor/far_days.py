@@ -10,7 +10,7 @@ from datetime import date, timedelta
 
 from houserules.floor.happenings import DayStarted
 from houserules.floor.orders import Order
-from houserules.floor.property_time import local_date
+from houserules.floor.property_time import local_date, zone_text
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.state import Property
 
@@ -23,11 +23,21 @@ def refuse_far_day(floor: Property, order: Order, happened: Iterable[object]) ->
     for event in happened:
         if isinstance(event, DayStarted):
             today = local_date(order.at, floor.time_zone)
-            accepted = f"{today - FARTHEST}, {today} or {today + FARTHEST}"
+            accepted = _accepted(today, floor.last_day)
             if (day := _date(event.day)) is None:
                 raise FloorRefused("not-a-date", where="day", why=repr(event.day), accepted=accepted)
             if abs(day - today) > FARTHEST:
-                raise FloorRefused("far-day", where="day", why=f"{day}, and today is {today}", accepted=accepted)
+                raise FloorRefused("far-day", where="day", why=_far(day, today, floor), accepted=accepted)
+
+
+def _far(day: date, today: date, floor: Property) -> str:
+    return f"{day}, and today is {today} where the property is ({zone_text(floor.time_zone)})"
+
+
+def _accepted(today: date, last_day: str) -> str:
+    """The dates near today that come after the last gaming day."""
+    near = [day.isoformat() for day in (today - FARTHEST, today, today + FARTHEST) if day.isoformat() > last_day]
+    return " or ".join([", ".join(near[:-1]), near[-1]] if near[1:] else near) or f"a day after {last_day}, in its time"
 
 
 def _date(day: str) -> date | None:

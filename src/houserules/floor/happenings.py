@@ -18,11 +18,13 @@ class PropertyOpened(Happening, frozen=True, kw_only=False, omit_defaults=True, 
     time_zone: str = ""
 
 
-class JurisdictionAdopted(Happening, frozen=True, kw_only=False, tag="JurisdictionAdopted"):
-    """Which law governs the property from now on, and its time zone."""
+class JurisdictionAdopted(Happening, frozen=True, kw_only=False, omit_defaults=True, tag="JurisdictionAdopted"):
+    """Which law governs the property from now on, and its time zone; who approved it, where the log tells that."""
 
     jurisdiction: str
     time_zone: str
+    reason: str = ""
+    approvers: tuple[str, ...] = ()
 
 
 class RulesInForce(msgspec.Struct, frozen=True, gc=False):

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from houserules import jurisdictions
 from houserules.floor import happenings, orders
-from houserules.floor.desk import Answer, Desk, handles
+from houserules.floor.desk import Answer, Desk, handles, refuse_one_person
 from houserules.floor.refusals import FloorRefused
-from houserules.jurisdictions.model import Matter
+from houserules.floor.state import Property
+from houserules.floor.views import Views
+from houserules.jurisdictions.model import Jurisdiction, Matter
 from houserules.jurisdictions.time_zones import TIME_ZONES_ACCEPTED, is_time_zone
 
 
@@ -31,7 +35,37 @@ def adopt(desk: Desk, command: orders.AdoptJurisdiction) -> Answer:
         raise FloorRefused("jurisdiction-known", why=command.jurisdiction, accepted=accepted)
     zone = known_time_zone(command.jurisdiction, command.time_zone)
     cite = jurisdictions.get(command.jurisdiction).cite(Matter.PROPERTY_LOG)
-    return happenings.JurisdictionAdopted(command.jurisdiction, zone, cite=cite), (), ()
+    approved = command.reason, command.approvers
+    return happenings.JurisdictionAdopted(command.jurisdiction, zone, *approved, cite=cite), (), ()
+
+
+def refuse_adopting_alone(happened: Iterable[object]) -> None:
+    """A jurisdiction is adopted by two persons. Asked of new orders only: earlier logs name nobody but the giver."""
+    for event in happened:
+        if isinstance(event, happenings.JurisdictionAdopted):
+            refuse_one_person(event.reason, event.approvers, event.cite)
+
+
+def what_adopting_changes(floor: Property | Views, jurisdiction: str, time_zone: str = "") -> list[str]:
+    """What comes of adopting a jurisdiction, a sentence each, told to whoever is about to do it."""
+    zone, law = known_time_zone(jurisdiction, time_zone), jurisdictions.get(jurisdiction)
+    return [
+        f"{floor.name} comes under the law of {law.name} ({law.regulator}).",
+        f"Gaming days, reports and pages go by the clock of {zone}; until now they go by UTC.",
+        "Entries from then on cite that law. Those already written stay as they are.",
+        *(f"Warning: {warned}" for warned in tables_elsewhere(floor, law)),
+        "It cannot be undone: a jurisdiction that was named is never changed.",
+    ]
+
+
+def tables_elsewhere(floor: Property | Views, law: Jurisdiction) -> list[str]:
+    """Tables whose rulebook belongs to another jurisdiction, a sentence each."""
+    books = {name: table.engine.submission.book for name, table in floor.tables.items()}
+    return [
+        f"{name} is played under {book.id}, a rulebook of {book.jurisdiction}, and its own entries will cite that law."
+        for name, book in books.items()
+        if book.jurisdiction != law.name
+    ]
 
 
 def _set(told: str | msgspec.UnsetType) -> str:

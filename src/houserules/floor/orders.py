@@ -23,11 +23,14 @@ class OpenProperty(FloorCommand, frozen=True, kw_only=False, tag="OpenProperty")
 
 
 class AdoptJurisdiction(FloorCommand, frozen=True, kw_only=False, omit_defaults=True, tag="AdoptJurisdiction"):
-    """A property that has named no jurisdiction is under this one from now on."""
+    """A property that has named no jurisdiction is under this one from now on; with a reason and two approvers."""
 
     jurisdiction: str
     time_zone: str = ""
     """That of the jurisdiction, if not told."""
+    reason: str = ""
+    """Earlier logs have neither a reason nor approvers."""
+    approvers: tuple[str, ...] = ()
 
 
 class InstallTable(FloorCommand, frozen=True, kw_only=False, tag="InstallTable"):

@@ -6,7 +6,7 @@ from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.cage.meter_changes import MeterChange
 from houserules.clock import read_day
 from houserules.floor import day_orders, dealers, happenings, inspection, jurisdiction_orders, money_orders, orders
-from houserules.floor.desk import HANDLERS, Answer, Desk, handles
+from houserules.floor.desk import HANDLERS, Answer, Desk, handles, refuse_one_person
 from houserules.floor.governing import governing
 from houserules.floor.install import floor_table, meter_cite, refuse_beside, seed_units, terms_text
 from houserules.floor.lapses import refuse_to_install
@@ -138,7 +138,7 @@ def correct(desk: Desk, command: orders.CorrectTransfer) -> Answer:
     """So many cents of a posted transfer go back the way they came."""
     desk.refuse_no_sum(command.cents)
     cite = desk.cite(Matter.CORRECTIONS)
-    desk.refuse_one_person(command.reason, command.approvers, cite)
+    refuse_one_person(command.reason, command.approvers, cite)
     wrong = desk.floor.ledger.find(command.transfer)
     if wrong is None or wrong.kind not in ("posted", "post"):
         raise FloorRefused("no-such-transfer", why=command.transfer, accepted="the id of a posted transfer")
@@ -151,7 +151,7 @@ def correct(desk: Desk, command: orders.CorrectTransfer) -> Answer:
 
 @handles(orders.AdjustMeter, "floor", "administrator")
 def adjust(desk: Desk, command: orders.AdjustMeter) -> Answer:
-    desk.refuse_one_person(command.reason, command.approvers, desk.cite(Matter.CORRECTIONS))
+    refuse_one_person(command.reason, command.approvers, desk.cite(Matter.CORRECTIONS))
     if command.meter not in desk.floor.meters:
         accepted = ", ".join(desk.floor.meters) or "no meters here"
         raise FloorRefused("no-such-meter", why=command.meter, accepted=accepted)

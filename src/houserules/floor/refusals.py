@@ -40,11 +40,11 @@ REFUSALS = {
     "no-gaming-day": "no gaming day has begun",
     "lapsed": "the law no longer permits this wager or choice",
     "not-in-force-yet": "the law does not permit this wager or choice yet",
-    "day-not-ended": "the gaming day has not ended",
+    "day-not-ended": "another gaming day is under way",
     "day-not-later": "a gaming day follows the one before",
-    "day-stands": "only an empty day is taken back, and only an end that nothing has followed",
+    "day-stands": "this gaming day cannot be taken back",
     "not-a-date": "a gaming day is named by its date",
-    "far-day": "this gaming day is far from today's",
+    "far-day": "a gaming day begins under the date of yesterday, today or tomorrow",
     "round-under-way": "a round is under way",
     "not-a-sum": "a sum of money is a whole number of cents above zero",
     "nothing-there": "there is nothing to pay out",
@@ -53,7 +53,7 @@ REFUSALS = {
     "link-state": "the link is in that state already",
     "no-such-transfer": "the ledger has no such posted transfer",
     "linked-transfers": "transfers that were made together are set right together",
-    "two-approvers": "a correction needs a reason and two persons who approve it",
+    "two-approvers": "the order needs a reason and two persons who approve it",
     "reason-missing": "a record is set right with a reason",
     "no-such-meter": "the floor has no such meter",
     "below-nothing": "a meter cannot show less than nothing",
@@ -64,6 +64,7 @@ NAMES = "what tables, links and meters are called is the operator's own"
 GIVEN = "how orders are given and told apart is the floor's own"
 MACHINE = "a failure of the machine, no rule of play"
 CONTROLLED = "left to the operator's internal controls"
+DAYS = "that days are named by their dates, one after the other, is the log's own"
 LICENCE = "which law a property is under is told by its licence"
 NO_PARAGRAPH = {
     "floor-stopped": MACHINE,
@@ -93,11 +94,11 @@ NO_PARAGRAPH = {
     "not-your-seat": "one player to a position is how a table is kept",
     "deck-is-shuffled-here": "whether cards are real or virtual is the table's own",
     "by-the-system": "it is no person's to give",
-    "no-gaming-day": f"when a gaming day begins is {CONTROLLED}",
-    "day-not-ended": f"when a gaming day ends is {CONTROLLED}",
-    "day-not-later": f"when a gaming day begins is {CONTROLLED}",
-    "not-a-date": f"how gaming days are named is {CONTROLLED}",
-    "far-day": f"when a gaming day begins is {CONTROLLED}",
+    "no-gaming-day": "that each round is in one day's report is the log's own",
+    "day-not-ended": DAYS,
+    "day-not-later": DAYS,
+    "not-a-date": DAYS,
+    "far-day": DAYS,
     "round-under-way": "a round is in one gaming day, and its cards are its players' until it is over",
     "not-a-sum": "the input is at fault, no rule of play",
     "nothing-there": f"how money is counted and paid out is {CONTROLLED}",

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from houserules import jurisdictions
 from houserules.amounts import money_text
 from houserules.floor import happenings
 from houserules.floor.entry import Entry
@@ -171,6 +172,8 @@ def _approved(entry: Entry, event: object) -> dict[str, Any]:
         return {"cents": back.cents, "approvers": back.approvers}
     if isinstance(event, happenings.MeterAdjusted):
         return {"units": entry.meters[0].units, "approvers": entry.meters[0].approvers}
+    if isinstance(event, happenings.JurisdictionAdopted):
+        return {"approvers": event.approvers}
     if isinstance(event, happenings.DayTakenBack | happenings.DayResumed):
         return {"approvers": msgspec.json.decode(entry.command)["approvers"]}
     return {}
@@ -194,6 +197,11 @@ def _drop(engine: Engine | None, event: happenings.DropCounted) -> Told:
     return "drop difference", f"counted {money_text(event.cents)}, {difference} {less}"
 
 
+def _adopted(event: happenings.JurisdictionAdopted) -> str:
+    law = f"{jurisdictions.get(event.jurisdiction).name}, time zone {event.time_zone}"
+    return f"{law}: {event.reason}" if event.reason else law
+
+
 EXCEPTIONS: dict[type, Callable[[Engine | None, Any], Told]] = {
     events.SlipFound: _slip,
     events.StubCounted: lambda _, event: None if event.right else ("stub count", f"{event.cards} cards in the stub"),
@@ -204,6 +212,7 @@ EXCEPTIONS: dict[type, Callable[[Engine | None, Any], Told]] = {
     happenings.MeterAdjusted: lambda _, event: ("adjustment", f"of meter {event.meter}: {event.reason}"),
     happenings.DayTakenBack: lambda _, event: ("day taken back", f"{event.day}: {event.reason}"),
     happenings.DayResumed: lambda _, event: ("day goes on", f"{event.day}: {event.reason}"),
+    happenings.JurisdictionAdopted: lambda _, event: ("jurisdiction adopted", _adopted(event)),
     happenings.LinkCut: lambda _, event: ("link down", event.link),
     happenings.LinkRestored: lambda _, event: ("link up again", event.link),
 }

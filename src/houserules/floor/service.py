@@ -29,6 +29,7 @@ from houserules.floor.entry_time import BOUND_SECONDS, EntryTime
 from houserules.floor.far_days import refuse_far_day
 from houserules.floor.fold import Prepared, fold, pay, prepare, take
 from houserules.floor.happenings import SnapshotTaken
+from houserules.floor.jurisdiction_orders import refuse_adopting_alone
 from houserules.floor.keepable import unkeepable
 from houserules.floor.linked import refuse_apart
 from houserules.floor.names import refuse_no_name, refuse_table_names
@@ -244,6 +245,7 @@ class FloorService(CarryingOut):
         outcome = handle_property(self._floor, order)
         refuse_table_names(outcome.events)
         refuse_far_day(self._floor, order, outcome.events)
+        refuse_adopting_alone(outcome.events)
         return outcome
 
     def _snapshot_when_due(self, transaction: Batch, rows: Rows) -> None:

@@ -1,7 +1,8 @@
 """Orders at the door: what a house asks of an order before the floor sees it.
 
-Corrections and adjustments want two persons. The first is who is signed in; the second proves who they are in the same
-message, like somebody who signs in. Their names are put into the order here and no password goes any further.
+Corrections, adjustments, a day taken back and an adopted jurisdiction want two persons. The first is who is signed in;
+the second proves who they are in the same message, like somebody who signs in. Their names are put into the order here
+and no password goes any further.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from houserules.server.refusals import ServerRefused
 from houserules.table import commands
 from houserules.table.registry import change
 
-APPROVED = (orders.CorrectTransfer, orders.AdjustMeter, orders.TakeBackDay)
+APPROVED = (orders.CorrectTransfer, orders.AdjustMeter, orders.TakeBackDay, orders.AdoptJurisdiction)
 """Orders that two persons approve."""
 MAY_APPROVE = frozenset({"floor", "administrator"})
 BEHALF = (orders.ServeSeat, commands.TakeSeat)
