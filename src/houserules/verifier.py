@@ -29,6 +29,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import os
 import re
 import sys
 import tomllib
@@ -4902,7 +4903,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Unreadable as error:
         print(f"cannot be read: {error}", file=sys.stderr)
         return 2
-    print(json.dumps(report.as_dict(), indent=2, default=str) if chosen.json else report_text(report))
+    try:
+        print(json.dumps(report.as_dict(), indent=2, default=str) if chosen.json else report_text(report), flush=True)
+    except BrokenPipeError:  # whoever reads the report has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141  # 128 and the number of SIGPIPE, as a shell tells of a program that the signal ended
     return 0 if report.agrees else 1
 
 

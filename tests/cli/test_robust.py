@@ -58,6 +58,7 @@ def files_of_at_most(size: int) -> Iterator[None]:
 # --- Where a file may go --------------------------------------------------------------------------------
 
 
+ROOT = Path(__file__).parents[2]
 EXPORT = "export", "log", "--by", DANA, "-o"
 WRITERS = (
     EXPORT,
@@ -193,6 +194,41 @@ def test_a_full_standard_output_is_one_line_on_the_other(
     assert err.startswith("refused (bad-file) standard output cannot be used: No space left on device")
 
 
+SHORT_AND_LONG = (
+    *(
+        ("law", *rest)
+        for rest in ((), ("--json",), ("readings",), ("readings", "--json"), ("show", "pa-653a", "653a.11"))
+    ),
+    ("law", "history", "pa-653a", "653a.12"),
+    ("law", "diff", "pa-647a", "md-thb"),
+    ("procedure", "pa-653a"),
+    ("submission", "new", "pa-653a"),
+    ("settle", "--template", "pa-653a"),
+    ("settle", f"{ROOT}/examples/settle/pa-653a.toml"),
+    ("sign", f"{ROOT}/examples/submissions/pa-653a.toml", "--format", "html"),
+    ("replay", f"{ROOT}/tests/golden/pa-653a-hand.txt", "--log"),
+    ("play", "pa-653a", "--seed", "1", "--auto", "2"),
+    ("play", "pa-653a", "--seed", "1", "--auto", "2", "--json"),
+    ("floor", "status"),
+    ("ledger", "trial-balance"),
+    ("report", "day", "--format", "html"),
+    (*EXPORT, "-"),
+    ("--version",),
+)
+
+
+@pytest.mark.parametrize("arguments", SHORT_AND_LONG, ids=lambda given: " ".join(Path(word).name for word in given))
+def test_a_closed_pipe_ends_any_command_without_a_word(
+    played: Floor, arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "w") as closed, monkeypatch.context() as patch:
+        patch.setattr(sys, "stdout", closed)
+        code, _, err = run_command(monkeypatch, capsys, *arguments)
+    assert (code, err) == (141, "")
+
+
 def test_the_interpreter_has_nothing_to_add(tmp_path: Path) -> None:
     """A full output once more, and a pipe that nobody reads, to the very end of a process."""
     command = [sys.executable, "-m", "houserules.cli.main", "--version"]
@@ -203,7 +239,7 @@ def test_the_interpreter_has_nothing_to_add(tmp_path: Path) -> None:
     os.close(reading)
     ended = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
     os.close(writing)
-    assert (ended.returncode, ended.stderr) == (1, "")
+    assert (ended.returncode, ended.stderr) == (141, "")
 
 
 # --- Numbers --------------------------------------------------------------------------------------------

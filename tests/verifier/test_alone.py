@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -53,6 +54,17 @@ def test_the_report_as_json(paper: Paper) -> None:
     assert not report["agrees"] and report["entries"] == len(paper.entries)
     assert (found["seq"], found["seat"], found["wager"]) == (entry["seq"], line["seat"], line["wager"])
     assert (found["expected"], found["found"]) == (line["stake"], line["stake"] - 1) and found["paragraph"]
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)], ids=["text", "json"])
+def test_whoever_reads_the_report_may_stop_early(paper: Paper, form: tuple[str, ...]) -> None:
+    """A pipe that nobody reads: not a word, and the code of a program that the signal ended."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-I", "-S", str(FILE), str(paper.written()), *form]
+    ran = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writing)
+    assert (ran.returncode, ran.stderr) == (141, "")
 
 
 def test_a_head_kept_elsewhere_is_asked_for_by_name(paper: Paper) -> None:

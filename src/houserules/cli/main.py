@@ -108,11 +108,14 @@ def the_commands() -> Callable[[], object]:
 def main() -> None:
     """The console script."""
     _write_any_letter()
+    output = sys.stdout
     try:
         try:
             the_commands()()
         finally:
             sys.stdout.flush()
+            if sys.stdout is not output:  # Typer met a closed pipe, and put a silent output in its place
+                raise BrokenPipeError
     except BrokenPipeError:  # whoever read it has seen enough
         _write_no_more()
         sys.exit(CLOSED_PIPE)

@@ -47,6 +47,10 @@ class Screen(Console):
             options = {"overflow": "ignore", **options}
         super().print(*objects, **{"crop": False, **options})
 
+    def on_broken_pipe(self) -> None:
+        """Leaves a closed pipe to the command, which ends with a code of its own for it."""
+        raise BrokenPipeError
+
     def _broken(self, shown: str | Text, options: dict[str, Any]) -> Text:
         """A text with its long lines broken at blanks."""
         read = {name: options[name] for name in ("markup", "highlight", "emoji") if name in options}

@@ -22,7 +22,8 @@ complaints = Screen(stderr=True, emoji=False)
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON with a stable shape (docs/cli.md).")]
 
 BAD_INPUT = 2
-CLOSED_PIPE = 1
+CLOSED_PIPE = 141
+"""128 and the number of SIGPIPE, as a shell tells of a program that the signal ended."""
 
 
 # --- Where it goes ----------------------------------------------------------------------------------------
