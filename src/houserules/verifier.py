@@ -629,7 +629,7 @@ HAPPENED = forms(
     DealerAssigned="table:text dealer:text",
     SeatServed="table:text seat:number player:text",
     ClosingAsked="table:text floorperson:text",
-    RoundInspected="table:text round:number",
+    RoundInspected="table:text round:number entry?:number",
     LogExported="size:number",
     SnapshotTaken="seq:number digest:text",
     ProjectionsRebuilt="reason:text entries:number transfers:number accounts:number meters:number snapshots:number",
@@ -677,7 +677,7 @@ PROPERTY_COMMANDS = forms(
     AssignDealer="table:text dealer:text",
     ServeSeat="table:text seat:number player:text",
     AskClosing="table:text is_taken_back?:flag",
-    InspectRound="table:text round:number",
+    InspectRound="table:text round:number entry?:number",
     ExportLog="size:number",
     TakeSnapshot="seq:number digest:text",
     RecordRebuild="reason:text entries:number transfers:number accounts:number meters:number snapshots:number",
@@ -3452,6 +3452,7 @@ class Table:
 
     def __init__(self, audit: Audit, name: str, terms: Terms, physical: bool) -> None:
         self.audit, self.name, self.terms, self.physical = audit, name, terms, physical
+        self.since: int = audit.entry["seq"]
         self.game = GAMES[terms.raw["rulebook"]]
         self.method = terms.dealing
         self.players: dict[int, str] = {}
@@ -4495,11 +4496,17 @@ class Audit:
         table.closing = event["floorperson"]
 
     def on_inspected(self, event: Object) -> None:
-        """Only a round that is over is looked at, at a table that is or was there."""
+        """Only a round that is over is looked at, at a table that is or was there.
+
+        One of an earlier time on the floor may have the number of the round under way; its entry tells it from that.
+        """
         table = self.tables.get(event["table"])
         if table is None and event["table"] not in self.former:
             raise Different("a table looked at", ", ".join((*self.tables, *self.former)), event["table"], event["cite"])
-        if table is not None and event["round"] == table.rounds + (table.round is None):
+        entry, command = event.get("entry", 0), self.entry["command"]
+        check("the entry that was asked for", command.get("entry", 0), entry, event["cite"])
+        is_under_way = table is not None and table.round is not None and event["round"] == table.round.number
+        if table is not None and is_under_way and not 0 < entry < table.since:
             raise Different("a round looked at", "one that is over", event["round"], event["cite"])
 
     def on_exported(self, event: Object) -> None:

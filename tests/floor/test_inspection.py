@@ -9,15 +9,17 @@ import pytest
 from houserules.floor import orders
 from houserules.floor.attendant import DEALER
 from houserules.floor.entry import decode
+from houserules.floor.finding_rounds import entries_of_round
 from houserules.floor.full_audit import Asked, audit_floor
 from houserules.floor.happenings import LogExported, RoundInspected
 from houserules.floor.inspection import OpenRound, left_out_text, open_rounds, settled_size
 from houserules.floor.refusals import FloorRefused
+from houserules.floor.retracing import retrace
 from houserules.floor.service import FloorService
 from houserules.floor.state import stream_of
 from houserules.floor.store import Store
 from houserules.table import commands
-from tests.floor.world import World, example
+from tests.floor.world import ADMINISTRATOR, TRAY_CENTS, World, example
 
 AUDITOR = "auditor:ann"
 
@@ -48,6 +50,36 @@ def test_a_round_under_way_and_a_table_that_never_was_are_refused(world: World) 
         with pytest.raises(FloorRefused) as refused:
             world.do(AUDITOR, command)
         assert refused.value.code == code
+
+
+def installed_again(world: World, rounds: int) -> None:
+    """The table leaves the floor after its round, comes back and plays so many; then its cards are ready."""
+    text = world.view("T").text
+    world.do("floor:in charge", commands.CloseTable(), "T")
+    world.do(ADMINISTRATOR, orders.RemoveTable("T"))
+    world.do(ADMINISTRATOR, orders.InstallTable(text, TRAY_CENTS))
+    world.seat("T")
+    for _ in range(rounds):
+        world.play_round("T")
+    world.ready("T")
+
+
+def test_a_round_of_an_earlier_installation_is_looked_at_whatever_its_number(world: World) -> None:
+    """Its number may be the next of the table as it stands now, or that of the round under way."""
+    service = world.service
+    assert isinstance(service, FloorService)
+    first = entries_of_round(service.store, "T", 1, 0)[0].seq
+    installed_again(world, 0)
+    (event,) = world.do(AUDITOR, orders.InspectRound("T", 1)).entry.events
+    assert isinstance(event, RoundInspected) and (event.round, event.entry) == (1, 0)
+    world.bet("T")
+    world.do(DEALER, commands.CloseBets(), "T")
+    with pytest.raises(FloorRefused) as refused:
+        world.do(AUDITOR, orders.InspectRound("T", 1))
+    assert refused.value.code == "round-under-way"
+    (event,) = world.do(AUDITOR, orders.InspectRound("T", 1, first)).entry.events
+    assert isinstance(event, RoundInspected) and (event.round, event.entry) == (1, first)
+    assert retrace(service.store).entries == service.store.head()
 
 
 @pytest.mark.parametrize("by", ["player:bo", DEALER, "floor:cho", "administrator:kim"])

@@ -58,7 +58,7 @@ def hand(
     A round under way is not shown: cards that lie face down are nobody's to see. The look itself becomes an entry of
     the log, so an auditor gives the order (--by auditor:NAME).
     """
-    order = order_of(by, InspectRound(table, number))
+    order = order_of(by, InspectRound(table, number, entry))
     with running_floor(db) as service:
         with service.store.view() as moment:
             found = reconstruct(moment, table, number, entry)

@@ -155,11 +155,13 @@ class ClosingAsked(Happening, frozen=True, kw_only=False, tag="ClosingAsked"):
     floorperson: str
 
 
-class RoundInspected(Happening, frozen=True, kw_only=False, tag="RoundInspected"):
+class RoundInspected(Happening, frozen=True, kw_only=False, omit_defaults=True, tag="RoundInspected"):
     """Somebody looked at a round that was over, with the cards that had lain face down."""
 
     table: str
     round: int
+    entry: int = 0
+    """An entry of the round, where the order named one."""
 
 
 class LogExported(Happening, frozen=True, kw_only=False, tag="LogExported"):

@@ -19,19 +19,28 @@ from houserules.proofs import heads
 from houserules.proofs.heads import Head, SignedHead
 from houserules.proofs.keys import SigningKey
 from houserules.table.events import RoundCleared
+from houserules.table.state import Table as TableState
 
 
 @handles(orders.InspectRound, "auditor")
 def inspect_round(desk: Desk, command: orders.InspectRound) -> Answer:
-    """Cards that lie face down are nobody's to see while the round is played."""
+    """Cards that lie face down are nobody's to see while the round is played.
+
+    An order that names an entry is given by who has found the round by it, and found it over.
+    """
     if command.table in desk.floor.tables:
-        state = desk.floor.tables[command.table].state
-        if command.round == state.rounds + 1:
-            raise FloorRefused("round-under-way", why=f"round {command.round}", accepted=f"up to {state.rounds}")
+        refuse_under_way(desk.floor.tables[command.table].state, command.round, command.entry)
     else:
         _refuse_unknown(desk, command.table)
-    cite = desk.cite(Matter.INSPECTIONS)
-    return happenings.RoundInspected(command.table, command.round, cite=cite), (), ()
+    looked = command.table, command.round, command.entry
+    return happenings.RoundInspected(*looked, cite=desk.cite(Matter.INSPECTIONS)), (), ()
+
+
+def refuse_under_way(state: TableState, number: int, entry: int = 0) -> None:
+    """Refuses the round that is under way; an entry tells one of an earlier time on the floor from it."""
+    if state.round is not None and number == state.round.number and not entry:
+        accepted = "the round cleared first, or an entry of an earlier round of that number"
+        raise FloorRefused("round-under-way", why=f"round {number}", accepted=accepted)
 
 
 def _refuse_unknown(desk: Desk, table: str) -> None:

@@ -166,11 +166,13 @@ class AskClosing(FloorCommand, frozen=True, kw_only=False, tag="AskClosing", omi
     is_taken_back: bool = False
 
 
-class InspectRound(FloorCommand, frozen=True, kw_only=False, tag="InspectRound"):
+class InspectRound(FloorCommand, frozen=True, kw_only=False, omit_defaults=True, tag="InspectRound"):
     """An auditor looks at a round that is over, with every card of it; the log keeps who looked at what."""
 
     table: str
     round: int
+    entry: int = 0
+    """Any entry of the round, where a table that left the floor and came back had several of that number."""
 
 
 class ExportLog(FloorCommand, frozen=True, kw_only=False, tag="ExportLog"):

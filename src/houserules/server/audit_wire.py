@@ -148,6 +148,8 @@ class Look(Wire, frozen=True):
     table: str
     round: int
     size: int
+    of: int = 0
+    """An entry of the round that was looked at, where one was named: it tells rounds of one number apart."""
 
 
 class Looks(Wire, frozen=True):

@@ -147,12 +147,15 @@ def _looks(store: Reads) -> Iterator[Look]:
         entry = decode(kept.body)
         for event in entry.events:
             if isinstance(event, RoundInspected):
-                table, round_, size, what = event.table, event.round, 0, "round"
+                table, round_, size, what, of = event.table, event.round, 0, "round", event.entry
             elif isinstance(event, LogExported):
-                table, round_, size, what = "", 0, event.size, "log"
+                table, round_, size, what, of = "", 0, event.size, "log", 0
             else:
                 continue
-            yield Look(entry=entry.seq, at=entry.at, by=entry.by, what=what, table=table, round=round_, size=size)
+            look = Look(
+                entry=entry.seq, at=entry.at, by=entry.by, what=what, table=table, round=round_, size=size, of=of
+            )
+            yield look
 
 
 def audit_all(store: Reads, asked: AuditAll, tell: Tell) -> Audited:

@@ -192,6 +192,7 @@ def _steps(store: Reads, table: str, before: Before, entries: list[Entry]) -> It
 def _as_seen(moment: _Moment, state: Table) -> WireTable:
     """What anybody at the rail saw then."""
     seen = TableView.__new__(TableView)  # made of a moment that is past, not of a table on the floor
+    seen.differences, seen.undecided = (), frozenset()
     seen.engine, seen.state, seen.meters = moment.engine, state, moment.names
     seen.number, seen.text, seen.dealer, seen.served = moment.number, "", "", {}
     shown = {name: meter.units for name, meter in moment.meters.items()}

@@ -12,6 +12,7 @@ from fastapi import Response
 from houserules.cage.accounts import kind_of
 from houserules.cage.ledger import Balance
 from houserules.floor import orders
+from houserules.floor.inspection import refuse_under_way
 from houserules.floor.views import Views
 from houserules.server.audit_wire import (
     AccountStatement,
@@ -22,7 +23,7 @@ from houserules.server.audit_wire import (
     SeeRound,
     SeeStatement,
 )
-from houserules.server.auditing import answer, number, settled, whole, written
+from houserules.server.auditing import answer, asked, number, settled, whole, written
 from houserules.server.refusals import ServerRefused
 from houserules.server.round_replay import Replay
 from houserules.server.round_search import Wanted
@@ -80,11 +81,14 @@ def tables_ever(views: Views) -> tuple[str, ...]:
 
 @route("POST /api/audit/rounds/{table}/{round}", takes=Inspect, gives=Replay)
 async def see_round(ask: Ask) -> Response:
-    """A round that is over, step by step with every card; the look is written into the log first."""
+    """A round that is over, step by step with every card; nothing is shown before the look is written into the log."""
     given: Inspect = ask.read(Inspect)
     table, round_ = ask.param("table"), whole(ask.param("round"))
-    await written(ask, orders.InspectRound(table, round_))
-    return await answer(ask, SeeRound(table, round_, given.entry, await settled(ask.house)))
+    if (view := ask.house.service.views.tables.get(table)) is not None:
+        refuse_under_way(view.state, round_, given.entry)
+    found = await asked(ask, SeeRound(table, round_, given.entry, await settled(ask.house)))
+    await written(ask, orders.InspectRound(table, round_, given.entry))
+    return Response(found, media_type="application/json")
 
 
 @route("GET /api/audit/looks", gives=Looks)

@@ -18,5 +18,5 @@ function table(found) {
   return h("div", { class: "scroll", tabindex: 0 }, h("table", {},
     h("thead", {}, h("tr", {}, ["Entry", "When", "Who", "What"].map((name) => h("th", {}, name)))),
     h("tbody", {}, found.map((look) => h("tr", {}, h("td", { class: "number left" }, look.entry), h("td", {}, dayTime(look.at)), h("td", {}, look.by.replace("auditor:", "")),
-      h("td", {}, look.what === "round" ? h("a", { href: `#rounds/${encodeURIComponent(look.table)}/${look.round}` }, `${look.table}, round ${look.round}`) : `a copy of the log, ${look.size} entries`))))));
+      h("td", {}, look.what === "round" ? h("a", { href: `#rounds/${encodeURIComponent(look.table)}/${look.round}${look.of ? `/${look.of}` : ""}` }, `${look.table}, round ${look.round}`) : `a copy of the log, ${look.size} entries`))))));
 }
