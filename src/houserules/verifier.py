@@ -2946,7 +2946,7 @@ class Round:
         self.shown = self.set_aside = self.at = 0
         self.dealers: set[str] = set()
         self.chips_counted = False
-        self.stub = ""
+        self.stub = self.voided_by = ""
         self.racked = False
         """The stub went to the discard rack uncounted, with the first seat settled."""
         self.waiting: list[tuple[int, str]] = []
@@ -2959,7 +2959,6 @@ class Round:
         self.drawn_cards: Cards = []
         self.drawn_positions: list[int] = []
         self.void: Void | None = None
-        self.voided_by = ""
         self.validated: set[tuple[int, str]] = set()
         self.memo: dict[int, Strength] = {}
         self.steps: list[Step] = []
@@ -3461,10 +3460,7 @@ class Table:
         """Seats whose player has no device, with the player."""
         self.bets: dict[int, dict[str, int]] = {}
         self.decks: list[Deck] = []
-        self.deck = 0
-        self.decks_since = 0
-        self.rounds = 0
-        self.rounds_since_count = 0
+        self.deck = self.decks_since = self.rounds = self.rounds_since_count = 0
         self.held: dict[tuple[int, str], str] = {}
         self.round: Round | None = None
         self.reshuffles = terms.raw["shuffler"] == "reshuffling"
@@ -4284,8 +4280,7 @@ class Audit:
 
     def on_opened(self, event: Object) -> None:
         check("the first entry", 1, self.entry["seq"], event["cite"])
-        if not event["name"]:
-            raise Different("name of the property", "one", "none", event["cite"])
+        check("a name of the property", True, bool(event["name"]), event["cite"])
         self.owner = event["name"], event["public_key"]
         self.on_adopted(event)
 
@@ -4295,19 +4290,17 @@ class Audit:
         check("the jurisdiction that was ordered", command.get("jurisdiction", ""), self.jurisdiction, event["cite"])
         zone = command.get("time_zone") or TIME_ZONE if self.jurisdiction else ""
         check("the time zone of the property", zone, event.get("time_zone", ""), event["cite"])
-        reason, approvers = command.get("reason", ""), command.get("approvers", [])
-        told = [event.get("reason", ""), event.get("approvers", [])]
-        check("reason and approvers of the jurisdiction", [reason, approvers], told, event["cite"])
-        if reason or approvers:  # the first logs in which a jurisdiction was adopted name its giver alone
-            check_approved("an adopted jurisdiction", reason, approvers, event["cite"])
+        approved, told = ((part.get("reason", ""), part.get("approvers", [])) for part in (command, event))
+        check("the approval of the jurisdiction", approved, told, event["cite"])
+        if any(told):  # earlier logs tell nobody but the giver
+            check_approved("an adopted jurisdiction", *told, event["cite"])
 
     def _check_named_rules(self, event: Object) -> bool:
         """Whether a table names the rules in force; once one has, all that come later do."""
-        names_rules = event.get("rules") is not None
-        if self.names_rules and not names_rules:
+        before, self.names_rules = self.names_rules, event.get("rules") is not None
+        if before and not self.names_rules:
             raise Different("the rules in force of a table", "named, as at a table before it", "none", event["cite"])
-        self.names_rules = names_rules
-        return names_rules
+        return self.names_rules
 
     def on_installed(self, event: Object) -> None:
         """A table with its tray; its meters start at their seed unless a linked table has started them."""
@@ -4496,17 +4489,12 @@ class Audit:
         table.closing = event["floorperson"]
 
     def on_inspected(self, event: Object) -> None:
-        """Only a round that is over is looked at, at a table that is or was there.
-
-        One of an earlier time on the floor may have the number of the round under way; its entry tells it from that.
-        """
+        """Only a round that is over is looked at; an entry tells one of an earlier time from one under way."""
         table = self.tables.get(event["table"])
         if table is None and event["table"] not in self.former:
             raise Different("a table looked at", ", ".join((*self.tables, *self.former)), event["table"], event["cite"])
-        entry, command = event.get("entry", 0), self.entry["command"]
-        check("the entry that was asked for", command.get("entry", 0), entry, event["cite"])
-        is_under_way = table is not None and table.round is not None and event["round"] == table.round.number
-        if table is not None and is_under_way and not 0 < entry < table.since:
+        check("the entry of the round", self.entry["command"].get("entry", 0), entry := event.get("entry", 0))
+        if table and table.round and event["round"] == table.round.number and not 0 < entry < table.since:
             raise Different("a round looked at", "one that is over", event["round"], event["cite"])
 
     def on_exported(self, event: Object) -> None:
