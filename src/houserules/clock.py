@@ -27,6 +27,11 @@ def day_at(seconds: int) -> date:
     return datetime.fromtimestamp(seconds, UTC).date()
 
 
+def today() -> date:
+    """The date (UTC) by the operating system's clock, for commands that are given at no property."""
+    return day_at(SystemClock().now())
+
+
 def read_day(written: object) -> date | None:
     """A day as TOML writes a date, or as text in the one way that puts days in order; none for anything else."""
     if isinstance(written, datetime) or not isinstance(written, str | date):

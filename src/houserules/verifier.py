@@ -4885,12 +4885,8 @@ def limits_text(report: Report) -> list[str]:
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="verifier", description="Rebuilds and checks an exported Houserules log.")
     parser.add_argument("log", type=Path, help="the exported log")
-    parser.add_argument(
-        "--head", type=Path, action="append", default=[], help="a signed head kept elsewhere; repeatable"
-    )
-    parser.add_argument(
-        "--key", default="", help="the property's public key, 64 hexadecimal digits, if known from elsewhere"
-    )
+    parser.add_argument("--head", type=Path, action="append", default=[], help="a signed head kept apart; repeatable")
+    parser.add_argument("--key", default="", help="the property's public key (64 hex digits), if known from elsewhere")
     parser.add_argument("--json", action="store_true", help="the report as JSON")
     chosen = parser.parse_args(arguments)
     try:

@@ -20,6 +20,7 @@ from houserules.analysis.main_game import main_of, main_question
 from houserules.analysis.notebook import MissingPackage
 from houserules.analysis.par import par, rulebook_fingerprint
 from houserules.analysis.par.choices import choices_filed
+from houserules.analysis.par.sheet import header
 from houserules.analysis.par.wagers import side_wagers_filed
 from houserules.analysis.printed_range import is_within
 from houserules.analysis.side_wagers import side_results_filed
@@ -47,10 +48,27 @@ def test_every_offered_wager_is_on_the_sheet(book: str) -> None:
 @every_book
 def test_header_names_law_date_and_data(book: str) -> None:
     head = sheet(book).header
-    assert (head.rulebook, head.date) == (book, DAY)
+    assert (head.rulebook, head.date, head.zone) == (book, DAY, "UTC")
     assert head.regulation == rulebooks.get(book).regulation
     assert head.edition == newest_edition(rulebooks.get(book)).id
     assert re.fullmatch(r"[0-9a-f]{24}", head.fingerprint)
+
+
+@pytest.mark.parametrize(
+    ("day", "edition"),
+    [
+        ("", "2019-08-31"),
+        ("2019-08-30", "2019-08-31"),
+        ("2024-03-22", "2019-08-31"),
+        ("2024-03-23", "2024-03-23"),
+        ("2026-03-23", "2024-03-23"),
+        ("2026-03-24", "2019-08-31"),
+    ],
+)
+def test_a_sheet_names_the_edition_of_its_date_where_that_is_at_hand(day: str, edition: str) -> None:
+    head = header(filed("pa-653a"), day, "America/New_York" if day else "")
+    assert (head.edition, head.date, head.zone) == (edition, day, "America/New_York" if day else "")
+    assert header(filed("pa-653a"), day, "").zone == ("UTC" if day else "")
 
 
 def test_fingerprints_tell_rulebooks_apart() -> None:

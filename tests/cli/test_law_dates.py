@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from houserules import rulebooks
-from houserules.clock import SystemClock, day_at
+from houserules.clock import today
 from houserules.floor import orders
 from houserules.floor.attendant import FLOORPERSON
 from houserules.floor.service import FloorService
@@ -227,7 +227,7 @@ def test_submission_check_names_the_edition_and_the_day(
     text = new_submission(rulebooks.get("pa-653a")).replace('bad-beat = "A"', 'bad-beat = "C"')
     path = tmp_path / "filed.toml"
     path.write_text(text.replace('# filed = "2025-06-30"', f'filed = "{filed}"' if filed else ""), "utf-8")
-    day, edition = filed or str(day_at(SystemClock().now())), edition or "2019-08-31"
+    day, edition = filed or str(today()), edition or "2019-08-31"
     code, out, _ = run_command(*run, "submission", "check", str(path), "--json")
     (found,) = json.loads(out)["files"]
     assert code == (0 if passed else 2)
@@ -250,3 +250,25 @@ def test_a_submission_is_written_for_a_day_whose_text_is_at_hand(run: Run, filed
 def test_a_submission_is_written_for_the_day_it_is_filed(run: Run) -> None:
     _, out, _ = run_command(*run, "submission", "new", "pa-653a", "--filed", "2026-04-01")
     assert 'filed = "2026-04-01"' in out and "653b.3" not in out
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("sign", "FILE"),
+        ("par", "FILE"),
+        ("compare", "FILE", "FILE"),
+        ("procedure", "pa-653a", "--submission", "FILE"),
+        ("play", "pa-653a", "--submission", "FILE", "--auto", "1"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_every_command_refuses_a_lapsed_choice_of_a_submission_without_a_day(
+    run: Run, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    text = new_submission(rulebooks.get("pa-653a")).replace('bad-beat = "A"', 'bad-beat = "C"')
+    path = tmp_path / "lapsed.toml"
+    path.write_text(text, "utf-8")
+    code, _, err = run_command(*run, *(str(path) if word == "FILE" else word for word in command))
+    assert code == 2
+    assert "bad-beat = 'C' lapsed after 2026-03-23" in err and "653b.3" in err

@@ -12,6 +12,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from houserules.clock import today
 from tests.command import run_command
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "submissions"
@@ -44,7 +45,7 @@ def other(tmp_path: Path) -> str:
 def test_text_to_the_terminal_bears_the_date_and_the_hold(run: Run) -> None:
     code, out, _ = run("par", FILE, *DAY)
     assert code == 0
-    assert "Date           2026-11-15" in out
+    assert "Date           2026-11-15, UTC\n" in out
     assert "-1348050875653/50592437455560" in out
 
 
@@ -54,7 +55,7 @@ def test_json_to_the_terminal(run: Run) -> None:
     assert code == 0
     assert read["header"]["rulebook"] == "pa-678a"
     assert read["main"]["ev"] == "-1348050875653/50592437455560"
-    assert read["header"]["date"]
+    assert (read["header"]["date"], read["header"]["zone"]) == (str(today()), "UTC")
 
 
 def written(run: Run, path: Path, *args: str) -> bytes:
@@ -97,7 +98,7 @@ def test_a_form_nobody_knows(run: Run) -> None:
     [
         (("-o", "par.docx"), "par.docx ends in .docx; accepted: .txt, .json, .html, .pdf, .xlsx, or no ending"),
         (("-o", "par.pdf", "--format", "html"), "--format html and par.pdf say two things"),
-        (("--date", "banana"), "'banana' is no date; accepted: year-month-day"),
+        (("--date", "banana"), "'banana' is not a date; accepted: year-month-day"),
     ],
 )
 def test_what_cannot_be_meant_is_refused_before_anything_is_solved(args: tuple[str, ...], words: str, run: Run) -> None:

@@ -11,7 +11,7 @@ import typer
 from houserules import rulebooks
 from houserules.cli.door import kept_floor, views_of
 from houserules.cli.show import JsonFlag, add_row, console, make_table, say, show_json
-from houserules.clock import SystemClock, day_at, read_day
+from houserules.clock import read_day, today
 from houserules.errors import WrongUse
 from houserules.floor.lapses import dated_wagers
 from houserules.floor.views import Views
@@ -73,7 +73,7 @@ def title_of(book: Rulebook, text: str) -> str:
 
 def outdated(rulebook_id: SomeBook = None, on: OnDay = "", db: OfFloor = "", as_json: JsonFlag = False) -> None:
     """What is no longer law: paytables, rows and supplements whose last day is over, and who still offers them."""
-    day = day_asked(on) or day_at(SystemClock().now())
+    day = day_asked(on) or today()
     books = rulebooks.all_rulebooks() if rulebook_id is None else (rulebooks.get(rulebook_id),)
     found = [(book, lapse) for book in books for lapse in lapses(book, day)]
     offered = _still_offered(db, day) if db else None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from datetime import date
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,8 +11,10 @@ import typer
 
 from houserules.cli.progress import Tell, solving
 from houserules.cli.show import JsonFlag, Output, console, refuse
+from houserules.clock import read_day, today
 from houserules.files import write_whole
 from houserules.plain_text import fitted
+from houserules.submission.submission import load_submission
 
 if TYPE_CHECKING:
     from houserules.analysis.par.compare import Comparison
@@ -35,7 +36,9 @@ COMPARED = (Form.text, Form.json, Form.html)
 SUFFIXES = {".txt": Form.text, ".json": Form.json, ".html": Form.html, ".pdf": Form.pdf, ".xlsx": Form.xlsx}
 
 File = Annotated[Path, typer.Argument(help="A Rules Submission that passes `submission check`.")]
-Dated = Annotated[str | None, typer.Option("--date", help="The date printed on the sheet; today unless told.")]
+Dated = Annotated[
+    str | None, typer.Option("--date", help="The date printed on the sheet; today (UTC) unless another is given.")
+]
 Asked = Annotated[
     Form | None, typer.Option("--format", help="text unless the file's ending says otherwise.", show_default=False)
 ]
@@ -80,25 +83,22 @@ def _form(form: Form | None, output: Path | None) -> Form:
 def _sheet(file: Path, dated: str | None, tell: Tell) -> Par:
     from houserules.analysis.par import par  # the solvers are slow to load: only when asked
 
-    return par(file, date.today().isoformat() if dated is None else dated, tell)
+    filed = load_submission(file, read_day(dated) or today())
+    return par(filed, str(today()) if dated is None else dated, tell)
 
 
 def _refuse_unfit(*files: Path) -> None:
     """Every file is read before the first is solved."""
-    from houserules.submission.submission import load_submission
-
     for file in files:
-        load_submission(file)
+        load_submission(file, today())
 
 
 def _refuse_no_date(dated: str | None) -> None:
     """A sheet is filed by its date."""
     if dated is None:
         return
-    try:
-        date.fromisoformat(dated)
-    except ValueError:
-        refuse(f"{dated!r} is no date; accepted: year-month-day, such as 2026-03-31")
+    if read_day(dated) is None:
+        refuse(f"{dated!r} is not a date; accepted: year-month-day, such as 2026-03-31")
 
 
 # --- Forms --------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from houserules.cli.play_keys import Left, keys_of
 from houserules.cli.play_session import Session
 from houserules.cli.play_wagers import Purse, Stakes
 from houserules.cli.show import JsonFlag, complaints, console, fit, refuse, show_json
+from houserules.clock import today
 from houserules.files import OWNER_ONLY, write_whole
 from houserules.submission.draft import parse_draft
 from houserules.submission.submission import Submission, accept, load_submission
@@ -88,7 +89,7 @@ def _submission(rulebook_id: str, file: Path | None) -> Submission:
     book = rulebooks.get(rulebook_id)
     if file is None:
         return accept(parse_draft(new_submission(book, offer_all=True)))
-    submission = load_submission(file)
+    submission = load_submission(file, today())
     if submission.book.id != rulebook_id:
         refuse(f"{file} is a submission for {submission.book.id}; accepted: one for {rulebook_id}")
     return submission

@@ -12,6 +12,7 @@ from rich.text import Text
 from houserules import rulebooks
 from houserules.cli.sheet import Sheet
 from houserules.cli.show import JsonFlag, console, refuse, show_json
+from houserules.clock import today
 from houserules.law.rows import Dealing
 from houserules.law.rulebook import Rulebook
 from houserules.law.terms import Terms
@@ -39,7 +40,7 @@ def procedure(
 
 
 def _chosen(book: Rulebook, file: Path, method: str) -> tuple[Rulebook, Terms, str]:
-    made = load_submission(file)
+    made = load_submission(file, today())
     if made.book is not book:
         refuse(f"{file} is a submission under {made.book.id}; accepted: one under {book.id}")
     return book, made.terms, method or made.dealing

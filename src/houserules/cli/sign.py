@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from houserules.cli.show import JsonFlag, console, show_json
+from houserules.clock import today
 from houserules.plain_text import fitted
 from houserules.submission.layout_svg import layout_svg
 from houserules.submission.sign import make_sign
@@ -33,7 +34,7 @@ def sign(
     as_json: JsonFlag = False,
 ) -> None:
     """The sign of a table: odds of every wager offered, required inscriptions, payout limit."""
-    submission = load_submission(file)
+    submission = load_submission(file, today())
     rendered = _render(submission, format)
     if as_json:
         show_json({"file": str(file), "rulebook": submission.book.id, "format": format.value, "content": rendered})

@@ -12,7 +12,7 @@ from rich.markup import escape
 from houserules import rulebooks
 from houserules.cli.law_dates import day_asked
 from houserules.cli.show import BAD_INPUT, JsonFlag, add_row, console, make_table, show_json
-from houserules.clock import SystemClock, day_at
+from houserules.clock import today
 from houserules.files import is_output, refuse_unfit, write_whole
 from houserules.law.editions import edition_title
 from houserules.submission.checks import check as check_draft
@@ -65,19 +65,19 @@ def new(
 @app.command()
 def check(files: list[Path], as_json: JsonFlag = False) -> None:
     """Check one submission, or several as the tables of their property. All findings at once."""
-    drafts, today = [read_draft(path) for path in files], day_at(SystemClock().now())
-    findings = [(draft, found) for draft in drafts for found in check_draft(draft, today)]
+    drafts, day = [read_draft(path) for path in files], today()
+    findings = [(draft, found) for draft in drafts for found in check_draft(draft, day)]
     across = check_property(drafts)
     if as_json:
-        show_json(_json(drafts, findings, across, today))
+        show_json(_json(drafts, findings, across, day))
     else:
-        _show(drafts, findings, across, today)
+        _show(drafts, findings, across, day)
     if findings or across:
         raise typer.Exit(BAD_INPUT)
 
 
 def _json(
-    drafts: list[Draft], findings: list[tuple[Draft, Finding]], across: list[Finding], today: date
+    drafts: list[Draft], findings: list[tuple[Draft, Finding]], across: list[Finding], day: date
 ) -> dict[str, object]:
     return {
         "passed": not findings and not across,
@@ -85,8 +85,8 @@ def _json(
             {
                 "file": d.source,
                 "rulebook": d.book.id,
-                "edition": edition_title(d.book, d.filed_on or today),
-                "day": (d.filed_on or today).isoformat(),
+                "edition": edition_title(d.book, d.filed_on or day),
+                "day": (d.filed_on or day).isoformat(),
                 "filed": d.filed_on.isoformat() if d.filed_on else None,
                 "findings": [f.as_dict() for owner, f in findings if owner is d],
             }
@@ -96,11 +96,11 @@ def _json(
     }
 
 
-def _show(drafts: list[Draft], findings: list[tuple[Draft, Finding]], across: list[Finding], today: date) -> None:
+def _show(drafts: list[Draft], findings: list[tuple[Draft, Finding]], across: list[Finding], day: date) -> None:
     for draft in drafts:
         own = [found for owner, found in findings if owner is draft]
         verdict = "[green]passes[/]" if not own else f"[red]{counted(own)}[/]"
-        about = f"{draft.source}: {draft.book.game} ({checked_against(draft, today)})"
+        about = f"{draft.source}: {draft.book.game} ({checked_against(draft, day)})"
         console.print(f"{escape(about)}: {verdict}", highlight=False)
         _show_findings(own, "Findings")
     if across:

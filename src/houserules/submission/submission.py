@@ -75,9 +75,13 @@ class Submission:
         return int(self.terms.choices.get(named) or self.book.fact(named))
 
 
-def load_submission(path: Path) -> Submission:
-    """A submission file, or a `BadSubmission` that lists every finding."""
-    return accept(read_draft(path))
+def load_submission(path: Path, on: date | None = None) -> Submission:
+    """A submission file, or a `BadSubmission` that lists every finding.
+
+    One that does not say when it is filed is checked against the law of the day `on`, if there is one.
+    """
+    draft = read_draft(path)
+    return accept(draft, on=None if draft.filed_on else on)
 
 
 def accept(draft: Draft, read_back: bool = False, on: date | None = None) -> Submission:

@@ -34,7 +34,7 @@ class Header:
     fingerprint: str
     """Of the rulebook's own files: data and rules."""
     zone: str = ""
-    """The time zone the date is of: the property's, where the sheet is made for one."""
+    """The time zone the date is of: the property's, where the sheet is made for one, and UTC elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)

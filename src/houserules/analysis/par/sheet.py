@@ -22,9 +22,10 @@ from houserules.analysis.par.wagers import side_wagers_filed
 from houserules.analysis.par.whole_round import whole_round
 from houserules.analysis.result import Result
 from houserules.analysis.strategies import strategies_of
-from houserules.law.editions import edition_of, newest_edition
+from houserules.clock import read_day
+from houserules.law.editions import find_edition, newest_edition
 from houserules.law.law_text import where_to_read
-from houserules.law.rows import Paytable, Wager
+from houserules.law.rows import AT_HAND, Paytable, Wager
 from houserules.submission.read_as import hands_read_as, limit_read_as, odds_read_as
 from houserules.submission.submission import Submission, load_submission
 
@@ -32,7 +33,8 @@ Told = Callable[[str], None]
 
 
 def par(submission: Submission | Path | str, date: str = "", tell: Told | None = None, zone: str = "") -> Par:
-    """The sheet of a submission or of its file. The date is printed as given, with the time zone it is of.
+    """The sheet of a submission or of its file. The date is printed as given, with the time zone it is of: UTC
+    where none is named.
 
     `tell` hears what is solved.
     """
@@ -42,7 +44,7 @@ def par(submission: Submission | Path | str, date: str = "", tell: Told | None =
     progressives = progressives_filed(filed, sides)
     opening = next(wager for wager in filed.book.wagers if wager.kind == "opening")
     return Par(
-        header=_header(filed, date, zone),
+        header=header(filed, date, zone),
         choices=choices_filed(filed),
         base=opening.name,
         stakes=tuple(_stake(filed, wager) for wager in main_wagers(filed.book)),
@@ -57,7 +59,8 @@ def par(submission: Submission | Path | str, date: str = "", tell: Told | None =
     )
 
 
-def _header(filed: Submission, date: str, zone: str) -> Header:
+def header(filed: Submission, date: str, zone: str) -> Header:
+    """What a sheet says of itself: the table, its law, and the date with its time zone."""
     book = filed.book
     return Header(
         casino=_printable(filed.casino),
@@ -65,14 +68,21 @@ def _header(filed: Submission, date: str, zone: str) -> Header:
         game=book.game,
         rulebook=book.id,
         regulation=book.regulation,
-        edition=edition_of(book, filed.filed_on) if filed.filed_on else newest_edition(book).id,
+        edition=_edition(filed, date),
         jurisdiction=book.jurisdiction,
         status=book.status,
         date=date,
-        zone=zone,
+        zone=zone or ("UTC" if date else ""),
         version=f"houserules {__version__}",
         fingerprint=rulebook_fingerprint(book.id),
     )
+
+
+def _edition(filed: Submission, date: str) -> str:
+    """The edition of the day it is filed, or of the sheet's date; the newest lasting one where that is not at hand."""
+    on = filed.filed_on or read_day(date)
+    found = find_edition(filed.book, on) if on else None
+    return found.id if found and found.text == AT_HAND else newest_edition(filed.book).id
 
 
 def _printable(name: str) -> str:
