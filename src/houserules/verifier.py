@@ -18,7 +18,7 @@ format of the log, so that a fault of the engine is not a fault of its auditor a
 
 The first difference is named with entry, table, round, seat, wager, what was expected, what was found, and the
 paragraph. What no program can find in a log alone stands at the end of every report. Exit code: 0 everything agrees,
-1 a difference, 2 the log cannot be read or the call is wrong.
+1 a difference, 2 the log cannot be read or the call is wrong, 141 nobody read the report to its end.
 
 Where a text leaves a doubt the reading in force is taken from the log (`TableInstalled.terms.readings`).
 Amounts are cents; meter units are ten-thousandths of a cent.
@@ -425,8 +425,7 @@ def longest_run(cards: Sequence[str], low_ace: bool = True) -> int:
         held = {rank_of(card) for card in cards if card[1] == suit}
         held |= {1} if low_ace and 14 in held else set()
         for low in range(1, 15):
-            length = next(n for n in range(16) if low + n not in held)
-            longest = max(longest, length)
+            longest = max(longest, next(n for n in range(16) if low + n not in held))
     return longest
 
 
@@ -1983,8 +1982,7 @@ class HeadsUp(HoldEm):
             return Ruling("push", "677a.11(h)(1)")
         if wager == "odds" and standing > 0:
             return self.by_row(round_, "odds", player, "677a.11(h)(1)(i)", "")
-        cites = "677a.11(h)(1)(iii)", "677a.11(h)(1)(i)", "677a.11(h)(1)(ii)"
-        return against_dealer(standing, cites, "push")
+        return against_dealer(standing, ("677a.11(h)(1)(iii)", "677a.11(h)(1)(i)", "677a.11(h)(1)(ii)"), "push")
 
     def dealer_with_a_pair(self, round_: Round, wager: str, standing: int, player: str) -> Ruling:
         """11(h)(2): a losing straight or higher keeps the Odds, paid as a Bad Beat (12(c))."""
@@ -2358,8 +2356,7 @@ class Filed:
         for name, candidates in switchable.items():
             is_early = not self.terms.names_rules and name in ONCE_FIXED and known.get(name) in (None, ONCE_FIXED[name])
             if name in filed or not is_early:
-                wanted = filed.get(name, candidates[0])
-                self._same(f"reading {name}, as it was filed", wanted, known.get(name))
+                self._same(f"reading {name}, as it was filed", filed.get(name, candidates[0]), known.get(name))
         for name, (wanted,) in SETTLED_READINGS[self.game.id].items():
             self._same(f"reading {name}, which no submission chooses", wanted, known.get(name, wanted))
 
@@ -2409,9 +2406,7 @@ class Filed:
             self._same(f"link of meter {meter.id}, as it was filed", str(written.get("link", "")), raw["link"])
             if self.game.id == "pa-678a":
                 wanted = money(written["seed"]) * UNITS, money(written["reseed"]) * UNITS, percent(written["rate"])
-                self._same(
-                    "figures of the meter, as they were filed", wanted, (meter.seed, meter.reseed, meter.primary)
-                )
+                self._same("figures of the meter, as filed", wanted, (meter.seed, meter.reseed, meter.primary))
         wagers = {wager for meter in self.terms.meters for wager in meter.wagers}
         fed = {wager for wager in ("progressive", "five-card-player", "five-card-dealer") if wager in self.terms.wagers}
         self._same("wagers that feed a meter", fed, wagers)
@@ -3692,9 +3687,7 @@ class Table:
         check("a deck shuffled, cut where it must be, and not dealt from", ("ready", 0), (deck.status, deck.out))
         hours = self.game.deck_hours.get(self.method, 0)
         if hours and self.audit.now >= self.decks_since + hours * 3600:
-            raise Different(
-                "decks in use", f"less than {hours} hours", self.audit.now - self.decks_since, event["cite"]
-            )
+            raise Different("decks in use", f"under {hours} hours", self.audit.now - self.decks_since, event["cite"])
         deck.status = "in play"
         self._start(event["number"], event["cite"])
         self.in_round().remember_dealer(event)
@@ -4320,8 +4313,7 @@ class Audit:
                 cite = GAMES[terms.raw["rulebook"]].meter_cite(meter.meter)
                 self.expected.change("opened", self.meters[meter.id], (name, 0, 0, ""), cite, meter.seed)
             else:
-                what = f"terms of the shared meter {meter.id}"
-                check(what, _shared(known.terms), _shared(meter), event["cite"])
+                check(f"terms of the shared meter {meter.id}", _shared(known.terms), _shared(meter), event["cite"])
         tray, cite = self.entry["command"]["tray_cents"], self.paragraph("table-inventory", terms.raw["rulebook"])
         self.expected.transfer("fill", "cage", f"tray:{name}", tray, (0, "", cite))
 
