@@ -15,7 +15,7 @@ from houserules.floor.attendant import DEALER, FLOORPERSON, handed_back
 from houserules.floor.audit_log import sign_log
 from houserules.floor.entry import decode
 from houserules.floor.export import export_log
-from houserules.floor.lapses import lapse_alerts
+from houserules.floor.lapses import On, lapse_alerts
 from houserules.floor.reconstruction import reconstruct
 from houserules.floor.reconstruction_grids import about
 from houserules.floor.retracing import LogDiffers, retrace
@@ -156,11 +156,33 @@ def test_a_wager_that_only_lies_there_when_it_lapses_is_handed_back(store: Store
 @pytest.mark.parametrize(("day", "count"), [("2026-03-23", 0), ("2026-03-24", 1)])
 def test_staff_are_told_what_has_lapsed(store: Store, day: str, count: int) -> None:
     view = opened(store, (2026, 3, 23), with_c()).view(TABLE)
-    alerts = lapse_alerts(view.text, view.engine, day, 0)
+    alerts = lapse_alerts(view.text, view.engine, On(day, 0, ""))
     assert len(alerts) == count
     for says, cite in alerts:
         assert says.startswith("Bad Beat Bonus is not taken: ") and "2026-03-23" in says
         assert cite == "653b.3"
+
+
+@pytest.mark.parametrize(
+    ("zone", "hour", "minute", "count"),
+    [
+        ("", 23, 59, 0),
+        ("", 24, 0, 1),
+        ("America/New_York", 24, 0, 0),
+        ("America/New_York", 27, 59, 0),
+        ("America/New_York", 28, 0, 1),
+        ("Pacific/Auckland", 10, 59, 0),
+        ("Pacific/Auckland", 11, 0, 1),
+    ],
+)
+def test_between_two_gaming_days_the_date_is_that_of_the_property(
+    store: Store, zone: str, hour: int, minute: int, count: int
+) -> None:
+    """Hours of 2026-03-23 in UTC, the last day of the paytable; midnight is where the property is."""
+    view = opened(store, (2026, 3, 23), with_c()).view(TABLE)
+    at = int(datetime(2026, 3, 23, tzinfo=UTC).timestamp()) + hour * 3600 + minute * 60
+    assert len(lapse_alerts(view.text, view.engine, On("", at, zone))) == count
+    assert not lapse_alerts(view.text, view.engine, On("2026-03-23", at, zone)), "the gaming day decides where one is"
 
 
 def test_a_round_of_2025_replays_under_the_law_of_its_day_in_2026(store: Store, tmp_path: Path) -> None:

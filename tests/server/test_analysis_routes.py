@@ -57,6 +57,15 @@ def test_a_sheet_comes_in_every_form(analyst: Someone, form: str, begins: bytes)
     assert "script-src 'unsafe" not in policy
 
 
+@pytest.mark.parametrize("field", ["date", "zone", "colour"])
+def test_the_day_and_zone_of_a_sheet_are_not_the_askers_to_say(analyst: Someone, field: str) -> None:
+    answer = analyst.send("POST", "/api/workshop", {"ask": "sheet", "text": TEXT, field: "2026-01-01"})
+    refused = answer.json()["refused"]
+    assert (answer.status_code, refused["code"], refused["where"]) == (422, "unknown-field", field)
+    odd = analyst.send("POST", "/api/workshop", {"ask": "sheet", "text": TEXT, "<b>x</b>" * 9: "x"})
+    assert odd.json()["refused"]["code"] == "not-readable", "what is no name is not repeated"
+
+
 def test_every_choice_has_the_hold_of_each_value(analyst: Someone) -> None:
     told = answered(analyst, ask="alternatives", text=TEXT).json()["choices"]
     held = {(row["name"], row["value"]): row for row in told}

@@ -13,7 +13,7 @@ from houserules.cli.door import Database, kept_floor, person, views_of
 from houserules.cli.show import JsonFlag, add_row, console, make_table, say, show_json
 from houserules.clock import SystemClock
 from houserules.floor.desk import NO_TABLES
-from houserules.floor.lapses import lapse_alerts
+from houserules.floor.lapses import On, lapse_alerts
 from houserules.floor.other_rules import what_remains
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.views import TableView, Views
@@ -75,8 +75,9 @@ def _floor_dict(views: Views) -> dict[str, Any]:
 
 def _alerts(views: Views) -> Iterator[tuple[str, str, str]]:
     """Wagers that the law of the gaming day does not permit, table by table."""
+    on = On(views.day, SystemClock().now(), views.time_zone)
     for name, table in views.tables.items():
-        for says, cite in lapse_alerts(table.text, table.engine, views.day, SystemClock().now()):
+        for says, cite in lapse_alerts(table.text, table.engine, on):
             yield name, says, cite
 
 

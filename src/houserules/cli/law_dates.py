@@ -11,9 +11,10 @@ import typer
 from houserules import rulebooks
 from houserules.cli.door import kept_floor, views_of
 from houserules.cli.show import JsonFlag, add_row, console, make_table, say, show_json
-from houserules.clock import read_day, today
+from houserules.clock import SystemClock, read_day, today
 from houserules.errors import WrongUse
 from houserules.floor.lapses import dated_wagers
+from houserules.floor.property_time import local_date
 from houserules.floor.views import Views
 from houserules.law.cite import Cite
 from houserules.law.editions import as_of, edition_title, require_in_force
@@ -73,10 +74,11 @@ def title_of(book: Rulebook, text: str) -> str:
 
 def outdated(rulebook_id: SomeBook = None, on: OnDay = "", db: OfFloor = "", as_json: JsonFlag = False) -> None:
     """What is no longer law: paytables, rows and supplements whose last day is over, and who still offers them."""
-    day = day_asked(on) or today()
+    views = _floor(db) if db else None
+    day = day_asked(on) or (local_date(SystemClock().now(), views.time_zone) if views else today())
     books = rulebooks.all_rulebooks() if rulebook_id is None else (rulebooks.get(rulebook_id),)
     found = [(book, lapse) for book in books for lapse in lapses(book, day)]
-    offered = _still_offered(db, day) if db else None
+    offered = _still_offered(views, day) if views else None
     if as_json:
         rows = [{"rulebook": book.id, **_lapse_json(lapse)} for book, lapse in found]
         show_json({"day": day.isoformat(), "lapsed": rows, "still_offered": offered})
@@ -86,10 +88,13 @@ def outdated(rulebook_id: SomeBook = None, on: OnDay = "", db: OfFloor = "", as_
         _show_offered(offered)
 
 
-def _still_offered(db: str, day: date) -> list[dict[str, str]]:
-    """Each table's wagers that rest on a choice whose last day is over."""
+def _floor(db: str) -> Views:
     with kept_floor(db) as store:
-        views: Views = views_of(store)
+        return views_of(store)
+
+
+def _still_offered(views: Views, day: date) -> list[dict[str, str]]:
+    """Each table's wagers that rest on a choice whose last day is over."""
     return [
         {
             "table": name,

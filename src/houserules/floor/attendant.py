@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from houserules.chance import Chance
-from houserules.floor.lapses import out_of_force
+from houserules.floor.lapses import On, out_of_force
 from houserules.floor.links import cut_off, lying
 from houserules.floor.other_rules import refusal_by_other_rules
 from houserules.floor.refusals import FloorRefused
@@ -61,7 +61,9 @@ def _waiting(view: TableView) -> tuple[str, Command] | None:
     return None
 
 
-def handed_back(view: TableView, now: int, links_down: Collection[str] = (), day: str = "") -> Command | None:
+def handed_back(
+    view: TableView, now: int, links_down: Collection[str] = (), day: str = "", zone: str = ""
+) -> Command | None:
     """What the dealer hands back before no more bets.
 
     Wagers whose meter's link is down or that are not law on the gaming day, that lack another, or beyond a position
@@ -70,7 +72,7 @@ def handed_back(view: TableView, now: int, links_down: Collection[str] = (), day
     round_ = view.state.round
     if view.differences:
         return next((commands.WithdrawWager(*place) for place in lying(round_, view.engine.plan.wagers)), None)
-    cut = {*cut_off(view.engine.submission, links_down), *out_of_force(view.text, day, now)}
+    cut = {*cut_off(view.engine.submission, links_down), *out_of_force(view.text, On(day, now, zone))}
     for seat, wager in lying(round_, cut):
         return commands.WithdrawWager(seat, wager)
     refusal = view.engine.verify(view.state, commands.CloseBets(by=DEALER, at=max(now, view.state.now)))

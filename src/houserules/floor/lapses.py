@@ -11,10 +11,11 @@ from collections.abc import Mapping
 from datetime import date
 from functools import lru_cache
 from types import MappingProxyType
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
-from houserules.clock import day_at, read_day
+from houserules.clock import read_day
 from houserules.floor.links import lying
+from houserules.floor.property_time import local_date
 from houserules.floor.refusals import FloorRefused
 from houserules.law.editions import is_in_force
 from houserules.submission.dated import DatedChoice, dated_choices
@@ -25,9 +26,17 @@ from houserules.table.engine import Engine
 from houserules.table.state import Table
 
 
-def gaming_date(day: str, at: int) -> date:
-    """The date of a gaming day; between days, and for a day that is no date, the date of the moment (UTC)."""
-    return read_day(day) or day_at(at)
+class On(NamedTuple):
+    """A moment at a property: its gaming day, the time, and its time zone."""
+
+    day: str
+    at: int
+    zone: str
+
+    @property
+    def date(self) -> date:
+        """The date of the gaming day; between days, and for a day that is no date, the date where the property is."""
+        return read_day(self.day) or local_date(self.at, self.zone)
 
 
 @lru_cache(maxsize=256)
@@ -42,19 +51,19 @@ def dated_wagers(text: str) -> Mapping[str, tuple[DatedChoice, ...]]:
     return MappingProxyType(found)
 
 
-def out_of_force(text: str, day: str, at: int) -> dict[str, DatedChoice]:
+def out_of_force(text: str, on: On) -> dict[str, DatedChoice]:
     """The offered wagers that the law of a gaming day does not permit, each with the choice that it rests on."""
     if not (dated := dated_wagers(text)):
         return {}
-    on = gaming_date(day, at)
-    return {wager: c for wager, choices in dated.items() for c in choices if not is_in_force(c, on)}
+    day = on.date
+    return {wager: c for wager, choices in dated.items() for c in choices if not is_in_force(c, day)}
 
 
-def refuse_out_of_force(text: str, engine: Engine, state: Table, command: Command, day: str) -> None:
+def refuse_out_of_force(text: str, engine: Engine, state: Table, command: Command, on: On) -> None:
     """A wager that is not law on the gaming day is neither placed nor locked in."""
     if not isinstance(command, commands.PlaceWager | commands.CloseBets):
         return
-    if not (out := out_of_force(text, day, command.at)):
+    if not (out := out_of_force(text, on)):
         return
     if isinstance(command, commands.CloseBets):
         found, accepted = lying(state.round, out), "each handed back with withdraw(SEAT,WAGER)"
@@ -62,9 +71,9 @@ def refuse_out_of_force(text: str, engine: Engine, state: Table, command: Comman
         found = [(command.seat, command.wager)] if command.wager in out else []
         accepted = "other wagers; the table plays on without this one"
     if found:
-        choice, on = out[found[0][1]], gaming_date(day, command.at)
+        choice, day = out[found[0][1]], on.date
         seats = ", ".join(f"{engine.plan.wagers[wager].name} of seat {seat}" for seat, wager in found)
-        _refuse(choice, on, f"{seats}: {choice.refused_on(on)}", accepted)
+        _refuse(choice, day, f"{seats}: {choice.refused_on(day)}", accepted)
 
 
 def refuse_to_install(draft: Draft, day: date) -> None:
@@ -80,10 +89,10 @@ def _refuse(choice: DatedChoice, day: date, why: str, accepted: str) -> NoReturn
     raise FloorRefused("not-in-force-yet", why=why, cite=choice.cite, accepted=accepted)
 
 
-def lapse_alerts(text: str, engine: Engine, day: str, at: int) -> list[tuple[str, str]]:
+def lapse_alerts(text: str, engine: Engine, on: On) -> list[tuple[str, str]]:
     """What staff must know of a table's wagers that are not law on a gaming day: a sentence and its paragraph each."""
-    names, on = engine.plan.wagers, gaming_date(day, at)
+    names, day = engine.plan.wagers, on.date
     return [
-        (f"{names[wager].name} is not taken: {choice.refused_on(on)}.", choice.cite)
-        for wager, choice in out_of_force(text, day, at).items()
+        (f"{names[wager].name} is not taken: {choice.refused_on(day)}.", choice.cite)
+        for wager, choice in out_of_force(text, on).items()
     ]

@@ -10,7 +10,7 @@ from houserules.chance import Chance
 from houserules.floor.decks import open_cards, seal
 from houserules.floor.desk import NO_TABLES, Desk
 from houserules.floor.draws import draw
-from houserules.floor.lapses import refuse_out_of_force
+from houserules.floor.lapses import On, refuse_out_of_force
 from houserules.floor.links import cut_off, lying
 from houserules.floor.money import Cashier
 from houserules.floor.orders import Order
@@ -48,7 +48,8 @@ def handle_table(floor: Property, order: Order, chance: Chance) -> Outcome:
     _refuse_link(floor, table, given)
     if isinstance(given, WAGERING):
         Desk(floor, order).refuse_no_day()
-        refuse_out_of_force(table.text, table.engine, table.state, given, floor.day)
+        on = On(floor.day, given.at, floor.time_zone)
+        refuse_out_of_force(table.text, table.engine, table.state, given, on)
     try:
         return _carried_out(floor, table, given, chance)
     except Refused as refusal:

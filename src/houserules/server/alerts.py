@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from houserules.amounts import money_text
 from houserules.floor.governing import governing
-from houserules.floor.lapses import lapse_alerts
+from houserules.floor.lapses import On, lapse_alerts
 from houserules.floor.other_rules import what_remains
 from houserules.jurisdictions.model import Matter
 from houserules.server.house import House
@@ -80,7 +80,8 @@ def _lapses_of(house: House, table: str) -> Iterator[Alert]:
     """Wagers of a table that the law of the gaming day does not permit."""
     views = house.service.views
     view = views.tables[table]
-    for says, cite in lapse_alerts(view.text, view.engine, views.day, house.service.clock.now()):
+    on = On(views.day, house.service.clock.now(), views.time_zone)
+    for says, cite in lapse_alerts(view.text, view.engine, on):
         yield Alert(table=table, kind="lapsed", says=says, cite=cite)
 
 

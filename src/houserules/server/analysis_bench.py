@@ -24,18 +24,22 @@ MEDIA = {
 }
 
 
-class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is asked of a Rules Submission (its text): its PAR sheet, what each choice holds, how another differs,
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What anybody may ask of a Rules Submission (its text): its PAR sheet, what each choice holds, how two differ,
     what a simulation of it may be asked, or one."""
 
     ask: Literal["sheet", "alternatives", "compare", "simulation-form", "simulate"]
     text: str
     other: str = ""
     form: Form = "json"
+    simulation: Simulation | None = None
+
+
+class Question(Asked, frozen=True):
+    """The same with what the server says of it, printed on a sheet: the day where the property is, and its zone."""
+
     date: str = ""
     zone: str = ""
-    """Printed on a sheet: the day where the property is, and its time zone. The server fills them in."""
-    simulation: Simulation | None = None
 
 
 def answer(question: Question, tell: Tell) -> tuple[bytes, str]:

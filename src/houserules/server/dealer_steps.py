@@ -13,7 +13,7 @@ import msgspec
 from houserules.chance import KernelChance
 from houserules.floor.attendant import handed_back, next_step
 from houserules.floor.dealers import is_served
-from houserules.floor.lapses import out_of_force
+from houserules.floor.lapses import On, out_of_force
 from houserules.floor.links import cut_off, lying
 from houserules.floor.orders import ServeSeat
 from houserules.floor.other_rules import refusal_by_other_rules
@@ -148,8 +148,9 @@ def _for_players(house: House, view: TableView, now: int) -> Iterator[Command]:
     if round_ is None:
         return
     views = house.service.views
-    if round_.phase == "betting" and (back := handed_back(view, now, views.links_down, views.day)) is not None:
-        yield back
+    if round_.phase == "betting":
+        back = handed_back(view, now, views.links_down, views.day, views.time_zone)
+        yield from [back] if back is not None else []
     if round_.phase == "deciding":
         silent = [act for act in decisions(view.engine, round_, now) if act.action in TAKEN_FOR_SILENCE]
         yield from (act for act in silent if not act.discard and is_served(view, act.seat))
@@ -191,8 +192,8 @@ def _cut(house: House, view: TableView) -> list[tuple[int, str]]:
 
 def _out_of_force(house: House, view: TableView) -> list[tuple[int, str]]:
     """Wagers on the table that are not law on the gaming day."""
-    day, now = house.service.views.day, house.service.clock.now()
-    return lying(view.state.round, out_of_force(view.text, day, now))
+    views, now = house.service.views, house.service.clock.now()
+    return lying(view.state.round, out_of_force(view.text, On(views.day, now, views.time_zone)))
 
 
 def _why_no_close(house: House, view: TableView) -> str:

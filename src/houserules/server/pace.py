@@ -214,7 +214,8 @@ class Pace:
         if not self._is_over(name, self.tempo.betting):
             return False
         views = self.service.views
-        back = handed_back(views.tables[name], self.service.clock.now(), views.links_down, views.day)
+        when = self.service.clock.now()
+        back = handed_back(views.tables[name], when, views.links_down, views.day, views.time_zone)
         if back is not None:
             return await self.give(DEALER, back, name)
         self.deadline.pop(name, None)

@@ -39,6 +39,7 @@ REFUSALS = {
     "not-found": (404, "there is no such thing here", "an address that the pages link to"),
     "too-large": (413, "the message is too large", "64 KiB at most"),
     "address-too-long": (414, "the address is too long", "2,048 bytes of path and 2,048 of questions at most"),
+    "unknown-field": (422, "the message has a field that is not asked for", "the fields the documentation names"),
     "not-readable": (422, "the message cannot be read", "JSON as the documentation says"),
     "too-many": (429, "too many requests", "a little patience"),
     "too-busy": (503, "too much is waiting here", "the same again in a moment"),
@@ -59,10 +60,10 @@ REFUSALS = {
 class ServerRefused(HouserulesError):
     """A request that is not answered; carries no state of any table."""
 
-    def __init__(self, name: str, why: str = "") -> None:
+    def __init__(self, name: str, why: str = "", where: str = "") -> None:
         self.name = name
         self.status, what, accepted = REFUSALS[name]
-        super().__init__(what, why=why, accepted=accepted)
+        super().__init__(what, where=where, why=why, accepted=accepted)
 
     @property
     def code(self) -> str:

@@ -9,7 +9,7 @@ import msgspec
 from fastapi import Response
 
 from houserules.floor.property_time import local_date
-from houserules.server.analysis_bench import Question
+from houserules.server.analysis_bench import Asked, Question
 from houserules.server.draft_bench import RefuseUnfit
 from houserules.server.refusals import ServerRefused, without_database
 from houserules.server.routing import Ask, route
@@ -35,13 +35,13 @@ class Slip(Wire, frozen=True):
     refused: dict[str, str]
 
 
-@route("POST /api/workshop", takes=Question, gives=Slip)
+@route("POST /api/workshop", takes=Asked, gives=Slip)
 async def ask_workshop(ask: Ask) -> Slip:
     """Asks for a PAR sheet, the hold of every choice, a comparison or a simulation; answered with a slip."""
-    asked: Question = ask.read(Question)
+    asked: Asked = ask.read(Asked)
     views = ask.house.service.views
     day = local_date(ask.house.service.clock.now(), views.time_zone).isoformat()
-    question = msgspec.structs.replace(asked, date=day, zone=views.time_zone)
+    question = Question(**msgspec.structs.asdict(asked), date=day, zone=views.time_zone)
     # A submission with findings is refused here, by name, before it waits for anybody.
     texts = (question.text, *([question.other] if question.ask == "compare" else []))
     await ask.house.drafts.answered(RefuseUnfit(texts, question.simulation), ask.giver)

@@ -61,10 +61,15 @@ class Ask:
         refuse_unbounded_json(self.body)
         try:
             return msgspec.json.decode(self.body, type=kind)
+        except msgspec.ValidationError as fault:
+            if unknown := UNKNOWN_FIELD.match(str(fault)):
+                raise ServerRefused("unknown-field", where=unknown[1]) from None
+            raise ServerRefused("not-readable") from None
         except (msgspec.DecodeError, ValueError, RecursionError):
             raise ServerRefused("not-readable") from None
 
 
+UNKNOWN_FIELD = re.compile(r"Object contains unknown field `([A-Za-z0-9_-]{1,40})`")
 Handler = Callable[[Ask], Awaitable[Any]]
 
 
