@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from houserules import rulebooks
 from houserules.cli.main import app
+from houserules.law.rulebook import Rulebook
 from houserules.submission.sign import make_sign
 from houserules.submission.sign_svg import sign_svg
 from houserules.submission.submission import load_submission
@@ -26,6 +27,14 @@ def test_the_readmes_hand_is_decided_as_shown() -> None:
 def test_the_readmes_count_of_paragraphs_is_true() -> None:
     total = sum(len(book.provisions) for book in rulebooks.all_rulebooks())
     assert f"All {total:,} paragraphs" in (ROOT / "README.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("book", rulebooks.all_rulebooks(), ids=lambda book: book.id)
+def test_the_readme_says_what_is_known_of_a_text_that_is_not_simply_in_force(book: Rulebook) -> None:
+    """As the rulebook's own status says it, word for word."""
+    lines = (ROOT / "README.md").read_text("utf-8").splitlines()
+    (row,) = (line for line in lines if line.startswith(f"| `{book.id}` |") and book.game in line)
+    assert (f"({book.status})" in row) == (book.status != "in force")
 
 
 def test_the_readmes_picture_is_the_sign_of_its_example() -> None:

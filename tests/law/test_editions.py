@@ -48,13 +48,24 @@ def test_a_text_without_dates_has_one_edition(book_id: str, day: date) -> None:
 def test_the_codified_high_card_flush_is_known_and_not_at_hand() -> None:
     book = rulebooks.get("pa-678a")
     assert [edition.text for edition in book.editions] == [AT_HAND, "not at hand"]
-    assert "codified" in book.status and "678a.6" in book.editions[1].source
+    assert book.status == "codified, with 678a.6 on record; the text here is as proposed"
+    assert "678a.6" in book.editions[1].source
+    assert "codified since" in book.reading("proposed-text").doubt
 
 
 @pytest.mark.parametrize("cite", ["653b.1", "653b.2", "653b.4", "653b.5"])
 def test_supplements_without_their_text_are_known(cite: str) -> None:
     provision = rulebooks.get("pa-653a").provision(Cite.parse(cite))
     assert provision.kind == "not_executable" and "not at hand" in provision.says
+
+
+def test_the_reading_on_chapter_653b_says_which_of_its_sections_is_carried() -> None:
+    """It names every supplement, and the days of the one whose text is at hand."""
+    book = rulebooks.get("pa-653a")
+    reading = book.reading("other-chapter-paytables")
+    assert all(str(supplement.cite) in reading.doubt for supplement in book.supplements)
+    chosen = next(candidate for candidate in reading.candidates if candidate.id == reading.chosen)
+    assert "on its days, paytable C of 653b.3" in chosen.reading and "54 Pa.B. 1537" in reading.evidence
 
 
 def test_the_supplement_of_647a_is_known() -> None:

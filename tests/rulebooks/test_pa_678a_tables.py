@@ -1,4 +1,4 @@
-"""58 Pa. Code ch. 678a (proposed): every printed odd typed a second time, and the holds the Board printed."""
+"""58 Pa. Code ch. 678a, text as proposed: every printed odd typed a second time, and the holds the Board printed."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def new_submission(
 
 def _heading(book: Rulebook, casino: str, table: str, filed: date | None) -> str:
     intro = (
-        f"Rules Submission: {book.game}, {edition_title(book, filed)} ({book.jurisdiction}, {book.status}). "
+        f"Rules Submission: {book.game}, {edition_title(book, filed)} ({book.jurisdiction}; {book.status}). "
         "Lines that begin with # explain the choice below them and name the paragraph that gives it. "
         "Change what stands after the equals signs, then run: houserules submission check FILE"
     )

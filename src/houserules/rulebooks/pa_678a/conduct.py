@@ -1,4 +1,4 @@
-"""58 Pa. Code ch. 678a (proposed): how each wager of High Card Flush is decided, by paragraph."""
+"""58 Pa. Code ch. 678a, text as proposed: how each wager of High Card Flush is decided, by paragraph."""
 
 from __future__ import annotations
 
