@@ -79,7 +79,11 @@ def test_every_command_about_the_law_takes_a_day(run: Run) -> None:
         ),
         (
             ("show", "pa-653a", "653b.3", "--as-of", "2024-03-22"),
-            ("not-in-force", "653b.3 is in force from 2024-03-23 (54 Pa.B. 1537)", "from 2024-03-23 until 2026-03-23"),
+            (
+                "not-in-force",
+                "653b.3 is not yet in force on 2024-03-22; it is in force from 2024-03-23 (54 Pa.B. 1537)",
+                "from 2024-03-23 until 2026-03-23",
+            ),
         ),
         (("show", "pa-653a", "653b.3", "--as-of", "2015-01-01"), ("is in force from 2024-03-23",)),
         (
@@ -98,7 +102,7 @@ def test_refusals(run: Run, arguments: tuple[str, ...], words: tuple[str, ...]) 
 @pytest.mark.parametrize(
     ("asked", "edition", "day", "counts"),
     [
-        ((), "2019-08-31", "the newest lasting text", (192, 101, 95)),
+        ((), "2019-08-31", "the newest permanent text", (192, 101, 95)),
         (("--as-of", "2024-03-22"), "2019-08-31", "as of 2024-03-22", (192, 101, 95)),
         (("--as-of", "2024-03-23"), "2024-03-23", "as of 2024-03-23", (193, 102, 96)),
         (("--as-of", "2026-03-23"), "2024-03-23", "as of 2026-03-23", (193, 102, 96)),
@@ -127,14 +131,14 @@ def test_every_command_about_the_law_names_the_day_and_the_edition(
     asked = ("--as-of", day) if day else ()
     named = f"58 Pa. Code ch. 653a, edition {'2024-03-23' if day else '2019-08-31'}"
     _, out, _ = run_command(*run, "law", *command, *asked)
-    assert named in out and (f"as of {day}" if day else "the newest lasting text") in out
+    assert named in out and (f"as of {day}" if day else "the newest permanent text") in out
     _, shape, _ = run_command(*run, "law", *command, *asked, "--json")
     assert named in shape and f'"as_of": {json.dumps(day or None)}' in shape
 
 
 def test_a_supplement_shown_without_a_day_says_its_days(run: Run) -> None:
     _, out, _ = run_command(*run, "law", "show", "pa-653a", "653b.3")
-    assert "653b.3 is in force from 2024-03-23 until 2026-03-23 only (54 Pa.B. 1537)" in out
+    assert "653b.3 is in force only from 2024-03-23 until 2026-03-23 (54 Pa.B. 1537)" in out
 
 
 def test_what_has_lapsed(run: Run) -> None:

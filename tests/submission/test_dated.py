@@ -111,27 +111,36 @@ def test_the_day_is_kept_when_a_draft_is_written_out(written: object) -> None:
 
 def test_the_template_tells_which_columns_have_an_end() -> None:
     text = new_submission(BOOK)
-    assert "#   C is in force from 2024-03-23 until 2026-03-23 only (653b.3)" in text
+    assert "#   C is in force only from 2024-03-23 until 2026-03-23 (653b.3)" in text
     assert parse_draft(text).filed_on is None
 
 
 @pytest.mark.parametrize(
     ("filed", "offered"),
     [
-        (None, "one of A, B (653a.12(g)); C from 2024-03-23 until 2026-03-23 only (653b.3)"),
-        (FIRST, "one of A, B (653a.12(g)); C from 2024-03-23 until 2026-03-23 only (653b.3)"),
-        (LAST, "one of A, B (653a.12(g)); C from 2024-03-23 until 2026-03-23 only (653b.3)"),
-        (date(2024, 3, 22), "one of A, B (653a.12(g))"),
-        (date(2026, 3, 24), "one of A, B (653a.12(g))"),
+        (None, "one of A, B; C only from 2024-03-23 until 2026-03-23"),
+        (FIRST, "one of A, B; C only from 2024-03-23 until 2026-03-23"),
+        (LAST, "one of A, B; C only from 2024-03-23 until 2026-03-23"),
+        (date(2024, 3, 22), "one of A, B"),
+        (date(2026, 3, 24), "one of A, B"),
     ],
 )
 def test_the_template_never_offers_a_dated_column_without_its_days(filed: date | None, offered: str) -> None:
     text = new_submission(BOOK, offer_all=True, filed=filed)
     found = " ".join(line.removeprefix("# ") for line in text.splitlines())
-    assert f"Bad Beat Bonus, on the losing hand: {offered} " in found
-    assert ("2,500 to 1" in text) == ("C from" in offered)
+    assert f"Bad Beat Bonus, on the losing hand (653a.12(g)): {offered} " in found
+    assert ("2,500 to 1" in text) == ("C only" in offered)
     assert parse_draft(text).filed_on == filed
     assert check(parse_draft(text), filed) == []
+
+
+@pytest.mark.parametrize("column", ["Z", None])
+def test_a_finding_never_offers_a_dated_column_without_its_days(column: str | None) -> None:
+    raw: dict[str, Any] = dict(draft(column="A").raw)
+    raw["paytables"] = {name: chosen for name, chosen in raw["paytables"].items() if name != "bad-beat"}
+    raw["paytables"] |= {"bad-beat": column} if column else {}
+    (found,) = check(Draft(BOOK, raw, "submission"), date(2026, 4, 1))
+    assert found.satisfy.endswith("one of A, B; C only from 2024-03-23 until 2026-03-23")
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ def test_a_round_of_a_day_of_paytable_c_is_settled_under_it(run: Run, day: str) 
         (
             "",
             (
-                "bad-beat = 'C' is in force from 2024-03-23 until 2026-03-23 only",
+                "bad-beat = 'C' is in force only from 2024-03-23 until 2026-03-23",
                 "a round without a day is settled under 58 Pa. Code ch. 653a, edition 2019-08-31",
                 'day = "2026-03-23" at the top',
                 "bad-beat = one of A, B",
@@ -102,5 +102,5 @@ def test_a_day_that_cannot_be_read_or_whose_text_is_not_at_hand_is_refused(
 
 def test_the_template_offers_dated_columns_with_their_days_only() -> None:
     text = new_scenario(rulebooks.get("pa-653a"))
-    assert "one of A, B (653a.12(g)); C from 2024-03-23 until 2026-03-23 only (653b.3)" in text
+    assert "one of A, B; C only from 2024-03-23 until 2026-03-23 (653a.12(g), 653b.3)" in text
     assert '# day = "2025-06-30"' in text

@@ -1,4 +1,4 @@
-"""`houserules law`: what a regulation says, what became of each paragraph, and what is in doubt."""
+"""`houserules law`: what a regulation says, how each paragraph is carried out, and what is in doubt."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from houserules.submission.template import column_notes, grid
 COLUMNS = ("id", "regulation", "paras", "code", "data", "duty", "idle", "plan", "doubts")
 
 
-LEGEND = """code: implemented and shown by a test; data: carried as a row of data;
-duty: on the checklist of dealer, floor or player, tracked where the table can see it;
-idle: not executable, with the reason why; plan: for a later part; doubts: entries of the readings register."""
+LEGEND = """code: implemented as a rule and shown by a test; data: held as a row of data;
+duty: on the checklist of the dealer, the floor or the player, and tracked where the table can see it;
+idle: not executable, with the reason; plan: planned for later; doubts: entries in the register of readings."""
 
 
 class CountsByDefault(TyperGroup):
@@ -53,7 +53,7 @@ app = typer.Typer(
 
 RulebookId = Annotated[str, typer.Argument(metavar="ID", help=f"A rulebook: {', '.join(rulebooks.IDS)}.")]
 ReadingName = Annotated[str | None, typer.Argument(metavar="[NAME]", help="One reading by its name.")]
-OptionalId = Annotated[str | None, typer.Argument(metavar="[ID]", help="A rulebook; all six without it.")]
+OptionalId = Annotated[str | None, typer.Argument(metavar="[ID]", help="A rulebook; without it, all six.")]
 
 
 app.command("outdated")(outdated)
@@ -73,7 +73,7 @@ def counts(rulebook_id: OptionalId = None, on: AsOf = "", as_json: JsonFlag = Fa
     if as_json:
         show_json({"rulebooks": [_counts(book, on) for book in books]})
         return
-    title = f"Every paragraph of each regulation, and what became of it ({on_day(on)})"
+    title = f"Every paragraph of each regulation, and how it is carried out ({on_day(on)})"
     table = make_table(title, *COLUMNS, numbers=COLUMNS[2:])
     for book in books:
         found = _counts(book, on)
@@ -115,7 +115,7 @@ def show(rulebook_id: RulebookId, cite: str, on: AsOf = "", as_json: JsonFlag = 
     _show_provisions(found)
     for supplement in book.supplements:
         if named.contains(supplement.cite) and (span := span_text(supplement)):
-            say(f"{supplement.cite} is in force {span} only ({supplement.source})")
+            say(f"{supplement.cite} is in force only {span} ({supplement.source}).")
     _show_rows(found)
     _show_doubts(book, found)
 
@@ -123,7 +123,9 @@ def show(rulebook_id: RulebookId, cite: str, on: AsOf = "", as_json: JsonFlag = 
 def _show_doubts(book: Rulebook, found: Found) -> None:
     if not found.readings:
         return
-    table = make_table(f"Doubts it settles (houserules law readings {book.id} NAME)", "name", "doubt", "read as")
+    table = make_table(
+        f"Doubts about it, and how they are read (houserules law readings {book.id} NAME)", "name", "doubt", "read as"
+    )
     for reading in found.readings:
         add_row(table, reading.id, reading.title, reading.chosen)
     console.print(table)
@@ -168,7 +170,7 @@ def _show_rows(found: Found) -> None:
             console.print(Boxed(f"{row.title} ({row.cite})", (*grid(row), *column_notes(row))))
     rest = [(section, row) for section, row in found.rows if not isinstance(row, Paytable)]
     if rest or found.rules:
-        table = make_table("Rests on it", "what", "name", "in words")
+        table = make_table("What rests on it", "what", "name", "in words")
         for section, row in rest:
             add_row(
                 table,
@@ -234,7 +236,9 @@ def _reading_panel(reading: Reading) -> Boxed:
         lines.append(f"{mark} {candidate.id}: {candidate.reading} {candidate.effect}")
     lines += ["", f"Why: {reading.why}", f"Evidence: {reading.evidence}"]
     lines.append(
-        "The operator may switch it in the Rules Submission." if reading.switch else "Not the operator's to switch."
+        "The operator may choose another reading in the Rules Submission."
+        if reading.switch
+        else "The operator may not choose another reading."
     )
     return Boxed(f"{reading.id}: {reading.title}", lines, is_prose=True)
 

@@ -23,14 +23,16 @@ from houserules.law.outdated import Lapse, lapses
 from houserules.law.rulebook import Rulebook
 
 AsOf = Annotated[
-    str, typer.Option("--as-of", help="The law in force on this day, as 2025-06-30; the newest text without it.")
+    str, typer.Option("--as-of", help="Show the law of this day, such as 2025-06-30; without it, the newest text.")
 ]
-OnDay = Annotated[str, typer.Option("--as-of", help="The day asked about, as 2026-04-01; today without it.")]
+OnDay = Annotated[str, typer.Option("--as-of", help="The day, such as 2026-04-01; without it, today.")]
 OneBook = Annotated[str, typer.Argument(metavar="ID", help=f"A rulebook: {', '.join(rulebooks.IDS)}.")]
-SomeBook = Annotated[str | None, typer.Argument(metavar="[ID]", help="A rulebook; all six without it.")]
+SomeBook = Annotated[str | None, typer.Argument(metavar="[ID]", help="A rulebook; without it, all six.")]
 OfFloor = Annotated[
     str,
-    typer.Option("--db", help="A floor (file or postgresql://...): also what its tables still offer.", metavar="DB"),
+    typer.Option(
+        "--db", help="A floor (file or postgresql://...): also show what its tables still offer.", metavar="DB"
+    ),
 ]
 
 
@@ -60,7 +62,7 @@ def require_law_on(book: Rulebook, cites: Iterable[Cite], text: str) -> None:
 def on_day(text: str) -> str:
     """What a heading says of the day asked about."""
     day = day_asked(text)
-    return f"as of {day}" if day else "the newest lasting text"
+    return f"as of {day}" if day else "the newest permanent text"
 
 
 def day_json(text: str) -> str | None:
@@ -73,7 +75,7 @@ def title_of(book: Rulebook, text: str) -> str:
 
 
 def outdated(rulebook_id: SomeBook = None, on: OnDay = "", db: OfFloor = "", as_json: JsonFlag = False) -> None:
-    """What is no longer law: paytables, rows and supplements whose last day is over, and who still offers them."""
+    """What is no longer law: paytables, rows and supplements that have lapsed, and which tables still offer them."""
     views = _floor(db) if db else None
     day = day_asked(on) or (local_date(SystemClock().now(), views.time_zone) if views else today())
     books = rulebooks.all_rulebooks() if rulebook_id is None else (rulebooks.get(rulebook_id),)
@@ -135,7 +137,9 @@ def _show_offered(offered: list[dict[str, str]]) -> None:
     if not offered:
         console.print("No table offers any of it.", highlight=False)
         return
-    table = make_table("Still offered: these wagers are refused", "table", "wager", "choice", "cite", "until")
+    table = make_table(
+        "Still offered by these tables, which refuse the wager", "table", "wager", "choice", "cite", "until"
+    )
     for row in offered:
         add_row(table, row["table"], row["wager"], row["choice"], row["cite"], row["until"])
     console.print(table)

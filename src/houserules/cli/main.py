@@ -60,7 +60,7 @@ TRY = (
     ("houserules procedure pa-653a --method hand", "the dealer's steps as a checklist"),
     ("houserules analyze pa-678a", "the exact hold of every permitted choice"),
     ("houserules simulate examples/studies/hold-pa-653a.toml", "millions of rounds, beside the exact values"),
-    ("houserules law", "every paragraph of the six regulations, and what became of it"),
+    ("houserules law", "every paragraph of the six regulations, and how it is carried out"),
     ('houserules law show pa-653a "653a.11(h)"', "a paragraph, with the rules and tables that rest on it"),
     ("houserules law readings ma-colorado", "where a text contradicts itself, and the reading used"),
     ("houserules law diff pa-647a md-thb", "one game, two laws: what differs"),

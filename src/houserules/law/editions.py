@@ -99,7 +99,7 @@ def _out_of_force(supplement: Supplement, day: date) -> str:
     source = f" ({supplement.source})" if supplement.source else ""
     if supplement.until is not None and day > supplement.until:
         return f"{supplement.cite} lapsed after {supplement.until}{source}"
-    return f"{supplement.cite} is in force from {supplement.effective}{source}, not yet on {day}"
+    return f"{supplement.cite} is not yet in force on {day}; it is in force from {supplement.effective}{source}"
 
 
 def span_text(span: Dated) -> str:
@@ -141,3 +141,10 @@ def columns_in_force(table: Paytable, day: date) -> tuple[str, ...]:
     """The columns of a paytable that may be chosen on a day."""
     spans = table.column_dates
     return tuple(name for name in table.columns if name not in spans or is_in_force(spans[name], day))
+
+
+def columns_offered(table: Paytable) -> str:
+    """The columns to choose from; one that is law on some days only stands with its days."""
+    lasting = ", ".join(name for name in table.columns if name not in table.column_dates)
+    dated = [f"{name} only {span_text(span)}" for name, span in table.column_dates.items()]
+    return "; ".join([lasting, *dated])

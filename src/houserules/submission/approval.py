@@ -35,5 +35,5 @@ def choices_are_filed(draft: Draft) -> Iterator[Finding]:
     for option in draft.book.options:
         asking = [when for when in option.filed_with if chosen.issuperset(conditions(when))]
         if asking and option.id not in options:
-            what = f"{' and '.join(asking)}, but {option.id} is not said; {option.asks}"
+            what = f"{' and '.join(asking)}, but {option.id} is not filled in; {option.asks}"
             yield finding("option-not-chosen", "[options]", what, f"{option.id} = {option.accepts}", option.cite)

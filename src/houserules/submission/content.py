@@ -7,6 +7,7 @@ from typing import Any
 
 from houserules.amounts import money_text, parse_money
 from houserules.errors import BadAmount, BadOdds
+from houserules.law.editions import columns_offered
 from houserules.law.odds import Odds, OddsKind
 from houserules.law.rows import Meter, Paytable
 from houserules.submission.draft import Draft
@@ -76,7 +77,7 @@ def the_device_is_known(draft: Draft) -> Iterator[Finding]:
     """A device that reshuffles by itself needs a paragraph that permits it."""
     permits = draft.book.row("facts", "reshuffling-device") is not None
     if draft.part("procedure")["shuffler"] == "reshuffling" and not permits:
-        what = f"{draft.book.regulation} knows no device that reshuffles by itself"
+        what = f"{draft.book.regulation} has no device that reshuffles by itself"
         accepted = "shuffler = none, automated or counting"
         yield finding("device-not-permitted", "[procedure]", what, accepted, draft.book.dealing[0].cite)
 
@@ -99,7 +100,7 @@ def two_decks_need_a_shuffler(draft: Draft) -> Iterator[Finding]:
             "back-colours",
             "[procedure]",
             f"{len(colours)} back colours for {procedure['decks']} decks",
-            "one a deck",
+            "one for each deck",
             cite,
         )
     elif len(set(colours)) != len(colours):
@@ -127,12 +128,12 @@ def offered_wagers_have_their_needs(draft: Draft) -> Iterator[Finding]:
 def _paytable_named(draft: Draft, table: Paytable, where: str) -> Iterator[Finding]:
     is_choice = table.selected_by == "submission" and len(table.columns) > 1
     if is_choice and table.id not in draft.part("paytables"):
-        what = f"offered without a paytable chosen for {table.id}"
+        what = f"offered, but no paytable is chosen for {table.id}"
         yield finding(
             "paytable-not-chosen",
             where,
             what,
-            f"[paytables] {table.id} = {one_of(table.columns)}",
+            f"[paytables] {table.id} = one of {columns_offered(table)}",
             table.cite,
         )
 
@@ -142,12 +143,12 @@ def bonuses_have_their_wager(draft: Draft) -> Iterator[Finding]:
         if wager.when and wager.offered_with and draft.holds(wager.when):
             carrier = draft.book.wager(wager.offered_with)
             if not draft.is_offered(carrier):
-                what = f"{wager.when} without the wager it rides on"
+                what = f"{wager.when} without the wager it depends on"
                 yield finding(
                     "bonus-without-wager",
                     "[options]",
                     what,
-                    f"offer {carrier.id}, or choose otherwise",
+                    f"offer {carrier.id}, or choose another value",
                     wager.cite,
                 )
 
@@ -170,14 +171,14 @@ def amounts_are_offered(draft: Draft) -> Iterator[Finding]:
                 "amount-not-printed", f"[wagers.{name}]", f"amount = {written['amount']!r}", texts, wager.cite
             )
         elif wager.operator_names_amount and draft.is_offered(wager) and "amount" not in written:
-            what = "the regulation leaves the sum to the submission"
+            what = "the regulation leaves the amount to the submission"
             yield finding("amount-not-said", f"[wagers.{name}]", what, 'amount = "$1"', wager.cite)
         elif permitted[1:] and draft.is_offered(wager) and "amount" not in written:
             texts = one_of(map(money_text, permitted))
             yield finding(
                 "amount-not-said",
                 f"[wagers.{name}]",
-                "its amount decides meters and sums",
+                "its amount is not filled in; meters and payouts depend on it",
                 f"amount = {texts}",
                 wager.cite,
             )
@@ -204,7 +205,7 @@ def _meter_floor(meter: Meter, written: dict[str, Any]) -> Iterator[Finding]:
     floor = meter.seed_at_least
     for key in ("seed", "reseed"):
         if floor is not None and key in written and parse_money(written[key]) < floor.cents:
-            what = f"{key} {written[key]} is below the least amount"
+            what = f"{key} {written[key]} is below the minimum"
             yield finding(
                 "meter-below-floor",
                 f"[wagers.{meter.wagers[0]}]",

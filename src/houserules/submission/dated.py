@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from houserules.law.editions import columns_in_force, edition_title, find_edition, is_in_force, span_text
+from houserules.law.editions import columns_in_force, edition_title, find_edition, is_in_force
 from houserules.law.rows import AT_HAND, Meter, Paytable, Row
 from houserules.submission.draft import FILED, Draft
 from houserules.submission.findings import Finding, finding, one_of
@@ -31,10 +31,6 @@ class DatedChoice:
     def is_lapsed(self, day: date) -> bool:
         return self.until is not None and day > self.until
 
-    def span_text(self) -> str:
-        """The days in words: "in force from 2024-03-23 until 2026-03-23"."""
-        return f"in force {span_text(self)}"
-
     def refused_on(self, day: date) -> str:
         """Why it cannot be chosen on a day outside its span."""
         if self.is_lapsed(day):
@@ -48,7 +44,7 @@ def dated_choices(draft: Draft, day: date | None = None) -> Iterator[DatedChoice
         yield from _column(draft, table, day)
     for where, row, wagers in _rows(draft):
         if row.effective or row.until:
-            instead = "leave it out, or choose otherwise"
+            instead = "leave it out, or choose another"
             yield DatedChoice(where, row.id, wagers, str(row.cite), row.effective, row.until, instead)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from houserules.amounts import parse_money, parse_percent
 from houserules.errors import BadAmount
+from houserules.law.editions import columns_offered
 from houserules.law.rows import Wager
 from houserules.submission.approval import PAYOUT_LIMIT_APPROVAL
 from houserules.submission.draft import FILED, HEADINGS, TABLES, Draft, submitted_wagers
@@ -29,7 +30,7 @@ def headings_are_there(draft: Draft) -> Iterator[Finding]:
 
 def the_day_is_readable(draft: Draft) -> Iterator[Finding]:
     if FILED in draft.raw and draft.filed_on is None:
-        what = f"{FILED} = {draft.raw[FILED]!r} is no date"
+        what = f"{FILED} = {draft.raw[FILED]!r} is not a date"
         yield finding("unreadable-date", FILED, what, f'{FILED} = "2025-06-30", or leave the line out')
 
 
@@ -59,7 +60,7 @@ def wagers_are_known(draft: Draft) -> Iterator[Finding]:
             yield finding(
                 "wager-not-in-regulation",
                 where,
-                f"{draft.book.regulation} knows no wager {name!r}",
+                f"{draft.book.regulation} has no wager {name!r}",
                 f"one of {known}",
                 draft.book.wagers[0].cite,
             )
@@ -115,7 +116,7 @@ def money_is_readable(draft: Draft) -> Iterator[Finding]:
                 yield finding(
                     "unreadable-amount",
                     where,
-                    f"{key} = {table[key]!r} is no sum of money",
+                    f"{key} = {table[key]!r} is not a sum of money",
                     'a sum such as "$50,000"',
                 )
     for name in draft.part("wagers"):
@@ -124,7 +125,7 @@ def money_is_readable(draft: Draft) -> Iterator[Finding]:
             yield finding(
                 "unreadable-rate",
                 f"[wagers.{name}]",
-                f"rate = {rate!r} is no percentage",
+                f"rate = {rate!r} is not a percentage",
                 'a rate such as "21%"',
             )
 
@@ -153,7 +154,7 @@ def choices_are_permitted(draft: Draft) -> Iterator[Finding]:
     for option in draft.book.options:
         written = draft.part("options").get(option.id)
         if written is None and not option.default:
-            what = f"{option.id} is not said; {option.asks}"
+            what = f"{option.id} is not filled in; {option.asks}"
             yield finding("option-not-chosen", "[options]", what, f"{option.id} = {option.accepts}", option.cite)
         elif written is not None and str(written) not in option.permitted:
             code = "too-many-positions" if option.id == POSITIONS else "option-not-permitted"
@@ -171,7 +172,7 @@ def _fixed_facts(draft: Draft) -> Iterator[Finding]:
             code = "too-many-positions" if name == POSITIONS else "option-fixed"
             yield finding(code, "[options]", f"{name} = {written!r}; {fact.says}", f"{name} = {fact.value}", fact.cite)
         if fact is None and name not in known:
-            yield finding("unknown-option", "[options]", f"the regulation leaves no option {name!r}", one_of([*known]))
+            yield finding("unknown-option", "[options]", f"the regulation has no option {name!r}", one_of([*known]))
 
 
 def paytables_are_printed(draft: Draft) -> Iterator[Finding]:
@@ -181,12 +182,18 @@ def paytables_are_printed(draft: Draft) -> Iterator[Finding]:
             yield finding(
                 "unknown-paytable",
                 "[paytables]",
-                f"the regulation prints no choice of paytable {name!r}",
+                f"the regulation has no paytable to choose named {name!r}",
                 one_of(tables),
             )
         elif column not in tables[name].columns:
             what = f"{name} = {column!r} is not a paytable the regulation prints"
-            yield finding("paytable-not-printed", "[paytables]", what, one_of(tables[name].columns), tables[name].cite)
+            yield finding(
+                "paytable-not-printed",
+                "[paytables]",
+                what,
+                f"one of {columns_offered(tables[name])}",
+                tables[name].cite,
+            )
 
 
 def readings_may_be_switched(draft: Draft) -> Iterator[Finding]:
@@ -199,7 +206,7 @@ def readings_may_be_switched(draft: Draft) -> Iterator[Finding]:
             yield finding(
                 "reading-not-switchable",
                 "[readings]",
-                f"{name} is settled",
+                f"the operator may not choose another reading of {name}",
                 "leave the line out",
                 reading.cites,
             )

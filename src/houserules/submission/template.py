@@ -8,7 +8,7 @@ from datetime import date
 
 from houserules.amounts import money_text
 from houserules.errors import BadSubmission
-from houserules.law.editions import as_of, edition_title, span_text
+from houserules.law.editions import as_of, columns_offered, edition_title, span_text
 from houserules.law.rows import Limit, Meter, Option, Paytable, Reading, Wager
 from houserules.law.rulebook import Rulebook
 from houserules.submission.draft import submitted_wagers, usual_seats
@@ -151,7 +151,7 @@ def _chosen_tables(book: Rulebook) -> list[Paytable]:
 def _paytable(table: Paytable) -> str:
     return "\n".join(
         [
-            *_comment(f"{table.title or table.id}: one of {columns_offered(table)}"),
+            *_comment(f"{table.title or table.id} ({table.cite}): one of {columns_offered(table)}"),
             *(f"#   {line}".rstrip() for line in grid(table)),
             *(f"#   {line}" for line in column_notes(table)),
             f'{table.id} = "{table.columns[0]}"',
@@ -159,19 +159,10 @@ def _paytable(table: Paytable) -> str:
     )
 
 
-def columns_offered(table: Paytable) -> str:
-    """The columns to choose from; one that is law on some days only stands with its days and its paragraph."""
-    lasting = [name for name in table.columns if name not in table.column_dates]
-    dated = [
-        f"{n} {span_text(d)} only ({table.column_cites.get(n, table.cite)})" for n, d in table.column_dates.items()
-    ]
-    return "; ".join([f"{', '.join(lasting)} ({table.cite.first})", *dated])
-
-
 def column_notes(table: Paytable) -> Iterator[str]:
     """The days of the columns that are law on some days only, with their paragraph."""
     for name, span in table.column_dates.items():
-        yield f"{name} is in force {span_text(span)} only ({table.column_cites.get(name, table.cite)})"
+        yield f"{name} is in force only {span_text(span)} ({table.column_cites.get(name, table.cite)})"
 
 
 def grid(table: Paytable) -> Iterator[str]:

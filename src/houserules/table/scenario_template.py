@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from houserules.amounts import METER_UNITS_PER_CENT, money_text
 from houserules.cards import cards_text
 from houserules.chance import PracticeChance
-from houserules.law.rows import Stage
+from houserules.law.editions import columns_offered
+from houserules.law.rows import Paytable, Stage
 from houserules.law.rulebook import Rulebook
-from houserules.submission.template import columns_offered
 from houserules.table import commands
 from houserules.table.driver import Driver
 from houserules.table.engine import Engine
@@ -150,7 +150,7 @@ def _permitted(book: Rulebook) -> Iterator[tuple[str, str, str]]:
         yield option.id, option.default or option.permitted[0], f"{option.accepts} ({option.cite.first})"
     for table in book.paytables:
         if table.selected_by == "submission" and len(table.columns) > 1:
-            yield table.id, table.columns[0], f"one of {columns_offered(table)}"
+            yield table.id, table.columns[0], f"one of {columns_offered(table)} ({_cites(table)})"
     for reading in book.readings:
         if reading.switch:
             named = ", ".join(candidate.id for candidate in reading.candidates)
@@ -161,6 +161,11 @@ def _permitted(book: Rulebook) -> Iterator[tuple[str, str, str]]:
     for limit in book.limits:
         stands = "it stands by law" if limit.kind == "mandatory" else "none unless written here"
         yield "payout_limit", money_text(limit.floor.cents), f"{limit.kind}: {stands} ({limit.cite.first})"
+
+
+def _cites(table: Paytable) -> str:
+    """The paragraph of a paytable, and those of columns that stand elsewhere."""
+    return ", ".join(dict.fromkeys(str(cites.first) for cites in (table.cite, *table.column_cites.values())))
 
 
 def _cards(played: _Played) -> str:

@@ -50,9 +50,9 @@ def _require_in_force(draft: Draft, day: date | None) -> None:
         require_at_hand(draft.book, day)
     for choice in dated_choices(draft, day):
         if day is None and choice.until is not None:
-            why = f"a round without a day is settled under {edition_title(draft.book)}, the newest lasting one"
+            why = f"a round without a day is settled under {edition_title(draft.book)}, the newest permanent edition"
             accepted = f'{choice.instead}; or day = "{choice.until}" at the top, or another day {span_text(choice)}'
-            what = f"{choice.what} is {choice.span_text()} only"
+            what = f"{choice.what} is in force only {span_text(choice)}"
             raise NotInForce(what, cite=choice.cite, where=choice.where, why=why, accepted=accepted)
         if day is not None and not is_in_force(choice, day):
             accepted = f"{choice.instead}; or a day {span_text(choice)}"
