@@ -102,7 +102,7 @@ def test_refusals(run: Run, arguments: tuple[str, ...], words: tuple[str, ...]) 
 @pytest.mark.parametrize(
     ("asked", "edition", "day", "counts"),
     [
-        ((), "2019-08-31", "the newest permanent text", (192, 101, 95)),
+        ((), "2019-08-31", "the newest permanent text at hand", (192, 101, 95)),
         (("--as-of", "2024-03-22"), "2019-08-31", "as of 2024-03-22", (192, 101, 95)),
         (("--as-of", "2024-03-23"), "2024-03-23", "as of 2024-03-23", (193, 102, 96)),
         (("--as-of", "2026-03-23"), "2024-03-23", "as of 2026-03-23", (193, 102, 96)),
@@ -131,7 +131,7 @@ def test_every_command_about_the_law_names_the_day_and_the_edition(
     asked = ("--as-of", day) if day else ()
     named = f"58 Pa. Code ch. 653a, edition {'2024-03-23' if day else '2019-08-31'}"
     _, out, _ = run_command(*run, "law", *command, *asked)
-    assert named in out and (f"as of {day}" if day else "the newest permanent text") in out
+    assert named in out and (f"as of {day}" if day else "the newest permanent text at hand") in out
     _, shape, _ = run_command(*run, "law", *command, *asked, "--json")
     assert named in shape and f'"as_of": {json.dumps(day or None)}' in shape
 

@@ -73,7 +73,7 @@ def counts(rulebook_id: OptionalId = None, on: AsOf = "", as_json: JsonFlag = Fa
     if as_json:
         show_json({"rulebooks": [_counts(book, on) for book in books]})
         return
-    title = f"Every paragraph of each regulation, and how it is carried out ({on_day(on)})"
+    title = f"Every paragraph, and how it is carried out ({on_day(on)})"
     table = make_table(title, *COLUMNS, numbers=COLUMNS[2:])
     for book in books:
         found = _counts(book, on)

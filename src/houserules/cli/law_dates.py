@@ -62,7 +62,7 @@ def require_law_on(book: Rulebook, cites: Iterable[Cite], text: str) -> None:
 def on_day(text: str) -> str:
     """What a heading says of the day asked about."""
     day = day_asked(text)
-    return f"as of {day}" if day else "the newest permanent text"
+    return f"as of {day}" if day else "the newest permanent text at hand"
 
 
 def day_json(text: str) -> str | None:

@@ -53,11 +53,11 @@ def _require_in_force(draft: Draft, day: date | None) -> None:
             why = f"a round without a day is settled under {edition_title(draft.book)}, the newest permanent edition"
             accepted = f'{choice.instead}; or day = "{choice.until}" at the top, or another day {span_text(choice)}'
             what = f"{choice.what} is in force only {span_text(choice)}"
-            raise NotInForce(what, cite=choice.cite, where=choice.where, why=why, accepted=accepted)
+            raise NotInForce(what, cite=choice.cite, where="choices", why=why, accepted=accepted)
         if day is not None and not is_in_force(choice, day):
             accepted = f"{choice.instead}; or a day {span_text(choice)}"
             what, why = choice.refused_on(day), f"the round is of {day}"
-            raise NotInForce(what, cite=choice.cite, where=choice.where, why=why, accepted=accepted)
+            raise NotInForce(what, cite=choice.cite, where="choices", why=why, accepted=accepted)
 
 
 def _tables(book: Rulebook) -> dict[str, tuple[str, ...]]:
