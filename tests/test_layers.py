@@ -19,7 +19,18 @@ LAYERS = (
     ("rulebooks", "jurisdictions"),
     ("law",),
     ("cards",),
-    ("amounts", "bounded_text", "errors", "files", "clock", "chance", "persons", "plain_text", "proofs"),
+    (
+        "amounts",
+        "bounded_text",
+        "errors",
+        "files",
+        "clock",
+        "chance",
+        "persons",
+        "plain_text",
+        "printed_money",
+        "proofs",
+    ),
     ("verifier",),
 )
 HEIGHT = {name: len(LAYERS) - n for n, line in enumerate(LAYERS) for name in line}

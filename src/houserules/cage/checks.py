@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from houserules.amounts import money_text
 from houserules.cage.accounts import (
     ACCOUNT_KINDS,
     CORRECTION,
@@ -19,6 +18,7 @@ from houserules.cage.accounts import (
 from houserules.cage.refusals import DIFFERS, LedgerRefused, approval_fault
 from houserules.cage.transfers import Transfer
 from houserules.persons import person_of
+from houserules.printed_money import printed
 
 if TYPE_CHECKING:
     from houserules.cage.ledger import Account, Ledger
@@ -59,7 +59,7 @@ def form(transfer: Transfer) -> TransferCode:
     if cents <= 0:
         raise refused(transfer, "amount-not-positive", cents, "1 cent or more")
     if cents > MOST_CENTS:
-        raise refused(transfer, "amount-too-large", cents, f"at most {money_text(MOST_CENTS)}")
+        raise refused(transfer, "amount-too-large", cents, f"at most {printed(MOST_CENTS)}")
     return code
 
 
@@ -116,9 +116,9 @@ def _matches(transfer: Transfer, held: Transfer) -> None:
     if held.credit != transfer.credit:
         raise refused(transfer, "ends-another-credit", transfer.credit, held.credit)
     if transfer.cents > held.cents:
-        raise refused(transfer, "more-than-pending", money_text(transfer.cents), f"at most {money_text(held.cents)}")
+        raise refused(transfer, "more-than-pending", printed(transfer.cents), f"at most {printed(held.cents)}")
     if transfer.kind == "void" and transfer.cents != held.cents:
-        raise refused(transfer, "void-in-part", money_text(transfer.cents), money_text(held.cents))
+        raise refused(transfer, "void-in-part", printed(transfer.cents), printed(held.cents))
 
 
 # --- Who approves it, and what does it set right? ----------------------------------------------------------
@@ -152,7 +152,7 @@ def _sets_right(ledger: Ledger, transfer: Transfer, wrong: Transfer) -> None:
         raise refused(transfer, "corrects-other-accounts", f"{transfer.debit} to {transfer.credit}", accepted)
     left = wrong.cents - ledger.moved_back(wrong.id)
     if moves_back and transfer.cents > left:
-        raise refused(transfer, "corrects-more-than-moved", money_text(transfer.cents), f"at most {money_text(left)}")
+        raise refused(transfer, "corrects-more-than-moved", printed(transfer.cents), f"at most {printed(left)}")
     if (maker := person_of(ledger.made_by(wrong.id))) and maker in map(person_of, transfer.approvers):
         raise refused(transfer, "approver-made-it", maker, "two other persons")
 
@@ -164,10 +164,10 @@ def enough(transfer: Transfer, giver: Account, code: TransferCode) -> None:
     """What a transfer takes must be there, and not be set aside for another."""
     available = giver.credits - giver.debits - giver.debits_pending
     if transfer.cents > available:
-        why = f"{transfer.debit} has {money_text(available)}"
-        raise refused(transfer, "balance-below-zero", why, f"at most {money_text(available)}")
+        why = f"{transfer.debit} has {printed(available)}"
+        raise refused(transfer, "balance-below-zero", why, f"at most {printed(available)}")
     if code.empties and (transfer.cents != available or giver.debits_pending):
-        why = f"{transfer.debit} has {money_text(available)}, and {money_text(giver.debits_pending)} in wagers"
+        why = f"{transfer.debit} has {printed(available)}, and {printed(giver.debits_pending)} in wagers"
         raise refused(transfer, "account-not-emptied", why, "all of it, once every wager is settled")
 
 
@@ -189,5 +189,5 @@ def _legs(legs: list[Transfer]) -> None:
         moved[leg.debit.partition(":")[0], leg.credit.partition(":")[0]] += leg.cents
     routes = TRANSFER_CODES[legs[0].code].routes
     if len({moved[route] for route in routes}) > 1:
-        why = ", ".join(f"{giver} to {taker} {money_text(moved[giver, taker])}" for giver, taker in routes)
+        why = ", ".join(f"{giver} to {taker} {printed(moved[giver, taker])}" for giver, taker in routes)
         raise refused(legs[0], "legs-apart", why, "the same sum on each")

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from houserules.amounts import METER_UNITS_PER_CENT, money_text
+from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.cage.meter_changes import MeterChange
 from houserules.cage.meter_state import Drawn, MeterState, share_units
 from houserules.cage.refusals import MeterRefused, approval_fault
+from houserules.printed_money import printed
 
 LEAST_LEFT = 100 * METER_UNITS_PER_CENT
 """A meter that was won to the last cent shows less than a dollar: a division leaves less than a cent a part."""
@@ -77,7 +78,7 @@ def withdrawn(state: MeterState, change: MeterChange) -> MeterState:
     _is_its_share(state, change)
     pending = state.pending_cents, state.pending_units, state.pending_reserve_units
     if any(part > whole for part, whole in zip((change.cents, change.units, change.reserve), pending, strict=True)):
-        raise refused(change, "more-than-pending", money_text(change.cents), money_text(state.pending_cents))
+        raise refused(change, "more-than-pending", printed(change.cents), printed(state.pending_cents))
     return replace(
         state,
         pending_units=state.pending_units - change.units,
@@ -122,10 +123,10 @@ def restored(state: MeterState, change: MeterChange) -> MeterState:
     is_whole = whole in state.drawn
     left = sum(d.cents for d in state.drawn if (d.table, d.round, d.wager) == (whole.table, whole.round, whole.wager))
     if change.cents > left:
-        raise refused(change, "nothing-to-restore", money_text(change.cents), f"at most {money_text(left)}")
+        raise refused(change, "nothing-to-restore", printed(change.cents), f"at most {printed(left)}")
     if state.wins - change.cents < state.paid:
-        open_ = money_text(state.wins - state.paid)
-        raise refused(change, "already-paid", money_text(change.cents), f"at most {open_}")
+        open_ = printed(state.wins - state.paid)
+        raise refused(change, "already-paid", printed(change.cents), f"at most {open_}")
     drawn = _without(state.drawn, whole) if is_whole else (*state.drawn, _drawn_at(change, -change.cents))
     return replace(
         state,
@@ -140,7 +141,7 @@ def _is_whole_cents(change: MeterChange) -> None:
     _is_a_sum(change, change.units)
     if change.units != change.cents * METER_UNITS_PER_CENT:
         accepted = f"{change.cents * METER_UNITS_PER_CENT} units"
-        raise refused(change, "not-whole-cents", f"{change.units} units for {money_text(change.cents)}", accepted)
+        raise refused(change, "not-whole-cents", f"{change.units} units for {printed(change.cents)}", accepted)
 
 
 def _drawn_at(change: MeterChange, cents: int) -> Drawn:
@@ -155,8 +156,8 @@ def _without(drawn: tuple[Drawn, ...], one: Drawn) -> tuple[Drawn, ...]:
 def paid(state: MeterState, change: MeterChange) -> MeterState:
     _is_a_sum(change, change.cents)
     if state.paid + change.cents > state.wins:
-        left = money_text(state.wins - state.paid)
-        raise refused(change, "more-than-won", money_text(change.cents), f"at most {left}")
+        left = printed(state.wins - state.paid)
+        raise refused(change, "more-than-won", printed(change.cents), f"at most {left}")
     return replace(state, paid=state.paid + change.cents)
 
 

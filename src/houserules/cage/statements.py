@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from houserules.amounts import money_text
 from houserules.cage.accounts import BY_AN_ATTENDANT, TRANSFER_CODES, kind_of
 from houserules.cage.transfers import Transfer
 from houserules.plain_text import UNLIMITED, columns, fitted
+from houserules.printed_money import printed
 
 
 def receipt_number(entry: int, place: int) -> str:
@@ -113,11 +113,11 @@ def faults(found: Statement) -> Iterator[str]:
     for line in found.lines:
         where = f"receipt {line.receipt}"
         if line.available < 0:
-            yield f"{where}: {money_text(line.available)} available"
+            yield f"{where}: {printed(line.available)} available"
         if line.received and kind.id == "game" and line.other.startswith(("meter:", "handpay:")):
             yield f"{where}: a percentage of a meter was credited ({BY_AN_ATTENDANT})"
         if TRANSFER_CODES[line.code].empties and line.given and (line.balance or line.held):
-            yield f"{where}: {money_text(line.balance)} left after it was paid out"
+            yield f"{where}: {printed(line.balance)} left after it was paid out"
 
 
 # --- As text -----------------------------------------------------------------------------------------------
@@ -128,14 +128,14 @@ COLUMNS = ("receipt", "what", "with", "received", "given", "balance", "held", "p
 def statement_rows(found: Statement) -> Iterator[tuple[str, ...]]:
     """The lines in printed words, in the order of `COLUMNS`."""
     for line in found.lines:
-        sums = (money_text(cents) if cents else "" for cents in (line.received, line.given))
-        yield line.receipt, line.code, line.other, *sums, money_text(line.balance), money_text(line.held), line.cite
+        sums = (printed(cents) if cents else "" for cents in (line.received, line.given))
+        yield line.receipt, line.code, line.other, *sums, printed(line.balance), printed(line.held), line.cite
 
 
 def statement_text(found: Statement, width: int = UNLIMITED) -> str:
     """A statement to read: opening balance, a line a transfer, closing balance; "No Activity" without any."""
-    head = f"{found.account}\nopening balance {money_text(found.opening)}"
-    tail = f"closing balance {money_text(found.closing)}, of which in wagers {money_text(found.held)}"
+    head = f"{found.account}\nopening balance {printed(found.opening)}"
+    tail = f"closing balance {printed(found.closing)}, of which in wagers {printed(found.held)}"
     if found.is_empty:
         return fitted(f"{head}\nNo Activity\n{tail}\n", width)
     return fitted("\n".join([head, *columns(COLUMNS, statement_rows(found), width=width), tail, ""]), width)

@@ -6,7 +6,7 @@ import json
 import os
 import secrets
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from enum import Enum
 from inspect import Signature, signature
 from pathlib import Path
@@ -17,15 +17,18 @@ import typer
 
 from houserules.cli.floor_words import told_happening
 from houserules.cli.show import JsonFlag, refuse, say, show_json
-from houserules.errors import BadFile
+from houserules.errors import BadFile, HouserulesError
 from houserules.files import OWNER_ONLY, is_output, write_whole
 from houserules.floor.entry_time import BOUND_SECONDS, LEAST_BOUND, MOST_BOUND
+from houserules.floor.governing import money_format_of
 from houserules.floor.key_files import key_file_of
 from houserules.floor.orders import FloorCommand, Order
 from houserules.floor.recovery import recover
 from houserules.floor.service import Answer, FloorService
+from houserules.floor.signed_heads import UNREADABLE, governed
 from houserules.floor.store import Store, open_store, place_of
 from houserules.floor.views import Views
+from houserules.printed_money import print_money_as
 from houserules.proofs import heads
 from houserules.proofs.heads import SignedHead
 from houserules.proofs.keys import SigningKey, load_key
@@ -111,9 +114,16 @@ def named(db: str) -> str:
 
 @contextmanager
 def kept_floor(db: str) -> Iterator[Store]:
-    """The floor's store, to read."""
+    """The floor's store, to read. From here on money is printed as this property prints it."""
     with closing(open_store(named(db), only_read=True)) as store:
+        _print_money_as_in(store)
         yield store
+
+
+def _print_money_as_in(store: Store) -> None:
+    """A log that cannot be read is refused by whoever reads it, not here."""
+    with suppress(HouserulesError, *UNREADABLE):
+        print_money_as(money_format_of(governed(store).jurisdiction))
 
 
 @contextmanager
@@ -130,6 +140,7 @@ def running_floor(db: str) -> Iterator[FloorService]:
         written_floor(db) as store,
         closing(FloorService(store, clock_bound_seconds=_clock_bound())) as service,
     ):
+        print_money_as(money_format_of(service.views.jurisdiction))
         yield service
 
 

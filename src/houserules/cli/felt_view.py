@@ -11,8 +11,9 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houserules.amounts import METER_UNITS_PER_CENT, money_text
+from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.cards import Card
+from houserules.printed_money import printed
 from houserules.table import Engine, Round, Seat, Table
 from houserules.table.felt import cards_at
 
@@ -94,7 +95,7 @@ class FeltView:
             Group(*(Padding(part, (0, 1)) for part in parts)),
             title=f"{self.engine.plan.book.game}{self.pen.between}round {round_.number}",
             title_align="left",
-            subtitle=f"your chips {money_text(chips_cents)}",
+            subtitle=f"your chips {printed(chips_cents)}",
             subtitle_align="right",
             border_style="green",
             width=min(self.width, WIDEST),
@@ -138,7 +139,7 @@ class FeltView:
         lines = [self.pen.boxes(cards) if mine else self.pen.row(cards)]
         if cards and None not in cards and (words := self._own_words(round_, seat, full=mine)):
             lines.append(Text(words, "italic"))
-        lines.append(Text(f"{money_text(sum(seat.wagers.values()))} staked", "dim"))
+        lines.append(Text(f"{printed(sum(seat.wagers.values()))} staked", "dim"))
         return Panel(
             Text("\n").join(lines),
             title=f"{number} {seat.player}{seat_status(seat)}",
@@ -149,7 +150,7 @@ class FeltView:
 
     def _own_wagers(self, seat: Seat) -> Text:
         names = self.engine.plan.wagers
-        parts = [f"{names[wager].name} {money_text(cents)}" for wager, cents in seat.wagers.items()]
+        parts = [f"{names[wager].name} {printed(cents)}" for wager, cents in seat.wagers.items()]
         return Text("Your wagers: " + self.pen.between.join(parts))
 
     def _in_order(self, cards: Sequence[Card | None]) -> list[Card | None]:
@@ -247,8 +248,7 @@ def seat_status(seat: Seat) -> str:
 def meter_texts(engine: Engine, state: Table) -> list[str]:
     """What each progressive meter shows."""
     return [
-        f"{meter_name(engine, meter)} {money_text(units // METER_UNITS_PER_CENT)}"
-        for meter, units in state.meters.items()
+        f"{meter_name(engine, meter)} {printed(units // METER_UNITS_PER_CENT)}" for meter, units in state.meters.items()
     ]
 
 

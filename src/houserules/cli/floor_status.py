@@ -8,16 +8,20 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from houserules.amounts import money_text
 from houserules.cli.door import Database, kept_floor, person, views_of
 from houserules.cli.show import JsonFlag, add_row, console, make_table, say, show_json
 from houserules.clock import SystemClock
 from houserules.floor.desk import NO_TABLES
+from houserules.floor.gaming_days import gaming_day
+from houserules.floor.governing import jurisdiction_of, jurisdiction_text
 from houserules.floor.lapses import On, lapse_alerts
+from houserules.floor.long_days import long_day
 from houserules.floor.other_rules import what_remains
+from houserules.floor.property_time import zone_text
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.views import TableView, Views
 from houserules.law.law_text import law_text
+from houserules.printed_money import printed
 from houserules.server.next_step import next_step
 from houserules.server.view import view
 from houserules.server.wire import WireChoice, WireSeat, WireTable
@@ -40,8 +44,10 @@ def status(
     """
     with kept_floor(db) as store:
         views = views_of(store)
+        began = gaming_day(store, views.day).began if views.day else 0
     if not table:
-        show_json(_floor_dict(views)) if as_json else _show_floor(views)
+        alerts = list(_alerts(views, began))
+        show_json(_floor_dict(views, alerts)) if as_json else _show_floor(views, alerts)
         return
     seen = _seen(views, table, seen_by)
     if as_json:
@@ -62,19 +68,27 @@ def _seen(views: Views, table: str, seen_by: str) -> WireTable:
 # --- The whole floor ----------------------------------------------------------------------------------------
 
 
-def _floor_dict(views: Views) -> dict[str, Any]:
+Told = list[tuple[str, str, str]]
+"""Alerts: the table, empty where it is of the property, what is said, and the paragraph."""
+
+
+def _floor_dict(views: Views, alerts: Told) -> dict[str, Any]:
     return {
         "property": views.name,
+        "jurisdiction": views.jurisdiction or None,
+        "time_zone": views.time_zone or None,
         "day": views.day or None,
         "entries": views.seq,
         "links_down": sorted(views.links_down),
-        "alerts": [{"table": table, "says": says, "cite": cite} for table, says, cite in _alerts(views)],
+        "alerts": [{"table": table, "says": says, "cite": cite} for table, says, cite in alerts],
         "tables": [_table_dict(views, name, table) for name, table in views.tables.items()],
     }
 
 
-def _alerts(views: Views) -> Iterator[tuple[str, str, str]]:
-    """Wagers that the law of the gaming day does not permit, table by table."""
+def _alerts(views: Views, began: int) -> Iterator[tuple[str, str, str]]:
+    """A gaming day that is too long; and wagers that its law does not permit, table by table."""
+    if found := long_day(jurisdiction_of(views), views.day, began, SystemClock().now()):
+        yield "", *found
     on = On(views.day, SystemClock().now(), views.time_zone)
     for name, table in views.tables.items():
         for says, cite in lapse_alerts(table.text, table.engine, on):
@@ -97,13 +111,14 @@ def _table_dict(views: Views, name: str, table: TableView) -> dict[str, Any]:
     }
 
 
-def _show_floor(views: Views) -> None:
+def _show_floor(views: Views, alerts: Told) -> None:
     day = f"gaming day {views.day}" if views.day else "no gaming day is open"
     say(f"{views.name}: {day}, {views.seq:,} entries in the log")
+    say(f"Jurisdiction: {jurisdiction_text(views.jurisdiction)}; times: {zone_text(views.time_zone)}")
     if views.links_down:
         say(f"Links down: {', '.join(sorted(views.links_down))}")
-    for name, says, cite in _alerts(views):
-        say(f"{name}: {says} ({cite})")
+    for name, says, cite in alerts:
+        say(f"{name}: {says} ({cite})" if name else f"{says} ({cite})")
     if not views.tables:
         say("No table yet: `houserules floor install SUBMISSION --tray SUM`")
         return
@@ -111,7 +126,7 @@ def _show_floor(views: Views) -> None:
     for name, table in views.tables.items():
         row = _table_dict(views, name, table)
         players = ", ".join(f"{seat} {player}" for seat, player in row["players"].items())
-        tray = money_text(row["tray_cents"])
+        tray = printed(row["tray_cents"])
         game = table.engine.plan.book.game
         add_row(grid, name, game, row["round"] or row["rounds"], row["phase"], players or "-", tray, row["next"])
     console.print(grid)
@@ -139,7 +154,7 @@ def _show_table(views: Views, seen: WireTable) -> None:
     for place, text in _felt(seen):
         say(f"  {place:<10} {text}")
     for line in seen.lines:
-        sums = f"paid {money_text(line.paid)}, returned {money_text(line.returned)}, kept {money_text(line.kept)}"
+        sums = f"paid {printed(line.paid)}, returned {printed(line.returned)}, kept {printed(line.kept)}"
         say(f"  seat {line.seat} {line.name}: {line.outcome}, {sums} ({law_text(line.cite, line.readings)})")
     _say_other_rules(seen.table, table)
     comes = seen.next
@@ -159,13 +174,13 @@ def _felt(seen: WireTable) -> Iterator[tuple[str, str]]:
         if seat.player:
             yield f"seat {seat.seat}", _seat_text(seat)
     for meter in seen.meters:
-        yield "meter", f"{meter.id} {money_text(meter.cents)}" + (", link down" if meter.is_down else "")
+        yield "meter", f"{meter.id} {printed(meter.cents)}" + (", link down" if meter.is_down else "")
     if seen.voided_by:
         yield "void", seen.voided_by
 
 
 def _seat_text(seat: WireSeat) -> str:
-    wagers = ", ".join(f"{wager} {money_text(cents)}" for wager, cents in seat.wagers.items())
+    wagers = ", ".join(f"{wager} {printed(cents)}" for wager, cents in seat.wagers.items())
     parts = (seat.player, " ".join(seat.cards), seat.hand, wagers, ", ".join(seat.actions))
     return "  ".join(part for part in parts if part)
 
@@ -194,8 +209,8 @@ def _wagers(table: TableView, seen: WireTable) -> Iterator[str]:
     for wager, terms in submission.wagers.items():
         row = book.wager(wager)
         if wager not in cut and (wager in opening or row.kind == "optional"):
-            sums = " or ".join(map(money_text, terms.amounts_cents)) or (
-                f"{money_text(terms.minimum_cents)} to {money_text(terms.maximum_cents)}"
+            sums = " or ".join(map(printed, terms.amounts_cents)) or (
+                f"{printed(terms.minimum_cents)} to {printed(terms.maximum_cents)}"
             )
             needed = "required, " if wager in opening else ""
             yield f"{f'place(SEAT,{wager},CENTS)':<36} {row.name}: {needed}{sums}"

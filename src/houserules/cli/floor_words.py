@@ -7,9 +7,9 @@ from itertools import groupby
 from typing import Any
 
 from houserules import jurisdictions
-from houserules.amounts import money_text
 from houserules.floor import happenings
 from houserules.law.law_text import law_text
+from houserules.printed_money import printed
 from houserules.table import events
 from houserules.table.engine import Engine
 from houserules.table.registry import change
@@ -25,12 +25,12 @@ HAPPENED: dict[type, Callable[[Any], str]] = {
     happenings.DayEnded: lambda e: f"gaming day {e.day} has ended",
     happenings.DayTakenBack: lambda e: f"gaming day {e.day} is taken back",
     happenings.DayResumed: lambda e: f"gaming day {e.day} goes on",
-    happenings.ChipsBought: lambda e: f"{e.player} bought {money_text(e.cents)} in chips at {e.table}",
-    happenings.ChipsCashed: lambda e: f"{e.player} cashed out {money_text(e.cents)}",
-    happenings.AccountLoaded: lambda e: f"{e.player} put {money_text(e.cents)} on the electronic wagering account",
-    happenings.AccountClosed: lambda e: f"{e.player} took {money_text(e.cents)} off the electronic wagering account",
-    happenings.TrayFilled: lambda e: f"{e.table} got a fill of {money_text(e.cents)}",
-    happenings.TrayCredited: lambda e: f"{e.table} gave a credit of {money_text(e.cents)}",
+    happenings.ChipsBought: lambda e: f"{e.player} bought {printed(e.cents)} in chips at {e.table}",
+    happenings.ChipsCashed: lambda e: f"{e.player} cashed out {printed(e.cents)}",
+    happenings.AccountLoaded: lambda e: f"{e.player} put {printed(e.cents)} on the electronic wagering account",
+    happenings.AccountClosed: lambda e: f"{e.player} took {printed(e.cents)} off the electronic wagering account",
+    happenings.TrayFilled: lambda e: f"{e.table} got a fill of {printed(e.cents)}",
+    happenings.TrayCredited: lambda e: f"{e.table} gave a credit of {printed(e.cents)}",
     happenings.DropCounted: lambda e: f"the drop of {e.table} was counted: {_counted(e)}",
     happenings.LinkCut: lambda e: f"link {e.link} is down",
     happenings.LinkRestored: lambda e: f"link {e.link} is up again",
@@ -71,8 +71,8 @@ def told_happening(event: object) -> str:
 
 def _counted(event: happenings.DropCounted) -> str:
     if event.cents == event.expected_cents:
-        return f"{money_text(event.cents)}, as expected"
-    return f"{money_text(event.cents)}, expected {money_text(event.expected_cents)}"
+        return f"{printed(event.cents)}, as expected"
+    return f"{printed(event.cents)}, expected {printed(event.expected_cents)}"
 
 
 def waiting_orders(state: Table) -> Iterator[str]:

@@ -8,7 +8,6 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 import typer
 
-from houserules.amounts import money_text
 from houserules.cage.accounts import ACCOUNT_KINDS, kind_of
 from houserules.cage.ledger import Balance, TrialBalance
 from houserules.cage.statements import Statement, faults, statement, statement_text
@@ -22,6 +21,7 @@ from houserules.floor.recorded import recorded
 from houserules.floor.recovery import recover
 from houserules.floor.report_forms import UNCOUNTED
 from houserules.floor.store import Reads, TransferRow
+from houserules.printed_money import printed
 
 app = typer.Typer(no_args_is_help=True, help="The ledger of a floor: every account, and every transfer of one.")
 COLUMNS = ("debits", "credits", "balance", "set aside")
@@ -101,7 +101,7 @@ def _show_trial(found: TrialBalance, hidden: frozenset[str]) -> None:
 def _cells(figures: dict[str, int | None]) -> Iterator[str]:
     for name in ("debits_cents", "credits_cents", "balance_cents", "set_aside_cents"):
         cents = figures[name]
-        yield UNCOUNTED if cents is None else money_text(cents)
+        yield UNCOUNTED if cents is None else printed(cents)
 
 
 # --- A statement --------------------------------------------------------------------------------------------

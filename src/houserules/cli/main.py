@@ -36,6 +36,7 @@ from houserules.cli import (
 )
 from houserules.cli.show import BAD_INPUT, CLOSED_PIPE, add_row, complain, console, make_table
 from houserules.errors import BadFile, HouserulesError
+from houserules.printed_money import DOLLARS, print_money_as
 
 app = typer.Typer(
     no_args_is_help=False,
@@ -108,6 +109,7 @@ def the_commands() -> Callable[[], object]:
 def main() -> None:
     """The console script."""
     _write_any_letter()
+    print_money_as(DOLLARS)  # until a command opens a floor, or shows a table's own sign
     output = sys.stdout
     try:
         try:

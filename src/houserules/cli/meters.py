@@ -13,8 +13,8 @@ from houserules.cage.meters import MeterState
 from houserules.cli.door import Database, kept_floor, views_of
 from houserules.cli.show import JsonFlag, console, say, show_json
 from houserules.floor.views import Views
-from houserules.floor.written import dollars, meter_dollars
 from houserules.plain_text import columns
+from houserules.printed_money import printed_exact, printed_meter
 
 NUMBERS = ("shows", "reserve", "pending", "amount in", "hits", "won", "paid")
 
@@ -61,8 +61,8 @@ def _show(shown: Mapping[str, MeterState], views: Views) -> None:
 
 def _row(state: MeterState, views: Views) -> tuple[str, ...]:
     pending = state.pending_units + state.pending_reserve_units
-    units = map(meter_dollars, (state.units, state.reserve_units, pending))
-    sums = dollars(state.amount_in), str(state.hits), dollars(state.wins), dollars(state.paid)
+    units = map(printed_meter, (state.units, state.reserve_units, pending))
+    sums = printed_exact(state.amount_in), str(state.hits), printed_exact(state.wins), printed_exact(state.paid)
     rate = " + ".join(percent_text(Fraction(*share)) for share in (state.primary, state.reserve) if share[0])
     down = " (link down)" if state.link in views.links_down else ""
     return state.id, *units, *sums, rate, (", ".join(state.tables) or "-") + down, state.cite

@@ -8,9 +8,11 @@ from typing import Annotated
 
 import typer
 
+from houserules import jurisdictions
 from houserules.cli.show import JsonFlag, console, show_json
 from houserules.clock import today
 from houserules.plain_text import fitted
+from houserules.printed_money import print_money_as
 from houserules.submission.layout_svg import layout_svg
 from houserules.submission.sign import make_sign
 from houserules.submission.sign_html import sign_html
@@ -35,6 +37,7 @@ def sign(
 ) -> None:
     """The sign of a table: odds of every wager offered, required inscriptions, payout limit."""
     submission = load_submission(file, today())
+    print_money_as(jurisdictions.named(submission.book.jurisdiction).number_format)
     rendered = _render(submission, format)
     if as_json:
         show_json({"file": str(file), "rulebook": submission.book.id, "format": format.value, "content": rendered})

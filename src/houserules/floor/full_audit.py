@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import houserules
-from houserules.amounts import METER_UNITS_PER_CENT, money_text
+from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.errors import HouserulesError
 from houserules.floor.audit_log import LogAudit, audit_export, audit_store
 from houserules.floor.export import export_under
@@ -26,6 +26,7 @@ from houserules.floor.recovery import REBUILD
 from houserules.floor.retracing import Retraced, Tell, retrace
 from houserules.floor.signed_heads import stored_heads
 from houserules.floor.store import Reads
+from houserules.printed_money import printed
 from houserules.proofs import heads
 from houserules.proofs.heads import Head, SignedHead
 from houserules.proofs.keys import SigningKey
@@ -148,7 +149,7 @@ def _summed(store: Reads) -> Check:
     for meter, (units, reserve) in shown.items():
         _refuse_other_meter(kept, meter, units, reserve)
     says = f"{len(kept)} accounts and {len(shown)} meters are the sums of what moved them; all balances together"
-    return Check("sums", f"{says}: {money_text(sum(kept.values()))}")
+    return Check("sums", f"{says}: {printed(sum(kept.values()))}")
 
 
 MOVES: dict[str, Callable[[int, int], tuple[int, int]]] = {

@@ -10,6 +10,7 @@ from houserules import jurisdictions
 from houserules.floor.state import FloorTable, Property
 from houserules.floor.views import TableView, Views
 from houserules.jurisdictions.model import Jurisdiction, Matter
+from houserules.printed_money import MoneyFormat
 
 
 def governing(floor: Property | Views, matter: Matter, table: FloorTable | TableView | None = None) -> str:
@@ -23,3 +24,14 @@ def jurisdiction_of(floor: Property | Views, table: FloorTable | TableView | Non
     if table is not None:
         return jurisdictions.named(table.engine.submission.book.jurisdiction)
     return jurisdictions.get(floor.jurisdiction)
+
+
+def money_format_of(jurisdiction: str) -> MoneyFormat:
+    """How a property under that jurisdiction prints money; as the first logs did where its log names none."""
+    return jurisdictions.get(jurisdiction or jurisdictions.FORMAT_1).number_format
+
+
+def jurisdiction_text(jurisdiction: str) -> str:
+    """What a record says of the law that a property is under outside a round."""
+    law = jurisdictions.get(jurisdiction or jurisdictions.FORMAT_1)
+    return f"{law.name} ({law.regulator})" if jurisdiction else "the log names none"

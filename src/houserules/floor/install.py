@@ -8,11 +8,12 @@ from typing import Any
 
 import msgspec
 
-from houserules.amounts import METER_UNITS_PER_CENT, money_text, percent_text
+from houserules.amounts import METER_UNITS_PER_CENT, percent_text
 from houserules.cage.meter_state import Share, figures_of, meter_name
 from houserules.floor.refusals import FloorRefused
 from houserules.floor.state import FloorTable, Property
 from houserules.law.rows import Paytable
+from houserules.printed_money import printed
 from houserules.submission.draft import Draft, parse_draft
 from houserules.submission.property import check_property
 from houserules.submission.submission import MeterTerms, Submission, accept
@@ -83,7 +84,7 @@ def _refuse_other_figures(floor: Property, table: FloorTable, meter: MeterTerms)
     for figure, asked in figures_of(meter).items():
         kept = getattr(state, figure)
         if asked != kept:
-            shows = money_text(state.units // METER_UNITS_PER_CENT)
+            shows = printed(state.units // METER_UNITS_PER_CENT)
             why = f"{state.id} shows {shows}, and its {FIGURES[figure]} is {_told(kept)}, not {_told(asked)}"
             accepted = f"the same amount and figures, or another name for the {'link' if meter.link else 'table'}"
             raise FloorRefused(
@@ -97,7 +98,7 @@ def _refuse_other_figures(floor: Property, table: FloorTable, meter: MeterTerms)
 def _told(figure: int | Share) -> str:
     """An amount in units as money, a share of the wager in percent."""
     if isinstance(figure, int):
-        return money_text(figure // METER_UNITS_PER_CENT)
+        return printed(figure // METER_UNITS_PER_CENT)
     return percent_text(Fraction(*figure))
 
 

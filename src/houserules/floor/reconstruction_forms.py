@@ -8,8 +8,9 @@ from html import escape
 from houserules.floor.property_time import zone_text
 from houserules.floor.reconstruction import Reconstruction
 from houserules.floor.reconstruction_grids import VOID, about, grids, title
-from houserules.floor.written import dollars, facts, grid_html, page, record_text
+from houserules.floor.written import facts, grid_html, page, record_text
 from houserules.plain_text import UNLIMITED
+from houserules.printed_money import printed_exact
 from houserules.table.round_report import SeatReport, places_shown, seat_reports
 
 SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
@@ -68,7 +69,7 @@ def _seat(seat: SeatReport) -> str:
     words = seat.hands.get("player", "")
     said = f"<p>{escape(words)}</p>" if words else ""
     name = escape(f"Seat {seat.number}, {seat.seat.player}")
-    sums = f'<p class="{kind}">{"+" if net > 0 else ""}{dollars(net)}</p>'
+    sums = f'<p class="{kind}">{"+" if net > 0 else ""}{printed_exact(net)}</p>'
     return f"<div><h3>{name}</h3>{_drawn(seat.cards.split())}{said}{sums}</div>"
 
 

@@ -11,8 +11,9 @@ from houserules.clock import read_day
 from houserules.floor.full_audit import change_units
 from houserules.floor.property_time import moment_text, zone_text
 from houserules.floor.reconstruction import LineSeen, MeterSeen, Reconstruction, Step, Told
-from houserules.floor.written import Grid, clock_text, dollars, meter_dollars, period_text
+from houserules.floor.written import Grid, clock_text, period_text
 from houserules.law.editions import edition_title
+from houserules.printed_money import printed_exact, printed_meter
 from houserules.table import events
 from houserules.table.round_report import seat_reports
 
@@ -62,7 +63,7 @@ def _seats(hand: Reconstruction) -> Grid:
         total = seat.totals
         hands = "\n".join(f"{name}: {words}" for name, words in seat.hands.items())
         did = ", ".join(seat.seat.actions) or "-"
-        money = tuple(map(dollars, (total.staked, total.paid, total.returned, total.kept, total.net)))
+        money = tuple(map(printed_exact, (total.staked, total.paid, total.returned, total.kept, total.net)))
         rows.append((str(seat.number), seat.seat.player, seat.cards, hands or "-", did, *money))
     board = ", ".join(f"{place} {cards}" for place, cards in hand.seats["cards"].items())
     dealer = f"; the dealer has {hand.seats['dealer_hand']}" if hand.seats["dealer_hand"] else ""
@@ -100,7 +101,13 @@ def _line_sums(seen: LineSeen) -> tuple[str, ...]:
     line = seen.line
     odds = ", ".join(part for part in (line.row, line.odds if line.odds != line.outcome else "") if part)
     outcome = f"{line.outcome} ({odds})" if odds else line.outcome
-    return dollars(line.stake), outcome, dollars(line.paid), dollars(line.returned), dollars(line.kept)
+    return (
+        printed_exact(line.stake),
+        outcome,
+        printed_exact(line.paid),
+        printed_exact(line.returned),
+        printed_exact(line.kept),
+    )
 
 
 def _law(seen: LineSeen) -> str:
@@ -111,7 +118,7 @@ def _law(seen: LineSeen) -> str:
 def _remarks(seen: LineSeen) -> str:
     line = seen.line
     shares = (
-        f"{line.meter} {meter_dollars(line.meter_before)} to {meter_dollars(line.meter_after)}" if line.meter else ""
+        f"{line.meter} {printed_meter(line.meter_before)} to {printed_meter(line.meter_after)}" if line.meter else ""
     )
     parts = (
         VOID if seen.undone else "",
@@ -161,7 +168,7 @@ def _words(step: Step) -> str:
 
 def _meters(hand: Reconstruction) -> Iterator[Grid]:
     heads = ("before", "after", "by other tables", "reserve before", "reserve after")
-    rows = [(seen.meter, *map(meter_dollars, _meter_sums(seen))) for seen in hand.meters]
+    rows = [(seen.meter, *map(printed_meter, _meter_sums(seen))) for seen in hand.meters]
     yield Grid("Meters before and after", ("meter", *heads), heads, rows)
     changes = [
         (
@@ -170,9 +177,9 @@ def _meters(hand: Reconstruction) -> Iterator[Grid]:
             change.kind,
             str(change.seat or ""),
             change.wager,
-            meter_dollars(change.units),
-            meter_dollars(change.reserve),
-            dollars(change.cents),
+            printed_meter(change.units),
+            printed_meter(change.reserve),
+            printed_exact(change.cents),
             change.cite,
         )
         for seen in hand.meters
@@ -204,7 +211,7 @@ def meter_figures(seen: MeterSeen) -> tuple[int, int, int, int]:
 def _money(hand: Reconstruction) -> Grid:
     heads = ("entry", "receipt", "from", "to", "sum", "what", "kind", "law")
     rows = [
-        (str(told.entry), receipt, t.debit, t.credit, dollars(t.cents), t.code, t.kind, t.cite)
+        (str(told.entry), receipt, t.debit, t.credit, printed_exact(t.cents), t.code, t.kind, t.cite)
         for told, receipt, t in hand.transfers()
     ]
     return Grid("Money", heads, ("entry", "sum"), rows)

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from houserules import jurisdictions
-from houserules.amounts import money_text
 from houserules.floor import happenings
 from houserules.floor.entry import Entry
 from houserules.floor.glance import Glance
 from houserules.floor.rules_in_force import installed_table
 from houserules.floor.state import FloorTable, stream_of
+from houserules.printed_money import printed
 from houserules.submission.submission import Submission
 from houserules.table import events
 from houserules.table.engine import Engine
@@ -193,8 +193,8 @@ def _drop(engine: Engine | None, event: happenings.DropCounted) -> Told:
     if event.cents == event.expected_cents:
         return None
     less = "over" if event.cents > event.expected_cents else "short"
-    difference = money_text(abs(event.cents - event.expected_cents))
-    return "drop difference", f"counted {money_text(event.cents)}, {difference} {less}"
+    difference = printed(abs(event.cents - event.expected_cents))
+    return "drop difference", f"counted {printed(event.cents)}, {difference} {less}"
 
 
 def _adopted(event: happenings.JurisdictionAdopted) -> str:

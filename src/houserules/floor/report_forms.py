@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from houserules.floor.governing import jurisdiction_text
 from houserules.floor.property_time import moment_text, zone_text
 from houserules.floor.report_events import Exceptional
 from houserules.floor.reports import DayReport, MeterDay, TableDay, hold_text
@@ -12,15 +13,14 @@ from houserules.floor.written import (
     NO_ACTIVITY,
     Grid,
     clock_text,
-    dollars,
     facts,
     grid_html,
-    meter_dollars,
     page,
     period_text,
     record_text,
 )
 from houserules.plain_text import UNLIMITED
+from houserules.printed_money import printed_exact, printed_meter
 
 COLOURS = {"agrees": "good", "DIFFERS": "bad", "outstanding": "bad"}
 UNCOUNTED = "uncounted"
@@ -58,6 +58,8 @@ def about(report: DayReport) -> list[tuple[str, str]]:
     return [
         ("Period", period_text(report.began, report.ended, report.time_zone) if report.ended else under_way),
         ("Times", zone_text(report.time_zone)),
+        ("Jurisdiction", jurisdiction_text(report.jurisdiction)),
+        ("Currency", report.currency),
         ("Entries of the log", f"{report.first_entry:,} to {report.last_entry:,}"),
         ("Version", report.version),
     ]
@@ -80,9 +82,9 @@ def _tables(tables: Sequence[TableDay]) -> Grid:
 
 def _table_sums(day: TableDay) -> tuple[str, ...]:
     trays = (day.opening_tray_cents, day.fills_cents, day.credits_cents, day.closing_tray_cents)
-    counted = dollars(day.counted_cents) if day.counts else "-"
-    win, drop = (UNCOUNTED if cents is None else dollars(cents) for cents in (day.win_cents, day.drop_cents))
-    return win, drop, day.hold or "-", str(day.rounds), str(day.void_rounds), *map(dollars, trays), counted
+    counted = printed_exact(day.counted_cents) if day.counts else "-"
+    win, drop = (UNCOUNTED if cents is None else printed_exact(cents) for cents in (day.win_cents, day.drop_cents))
+    return win, drop, day.hold or "-", str(day.rounds), str(day.void_rounds), *map(printed_exact, trays), counted
 
 
 def _total(tables: Sequence[TableDay]) -> tuple[str, ...]:
@@ -121,7 +123,12 @@ def _meters(meters: Sequence[MeterDay]) -> Grid:
     parts = [(name, key) for name, key in PARTS if name in ends or any(getattr(day, key) for day in meters)]
     names = tuple(name for name, _ in parts)
     rows = [
-        (day.meter, *(meter_dollars(getattr(day, key)) for _, key in parts), dollars(day.ledger_cents), _agreed(day))
+        (
+            day.meter,
+            *(printed_meter(getattr(day, key)) for _, key in parts),
+            printed_exact(day.ledger_cents),
+            _agreed(day),
+        )
         for day in meters
     ]
     return Grid("Meters", ("meter", *names, "ledger", "check"), (*names, "ledger"), rows, note=METERS)
@@ -136,11 +143,11 @@ def _reserves(meters: Sequence[MeterDay]) -> Grid:
     rows = [
         (
             day.meter,
-            dollars(day.amount_in_cents),
+            printed_exact(day.amount_in_cents),
             str(day.hits),
-            dollars(day.paid_cents),
-            meter_dollars(day.reserve_opening_units),
-            meter_dollars(day.reserve_closing_units),
+            printed_exact(day.paid_cents),
+            printed_meter(day.reserve_opening_units),
+            printed_meter(day.reserve_closing_units),
         )
         for day in meters
     ]
@@ -159,7 +166,7 @@ def _hand_pays(report: DayReport) -> Grid:
             str(pay.seat),
             pay.player,
             pay.wager,
-            dollars(pay.cents),
+            printed_exact(pay.cents),
             pay.validated_by,
             pay.documented_by or "outstanding",
             pay.cite,
@@ -191,5 +198,5 @@ def _exceptions(report: DayReport) -> Grid:
 
 def _sum(found: Exceptional) -> str:
     if found.units:
-        return meter_dollars(found.units)
-    return dollars(found.cents) if found.cents else ""
+        return printed_meter(found.units)
+    return printed_exact(found.cents) if found.cents else ""

@@ -6,26 +6,28 @@ All of it is summed up from the log: money from the transfers, meters from their
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
 import msgspec
 
-from houserules import __version__
+from houserules import __version__, jurisdictions
 from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.cage.meter_changes import MeterChange
 from houserules.cage.meters import MeterState
 from houserules.cage.transfers import Transfer
+from houserules.floor.entry import decode
 from houserules.floor.full_audit import change_units
 from houserules.floor.gaming_days import GamingDay, gaming_day
 from houserules.floor.glance import Glance, glances
 from houserules.floor.happenings import DropCounted, TableInstalled, TableRemoved
 from houserules.floor.install import meter_cite
+from houserules.floor.long_days import long_day
 from houserules.floor.past import Past
 from houserules.floor.recovery import from_snapshot
 from houserules.floor.report_events import Exceptional, HandPay, Watch
-from houserules.floor.signed_heads import identity_of, time_zone_of
+from houserules.floor.signed_heads import governed, identity_of
 from houserules.floor.state import FLOOR, Property
 from houserules.floor.store import Reads
 from houserules.table.events import RoundCleared, SlipFound
@@ -113,11 +115,14 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
     exceptions: tuple[Exceptional, ...]
     time_zone: str = ""
     """Where the property is; UTC where its log names no zone."""
+    jurisdiction: str = ""
+    """Whose law governs the property, by its id; empty where its log names none."""
+    currency: str = ""
 
 
 def day_report(store: Reads, day: str = "") -> DayReport:
     """The report of a day; of the last one begun if not told."""
-    period = gaming_day(store, day)
+    period, law = gaming_day(store, day), governed(store)
     before = from_snapshot(store, Past(store), period.first - 1)
     books = _Books(store, period, before)
     for glance in glances(store, before.seq, period.last):
@@ -135,9 +140,22 @@ def day_report(store: Reads, day: str = "") -> DayReport:
         tables=tuple(books.table_day(table) for table in sorted(books.stood)),
         meters=tuple(books.meter_day(meter) for meter in sorted(books.meters)),
         hand_pays=tuple(books.watch.hand_pays),
-        exceptions=tuple(books.watch.exceptions),
-        time_zone=time_zone_of(store),
+        exceptions=(*books.watch.exceptions, *_too_long(store, period, law.jurisdiction)),
+        time_zone=law.time_zone,
+        jurisdiction=law.jurisdiction,
+        currency=jurisdictions.get(law.jurisdiction or jurisdictions.FORMAT_1).currency,
     )
+
+
+def _too_long(store: Reads, period: GamingDay, jurisdiction: str) -> Iterator[Exceptional]:
+    """A day that ended too late is out of the ordinary; so is one under way whose last entry came too late."""
+    last = store.entry(period.last)
+    until = period.ended or (decode(last.body).at if last else period.began)
+    law = jurisdictions.get(jurisdiction or jurisdictions.FORMAT_1)
+    if found := long_day(law, period.day, period.began, until):
+        yield Exceptional(
+            entry=period.last, at=until, kind="long gaming day", table="", by="", what=found.says, cite=found.cite
+        )
 
 
 class _Books:

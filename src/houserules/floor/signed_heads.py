@@ -50,16 +50,28 @@ def identity_of(store: Reads) -> Identity:
     return identity(first.body if first else b"", "entry 1")
 
 
-def time_zone_of(store: Reads) -> str:
-    """The time zone that a property's first entry names, or one it adopted later; empty where the log names none."""
+class Governed(NamedTuple):
+    """The jurisdiction of a property and its time zone; both empty where the log names none."""
+
+    jurisdiction: str = ""
+    time_zone: str = ""
+
+
+def governed(store: Reads) -> Governed:
+    """What a property's first entry names, or what it adopted later."""
     first = store.entry(1)
     for event in decode(first.body).events if first else ():
         if isinstance(event, PropertyOpened) and event.time_zone:
-            return event.time_zone
+            return Governed(event.jurisdiction, event.time_zone)
     for kept in store.round_entries(FLOOR, 0):
         if has_event(kept.body, JurisdictionAdopted):
-            return next(e.time_zone for e in decode(kept.body).events if isinstance(e, JurisdictionAdopted))
-    return ""
+            found = next(e for e in decode(kept.body).events if isinstance(e, JurisdictionAdopted))
+            return Governed(found.jurisdiction, found.time_zone)
+    return Governed()
+
+
+def time_zone_of(store: Reads) -> str:
+    return governed(store).time_zone
 
 
 def stored_heads(store: Reads) -> list[SignedHead]:

@@ -7,7 +7,6 @@ from html import escape
 from types import MappingProxyType
 from typing import NamedTuple
 
-from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.floor.property_time import local_time, moment_text
 from houserules.plain_text import UNLIMITED, columns, fitted
 
@@ -25,17 +24,6 @@ def period_text(first: int, last: int, zone: str) -> str:
 
 def clock_text(at: int, zone: str) -> str:
     return f"{local_time(at, zone):%H:%M:%S}"
-
-
-def dollars(cents: int) -> str:
-    """Sums in a column, always with cents: "$1,234.50", "-$5.00"."""
-    return f"{'-' if cents < 0 else ''}${abs(cents) // 100:,}.{abs(cents) % 100:02}"
-
-
-def meter_dollars(units: int) -> str:
-    """What a meter shows, with ten-thousandths of a cent where there are any: "$10,000.21", "$10,000.21|0375"."""
-    cents, rest = divmod(abs(units), METER_UNITS_PER_CENT)
-    return ("-" if units < 0 else "") + dollars(cents) + (f"|{rest:04}" if rest else "")
 
 
 class Grid(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from enum import StrEnum
 from functools import cached_property
@@ -14,6 +15,7 @@ from houserules.errors import BadJurisdiction
 from houserules.jurisdictions.time_zones import is_time_zone
 from houserules.law.cite import Cite, Notation
 from houserules.law.loader import converted
+from houserules.printed_money import MoneyFormat
 
 FILE = "jurisdiction.toml"
 
@@ -68,14 +70,6 @@ class GamingDayRule(_Data, frozen=True, kw_only=True):
     says: str
 
 
-class NumberFormat(_Data, frozen=True, kw_only=True):
-    """How sums of money are printed."""
-
-    symbol: str
-    decimal: str
-    grouping: str
-
-
 class Jurisdiction(_Data, frozen=True, kw_only=True, dict=True):
     """The law of one state, as far as it concerns a property outside a round of play."""
 
@@ -84,9 +78,11 @@ class Jurisdiction(_Data, frozen=True, kw_only=True, dict=True):
     regulator: str
     notation: Notation
     currency: str
+    """By its code, as USD: reports name it."""
     time_zone: str
     gaming_day: GamingDayRule
-    number_format: NumberFormat
+    number_format: MoneyFormat
+    """How sums of money are printed."""
     paragraphs: tuple[Paragraph, ...]
 
     def paragraph(self, matter: Matter) -> Paragraph:
@@ -136,8 +132,21 @@ def _refuse_incomplete(folder: Traversable, found: Jurisdiction) -> None:
             raise _bad(folder, f"{paragraph.governs}: read and named_by", "named_by where the paragraph was not read")
     if not is_time_zone(found.time_zone):
         raise _bad(folder, f"no time zone {found.time_zone!r}", "an IANA time zone, as America/New_York")
+    _refuse_money(folder, found)
     if not 0 < found.gaming_day.longest_hours <= 24:
         raise _bad(folder, f"a gaming day of {found.gaming_day.longest_hours} hours", "1 to 24")
+
+
+def _refuse_money(folder: Traversable, found: Jurisdiction) -> None:
+    """A printed sum must be readable in one way only."""
+    money = found.number_format
+    if not re.fullmatch("[A-Z]{3}", found.currency):
+        raise _bad(folder, f"currency {found.currency!r}", "the three letters of a currency's code, as USD")
+    if not money.symbol.strip() or any(letter in "0123456789-.," for letter in money.symbol):
+        raise _bad(folder, f"a currency sign {money.symbol!r}", "a sign without digits and separators, as $")
+    separators = money.decimal, money.grouping
+    if len(set(separators)) < 2 or any(len(one) != 1 or one.isalnum() or one == "-" for one in separators):
+        raise _bad(folder, f"separators {separators}", "two different letters that are no digits, as . and ,")
 
 
 def _bad(folder: Traversable, what: str, accepted: str) -> BadJurisdiction:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houserules.amounts import money_text
-from houserules.floor.governing import governing
+from houserules.floor.governing import governing, jurisdiction_of
 from houserules.floor.lapses import On, lapse_alerts
+from houserules.floor.long_days import long_day
 from houserules.floor.other_rules import what_remains
 from houserules.jurisdictions.model import Matter
+from houserules.printed_money import printed
 from houserules.server.house import House
 from houserules.server.payouts import payout_text
 from houserules.server.wire import Wire, WireTable, WireWaiting
@@ -67,6 +68,9 @@ class Alert(Wire, frozen=True):
 def alerts(house: House, rows: tuple[FloorRow, ...], seen: dict[str, WireTable]) -> Iterator[Alert]:
     if house.service.is_stopped:
         yield Alert(table="", kind="stopped", says="The floor has stopped. Start it again.", cite="")
+    views, now = house.service.views, house.service.clock.now()
+    if long := long_day(jurisdiction_of(views), views.day, house.day_began.at, now):
+        yield Alert(table="", kind="day", says=f"{long.says} End it, and begin the next.", cite=long.cite)
     for link in sorted(house.service.views.links_down):
         says = f"Link {link} is down: its wagers are not taken."
         cite = governing(house.service.views, Matter.LINKS)
@@ -100,7 +104,7 @@ def _alerts_of(house: House, row: FloorRow, table: WireTable) -> Iterator[Alert]
         says = "The dealer has inspected the decks; a floorperson verifies it."
         yield Alert(table=row.table, kind="verify", says=says, cite=table.next.cite)
     if row.tray < LOW_TRAY_CENTS:
-        says = f"The tray is down to {money_text(row.tray)}."
+        says = f"The tray is down to {printed(row.tray)}."
         yield Alert(table=row.table, kind="tray", says=says, cite=_cite(house, row, Matter.FILLS))
     for duty in table.duties:
         if duty.when == "overdue":

@@ -11,6 +11,7 @@ from houserules.floor.orders import AssignDealer, Order
 from houserules.floor.service import Answer, FloorService
 from houserules.proofs.keys import SigningKey
 from houserules.server import draft_bench
+from houserules.server.day_began import DayBegan
 from houserules.server.exports import Exports
 from houserules.server.lanes import Lanes, aside
 from houserules.server.limits import Limit, Requests
@@ -65,6 +66,7 @@ class House:
 
     def __post_init__(self) -> None:
         self.readiness = Readiness(self.service)
+        self.day_began = DayBegan(self.service)
         patience = self.settings.answer_seconds
         self.questions = Pool("questions", 2, in_all=64, for_each=16, patience=patience)
         self.drafts = Workshop(draft_bench.__name__, patience=patience)

@@ -17,12 +17,15 @@ from houserules.floor.entry import decode
 from houserules.floor.export import export_log
 from houserules.floor.full_audit import Asked, audit_floor
 from houserules.floor.glance import has_event
+from houserules.floor.governing import money_format_of
 from houserules.floor.happenings import LogExported, RoundInspected
 from houserules.floor.log_proofs import prove_growth
 from houserules.floor.recorded import recorded
 from houserules.floor.reports import day_report
+from houserules.floor.signed_heads import governed
 from houserules.floor.state import FLOOR
 from houserules.floor.store import Reads, Store, open_store
+from houserules.printed_money import print_money_as
 from houserules.proofs import merkle
 from houserules.server.audit_wire import (
     AccountStatement,
@@ -202,4 +205,6 @@ def answers_from(store: Store) -> Callable[[Question, Tell], tuple[bytes, str]]:
 
 
 if __name__ == "__main__":
-    main(AnyQuestion, answers_from(open_store(os.environ[DATABASE])))
+    floor = open_store(os.environ[DATABASE])
+    print_money_as(money_format_of(governed(floor).jurisdiction))
+    main(AnyQuestion, answers_from(floor))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from houserules.amounts import money_text
 from houserules.floor.entry import Entry, decode
 from houserules.floor.finding_rounds import each_round, is_over, wagered
 from houserules.floor.state import stream_of
+from houserules.printed_money import printed
 from houserules.server.house import House
 from houserules.server.view import wire_line
 from houserules.server.wire import Wire, WireLine
@@ -98,7 +98,7 @@ def _story(engine: Engine, happened: Sequence[object], seats: set[int]) -> Itera
     wagers, slips = engine.plan.wagers, engine.plan.slips
     for event in happened:
         if isinstance(event, events.Decided) and event.seat in seats:
-            wagered = f" {money_text(event.cents)} on {wagers[event.wager].name}" if event.cents else ""
+            wagered = f" {printed(event.cents)} on {wagers[event.wager].name}" if event.cents else ""
             yield f"{event.stage}: {event.action}{wagered} ({event.cite})"
         elif isinstance(event, events.SlipFound) and event.voids:
             yield f"{slips[event.slip].name}: the round was void ({event.cite})"

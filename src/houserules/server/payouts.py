@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houserules.amounts import money_text
 from houserules.errors import HouserulesError
 from houserules.floor.table_orders import meters_read
 from houserules.floor.views import TableView, Views
+from houserules.printed_money import printed
 from houserules.server.wire import WireTable, WireWaiting
 from houserules.table import commands, events
 from houserules.table.events import Line
@@ -19,7 +19,7 @@ def payout_text(views: Views, table: WireTable, wait: WireWaiting) -> str:
     """What waits, in a sentence: "Seat 6, Ann: Progressive Payout, royal flush, $13,500 (100% of meter), ..." """
     seat = table.seats[wait.seat - 1]
     line = _line(views, table.table, wait)
-    sum_ = _sum(line) if line is not None else money_text(wait.cents) if wait.cents else ""
+    sum_ = _sum(line) if line is not None else printed(wait.cents) if wait.cents else ""
     hand = line.row if line is not None and line.row else seat.hand
     what = "is to be validated" if wait.what == "validate" else "waits for its documents"
     said = ", ".join(part for part in (wait.name, hand, sum_) if part)
@@ -28,7 +28,7 @@ def payout_text(views: Views, table: WireTable, wait: WireWaiting) -> str:
 
 def _sum(line: Line) -> str:
     by_hand = ", paid by hand" if line.hand_pay else ""
-    return f"{money_text(line.paid)} ({line.odds}{by_hand})"
+    return f"{printed(line.paid)} ({line.odds}{by_hand})"
 
 
 def _line(views: Views, name: str, wait: WireWaiting) -> Line | None:

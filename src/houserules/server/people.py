@@ -14,12 +14,12 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
-from houserules.amounts import money_text
 from houserules.errors import HouserulesError
 from houserules.floor.names import NAMES_ACCEPTED, is_name
 from houserules.floor.schema import accounts, sessions, users
 from houserules.floor.sql_engine import database_time
 from houserules.floor.storable import is_storable
+from houserules.printed_money import printed
 from houserules.server.matrix import ROLES
 from houserules.server.refusals import ServerRefused
 
@@ -103,7 +103,7 @@ class People:
     def remove(self, name: str) -> None:
         self.refuse_unknown(name)
         if cents := self._held(name):
-            what = f"{name!r} still has {money_text(cents)}"
+            what = f"{name!r} still has {printed(cents)}"
             raise BadPerson(what, where="name", accepted="cash out first; whoever has the name next would have it")
         with self._writing() as connection:
             connection.execute(delete(sessions).where(sessions.c.name == name))

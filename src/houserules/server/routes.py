@@ -8,6 +8,8 @@ import msgspec
 from fastapi import Response
 from starlette.concurrency import run_in_threadpool
 
+from houserules.floor.governing import jurisdiction_of
+from houserules.printed_money import MoneyFormat
 from houserules.server.admitting import admitted
 from houserules.server.demo_names import alike, chosen_name
 from houserules.server.descriptions import TableDescription, describe
@@ -44,6 +46,10 @@ class Who(Wire, frozen=True):
     property: str
     time_zone: str
     """Where the property is: pages show its times, and name it; empty where its log names none."""
+    jurisdiction: str
+    """Whose law the property is under, by name."""
+    money: MoneyFormat
+    """How pages print sums."""
 
 
 class Ticket(Wire, frozen=True):
@@ -141,7 +147,17 @@ def _who(ask: Ask, person: Person | None) -> Who:
     house = ask.house
     views = house.service.views
     demo = house.settings.is_demo
-    return Who(name=name, role=role, csrf=csrf, is_demo=demo, property=views.name, time_zone=views.time_zone)
+    law = jurisdiction_of(views)
+    return Who(
+        name=name,
+        role=role,
+        csrf=csrf,
+        is_demo=demo,
+        property=views.name,
+        time_zone=views.time_zone,
+        jurisdiction=law.name,
+        money=law.number_format,
+    )
 
 
 def _with_cookie(ask: Ask, cookie: str, key: str, person: Person, response: Response | None = None) -> Response:

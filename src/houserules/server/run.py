@@ -18,11 +18,13 @@ import uvicorn
 from fastapi import FastAPI
 
 from houserules import rulebooks
+from houserules.floor.governing import money_format_of
 from houserules.floor.key_files import key_file_of
 from houserules.floor.service import FloorService
 from houserules.floor.sql_engine import sql_engine
 from houserules.floor.store import Store, open_store, place_of
 from houserules.floor.store_refusals import FloorExists, NoSuchFloor, NotAFloor
+from houserules.printed_money import print_money_as
 from houserules.proofs.keys import SigningKey, create_key, load_key
 from houserules.server import demo, log_bench
 from houserules.server.app import create_app
@@ -75,6 +77,7 @@ def build(database: str, settings: Settings, tempo: Tempo | None = None) -> Runn
     key = _key(database, settings.is_demo)
     if settings.is_demo:
         demo.build(service, key.public if key else "")
+    print_money_as(money_format_of(service.views.jurisdiction))
     people = People(sql_engine(database), settings.session_seconds, settings.idle_seconds, settings.is_demo)
     archive, audits = (Workshop(log_bench.__name__, {log_bench.DATABASE: database}) for _ in range(2))
     house = House(service, people, settings, archive, audits, key=key)

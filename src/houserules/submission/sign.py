@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from houserules.amounts import money_text, parse_money
+from houserules.amounts import parse_money
 from houserules.cards import RANKINGS
 from houserules.errors import BadSubmission
 from houserules.law.editions import edition_title
 from houserules.law.rows import Area, Inscription, Paytable, Wager
 from houserules.law.terms import Cell
 from houserules.law.values import Cites
+from houserules.printed_money import printed
 from houserules.submission.read_as import ReadAs, if_read, limit_read_as, odds_read_as
 from houserules.submission.submission import MeterTerms, Submission
 
@@ -84,8 +85,8 @@ def make_sign(submission: Submission) -> Sign:
         game=book.game,
         regulation=book.regulation,
         limits=(
-            ("Table minimum", money_text(submission.minimum_cents)),
-            ("Table maximum", money_text(submission.maximum_cents)),
+            ("Table minimum", printed(submission.minimum_cents)),
+            ("Table maximum", printed(submission.maximum_cents)),
         ),
         panels=tuple(_panels(submission)),
         statements=tuple(_statements(submission)),
@@ -148,7 +149,7 @@ def _stakes(submission: Submission, table: Paytable) -> tuple[int, ...]:
 
 
 def _heading(stake_cents: int) -> str:
-    return f"{money_text(stake_cents)} wager" if stake_cents else PAYS
+    return f"{printed(stake_cents)} wager" if stake_cents else PAYS
 
 
 def _rows_in_force(submission: Submission, table: Paytable, stake_cents: int) -> dict[str, Cell]:
@@ -178,16 +179,16 @@ def _stake_note(submission: Submission, wager: Wager) -> str:
         return ""
     terms = submission.wagers[wager.id]
     if terms.amounts_cents:
-        return f"Wager {' or '.join(map(money_text, terms.amounts_cents))}."
+        return f"Wager {' or '.join(map(printed, terms.amounts_cents))}."
     low, high = terms.minimum_cents, terms.maximum_cents
     if (low, high) == (submission.minimum_cents, submission.maximum_cents):
         return ""
-    return f"Wager {money_text(low)} to {money_text(high)}."
+    return f"Wager {printed(low)} to {printed(high)}."
 
 
 def _meter_note(meter: MeterTerms) -> str:
     name = "Meter" if meter.name == "meter" else f"{meter.name.capitalize()} jackpot"
-    return f"{name} starts at {money_text(int(meter.seed_cents))}."
+    return f"{name} starts at {printed(int(meter.seed_cents))}."
 
 
 # --- Statements -----------------------------------------------------------------------
@@ -197,7 +198,7 @@ def _statements(submission: Submission) -> Iterator[Statement]:
     limit = submission.payout_limit_cents
     for row in submission.book.signs:
         if _is_said(row, submission):
-            text = row.text if limit is None else row.text.replace("{payout_limit}", money_text(limit))
+            text = row.text if limit is None else row.text.replace("{payout_limit}", printed(limit))
             yield Statement(text, _finest(row.cite), bool(row.limit))
 
 

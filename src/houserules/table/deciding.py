@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houserules.amounts import money_text
 from houserules.cards import Card
 from houserules.law.rows import Choice, Stage
+from houserules.printed_money import printed
 from houserules.table import commands, events
 from houserules.table.felt import hand_class
 from houserules.table.flow import next_to_act, onward, stage_of
@@ -97,7 +97,7 @@ def _chosen(engine: Engine, seat: Seat, open_to: list[Open], stage: Stage, comma
         openly = Openly(cite, _actions(every))
         why, accepted = command.action, _actions(open_to)
         raise Refused("action-not-permitted", why=why, cite=cite, accepted=accepted, openly=openly)
-    why, own = money_text(command.cents), engine.plan.choice_cite(named[0][0])
+    why, own = printed(command.cents), engine.plan.choice_cite(named[0][0])
     openly = _sums_openly(engine, cite, _named(every, command.action))
     raise Refused("raise-not-permitted", why=why, cite=own, accepted=_either(named), openly=openly)
 
@@ -137,8 +137,8 @@ def multiples(option: Open) -> list[int]:
 def _sums(option: Open) -> str:
     choice, least, most = option
     if choice.times:
-        return " or ".join(map(money_text, multiples(option)))
-    return money_text(least) if least == most else f"{money_text(least)} to {money_text(most)}"
+        return " or ".join(map(printed, multiples(option)))
+    return printed(least) if least == most else f"{printed(least)} to {printed(most)}"
 
 
 def _refuse_needless_discard(engine: Engine, stage: Stage, command: commands.Act) -> None:

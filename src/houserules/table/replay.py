@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from houserules.amounts import money_text
 from houserules.cards import Card, cards_text
 from houserules.errors import BadNotation
 from houserules.law.law_text import law_text
+from houserules.printed_money import printed
 from houserules.table import events
 from houserules.table.commands import Command
 from houserules.table.engine import Engine
@@ -39,7 +39,7 @@ class Spot(msgspec.Struct, frozen=True):
     def text(self) -> str:
         cards = [cards_text(self.up)] if self.up else []
         cards += [FACE_DOWN.format(cards_text(self.down))] if self.down else []
-        wagers = ", ".join(f"{name} {money_text(cents)}" for name, cents in self.wagers)
+        wagers = ", ".join(f"{name} {printed(cents)}" for name, cents in self.wagers)
         return "  ".join(part for part in (" ".join(cards), self.note, wagers) if part)
 
 

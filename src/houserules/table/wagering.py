@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houserules.amounts import money_text
 from houserules.law.rows import Wager
+from houserules.printed_money import printed
 from houserules.table import commands, events
 from houserules.table.plan import POSITIONS
 from houserules.table.refusals import Refused
@@ -134,20 +134,20 @@ def refuse_amount(engine: Engine, wager: Wager, cents: int, placed: dict[str, in
             why = f"{wager.name} needs {engine.plan.wagers[need].name}"
             raise Refused("wager-missing", why=why, cite=cite, accepted=f"{need} first")
     if terms.amounts_cents and cents not in terms.amounts_cents:
-        sums = " or ".join(map(money_text, terms.amounts_cents))
+        sums = " or ".join(map(printed, terms.amounts_cents))
         raise Refused("amount-not-permitted", why=_on(wager, cents), cite=cite, accepted=sums)
     if cents < terms.minimum_cents:
-        raise Refused("below-minimum", why=_on(wager, cents), accepted=f"{money_text(terms.minimum_cents)} or more")
+        raise Refused("below-minimum", why=_on(wager, cents), accepted=f"{printed(terms.minimum_cents)} or more")
     if cents > terms.maximum_cents:
-        raise Refused("above-maximum", why=_on(wager, cents), accepted=f"{money_text(terms.maximum_cents)} or less")
+        raise Refused("above-maximum", why=_on(wager, cents), accepted=f"{printed(terms.maximum_cents)} or less")
     for other in engine.plan.equals[wager.id]:
         if placed.get(other, cents) != cents:
             why = f"{_on(wager, cents)} beside {engine.plan.wagers[other].name}"
-            raise Refused("not-equal", why=why, cite=cite, accepted=money_text(placed[other]))
+            raise Refused("not-equal", why=why, cite=cite, accepted=printed(placed[other]))
 
 
 def _on(wager: Wager, cents: int) -> str:
-    return f"{money_text(cents)} on {wager.name}"
+    return f"{printed(cents)} on {wager.name}"
 
 
 @evolves(events.WagerPlaced)

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any, TypeVar
 
-from houserules.amounts import METER_UNITS_PER_CENT, money_text
+from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.cards import Card, cards_text
+from houserules.printed_money import printed
 from houserules.table import events
 from houserules.table.engine import Engine
 from houserules.table.events import Event, Line
@@ -61,7 +62,7 @@ def listed(words: Iterable[object]) -> str:
 
 def meter_text(units: int) -> str:
     cents, rest = divmod(units, METER_UNITS_PER_CENT)
-    return money_text(cents) + (f" and {rest:,}/{METER_UNITS_PER_CENT:,} of a cent" if rest else "")
+    return printed(cents) + (f" and {rest:,}/{METER_UNITS_PER_CENT:,} of a cent" if rest else "")
 
 
 def wager_name(engine: Engine, wager: str) -> str:
@@ -157,7 +158,7 @@ def seat_left(engine: Engine, before: Table, event: events.SeatLeft) -> str:
 
 @tells(events.WagerPlaced)
 def wager_placed(engine: Engine, before: Table, event: events.WagerPlaced) -> str:
-    return f"seat {event.seat} wagers {money_text(event.cents)} on {wager_name(engine, event.wager)}"
+    return f"seat {event.seat} wagers {printed(event.cents)} on {wager_name(engine, event.wager)}"
 
 
 @tells(events.WagerWithdrawn)
@@ -204,7 +205,7 @@ ACTIONS = {"fold": "folds", "check": "checks", "play": "plays on", "declare": "d
 def decided(engine: Engine, before: Table, event: events.Decided) -> str:
     does = ACTIONS.get(event.action, event.action)
     if event.wager:
-        does = f"bets {money_text(event.cents)} on {wager_name(engine, event.wager)}"
+        does = f"bets {printed(event.cents)} on {wager_name(engine, event.wager)}"
     away = f" and puts away {cards_text(event.discard)}" if event.discard else ""
     racked = ", cards to the rack" if event.racked else ""
     return f"seat {event.seat} {does}{away}{racked}"
@@ -238,11 +239,11 @@ def settled(engine: Engine, before: Table, event: events.Settled) -> str:
 
 def line_text(engine: Engine, line: Line) -> str:
     """One wager's line: what was staked, what came of it, and what crossed the layout."""
-    stake = f" {money_text(line.stake)}" if line.stake else ""
+    stake = f" {printed(line.stake)}" if line.stake else ""
     at = f" at {line.odds}" if line.odds and line.odds != line.outcome else ""
     row = f" ({line.row})" if line.row else ""
     head = f"seat {line.seat} {wager_name(engine, line.wager)}{stake}: {line.outcome}{at}{row}"
-    moved = [f"{name} {money_text(sum_)}" for name, sum_ in _moved(line) if sum_ and name != line.outcome]
+    moved = [f"{name} {printed(sum_)}" for name, sum_ in _moved(line) if sum_ and name != line.outcome]
     meter = f"{line.meter} {meter_text(line.meter_before)} to {meter_text(line.meter_after)}" if line.meter else ""
     by_hand = "by hand pay" if line.hand_pay else ""
     return ", ".join(part for part in (head, *moved, meter, by_hand, line.note) if part)
@@ -255,7 +256,7 @@ def _moved(line: Line) -> tuple[tuple[str, int], ...]:
 @tells(events.ShareFixed)
 def share_fixed(engine: Engine, before: Table, event: events.ShareFixed) -> str:
     line = event.line
-    share = f"{money_text(line.paid)} ({line.odds})" + (f", {line.note}" if line.note else "")
+    share = f"{printed(line.paid)} ({line.odds})" + (f", {line.note}" if line.note else "")
     return (
         f"{wager_name(engine, line.wager)} at seat {line.seat} is fixed at {share}, by the meter at the player's turn"
     )

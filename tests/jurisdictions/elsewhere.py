@@ -1,0 +1,49 @@
+"""A made-up jurisdiction: Maryland's paragraphs with another currency, other separators and a shorter gaming day."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from houserules import jurisdictions
+from houserules.jurisdictions.model import FILE, Jurisdiction, load
+from houserules.printed_money import DOLLARS, print_money_as
+
+CHANGES = {
+    "currency": '"EUR"',
+    "symbol": '"€ "',
+    "decimal": '","',
+    "grouping": '"."',
+    "longest_hours": "20",
+}
+
+
+def made_up(folder: Path, **changed: str) -> Jurisdiction:
+    """Loaded from a file of its own, as a new jurisdiction would be."""
+    text = files("houserules.jurisdictions").joinpath("md", FILE).read_text("utf-8")
+    for name, value in (CHANGES | changed).items():
+        text, times = re.subn(rf"(?m)^{name} = .*$", f"{name} = {value}", text)
+        assert times == 1, name
+    place = folder / "elsewhere"
+    place.mkdir(exist_ok=True)
+    (place / FILE).write_text(text, "utf-8")
+    return load(place)
+
+
+@contextmanager
+def in_place_of_maryland(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Jurisdiction]:
+    """Floors under `md` are under the made-up jurisdiction meanwhile."""
+    law, known = made_up(folder), jurisdictions.get
+    jurisdictions.named.cache_clear()
+    with monkeypatch.context() as patch:
+        patch.setattr(jurisdictions, "get", lambda name: law if name == "md" else known(name))
+        try:
+            yield law
+        finally:
+            jurisdictions.named.cache_clear()
+            print_money_as(DOLLARS)
