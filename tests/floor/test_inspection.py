@@ -123,5 +123,6 @@ def test_what_a_copy_leaves_out_names_the_rounds_under_way(world: World) -> None
     said = left_out_text(settled, end, (known,))
     assert said.startswith(f"{end - settled} later entries are left out.") and "sign a new one" not in said
     assert f"T, round 2, since entry {first.seq}" in said and "then export again" in said
+    assert " EST)" in left_out_text(settled, end, (OpenRound("T", 2, 9, 1_794_786_000),), "America/New_York")
     assert "sign a new one for 1 more" in left_out_text(settled - 1, end, (known,))
     assert left_out_text(8, 9, ()).startswith("1 later entry is left out. The signed head reaches no further than")

@@ -113,6 +113,16 @@ def test_a_property_elsewhere_prints_its_own_money(
     assert "$1,234.50" in folder.do("ledger", "trial-balance"), "and the next command has its own format"
 
 
+def test_no_page_about_money_writes_a_sum_by_hand() -> None:
+    """A sum that a page suggests is one that it would read again. Files and the analyst's questions have dollars."""
+    parts = ("floor", "property", "table", "dealer", "audit")
+    pages = [page for part in parts for page in (MONEY_JS.parents[1] / part).glob("*.js")]
+    code = [(page, line) for page in pages for line in page.read_text("utf-8").splitlines()]
+    by_hand = re.compile(r"""["'`][^"'`]*(?<!\w)\$\d""")
+    found = [f"{page.name}: {line.strip()[:90]}" for page, line in code if by_hand.search(line.partition("//")[0])]
+    assert not found
+
+
 def test_the_code_prints_no_sum_of_a_property_by_hand() -> None:
     """No text of floor, cage or server puts a dollar sign before a figure; files and names are written by `amounts`."""
     by_hand = re.compile(r"""f["'][^"'\n]*\$\{""")

@@ -53,7 +53,7 @@ def log(
         rounds, before = open_rounds(service.views, service.store), service.views.seq
         size = _size(service, key, upto)
         service.do(order_of(by, ExportLog(size)))
-        why = left_out_text(size, before, rounds)
+        why = left_out_text(size, before, rounds, service.views.time_zone)
         written = export_log(service.store, output, size, why)
     left_out = max(before - size, 0)
     if is_output(output):

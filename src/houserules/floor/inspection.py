@@ -95,7 +95,7 @@ def _first_entry(store: Reads, stream: str, number: int) -> Kept | None:
     return first
 
 
-def left_out_text(size: int, end: int, rounds: tuple[OpenRound, ...]) -> str:
+def left_out_text(size: int, end: int, rounds: tuple[OpenRound, ...], zone: str = "") -> str:
     """Why a copy of `size` entries of a log of `end` leaves the rest out, and what to do; nothing, if it is whole."""
     if size >= end:
         return ""
@@ -108,7 +108,7 @@ def left_out_text(size: int, end: int, rounds: tuple[OpenRound, ...]) -> str:
         )
     if rounds:
         which = "; ".join(
-            f"{known.table}, round {known.round}, since entry {known.first:,} ({moment_text(known.began, '')})"
+            f"{known.table}, round {known.round}, since entry {known.first:,} ({moment_text(known.began, zone)})"
             for known in rounds
         )
         said.append(

@@ -145,7 +145,7 @@ async def export(ask: Ask) -> ExportReady:
     size = state.heads[-1].head.size
     await written(ask, orders.ExportLog(size))
     id, path = ask.house.exports.place(ask.name)
-    left_out = left_out_text(size, state.size, state.open_rounds)
+    left_out = left_out_text(size, state.size, state.open_rounds, ask.house.service.views.time_zone)
     found: Exported = msgspec.json.decode(await asked(ask, WriteExport(size, str(path), left_out)), type=Exported)
     return ExportReady(id=id, size=found.size, root=found.root, left_out=left_out)
 
@@ -171,7 +171,7 @@ async def _log_state(house: House) -> LogState:
         size=size,
         settled=last,
         open_rounds=rounds,
-        left_out=left_out_text(last, size, rounds),
+        left_out=left_out_text(last, size, rounds, house.service.views.time_zone),
         can_sign=house.key is not None and house.key.public == public,
         heads=tuple(one for one in signed if one.head.size <= last),
     )

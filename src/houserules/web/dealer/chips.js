@@ -1,20 +1,21 @@
 // What a dealer takes in and hands out at the table: cash for chips, chips for the electronic wagering account.
 import { h, toast } from "/web/lib/dom.js";
-import { parseDollars } from "/web/lib/money.js";
+import { dollars, parseDollars } from "/web/lib/money.js";
 
-let kept = { player: "", sum: "$100" };
+let kept = { player: "", sum: "" };
 
 export function chips(view, mine, give) {
   const players = [...new Set(view.seats.map((seat) => seat.player).filter(Boolean))];
   const title = h("h2", {}, "Chips for players");
   if (!mine) return [title, h("p", { class: "soft small" }, "Only who deals the table may do this.")];
   if (!players.length) return [title, h("p", { class: "soft small" }, "Nobody sits here. Who has a seat may buy chips with cash.")];
+  kept.sum ||= dollars(10000);
   if (!players.includes(kept.player)) kept.player = players[0];
   const player = h("select", { "data-key": "chips player", onchange: (event) => { kept.player = event.currentTarget.value; } }, players.map((name) => h("option", { value: name, selected: name === kept.player }, name)));
   const sum = h("input", { type: "text", size: 8, inputmode: "decimal", value: kept.sum, "data-key": "chips sum", oninput: (event) => { kept.sum = event.currentTarget.value; } });
   const act = (type) => () => {
     const cents = parseDollars(kept.sum);
-    if (!cents) return toast("That is no sum of money. Accepted: 100 or $250.", "bad");
+    if (!cents) return toast(`That is no sum of money. Accepted: 100 or ${dollars(25000)}.`, "bad");
     return give({ type, player: kept.player, cents });
   };
   return [title, h("p", { class: "soft small" }, "Spread the cash, call it, put it into the drop box, then enter it here."),

@@ -2,7 +2,7 @@
 // written in them is read from the form when it is sent.
 import { post, remove } from "/web/lib/api.js";
 import { h, toast } from "/web/lib/dom.js";
-import { parseDollars } from "/web/lib/money.js";
+import { dollars, parseDollars } from "/web/lib/money.js";
 
 export function tableSelect(view, chosen, onchange) {
   return h("select", { name: "table", "aria-label": "Table", onchange }, view.tables.map((row) => h("option", { value: row.table, "data-key": row.table, selected: row.table === chosen }, row.table)));
@@ -11,7 +11,7 @@ export function tableSelect(view, chosen, onchange) {
 function sumOf(field, least = 1) {
   const cents = parseDollars(field.value);
   if (cents === null || cents < least) {
-    toast("That is no sum of money. Accepted: 5000 or $5,000.", "bad");
+    toast(`That is no sum of money. Accepted: 5000 or ${dollars(500000)}.`, "bad");
     return null;
   }
   return cents;
@@ -39,7 +39,7 @@ export function trays(view, give) {
     return cents && { type, table: table.value, cents };
   };
   return [h("h2", {}, "Trays"), h("p", { class: "small soft" }, "A fill brings chips from the cage, a credit takes them back."),
-    form(h("div", { class: "money-form" }, h("label", {}, "Table", tableSelect(view)), h("label", {}, "Sum", h("input", { name: "sum", size: 10, value: "$10,000", inputmode: "decimal", "aria-label": "Sum" }))),
+    form(h("div", { class: "money-form" }, h("label", {}, "Table", tableSelect(view)), h("label", {}, "Sum", h("input", { name: "sum", size: 10, value: dollars(1000000), inputmode: "decimal", "aria-label": "Sum" }))),
       h("div", { class: "row" }, button("Fill", give, move("FillTray")), button("Credit", give, move("CreditTray"))))];
 }
 
@@ -54,7 +54,7 @@ export function drops(view, give) {
       if (cents === null) return undefined;
       sum.value = "";
       return give({ type: "CountDrop", table: table.value, cents });
-    } }, h("div", { class: "money-form" }, h("label", {}, "Table", tableSelect(view)), h("label", {}, "Cash counted", h("input", { name: "sum", size: 10, placeholder: "$0", inputmode: "decimal", required: true }))), h("div", {}, h("button", {}, "Count the drop")))];
+    } }, h("div", { class: "money-form" }, h("label", {}, "Table", tableSelect(view)), h("label", {}, "Cash counted", h("input", { name: "sum", size: 10, placeholder: dollars(0), inputmode: "decimal", required: true }))), h("div", {}, h("button", {}, "Count the drop")))];
 }
 
 // The stub is counted again without being told what the dealer counted or what it should come to.
@@ -87,7 +87,7 @@ export function players(view, give) {
   });
   return [h("h2", {}, "Players' money"), h("p", { class: "small soft" }, "Cash goes into the drop box of a table and chips come from its tray. All chips of a player are exchanged when they cash out."),
     h("datalist", { id: "players" }, view.players.map((player) => h("option", { value: player }))),
-    form(h("div", { class: "money-form" }, h("label", {}, "Player", h("input", { name: "player", size: 14, list: "players", autocomplete: "off", required: true })), h("label", {}, "Table", tableSelect(view)), h("label", {}, "Sum", h("input", { name: "sum", size: 8, value: "$100", inputmode: "decimal" }))),
+    form(h("div", { class: "money-form" }, h("label", {}, "Player", h("input", { name: "player", size: 14, list: "players", autocomplete: "off", required: true })), h("label", {}, "Table", tableSelect(view)), h("label", {}, "Sum", h("input", { name: "sum", size: 8, value: dollars(10000), inputmode: "decimal" }))),
       h("div", { class: "row" },
         button("Cash for chips", give, withSum((player, cents, table) => ({ type: "BuyIn", player, table, cents }))),
         button("Chips to the account", give, withSum((player, cents) => ({ type: "LoadAccount", player, cents }))),

@@ -75,7 +75,7 @@ function remedy(alert) {
   }
   if (alert.kind === "stub") return recount(alert.table, give);
   if (alert.kind === "verify") return h("button", { class: "primary", type: "button", "data-key": `verify ${alert.table}`, onclick: () => give({ type: "VerifyInspection" }, alert.table) }, "I have verified it");
-  if (alert.kind === "tray") return h("button", { type: "button", onclick: () => give({ type: "FillTray", table: alert.table, cents: 10000000 }) }, "Fill $100,000");
+  if (alert.kind === "tray") return h("button", { type: "button", onclick: () => give({ type: "FillTray", table: alert.table, cents: 10000000 }) }, `Fill ${dollars(10000000)}`);
   return null;
 }
 

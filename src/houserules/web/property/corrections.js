@@ -13,12 +13,12 @@ export function corrections(panel, view, give) {
   const table = h("select", {}, h("option", { value: "" }, "any"), view.tables.map((row) => h("option", { value: row.table }, row.table)));
   const round = h("input", { type: "number", min: 1 });
   const day = h("input", { type: "date" });
-  const sum = h("input", { inputmode: "decimal", placeholder: "$100" });
+  const sum = h("input", { inputmode: "decimal", placeholder: dollars(10000) });
   const found = h("div", { "aria-live": "polite" });
   const find = async (event) => {
     event?.preventDefault();
     const cents = sum.value.trim() ? parseDollars(sum.value) : 0;
-    if (cents === null) return toast("That is no sum of money. Accepted: 100 or $250.50.", "bad");
+    if (cents === null) return toast(`That is no sum of money. Accepted: 100 or ${dollars(25050)}.`, "bad");
     const asked = new URLSearchParams({ player: player.value.trim(), table: table.value, round: round.value, day: day.value, cents: cents || "" });
     try {
       const { transfers } = await get(`/api/property/transfers?${asked}`);
@@ -57,7 +57,7 @@ function correct(transfer, give, again) {
     transfer.code === "buy-in" ? h("p", { class: "small" }, "The cash and the chips of a buy-in go back together, each by this sum.") : null,
     h("div", { class: "fields" }, h("label", {}, "Sum to move back", sum), h("label", { class: "wide" }, "Reason", reason)), second.parts], "Move it back", async (tell) => {
     const cents = parseDollars(sum.value);
-    if (!cents) return tell("That is no sum of money. Accepted: 100 or $250.50.");
+    if (!cents) return tell(`That is no sum of money. Accepted: 100 or ${dollars(25050)}.`);
     const done = await give({ type: "CorrectTransfer", transfer: transfer.id, cents, reason: reason.value, approvers: [], together: true }, { approver: second.given(), tell });
     if (done) again();
     return done;

@@ -2,7 +2,7 @@
 import { post } from "/web/lib/api.js";
 import { h, show, toast } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
-import { parseDollars } from "/web/lib/money.js";
+import { dollars, parseDollars } from "/web/lib/money.js";
 
 let asked = 0;
 let waiting = null;
@@ -10,7 +10,7 @@ let waiting = null;
 export function install(panel, view, give) {
   const text = h("textarea", { spellcheck: "false", "aria-describedby": "verdict", oninput: later });
   const file = h("input", { type: "file", accept: ".toml,text/plain", onchange: async () => { if (file.files[0]) { text.value = await file.files[0].text(); check(); } } });
-  const tray = h("input", { inputmode: "decimal", placeholder: "$50,000", required: true });
+  const tray = h("input", { inputmode: "decimal", placeholder: dollars(5000000), required: true });
   const physical = h("input", { type: "checkbox" });
   const verdict = h("div", { id: "verdict", class: "stack", "aria-live": "polite" });
   const button = h("button", { class: "primary", disabled: true }, "Install the table");
@@ -44,7 +44,7 @@ export function install(panel, view, give) {
   async function submit(event) {
     event.preventDefault();
     const cents = parseDollars(tray.value);
-    if (!cents) return toast("That is no sum of money. Accepted: 50000 or $50,000.", "bad");
+    if (!cents) return toast(`That is no sum of money. Accepted: 50000 or ${dollars(5000000)}.`, "bad");
     const done = await give({ type: "InstallTable", submission: text.value, tray_cents: cents, physical: physical.checked }, { done: "The table stands on the floor. A dealer opens it with decks." });
     if (done) location.hash = "tables";
     return done;

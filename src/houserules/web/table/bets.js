@@ -52,12 +52,12 @@ function chipButton(cents, redraw) {
 }
 
 function sumField(redraw) {
-  return h("label", { class: "inline small" }, "or a sum of", h("input", { size: 7, inputmode: "decimal", "aria-label": "Another sum", "data-key": "sum", placeholder: "$15", value: CHIPS.includes(chosen) ? "" : dollars(chosen), oninput: (event) => {
+  return h("label", { class: "inline small" }, "or a sum of", h("input", { size: 7, inputmode: "decimal", "aria-label": "Another sum", "data-key": "sum", placeholder: dollars(1500), value: CHIPS.includes(chosen) ? "" : dollars(chosen), oninput: (event) => {
     chosen = parseDollars(event.target.value) || chosen;
   }, onchange: (event) => {
     if (event.target.value.trim() && !parseDollars(event.target.value)) {
       event.target.value = "";
-      toast("That is no sum of money. Write it like 15, 12.50 or $1,200.", "bad");
+      toast(`That is no sum of money. Write it like 15, ${dollars(1250)} or ${dollars(120000)}.`, "bad");
     }
     redraw();
   } }));

@@ -2,7 +2,7 @@
 // In the demo no cash changes hands and players are their own cashiers; elsewhere who takes the cash in enters it.
 import { me } from "/web/lib/api.js";
 import { h, toast } from "/web/lib/dom.js";
-import { parseDollars } from "/web/lib/money.js";
+import { dollars, parseDollars } from "/web/lib/money.js";
 
 let isWanted = false;
 
@@ -36,10 +36,10 @@ function atTheTable(description) {
 
 function own(description, purse, give) {
   const player = me().name;
-  const chips = h("div", { class: "row" }, ...sumAnd("Buy chips", "buy", "$500", (cents) => give({ type: "BuyIn", player, table: description.table, cents })),
+  const chips = h("div", { class: "row" }, ...sumAnd("Buy chips", "buy", dollars(50000), (cents) => give({ type: "BuyIn", player, table: description.table, cents })),
     purse.chips ? h("button", { type: "button", "data-key": "cashout", onclick: () => give({ type: "CashOut", player }) }, "Cash out") : null);
   if (!takesAccount(description) || !(purse.chips || purse.game)) return chips;
-  return [chips, h("div", { class: "row" }, ...sumAnd("Load the account", "load", "$20", (cents) => give({ type: "LoadAccount", player, cents })),
+  return [chips, h("div", { class: "row" }, ...sumAnd("Load the account", "load", dollars(2000), (cents) => give({ type: "LoadAccount", player, cents })),
     purse.game ? h("button", { type: "button", "data-key": "unload", onclick: () => give({ type: "CloseAccount", player }) }, "Account to chips") : null)];
 }
 
@@ -47,6 +47,6 @@ function sumAnd(words, key, value, act) {
   const sum = h("input", { size: 8, inputmode: "decimal", value, "aria-label": `${words}: the sum`, "data-key": `sum ${key}` });
   return [sum, h("button", { type: "button", "data-key": key, onclick: (event) => {
     const cents = parseDollars(event.currentTarget.parentElement.querySelector(`[data-key="sum ${key}"]`).value);
-    return cents ? act(cents) : toast("That is no sum of money. Write it like 100 or $250.50.", "bad");
+    return cents ? act(cents) : toast(`That is no sum of money. Write it like 100 or ${dollars(25050)}.`, "bad");
   } }, words)];
 }
