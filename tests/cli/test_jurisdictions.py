@@ -11,12 +11,13 @@ import msgspec
 import pytest
 
 from houserules import jurisdictions
-from houserules.cli import floor_jurisdiction
+from houserules.cli import floor_jurisdiction, law_dates
 from houserules.floor.entry import decode
 from houserules.floor.happenings import Happening
 from houserules.floor.new_floor import make_floor
 from houserules.floor.store import open_store
 from tests.cli.floors import ANN, BOB, DANA, UTH, Floor
+from tests.floor.test_far_days import SetClock
 from tests.floor.world import EXAMPLES
 
 PENNSYLVANIA = re.compile(r"\b\d{3}[ab]\.\d|Pa\. Code|Pennsylvania")
@@ -220,3 +221,23 @@ def test_adopting_takes_two_persons(of_before: Floor) -> None:
 def test_only_a_known_jurisdiction_is_adopted(of_before: Floor, name: str) -> None:
     code, line = of_before.refused("floor", "adopt", name)
     assert code == "no-such-jurisdiction" and jurisdictions.accepted_ids() in line
+
+
+def test_status_names_jurisdiction_and_zone(of_before: Floor) -> None:
+    told = of_before.read("floor", "status")
+    assert (told["jurisdiction"], told["time_zone"]) == (None, None)
+    assert "Jurisdiction: the log names none; times: UTC" in of_before.do("floor", "status")
+    of_before.do("floor", "adopt", "md", "--time-zone", "America/Chicago", "--yes", *ADOPTED)
+    told = of_before.read("floor", "status")
+    assert (told["jurisdiction"], told["time_zone"]) == ("md", "America/Chicago")
+    said = of_before.do("floor", "status")
+    assert "Jurisdiction: Maryland (Maryland Lottery and Gaming Control Commission); times: America/Chicago" in said
+
+
+@pytest.mark.parametrize(("zone", "day"), [("UTC", "2026-03-24"), ("America/New_York", "2026-03-23")])
+def test_what_a_floor_still_offers_goes_by_its_own_date(
+    folder: Floor, monkeypatch: pytest.MonkeyPatch, zone: str, day: str
+) -> None:
+    folder.do("floor", "init", "--property", "Keystone Casino", "--jurisdiction", "pa", "--time-zone", zone)
+    monkeypatch.setattr(law_dates, "SystemClock", lambda: SetClock(2026, 3, 24, 2))
+    assert folder.read("law", "outdated", "--db", "floor.db")["day"] == day
