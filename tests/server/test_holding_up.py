@@ -9,11 +9,12 @@ from dataclasses import replace
 
 import pytest
 
-from houserules.server.counted import LONGEST_ADDRESS
+from houserules.server.counted import LONGEST_ADDRESS, LONGEST_COOKIES
 from houserules.server.draft_bench import RefuseUnfit
 from houserules.server.limits import BURST_SECONDS, MOST_KEPT, Requests
 from houserules.server.people import KEY_LENGTH, People, is_key
 from houserules.server.refusals import ServerRefused
+from houserules.server.security import cookie
 from houserules.server.settings import Settings
 from houserules.server.workshop import Workshop, WorkshopRefused
 from tests.floor.world import example
@@ -42,6 +43,39 @@ def test_an_address_has_so_many_bytes(doors: Doors, length: int, status: int) ->
     answer = doors.nobody().get("/api/lobby?" + "a" * length)
     assert answer.status_code == status
     assert doors.nobody().get("/web/" + "a" * (length - len("/web/"))).status_code == (404 if status == 200 else 414)
+
+
+@pytest.mark.parametrize(("length", "status"), [(LONGEST_COOKIES, 200), (LONGEST_COOKIES + 1, 431)])
+@pytest.mark.parametrize("headers", [1, 3])
+def test_cookies_have_so_many_bytes_in_all(doors: Doors, length: int, status: int, headers: int) -> None:
+    sent = [("Cookie", "a" * (length // headers)) for _ in range(headers)]
+    sent[0] = ("Cookie", sent[0][1] + "a" * (length % headers))
+    answer = doors.nobody().client.request("GET", "/api/lobby", headers=sent)
+    assert answer.status_code == status
+    assert status == 200 or answer.json()["refused"]["code"] == "cookies-too-long"
+
+
+COOKIES = [
+    (b"own=1", "1"),
+    (b"other=2; own=1", "1"),
+    (b"own=0; own=1", "1"),
+    (b'own=1 ;x="own=3"', "1"),
+    (b"disown=1", None),
+    (b"own", None),
+    (b"ownx=1;  own =1", "1"),
+    (b"own=", ""),
+    (b"own=\xe9", "\xe9"),
+]
+
+
+@pytest.mark.parametrize(("sent", "found"), COOKIES)
+def test_one_cookie_is_found_among_all(sent: bytes, found: str | None) -> None:
+    assert cookie({"headers": [(b"host", b"x"), (b"cookie", sent)]}, "own") == found
+    assert cookie({"headers": [(b"cookie", b"a=b"), (b"cookie", sent)]}, "own") == found
+
+
+def test_a_request_without_cookies_has_none() -> None:
+    assert cookie({"headers": []}, "own") is None
 
 
 def test_a_person_who_asks_too_often_waits_too(open_doors: Callable[..., Doors]) -> None:

@@ -7,7 +7,14 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from houserules.server.connections import LARGEST_UNPARSED, PARSED_AT_ONCE, Connections, Parsing, Received
+from houserules.server.connections import (
+    APART_SECONDS,
+    LARGEST_UNPARSED,
+    PARSED_AT_ONCE,
+    Connections,
+    Parsing,
+    Received,
+)
 from houserules.server.settings import Settings
 
 
@@ -104,8 +111,8 @@ def test_new_connections_of_an_address_are_listened_to_evenly() -> None:
     """As many at once as come in a second, then one after the other, and none that would wait for too long."""
     connections = Connections(Settings(connections_per_second=4, answer_seconds=1.0))
     waits = [connections.wait("here", 100.0) for _ in range(12)]
-    assert waits == [0.0, 0.0, 0.0, 0.0, 0.0, 0.25, 0.5, 0.75, 1.0, None, None, None]
-    assert connections.wait("there", 100.0) == 0.0
+    at_once = [n * APART_SECONDS for n in range(5)]
+    assert waits[:9] == pytest.approx([*at_once, 0.25, 0.5, 0.75, 1.0]) and waits[9:] == [None] * 3
     assert connections.wait("here", 100.5) == 0.75, "what was refused does not count"
     assert connections.wait("here", 200.0) == 0.0
 
@@ -117,3 +124,29 @@ def test_a_proxy_named_by_address_or_network_has_more_connections_than_others(pr
     assert [connections.enter(address) for _ in range(3)] == [True] * 3
     for other in ("10.0.1.5", "", "no address"):
         assert [connections.enter(other) for _ in range(2)] == [True, False]
+
+
+# --- New connections ---------------------------------------------------------------------------------------------
+
+
+def test_new_connections_of_all_addresses_are_listened_to_one_after_the_other() -> None:
+    kept = Connections(Settings())
+    waits = [kept.wait(f"10.0.0.{n}", 100.0) for n in range(5)]
+    assert waits == pytest.approx([n * APART_SECONDS for n in range(5)])
+    assert kept.wait("10.0.0.9", 100.0 + 5 * APART_SECONDS) == 0
+
+
+def test_nobody_waits_for_others_longer_than_for_an_answer() -> None:
+    settings = Settings()
+    kept = Connections(settings)
+    waits = [
+        kept.wait(f"10.{n >> 8}.{n & 255}.1", 100.0) for n in range(2 * int(settings.answer_seconds / APART_SECONDS))
+    ]
+    assert max(wait for wait in waits if wait is not None) == pytest.approx(settings.answer_seconds)
+
+
+def test_an_address_that_is_far_ahead_keeps_no_other_waiting() -> None:
+    """Its connections are due later; others do not stand behind them."""
+    kept = Connections(Settings(connections_per_second=2.0))
+    assert [kept.wait("10.0.0.1", 100.0) for _ in range(4)][-1] == pytest.approx(0.5)
+    assert (kept.wait("10.0.0.2", 100.0) or 0.0) <= 4 * APART_SECONDS

@@ -43,7 +43,7 @@ from houserules.server.orders_in import messages
 from houserules.server.people import Person, is_key, is_token
 from houserules.server.refusals import ServerRefused, refused
 from houserules.server.routing import ROUTES, Ask, Route, encoded
-from houserules.server.security import HEADERS, Headed, origin_of
+from houserules.server.security import HEADERS, Headed, cookie, origin_of
 
 PARTS = (
     routes,
@@ -140,7 +140,7 @@ def _endpoint(house: House, known: Route) -> Callable[[Request], Awaitable[Respo
 async def _answer(house: House, known: Route, request: Request) -> Any:
     """The gate: origin, session, matrix, token, limits; then the handler."""
     origin_of(request.headers, request.method, house.settings)
-    key = request.cookies.get(house.settings.cookie, "")
+    key = cookie(request.scope, house.settings.cookie) or ""
     person = await run_in_threadpool(house.people.person, key) if is_key(key) else None
     (house.requests.know if person else house.requests.forget)(key)
     permit(known.row, person.role if person else "")

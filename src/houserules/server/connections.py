@@ -18,11 +18,15 @@ from houserules.server.limits import MOST_KEPT
 from houserules.server.settings import Settings
 
 PARSED_AT_ONCE = 512
-"""Bytes that are parsed before others have their turn: some hundred frames or chunks of the smallest size."""
+"""Bytes of a request's head that are parsed before others have their turn."""
+PIECES_AT_ONCE = 96
+"""The same of chunks and frames, which may be as short as six bytes and take as long to parse as a line of a head."""
 READ_AT_ONCE = 64 * 1024
 """The same where bytes need no parsing: a body whose length was told."""
 BURST_SECONDS = 1
 """New connections of an address that came in this time may come at once."""
+APART_SECONDS = 0.005
+"""Between new connections of all addresses: many that come at once are listened to one after the other."""
 LARGEST_UNPARSED = 512 * 1024
 """Bytes that wait to be parsed; no more is read before they are."""
 OTHER_FILES = 256
@@ -44,6 +48,8 @@ class Connections:
         self._patience = settings.answer_seconds
         self._next: OrderedDict[str, float] = OrderedDict()
         """When the next new connection of an address is due, if they came evenly."""
+        self._free = 0.0
+        """When the next new connection of any address is listened to."""
 
     def enter(self, address: str) -> bool:
         """Counts a connection; whether there was room for it. A proxy speaks for many."""
@@ -63,7 +69,15 @@ class Connections:
         self._next[address] = due if is_late else due + self._each_takes
         while len(self._next) > MOST_KEPT:
             self._next.popitem(last=False)
-        return None if is_late else max(0.0, due - now)
+        if is_late or due > now:  # its own turn comes later, and keeps nobody else waiting
+            return None if is_late else due - now
+        return self._wait_for_others(now)
+
+    def _wait_for_others(self, now: float) -> float:
+        """Until those that came before are listened to; never longer than anybody may have to wait."""
+        begins = min(max(self._free, now), now + self._patience)
+        self._free = begins + APART_SECONDS
+        return begins - now
 
     def _is_proxy(self, address: str) -> bool:
         try:
@@ -146,9 +160,10 @@ class Received:
         parse: Callable[[bytes], None],
         may_parse: Callable[[], bool],
         may_read: Callable[[], bool],
+        at_once: int = PARSED_AT_ONCE,
     ) -> None:
         self._parsing, self._parse, self._may_parse, self._may_read = parsing, parse, may_parse, may_read
-        self.at_once = PARSED_AT_ONCE
+        self.at_once = at_once
         self._bytes = bytearray()
         self._is_waiting = False
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from houserules.server.lanes import OWN, Turn, aside
 from houserules.server.refusals import ServerRefused, refused
+from houserules.server.security import cookie
 
 if TYPE_CHECKING:
     from houserules.server.house import House
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 CLOSED = 1008
 LONGEST_ADDRESS = 2_048
 """Bytes of a path, and of the questions behind it: the longest of the pages has a tenth of that."""
+LONGEST_COOKIES = 4_096
+"""Bytes of all cookies: the server's own have a tenth of that."""
 BODY = (b"content-length", b"transfer-encoding")
 
 
@@ -29,12 +31,12 @@ class Counted:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        if max(len(scope.get("raw_path", b"")), len(scope["query_string"])) > LONGEST_ADDRESS:
-            await self._refuse(ServerRefused("address-too-long"), scope, receive, send)
+        if (unfit := _unfit(scope)) is not None:
+            await self._refuse(unfit, scope, receive, send)
             return
-        client, cookies = scope.get("client"), HTTPConnection(scope).cookies
+        client, key = scope.get("client"), cookie(scope, self._house.settings.cookie) or ""
         try:
-            lane = self._house.requests.take(cookies.get(self._house.settings.cookie, ""), client[0] if client else "")
+            lane = self._house.requests.take(key, client[0] if client else "")
             if scope["type"] == "http":
                 await self._in_turn(self._house.lanes.turn(lane), scope, receive, send)
                 return
@@ -71,3 +73,12 @@ class Counted:
             await refused(refusal)(scope, receive, send)
         else:
             await send({"type": "websocket.close", "code": CLOSED})
+
+
+def _unfit(scope: Scope) -> ServerRefused | None:
+    """Why a request is refused before its address and cookies are parsed."""
+    if max(len(scope.get("raw_path", b"")), len(scope["query_string"])) > LONGEST_ADDRESS:
+        return ServerRefused("address-too-long")
+    if sum(len(text) for name, text in scope["headers"] if name == b"cookie") > LONGEST_COOKIES:
+        return ServerRefused("cookies-too-long")
+    return None

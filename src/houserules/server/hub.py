@@ -32,7 +32,7 @@ from houserules.server.matrix import permit
 from houserules.server.orders_in import read_order
 from houserules.server.people import Person
 from houserules.server.refusals import ServerRefused, outside
-from houserules.server.security import origin_of
+from houserules.server.security import cookie, origin_of
 
 LOG = logging.getLogger("houserules.server")
 TICKET_SECONDS = 30
@@ -155,7 +155,7 @@ class Hub:
     def _admitted(self, socket: WebSocket) -> tuple[Person, str]:
         origin_of(socket.headers, "SOCKET", self.house.settings)
         person, key, until = self._tickets.pop(socket.query_params.get("ticket", ""), (None, "", 0.0))
-        given = socket.cookies.get(self.house.settings.cookie, "")
+        given = cookie(socket.scope, self.house.settings.cookie) or ""
         if person is None or until < time.monotonic() or not hmac.compare_digest(given.encode(), key.encode()):
             raise ServerRefused("not-signed-in")
         permit("WEBSOCKET /ws", person.role)

@@ -16,7 +16,15 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from houserules.server.connections import PARSED_AT_ONCE, READ_AT_ONCE, Bounded, Connections, Received, end
+from houserules.server.connections import (
+    PARSED_AT_ONCE,
+    PIECES_AT_ONCE,
+    READ_AT_ONCE,
+    Bounded,
+    Connections,
+    Received,
+    end,
+)
 from houserules.server.limits import Limit
 from houserules.server.refusals import ServerRefused
 from houserules.server.security import HEADERS
@@ -99,11 +107,17 @@ class BoundedRequests(Bounded, H11Protocol):
     def _parsed(self, data: bytes) -> None:
         super().data_received(data)
         state, (left, _) = self.conn.their_state, self.conn.trailing_data
-        self._received.at_once = READ_AT_ONCE if state is h11.SEND_BODY and not self.conn.is_chunked else PARSED_AT_ONCE
+        self._received.at_once = self._at_once()
         if state is h11.IDLE and left.count(b"\n") > MOST_HEADERS and not self.transport.is_closing():
             self.send_400_response("Invalid HTTP request received.")
         self._watch()
         self._slow_down(len(data), state is h11.SEND_BODY or (state is h11.IDLE and bool(left)))
+
+    def _at_once(self) -> int:
+        """How many of the next bytes are parsed in one turn."""
+        if self.conn.their_state is not h11.SEND_BODY:
+            return PARSED_AT_ONCE
+        return PIECES_AT_ONCE if self.conn.is_chunked else READ_AT_ONCE
 
     def _slow_down(self, size: int, is_arriving: bool) -> None:
         """A request that comes in very many small pieces is read a few times in a second."""
@@ -147,7 +161,9 @@ class BoundedSockets(Bounded, WebSocketsSansIOProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._received = Received(self.connections_open.parsing, self._parsed, self._is_heard, self._is_heard)
+        self._received = Received(
+            self.connections_open.parsing, self._parsed, self._is_heard, self._is_heard, PIECES_AT_ONCE
+        )
         self._controls = Limit(CONTROLS_PER_SECOND, MOST_CONTROLS)
 
     def data_received(self, data: bytes) -> None:

@@ -38,6 +38,7 @@ REFUSALS = {
     "wrong-token": (403, "the request does not carry this session's token", "the page loaded anew"),
     "not-found": (404, "there is no such thing here", "an address that the pages link to"),
     "too-large": (413, "the message is too large", "64 KiB at most"),
+    "cookies-too-long": (431, "too many cookies were sent", "4,096 bytes of cookies at most"),
     "address-too-long": (414, "the address is too long", "2,048 bytes of path and 2,048 of questions at most"),
     "unknown-field": (422, "the message has a field that is not asked for", "the fields the documentation names"),
     "not-readable": (422, "the message cannot be read", "JSON as the documentation says"),

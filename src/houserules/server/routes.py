@@ -91,10 +91,11 @@ async def sign_out(ask: Ask) -> Response:
     """Ends the session, and those of the other roles this browser had in the demo."""
     settings = ask.house.settings
     response = encoded({})
-    cookies = [settings.cookie, *(role_cookie(settings, role) for role in ROLES)]
-    for cookie in (cookie for cookie in cookies if cookie in ask.request.cookies):
-        await _end_session(ask, ask.request.cookies[cookie])
-        response.delete_cookie(cookie, path="/", secure=settings.is_secure, httponly=True, samesite="strict")
+    for name in (settings.cookie, *(role_cookie(settings, role) for role in ROLES)):
+        if (key := ask.cookie(name)) is None:
+            continue
+        await _end_session(ask, key)
+        response.delete_cookie(name, path="/", secure=settings.is_secure, httponly=True, samesite="strict")
     return response
 
 
@@ -119,7 +120,7 @@ async def enter_demo(ask: Ask) -> Response:
 
 def _entered(ask: Ask, role: str, name: str) -> tuple[str, Person]:
     """The session this browser had in the role, proven by its cookie; else a new one, under a name nobody has."""
-    people, key = ask.house.people, ask.request.cookies.get(role_cookie(ask.house.settings, role), "")
+    people, key = ask.house.people, ask.cookie(role_cookie(ask.house.settings, role)) or ""
     before = people.person(key)
     if before is not None and before.role == role and name in ("", before.name):
         return key, before

@@ -13,6 +13,7 @@ from fastapi import Request, Response
 from houserules.bounded_text import refuse_unbounded_json
 from houserules.server.people import Person
 from houserules.server.refusals import ServerRefused
+from houserules.server.security import cookie
 
 if TYPE_CHECKING:
     from houserules.server.house import House
@@ -48,7 +49,10 @@ class Ask:
     @property
     def key(self) -> str:
         """Of the session the request came with."""
-        return self.request.cookies.get(self.house.settings.cookie, "")
+        return self.cookie(self.house.settings.cookie) or ""
+
+    def cookie(self, name: str) -> str | None:
+        return cookie(self.request.scope, name)
 
     def param(self, name: str) -> str:
         return str(self.request.path_params[name])

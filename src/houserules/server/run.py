@@ -29,6 +29,7 @@ from houserules.proofs.keys import SigningKey, create_key, load_key
 from houserules.server import demo, log_bench
 from houserules.server.app import create_app
 from houserules.server.coaching import make_ready
+from houserules.server.collecting import collect
 from houserules.server.draft_bench import RefuseUnfit
 from houserules.server.forms import form_of
 from houserules.server.house import House
@@ -44,7 +45,7 @@ ANYBODY_CAUSES = (
     "Invalid UTF-8 sequence received from client.",
     "Unsupported upgrade request.",
 )
-ACCEPTED_AT_ONCE = 4
+ACCEPTED_AT_ONCE = 1
 """New connections between two moments at which others have their turn."""
 MOST_WAITING = 2048
 """Connections that wait with the system to be accepted."""
@@ -127,10 +128,12 @@ def _life(house: House, store: Store) -> Callable[[FastAPI], contextlib.Abstract
         if house.pace is not None:
             house.pace.is_there = house.hub.has
             await house.pace.start()
+        collecting = asyncio.create_task(collect())
         ready = asyncio.create_task(make_ready(house)) if house.settings.readies_coach else None
         try:
             yield
         finally:
+            collecting.cancel()
             if ready is not None:
                 ready.cancel()
             if house.pace is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from starlette.datastructures import MutableHeaders
@@ -50,6 +51,13 @@ class Headed:
             await send(_with_headers(message, scope) if message["type"] in STARTS else message)
 
         await self._app(scope, receive, headed)
+
+
+def cookie(scope: Scope, name: str) -> str | None:
+    """One cookie of a request, None where it has none; others are not parsed, however many are sent."""
+    wanted = re.compile(rb"(?:^|;)\s*" + re.escape(name.encode()) + rb"\s*=([^;]*)")
+    found = [value for header, text in scope["headers"] if header == b"cookie" for value in wanted.findall(text)]
+    return found[-1].strip().decode("latin-1") if found else None
 
 
 def _with_headers(message: Message, scope: Scope) -> Message:
