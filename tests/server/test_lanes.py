@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from houserules.server.lanes import OWN, STRANGERS, Lanes, aside
+from houserules.server.lanes import APART_SECONDS, OWN, STRANGERS, Lanes, aside
 from houserules.server.refusals import ServerRefused
 
 PATIENCE = 0.2
@@ -135,5 +136,25 @@ def test_outside_a_request_nobody_steps_aside() -> None:
     async def test() -> None:
         async with aside():
             pass
+
+    run(test())
+
+
+def test_where_others_wait_the_next_begins_a_moment_later_and_else_at_once() -> None:
+    async def test() -> None:
+        lanes, began = Lanes(60), list[float]()
+
+        async def asked() -> None:
+            async with request(lanes, "a"):
+                began.append(asyncio.get_running_loop().time())
+                await asyncio.sleep(0)  # the others come
+
+        await asyncio.gather(*(asked() for _ in range(4)))
+        assert all(later - earlier > APART_SECONDS * 0.8 for earlier, later in pairwise(began))
+        turn = lanes.turn("b")
+        await turn.begin()
+        turn.end()
+        async with asyncio.timeout(APART_SECONDS * 0.5):  # nobody waited
+            await lanes.turn("b").begin()
 
     run(test())

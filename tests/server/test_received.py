@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import pytest
 
@@ -11,6 +12,7 @@ from houserules.server.connections import (
     APART_SECONDS,
     LARGEST_UNPARSED,
     PARSED_AT_ONCE,
+    PARSING_APART_SECONDS,
     Connections,
     Parsing,
     Received,
@@ -56,30 +58,46 @@ def test_what_is_short_is_parsed_at_once(size: int) -> None:
     assert line.parsed == [size] and line.is_read
 
 
+async def watched(lines: list[Line], whole: int) -> list[float]:
+    """When each part was parsed, until all is: between any two of them others had their turn, and some time passed."""
+    times, seen = list[float](), sum(len(line.parsed) for line in lines)
+    while seen < whole:
+        await asyncio.sleep(0)
+        parts = sum(len(line.parsed) for line in lines)
+        assert parts <= seen + 1, "two parts were parsed in one turn"
+        if parts > seen:
+            times.append(asyncio.get_running_loop().time())
+            seen = parts
+    return times
+
+
+def are_apart(times: list[float]) -> bool:
+    return all(later - earlier > PARSING_APART_SECONDS * 0.8 for earlier, later in pairwise(times))
+
+
 def test_others_have_their_turn_between_the_parts_of_what_is_long() -> None:
     async def run() -> None:
-        line, turns = Line(), 0
+        line = Line()
         received(line, [True]).add(bytes(PARSED_AT_ONCE * 5 + 1), line)
-        while sum(line.parsed) < PARSED_AT_ONCE * 5 + 1:
-            assert len(line.parsed) == turns and not line.is_read
-            await asyncio.sleep(0)
-            turns += 1
-        assert line.parsed == [PARSED_AT_ONCE] * 5 + [1] and turns == 6 and line.is_read
+        assert not line.is_read
+        assert are_apart(await watched([line], 6))
+        assert line.parsed == [PARSED_AT_ONCE] * 5 + [1] and line.is_read
 
     asyncio.run(run())
 
 
 def test_many_long_ones_take_turns_and_one_part_is_parsed_at_a_time() -> None:
     async def run() -> None:
-        parsing, lines = Parsing(), [Line() for _ in range(3)]
-        for line in lines:
-            kept = Received(parsing, line.note, lambda: True, lambda: True)
-            kept.add(bytes(PARSED_AT_ONCE * 3), line)
-        for turn in range(1, 10):
-            await asyncio.sleep(0)
-            assert sum(len(line.parsed) for line in lines) == turn
-            assert max(len(line.parsed) for line in lines) - min(len(line.parsed) for line in lines) <= 1
-        assert all(line.is_read for line in lines)
+        parsing, lines, order = Parsing(), [Line() for _ in range(3)], list[int]()
+        for n, line in enumerate(lines):
+
+            def note(part: bytes, n: int = n, line: Line = line) -> None:
+                order.append(n)
+                line.note(part)
+
+            Received(parsing, note, lambda: True, lambda: True).add(bytes(PARSED_AT_ONCE * 3), line)
+        assert are_apart(await watched(lines, 9))
+        assert order == [0, 1, 2] * 3 and all(line.is_read for line in lines)
 
     asyncio.run(run())
 
@@ -93,8 +111,7 @@ def test_nothing_is_parsed_or_read_while_a_message_waits_for_the_application() -
         assert line.parsed == [] and not line.is_read
         is_open[0] = True
         kept.go_on(line)
-        for _ in range(2):
-            await asyncio.sleep(0)
+        await watched([line], 2)
         assert line.parsed == [PARSED_AT_ONCE, 1] and line.is_read
 
     asyncio.run(run())

@@ -19,10 +19,14 @@ from houserules.server.settings import Settings
 
 PARSED_AT_ONCE = 512
 """Bytes of a request's head that are parsed before others have their turn."""
-PIECES_AT_ONCE = 96
+PIECES_AT_ONCE = 256
 """The same of chunks and frames, which may be as short as six bytes and take as long to parse as a line of a head."""
+LONG_AT_ONCE = 4096
+"""The same inside a long frame; short ones may follow in what is read with its end."""
 READ_AT_ONCE = 64 * 1024
 """The same where bytes need no parsing: a body whose length was told."""
+PARSING_APART_SECONDS = 0.0005
+"""Between two parts that are parsed: meanwhile the threads that carry out orders have the interpreter to themselves."""
 BURST_SECONDS = 1
 """New connections of an address that came in this time may come at once."""
 APART_SECONDS = 0.005
@@ -148,7 +152,7 @@ class Parsing:
         finally:
             self._waiting.popleft()
             if self._waiting:
-                asyncio.get_running_loop().call_soon(self._next)
+                asyncio.get_running_loop().call_later(PARSING_APART_SECONDS, self._next)
 
 
 class Received:

@@ -17,6 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 
 from houserules.server.connections import (
+    LONG_AT_ONCE,
     PARSED_AT_ONCE,
     PIECES_AT_ONCE,
     READ_AT_ONCE,
@@ -174,7 +175,12 @@ class BoundedSockets(Bounded, WebSocketsSansIOProtocol):
 
     def _parsed(self, data: bytes) -> None:
         super().data_received(data)
+        self._received.at_once = LONG_AT_ONCE if self._is_long() else PIECES_AT_ONCE
         self._expect(bool(self.frames))
+
+    def _is_long(self) -> bool:
+        """Whether a frame has begun that is longer than what is parsed at once: its bytes need no parsing."""
+        return self.handshake_initiated and len(self.conn.reader.buffer) >= PIECES_AT_ONCE
 
     def _is_heard(self) -> bool:
         """Whether the application has taken the last message."""
