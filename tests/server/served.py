@@ -24,6 +24,7 @@ def without_limits(settings: Settings) -> Settings:
     return replace(
         settings,
         orders_per_second=1e9,
+        drafts_per_second=1e9,
         requests_per_second=1e9,
         strangers_per_second=1e9,
         strangers_in_all=1e9,

@@ -87,6 +87,18 @@ def test_a_person_who_asks_too_often_waits_too(open_doors: Callable[..., Doors])
     assert time.monotonic() - began >= SECONDS and len(statuses) <= 4
 
 
+@pytest.mark.parametrize("is_signed_in", [False, True])
+def test_so_many_submissions_of_one_person_are_checked_in_a_second(
+    open_doors: Callable[..., Doors], is_signed_in: bool
+) -> None:
+    doors = open_doors(replace(SETTINGS, drafts_per_second=0.2, refusal_seconds=0.0), ())
+    asker = doors.somebody("ann", "administrator") if is_signed_in else doors.nobody()
+    most = int(0.2 * BURST_SECONDS)
+    answers = [asker.send("POST", "/api/submission/check", {"text": "x = 1"}) for _ in range(most + 1)]
+    assert [answer.status_code == 429 for answer in answers] == [False] * most + [True]
+    assert answers[-1].json()["refused"]["code"] == "too-many"
+
+
 # --- Strangers and sessions ---------------------------------------------------------------------------------------
 
 

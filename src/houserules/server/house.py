@@ -14,7 +14,7 @@ from houserules.server import draft_bench
 from houserules.server.day_began import DayBegan
 from houserules.server.exports import Exports
 from houserules.server.lanes import Lanes, aside
-from houserules.server.limits import Limit, Requests
+from houserules.server.limits import BURST_SECONDS, Limit, Requests
 from houserules.server.people import People, Person
 from houserules.server.pools import Pool
 from houserules.server.readiness import Readiness
@@ -58,6 +58,7 @@ class House:
     requests: Requests = field(init=False)
     lanes: Lanes = field(init=False)
     orders: Limit = field(init=False)
+    checks: Limit = field(init=False)
     """Orders and questions of each person; of each address, where nobody is signed in."""
     logins: Limit = field(init=False)
     """Passwords tried, from each address."""
@@ -72,6 +73,7 @@ class House:
         self.drafts = Workshop(draft_bench.__name__, patience=patience)
         rate = self.settings.orders_per_second
         self.orders = Limit(rate, rate * 2)
+        self.checks = Limit(self.settings.drafts_per_second, self.settings.drafts_per_second * BURST_SECONDS)
         self.requests = Requests(self.settings)
         self.lanes = Lanes(self.settings.answer_seconds)
         tries = self.settings.logins_per_minute

@@ -41,6 +41,7 @@ async def see_form(ask: Ask) -> Form:
 @route("POST /api/submission/check", takes=Written, gives=Checked)
 async def check_draft(ask: Ask) -> Response:
     """All findings of a draft, each with its paragraph and its cure, and the draft as a file."""
+    ask.house.checks.take(ask.giver)
     given: Written = ask.read(Written)
     if not given.text and given.named not in rulebooks.IDS:
         raise ServerRefused("not-readable")

@@ -21,6 +21,8 @@ class Settings:
     """Once the doors are open, the coach works out what its first answers need."""
     largest_message: int = 64 * 1024
     orders_per_second: float = 20.0
+    drafts_per_second: float = 5.0
+    """Submissions that one person, or one address, has checked; after a pause some more at once."""
     requests_per_second: float = 60.0
     """Of one session, whatever it asks for; orders and questions are counted for each person besides."""
     strangers_per_second: float = 20.0
