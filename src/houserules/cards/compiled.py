@@ -50,9 +50,9 @@ def _choose_folder() -> None:
 
 
 def code_digest() -> str:
-    """A digest of everything a kernel may have been compiled from."""
+    """A digest of everything a kernel may have been compiled from, in subfolders too."""
     digest = sha256()
     for folder in WITH_KERNELS:
-        for path in sorted((PACKAGE / folder).glob("*.py")):
-            digest.update(f"{path.name} ".encode() + path.read_bytes())
+        for path in sorted((PACKAGE / folder).rglob("*.py")):
+            digest.update(f"{path.relative_to(PACKAGE).as_posix()} ".encode() + path.read_bytes())
     return digest.hexdigest()[:16]

@@ -13,7 +13,7 @@ import numpy.typing as npt
 import houserules
 from houserules.simulation.codes import Column
 
-CODE = ("cards/*.py", "simulation/*.py")
+CODE = ("cards", "simulation")
 
 
 def fingerprint_of(columns: Sequence[Column], given: Iterable[object]) -> str:
@@ -42,9 +42,9 @@ def _arrays(given: Iterable[object]) -> Iterator[npt.NDArray[np.generic]]:
 
 @cache
 def code_digest() -> str:
-    """A digest of the modules that deal, read hands, play and count."""
+    """A digest of the modules that deal, read hands, play and count, in subfolders too."""
     package, digest = Path(houserules.__file__).parent, sha256()
-    for pattern in CODE:
-        for path in sorted(package.glob(pattern)):
-            digest.update(f"{path.name} ".encode() + path.read_bytes())
+    for folder in CODE:
+        for path in sorted((package / folder).rglob("*.py")):
+            digest.update(f"{path.relative_to(package).as_posix()} ".encode() + path.read_bytes())
     return digest.hexdigest()
