@@ -63,7 +63,7 @@ GIVEN = (
     *map(studied, ("session-ma-colorado", "shift-pa-677a")),
     *at("", "play pa-653a --seed 1 --auto 2 --seats 2 --bet all", "play ma-colorado --seed 1 --auto 2 --bet all"),
     Given(("play", "pa-653a", "--seed", "26", "--bet", "all"), typed="d\nc\nb\n1\n2\nq\n"),
-    *at("without a jurisdiction", "floor adopt md"),
+    *at("without a jurisdiction", "floor adopt md --yes --reason moved --approver ann --approver bo"),
     *at("made", f"floor install {UTH} --tray 12,345,678.90", "floor open 2026-11-15"),
     *at("open", "floor buy-in ann UTH-1 1,234.50", "floor cash-out ann", "floor load ann 20.50"),
     *at("open", "floor fill UTH-1 12,345", "floor credit UTH-1 12,345.67", "floor drop UTH-1 499"),

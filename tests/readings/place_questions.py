@@ -78,7 +78,8 @@ def ask_own_cards(book: Rulebook, asked: Asked) -> str:
     for seat in asked["own_cards"]:
         game.do(c.PlaceWager(seat, "ante", 1000, by=f"player:{seat}"))
     game.deal()
-    table = cast(TableView, SimpleNamespace(engine=game.engine, state=game.state, number=1, asked=None))
+    rules = {"differences": (), "undecided": frozenset[str]()}
+    table = cast(TableView, SimpleNamespace(engine=game.engine, state=game.state, number=1, asked=None, **rules))
     seen = view("T", table, "player", "ann", 0, {}, frozenset())
     shown = {seat.seat: "face down" if HIDDEN in seat.cards else "seen" for seat in seen.seats if seat.cards}
     return ", ".join(f"{seat} {how}" for seat, how in shown.items())
