@@ -54,7 +54,7 @@ def _tell_aim(millions: float) -> None:
 
 
 def _kernels(hands: Hands) -> Work:
-    from houserules.cards.batch import strengths
+    from houserules.cards.arrays.batch import strengths
 
     def rank(count: int) -> int:
         whole, rest = divmod(count, len(hands))

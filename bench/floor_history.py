@@ -8,9 +8,9 @@ from contextlib import closing
 from datetime import UTC, date, datetime, time, timedelta
 
 from houserules.floor import orders
-from houserules.floor.attendant import FLOORPERSON
+from houserules.floor.house_staff import FLOORPERSON
 from houserules.floor.service import FloorService
-from houserules.floor.store import open_store
+from houserules.floor.store.api import open_store
 from tests.floor.world import BOOKS, World, example
 
 TABLES_OF_A_BOOK = 4

@@ -25,9 +25,9 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from bench.turns import console, verdict
 from houserules.floor.service import FloorService
-from houserules.floor.sql_engine import sql_engine
-from houserules.floor.store import open_store
-from houserules.server.people import People, Person
+from houserules.floor.store.api import open_store
+from houserules.floor.store.sql_engine import sql_engine
+from houserules.server.users import People, Person
 from tests.floor.world import World, example
 from tests.server.processes import COOKIE, PASSWORD, Process
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from bench.floor_history import write_history
 from bench.turns import console, verdict
-from houserules.floor.store import open_store
+from houserules.floor.store.api import open_store
 from tests.floor.databases import Databases
 
 EVENTS = int(os.environ.get("HOUSERULES_EVENTS", "100000"))

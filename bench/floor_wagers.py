@@ -11,7 +11,7 @@ from concurrent.futures import Future
 
 from houserules.floor.orders import Order
 from houserules.floor.service import Answer, FloorService
-from houserules.floor.store import open_store
+from houserules.floor.store.api import open_store
 from houserules.table import commands
 from tests.floor.world import World, example
 

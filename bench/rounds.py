@@ -10,8 +10,8 @@ from houserules.submission.draft import parse_draft
 from houserules.submission.submission import accept
 from houserules.submission.template import new_submission
 from houserules.table import Engine, commands
-from houserules.table.driver import Driver
-from houserules.table.flow import stage_of
+from houserules.table.automation.dealer import Driver
+from houserules.table.phases.flow import stage_of
 
 RULEBOOK = "pa-653a"
 SEAT = 1

@@ -14,7 +14,7 @@ from bench.turns import Work, console, nothing_to_compare, rates_table, ratio, t
 from houserules.rulebooks import get
 from houserules.simulation.codes import BLOCK, Game
 from houserules.simulation.seating import Seat
-from houserules.studies.plays import holdem_table
+from houserules.studies.games.board_with_dealer import holdem_table
 
 LEAST_RATIO, AIM_RATIO = 50, 100
 LEAST_OF_BASIC = 0.2

@@ -12,7 +12,7 @@ from bench.turns import console, rates_table, ratio, verdict
 from houserules.simulation.runs import run
 from houserules.studies.cluster import Cluster, client_of
 from houserules.studies.study import Source
-from houserules.studies.works import Asked, do_part
+from houserules.studies.work import Asked, do_part
 
 LEAST = 1.7
 STUDY = """

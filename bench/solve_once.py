@@ -24,7 +24,7 @@ def main_game(book: Rulebook) -> object:
 
 
 def side_wagers(book: Rulebook) -> object:
-    from houserules.analysis.side_wagers import side_results
+    from houserules.analysis.side_wagers.values import side_results
 
     return side_results(book)
 
@@ -34,7 +34,7 @@ QUESTIONS: dict[str, Callable[[Rulebook], object]] = {"main": main_game, "sides"
 
 def main() -> None:
     rulebook_id, question = sys.argv[1:]
-    import houserules.analysis.questions  # noqa: F401  what importing costs is no part of solving
+    import houserules.analysis.api  # noqa: F401  what importing costs is no part of solving
 
     book = rulebooks.get(rulebook_id)
     began, worked = perf_counter(), process_time()

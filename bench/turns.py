@@ -8,8 +8,8 @@ from time import process_time
 
 from rich.console import Console
 
-from houserules.cli.sheet import Sheet
-from houserules.cli.show import add_row, make_table
+from houserules.cli.output import add_row, make_table
+from houserules.cli.text_tables import Sheet
 
 WARM_UP_SECONDS = 0.3
 COLUMNS = ("a second", "slowest", "fastest")

@@ -84,7 +84,7 @@ def test_every_refusal_says_what_would_be_accepted() -> None:
 
 def test_every_complaint_of_the_command_line_says_what_would_be_accepted() -> None:
     silent = []
-    for path in sorted((SOURCE / "cli").glob("*.py")):
+    for path in sorted((SOURCE / "cli").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id != "refuse":
                 continue

@@ -11,9 +11,10 @@ import pytest
 SOURCE = Path(__file__).parents[1] / "src" / "houserules"
 
 LAYERS = (
-    ("cli", "server", "web"),
-    ("gaming_day", "studies"),
-    ("floor",),
+    ("cli", "web"),
+    ("server",),
+    ("gaming_day", "studies", "views"),
+    ("floor", "scenarios"),
     ("table", "cage", "analysis", "simulation"),
     ("submission",),
     ("rulebooks", "jurisdictions"),
@@ -36,6 +37,26 @@ LAYERS = (
 HEIGHT = {name: len(LAYERS) - n for n, line in enumerate(LAYERS) for name in line}
 SIDE_BY_SIDE = {"table", "cage", "analysis", "simulation"}
 """These share a line and still do not import each other."""
+ABOVE_THE_FLOOR = {"floor.audit", "floor.reports", "floor.upkeep"}
+AROUND_A_TABLE = {"table.automation", "table.checks", "table.notation", "table.reading"}
+NOT_IMPORTED = {
+    "analysis.symmetry": {"analysis"},
+    "cage": {"cage.meters"},
+    "cli.floor": {"cli.commands", "cli.play"},
+    "floor": ABOVE_THE_FLOOR,
+    "floor.handlers": ABOVE_THE_FLOOR,
+    "floor.log": ABOVE_THE_FLOOR | {"floor.posting"},
+    "floor.posting": ABOVE_THE_FLOOR | {"floor.handlers"},
+    "floor.rules": ABOVE_THE_FLOOR | {"floor.posting", "floor.log", "floor.store"},
+    "floor.store": {"floor"},
+    "law.rows": {"law.dates"},
+    "server.http": {f"server.{name}" for name in ("audit", "demo", "routes", "tables", "workers")},
+    "simulation": {f"simulation.{name}" for name in ("board_with_dealer", "against_dealer", "against_paytable")},
+    "submission": {"submission.signs"},
+    "table": AROUND_A_TABLE,
+    "table.phases": AROUND_A_TABLE,
+}
+"""Folder -> folders of the same package that it does not import; a package's name alone means all its others."""
 
 
 def layer_of(module: str) -> str:
@@ -74,6 +95,31 @@ def unfit(path: Path) -> Iterator[str]:
         imported = layer_of(name) if name.startswith("houserules.") else ""
         if imported and imported != "__version__" and not is_allowed(importer, imported):
             yield f"{path.relative_to(SOURCE)} ({importer}) imports {name}"
+
+
+def unfit_folders(path: Path) -> Iterator[str]:
+    """What a module imports of its own package that its folder may not."""
+    own = ".".join(path.relative_to(SOURCE).parts[:-1])
+    for name in imports(path):
+        imported = name.removeprefix("houserules.")
+        if imported == own or (imported.startswith(f"{own}.") and not is_in_folder_below(imported, own)):
+            continue
+        for folder in NOT_IMPORTED.get(own, ()):
+            if imported == folder or imported.startswith(f"{folder}."):
+                yield f"{path.relative_to(SOURCE)} imports {name}"
+
+
+def is_in_folder_below(imported: str, own: str) -> bool:
+    """Whether a name lies in a folder inside another."""
+    first = imported.removeprefix(f"{own}.").partition(".")[0]
+    return SOURCE.joinpath(*own.split("."), first).is_dir()
+
+
+def test_folders_of_a_package_keep_their_order() -> None:
+    folders = {".".join(path.relative_to(SOURCE).parts[:-1]) for path in MODULES}
+    assert set(NOT_IMPORTED) <= folders, "a folder was renamed"
+    found = [line for path in MODULES for line in unfit_folders(path)]
+    assert not found, "\n".join(found)
 
 
 def test_modules_import_only_from_below() -> None:

@@ -65,7 +65,7 @@ def test_named_code_and_named_test_exist(book: Rulebook, provision: Provision) -
 
 def test_a_name_that_does_not_exist_is_noticed() -> None:
     with pytest.raises(AttributeError):
-        resolve("houserules.cards.pack.Deck.no_such_thing")
+        resolve("houserules.cards.deck.Deck.no_such_thing")
     with pytest.raises(ModuleNotFoundError):
         resolve("no_such_package.at_all")
 

@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 from houserules import rulebooks
 from houserules.cli.main import app
 from houserules.law.rulebook import Rulebook
-from houserules.submission.sign import make_sign
-from houserules.submission.sign_svg import sign_svg
+from houserules.submission.signs.sign import make_sign
+from houserules.submission.signs.svg import sign_svg
 from houserules.submission.submission import load_submission
 
 ROOT = Path(__file__).parents[1]

@@ -22,11 +22,11 @@ from houserules.law.rows import Dealing
 from houserules.submission.draft import Draft
 from houserules.submission.submission import accept
 from houserules.table import commands
-from houserules.table.driver import Driver
+from houserules.table.automation.dealer import Driver
 from houserules.table.engine import Engine
-from houserules.table.replay import played, story, story_text
+from houserules.table.notation.lines import parse_command, round_text
+from houserules.table.reading.replay import played, story, story_text
 from houserules.table.state import Round
-from houserules.table.text import parse_command, round_text
 
 ROOT = Path(__file__).parents[1]
 GOLDEN = ROOT / "tests" / "golden"

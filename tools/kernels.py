@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from houserules.analysis.api import analyze_all
 from houserules.analysis.game_shape import shape_of
-from houserules.analysis.questions import analyze_all
 from houserules.simulation.seating import BEST, NEVER_FOLD, Seat
-from houserules.studies.games import game_of
+from houserules.studies.games.of_a_rulebook import game_of
 from houserules.submission.draft import parse_draft
 from houserules.submission.submission import Submission, accept
 

@@ -22,10 +22,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 import tests
-from houserules.floor.export import export_log
-from houserules.floor.log_proofs import prove_entry, prove_growth
-from houserules.floor.signed_heads import stored_heads
-from houserules.floor.store import Store, open_store
+from houserules.floor.log.export import export_log
+from houserules.floor.log.log_proofs import prove_entry, prove_growth
+from houserules.floor.log.signed_heads import stored_heads
+from houserules.floor.store.api import Store, open_store
 from houserules.proofs import heads
 from houserules.proofs.keys import SigningKey
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from houserules.server.demo import TABLES
+from houserules.server.demo.property import TABLES
 from tests.browser.dealing import Shift, shoe
 from tests.browser.playing import (
     REAL_CARDS,

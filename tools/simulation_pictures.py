@@ -11,8 +11,8 @@ import sys
 from pathlib import Path
 
 from houserules.simulation.runs import Threads
-from houserules.studies.answers import answers
-from houserules.studies.pictures import png
+from houserules.studies.answers.pictures import png
+from houserules.studies.run import answers
 from houserules.studies.study import read_source
 
 ROOT = Path(__file__).parents[1]

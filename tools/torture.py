@@ -35,7 +35,7 @@ BATTERIES = (
         "scenarios with cards left out",
         "HOUSERULES_PARTIAL",
         1_000_000,
-        "tests/table/test_scenario_open.py",
+        "tests/scenarios/test_open_lines.py",
     ),
     Battery("ledger", "sequences of transfers and meter changes", "HOUSERULES_SEQUENCES", 20_000, "tests/cage"),
     Battery(

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from houserules.analysis.api import advise as advise
+    from houserules.analysis.api import analyze as analyze
     from houserules.analysis.par import par as par
-    from houserules.analysis.questions import advise as advise
-    from houserules.analysis.questions import analyze as analyze
     from houserules.rulebooks import get as rulebook
 
 _FOUND_IN = {
-    "advise": ("houserules.analysis.questions", "advise"),
-    "analyze": ("houserules.analysis.questions", "analyze"),
+    "advise": ("houserules.analysis.api", "advise"),
+    "analyze": ("houserules.analysis.api", "analyze"),
     "par": ("houserules.analysis.par", "par"),
     "rulebook": ("houserules.rulebooks", "get"),
 }

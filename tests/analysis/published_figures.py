@@ -12,20 +12,21 @@ import msgspec
 import numpy as np
 
 from houserules import rulebooks
-from houserules.analysis import discard_game, holdem
-from houserules.analysis.flush_game import flush_advice
-from houserules.analysis.holdem import TURN, deals_of_kind, solve, summed
-from houserules.analysis.holdem_advice import advice
-from houserules.analysis.holdem_game import game_of
-from houserules.analysis.holdem_nets import average_wager, distribution, side_wager
-from houserules.analysis.holdem_outcomes import outcomes, showdowns
-from houserules.analysis.holdem_walk import UNIT
-from houserules.analysis.progressives import progressive
+from houserules.analysis.against_dealer.solve import flush_advice
+from houserules.analysis.against_paytable import solve as discard_game
+from houserules.analysis.board_with_dealer import solve as holdem
+from houserules.analysis.board_with_dealer.advice import advice
+from houserules.analysis.board_with_dealer.count_endings import outcomes, showdowns
+from houserules.analysis.board_with_dealer.distribution import average_wager, distribution, side_wager
+from houserules.analysis.board_with_dealer.game import game_of
+from houserules.analysis.board_with_dealer.solve import TURN, deals_of_kind, solve, summed
+from houserules.analysis.board_with_dealer.value_kernels import UNIT
 from houserules.analysis.result import Distribution
-from houserules.analysis.side_wagers import side_result
-from houserules.analysis.starting_hands import KINDS, ways
+from houserules.analysis.side_wagers.progressives import progressive
+from houserules.analysis.side_wagers.values import side_result
+from houserules.analysis.symmetry.starting_hands import KINDS, ways
 from houserules.cards import parse_cards
-from houserules.cards.five_card import CLASSES
+from houserules.cards.rankings.five_card import CLASSES
 from tests.analysis.solved import BONUS, HEADS_UP, KIND, ULTIMATE, ended, solved, terms_of
 
 SOLVED = "Bernton/BerldPokerEngine"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from houserules.chance import PracticeChance
 from houserules.submission.submission import Submission
 from houserules.table import Engine, Round, commands
-from houserules.table.driver import Driver
+from houserules.table.automation.dealer import Driver
 
 SEAT, BY = 1, "player:1"
 Decide = Callable[[Round], tuple[str, int, tuple[int, ...]]]

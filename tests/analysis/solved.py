@@ -6,11 +6,11 @@ from fractions import Fraction
 from functools import cache
 
 from houserules import rulebooks
-from houserules.analysis.ends import Ends
-from houserules.analysis.holdem import Solved, solve
-from houserules.analysis.holdem_game import game_of
-from houserules.analysis.holdem_outcomes import outcomes
-from houserules.analysis.starting_hands import KINDS, kind_name
+from houserules.analysis.board_with_dealer.count_endings import outcomes
+from houserules.analysis.board_with_dealer.endings import Ends
+from houserules.analysis.board_with_dealer.game import game_of
+from houserules.analysis.board_with_dealer.solve import Solved, solve
+from houserules.analysis.symmetry.starting_hands import KINDS, kind_name
 from houserules.law.terms import Terms
 
 ULTIMATE, BONUS, HEADS_UP = "pa-653a", "pa-647a", "pa-677a"

@@ -13,8 +13,8 @@ import pytest
 
 import houserules as hr
 from houserules import rulebooks
+from houserules.analysis.api import Analysis
 from houserules.analysis.main_game import main_choices
-from houserules.analysis.questions import Analysis
 from houserules.analysis.result import Result
 from houserules.errors import BadSubmission
 

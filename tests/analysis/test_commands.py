@@ -15,7 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from houserules.analysis.cache import FOLDER, hearing, keep
-from houserules.analysis.record import read_result
+from houserules.analysis.result_files import read_result
 from houserules.cli import progress
 from houserules.cli.main import app
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from houserules.analysis import flush_game
+from houserules.analysis.against_dealer import solve
 from houserules.analysis.result import fraction_text
 from houserules.cli.main import app
 from tests.analysis.published_figures import (
@@ -88,7 +88,7 @@ MAIN_GAMES: dict[str, Callable[[], Fraction]] = {
     "from a flush": lambda: edge(BONUS, **FLUSH),
     "Raise from one Ante": lambda: edge(HEADS_UP),
     '"up to" without a least': lambda: -solved(HEADS_UP, "no-minimum").value,
-    "-": lambda: -flush_game.solve(terms_of("pa-678a")).ev,
+    "-": lambda: -solve.solve(terms_of("pa-678a")).ev,
     "required bet": lambda: -colorado("required"),
     "permissible bet, tens push": lambda: -colorado("permissible"),
     "permissible bet, tens paid": lambda: -colorado("permissible", pair_of_tens="win"),

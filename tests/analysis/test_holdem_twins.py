@@ -15,7 +15,26 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from houserules.analysis.card_kinds import (
+from houserules.analysis.board_with_dealer.advice import advice
+from houserules.analysis.board_with_dealer.board_kernels import CATEGORIES, DEALERS, Boards, new_order
+from houserules.analysis.board_with_dealer.count_endings import ends_of
+from houserules.analysis.board_with_dealer.game import Game, game_of
+from houserules.analysis.board_with_dealer.line_kernels import FLOP_BET, Rows, weigh_turns
+from houserules.analysis.board_with_dealer.plans import Plan, best_plan
+from houserules.analysis.board_with_dealer.solve import (
+    FLOP,
+    TURN,
+    Values,
+    boards_by_rank,
+    boards_by_suit,
+    ladder,
+    summed,
+)
+from houserules.analysis.board_with_dealer.spots import pairs, spots
+from houserules.analysis.board_with_dealer.value_kernels import best_of, board_values, new_scale
+from houserules.analysis.game_shape import NotThisGame
+from houserules.analysis.payoffs import against_the_dealer, ask, opening_gains
+from houserules.analysis.symmetry.card_kinds import (
     SUITS,
     number_of,
     pair_of_kinds,
@@ -24,21 +43,11 @@ from houserules.analysis.card_kinds import (
     sets_by_rank,
     sets_by_suit,
 )
-from houserules.analysis.game_shape import NotThisGame
-from houserules.analysis.holdem import FLOP, TURN, Values, boards_by_rank, boards_by_suit, ladder, summed
-from houserules.analysis.holdem_advice import advice
-from houserules.analysis.holdem_game import Game, game_of
-from houserules.analysis.holdem_kernels import CATEGORIES, DEALERS, Boards, new_order
-from houserules.analysis.holdem_outcomes import ends_of
-from houserules.analysis.holdem_paths import FLOP_BET, Rows, weigh_turns
-from houserules.analysis.holdem_plans import Plan, best_plan
-from houserules.analysis.holdem_spots import pairs, spots
-from houserules.analysis.holdem_walk import best_of, board_values, new_scale
-from houserules.analysis.payoffs import against_the_dealer, ask, opening_gains
-from houserules.analysis.suits import PAIRS, classes, pair_cards, pair_orders
-from houserules.cards import PACK, Card, five_card, parse_cards
-from houserules.cards.batch import strengths
-from houserules.cards.five_card import CLASSES
+from houserules.analysis.symmetry.suits import PAIRS, classes, pair_cards, pair_orders
+from houserules.cards import PACK, Card, parse_cards
+from houserules.cards.arrays.batch import strengths
+from houserules.cards.rankings import five_card
+from houserules.cards.rankings.five_card import CLASSES
 from houserules.chance import PracticeChance
 from houserules.law.conduct import STANDINGS
 from houserules.submission.submission import load_submission

@@ -14,21 +14,21 @@ from types import ModuleType
 import pytest
 
 from houserules import rulebooks
-from houserules.analysis.first_folds import classes_with
-from houserules.analysis.forfeits import BY_ONE_WHO_NEVER_FOLDS, MAIN_PLAY
+from houserules.analysis.board_with_dealer.first_folds import classes_with
 from houserules.analysis.main_game import main_of, main_question
 from houserules.analysis.notebook import MissingPackage
 from houserules.analysis.par import par, rulebook_fingerprint
 from houserules.analysis.par.choices import choices_filed
 from houserules.analysis.par.sheet import header
 from houserules.analysis.par.wagers import side_wagers_filed
-from houserules.analysis.printed_range import is_within
-from houserules.analysis.side_wagers import side_results_filed
+from houserules.analysis.side_wagers.printed_range import is_within
+from houserules.analysis.side_wagers.under_main_play import BY_ONE_WHO_NEVER_FOLDS, MAIN_PLAY
+from houserules.analysis.side_wagers.values import side_results_filed
 from houserules.cards import PACK, RANKINGS, parse_cards
-from houserules.law.editions import newest_edition
+from houserules.law.dates.editions import newest_edition
 from houserules.law.rows import HoldRange
 from houserules.law.values import Cites, Percent
-from houserules.submission.sign import make_sign
+from houserules.submission.signs.sign import make_sign
 from tests.analysis.par_sheets import DAY, EXAMPLES, drawn_bonuses, every_book, filed, sheet, side
 
 TWO_CARDS = ("pa-647a", "pa-653a", "pa-677a", "md-thb")

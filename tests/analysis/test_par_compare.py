@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 from houserules.analysis.par import par
 from houserules.analysis.par.compare import Comparison, compare
-from houserules.analysis.par.compare_forms import compare_html, compare_text
+from houserules.analysis.par.forms.comparison import compare_html, compare_text
 from tests.analysis.par_sheets import DAY, drawn_bonuses, filed, sheet
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
-from houserules.analysis.par.as_text import par_text
 from houserules.analysis.par.compare import compare
-from houserules.cli.par import SUFFIXES
+from houserules.analysis.par.forms.text import par_text
+from houserules.cli.commands.par import SUFFIXES
 from tests.analysis.par_sheets import drawn_bonuses, sheet
 
 ROOT = Path(__file__).parents[2]

@@ -12,13 +12,13 @@ import pytest
 
 from houserules.analysis.par import par
 from houserules.analysis.par import words as say
-from houserules.analysis.par.as_html import par_html
-from houserules.analysis.par.as_pdf import par_pdf
-from houserules.analysis.par.as_text import grid_lines, par_text
-from houserules.analysis.par.blocks import Grid, Section, in_rows, narrowed, right, without_empty_columns
 from houserules.analysis.par.data import Par
-from houserules.analysis.par.pdf_page import MARGIN, Page
-from houserules.analysis.par.sections import sections
+from houserules.analysis.par.forms.html import par_html
+from houserules.analysis.par.forms.pdf import par_pdf
+from houserules.analysis.par.forms.pdf_page import MARGIN, Page
+from houserules.analysis.par.forms.text import grid_lines, par_text
+from houserules.analysis.par.sections.blocks import Grid, Section, in_rows, narrowed, right, without_empty_columns
+from houserules.analysis.par.sections.order import sections
 from houserules.analysis.par.words import frequency, net, one_in
 from tests.analysis.par_sheets import DAY, EXAMPLES, drawn_bonuses, every_book, filed, sheet
 

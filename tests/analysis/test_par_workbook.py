@@ -13,8 +13,8 @@ import pytest
 from openpyxl import load_workbook
 
 from houserules.analysis.par import par
-from houserules.analysis.par.as_xlsx import par_xlsx
 from houserules.analysis.par.data import Par
+from houserules.analysis.par.forms.xlsx import par_xlsx
 from tests.analysis.par_sheets import DAY, drawn_bonuses, every_book, filed, sheet
 from tests.analysis.test_par_forms import HOSTILE, hostile
 

@@ -13,15 +13,15 @@ import numpy.typing as npt
 import pytest
 
 from houserules import rulebooks
-from houserules.analysis import flush_game
-from houserules.analysis.flush_game import strategies
-from houserules.analysis.holdem import solve
-from houserules.analysis.holdem_game import game_of
-from houserules.analysis.holdem_walk import OPENING
-from houserules.analysis.progressives import progressive
+from houserules.analysis.against_dealer import solve as flush_game
+from houserules.analysis.against_dealer.solve import strategies
+from houserules.analysis.board_with_dealer.game import game_of
+from houserules.analysis.board_with_dealer.solve import solve
+from houserules.analysis.board_with_dealer.value_kernels import OPENING
 from houserules.analysis.result import Result
-from houserules.analysis.side_wagers import side_results
-from houserules.analysis.starting_hands import kind_name
+from houserules.analysis.side_wagers.progressives import progressive
+from houserules.analysis.side_wagers.values import side_results
+from houserules.analysis.symmetry.starting_hands import kind_name
 from tests.analysis.published_figures import (
     EXPLAINED,
     FLUSH,

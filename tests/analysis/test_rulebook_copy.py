@@ -9,9 +9,9 @@ from pathlib import Path
 
 import houserules
 from houserules import rulebooks
-from houserules.analysis.holdem_nets import side_wager
+from houserules.analysis.board_with_dealer.distribution import side_wager
 from houserules.analysis.main_game import main_of
-from houserules.analysis.side_wagers import side_results
+from houserules.analysis.side_wagers.values import side_results
 from houserules.law.loader import load
 from houserules.law.rulebook import Rulebook
 from tests.analysis.solved import ULTIMATE, ended

@@ -12,18 +12,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from houserules.analysis.card_kinds import number_of, seen_by_rank, seen_from, sets_by_rank, sets_by_suit
-from houserules.analysis.ends import Ends
-from houserules.analysis.holdem import DEALS, FLOP, TURN, boards_by_rank, boards_by_suit
-from houserules.analysis.holdem_game import Game, game_of
-from houserules.analysis.holdem_nets import average_wager, distribution
-from houserules.analysis.holdem_outcomes import ends_of
-from houserules.analysis.holdem_paths import UNDECIDED, Rows
-from houserules.analysis.holdem_plans import Plan
-from houserules.analysis.holdem_rivers import sight_of
-from houserules.analysis.holdem_rules import above_the_board, four_to_a_high_flush, hidden_pair, two_pair_or_better
-from houserules.analysis.holdem_spots import spots
-from houserules.analysis.holdem_strategies import (
+from houserules.analysis.board_with_dealer.count_endings import ends_of
+from houserules.analysis.board_with_dealer.distribution import average_wager, distribution
+from houserules.analysis.board_with_dealer.endings import Ends
+from houserules.analysis.board_with_dealer.game import Game, game_of
+from houserules.analysis.board_with_dealer.line_kernels import UNDECIDED, Rows
+from houserules.analysis.board_with_dealer.plans import Plan
+from houserules.analysis.board_with_dealer.river_rules import sight_of
+from houserules.analysis.board_with_dealer.solve import DEALS, FLOP, TURN, boards_by_rank, boards_by_suit
+from houserules.analysis.board_with_dealer.spots import spots
+from houserules.analysis.board_with_dealer.strategies import (
     HEADS_UP,
     ULTIMATE,
     Rules,
@@ -32,10 +30,18 @@ from houserules.analysis.holdem_strategies import (
     strategy_ends,
     strategy_plan,
 )
-from houserules.analysis.starting_hands import KIND, kind_name, kind_of, kinds_in, ways
+from houserules.analysis.board_with_dealer.strategy_rules import (
+    above_the_board,
+    four_to_a_high_flush,
+    hidden_pair,
+    two_pair_or_better,
+)
 from houserules.analysis.strategies import strategies_of
-from houserules.analysis.suits import PAIRS
-from houserules.cards import PACK, Card, five_card, parse_cards
+from houserules.analysis.symmetry.card_kinds import number_of, seen_by_rank, seen_from, sets_by_rank, sets_by_suit
+from houserules.analysis.symmetry.starting_hands import KIND, kind_name, kind_of, kinds_in, ways
+from houserules.analysis.symmetry.suits import PAIRS
+from houserules.cards import PACK, Card, parse_cards
+from houserules.cards.rankings import five_card
 from houserules.errors import BadCard
 from houserules.submission.submission import load_submission
 from houserules.table import Round

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from houserules.floor import orders
 from houserules.floor.orders import Order
-from houserules.server.demo import ADMINISTRATOR, TRAY_CENTS, demo_submission
-from houserules.server.pace import Tempo
+from houserules.server.demo.pace import Tempo
+from houserules.server.demo.property import ADMINISTRATOR, TRAY_CENTS, demo_submission
 from houserules.server.settings import Settings
 from tests.browser.playing import STACKED
 from tests.browser.visitor import Visitor

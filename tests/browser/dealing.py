@@ -8,7 +8,7 @@ from contextlib import suppress
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
 
-from houserules.server.own_rounds import OwnRound, own_rounds
+from houserules.server.audit.player_history import OwnRound, own_rounds
 from tests.browser.playing import REAL_CARDS, SHORT_MS, areas
 from tests.browser.visitor import Visitor, trying
 from tests.server.served import Served

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from houserules.analysis.par.sheet import par
-from houserules.server.demo import demo_submission
+from houserules.server.demo.property import demo_submission
 from houserules.submission.draft import parse_draft
 from houserules.submission.submission import accept
 from tests.browser.visitor import Visitor

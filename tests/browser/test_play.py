@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from houserules.amounts import money_text
-from houserules.server.demo import TABLES
-from houserules.server.own_rounds import OwnRound, own_rounds
+from houserules.server.audit.player_history import OwnRound, own_rounds
+from houserules.server.demo.property import TABLES
 from tests.browser.playing import close_bets, decide, settled, sit_down, wager
 from tests.browser.visitor import Visitor
 from tests.server.served import Served

@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from houserules.floor.sql_engine import sql_engine
-from houserules.server.people import People
+from houserules.floor.store.sql_engine import sql_engine
+from houserules.server.users import People
 from tests.browser.playing import SHORT_MS, areas, choices, decide_once, settled, wager
 from tests.browser.visitor import Visitor, trying
 from tests.floor.world import PROPERTY, example

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from houserules.floor import orders
-from houserules.floor.entry import Entry
+from houserules.floor.log.entry import Entry
 from houserules.floor.orders import Order
 from tests.browser.conftest import install
 from tests.browser.playing import REAL_CARDS, STACKED

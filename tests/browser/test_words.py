@@ -11,7 +11,7 @@ from houserules import rulebooks
 from houserules.cage.refusals import LEDGER_REFUSALS
 from houserules.floor import refusals as floor_refusals
 from houserules.server import refusals as server_refusals
-from houserules.server.orders_in import FLOOR_COMMANDS, TABLE_COMMANDS
+from houserules.server.order_decoding import FLOOR_COMMANDS, TABLE_COMMANDS
 from houserules.table import refusals as table_refusals
 from tests.browser.visitor import Visitor
 

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from houserules.amounts import METER_UNITS_PER_CENT as CENT
 from houserules.cage.ledger import Ledger
-from houserules.cage.meter_changes import MeterChange
-from houserules.cage.meter_ledger import change_transfers
-from houserules.cage.meters import Meters, MeterState, contribution
+from houserules.cage.meters.changes import MeterChange
+from houserules.cage.meters.meters import Meters, MeterState, contribution
+from houserules.cage.meters.transfers import change_transfers
 from houserules.cage.transfers import Transfer
 from houserules.submission.submission import MeterTerms
 from tests.cage.terms import win_changes

@@ -8,8 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from houserules.amounts import METER_UNITS_PER_CENT
-from houserules.cage.meter_changes import MeterChange
-from houserules.cage.meter_state import MeterState, share_cents
+from houserules.cage.meters.changes import MeterChange
+from houserules.cage.meters.state import MeterState, share_cents
 from houserules.submission.submission import MeterTerms
 from tests.table.game import submission
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from houserules.cage import memory
+from houserules.cage import recent_transfers
 from houserules.cage.ledger import Balance, Ledger, LedgerSnapshot
 from houserules.cage.refusals import LedgerRefused
 from houserules.cage.transfers import Transfer
@@ -91,7 +91,7 @@ def test_a_snapshot_is_read_back_as_it_was() -> None:
 
 
 def test_older_transfers_are_asked_for_where_they_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "GENERATION", 10)
+    monkeypatch.setattr(recent_transfers, "GENERATION", 10)
     kept: dict[str, Transfer] = {}
     asked: list[str] = []
 
@@ -112,13 +112,13 @@ def test_older_transfers_are_asked_for_where_they_are_kept(monkeypatch: pytest.M
 
 
 def test_without_anyone_to_ask_nothing_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "GENERATION", 10)
+    monkeypatch.setattr(recent_transfers, "GENERATION", 10)
     ledger = posted(*(f"t{n} cage -> tray:T 1 fill" for n in range(100)))
     assert ledger.post([transfer("t3 cage -> tray:T 1 fill")]) is False
 
 
 def test_a_pending_wager_is_found_however_old_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "GENERATION", 10)
+    monkeypatch.setattr(recent_transfers, "GENERATION", 10)
     ledger = posted(*OPENING, "w chips:ann -> tray:T 300 wager", ledger=Ledger(lambda name: None))
     posted(*(f"t{n} cage -> tray:T 1 fill" for n in range(100)), ledger=ledger)
     assert ledger.post([transfer("w chips:ann -> tray:T 300 wager")]) is False

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from houserules.cage.meter_steps import STEPS
-from houserules.cage.meters import Meters
+from houserules.cage.meters.meters import Meters
+from houserules.cage.meters.steps import STEPS
 from houserules.cage.refusals import METER_REFUSALS, MeterRefused
 from houserules.submission.submission import MeterTerms
 from tests.cage.terms import meter_terms

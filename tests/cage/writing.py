@@ -12,7 +12,7 @@ from typing import Any
 
 from houserules.cage.accounts import TRANSFER_CODES
 from houserules.cage.ledger import Ledger
-from houserules.cage.meter_changes import MeterChange
+from houserules.cage.meters.changes import MeterChange
 from houserules.cage.transfers import Transfer
 
 METER, TABLE = "T/five-card", "T"

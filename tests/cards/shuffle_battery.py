@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houserules.cards import Deck
-from houserules.cards.batch import categories, strengths
+from houserules.cards.arrays.batch import categories, strengths
 from houserules.chance import Chance
 from tests.cards.published import ALL, COUNTS
 

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from houserules.chance import KernelChance, PracticeChance
 from houserules.cli.main import main
 from houserules.clock import SystemClock
-from houserules.floor.entry_time import EntryTime
+from houserules.floor.log.entry_time import EntryTime
 
 BEGIN = 1_794_765_600
 """2026-11-15 18:00:00 UTC."""
@@ -36,7 +36,7 @@ def practised(number: int, seed: str = "practice") -> Iterator[None]:
         # A clock that stands still in each process disagrees with every other clock.
         mock.patch("houserules.floor.service.EntryTime", lambda clock, other, bound_seconds: EntryTime(clock)),
         mock.patch.object(Ed25519PrivateKey, "generate", lambda: key),
-        mock.patch("houserules.cli.door.secrets.token_hex", lambda size: f"{number}.{next(ids)}"),
+        mock.patch("houserules.cli.floor.options.secrets.token_hex", lambda size: f"{number}.{next(ids)}"),
     ):
         yield
 

@@ -40,7 +40,7 @@ def at(floor: str, *commands: str) -> Iterator[Given]:
 
 def studied(name: str) -> Given:
     file = small(next(path for path in EXAMPLES if path.stem == name))
-    once = "houserules.cli.simulate._source", "houserules.cli.simulate._answers"
+    once = "houserules.cli.commands.simulate._source", "houserules.cli.commands.simulate._answers"
     return Given(("simulate", str(file)), once=once)
 
 
@@ -57,9 +57,9 @@ GIVEN = (
     *at("", *(f"replay {ROOT}/tests/golden/{book}-hand.txt" for book in ("pa-653a", "pa-678a"))),
     *at("", f"replay {ROOT}/tests/golden/pa-653a-hand.txt --whole"),
     *at("", "analyze ma-colorado --choose version=required"),
-    Given(("advise", "ma-colorado", "--cards", "Kd Qh 4s"), once=("houserules.analysis.questions.advise",)),
-    Given(("par", HIGH_CARD, "--date", "2026-11-15"), once=("houserules.cli.par._sheet",)),
-    Given(("compare", HIGH_CARD, HIGH_CARD), once=("houserules.cli.par._sheet",)),
+    Given(("advise", "ma-colorado", "--cards", "Kd Qh 4s"), once=("houserules.analysis.api.advise",)),
+    Given(("par", HIGH_CARD, "--date", "2026-11-15"), once=("houserules.cli.commands.par._sheet",)),
+    Given(("compare", HIGH_CARD, HIGH_CARD), once=("houserules.cli.commands.par._sheet",)),
     *map(studied, ("session-ma-colorado", "shift-pa-677a")),
     *at("", "play pa-653a --seed 1 --auto 2 --seats 2 --bet all", "play ma-colorado --seed 1 --auto 2 --bet all"),
     Given(("play", "pa-653a", "--seed", "26", "--bet", "all"), typed="d\nc\nb\n1\n2\nq\n"),

@@ -12,7 +12,7 @@ import pytest
 
 from houserules import rulebooks
 from houserules.cards import RANKINGS, Ranking
-from houserules.cli.hand import definitions
+from houserules.cli.commands.hand import definitions
 from tests.command import run_command
 
 ROOT = Path(__file__).parents[2]

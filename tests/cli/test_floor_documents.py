@@ -12,7 +12,7 @@ import pytest
 from houserules.cage.accounts import ACCOUNT_KINDS, TRANSFER_CODES
 from houserules.cage.refusals import LEDGER_REFUSALS
 from houserules.floor.refusals import REFUSALS
-from houserules.floor.report_events import Exceptional, HandPay
+from houserules.floor.reports.day_events import Exceptional, HandPay
 from tests.cli.console import ROOT
 from tests.cli.floors import ANN, DANA, Floor
 

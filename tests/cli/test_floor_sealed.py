@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from houserules.floor import sqlite_store
-from houserules.floor.store import open_store
-from houserules.floor.store_refusals import StoreFailed
+from houserules.floor.store import sqlite
+from houserules.floor.store.api import open_store
+from houserules.floor.store.refusals import StoreFailed
 from tests.cli.floors import Floor
 
 READING = (
@@ -55,6 +55,6 @@ def test_nothing_is_written_to_it(sealed: Floor) -> None:
 
 def test_a_floor_with_a_write_ahead_log_is_not_taken_for_one_that_lies_still(sealed: Floor) -> None:
     path = Path("sealed/floor.db")
-    assert sqlite_store.is_sealed(path)
+    assert sqlite.is_sealed(path)
     path.with_name("floor.db-wal").touch()
-    assert not sqlite_store.is_sealed(path)
+    assert not sqlite.is_sealed(path)

@@ -11,13 +11,14 @@ import msgspec
 import pytest
 
 from houserules import jurisdictions
-from houserules.cli import floor_jurisdiction, law_dates
-from houserules.floor.entry import decode
-from houserules.floor.happenings import Happening
-from houserules.floor.new_floor import make_floor
-from houserules.floor.store import open_store
+from houserules.cli.commands import law_dates
+from houserules.cli.floor import jurisdiction as floor_jurisdiction
+from houserules.floor.events import Happening
+from houserules.floor.log.entry import decode
+from houserules.floor.store.api import open_store
+from houserules.floor.upkeep.creation import make_floor
 from tests.cli.floors import ANN, BOB, DANA, UTH, Floor
-from tests.floor.test_far_days import SetClock
+from tests.floor.handlers.test_day_bounds import SetClock
 from tests.floor.world import EXAMPLES
 
 PENNSYLVANIA = re.compile(r"\b\d{3}[ab]\.\d|Pa\. Code|Pennsylvania")

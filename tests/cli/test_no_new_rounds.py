@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cli.floors import ANN, BOB, CHO, Floor
-from tests.floor.test_rules_in_force import at_hand, flush_pays_more, without_a_rule
+from tests.floor.rules.test_in_force import at_hand, flush_pays_more, without_a_rule
 
 CELL = "trips, flush: 7 to 1 in the log, 8 to 1 at hand"
 TRIPS = "how Trips is settled: other than when the table was installed"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from houserules.floor.store import place_of
+from houserules.floor.store.api import place_of
 from tests.cli.console import ANY, ROOT, Console, Typed, is_as_expected, sessions
 from tests.cli.practice import practised
 from tests.command import run_command

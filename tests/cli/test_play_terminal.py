@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import pytest
 
-COMMAND = "import typer; from houserules.cli.play import play; typer.run(play)"
+COMMAND = "import typer; from houserules.cli.play.command import play; typer.run(play)"
 PATIENCE_SECONDS = 30.0
 
 

@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 
 from houserules.amounts import parse_money
-from houserules.cli.show import add_row, console, make_table
+from houserules.cli.output import add_row, console, make_table
 from houserules.errors import BadAmount, BadFile
 from houserules.files import unfinished, write_whole
-from houserules.floor.names import is_name
+from houserules.floor.handlers.names import is_name
 from tests.cli.floors import BOB, DANA, Floor
 from tests.command import run_command
 
@@ -361,7 +361,7 @@ def test_an_address_that_cannot_be_had_is_refused_before_anything_is_made(run: R
 
 @pytest.mark.parametrize("host", ["no.such.host.invalid", "a" * 70, "192.0.2.1"])
 def test_a_host_that_is_not_here_is_refused(host: str) -> None:
-    from houserules.server.doors import NoDoor, doors_at
+    from houserules.server.http.listeners import NoDoor, doors_at
 
     with pytest.raises(NoDoor, match="cannot be listened at"), doors_at(host, 8123):
         pass

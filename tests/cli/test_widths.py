@@ -21,12 +21,12 @@ from rich.table import Table
 
 from houserules import rulebooks
 from houserules.amounts import money_text
-from houserules.cli import gaming_day
-from houserules.cli.sheet import Screen, Sheet
-from houserules.cli.show import complaints
+from houserules.cli.commands import gaming_day
+from houserules.cli.output import complaints
+from houserules.cli.text_tables import Screen, Sheet
 from houserules.floor.orders import OpenProperty, Order
 from houserules.floor.service import FloorService
-from houserules.floor.store import open_store
+from houserules.floor.store.api import open_store
 from houserules.proofs.keys import new_key
 from tests.cli.floors import ANN, UTH, Floor, Ready
 from tests.cli.practice import practised

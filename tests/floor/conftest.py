@@ -7,7 +7,7 @@ from contextlib import ExitStack, closing
 
 import pytest
 
-from houserules.floor.store import Store, open_store
+from houserules.floor.store.api import Store, open_store
 from tests.floor.databases import KINDS, Databases, temporary_databases
 from tests.verifier.evening import Evening
 

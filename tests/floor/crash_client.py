@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from houserules.errors import HouserulesError
-from houserules.floor.entry import Entry, decode
-from houserules.floor.install import floor_table
+from houserules.floor.handlers.installation import floor_table
+from houserules.floor.log.entry import Entry, decode
 from houserules.floor.orders import Order
+from houserules.floor.property import FloorTable
+from houserules.floor.read_model import TableView
 from houserules.floor.service import Answer
-from houserules.floor.state import FloorTable
-from houserules.floor.views import TableView
 from tests.floor.served_floor import OPEN, Acknowledged, Look, NotDone, serve
 
 ANSWER_SECONDS = 120

@@ -14,15 +14,15 @@ from typing import NamedTuple
 from houserules.chance import PracticeChance
 from houserules.errors import HouserulesError
 from houserules.floor import orders
-from houserules.floor.attendant import DEALER, FLOORPERSON
-from houserules.floor.decks import sealed_cards
-from houserules.floor.entry import Entry, Sealed, decode
-from houserules.floor.happenings import TableInstalled
-from houserules.floor.install import floor_table
+from houserules.floor.events import TableInstalled
+from houserules.floor.handlers.installation import floor_table
+from houserules.floor.house_staff import DEALER, FLOORPERSON
+from houserules.floor.log.entry import Entry, Sealed, decode
 from houserules.floor.orders import FloorCommand
+from houserules.floor.posting.deck_seals import sealed_cards
+from houserules.floor.property import FloorTable, stream_of
 from houserules.floor.snapshots import SNAPSHOT
-from houserules.floor.state import FloorTable, stream_of
-from houserules.floor.store import Kept, Store, open_store
+from houserules.floor.store.api import Kept, Store, open_store
 from houserules.proofs import commitment
 from houserules.table import events
 from houserules.table.registry import change

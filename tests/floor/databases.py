@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 import psycopg
 
-from houserules.floor.store import open_store
+from houserules.floor.store.api import open_store
 from tests.floor.postgres import Server
 
 KINDS = ("sqlite", "postgresql")

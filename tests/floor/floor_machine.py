@@ -9,16 +9,16 @@ from typing import Any, ClassVar
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from houserules.cage.checks import MOST_CENTS
+from houserules.cage.ledger_checks import MOST_CENTS
 from houserules.errors import HouserulesError
 from houserules.floor import orders
-from houserules.floor.attendant import DEALER, FLOORPERSON, next_step
-from houserules.floor.entry import Entry
+from houserules.floor.house_staff import DEALER, FLOORPERSON, next_step
+from houserules.floor.log.entry import Entry
 from houserules.floor.orders import FloorCommand, Order
 from houserules.floor.recovery import recover
 from houserules.floor.service import FloorService, property_of
 from houserules.floor.snapshots import snapshot_order
-from houserules.floor.store import Store, open_store
+from houserules.floor.store.api import Store, open_store
 from houserules.table import commands
 from houserules.table.commands import Command
 from houserules.table.legal import decisions

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from houserules.floor.entry import Entry, decode, encode
-from houserules.floor.store import Batch, LogRow, Reads, Store, TransferRow
+from houserules.floor.log.entry import Entry, decode, encode
+from houserules.floor.store.api import Batch, LogRow, Reads, Store, TransferRow
 from houserules.proofs.merkle import leaf_hash
 from houserules.table.registry import change
 

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import msgspec
 
-from houserules.cage.meter_changes import MeterChange
+from houserules.cage.meters.changes import MeterChange
 from houserules.cage.transfers import Transfer
 from houserules.cards import Deck
 from houserules.chance import PracticeChance
-from houserules.floor.audit_log import sign_log
-from houserules.floor.entry import Entry, Sealed, encode
-from houserules.floor.export import export_log
-from houserules.floor.happenings import PropertyOpened
+from houserules.floor.audit.log_audit import sign_log
+from houserules.floor.events import PropertyOpened
+from houserules.floor.log.entry import Entry, Sealed, encode
+from houserules.floor.log.export import export_log
 from houserules.floor.orders import FloorCommand, OpenProperty
-from houserules.floor.store import LogRow, Store, open_store
+from houserules.floor.store.api import LogRow, Store, open_store
 from houserules.proofs import commitment
 from houserules.proofs.keys import SigningKey
 from houserules.proofs.merkle import leaf_hash

@@ -12,9 +12,9 @@ import pytest
 from houserules.chance import Chance, PracticeChance
 from houserules.errors import HouserulesError
 from houserules.floor import orders
-from houserules.floor.attendant import DEALER, FLOORPERSON, next_step
+from houserules.floor.house_staff import DEALER, FLOORPERSON, next_step
 from houserules.floor.service import FloorService
-from houserules.floor.store import Store, open_store
+from houserules.floor.store.api import Store, open_store
 from houserules.proofs.keys import SigningKey, new_key
 from houserules.table import commands
 from tests.floor.world import ADMINISTRATOR, PROPERTY, World, example

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from houserules.chance import Chance
-from houserules.floor import sqlite_store
-from houserules.floor.sqlite_store import SqliteStore, open_sqlite
-from houserules.floor.store import AccountRow, Batch, LogRow, MeterRow, SnapshotRow, TransferRow
+from houserules.floor.store import sqlite
+from houserules.floor.store.api import AccountRow, Batch, LogRow, MeterRow, SnapshotRow, TransferRow
+from houserules.floor.store.sqlite import SqliteStore, open_sqlite
 from tests.floor.recording_vfs import Acknowledged, Asked, RecordingDisk, Step
 from tests.floor.samples import AT, balances
 
@@ -47,7 +47,7 @@ def record(path: Path, chance: Chance, synchronous: str = "FULL") -> Recorded:
 @contextmanager
 def small_checkpoints() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sqlite_store, "CHECKPOINT_PAGES", SMALL_CHECKPOINT)
+        patch.setattr(sqlite, "CHECKPOINT_PAGES", SMALL_CHECKPOINT)
         yield
 
 
@@ -114,7 +114,7 @@ def after(accounts: dict[str, AccountRow], moved: list[TransferRow]) -> list[Acc
 def finding(path: Path, acknowledged: int, asked: int) -> str:
     """What a floor started again on this file would miss; nothing when all is well. It reads, so it need not sync."""
     try:
-        with closing(open_sqlite(path, connect=partial(sqlite_store.connect, factory=syncing("OFF")))) as store:
+        with closing(open_sqlite(path, connect=partial(sqlite.connect, factory=syncing("OFF")))) as store:
             return next(findings(store, acknowledged, asked), "")
     except sqlite3.Error as error:
         return f"broken: {error}"

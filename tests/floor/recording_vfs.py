@@ -16,7 +16,7 @@ from ctypes import POINTER, Structure, byref, c_char_p, c_int, c_int64, c_void_p
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from houserules.floor import sqlite_store
+from houserules.floor.store import sqlite
 
 OK = 0
 IO_ERROR_WRITE, IO_ERROR_SYNC, FULL = 778, 1034, 13
@@ -124,7 +124,7 @@ class RecordingDisk:
 
     def connect(self, path: Path, factory: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
         """As the store's own `connect`, through this layer."""
-        return sqlite_store.connect(path, layer=self._name, factory=factory)
+        return sqlite.connect(path, layer=self._name, factory=factory)
 
     def _layer(self) -> Vfs:
         vfs = Vfs.from_buffer_copy(self._below.contents)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from houserules.cage.ledger import Ledger
 from houserules.floor.fold import fold
-from houserules.floor.past import Past
+from houserules.floor.log.past_transfers import Past
+from houserules.floor.property import Property
 from houserules.floor.recovery import checked
-from houserules.floor.state import Property
-from houserules.floor.store import Store
+from houserules.floor.store.api import Store
 
 STILL = 1_794_786_000
 

@@ -20,15 +20,15 @@ import psycopg
 
 from houserules import rulebooks
 from houserules.cage.ledger import Balance
-from houserules.cage.meters import MeterState
+from houserules.cage.meters.meters import MeterState
 from houserules.errors import HouserulesError
-from houserules.floor import postgres_store, sqlite_store
-from houserules.floor.entry import encode
+from houserules.floor.handlers.outcome import Outcome
+from houserules.floor.log.entry import encode
 from houserules.floor.orders import Order
-from houserules.floor.outcome import Outcome
-from houserules.floor.rows import Rows
+from houserules.floor.projections import Rows
 from houserules.floor.service import Answer, Batched, FloorService, property_of
-from houserules.floor.store import open_store
+from houserules.floor.store import postgres, sqlite
+from houserules.floor.store.api import open_store
 from houserules.table.registry import change
 from houserules.table.state import Table
 from tests.floor.stacked import LuckyDecks
@@ -198,7 +198,7 @@ def warm_up() -> None:
     """What every process of this module needs, made once for all that are forked from it."""
     for book in rulebooks.IDS:
         rulebooks.get(book)
-    for module in (sqlite_store, postgres_store):
+    for module in (sqlite, postgres):
         statements = module.statements()
         for name in vars(type(statements)):
             getattr(statements, name)

@@ -11,10 +11,10 @@ import msgspec
 
 from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.cage.ledger import Balance
-from houserules.cage.meters import MeterState
-from houserules.floor import happenings
-from houserules.floor.entry import Entry
-from houserules.floor.happenings import Happening
+from houserules.cage.meters.meters import MeterState
+from houserules.floor import events as property_events
+from houserules.floor.events import Happening
+from houserules.floor.log.entry import Entry
 from tests.floor.table_tally import TableTally
 
 OWN_SUMS = ("meter", "reserve", "rounding", "house")
@@ -48,7 +48,7 @@ class Tally:
 
     # --- The property's own happenings ---------------------------------------------------------------------
 
-    def installed(self, event: happenings.TableInstalled, command: Any, stem: str) -> None:
+    def installed(self, event: property_events.TableInstalled, command: Any, stem: str) -> None:
         terms = msgspec.json.decode(bytes(event.terms))
         self.tables[event.table] = TableTally(self, terms)
         self.move("cage", f"tray:{event.table}", command["tray_cents"], f"{stem}/0")
@@ -56,34 +56,34 @@ class Tally:
             self.units.setdefault(meter["id"], int(Fraction(meter["seed"]) * METER_UNITS_PER_CENT))
             self.reserves.setdefault(meter["id"], 0)
 
-    def removed(self, event: happenings.TableRemoved, command: Any, stem: str) -> None:
+    def removed(self, event: property_events.TableRemoved, command: Any, stem: str) -> None:
         for kind in ("tray", "drop"):
             self.move(f"{kind}:{event.table}", "cage", self.posted[f"{kind}:{event.table}"])
 
-    def bought(self, event: happenings.ChipsBought, command: Any, stem: str) -> None:
+    def bought(self, event: property_events.ChipsBought, command: Any, stem: str) -> None:
         self.move("cage", f"drop:{event.table}", event.cents, f"{stem}/0")
         self.move(f"tray:{event.table}", f"chips:{event.player}", event.cents, f"{stem}/1")
 
-    def cashed(self, event: happenings.ChipsCashed, command: Any, stem: str) -> None:
+    def cashed(self, event: property_events.ChipsCashed, command: Any, stem: str) -> None:
         self.move(f"chips:{event.player}", "cage", event.cents, f"{stem}/0")
 
-    def loaded(self, event: happenings.AccountLoaded, command: Any, stem: str) -> None:
+    def loaded(self, event: property_events.AccountLoaded, command: Any, stem: str) -> None:
         self.move(f"chips:{event.player}", f"game:{event.player}", event.cents, f"{stem}/0")
 
-    def closed(self, event: happenings.AccountClosed, command: Any, stem: str) -> None:
+    def closed(self, event: property_events.AccountClosed, command: Any, stem: str) -> None:
         self.move(f"game:{event.player}", f"chips:{event.player}", event.cents, f"{stem}/0")
 
-    def filled(self, event: happenings.TrayFilled, command: Any, stem: str) -> None:
+    def filled(self, event: property_events.TrayFilled, command: Any, stem: str) -> None:
         self.move("cage", f"tray:{event.table}", event.cents, f"{stem}/0")
 
-    def credited(self, event: happenings.TrayCredited, command: Any, stem: str) -> None:
+    def credited(self, event: property_events.TrayCredited, command: Any, stem: str) -> None:
         self.move(f"tray:{event.table}", "cage", event.cents, f"{stem}/0")
 
-    def counted(self, event: happenings.DropCounted, command: Any, stem: str) -> None:
+    def counted(self, event: property_events.DropCounted, command: Any, stem: str) -> None:
         self.move(f"drop:{event.table}", "cage", event.expected_cents)
         self.move("house", "cage", event.cents - event.expected_cents)
 
-    def corrected(self, event: happenings.Corrected, command: Any, stem: str) -> None:
+    def corrected(self, event: property_events.Corrected, command: Any, stem: str) -> None:
         for debit, credit in [self.moves[leg] for leg in self._together(event.transfer, command)]:
             self.move(credit, debit, command["cents"])
 
@@ -94,7 +94,7 @@ class Tally:
         ends = [self.moves.get(leg, ("", ""))[0].partition(":")[0] for leg in legs]
         return legs if ends == ["cage", "tray"] and command.get("together") else [transfer]
 
-    def adjusted(self, event: happenings.MeterAdjusted, command: Any, stem: str) -> None:
+    def adjusted(self, event: property_events.MeterAdjusted, command: Any, stem: str) -> None:
         self.units[event.meter] += command["units"]
 
     # --- Beside what the floor keeps -----------------------------------------------------------------------
@@ -131,15 +131,15 @@ class Tally:
 
 
 HAPPENINGS: dict[type[Happening], Callable[[Tally, Any, Any, str], None]] = {
-    happenings.TableInstalled: Tally.installed,
-    happenings.TableRemoved: Tally.removed,
-    happenings.ChipsBought: Tally.bought,
-    happenings.ChipsCashed: Tally.cashed,
-    happenings.AccountLoaded: Tally.loaded,
-    happenings.AccountClosed: Tally.closed,
-    happenings.TrayFilled: Tally.filled,
-    happenings.TrayCredited: Tally.credited,
-    happenings.DropCounted: Tally.counted,
-    happenings.Corrected: Tally.corrected,
-    happenings.MeterAdjusted: Tally.adjusted,
+    property_events.TableInstalled: Tally.installed,
+    property_events.TableRemoved: Tally.removed,
+    property_events.ChipsBought: Tally.bought,
+    property_events.ChipsCashed: Tally.cashed,
+    property_events.AccountLoaded: Tally.loaded,
+    property_events.AccountClosed: Tally.closed,
+    property_events.TrayFilled: Tally.filled,
+    property_events.TrayCredited: Tally.credited,
+    property_events.DropCounted: Tally.counted,
+    property_events.Corrected: Tally.corrected,
+    property_events.MeterAdjusted: Tally.adjusted,
 }

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from houserules.cage import meter_ledger
-from houserules.floor import money, progressive, snapshots
+from houserules.cage.meters import transfers
+from houserules.floor import snapshots
+from houserules.floor.posting import meter_changes
+from houserules.floor.posting import transfers as money
 from houserules.table import events
 from houserules.table.registry import change
 from tests.cage.sequences import run
@@ -46,15 +48,15 @@ def keep_winnings_of_a_void_round(patch: pytest.MonkeyPatch) -> None:
 
 
 def keep_a_meters_win_in_a_void_round(patch: pytest.MonkeyPatch) -> None:
-    ignore_voids(patch, progressive.MOVEMENTS)
+    ignore_voids(patch, meter_changes.MOVEMENTS)
 
 
 def count_void_hands(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(progressive, "_end_of_stake", lambda *_: "counted")
+    patch.setattr(meter_changes, "_end_of_stake", lambda *_: "counted")
 
 
 def lose_started_cents(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(meter_ledger, "_started", lambda _: 0)
+    patch.setattr(transfers, "_started", lambda _: 0)
 
 
 def pay_a_cent_too_much(patch: pytest.MonkeyPatch) -> None:

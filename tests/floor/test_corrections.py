@@ -9,12 +9,12 @@ import pytest
 from houserules.errors import HouserulesError
 from houserules.floor import orders
 from houserules.floor import service as service_module
-from houserules.floor.attendant import FLOORPERSON
+from houserules.floor.audit.reexecution import retrace
+from houserules.floor.house_staff import FLOORPERSON
+from houserules.floor.log.past_transfers import Past
 from houserules.floor.orders import Order
-from houserules.floor.past import Past
-from houserules.floor.retracing import retrace
 from houserules.floor.service import FloorService, property_of
-from houserules.floor.store import Store
+from houserules.floor.store.api import Store
 from tests.floor.world import World, example
 
 EVE = "floor:eve"

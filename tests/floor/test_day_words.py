@@ -9,10 +9,10 @@ import pytest
 from houserules import jurisdictions
 from houserules.errors import HouserulesError
 from houserules.floor import orders
-from houserules.floor.attendant import DEALER, FLOORPERSON
+from houserules.floor.house_staff import DEALER, FLOORPERSON
 from houserules.floor.orders import FloorCommand
 from houserules.floor.service import FloorService
-from houserules.floor.store import Store
+from houserules.floor.store.api import Store
 from tests.floor.played import TRAY_CENTS, UTH, Hours
 from tests.floor.world import ADMINISTRATOR, PROPERTY, World, example
 

@@ -14,10 +14,10 @@ import psycopg
 import pytest
 
 from houserules.errors import HouserulesError
-from houserules.floor import postgres_store
 from houserules.floor.service import FloorService
-from houserules.floor.store import Store, open_store
-from houserules.floor.store_refusals import FileReplaced, StoreFailed, UnsafeStore
+from houserules.floor.store import postgres
+from houserules.floor.store.api import Store, open_store
+from houserules.floor.store.refusals import FileReplaced, StoreFailed, UnsafeStore
 from tests.floor.databases import Databases
 from tests.floor.postgres import Server
 from tests.floor.raw import carry_out
@@ -115,9 +115,9 @@ def test_acknowledged_orders_survive_a_crash_after_the_setting_was_changed(serve
 
 def test_without_the_setting_the_crash_loses_them(server: Server, own: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: the same crash, with the server's own setting in force and nobody asking."""
-    monkeypatch.setattr(postgres_store, "MAKE_SAFE", "SELECT 1")
-    monkeypatch.setattr(postgres_store.PostgresStore, "_refuse_unsafe", lambda store, found: None)
-    monkeypatch.setattr(postgres_store, "check_settings", lambda connection, url: None)
+    monkeypatch.setattr(postgres, "MAKE_SAFE", "SELECT 1")
+    monkeypatch.setattr(postgres.PostgresStore, "_refuse_unsafe", lambda store, found: None)
+    monkeypatch.setattr(postgres, "check_settings", lambda connection, url: None)
     assert lost_in_a_crash(server, own) > 0
 
 

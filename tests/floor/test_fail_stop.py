@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from houserules.errors import HouserulesError
-from houserules.floor import orders, sqlite_store
-from houserules.floor.attendant import DEALER, FLOORPERSON
+from houserules.floor import orders
+from houserules.floor.house_staff import DEALER, FLOORPERSON
 from houserules.floor.orders import Order
 from houserules.floor.recovery import BrokenLog, recover
 from houserules.floor.service import FloorService
-from houserules.floor.store import Store, open_store
+from houserules.floor.store import sqlite
+from houserules.floor.store.api import Store, open_store
 from tests.floor.databases import Databases
 from tests.floor.raw import carry_out
 from tests.floor.stacked import StackedDecks
@@ -102,11 +103,11 @@ def test_full_disk_stops_the_floor(databases: Databases) -> None:
     database = databases.fresh("sqlite")
 
     def connect(path: Path) -> Any:
-        connection = sqlite_store.connect(path)
+        connection = sqlite.connect(path)
         connection.execute("PRAGMA max_page_count = 90")
         return connection
 
-    with closing(sqlite_store.open_sqlite(Path(database), connect=connect)) as store:
+    with closing(sqlite.open_sqlite(Path(database), connect=connect)) as store:
         service = FloorService(store)
         opened(service)
         done, refusal = fill_until_stopped(service)

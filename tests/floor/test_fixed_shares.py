@@ -10,21 +10,22 @@ import pytest
 
 from houserules.amounts import METER_UNITS_PER_CENT, money_text
 from houserules.floor import orders
-from houserules.floor.attendant import DEALER, FLOORPERSON
-from houserules.floor.entry import Entry
-from houserules.floor.full_audit import Asked, audit_floor
-from houserules.floor.inspection import settled_size
-from houserules.floor.reconstruction import reconstruct
-from houserules.floor.retracing import LogDiffers, retrace
-from houserules.floor.store import Store, open_store
-from houserules.server.payouts import payout_text
-from houserules.server.round_replay import Replay, replay
-from houserules.server.view import view
-from houserules.server.wire import WireTable
-from houserules.table import commands, events, settling
+from houserules.floor.audit.property_audit import Asked, audit_floor
+from houserules.floor.audit.reconstruction import reconstruct
+from houserules.floor.audit.reexecution import LogDiffers, retrace
+from houserules.floor.handlers.inspection import settled_size
+from houserules.floor.house_staff import DEALER, FLOORPERSON
+from houserules.floor.log.entry import Entry
+from houserules.floor.store.api import Store, open_store
+from houserules.server.audit.round_replay import Replay, replay
+from houserules.server.tables.pending_payouts import payout_text
+from houserules.table import commands, events
 from houserules.table.engine import Engine
 from houserules.table.events import Line
+from houserules.table.phases import settling
 from houserules.table.registry import change
+from houserules.views.messages import WireTable
+from houserules.views.table_view import view
 from tests.floor.forging import entry_with, forged
 from tests.floor.played import KEY
 from tests.floor.stacked import WINNERS, winning

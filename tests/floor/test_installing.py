@@ -9,10 +9,11 @@ from contextlib import closing
 import pytest
 
 from houserules.errors import HouserulesError
-from houserules.floor import install, orders
-from houserules.floor.retracing import LogDiffers, retrace
+from houserules.floor import orders
+from houserules.floor.audit.reexecution import LogDiffers, retrace
+from houserules.floor.handlers import installation
 from houserules.floor.service import FloorService
-from houserules.floor.store import Store
+from houserules.floor.store.api import Store
 from tests.floor.world import ADMINISTRATOR, TRAY_CENTS, World, example
 
 FLUSH, UTH = example("pa-678a", "T"), example("pa-653a", "U")
@@ -80,7 +81,7 @@ def test_a_floor_that_takes_other_figures_is_found_out(
 ) -> None:
     """The planted fault: such a table in a log is refused when the log is retraced."""
     with monkeypatch.context() as planted:
-        planted.setattr(install, "_refuse_other_figures", lambda *asked: None)
+        planted.setattr(installation, "_refuse_other_figures", lambda *asked: None)
         assert again(world, FLUSH, seed="$40,000") is None
     with pytest.raises(LogDiffers, match="meter-has-other-figures"):
         retrace(store)

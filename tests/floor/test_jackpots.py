@@ -12,14 +12,15 @@ import pytest
 from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.cage.refusals import MeterRefused
 from houserules.errors import HouserulesError
-from houserules.floor import orders, table_orders
-from houserules.floor.attendant import DEALER, FLOORPERSON, next_step
-from houserules.floor.entry import Entry
+from houserules.floor import orders
+from houserules.floor.handlers import to_a_table
+from houserules.floor.house_staff import DEALER, FLOORPERSON, next_step
+from houserules.floor.log.entry import Entry
 from houserules.floor.service import FloorService
-from houserules.floor.store import Store
+from houserules.floor.store.api import Store
 from houserules.table import commands
 from houserules.table.events import Line, Settled, ShareFixed
-from houserules.table.flow import next_seat
+from houserules.table.phases.flow import next_seat
 from houserules.table.state import Round
 from tests.floor.crash_client import Client, Process
 from tests.floor.played import KEY
@@ -174,7 +175,7 @@ def test_display_falls_with_a_win_only(hall: Hall) -> None:
 
 def test_planted_stale_reading_is_found(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """A table that settles on the figure it has in mind, and not on what the meter shows."""
-    monkeypatch.setattr(table_orders, "meters_read", lambda *_: None)
+    monkeypatch.setattr(to_a_table, "meters_read", lambda *_: None)
     with pytest.raises((AssertionError, MeterRefused)):
         check_both_are_paid(hall)
 

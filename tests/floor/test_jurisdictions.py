@@ -10,22 +10,22 @@ import pytest
 
 from houserules import jurisdictions, rulebooks, verifier
 from houserules.floor import orders, service
-from houserules.floor.attendant import DEALER, FLOORPERSON
-from houserules.floor.audit_log import sign_log
-from houserules.floor.entry import Entry
-from houserules.floor.export import export_log
-from houserules.floor.governing import governing
-from houserules.floor.happenings import JurisdictionAdopted, PropertyOpened
-from houserules.floor.jurisdiction_orders import what_adopting_changes
+from houserules.floor.audit.log_audit import sign_log
+from houserules.floor.audit.reexecution import retrace
+from houserules.floor.events import JurisdictionAdopted, PropertyOpened
+from houserules.floor.handlers.jurisdiction import what_adopting_changes
+from houserules.floor.house_staff import DEALER, FLOORPERSON
+from houserules.floor.log.entry import Entry
+from houserules.floor.log.export import export_log
+from houserules.floor.log.past_transfers import Past
 from houserules.floor.orders import FloorCommand
-from houserules.floor.past import Past
 from houserules.floor.recovery import recover
 from houserules.floor.refusals import FloorRefused
-from houserules.floor.reports import day_report
-from houserules.floor.retracing import retrace
+from houserules.floor.reports.day import day_report
+from houserules.floor.rules.governing import governing
 from houserules.floor.service import FloorService
 from houserules.floor.snapshots import restored, snapshot_order
-from houserules.floor.store import Store
+from houserules.floor.store.api import Store
 from houserules.jurisdictions.model import Matter
 from houserules.submission.template import new_submission
 from tests.floor.played import KEY

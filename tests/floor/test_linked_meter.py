@@ -9,12 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from houserules.amounts import METER_UNITS_PER_CENT
-from houserules.cage.meters import contribution
-from houserules.floor.attendant import DEALER
-from houserules.floor.entry import decode
+from houserules.cage.meters.meters import contribution
+from houserules.floor.house_staff import DEALER
+from houserules.floor.log.entry import decode
 from houserules.floor.recovery import recover
 from houserules.floor.service import FloorService
-from houserules.floor.store import Store
+from houserules.floor.store.api import Store
 from houserules.table import commands, events
 from tests.floor.world import World, example
 
@@ -100,15 +100,15 @@ def test_no_increment_of_a_linked_meter_is_lost(store: Store) -> None:
 
 def test_a_floor_that_forgets_an_increment_is_found_out(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted fault: every tenth wager adds nothing once its round completes."""
-    from houserules.floor import progressive
+    from houserules.floor.posting import meter_changes
 
-    kind, seen = progressive._end_of_stake, [0]
+    kind, seen = meter_changes._end_of_stake, [0]
 
     def forgetful(*args: object) -> str:
         seen[0] += 1
         return "withdrawn" if seen[0] % 10 == 0 else kind(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(progressive, "_end_of_stake", forgetful)
+    monkeypatch.setattr(meter_changes, "_end_of_stake", forgetful)
     service = FloorService(store)
     play_all(service, 60)
     assert service.views.meters[METER].amount_in == 54 * STAKE_CENTS

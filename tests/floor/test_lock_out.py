@@ -9,12 +9,12 @@ from concurrent.futures import Future, wait
 import pytest
 
 from houserules.errors import HouserulesError
-from houserules.floor.attendant import DEALER
-from houserules.floor.entry import Entry, decode
+from houserules.floor.house_staff import DEALER
+from houserules.floor.log.entry import Entry, decode
 from houserules.floor.orders import Order
+from houserules.floor.property import stream_of
 from houserules.floor.service import Answer, FloorService
-from houserules.floor.state import stream_of
-from houserules.floor.store import Store
+from houserules.floor.store.api import Store
 from houserules.table import commands, events
 from tests.floor.world import World, example
 
@@ -127,7 +127,7 @@ def test_the_chips_counted_are_the_wagers_accepted(store: Store) -> None:
 
 def test_a_table_that_takes_late_wagers_is_found_out(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted fault: a table that does not look whether bets are closed."""
-    from houserules.table import wagering
+    from houserules.table.phases import wagering
 
     monkeypatch.setattr(wagering, "placed_at", lambda engine, state, seat: wagering.NOTHING)
     service = FloorService(store)

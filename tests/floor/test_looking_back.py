@@ -10,15 +10,15 @@ import pytest
 
 from houserules.errors import HouserulesError
 from houserules.floor import orders
-from houserules.floor.attendant import FLOORPERSON
-from houserules.floor.audit_log import LeafDiffers, audit_store, sign_log
-from houserules.floor.finding_rounds import before_entry
-from houserules.floor.reconstruction import reconstruct
-from houserules.floor.reconstruction_grids import as_dict
+from houserules.floor.audit.log_audit import LeafDiffers, audit_store, sign_log
+from houserules.floor.audit.reconstruction import reconstruct
+from houserules.floor.audit.reconstruction_grids import as_dict
+from houserules.floor.audit.rounds import before_entry
+from houserules.floor.house_staff import FLOORPERSON
 from houserules.floor.recovery import recover
-from houserules.floor.reports import day_report
+from houserules.floor.reports.day import day_report
 from houserules.floor.service import FloorService
-from houserules.floor.store import Store, open_store
+from houserules.floor.store.api import Store, open_store
 from houserules.proofs.merkle import leaf_hash
 from houserules.proofs.refusals import BadSignature, LogRewritten, LogTruncated
 from tests.floor.databases import Databases

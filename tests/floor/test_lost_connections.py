@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 
 from houserules.errors import HouserulesError
-from houserules.floor import carrying_out, orders
-from houserules.floor.attendant import FLOORPERSON
+from houserules.floor import execution, orders
+from houserules.floor.house_staff import FLOORPERSON
 from houserules.floor.orders import Order
-from houserules.floor.postgres_store import TRANSACTION_SECONDS, WHOLE_SECONDS
 from houserules.floor.recovery import recover
 from houserules.floor.service import FloorService
-from houserules.floor.store import open_store
-from houserules.floor.store_refusals import StoreFailed, StoreLost
+from houserules.floor.store.api import open_store
+from houserules.floor.store.postgres import TRANSACTION_SECONDS, WHOLE_SECONDS
+from houserules.floor.store.refusals import StoreFailed, StoreLost
 from tests.floor.crash_client import ANSWER_SECONDS, Process
 from tests.floor.crash_run import CutRun
 from tests.floor.databases import Databases
@@ -179,7 +179,7 @@ def test_a_database_that_comes_back_finds_the_floor_waiting(server: Server) -> N
 
 
 def test_a_database_that_does_not_come_back_stops_the_floor(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(carrying_out, "RECOVERY_SECONDS", 1.0)
+    monkeypatch.setattr(execution, "RECOVERY_SECONDS", 1.0)
     open_store(server.url(), create=True).close()
     with closing(open_store(server.url())) as store, closing(FloorService(store)) as service:
         opened(service)

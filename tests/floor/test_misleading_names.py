@@ -12,15 +12,15 @@ import pytest
 
 import houserules
 from houserules.floor import orders
-from houserules.floor.attendant import DEALER, FLOORPERSON
-from houserules.floor.gaming_days import gaming_days
-from houserules.floor.glance import has_event
-from houserules.floor.happenings import AnyHappening
-from houserules.floor.inspection import settled_size
+from houserules.floor.events import AnyHappening
+from houserules.floor.handlers.inspection import settled_size
+from houserules.floor.house_staff import DEALER, FLOORPERSON
+from houserules.floor.log.entry_outline import has_event
+from houserules.floor.log.gaming_days import gaming_days
 from houserules.floor.orders import Order
+from houserules.floor.property import stream_of
 from houserules.floor.service import FloorService
-from houserules.floor.state import stream_of
-from houserules.floor.store import Store
+from houserules.floor.store.api import Store
 from houserules.table import commands
 from houserules.table.events import AnyEvent
 from tests.floor.world import World, example
@@ -28,7 +28,7 @@ from tests.floor.world import World, example
 KINDS = [kind.__name__ for kind in (*get_args(AnyEvent), *get_args(AnyHappening))]
 WORDS = [*KINDS, "sealed", "Day", "type", "floor", "table T", "snapshot 1"]
 SOURCES = [
-    path for part in ("floor", "server", "cage") for path in (Path(houserules.__file__).parent / part).glob("*.py")
+    path for part in ("floor", "server", "cage") for path in (Path(houserules.__file__).parent / part).rglob("*.py")
 ]
 SEARCHES = re.compile(
     r"""b['"][^'"]*[A-Za-z]{2}[^'"]*['"]+ (?:not )?in [\w.]*body|\bLIKE\b|\.like\(|\.contains\(|body\.find\("""

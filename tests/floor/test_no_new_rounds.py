@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from houserules.chance import PracticeChance
-from houserules.floor.attendant import DEALER, FLOORPERSON, handed_back, next_step, why_stopped
-from houserules.floor.other_rules import FOR_A_NEW_ROUND, what_remains
-from houserules.floor.store import Store
-from houserules.server.next_step import next_step as what_comes_next
-from houserules.server.view import phase_of
+from houserules.floor.house_staff import DEALER, FLOORPERSON, handed_back, next_step, why_stopped
+from houserules.floor.rules.frozen_tables import FOR_A_NEW_ROUND, what_remains
+from houserules.floor.store.api import Store
 from houserules.table import commands
 from houserules.table.commands import Command
+from houserules.views.next_step import next_step as what_comes_next
+from houserules.views.table_view import phase_of
 from tests.floor.played import UTH, bet, new_floor, opened, play_on, sit
-from tests.floor.test_rules_in_force import (
+from tests.floor.rules.test_in_force import (
     WAGERS,
     at_hand,
     flush_on_the_board,

@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from houserules.chance import PracticeChance
-from houserules.floor.sqlite_store import open_sqlite
-from houserules.floor.store import open_store
-from houserules.floor.store_refusals import StoreFailed, StoreRefused
+from houserules.floor.store.api import open_store
+from houserules.floor.store.refusals import StoreFailed, StoreRefused
+from houserules.floor.store.sqlite import open_sqlite
 from tests.floor import power_loss, recording_vfs
 from tests.floor.databases import Databases
 from tests.floor.power_loss import Folder, failures

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from houserules.floor import orders
-from houserules.floor.attendant import FLOORPERSON
+from houserules.floor.house_staff import FLOORPERSON
+from houserules.floor.log.signed_heads import time_zone_of
 from houserules.floor.property_time import local_date, moment_text, zone_text
-from houserules.floor.report_forms import report_text
-from houserules.floor.reports import day_report
+from houserules.floor.record_layout import clock_text, period_text
+from houserules.floor.reports.day import day_report
+from houserules.floor.reports.day_pages import report_text
 from houserules.floor.service import FloorService
-from houserules.floor.signed_heads import time_zone_of
-from houserules.floor.store import Store
-from houserules.floor.written import clock_text, period_text
+from houserules.floor.store.api import Store
 from tests.floor.played import DAY, Hours
 from tests.floor.world import ADMINISTRATOR, PROPERTY, World, example
 

@@ -14,7 +14,7 @@ from houserules.floor import refusals
 from houserules.floor.refusals import FloorRefused
 
 SOURCES = [
-    path for part in ("floor", "table", "cage") for path in (Path(houserules.__file__).parent / part).glob("*.py")
+    path for part in ("floor", "table", "cage") for path in (Path(houserules.__file__).parent / part).rglob("*.py")
 ]
 CITED = {
     "sister-tables-differ",

@@ -11,14 +11,14 @@ import pytest
 import houserules.floor.fold as fold_module
 import houserules.floor.service as service_module
 from houserules.cage.ledger import Ledger
-from houserules.cage.meters import Meters
+from houserules.cage.meters.meters import Meters
 from houserules.errors import HouserulesError
 from houserules.floor import orders
-from houserules.floor.attendant import DEALER, FLOORPERSON
-from houserules.floor.full_audit import Asked, audit_floor
+from houserules.floor.audit.property_audit import Asked, audit_floor
+from houserules.floor.house_staff import DEALER, FLOORPERSON
 from houserules.floor.orders import FloorCommand
 from houserules.floor.service import FloorService
-from houserules.floor.store import Store, open_store
+from houserules.floor.store.api import Store, open_store
 from houserules.table import commands
 from houserules.table.commands import Command
 from tests.floor.replayed import StillClock

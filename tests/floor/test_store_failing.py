@@ -10,9 +10,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from houserules.floor import postgres_store, sql_store, sqlite_store
-from houserules.floor.store import Store, open_store
-from houserules.floor.store_refusals import StoreBusy, StoreFailed
+from houserules.floor.store import postgres, sql_store, sqlite
+from houserules.floor.store.api import Store, open_store
+from houserules.floor.store.refusals import StoreBusy, StoreFailed
 from tests.floor.databases import Databases
 from tests.floor.raw import carry_out
 from tests.floor.samples import add, append, entry, transfer
@@ -32,12 +32,12 @@ def test_full_disk_stops_the_store(databases: Databases) -> None:
     database = databases.fresh("sqlite")
 
     def connect(path: Path) -> sqlite3.Connection:
-        connection = sqlite_store.connect(path)
+        connection = sqlite.connect(path)
         [(pages,)] = connection.execute("PRAGMA page_count").fetchall()
         connection.execute(f"PRAGMA max_page_count = {pages + 5}")
         return connection
 
-    with closing(sqlite_store.open_sqlite(Path(database), connect=connect)) as store:
+    with closing(sqlite.open_sqlite(Path(database), connect=connect)) as store:
         acknowledged = 0
         with pytest.raises(StoreFailed, match="disk is full"):
             while True:
@@ -82,7 +82,7 @@ def test_failure_frees_the_lock_for_others(store: Store, database: str) -> None:
 
 
 def test_locked_floor_is_busy_and_not_broken(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (sql_store, sqlite_store, postgres_store):
+    for module in (sql_store, sqlite, postgres):
         monkeypatch.setattr(module, "BUSY_SECONDS", 0.1)
     with closing(open_store(database)) as first, closing(open_store(database)) as second:
         with first.begin() as batch:
@@ -105,7 +105,7 @@ def test_history_is_only_ever_added_to(store: Store, database: str, table: str, 
 
 
 def test_write_ahead_log_is_moved_before_it_grows(databases: Databases, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite_store, "CHECKPOINT_PAGES", 100)
+    monkeypatch.setattr(sqlite, "CHECKPOINT_PAGES", 100)
     database = databases.fresh("sqlite")
     with closing(open_store(database)) as store:
         sizes = []

@@ -12,11 +12,10 @@ from typing import Any
 import psycopg
 import pytest
 
-from houserules.floor import sqlite_store
-from houserules.floor.migrate import migrate
-from houserules.floor.schema import VERSION
-from houserules.floor.store import open_store, place_of
-from houserules.floor.store_refusals import (
+from houserules.floor.store import sqlite
+from houserules.floor.store.api import open_store, place_of
+from houserules.floor.store.migrate import migrate
+from houserules.floor.store.refusals import (
     BadStoreName,
     FloorExists,
     NoSuchFloor,
@@ -26,6 +25,7 @@ from houserules.floor.store_refusals import (
     UnsafeStore,
     WrongSchema,
 )
+from houserules.floor.store.schema import VERSION
 from tests.floor.databases import Databases
 from tests.floor.raw import carry_out
 
@@ -163,7 +163,7 @@ def test_pragma_not_in_force(pragma: str, databases: Databases) -> None:
 
     path = Path(databases.fresh("sqlite"))
     with pytest.raises(UnsafeStore, match=f"{pragma} is not in force"):
-        sqlite_store.open_sqlite(path, connect=connect)
+        sqlite.open_sqlite(path, connect=connect)
 
 
 def test_library_without_strict_tables(monkeypatch: pytest.MonkeyPatch, databases: Databases) -> None:

@@ -8,14 +8,14 @@ from contextlib import closing
 import pytest
 
 from houserules.floor import orders
-from houserules.floor.attendant import DEALER, FLOORPERSON
-from houserules.floor.gaming_days import gaming_days
+from houserules.floor.audit.reexecution import retrace
+from houserules.floor.house_staff import DEALER, FLOORPERSON
+from houserules.floor.log.gaming_days import gaming_days
 from houserules.floor.orders import FloorCommand
 from houserules.floor.recovery import recover
-from houserules.floor.reports import day_report
-from houserules.floor.retracing import retrace
+from houserules.floor.reports.day import day_report
 from houserules.floor.service import FloorService
-from houserules.floor.store import Store
+from houserules.floor.store.api import Store
 from houserules.table import commands
 from tests.floor.played import UTH, Hours, opened
 from tests.floor.whole_property import dump_service

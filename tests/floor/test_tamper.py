@@ -19,8 +19,8 @@ import pytest
 
 from houserules.chance import PracticeChance
 from houserules.errors import HouserulesError
-from houserules.floor.audit_log import audit_lines, sign_log
-from houserules.floor.store import LogRow
+from houserules.floor.audit.log_audit import audit_lines, sign_log
+from houserules.floor.store.api import LogRow
 from houserules.proofs import heads, keys, merkle
 from houserules.proofs.heads import Head, SignedHead
 from tests.floor.logs import AT, Author, exported, opened_stores, write

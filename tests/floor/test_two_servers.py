@@ -11,15 +11,15 @@ import pytest
 
 from houserules.chance import PracticeChance
 from houserules.errors import HouserulesError
-from houserules.floor.attendant import DEALER, next_step
-from houserules.floor.entry import Entry, decode
-from houserules.floor.install import floor_table
+from houserules.floor.audit.reexecution import retrace
+from houserules.floor.handlers.installation import floor_table
+from houserules.floor.house_staff import DEALER, next_step
+from houserules.floor.log.entry import Entry, decode
 from houserules.floor.orders import Order
+from houserules.floor.read_model import TableView
 from houserules.floor.recovery import recover
-from houserules.floor.retracing import retrace
 from houserules.floor.service import FloorService
-from houserules.floor.store import open_store
-from houserules.floor.views import TableView
+from houserules.floor.store.api import open_store
 from houserules.table import commands
 from houserules.table.commands import Command
 from houserules.table.legal import decisions

@@ -8,9 +8,9 @@ from contextlib import closing
 import pytest
 
 from houserules.floor import orders
-from houserules.floor.attendant import DEALER, FLOORPERSON, handed_back
+from houserules.floor.house_staff import DEALER, FLOORPERSON, handed_back
 from houserules.floor.service import FloorService
-from houserules.floor.store import Store
+from houserules.floor.store.api import Store
 from houserules.table import commands
 from tests.floor.world import World, example
 

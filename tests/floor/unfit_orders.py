@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from houserules.floor import orders
-from houserules.floor.attendant import DEALER
+from houserules.floor.house_staff import DEALER
 from houserules.floor.orders import Order
 from tests.floor.world import ADMINISTRATOR, example
 

@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 
 from houserules.cards import Card
-from houserules.floor.past import Past
+from houserules.floor.log.past_transfers import Past
+from houserules.floor.property import Property
 from houserules.floor.service import FloorService, property_of
-from houserules.floor.state import Property
-from houserules.floor.store import Reads
+from houserules.floor.store.api import Reads
 from houserules.submission.draft import Draft
 from houserules.table.engine import Engine
 

@@ -12,14 +12,14 @@ from houserules.chance import Chance, PracticeChance
 from houserules.clock import Clock, SystemClock
 from houserules.errors import HouserulesError
 from houserules.floor import orders
-from houserules.floor.attendant import DEALER, FLOORPERSON, next_step
+from houserules.floor.house_staff import DEALER, FLOORPERSON, next_step
 from houserules.floor.orders import FloorCommand, Order
+from houserules.floor.read_model import TableView
 from houserules.floor.service import Answer
-from houserules.floor.views import TableView
 from houserules.table import commands
 from houserules.table.commands import Command
-from houserules.table.devices import lacks_device
 from houserules.table.legal import decisions
+from houserules.table.phases.devices import lacks_device
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "submissions"
 BOOKS = ("pa-647a", "md-thb", "ma-colorado", "pa-653a", "pa-677a", "pa-678a")

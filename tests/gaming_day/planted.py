@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from houserules.cage import meter_ledger
+from houserules.cage.meters import transfers
 from houserules.cage.transfers import Transfer
-from houserules.floor import fold, money, progressive
+from houserules.floor import fold
+from houserules.floor.posting import meter_changes
+from houserules.floor.posting import transfers as money
 from houserules.table import events
 
 Struck = list[tuple[str, int]]
@@ -33,7 +35,7 @@ def a_cent_too_much(patch: pytest.MonkeyPatch, struck: Struck) -> None:
 
 def a_contribution_twice(patch: pytest.MonkeyPatch, struck: Struck) -> None:
     """What a wager adds to a meter is moved twice in the ledger."""
-    right = meter_ledger.change_transfers
+    right = transfers.change_transfers
 
     def twice(before: Any, change: Any, after: Any, stem: str) -> tuple[Transfer, ...]:
         moved = right(before, change, after, stem)
@@ -59,7 +61,7 @@ def a_void_that_keeps_the_wager(patch: pytest.MonkeyPatch, struck: Struck) -> No
 
 def a_seed_not_moved(patch: pytest.MonkeyPatch, struck: Struck) -> None:
     """A meter that was won shows its new start, but the house does not pay for it."""
-    right = meter_ledger.change_transfers
+    right = transfers.change_transfers
 
     def unpaid(before: Any, change: Any, after: Any, stem: str) -> tuple[Transfer, ...]:
         if change.kind != "reseeded":
@@ -88,14 +90,14 @@ def a_win_kept_in_a_void_round(patch: pytest.MonkeyPatch, struck: Struck) -> Non
 
 def a_void_hand_that_counts(patch: pytest.MonkeyPatch, struck: Struck) -> None:
     """A wager that went back feeds its meter all the same."""
-    right = progressive._end_of_stake
+    right = meter_changes._end_of_stake
 
     def counted(round_: Any, seat: int, wager: str) -> str:
         if right(round_, seat, wager) == "withdrawn":
             struck.append(("", round_.number))
         return "counted"
 
-    patch.setattr(progressive, "_end_of_stake", counted)
+    patch.setattr(meter_changes, "_end_of_stake", counted)
 
 
 PLANTS: tuple[Plant, ...] = (

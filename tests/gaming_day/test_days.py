@@ -14,7 +14,7 @@ import pytest
 
 from houserules import rulebooks
 from houserules.gaming_day.day import play_day
-from houserules.gaming_day.summary import command_of
+from houserules.gaming_day.report.summary import command_of
 
 WITHIN = 200
 """In so many days everything happens; fewer seeds from 1 on could not show that."""

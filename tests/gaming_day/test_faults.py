@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from houserules.floor import rows
-from houserules.gaming_day import day, door
+from houserules.floor import projections
+from houserules.gaming_day import day, faulty_floor
 from houserules.gaming_day.auditor.accepted import Accepted
 from houserules.gaming_day.day import Outcome, play_day
+from houserules.gaming_day.report.shrinking import Shrinking
+from houserules.gaming_day.report.story import story
 from houserules.gaming_day.script import SHORT_DAY
-from houserules.gaming_day.shrinking import Shrinking
-from houserules.gaming_day.story import story
-from houserules.table import wagering
+from houserules.table.phases import wagering
 from tests.gaming_day.planted import PLANTS, Plant, Struck, a_seed_not_moved, a_win_kept_in_a_void_round
 
 MOST_SEEDS = 60
@@ -66,7 +66,7 @@ def test_a_late_wager_that_is_taken_is_found(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_card_dealt_to_nobody_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The auditor lays out every card itself: one too many, and it cannot follow."""
-    right = door.accepted
+    right = faulty_floor.accepted
 
     def more(order: Any, entry: Any) -> Accepted:
         told = right(order, entry)
@@ -86,12 +86,12 @@ def test_a_day_without_a_fault_has_no_story_to_tell() -> None:
 
 def test_a_floor_that_does_not_start_again_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """An account that is not kept as the log makes it: the restart after a crash refuses to open."""
-    right = rows.account_rows
+    right = projections.account_rows
 
     def less(floor: Any, names: Any) -> list[Any]:
         return [row._replace(credits=row.credits + (row.id == "cage")) for row in right(floor, names)]
 
-    monkeypatch.setattr(rows, "account_rows", less)
+    monkeypatch.setattr(projections, "account_rows", less)
     found = first_failure(1).disagreement
     assert found is not None
     assert "account cage is not what the log makes it" in found.what

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from houserules.floor.entry import encode
+from houserules.floor.log.entry import encode
 from houserules.gaming_day.day import Outcome, play_day
 from houserules.gaming_day.script import OPENS, Shape, script_of
 from houserules.table import events

@@ -12,7 +12,7 @@ import pytest
 
 import houserules
 from houserules.errors import BadJurisdiction
-from houserules.floor.store import open_store
+from houserules.floor.store.api import open_store
 from houserules.printed_money import DOLLARS, MoneyFormat, printed, printed_exact, printed_meter
 from tests.cli.floors import Floor
 from tests.floor.world import EXAMPLES

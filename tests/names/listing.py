@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from houserules.floor.durable_names import PARTS, TAGGED, Names
+from houserules.floor.log.durable_names import PARTS, TAGGED, Names
 
 LEFT_OUT = " (defaults left out)"
 NO_DEFAULT = msgspec.NODEFAULT

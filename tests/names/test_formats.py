@@ -14,15 +14,15 @@ import pytest
 
 from houserules import verifier
 from houserules.errors import HouserulesError
-from houserules.floor import formats
-from houserules.floor.audit_log import audit_export, audit_store, sign_log
-from houserules.floor.entry import Entry, decode, encode
-from houserules.floor.export import BadExport, export_log
-from houserules.floor.rebuild import each_snapshot
+from houserules.floor.audit.log_audit import audit_export, audit_store, sign_log
+from houserules.floor.audit.reexecution import LogDiffers, retrace
+from houserules.floor.log import formats
+from houserules.floor.log.entry import Entry, decode, encode
+from houserules.floor.log.export import BadExport, export_log
 from houserules.floor.recovery import recover
-from houserules.floor.retracing import LogDiffers, retrace
 from houserules.floor.snapshots import restored
-from houserules.floor.store import Store
+from houserules.floor.store.api import Store
+from houserules.floor.upkeep.rebuild import each_snapshot
 from houserules.proofs.refusals import NewerFormat
 from houserules.table.registry import change
 from tests.floor.forging import forged

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 import houserules
-from houserules.floor.durable_names import PARTS, TAGGED, Names, kinds
-from houserules.floor.entry import Entry, decode
-from houserules.floor.happenings import AnyHappening, DayStarted, Happening
+from houserules.floor.events import AnyHappening, DayStarted, Happening
+from houserules.floor.log.durable_names import PARTS, TAGGED, Names, kinds
+from houserules.floor.log.entry import Entry, decode
 from houserules.floor.orders import FloorCommand
 from houserules.table import commands
 from houserules.table.events import AnyEvent, Event

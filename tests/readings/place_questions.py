@@ -7,12 +7,12 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from houserules.cards.card import parse_cards
-from houserules.floor.views import TableView
+from houserules.floor.read_model import TableView
 from houserules.law.rulebook import Rulebook
-from houserules.server.view import view
-from houserules.server.wire import HIDDEN
 from houserules.table import commands as c
 from houserules.table.legal import decisions
+from houserules.views.messages import HIDDEN
+from houserules.views.table_view import view
 from tests.table.game import DEALER, FLOOR, Game
 from tests.table.test_life import bet, play, status, verdict
 

@@ -17,20 +17,20 @@ from houserules.cards import RANKINGS
 from houserules.cards.card import parse_cards
 from houserules.errors import HouserulesError
 from houserules.law.rulebook import Rulebook
-from houserules.submission.checks import check
+from houserules.scenarios.expectations import EXPECTATIONS, deck_after, line_text
+from houserules.scenarios.format import read_scenario
+from houserules.scenarios.moments import FLOOR
+from houserules.scenarios.play import DEALER, Settlement, settle
+from houserules.submission.checks.all_checks import check
 from houserules.submission.draft import parse_draft
-from houserules.submission.layout_svg import make_felt
-from houserules.submission.sign import make_sign
-from houserules.submission.sign_text import WIDTH, sign_text
+from houserules.submission.signs.layout_svg import make_felt
+from houserules.submission.signs.sign import make_sign
+from houserules.submission.signs.text import WIDTH, sign_text
 from houserules.table import commands
-from houserules.table.scenario import read_scenario
-from houserules.table.scenario_expect import EXPECTATIONS, deck_after, line_text
-from houserules.table.scenario_moments import FLOOR
-from houserules.table.scenario_play import DEALER, Settlement, settle
 from tests.readings import place_questions, table_questions
 from tests.rulebooks.rows import due
+from tests.submission.checks.test_all_checks import changed
 from tests.submission.conftest import submitted
-from tests.submission.test_checks import changed
 from tests.table.scenario_cases import CASES
 
 ROOT = Path(__file__).parents[2]

@@ -9,8 +9,8 @@ from houserules.cards import PACK
 from houserules.law.rulebook import Rulebook
 from houserules.table import commands as c
 from houserules.table import events
-from houserules.table.duties import duties
 from houserules.table.legal import decisions
+from houserules.table.reading.duties import duties
 from houserules.table.registry import change
 from tests.table.game import DEALER, FLOOR, Game
 from tests.table.test_life import bet, play, staying, verdict

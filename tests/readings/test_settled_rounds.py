@@ -8,8 +8,8 @@ from typing import cast
 import pytest
 
 from houserules import rulebooks
-from houserules.floor.views import TableView
-from houserules.server.pace import passive
+from houserules.floor.read_model import TableView
+from houserules.server.demo.pace import passive
 from houserules.table import events
 from tests.table.game import Game
 from tests.table.test_life import bet, play, status

@@ -9,7 +9,7 @@ import pytest
 from houserules import rulebooks
 from houserules.cards import RANKINGS
 from houserules.cards.card import parse_cards
-from houserules.cards.pack import Deck
+from houserules.cards.deck import Deck
 from houserules.errors import BadCut, BadSubmission
 from houserules.law.conduct import Verdict
 from tests.support import decide, said

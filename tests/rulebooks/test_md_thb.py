@@ -9,7 +9,7 @@ import pytest
 
 from houserules import rulebooks
 from houserules.cards import PACK, RANKINGS, Deck
-from houserules.cards.two_card import TEXAS_CLASSES, texas_bonus
+from houserules.cards.rankings.two_card import TEXAS_CLASSES, texas_bonus
 from houserules.errors import BadCut
 from houserules.law.conduct import Case, Outcome, Standing, Verdict
 from houserules.law.terms import Terms

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from houserules.cards.card import parse_cards
-from houserules.cards.five_card import best_five, classify, strength
+from houserules.cards.rankings.five_card import best_five, classify, strength
 
 
 def worth(text: str) -> int:

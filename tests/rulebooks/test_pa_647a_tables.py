@@ -10,7 +10,8 @@ import pytest
 
 from houserules import rulebooks
 from houserules.amounts import money_text, percent_text
-from houserules.cards import RANKINGS, five_card
+from houserules.cards import RANKINGS
+from houserules.cards.rankings import five_card
 from houserules.law.conduct import Case, Standing
 from houserules.law.rows import Wager
 from tests.rulebooks import rows

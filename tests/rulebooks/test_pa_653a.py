@@ -7,7 +7,8 @@ from itertools import pairwise
 import pytest
 
 from houserules import rulebooks
-from houserules.cards import Deck, five_card, parse_cards, six_card
+from houserules.cards import Deck, parse_cards
+from houserules.cards.rankings import five_card, six_card
 from houserules.errors import BadCut
 from houserules.law.conduct import Case, Standing
 from tests.support import EQUAL, HIGHER, LOWER, decide, said

@@ -9,7 +9,7 @@ import pytest
 
 from houserules import rulebooks
 from houserules.amounts import money_text, percent_text
-from houserules.cards import five_card, six_card
+from houserules.cards.rankings import five_card, six_card
 from houserules.law.conduct import Case, Standing
 from houserules.law.rows import Irregularity, Paytable, Wager
 from tests.rulebooks import rows

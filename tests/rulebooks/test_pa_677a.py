@@ -10,8 +10,8 @@ import pytest
 from houserules import rulebooks
 from houserules.cards import RANKINGS
 from houserules.cards.card import parse_cards
-from houserules.cards.five_card import best_five, classify, strength
-from houserules.cards.pack import Deck
+from houserules.cards.deck import Deck
+from houserules.cards.rankings.five_card import best_five, classify, strength
 from houserules.errors import BadCut
 from houserules.law.conduct import Outcome, Standing, Verdict
 from tests.support import EQUAL, HIGHER, LOWER, decide, said

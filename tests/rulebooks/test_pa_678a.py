@@ -8,8 +8,9 @@ from itertools import product
 import pytest
 
 from houserules import rulebooks
-from houserules.cards import RANKINGS, Deck, flush_hand, parse_cards
-from houserules.cards.straight_flush_length import longest_run
+from houserules.cards import RANKINGS, Deck, parse_cards
+from houserules.cards.rankings import flush_hand
+from houserules.cards.rankings.straight_flush_length import longest_run
 from houserules.errors import BadCut
 from houserules.law.conduct import Case, Standing
 from tests.rulebooks import rows

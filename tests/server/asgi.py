@@ -10,9 +10,9 @@ from urllib.parse import unquote
 
 from fastapi import FastAPI
 
-from houserules.server.hub import Hub
-from houserules.server.matrix import ROLES
-from houserules.server.people import Person
+from houserules.server.http.permissions import ROLES
+from houserules.server.live_sockets import Hub
+from houserules.server.users import Person
 
 ORIGIN = "http://testserver"
 HOST = (b"host", b"testserver")

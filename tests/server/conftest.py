@@ -11,8 +11,8 @@ import pytest
 from argon2 import PasswordHasher
 from starlette.testclient import TestClient
 
-from houserules.floor.store import open_store
-from houserules.server import people
+from houserules.floor.store.api import open_store
+from houserules.server import users
 from houserules.server.run import Running, build
 from houserules.server.settings import Settings
 from tests.floor.world import BOOKS, World, example
@@ -29,8 +29,8 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 def quick_passwords() -> Iterator[None]:
     """A password is hashed in no time: the product's own hashing, which is slow on purpose, has tests of its own."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(people, "_HASHER", QUICK)
-        patch.setattr(people, "_NOBODY", QUICK.hash("nobody"))
+        patch.setattr(users, "_HASHER", QUICK)
+        patch.setattr(users, "_NOBODY", QUICK.hash("nobody"))
         yield
 
 

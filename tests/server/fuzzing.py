@@ -16,9 +16,9 @@ from schemathesis.core.transport import Response
 
 from houserules.cards import Card
 from houserules.chance import PracticeChance
-from houserules.floor.attendant import next_step
-from houserules.server.matrix import ROLES, rows
-from houserules.server.orders_in import FLOOR_COMMANDS, OWN, TABLE_COMMANDS, message_of
+from houserules.floor.house_staff import next_step
+from houserules.server.http.permissions import ROLES, rows
+from houserules.server.order_decoding import FLOOR_COMMANDS, OWN, TABLE_COMMANDS, message_of
 from houserules.table.commands import Command, Shuffle
 from houserules.table.legal import legal
 from houserules.table.registry import change

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 import houserules.server.app  # noqa: F401  It declares every route.
-from houserules.server.routing import ROUTES
+from houserules.server.http.routing import ROUTES
 from tests.floor.world import example
 
 SIZE = 60_000

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 import uvicorn
 
-from houserules.floor.store import open_store
-from houserules.server.pace import Tempo
+from houserules.floor.store.api import open_store
+from houserules.server.demo.pace import Tempo
 from houserules.server.run import Running, Server, build, manners
 from houserules.server.settings import Settings
 

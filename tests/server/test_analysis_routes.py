@@ -12,9 +12,9 @@ import pytest
 from houserules import rulebooks
 from houserules.analysis.par.alternatives import alternatives
 from houserules.analysis.par.sheet import par
-from houserules.server.analysis_bench import Question
 from houserules.server.refusals import ServerRefused
-from houserules.server.workshop import MOST_OF_ONE, Workshop
+from houserules.server.workers.analysis import Question
+from houserules.server.workers.client import MOST_OF_ONE, Workshop
 from houserules.submission.draft import parse_draft
 from houserules.submission.submission import accept
 from houserules.submission.template import new_submission
@@ -106,7 +106,7 @@ def test_an_unknown_slip_is_not_found(analyst: Someone) -> None:
 
 @pytest.fixture
 def workshop() -> Iterator[Workshop]:
-    shop = Workshop("houserules.server.analysis_bench")
+    shop = Workshop("houserules.server.workers.analysis")
     yield shop
     shop.close()
 

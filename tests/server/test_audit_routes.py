@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 from houserules.floor import orders
-from houserules.floor.attendant import DEALER, FLOORPERSON
-from houserules.floor.audit_log import audit_lines
-from houserules.floor.key_files import key_file_of
-from houserules.floor.store import open_store
+from houserules.floor.audit.log_audit import audit_lines
+from houserules.floor.house_staff import DEALER, FLOORPERSON
+from houserules.floor.log.key_files import key_file_of
+from houserules.floor.store.api import open_store
 from houserules.proofs import commitment, heads, merkle
 from houserules.proofs.heads import Head, SignedHead
 from houserules.proofs.keys import create_key
 from houserules.server.run import build
-from houserules.server.wire import HIDDEN
 from houserules.table import commands
+from houserules.views.messages import HIDDEN
 from tests.floor.world import ADMINISTRATOR, PROPERTY, TRAY_CENTS, example
 from tests.server.conftest import SETTINGS, Doors, Someone
 

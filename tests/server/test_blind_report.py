@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from houserules.floor import orders
-from houserules.floor.attendant import DEALER, FLOORPERSON
+from houserules.floor.house_staff import DEALER, FLOORPERSON
 from tests.floor.world import example
 from tests.server.conftest import Doors
 

@@ -11,10 +11,10 @@ import pytest
 
 from houserules.errors import HouserulesError
 from houserules.floor import orders
+from houserules.floor.audit.reexecution import retrace
 from houserules.floor.recovery import recover
-from houserules.floor.retracing import retrace
 from houserules.floor.service import FloorService
-from houserules.server.pace import Pace, Tempo
+from houserules.server.demo.pace import Pace, Tempo
 from houserules.table import commands
 from tests.floor.played import UTH, Hours, bet, new_floor, opened, sit
 from tests.floor.world import World

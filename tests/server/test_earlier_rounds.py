@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from houserules.floor import orders
-from houserules.floor.attendant import DEALER, FLOORPERSON
-from houserules.floor.state import stream_of
+from houserules.floor.house_staff import DEALER, FLOORPERSON
+from houserules.floor.property import stream_of
 from houserules.table import commands
 from tests.floor.world import ADMINISTRATOR, TRAY_CENTS
 from tests.server.conftest import SETTINGS, Doors

@@ -27,13 +27,13 @@ from schemathesis.specs.openapi.checks import (
 )
 
 import houserules.floor.service as service_module
-import houserules.server.routes as routes
+import houserules.server.routes.tables as routes
 from houserules.errors import HouserulesError
+from houserules.floor.handlers.outcome import Outcome
 from houserules.floor.orders import Order
-from houserules.floor.outcome import Outcome
 from houserules.floor.service import FloorService
-from houserules.server.hub import Hub
-from houserules.server.routing import ROUTES
+from houserules.server.http.routing import ROUTES
+from houserules.server.live_sockets import Hub
 from tests.floor.databases import KINDS, Databases, temporary_databases
 from tests.server.fuzzing import ANY, BROKEN, GUEST, HOSTILE, PEOPLE, Fuzzed, orders
 from tests.server.twin_floor import TwinHouse, opened

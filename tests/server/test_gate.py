@@ -12,16 +12,16 @@ import pytest
 from argon2 import Type, extract_parameters
 from sqlalchemy import delete, update
 
-from houserules.floor import desk
-from houserules.floor.schema import sessions
-from houserules.server import limits
-from houserules.server import people as people_module
-from houserules.server.limits import Limit
-from houserules.server.matrix import ANYONE, ROLES, MatrixIncomplete, check, rows
-from houserules.server.orders_in import FLOOR_COMMANDS, TABLE_COMMANDS, message_of
-from houserules.server.people import BadPerson, People
+from houserules.floor.handlers import registry as desk
+from houserules.floor.store.schema import sessions
+from houserules.server import users as people_module
+from houserules.server.http import rate_limits
+from houserules.server.http.permissions import ANYONE, ROLES, MatrixIncomplete, check, rows
+from houserules.server.http.rate_limits import Limit
+from houserules.server.http.routing import ROUTES
+from houserules.server.order_decoding import FLOOR_COMMANDS, TABLE_COMMANDS, message_of
 from houserules.server.refusals import ServerRefused
-from houserules.server.routing import ROUTES
+from houserules.server.users import BadPerson, People
 from houserules.table import registry
 from tests.server.conftest import ORIGIN, PASSWORD, SETTINGS, Doors
 
@@ -253,7 +253,7 @@ def test_passwords_are_kept_as_argon2id(doors: Doors) -> None:
 
 def test_a_server_hashes_slowly_and_for_a_name_nobody_has_just_as_slowly() -> None:
     """In a process of its own: these tests hash quicker."""
-    code = "from houserules.server import people; print(people._HASHER.hash('a'), people._NOBODY)"
+    code = "from houserules.server import users; print(users._HASHER.hash('a'), users._NOBODY)"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     for kept in map(extract_parameters, told):
         assert (kept.type, kept.memory_cost >= 2**16, kept.time_cost >= 3) == (Type.ID, True, True)
@@ -285,7 +285,7 @@ def test_too_many_requests_are_told_so(open_doors: Callable[..., Doors]) -> None
 def test_passwords_are_not_tried_without_end(open_doors: Callable[..., Doors], monkeypatch: pytest.MonkeyPatch) -> None:
     """As many as a minute allows, then none, not even the right one, until time has passed."""
     doors, now = open_doors(replace(SETTINGS, logins_per_minute=3), ()), [1000.0]
-    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(rate_limits, "time", SimpleNamespace(monotonic=lambda: now[0]))
     doors.house.people.add("abe", "player", PASSWORD)
 
     def tried(name: str, password: str) -> int:
@@ -312,7 +312,7 @@ def test_another_host_name_is_not_served(doors: Doors) -> None:
 
 
 def test_errors_say_nothing_of_what_went_wrong_inside(doors: Doors, monkeypatch: pytest.MonkeyPatch) -> None:
-    import houserules.server.routes as module
+    import houserules.server.routes.tables as module
 
     def broken(house: object) -> object:
         raise RuntimeError("the dealer holds As Ks")

@@ -11,7 +11,8 @@ from starlette.staticfiles import StaticFiles
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from houserules.server import routes, security
+from houserules.server.http import security
+from houserules.server.routes import tables
 from houserules.server.settings import Settings
 from tests.server.conftest import SETTINGS, Doors
 from tests.server.served import Served, prepared
@@ -62,7 +63,7 @@ def broken(*anything: object, **more: object) -> object:
 
 
 def test_accidents_carry_the_headers_wherever_they_happen(doors: Doors, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(routes, "lobby", broken)
+    monkeypatch.setattr(tables, "lobby", broken)
     monkeypatch.setattr(StaticFiles, "get_response", broken)
     for path in ("/api/lobby", "/web/base.css"):
         answer = doors.browser().get(path)

@@ -12,14 +12,14 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from houserules.floor.entry_time import EntryTime
+from houserules.floor.log.entry_time import EntryTime
 from houserules.floor.service import FloorService
-from houserules.floor.sql_engine import sql_engine
-from houserules.floor.store import open_store
-from houserules.floor.store_refusals import StoreLost
-from houserules.server.people import People
+from houserules.floor.store.api import open_store
+from houserules.floor.store.refusals import StoreLost
+from houserules.floor.store.sql_engine import sql_engine
 from houserules.server.readiness import Readiness
 from houserules.server.run import STOPPED
+from houserules.server.users import People
 from tests.server.conftest import Doors
 from tests.server.processes import PASSWORD, Process
 

@@ -9,14 +9,14 @@ from dataclasses import replace
 
 import pytest
 
-from houserules.server.counted import LONGEST_ADDRESS, LONGEST_COOKIES
-from houserules.server.draft_bench import RefuseUnfit
-from houserules.server.limits import BURST_SECONDS, MOST_KEPT, Requests
-from houserules.server.people import KEY_LENGTH, People, is_key
+from houserules.server.http.rate_limits import BURST_SECONDS, MOST_KEPT, Requests
+from houserules.server.http.request_counts import LONGEST_ADDRESS, LONGEST_COOKIES
+from houserules.server.http.security import cookie
 from houserules.server.refusals import ServerRefused
-from houserules.server.security import cookie
 from houserules.server.settings import Settings
-from houserules.server.workshop import Workshop, WorkshopRefused
+from houserules.server.users import KEY_LENGTH, People, is_key
+from houserules.server.workers.client import Workshop, WorkshopRefused
+from houserules.server.workers.drafts import RefuseUnfit
 from tests.floor.world import example
 from tests.server.conftest import SETTINGS, Doors
 
@@ -168,7 +168,7 @@ def test_the_key_of_every_session_is_one(doors: Doors) -> None:
 
 def test_a_draft_that_waits_too_long_is_refused_and_not_read() -> None:
     """The workbench takes a moment to start: whoever asks meanwhile and has little patience is refused."""
-    shop = Workshop("houserules.server.draft_bench", patience=0.01)
+    shop = Workshop("houserules.server.workers.drafts", patience=0.01)
 
     async def asked() -> None:
         with pytest.raises(ServerRefused, match="too much is waiting"):
@@ -180,7 +180,7 @@ def test_a_draft_that_waits_too_long_is_refused_and_not_read() -> None:
 
 def test_a_refusal_of_the_workbench_says_what_the_law_says() -> None:
     """The paragraph, or why there is none, comes along from the other process."""
-    shop = Workshop("houserules.server.draft_bench")
+    shop = Workshop("houserules.server.workers.drafts")
 
     async def refusal(text: str) -> WorkshopRefused:
         with pytest.raises(WorkshopRefused) as refused:

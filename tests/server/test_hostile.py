@@ -16,11 +16,11 @@ from pathlib import Path
 import pytest
 
 from houserules.floor import orders
-from houserules.floor.attendant import DEALER
+from houserules.floor.house_staff import DEALER
 from houserules.floor.service import FloorService
-from houserules.floor.sql_engine import sql_engine
-from houserules.floor.store import open_store
-from houserules.server.people import People
+from houserules.floor.store.api import open_store
+from houserules.floor.store.sql_engine import sql_engine
+from houserules.server.users import People
 from houserules.table import commands
 from tests.floor.databases import KINDS, temporary_databases
 from tests.floor.world import World, example

@@ -14,8 +14,8 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from houserules.floor.store import open_store
-from houserules.server.exports import FOLDER, Exports
+from houserules.floor.store.api import open_store
+from houserules.server.audit.exports import FOLDER, Exports
 from tests.server.served import START_SECONDS, address_of, listening
 
 
@@ -54,7 +54,7 @@ def test_copies_of_a_killed_server_go_with_the_next_and_those_of_a_running_one_s
 
 SERVING = """
 import sys
-from houserules.server.doors import doors_at
+from houserules.server.http.listeners import doors_at
 from houserules.server.run import build, serve
 from houserules.server.settings import Settings
 with doors_at("127.0.0.1", int(sys.argv[2])) as doors:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from houserules.floor import orders
-from houserules.floor.attendant import FLOORPERSON
-from houserules.floor.long_days import HOUR
-from tests.floor.test_far_days import SetClock
+from houserules.floor.house_staff import FLOORPERSON
+from houserules.floor.reports.long_days import HOUR
+from tests.floor.handlers.test_day_bounds import SetClock
 from tests.server.conftest import SETTINGS, Doors
 
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from houserules.floor import orders
-from houserules.floor.attendant import DEALER, FLOORPERSON
+from houserules.floor.house_staff import DEALER, FLOORPERSON
 from houserules.floor.service import FloorService, property_of
-from houserules.server.dealer_steps import steps_of
-from houserules.server.guests import Guest
-from houserules.server.pace import Pace
-from houserules.server.people import Person
+from houserules.server.demo.guests import Guest
+from houserules.server.demo.pace import Pace
+from houserules.server.tables.dealer_steps import steps_of
+from houserules.server.users import Person
 from houserules.table import commands
 from tests.server.conftest import SETTINGS, Doors
 from tests.server.test_closing import FAST

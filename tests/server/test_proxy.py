@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from houserules.floor.sql_engine import sql_engine
-from houserules.floor.store import open_store
-from houserules.server.people import People
+from houserules.floor.store.api import open_store
+from houserules.floor.store.sql_engine import sql_engine
 from houserules.server.settings import Settings
+from houserules.server.users import People
 from tests.command import run_command
 from tests.server.processes import PASSWORD, Process
 

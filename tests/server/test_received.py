@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from houserules.server.connections import (
+from houserules.server.http.connections import (
     APART_SECONDS,
     LARGEST_UNPARSED,
     PARSED_AT_ONCE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from houserules.floor.refusals import FloorRefused
-from houserules.floor.store_refusals import NotStorable, StoreBusy, StoreFailed, StoreLost, StoreRefused, UnsafeStore
+from houserules.floor.store.refusals import NotStorable, StoreBusy, StoreFailed, StoreLost, StoreRefused, UnsafeStore
 from houserules.server.refusals import outside, status_of, without_database
 
 ADDRESS, WORDS = "postgresql://owner@db.example/floor", "password authentication failed"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from houserules.floor import orders
-from houserules.floor.attendant import DEALER, FLOORPERSON
+from houserules.floor.house_staff import DEALER, FLOORPERSON
 from houserules.table import commands
 from tests.server.conftest import ORIGIN, Doors, Someone
 

@@ -16,9 +16,9 @@ import httpx2
 import pytest
 from websockets.frames import Frame, Opcode
 
-from houserules.server.connections import OTHER_FILES, PARSED_AT_ONCE, Connections
-from houserules.server.hub import MOST_TICKETS
-from houserules.server.protocols import LARGEST_HEAD, MOST_CHUNKS, MOST_HEADERS
+from houserules.server.http.connections import OTHER_FILES, PARSED_AT_ONCE, Connections
+from houserules.server.http.protocols import LARGEST_HEAD, MOST_CHUNKS, MOST_HEADERS
+from houserules.server.live_sockets import MOST_TICKETS
 from houserules.server.settings import Settings
 from tests.server.served import HOST, Served, listening, prepared, without_limits
 

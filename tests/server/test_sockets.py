@@ -17,10 +17,10 @@ from websockets import Origin
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from houserules.floor.schema import sessions
-from houserules.server import hub as hub_module
-from houserules.server import matrix
-from houserules.server.limits import Limit
+from houserules.floor.store.schema import sessions
+from houserules.server import live_sockets as hub_module
+from houserules.server.http import permissions
+from houserules.server.http.rate_limits import Limit
 from houserules.server.settings import Settings
 from tests.server.asgi import ORIGIN, Line, Somebody, quiet
 from tests.server.served import Served, prepared, without_limits
@@ -205,8 +205,8 @@ def test_every_message_is_authorised_by_its_row(
 
     async def doing() -> None:
         assert "not-permitted" not in await said()
-        without = {name: roles - {who[1]} if name == row else roles for name, roles in matrix.rows().items()}
-        monkeypatch.setattr(matrix, "rows", lambda is_demo: without)
+        without = {name: roles - {who[1]} if name == row else roles for name, roles in permissions.rows().items()}
+        monkeypatch.setattr(permissions, "rows", lambda is_demo: without)
         assert "not-permitted" in await said()
 
     run(house, doing())

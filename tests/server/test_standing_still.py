@@ -8,9 +8,9 @@ from collections.abc import Callable
 import pytest
 
 from houserules.floor import orders
-from houserules.floor.attendant import DEALER
-from houserules.server.alerts import STILL_SECONDS, STILL_SECONDS_DEALT_BY_THE_HOUSE
-from houserules.server.pace import Pace, Tempo
+from houserules.floor.house_staff import DEALER
+from houserules.server.demo.pace import Pace, Tempo
+from houserules.server.tables.alerts import STILL_SECONDS, STILL_SECONDS_DEALT_BY_THE_HOUSE
 from houserules.table import commands
 from tests.server.conftest import SETTINGS, Doors
 

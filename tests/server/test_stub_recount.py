@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from houserules.floor.attendant import DEALER
-from houserules.server.dealer_steps import steps_of
-from houserules.server.people import Person
+from houserules.floor.house_staff import DEALER
+from houserules.server.tables.dealer_steps import steps_of
+from houserules.server.users import Person
 from houserules.table import commands
 from houserules.table.state import Round
 from tests.floor.played import bet, sit

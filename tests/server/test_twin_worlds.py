@@ -16,20 +16,20 @@ from typing import Any
 import pytest
 
 import houserules.floor.service as service_module
-import houserules.server.coaching as coaching
-import houserules.server.house as house_module
-import houserules.server.own_rounds as own_rounds
+import houserules.server.audit.player_history as own_rounds
+import houserules.server.context as house_module
+import houserules.server.tables.coaching as coaching
 from houserules.cards import Card
-from houserules.floor.state import FloorTable
-from houserules.floor.views import TableView
+from houserules.floor.property import FloorTable
+from houserules.floor.read_model import TableView
 from houserules.proofs import commitment
-from houserules.server.coach_bench import Held
-from houserules.server.matrix import ROLES
-from houserules.server.routing import ROUTES
-from houserules.server.wire import WireTable
+from houserules.server.http.permissions import ROLES
+from houserules.server.http.routing import ROUTES
+from houserules.server.workers.coach import Held
 from houserules.table.refusals import Refused
 from houserules.table.registry import change
 from houserules.table.state import Round, Seat
+from houserules.views.messages import WireTable
 from tests.floor.world import BOOKS
 from tests.server.twin_floor import physical_submissions, submissions
 from tests.server.twin_play import STOPS

@@ -16,19 +16,20 @@ from houserules.cards import Card, Deck
 from houserules.chance import PracticeChance
 from houserules.errors import HouserulesError
 from houserules.floor import orders
-from houserules.floor.attendant import DEALER, FLOORPERSON
+from houserules.floor.handlers.outcome import Outcome
+from houserules.floor.house_staff import DEALER, FLOORPERSON
 from houserules.floor.orders import Order
-from houserules.floor.outcome import Outcome
 from houserules.floor.service import FloorService
-from houserules.floor.sql_engine import sql_engine
-from houserules.floor.store import Store, open_store
-from houserules.server import coach_bench, log_bench
+from houserules.floor.store.api import Store, open_store
+from houserules.floor.store.sql_engine import sql_engine
 from houserules.server.app import create_app
-from houserules.server.house import House
-from houserules.server.people import People
+from houserules.server.context import House
 from houserules.server.settings import Settings
-from houserules.server.workbench import Said
-from houserules.server.workshop import Job, Workshop, WorkshopRefused
+from houserules.server.users import People
+from houserules.server.workers import coach as coach_bench
+from houserules.server.workers import log
+from houserules.server.workers.client import Job, Workshop, WorkshopRefused
+from houserules.server.workers.process import Said
 from houserules.table import commands
 from tests.floor.world import ADMINISTRATOR, BOOKS, PROPERTY, PURSE_CENTS, TRAY_CENTS, example
 from tests.server.asgi import ORIGIN
@@ -129,8 +130,8 @@ class Archive(Workshop):
     """
 
     def __init__(self, store: Store, file: Path | str) -> None:
-        super().__init__(log_bench.__name__, {log_bench.DATABASE: str(file)})
-        self._answer = log_bench.answers_from(store)
+        super().__init__(log.__name__, {log.DATABASE: str(file)})
+        self._answer = log.answers_from(store)
 
     async def answered(self, question: msgspec.Struct, by: str) -> bytes:
         try:

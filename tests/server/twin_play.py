@@ -10,10 +10,10 @@ import msgspec
 
 from houserules.cards import Card, Deck
 from houserules.chance import Chance
-from houserules.floor.attendant import DEALER, FLOORPERSON, next_step
-from houserules.floor.entry import Entry
+from houserules.floor.house_staff import DEALER, FLOORPERSON, next_step
+from houserules.floor.log.entry import Entry
+from houserules.floor.read_model import TableView
 from houserules.floor.service import FloorService
-from houserules.floor.views import TableView
 from houserules.table import commands, events
 from houserules.table.commands import Command
 from houserules.table.legal import decisions

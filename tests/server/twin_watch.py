@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from houserules.proofs import commitment
-from houserules.server.routing import ROUTES
+from houserules.server.http.routing import ROUTES
 from tests.server.asgi import Answer, Line, Somebody, quiet
 from tests.server.twin_floor import SEATED, TwinHouse
 

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from houserules.cards import Card
 from houserules.chance import Chance, PracticeChance
-from houserules.floor.entry import decode
+from houserules.floor.log.entry import decode
 from houserules.floor.orders import Order
 from houserules.floor.service import FloorService
-from houserules.floor.store import open_store
+from houserules.floor.store.api import open_store
 from houserules.table import commands
 from houserules.table.registry import change
 from tests.floor.world import BOOKS

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from houserules.floor.entry import Entry
+from houserules.floor.log.entry import Entry
 from houserules.floor.orders import Order
-from houserules.floor.rows import Rows
+from houserules.floor.projections import Rows
 from houserules.floor.service import FloorService
 from tests.floor.whole_property import dump_service, first_difference
 

@@ -10,28 +10,30 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houserules.analysis import discard_game, flush_game, holdem_game
-from houserules.analysis.discard_kernels import BOARDS
-from houserules.analysis.ends import FOLD, Ends
-from houserules.analysis.first_folds import (
+from houserules.analysis.against_dealer import solve as flush_game
+from houserules.analysis.against_dealer.kernels import deck_of
+from houserules.analysis.against_paytable import solve
+from houserules.analysis.against_paytable.kernels import BOARDS
+from houserules.analysis.board_with_dealer import game as holdem_game
+from houserules.analysis.board_with_dealer.distribution import distribution, side_wager
+from houserules.analysis.board_with_dealer.endings import FOLD, Ends
+from houserules.analysis.board_with_dealer.first_folds import (
     first_folds,
     folded_classes,
     is_folded_first,
     is_read_from_the_flop,
     outcomes_with,
 )
-from houserules.analysis.flush_kernels import deck_of
-from houserules.analysis.forfeits import TURNS_RIVERS_AND_DEALERS, _last_folds
+from houserules.analysis.board_with_dealer.strategies import known_strategies
 from houserules.analysis.game_shape import DISCARD, FLUSHES, shape_of
-from houserules.analysis.hanging_wagers import hangs
-from houserules.analysis.holdem_nets import distribution, side_wager
-from houserules.analysis.holdem_strategies import known_strategies
 from houserules.analysis.main_game import main_of
 from houserules.analysis.payoffs import net_of
-from houserules.analysis.side_counts import class_counts
-from houserules.analysis.side_outcomes import _bonus_net, _dealt, _drawn, is_drawn, outcomes_of
-from houserules.analysis.starting_hands import kinds_in
+from houserules.analysis.side_wagers.catalogue import hangs
+from houserules.analysis.side_wagers.counts import class_counts
+from houserules.analysis.side_wagers.outcomes import _bonus_net, _dealt, _drawn, is_drawn, outcomes_of
+from houserules.analysis.side_wagers.under_main_play import TURNS_RIVERS_AND_DEALERS, _last_folds
 from houserules.analysis.strategies import ends_under
+from houserules.analysis.symmetry.starting_hands import kinds_in
 from houserules.cards import RANKINGS
 from houserules.law.conduct import STANDINGS, Case, Verdict
 from houserules.law.rows import Wager
@@ -116,7 +118,7 @@ def main_of_play(terms: Terms, seat: Seat) -> tuple[Fraction, Fraction | None]:
     if seat.play == BEST:
         spread = main_of(terms).distribution
     elif shape == DISCARD:
-        spread = discard_game.solve(terms, folding=False).distribution
+        spread = solve.solve(terms, folding=False).distribution
     elif shape == FLUSHES:
         name = "always raise" if seat.play == NEVER_FOLD else seat.play
         return flush_game.strategies(terms)[name], None
@@ -132,7 +134,7 @@ def value_of(terms: Terms, seat: Seat, wager: Wager) -> Fraction:
     if not hangs(terms, wager):
         return outcomes_of(terms, wager, stake).fixed * stake
     if shape_of(terms.book) == DISCARD:
-        return discard_game.side_result(terms, wager.id, seat.play == BEST).ev * stake
+        return solve.side_result(terms, wager.id, seat.play == BEST).ev * stake
     if not wager.hand:
         return side_wager(terms, wager.id, ends_of(terms, seat.play)).mean * stake
     return outcomes_with(terms, wager, *folds_of(terms, seat)).fixed * stake
@@ -226,8 +228,8 @@ def flushes(terms: Terms, play: str) -> Iterator[tuple[int, int, list[int]]]:
 
 def by_discard(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:
     beside = next((name for name in seat.wagers if name != "ante"), "")
-    game, chosen = discard_game.decided(terms, beside, seat.play == BEST)
-    dealt = discard_game._all_deals(game.final, game.initial)
+    game, chosen = solve.decided(terms, beside, seat.play == BEST)
+    dealt = solve._all_deals(game.final, game.initial)
     finals, initials = RANKINGS[game.final].classes, RANKINGS[game.initial].classes
     for (place, play), initial in product(enumerate(game.plays), initials):
         own = (chosen == place) & (dealt.initial == initial)

@@ -11,14 +11,15 @@ from functools import cache
 from itertools import permutations
 from typing import Any
 
-from houserules.analysis.decision_tables import decision_tables
-from houserules.analysis.holdem_advice import advice
-from houserules.analysis.holdem_strategies import HEADS_UP, ULTIMATE
-from houserules.analysis.starting_hands import kind_of, kinds_in
-from houserules.analysis.suits import PAIRS, distinct_sets
-from houserules.cards import Card, five_card
+from houserules.analysis.board_with_dealer.advice import advice
+from houserules.analysis.board_with_dealer.decision_tables import decision_tables
+from houserules.analysis.board_with_dealer.strategies import HEADS_UP, ULTIMATE
+from houserules.analysis.symmetry.starting_hands import kind_of, kinds_in
+from houserules.analysis.symmetry.suits import PAIRS, distinct_sets
+from houserules.cards import Card
+from houserules.cards.arrays.play_tables import DecisionTables
 from houserules.cards.card import PACK
-from houserules.cards.play_tables import DecisionTables
+from houserules.cards.rankings import five_card
 from houserules.law.conduct import Case, Standing
 from houserules.law.decisions import Decision, decisions_of
 from houserules.law.rows import Wager
@@ -26,7 +27,7 @@ from houserules.law.terms import Terms
 from houserules.simulation.codes import NOT_MADE, Meaning
 from houserules.simulation.seating import Seat, wagers_at
 from houserules.simulation.streams import CARDS, DRAWS, MISTAKES
-from houserules.table.payout import blank_line
+from houserules.table.phases.payout import blank_line
 from tests.simulation.plain_stream import PlainStream
 
 Cards = tuple[Card, ...]

@@ -26,20 +26,20 @@ import numpy as np
 import pytest
 
 from houserules import rulebooks
-from houserules.analysis import flush_game
+from houserules.analysis.against_dealer import solve
+from houserules.analysis.board_with_dealer.game import game_of as holdem_of
+from houserules.analysis.board_with_dealer.strategies import known_strategies
 from houserules.analysis.game_shape import DISCARD, FLUSHES, shape_of
-from houserules.analysis.holdem_game import game_of as holdem_of
-from houserules.analysis.holdem_strategies import known_strategies
 from houserules.analysis.main_wagers import spreads_of
 from houserules.law.rows import Wager
 from houserules.law.rulebook import Rulebook
 from houserules.law.terms import Terms
 from houserules.simulation.codes import Column
-from houserules.simulation.holds import Holds
+from houserules.simulation.questions.hold import Holds
 from houserules.simulation.runs import Threads, run
 from houserules.simulation.seating import BEST, NEVER_FOLD, Seat
 from houserules.simulation.tallies import Tally
-from houserules.studies.games import game_of
+from houserules.studies.games.of_a_rulebook import game_of
 from tests.analysis.test_rulebook_copy import copy_with, line_of, with_first_column
 from tests.simulation.exact_rows import Key, Rows, exact_rows, is_known, key_of, main_of_play, value_of
 
@@ -122,7 +122,7 @@ def plays_of(terms: Terms) -> tuple[str, ...]:
     if shape == DISCARD:
         return BEST, BEST, NEVER_FOLD, NEVER_FOLD
     if shape == FLUSHES:
-        return BEST, NEVER_FOLD, *flush_game.STRATEGIES
+        return BEST, NEVER_FOLD, *solve.STRATEGIES
     return tuple(known_strategies(holdem_of(terms)))
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from houserules.simulation import checkpoints
 from houserules.simulation.checkpoints import BadCheckpoint, Checkpoint
-from houserules.simulation.holds import Holds
+from houserules.simulation.questions.hold import Holds
 from houserules.simulation.runs import Done, Results, Span, Threads, Work, do_span, run
 from houserules.simulation.tallies import Tally
 from tests.simulation.fakes import FakeGame

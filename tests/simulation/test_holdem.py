@@ -12,13 +12,13 @@ from houserules.cards.card import parse_cards
 from houserules.errors import RuleConflict
 from houserules.law.terms import Terms
 from houserules.rulebooks import get
+from houserules.simulation.board_with_dealer.block import Block
+from houserules.simulation.board_with_dealer.game import HoldemGame, holdem_game
+from houserules.simulation.board_with_dealer.tables import NotPlayedHere
 from houserules.simulation.codes import BLOCK, NOT_MADE, Codes, Meaning
-from houserules.simulation.holdem_block import Block
-from houserules.simulation.holdem_game import HoldemGame, holdem_game
-from houserules.simulation.holdem_tables import NotPlayedHere
 from houserules.simulation.seating import Seat, wagers_at
-from houserules.simulation.tabulated import UNRULED
-from houserules.studies.plays import holdem_plays, holdem_table
+from houserules.simulation.settlement_tables import UNRULED
+from houserules.studies.games.board_with_dealer import holdem_plays, holdem_table
 from tests.simulation.holdem_twin import Twin
 
 ROUNDS = 300

@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 
 from houserules.simulation.codes import BLOCK
-from houserules.simulation.holds import Holds
+from houserules.simulation.questions.hold import Holds
 from houserules.simulation.runs import Done, Progress, Results, Span, Threads, Work, do_span, go_on, joined, left, run
 from houserules.simulation.tallies import Histogram, Tally
 from tests.simulation.fakes import FakeGame

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from houserules.simulation.codes import BLOCK
-from houserules.simulation.holds import Holds
+from houserules.simulation.questions.code_values import to_player
+from houserules.simulation.questions.hold import Holds
 from houserules.simulation.tallies import LARGEST, Histogram, TooLarge, histogram, moments
-from houserules.simulation.worths import to_player
 from tests.simulation.fakes import FakeGame
 
 GAME = FakeGame()

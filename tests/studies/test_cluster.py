@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 
 from houserules.analysis import cache
+from houserules.analysis.api import Analysis, analyze
 from houserules.analysis.notebook import MissingPackage
-from houserules.analysis.questions import Analysis, analyze
 from houserules.analysis.result import Result
 from houserules.simulation.runs import Progress, Threads, run
 from houserules.studies import cluster
 from houserules.studies.cluster import Cluster, client_of, connected
 from houserules.studies.cluster_analysis import analyze_on, questions_of, solve
 from houserules.studies.study import Source, read_source
-from houserules.studies.works import Asked, BadCluster, do_part
+from houserules.studies.work import Asked, BadCluster, do_part
 from tests.command import run_command
 from tests.studies.dask_cluster import Processes, dask_cluster
 from tests.studies.small import EXAMPLES, small

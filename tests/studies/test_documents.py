@@ -35,7 +35,7 @@ def test_the_session_of_the_page_is_as_it_stands(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(ROOT)
-    monkeypatch.setattr("houserules.cli.show.console._width", 100)
+    monkeypatch.setattr("houserules.cli.output.console._width", 100)
     (typed,) = sessions(PAGE)
     code, out, _ = run_command(monkeypatch, capsys, *shlex.split(typed.command)[1:])
     assert code == 0

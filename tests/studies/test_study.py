@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from houserules import rulebooks
-from houserules.studies.asked import QUESTIONS
+from houserules.studies.questions import QUESTIONS
 from houserules.studies.study import BadStudy, read_source, study_of
 
 ROOT = Path(__file__).parents[2]

@@ -12,8 +12,8 @@ import pytest
 
 from houserules import rulebooks
 from houserules.submission.draft import parse_draft
-from houserules.submission.layout_svg import Seat
-from houserules.submission.sign_svg import Label, Rect, text_width
+from houserules.submission.signs.layout_svg import Seat
+from houserules.submission.signs.svg import Label, Rect, text_width
 from houserules.submission.submission import Submission, accept
 
 ROOT = Path(__file__).parents[2]

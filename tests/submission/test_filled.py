@@ -8,7 +8,7 @@ import pytest
 
 from houserules import rulebooks
 from houserules.errors import BadSubmission
-from houserules.submission.checks import check
+from houserules.submission.checks.all_checks import check
 from houserules.submission.draft import parse_draft
 from houserules.submission.filled import filled
 from houserules.submission.template import new_submission

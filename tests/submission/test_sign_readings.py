@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from houserules.law.cite import Cite
-from houserules.submission.sign import make_sign
-from houserules.submission.sign_html import sign_html
-from houserules.submission.sign_svg import sign_svg
-from houserules.submission.sign_text import sign_text
+from houserules.submission.signs.html import sign_html
+from houserules.submission.signs.sign import make_sign
+from houserules.submission.signs.svg import sign_svg
+from houserules.submission.signs.text import sign_text
 from houserules.submission.submission import Submission
 from tests.submission.conftest import flat, page_of, submitted, words_of
 

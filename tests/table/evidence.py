@@ -10,15 +10,15 @@ from typing import NamedTuple
 
 from houserules.cards import RANKINGS
 from houserules.law.conduct import Case, Rule
+from houserules.law.paytables import PLAIN_OUTCOMES, members_of
 from houserules.law.rows import Effect, Irregularity, Paytable, Wager
 from houserules.law.rulebook import Rulebook
-from houserules.law.tables import PLAIN_OUTCOMES, members_of
+from houserules.scenarios.expectations import Result
+from houserules.scenarios.play import Settlement
 from houserules.table import events
 from houserules.table.events import Line
-from houserules.table.felt import Hands, can_form, hand_class, standing
+from houserules.table.phases.hands import Hands, can_form, hand_class, standing
 from houserules.table.registry import change
-from houserules.table.scenario_expect import Result
-from houserules.table.scenario_play import Settlement
 from houserules.table.state import Seat
 
 

@@ -14,7 +14,7 @@ from houserules.submission.draft import Draft, submitted_wagers
 from houserules.submission.submission import Submission, accept
 from houserules.submission.template import new_submission
 from houserules.table import Engine, Refused, Round, commands, events
-from houserules.table.driver import Driver
+from houserules.table.automation.dealer import Driver
 from houserules.table.events import Line
 from houserules.table.legal import decisions
 from tests.table.orders import places

@@ -9,8 +9,8 @@ from houserules import rulebooks
 from houserules.amounts import money_text
 from houserules.chance import Chance
 from houserules.errors import BadSubmission
-from houserules.gaming_day.choices import PLAYED
-from houserules.law.editions import columns_in_force
+from houserules.gaming_day.world.random_submissions import PLAYED
+from houserules.law.dates.editions import columns_in_force
 from houserules.law.odds import Odds, OddsKind
 from houserules.law.rulebook import Rulebook
 from houserules.submission.draft import Draft, submitted_wagers

@@ -12,8 +12,8 @@ import pytest
 
 from houserules import rulebooks
 from houserules.table import commands, events
-from houserules.table.replay import played
-from houserules.table.text import parse_round
+from houserules.table.notation.lines import parse_round
+from houserules.table.reading.replay import played
 from tools import golden
 
 ROOT = Path(__file__).parents[2]

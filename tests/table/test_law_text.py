@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from houserules.law.law_text import law_text, where_to_read
-from houserules.table.round_report import round_dict
-from houserules.table.scenario import read_scenario
-from houserules.table.scenario_expect import EXPECTATIONS, Case, run_case
-from houserules.table.scenario_play import settle
+from houserules.law.cite_text import law_text, where_to_read
+from houserules.scenarios.expectations import EXPECTATIONS, Case, run_case
+from houserules.scenarios.format import read_scenario
+from houserules.scenarios.play import settle
+from houserules.table.reading.settlement_report import round_dict
 
 
 def test_the_paragraph_and_the_readings_stand_together() -> None:

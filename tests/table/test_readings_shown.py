@@ -14,10 +14,10 @@ from houserules.errors import HouserulesError
 from houserules.law.rows import Reading
 from houserules.law.rulebook import Rulebook
 from houserules.law.terms import conditions
+from houserules.scenarios.expectations import EXPECTATIONS, Case, line_text
+from houserules.scenarios.format import read_scenario
+from houserules.scenarios.play import settle
 from houserules.table.events import Line
-from houserules.table.scenario import read_scenario
-from houserules.table.scenario_expect import EXPECTATIONS, Case, line_text
-from houserules.table.scenario_play import settle
 from tests.table.scenario_cases import CASES
 
 # --- Which readings are carried out ------------------------------------------------------------------

@@ -13,8 +13,8 @@ import pytest
 from houserules import rulebooks
 from houserules.law.cite import Cite, Notation
 from houserules.law.rulebook import Rulebook
+from houserules.scenarios.play import Settlement
 from houserules.table.events import Line
-from houserules.table.scenario_play import Settlement
 from tests.table.evidence import (
     Fact,
     choices_to_show,

@@ -16,10 +16,10 @@ import pytest
 from houserules import rulebooks
 from houserules.cards import PACK, cards_text
 from houserules.chance import PracticeChance
-from houserules.table.scenario import parse_text, read_scenario
-from houserules.table.scenario_expect import Case, line_text, run_case
-from houserules.table.scenario_play import settle
-from houserules.table.scenario_template import new_scenario
+from houserules.scenarios.expectations import Case, line_text, run_case
+from houserules.scenarios.format import parse_text, read_scenario
+from houserules.scenarios.play import settle
+from houserules.scenarios.template import new_scenario
 from tests.command import run_command
 
 ROOT = Path(__file__).parents[2]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from houserules import rulebooks
-from houserules.table.scenario_template import new_scenario
+from houserules.scenarios.template import new_scenario
 from tests.command import run_command
 
 ROOT = Path(__file__).parents[2]

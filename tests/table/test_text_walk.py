@@ -14,9 +14,9 @@ from houserules.errors import HouserulesError
 from houserules.table import commands
 from houserules.table.commands import Command
 from houserules.table.engine import Engine
-from houserules.table.replay import played, story, story_text
+from houserules.table.notation.lines import events_json, parse_events, parse_round, parse_state, round_text, state_text
+from houserules.table.reading.replay import played, story, story_text
 from houserules.table.state import Table
-from houserules.table.text import events_json, parse_events, parse_round, parse_state, round_text, state_text
 from tests.table.permitted import random_submission
 from tests.table.world import pick
 

@@ -12,16 +12,16 @@ from houserules.amounts import money_text
 from houserules.cards import Card, Deck
 from houserules.chance import Chance, PracticeChance
 from houserules.errors import BadSubmission
-from houserules.gaming_day.choices import PLAYED
-from houserules.law.editions import columns_in_force
+from houserules.gaming_day.world.random_submissions import PLAYED
+from houserules.law.dates.editions import columns_in_force
 from houserules.law.rulebook import Rulebook
 from houserules.submission.draft import Draft, submitted_wagers
 from houserules.submission.submission import Submission, accept
 from houserules.submission.template import new_submission
 from houserules.table import Engine, Refused, Round, Table, commands, events
-from houserules.table.deciding import multiples, options
-from houserules.table.driver import Driver
-from houserules.table.flow import next_to_act, stage_of
+from houserules.table.automation.dealer import Driver
+from houserules.table.phases.deciding import multiples, options
+from houserules.table.phases.flow import next_to_act, stage_of
 from houserules.table.refusals import REFUSALS
 from tests.table.auditor import Auditor
 

@@ -6,7 +6,7 @@ from contextlib import closing
 
 from houserules.chance import PracticeChance
 from houserules.floor.service import FloorService
-from houserules.floor.store import open_store
+from houserules.floor.store.api import open_store
 from houserules.table import commands
 from tests.floor.played import UTH, Hours, bet, play_on
 from tests.floor.world import World

@@ -13,15 +13,15 @@ from pathlib import Path
 import pytest
 
 from houserules.chance import PracticeChance
-from houserules.floor.attendant import DEALER
-from houserules.floor.audit_log import sign_log
-from houserules.floor.entry import decode
-from houserules.floor.full_audit import Asked, audit_floor
-from houserules.floor.migrate import migrate
+from houserules.floor.audit.log_audit import sign_log
+from houserules.floor.audit.property_audit import Asked, audit_floor
+from houserules.floor.house_staff import DEALER
+from houserules.floor.log.entry import decode
 from houserules.floor.recovery import recover
 from houserules.floor.service import FloorService
-from houserules.floor.store import Store, open_store
-from houserules.floor.upgrade_check import check_upgrade
+from houserules.floor.store.api import Store, open_store
+from houserules.floor.store.migrate import migrate
+from houserules.floor.upkeep.upgrade_check import check_upgrade
 from houserules.proofs.keys import SigningKey, new_key
 from houserules.table import commands
 from tests.floor.world import World
@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[2]
 ARCHIVE = ROOT / "tests" / "fixtures" / "programs" / "format-1.tar.xz"
 DIGEST = "b29a288ee1b5505842430acc26b174cf452bcad4cc3a781d2f2b705ca2af62f2"
 COMMIT = "c9da7f4"
-SCRIPT = Path(__file__).with_name("format_1.py")
+SCRIPT = ARCHIVE.with_name("format_1.py")
 OPEN = {
     "ma-colorado": "betting",
     "md-thb": "dealing",

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from houserules import __version__
-from houserules.floor.attendant import FLOORPERSON
+from houserules.floor.house_staff import FLOORPERSON
 from houserules.floor.service import FloorService
-from houserules.floor.store import open_store
+from houserules.floor.store.api import open_store
 from houserules.proofs.keys import create_key
 from houserules.table import commands
 from tests.floor.played import UTH, Hours, bet, opened, play_on, sit
@@ -102,7 +102,7 @@ def test_a_program_that_reads_another_log_is_refused(floor: Path, tmp_path_facto
     """A tag changed by mistake: the check finds it, and says to stay."""
     source = copy_of_source(tmp_path_factory.mktemp("broken"))
     edit(source / "houserules" / "cage" / "accounts.py", r'"cash into the drop box', '"cash (into the drop box)')
-    edit(source / "houserules" / "floor" / "money_orders.py", r'"buy-in"', '"buy in"')
+    edit(source / "houserules" / "floor" / "handlers" / "money.py", r'"buy-in"', '"buy in"')
     edit(source / "houserules" / "cage" / "accounts.py", r'"buy-in"', '"buy in"')
     done = Version(source).run("floor", "check", "--db", "floor.db", cwd=floor)
     assert done.returncode == 1

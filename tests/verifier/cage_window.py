@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from houserules.chance import PracticeChance
 from houserules.floor import orders
-from houserules.floor.entry import Entry
+from houserules.floor.log.entry import Entry
 from houserules.floor.orders import FloorCommand
 from houserules.floor.service import FloorService
 

@@ -21,12 +21,12 @@ from houserules.cards import Deck
 from houserules.chance import PracticeChance
 from houserules.errors import BadSubmission, HouserulesError
 from houserules.floor import orders
-from houserules.floor.audit_log import sign_log
-from houserules.floor.entry import Entry
-from houserules.floor.export import export_log
+from houserules.floor.audit.log_audit import sign_log
+from houserules.floor.log.entry import Entry
+from houserules.floor.log.export import export_log
 from houserules.floor.orders import FloorCommand, Order
 from houserules.floor.service import FloorService
-from houserules.floor.store import Store, open_store
+from houserules.floor.store.api import Store, open_store
 from houserules.proofs.keys import SigningKey, new_key
 from houserules.submission.draft import Draft
 from houserules.submission.submission import accept

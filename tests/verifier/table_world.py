@@ -8,8 +8,8 @@ from houserules.cards import Card
 from houserules.chance import PracticeChance
 from houserules.errors import HouserulesError
 from houserules.floor import orders
-from houserules.floor.entry import Entry
-from houserules.floor.links import cut_off, lying
+from houserules.floor.handlers.meter_links import cut_off, lying
+from houserules.floor.log.entry import Entry
 from houserules.floor.service import FloorService
 from houserules.table import Table, commands, events
 from houserules.table.registry import change

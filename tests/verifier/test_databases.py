@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from houserules.floor import orders
-from houserules.floor.attendant import FLOORPERSON
-from houserules.floor.audit_log import sign_log
-from houserules.floor.export import export_log
-from houserules.floor.store import open_store
+from houserules.floor.audit.log_audit import sign_log
+from houserules.floor.house_staff import FLOORPERSON
+from houserules.floor.log.export import export_log
+from houserules.floor.store.api import open_store
 from houserules.table import commands
 from tests.floor.databases import KINDS, Databases, temporary_databases
 from tests.floor.played import KEY, UTH, Hours, bet, opened, play_on, sit

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 import pytest
 
 from houserules import rulebooks
-from houserules.law.editions import edition_of
+from houserules.law.dates.editions import edition_of
 from houserules.verifier import GAMES
 
 EDGES = sorted(

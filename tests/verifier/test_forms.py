@@ -9,19 +9,21 @@ import pytest
 
 from houserules import rulebooks, verifier
 from houserules.cage.accounts import TRANSFER_CODES
-from houserules.cage.meter_changes import MeterChange
-from houserules.cage.meter_ledger import CODES
+from houserules.cage.meters.changes import MeterChange
+from houserules.cage.meters.transfers import CODES
 from houserules.cage.transfers import Transfer
-from houserules.floor import happenings, orders, property_orders
-from houserules.floor.desk import HANDLERS as PROPERTY_HANDLERS
-from houserules.floor.entry import Entry, Sealed
+from houserules.floor import events as property_events
+from houserules.floor import orders
+from houserules.floor.handlers import to_the_property
+from houserules.floor.handlers.registry import HANDLERS as PROPERTY_HANDLERS
+from houserules.floor.handlers.to_a_table import OWN
+from houserules.floor.log.entry import Entry, Sealed
 from houserules.floor.snapshots import TakeSnapshot
-from houserules.floor.table_orders import OWN
 from houserules.table import commands, engine, events
 from houserules.table.registry import HANDLERS as TABLE_HANDLERS
 from houserules.verifier import Form
 
-READ = (property_orders, engine)
+READ = (to_the_property, engine)
 """Modules that register who carries out which order."""
 TABLE_COMMANDS = [kind for kind in commands.ALL if kind not in OWN]
 PROPERTY_COMMANDS = [*get_args(orders.AnyFloorCommand), TakeSnapshot, orders.RecordRebuild]
@@ -29,7 +31,7 @@ PAIRS: list[tuple[dict[str, Form], list[type[msgspec.Struct]]]] = [
     (verifier.TABLE_COMMANDS, list(TABLE_COMMANDS)),
     (verifier.PROPERTY_COMMANDS, PROPERTY_COMMANDS),
     (verifier.EVENTS, list(get_args(events.AnyEvent))),
-    (verifier.HAPPENED, list(get_args(happenings.AnyHappening))),
+    (verifier.HAPPENED, list(get_args(property_events.AnyHappening))),
 ]
 PARTS = [
     (verifier.ENTRY, Entry),

@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from houserules.floor.store import Store, open_store
+from houserules.floor.store.api import Store, open_store
 from houserules.proofs.keys import SigningKey
 from tests.floor.databases import KINDS, Databases, temporary_databases
 from tests.witness.fixture import key_of, loaded

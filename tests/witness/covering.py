@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from houserules.floor.happenings import AnyHappening
+from houserules.floor.events import AnyHappening
 from houserules.floor.orders import FloorCommand
 from houserules.table import commands
 from houserules.table.events import AnyEvent

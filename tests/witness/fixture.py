@@ -5,7 +5,7 @@ from __future__ import annotations
 import lzma
 from pathlib import Path
 
-from houserules.floor.migrate import migrate
+from houserules.floor.store.migrate import migrate
 from houserules.proofs import heads
 from houserules.proofs.heads import SignedHead
 from houserules.proofs.keys import SigningKey, load_key

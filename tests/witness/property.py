@@ -12,15 +12,15 @@ from houserules import rulebooks
 from houserules.cards import Card, Deck
 from houserules.errors import HouserulesError
 from houserules.floor import orders
-from houserules.floor.audit_log import sign_log
-from houserules.floor.entry import Entry, decode
-from houserules.floor.inspection import settled_size
+from houserules.floor.audit.log_audit import sign_log
+from houserules.floor.handlers.inspection import settled_size
+from houserules.floor.log.entry import Entry, decode
 from houserules.floor.orders import FloorCommand, Order
-from houserules.floor.rebuild import rebuild
+from houserules.floor.property import stream_of
 from houserules.floor.service import FloorService
-from houserules.floor.sql_engine import sql_engine
-from houserules.floor.state import stream_of
-from houserules.floor.store import Store, open_store
+from houserules.floor.store.api import Store, open_store
+from houserules.floor.store.sql_engine import sql_engine
+from houserules.floor.upkeep.rebuild import rebuild
 from houserules.proofs.keys import SigningKey
 from houserules.submission.draft import submitted_wagers
 from houserules.submission.template import new_submission

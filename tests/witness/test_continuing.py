@@ -10,10 +10,10 @@ import pytest
 
 from houserules import verifier
 from houserules.floor import orders
-from houserules.floor.export import export_log
-from houserules.floor.full_audit import Asked, audit_floor
+from houserules.floor.audit.property_audit import Asked, audit_floor
+from houserules.floor.log.export import export_log
 from houserules.floor.recovery import recover
-from houserules.floor.store import open_store
+from houserules.floor.store.api import open_store
 from houserules.proofs.keys import SigningKey
 from houserules.table.events import RoundCleared
 from tests.verifier.evening import START

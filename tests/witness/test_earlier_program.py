@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from houserules.floor import versions
-from houserules.floor.migrate import migrate
-from houserules.floor.schema import VERSION
-from houserules.floor.store import open_store
-from houserules.floor.store_refusals import WrongSchema
+from houserules.floor.store import versions
+from houserules.floor.store.api import open_store
+from houserules.floor.store.migrate import migrate
+from houserules.floor.store.refusals import WrongSchema
+from houserules.floor.store.schema import VERSION
 from tests.floor.databases import KINDS, Databases
 from tests.witness.fixture import as_it_was_left
 

@@ -8,20 +8,27 @@ import msgspec
 import pytest
 
 from houserules import verifier
-from houserules.floor.audit_log import audit_export, audit_store
-from houserules.floor.entry import decode, encode
-from houserules.floor.export import export_log
-from houserules.floor.full_audit import Asked, audit_floor
-from houserules.floor.inspection import open_rounds, settled_size
-from houserules.floor.log_proofs import EntryProof, GrowthProof, check_entry, check_growth, prove_entry, prove_growth
-from houserules.floor.rebuild import each_snapshot, examined
-from houserules.floor.reconstruction import reconstruct
+from houserules.floor.audit.log_audit import audit_export, audit_store
+from houserules.floor.audit.property_audit import Asked, audit_floor
+from houserules.floor.audit.reconstruction import reconstruct
+from houserules.floor.audit.reexecution import retrace
+from houserules.floor.handlers.inspection import open_rounds, settled_size
+from houserules.floor.log.entry import decode, encode
+from houserules.floor.log.export import export_log
+from houserules.floor.log.log_proofs import (
+    EntryProof,
+    GrowthProof,
+    check_entry,
+    check_growth,
+    prove_entry,
+    prove_growth,
+)
+from houserules.floor.log.signed_heads import stored_heads
+from houserules.floor.read_model import Views
 from houserules.floor.recovery import recover
-from houserules.floor.reports import day_report
-from houserules.floor.retracing import retrace
-from houserules.floor.signed_heads import stored_heads
-from houserules.floor.store import Store
-from houserules.floor.views import Views
+from houserules.floor.reports.day import day_report
+from houserules.floor.store.api import Store
+from houserules.floor.upkeep.rebuild import each_snapshot, examined
 from houserules.proofs import heads
 from houserules.proofs.keys import SigningKey
 from houserules.rulebooks import IDS

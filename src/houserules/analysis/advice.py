@@ -9,7 +9,7 @@ from typing import Any
 
 from houserules.analysis.notebook import pandas_table, table_html
 from houserules.analysis.result import fraction_text
-from houserules.analysis.starting_hands import kind_of
+from houserules.analysis.symmetry.starting_hands import kind_of
 from houserules.cards import Card
 
 

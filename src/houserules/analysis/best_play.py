@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from houserules.analysis.game_shape import DISCARD, shape_of
 from houserules.analysis.result import Result
-from houserules.analysis.starting_hands import KINDS, kind_name, ways
+from houserules.analysis.symmetry.starting_hands import KINDS, kind_name, ways
 from houserules.cards import Card
 from houserules.law.terms import Terms
 
@@ -45,7 +45,7 @@ def best_play_of(terms: Terms) -> tuple[str, ...]:
 
 
 def _told(terms: Terms) -> Iterator[str]:
-    from houserules.analysis.discard_game import best_plays
+    from houserules.analysis.against_paytable.solve import best_plays
 
     deals, hands = Counter[tuple[str, str]](), defaultdict[tuple[str, str], list[str]](list)
     for cards, times, play in best_plays(terms):

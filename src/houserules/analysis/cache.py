@@ -18,8 +18,8 @@ from hashlib import sha256
 from pathlib import Path
 
 import houserules
-from houserules.analysis.record import Arrays, read_arrays, read_result, write_arrays, write_result
 from houserules.analysis.result import Result
+from houserules.analysis.result_files import Arrays, read_arrays, read_result, write_arrays, write_result
 from houserules.law.rulebook import Rulebook
 
 METHOD = ("analysis", "cards", "law")

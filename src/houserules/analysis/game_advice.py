@@ -29,18 +29,18 @@ def _before_flop(terms: Terms, cards: Sequence[Card], tell: Told | None) -> list
 
 
 def _after_flop(terms: Terms, cards: Sequence[Card], board: Sequence[Card]) -> list[Advice]:
-    from houserules.analysis.holdem_advice import advice
+    from houserules.analysis.board_with_dealer.advice import advice
 
     return advice(terms, cards, board)
 
 
 def _flushes(terms: Terms, cards: Sequence[Card]) -> list[Advice]:
-    from houserules.analysis.flush_game import flush_advice
+    from houserules.analysis.against_dealer.solve import flush_advice
 
     return flush_advice(terms, cards)
 
 
 def _discard(terms: Terms, cards: Sequence[Card]) -> list[Advice]:
-    from houserules.analysis.discard_game import discard_advice
+    from houserules.analysis.against_paytable.solve import discard_advice
 
     return discard_advice(terms, cards)

@@ -39,19 +39,19 @@ def main_result(terms: Terms) -> Result:
 
 
 def _discard(terms: Terms) -> Result:
-    from houserules.analysis.discard_game import solve
+    from houserules.analysis.against_paytable.solve import solve
 
     return solve(terms)
 
 
 def _flush(terms: Terms) -> Result:
-    from houserules.analysis.flush_game import solve
+    from houserules.analysis.against_dealer.solve import solve
 
     return solve(terms)
 
 
 def _holdem(terms: Terms) -> Result:
-    from houserules.analysis.holdem_result import holdem_result
+    from houserules.analysis.board_with_dealer.result import holdem_result
 
     return replace(holdem_result(terms), choices=choices_of(terms))
 

@@ -9,10 +9,11 @@ from itertools import product
 
 import numpy as np
 
-from houserules.analysis import discard_game, flush_game
+from houserules.analysis.against_dealer import solve as flush_game
+from houserules.analysis.against_dealer.kernels import deck_of
+from houserules.analysis.against_paytable import solve as discard_game
+from houserules.analysis.board_with_dealer.endings import FOLD, Ends
 from houserules.analysis.cache import kept
-from houserules.analysis.ends import FOLD, Ends
-from houserules.analysis.flush_kernels import deck_of
 from houserules.analysis.game_shape import DISCARD, FLUSHES, shape_of
 from houserules.analysis.main_game import main_of, main_question, main_wagers
 from houserules.analysis.payoffs import against_the_dealer, ask
@@ -116,11 +117,11 @@ def _ends_without_folds(terms: Terms) -> Ends:
 
 
 def _never_folded(terms: Terms) -> Ends:
-    from houserules.analysis.holdem import solve
-    from houserules.analysis.holdem_game import game_of
-    from houserules.analysis.holdem_outcomes import ends_of, outcomes
-    from houserules.analysis.holdem_plans import plan_of
-    from houserules.analysis.holdem_strategies import without_last_fold
+    from houserules.analysis.board_with_dealer.count_endings import ends_of, outcomes
+    from houserules.analysis.board_with_dealer.game import game_of
+    from houserules.analysis.board_with_dealer.plans import plan_of
+    from houserules.analysis.board_with_dealer.solve import solve
+    from houserules.analysis.board_with_dealer.strategies import without_last_fold
 
     game = game_of(terms)
     last = game.decisions[-1]
@@ -135,8 +136,8 @@ def _never_folded(terms: Terms) -> Ends:
 
 
 def _by_holdem(terms: Terms, ends: Ends) -> Spreads:
-    from houserules.analysis.holdem_game import game_of
-    from houserules.analysis.holdem_nets import distribution, side_wager
+    from houserules.analysis.board_with_dealer.distribution import distribution, side_wager
+    from houserules.analysis.board_with_dealer.game import game_of
 
     found: Spreads = {}
     for wager in main_wagers(terms.book):
@@ -160,7 +161,7 @@ def _bet(terms: Terms, wager: str, ends: Ends) -> Distribution:
 
 def _times_on(terms: Terms, wager: str, line: str, units: int | None) -> int:
     """Of the units a line of play wagers, those on one of the bets."""
-    from houserules.analysis.holdem_game import game_of
+    from houserules.analysis.board_with_dealer.game import game_of
 
     if units is FOLD:
         return 0

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import isqrt
 
-from houserules.analysis.ends import Ends
+from houserules.analysis.board_with_dealer.endings import Ends
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+from houserules.analysis.board_with_dealer.endings import Ends
 from houserules.analysis.cache import kept
-from houserules.analysis.ends import Ends
 from houserules.analysis.game_shape import DISCARD, HOLDEM, shape_of
 from houserules.analysis.main_game import Told, main_of, main_question
 from houserules.analysis.result import Result, Strategy
-from houserules.analysis.starting_hands import KINDS, ways
+from houserules.analysis.symmetry.starting_hands import KINDS, ways
 from houserules.law.terms import Terms
 
 NEVER_FOLD, SAYS_NEVER_FOLD = "never fold", "best play among those that never fold"
@@ -38,15 +38,15 @@ def _worth(terms: Terms) -> Result:
 
 
 def _flushes(terms: Terms) -> Priced:
-    from houserules.analysis.flush_game import STRATEGIES, says, strategies
+    from houserules.analysis.against_dealer.solve import STRATEGIES, says, strategies
 
     return {name: (ev, says(STRATEGIES[name])) for name, ev in strategies(terms).items()}
 
 
 def _holdem(terms: Terms) -> Priced:
-    from houserules.analysis.holdem_game import game_of
-    from houserules.analysis.holdem_nets import distribution
-    from houserules.analysis.holdem_strategies import known_strategies
+    from houserules.analysis.board_with_dealer.distribution import distribution
+    from houserules.analysis.board_with_dealer.game import game_of
+    from houserules.analysis.board_with_dealer.strategies import known_strategies
 
     game = game_of(terms)
     known = known_strategies(game)
@@ -56,8 +56,8 @@ def _holdem(terms: Terms) -> Priced:
 
 def ends_under(terms: Terms, name: str) -> Ends:
     """How deals end under a strategy, which no paytable changes: kept once for all of them."""
-    from houserules.analysis.holdem_game import game_of
-    from houserules.analysis.holdem_strategies import known_strategies, strategy_ends
+    from houserules.analysis.board_with_dealer.game import game_of
+    from houserules.analysis.board_with_dealer.strategies import known_strategies, strategy_ends
 
     game = game_of(terms)
 
@@ -72,8 +72,8 @@ def ends_under(terms: Terms, name: str) -> Ends:
 
 def _never_folding(terms: Terms) -> Fraction:
     """Best play of one who never folds: read off the chart where a fold comes first, solved where it comes last."""
-    from houserules.analysis.holdem_game import game_of
-    from houserules.analysis.holdem_strategies import never_folding
+    from houserules.analysis.board_with_dealer.game import game_of
+    from houserules.analysis.board_with_dealer.strategies import never_folding
 
     game = game_of(terms)
     if game.decisions[-1].can_fold:

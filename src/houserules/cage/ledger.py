@@ -12,9 +12,9 @@ from typing import NamedTuple, Self
 
 import msgspec
 
-from houserules.cage import checks
+from houserules.cage import ledger_checks
 from houserules.cage.accounts import ACCOUNT_KINDS, CORRECTION, AccountKind
-from houserules.cage.memory import Memory
+from houserules.cage.recent_transfers import Memory
 from houserules.cage.refusals import LedgerRefused
 from houserules.cage.transfers import Transfer
 
@@ -137,7 +137,7 @@ class Ledger:
                     moved = self._effect(transfer)
                     done.append(moved)
                     self._move(moved, giver, taker)
-            checks.group(transfers, len(transfers) - len(done))
+            ledger_checks.group(transfers, len(transfers) - len(done))
         except BaseException:
             self._undo(done, accounts)
             raise
@@ -145,30 +145,30 @@ class Ledger:
 
     def _is_new(self, transfer: Transfer) -> bool:
         if not transfer.id:
-            raise checks.refused(transfer, "id-missing", accepted="an id made by whoever asks")
+            raise ledger_checks.refused(transfer, "id-missing", accepted="an id made by whoever asks")
         earlier = self.find(transfer.id)
         if earlier is None:
             return True
-        checks.is_same(transfer, earlier)
+        ledger_checks.is_same(transfer, earlier)
         return False
 
     def _checked(self, transfer: Transfer) -> tuple[Account, Account]:
         """The accounts of a transfer that may be carried out now."""
-        code = checks.form(transfer)
+        code = ledger_checks.form(transfer)
         giver = self._accounts.get(transfer.debit) or self._first_use(transfer, transfer.debit)
         taker = self._accounts.get(transfer.credit) or self._first_use(transfer, transfer.credit)
-        checks.route(transfer, giver.kind, taker.kind)
+        ledger_checks.route(transfer, giver.kind, taker.kind)
         if code.ends or transfer.pending:
-            checks.ending(self, transfer, code)
+            ledger_checks.ending(self, transfer, code)
         if code.is_approved or transfer.corrects:
-            checks.approval(transfer, code)
-            checks.correction(self, transfer)
+            ledger_checks.approval(transfer, code)
+            ledger_checks.correction(self, transfer)
         if not (giver.may_be_negative or code.ends):
-            checks.enough(transfer, giver, code)
+            ledger_checks.enough(transfer, giver, code)
         return giver, taker
 
     def _first_use(self, transfer: Transfer, name: str) -> Account:
-        return Account(checks.new_account(transfer, name))
+        return Account(ledger_checks.new_account(transfer, name))
 
     # --- Moving --------------------------------------------------------------------------------------
 

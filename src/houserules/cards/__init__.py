@@ -1,4 +1,4 @@
-"""Cards, decks and every ranking the rulebooks need. The array interface is `houserules.cards.batch`."""
+"""Cards, decks and every ranking the rulebooks need. The array interface is `houserules.cards.arrays.batch`."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from houserules.cards.card import PACK, Card, cards_text, parse_cards
-from houserules.cards.colorado import COLORADO
-from houserules.cards.five_card import FIVE_CARD
-from houserules.cards.flush_hand import FLUSH
-from houserules.cards.instant_winner import INSTANT_WINNER, INSTANT_WINNER_ACE_HIGH
-from houserules.cards.pack import MIN_CUT, Deck
-from houserules.cards.qualification import QUALIFICATION
-from houserules.cards.ranking import Ranking
-from houserules.cards.six_card import SIX_CARD
-from houserules.cards.straight_flush_length import STRAIGHT_FLUSH_LENGTH, STRAIGHT_FLUSH_LENGTH_ACE_HIGH
-from houserules.cards.two_card import POCKET_BONUS, TEXAS_BONUS
+from houserules.cards.deck import MIN_CUT, Deck
+from houserules.cards.rankings.colorado import COLORADO
+from houserules.cards.rankings.five_card import FIVE_CARD
+from houserules.cards.rankings.flush_hand import FLUSH
+from houserules.cards.rankings.instant_winner import INSTANT_WINNER, INSTANT_WINNER_ACE_HIGH
+from houserules.cards.rankings.qualification import QUALIFICATION
+from houserules.cards.rankings.ranking import Ranking
+from houserules.cards.rankings.six_card import SIX_CARD
+from houserules.cards.rankings.straight_flush_length import STRAIGHT_FLUSH_LENGTH, STRAIGHT_FLUSH_LENGTH_ACE_HIGH
+from houserules.cards.rankings.two_card import POCKET_BONUS, TEXAS_BONUS
 
 _ALL = (
     *(FIVE_CARD, SIX_CARD, FLUSH, STRAIGHT_FLUSH_LENGTH, STRAIGHT_FLUSH_LENGTH_ACE_HIGH),

@@ -12,29 +12,24 @@ from io import TextIOWrapper
 import typer
 
 from houserules import __version__, rulebooks
-from houserules.cli import (
+from houserules.cli.commands import (
     advise,
     analyze,
-    audit,
-    export,
-    floor,
     gaming_day,
     hand,
     law,
-    ledger,
-    meters,
     par,
-    play,
     procedure,
     replay,
-    report,
     serve,
     settle,
     sign,
     simulate,
     submission,
 )
-from houserules.cli.show import BAD_INPUT, CLOSED_PIPE, add_row, complain, console, make_table
+from houserules.cli.floor import audit, export, ledger, meters, report, setup
+from houserules.cli.output import BAD_INPUT, CLOSED_PIPE, add_row, complain, console, make_table
+from houserules.cli.play import command as play
 from houserules.errors import BadFile, HouserulesError
 from houserules.printed_money import DOLLARS, print_money_as
 
@@ -48,7 +43,7 @@ app.add_typer(law.app, name="law")
 app.add_typer(submission.app, name="submission")
 for part in (play, settle, replay, procedure, analyze, advise, par, simulate, sign, hand, serve):
     part.register(app)
-for part_of_floor in (floor, ledger, meters, audit, report, export, gaming_day):
+for part_of_floor in (setup, ledger, meters, audit, report, export, gaming_day):
     part_of_floor.register(app)
 
 UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)

@@ -8,7 +8,7 @@ from time import monotonic
 
 import typer
 
-from houserules.cli.show import complaints
+from houserules.cli.output import complaints
 
 STOPPED = 130
 """What a shell expects of a program that was interrupted."""

@@ -5,25 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from houserules.cage.meter_ledger import change_transfers
-from houserules.cage.meters import Meters
-from houserules.cage.meters import Step as MeterStep
+from houserules.cage.meters.meters import Meters
+from houserules.cage.meters.meters import Step as MeterStep
+from houserules.cage.meters.transfers import change_transfers
 from houserules.cage.transfers import Transfer
-from houserules.floor import calendar, formats, happenings
-from houserules.floor.dealers import after_entry
-from houserules.floor.decks import sealed_cards
-from houserules.floor.entry import Entry, encode
-from houserules.floor.install import meter_cite
-from houserules.floor.money import holdings
+from houserules.floor import events as property_events
+from houserules.floor.handlers import calendar
+from houserules.floor.handlers.dealers import after_entry
+from houserules.floor.handlers.installation import meter_cite
+from houserules.floor.handlers.outcome import Outcome
+from houserules.floor.log import formats
+from houserules.floor.log.entry import Entry, encode
 from houserules.floor.orders import Order
-from houserules.floor.outcome import Outcome
-from houserules.floor.progressive import hand_pays
-from houserules.floor.rules_in_force import installed_table
-from houserules.floor.state import FLOOR, LATELY, FloorTable, Property, stream_of
+from houserules.floor.posting.deck_seals import sealed_cards
+from houserules.floor.posting.meter_changes import hand_pays
+from houserules.floor.posting.transfers import holdings
+from houserules.floor.property import FLOOR, LATELY, FloorTable, Property, stream_of
+from houserules.floor.rules.in_force import installed_table
 from houserules.proofs.merkle import leaf_hash
 from houserules.table import events
 from houserules.table.commands import Command
-from houserules.table.opening import deck_to_shuffle
+from houserules.table.phases.decks import deck_to_shuffle
 from houserules.table.registry import change
 from houserules.table.state import Table
 
@@ -168,7 +170,7 @@ def _take_table(table: FloorTable, prepared: Prepared) -> None:
 
 def _installed_by(happened: Iterable[object]) -> Iterator[FloorTable]:
     for event in happened:
-        if isinstance(event, happenings.TableInstalled):
+        if isinstance(event, property_events.TableInstalled):
             yield installed_table(event)
 
 
@@ -186,68 +188,68 @@ def _connected(meters: Meters, installed: Iterable[FloorTable]) -> Meters:
 # --- What the property's own happenings do ---------------------------------------------------------------
 
 
-def _opened(floor: Property, happened: happenings.PropertyOpened) -> None:
+def _opened(floor: Property, happened: property_events.PropertyOpened) -> None:
     floor.name, floor.public_key = happened.name, happened.public_key
     floor.jurisdiction, floor.time_zone = happened.jurisdiction, happened.time_zone
 
 
-def _adopted(floor: Property, happened: happenings.JurisdictionAdopted) -> None:
+def _adopted(floor: Property, happened: property_events.JurisdictionAdopted) -> None:
     floor.jurisdiction, floor.time_zone = happened.jurisdiction, happened.time_zone
 
 
-def _removed(floor: Property, happened: happenings.TableRemoved) -> None:
+def _removed(floor: Property, happened: property_events.TableRemoved) -> None:
     floor.meters.disconnect(happened.table)
     floor.former[happened.table] = floor.tables.pop(happened.table).number
 
 
-def _day_started(floor: Property, happened: happenings.DayStarted) -> None:
+def _day_started(floor: Property, happened: property_events.DayStarted) -> None:
     floor.day = happened.day
 
 
-def _day_ended(floor: Property, happened: happenings.DayEnded) -> None:
+def _day_ended(floor: Property, happened: property_events.DayEnded) -> None:
     floor.day, floor.last_day = "", happened.day
 
 
-def _day_taken_back(floor: Property, happened: happenings.DayTakenBack) -> None:
+def _day_taken_back(floor: Property, happened: property_events.DayTakenBack) -> None:
     floor.day = ""
 
 
-def _day_resumed(floor: Property, happened: happenings.DayResumed) -> None:
+def _day_resumed(floor: Property, happened: property_events.DayResumed) -> None:
     floor.day, floor.last_day = happened.day, floor.calendar.before_last
 
 
-def _link_cut(floor: Property, happened: happenings.LinkCut) -> None:
+def _link_cut(floor: Property, happened: property_events.LinkCut) -> None:
     floor.links_down.add(happened.link)
 
 
-def _link_restored(floor: Property, happened: happenings.LinkRestored) -> None:
+def _link_restored(floor: Property, happened: property_events.LinkRestored) -> None:
     floor.links_down.discard(happened.link)
 
 
-def _dealer_assigned(floor: Property, happened: happenings.DealerAssigned) -> None:
+def _dealer_assigned(floor: Property, happened: property_events.DealerAssigned) -> None:
     floor.tables[happened.table].dealer = happened.dealer
 
 
-def _seat_served(floor: Property, happened: happenings.SeatServed) -> None:
+def _seat_served(floor: Property, happened: property_events.SeatServed) -> None:
     table = floor.tables[happened.table]
     table.served = {**table.served, happened.seat: happened.player}
 
 
-def _closing_asked(floor: Property, happened: happenings.ClosingAsked) -> None:
+def _closing_asked(floor: Property, happened: property_events.ClosingAsked) -> None:
     floor.tables[happened.table].closing = happened.floorperson
 
 
 EFFECTS: dict[type, Callable[[Property, Any], None]] = {
-    happenings.PropertyOpened: _opened,
-    happenings.JurisdictionAdopted: _adopted,
-    happenings.TableRemoved: _removed,
-    happenings.DayStarted: _day_started,
-    happenings.DayEnded: _day_ended,
-    happenings.DayTakenBack: _day_taken_back,
-    happenings.DayResumed: _day_resumed,
-    happenings.LinkCut: _link_cut,
-    happenings.LinkRestored: _link_restored,
-    happenings.DealerAssigned: _dealer_assigned,
-    happenings.SeatServed: _seat_served,
-    happenings.ClosingAsked: _closing_asked,
+    property_events.PropertyOpened: _opened,
+    property_events.JurisdictionAdopted: _adopted,
+    property_events.TableRemoved: _removed,
+    property_events.DayStarted: _day_started,
+    property_events.DayEnded: _day_ended,
+    property_events.DayTakenBack: _day_taken_back,
+    property_events.DayResumed: _day_resumed,
+    property_events.LinkCut: _link_cut,
+    property_events.LinkRestored: _link_restored,
+    property_events.DealerAssigned: _dealer_assigned,
+    property_events.SeatServed: _seat_served,
+    property_events.ClosingAsked: _closing_asked,
 }

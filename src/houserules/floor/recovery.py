@@ -12,16 +12,16 @@ from hashlib import sha256
 
 from houserules.cage.ledger import Ledger
 from houserules.errors import HouserulesError
-from houserules.floor.decks import opens
-from houserules.floor.entry import Entry, decode
+from houserules.floor.events import SnapshotTaken
 from houserules.floor.fold import fold
-from houserules.floor.happenings import SnapshotTaken
-from houserules.floor.past import Past
-from houserules.floor.rows import account_rows, meter_rows
-from houserules.floor.signed_heads import stored_heads
+from houserules.floor.log.entry import Entry, decode
+from houserules.floor.log.past_transfers import Past
+from houserules.floor.log.signed_heads import stored_heads
+from houserules.floor.posting.deck_seals import opens
+from houserules.floor.projections import account_rows, meter_rows
+from houserules.floor.property import Property
 from houserules.floor.snapshots import restored
-from houserules.floor.state import Property
-from houserules.floor.store import EVERYTHING, Kept, Reads, Store
+from houserules.floor.store.api import EVERYTHING, Kept, Reads, Store
 from houserules.proofs import heads
 from houserules.proofs.merkle import leaf_hash
 

@@ -20,33 +20,33 @@ from typing import Literal
 from houserules.chance import Chance, KernelChance
 from houserules.clock import Clock, SystemClock
 from houserules.errors import HouserulesError
-from houserules.floor.carrying_out import Answer as Answer
-from houserules.floor.carrying_out import Batched as Batched
-from houserules.floor.carrying_out import CarryingOut
-from houserules.floor.dealers import refuse_other_dealer
-from houserules.floor.entry import Entry, decode
-from houserules.floor.entry_time import BOUND_SECONDS, EntryTime
-from houserules.floor.far_days import refuse_far_day
+from houserules.floor.events import SnapshotTaken
+from houserules.floor.execution import Answer as Answer
+from houserules.floor.execution import Batched as Batched
+from houserules.floor.execution import CarryingOut
 from houserules.floor.fold import Prepared, fold, pay, prepare, take
-from houserules.floor.happenings import SnapshotTaken
-from houserules.floor.jurisdiction_orders import refuse_adopting_alone
-from houserules.floor.keepable import unkeepable
-from houserules.floor.linked import refuse_apart
-from houserules.floor.names import refuse_no_name, refuse_table_names
+from houserules.floor.handlers.day_bounds import refuse_far_day
+from houserules.floor.handlers.dealers import refuse_other_dealer
+from houserules.floor.handlers.idempotency import refuse_other_order
+from houserules.floor.handlers.jurisdiction import refuse_adopting_alone
+from houserules.floor.handlers.names import refuse_no_name, refuse_table_names
+from houserules.floor.handlers.outcome import Outcome
+from houserules.floor.handlers.reading_ahead import read_ahead
+from houserules.floor.handlers.to_a_table import handle_table
+from houserules.floor.handlers.to_the_property import handle_property
+from houserules.floor.handlers.transfer_legs import refuse_apart
+from houserules.floor.handlers.validation import unkeepable
+from houserules.floor.log.entry import Entry, decode
+from houserules.floor.log.entry_time import BOUND_SECONDS, EntryTime
 from houserules.floor.orders import Order
-from houserules.floor.other_rules import refuse_other_rules
-from houserules.floor.outcome import Outcome
-from houserules.floor.property_orders import handle_property
-from houserules.floor.reading_ahead import read_ahead
+from houserules.floor.projections import Rows
+from houserules.floor.property import Property
 from houserules.floor.recovery import checked, checked_secret, other_log
 from houserules.floor.refusals import FloorRefused
-from houserules.floor.repeats import refuse_other_order
-from houserules.floor.rows import Rows
+from houserules.floor.rules.frozen_tables import refuse_other_rules
 from houserules.floor.snapshots import snapshot_order
-from houserules.floor.state import Property
-from houserules.floor.store import Batch, Store
-from houserules.floor.store_refusals import StoreLost, StoreUnreachable
-from houserules.floor.table_orders import handle_table
+from houserules.floor.store.api import Batch, Store
+from houserules.floor.store.refusals import StoreLost, StoreUnreachable
 from houserules.table.commands import Command
 from houserules.table.registry import change
 

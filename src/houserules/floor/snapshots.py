@@ -11,17 +11,18 @@ from hashlib import sha256
 import msgspec
 
 from houserules.cage.ledger import Ledger, LedgerSnapshot
-from houserules.cage.meters import Meters, MeterState
+from houserules.cage.meters.meters import Meters, MeterState
 from houserules.cards import Card
-from houserules.floor import formats, happenings
-from houserules.floor.calendar import UNKNOWN, Calendar
-from houserules.floor.entry import decode
-from houserules.floor.install import floor_table
+from houserules.floor import events as property_events
+from houserules.floor.handlers.calendar import UNKNOWN, Calendar
+from houserules.floor.handlers.installation import floor_table
+from houserules.floor.log import formats
+from houserules.floor.log.entry import decode
+from houserules.floor.log.past_transfers import Past
 from houserules.floor.orders import FloorCommand, Order
-from houserules.floor.past import Past
-from houserules.floor.rules_in_force import installed_table
-from houserules.floor.state import FLOOR, FloorTable, Property
-from houserules.floor.store import Reads
+from houserules.floor.property import FLOOR, FloorTable, Property
+from houserules.floor.rules.in_force import installed_table
+from houserules.floor.store.api import Reads
 from houserules.proofs.merkle import Frontier
 from houserules.table.state import Table
 
@@ -93,8 +94,8 @@ def snapshot_digests(floor: Property, format: int) -> Iterator[str]:
         yield sha256(_ENCODER.encode(form)).hexdigest()
 
 
-def taken(command: TakeSnapshot, cite: str) -> happenings.SnapshotTaken:
-    return happenings.SnapshotTaken(command.seq, command.digest, cite=cite)
+def taken(command: TakeSnapshot, cite: str) -> property_events.SnapshotTaken:
+    return property_events.SnapshotTaken(command.seq, command.digest, cite=cite)
 
 
 def _taken(floor: Property) -> PropertySnapshot:
@@ -165,13 +166,13 @@ def _table_restored(name: str, kept: TableSnapshot, last: int, past: Past) -> Fl
     return table
 
 
-def _installation(name: str, number: int, last: int, kept: Reads) -> tuple[int, happenings.TableInstalled | None]:
+def _installation(name: str, number: int, last: int, kept: Reads) -> tuple[int, property_events.TableInstalled | None]:
     """The entry that put a table on the floor; earlier snapshots do not tell its number, so that it is looked for."""
     first = number or 1
     for row in reversed(kept.stream_entries(FLOOR, first - 1, number or last)):
         entry = decode(row.body)
         for event in entry.events:
-            if isinstance(event, happenings.TableInstalled) and event.table == name:
+            if isinstance(event, property_events.TableInstalled) and event.table == name:
                 return entry.number, event
     return 0, None
 

@@ -10,21 +10,21 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from houserules.floor import orders
-from houserules.floor.attendant import DEALER, FLOORPERSON
-from houserules.floor.entry import Entry
+from houserules.floor.house_staff import DEALER, FLOORPERSON
+from houserules.floor.log.entry import Entry
 from houserules.floor.orders import Order
-from houserules.gaming_day.acts import do_act
 from houserules.gaming_day.auditor.auditor import Auditor, Difference
-from houserules.gaming_day.card_source import CardSource
-from houserules.gaming_day.choices import JURISDICTION, PROPERTY
-from houserules.gaming_day.closing import close_the_day
-from houserules.gaming_day.counting import count_entry
-from houserules.gaming_day.desk import Desk, Unexpected
-from houserules.gaming_day.door import DayClock, Door, accepted, empty_floor, fast_folder
-from houserules.gaming_day.preparing import Guest
-from houserules.gaming_day.rounds import RoundPlay
+from houserules.gaming_day.faulty_floor import DayClock, Door, accepted, empty_floor, fast_folder
+from houserules.gaming_day.report.coverage import count_entry
 from houserules.gaming_day.script import HOUR, OPENS, SHORT_DAY, Item, Script, Shape, script_of
+from houserules.gaming_day.staff import Desk, Unexpected
 from houserules.gaming_day.streams import Streams
+from houserules.gaming_day.world.before_the_deal import Guest
+from houserules.gaming_day.world.closing import close_the_day
+from houserules.gaming_day.world.floor_acts import do_act
+from houserules.gaming_day.world.random_submissions import JURISDICTION, PROPERTY
+from houserules.gaming_day.world.rounds import RoundPlay
+from houserules.gaming_day.world.seeded_chance import CardSource
 from houserules.table import commands
 
 TRAY_CENTS = 5_000_000_00

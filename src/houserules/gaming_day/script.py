@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from houserules import rulebooks
-from houserules.gaming_day.choices import VARIANTS, submission_of, submission_text
 from houserules.gaming_day.streams import Draws, Streams
+from houserules.gaming_day.world.random_submissions import VARIANTS, submission_of, submission_text
 from houserules.submission.submission import Submission
 
 HOUR, MINUTE = 3600, 60

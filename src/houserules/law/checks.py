@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
 from houserules.errors import BadRulebook
-from houserules.law import date_checks, row_checks
+from houserules.law import row_checks
 from houserules.law.cite import Cite
+from houserules.law.dates import checks
 from houserules.law.rows import AT_HAND, PROVISION_KINDS, Provision, Row
 from houserules.law.rulebook import Rulebook, provision_of
 from houserules.law.sections import SECTIONS
@@ -192,11 +193,11 @@ CHECKS: tuple[Check, ...] = (
     row_checks.drawn_bonuses_say_what_is_drawn,
     row_checks.sections_belong_to_one_value,
     row_checks.readings_choose_a_candidate,
-    date_checks.editions_are_in_order,
-    date_checks.spans_begin_before_they_end,
-    date_checks.dated_columns_are_printed,
-    date_checks.supplements_agree_with_their_columns,
-    date_checks.amended_sections_exist,
+    checks.editions_are_in_order,
+    checks.spans_begin_before_they_end,
+    checks.dated_columns_are_printed,
+    checks.supplements_agree_with_their_columns,
+    checks.amended_sections_exist,
     row_checks.switches_name_effects,
     provisions_are_of_one_kind,
     provisions_are_listed_once,

@@ -14,7 +14,7 @@ from houserules.errors import UnknownParagraph
 from houserules.law.checks import cites_of
 from houserules.law.cite import Cite
 from houserules.law.conduct import Rule
-from houserules.law.editions import is_in_force
+from houserules.law.dates.editions import is_in_force
 from houserules.law.odds import Odds
 from houserules.law.rows import PROVISION_KINDS, Provision, Reading, Row
 from houserules.law.rulebook import Rulebook, provision_of

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from houserules.cards import RANKINGS
 from houserules.errors import BadRulebook
+from houserules.law.paytables import columns_of
 from houserules.law.rulebook import Rulebook
-from houserules.law.tables import columns_of
 
 UNDECIDED = "before every player has decided"
 FOLD_EFFECTS = frozenset({"collected", "stays"})

@@ -13,6 +13,7 @@ from houserules.cards import RANKINGS, Ranking
 from houserules.errors import BadSubmission, UnknownParagraph
 from houserules.law.cite import Cite, Notation
 from houserules.law.conduct import Case, Outcome, Rule, Verdict, only_verdict
+from houserules.law.paytables import columns_of
 from houserules.law.rows import (
     Area,
     Classes,
@@ -38,7 +39,6 @@ from houserules.law.rows import (
     Supplement,
     Wager,
 )
-from houserules.law.tables import columns_of
 from houserules.law.terms import Terms
 from houserules.law.values import Cites
 

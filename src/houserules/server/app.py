@@ -20,42 +20,32 @@ from starlette.requests import ClientDisconnect
 
 from houserules import __version__
 from houserules.errors import HouserulesError
-from houserules.floor.store_refusals import StoreRefused
-from houserules.server import (
-    pages,
-    routes,
-    routes_analysis,
-    routes_audit,
-    routes_dealer,
-    routes_floor,
-    routes_health,
-    routes_player,
-    routes_proofs,
-    routes_property,
-    routes_submission,
-)
-from houserules.server.counted import Counted
-from houserules.server.documented import operation
-from houserules.server.house import House
-from houserules.server.hub import WATCH, Hub
-from houserules.server.matrix import check, permit
-from houserules.server.orders_in import messages
-from houserules.server.people import Person, is_key, is_token
+from houserules.floor.store.refusals import StoreRefused
+from houserules.server.context import House
+from houserules.server.http import pages
+from houserules.server.http.openapi import operation
+from houserules.server.http.permissions import check, permit
+from houserules.server.http.request_counts import Counted
+from houserules.server.http.routing import ROUTES, Ask, Route, encoded
+from houserules.server.http.security import HEADERS, Headed, cookie, origin_of
+from houserules.server.live_sockets import WATCH, Hub
+from houserules.server.order_decoding import messages
 from houserules.server.refusals import ServerRefused, refused
-from houserules.server.routing import ROUTES, Ask, Route, encoded
-from houserules.server.security import HEADERS, Headed, cookie, origin_of
+from houserules.server.routes import analysis, audit, dealer, floor, health, player, proofs, submission, tables
+from houserules.server.routes import property as routes_property
+from houserules.server.users import Person, is_key, is_token
 
 PARTS = (
-    routes,
-    routes_player,
-    routes_dealer,
-    routes_floor,
+    tables,
+    player,
+    dealer,
+    floor,
     routes_property,
-    routes_audit,
-    routes_proofs,
-    routes_analysis,
-    routes_submission,
-    routes_health,
+    audit,
+    proofs,
+    analysis,
+    submission,
+    health,
     pages,
 )
 """Modules that declare routes; reading them registers them."""

@@ -8,7 +8,7 @@ import time
 from starlette.concurrency import run_in_threadpool
 
 from houserules.floor.service import FloorService
-from houserules.floor.store_refusals import StoreRefused
+from houserules.floor.store.refusals import StoreRefused
 
 KEPT_SECONDS = 1.0
 """How long an answer is given again without a look at the database."""

@@ -8,7 +8,7 @@ from fastapi import Response
 from houserules import bounded_text
 from houserules.bounded_text import OutOfBounds
 from houserules.errors import HouserulesError
-from houserules.floor.store_refusals import NotStorable, StoreRefused
+from houserules.floor.store.refusals import NotStorable, StoreRefused
 
 REFUSALS = {
     "not-signed-in": (401, "nobody is signed in here", "sign in first"),

@@ -18,26 +18,27 @@ import uvicorn
 from fastapi import FastAPI
 
 from houserules import rulebooks
-from houserules.floor.governing import money_format_of
-from houserules.floor.key_files import key_file_of
+from houserules.floor.log.key_files import key_file_of
+from houserules.floor.rules.governing import money_format_of
 from houserules.floor.service import FloorService
-from houserules.floor.sql_engine import sql_engine
-from houserules.floor.store import Store, open_store, place_of
-from houserules.floor.store_refusals import FloorExists, NoSuchFloor, NotAFloor
+from houserules.floor.store.api import Store, open_store, place_of
+from houserules.floor.store.refusals import FloorExists, NoSuchFloor, NotAFloor
+from houserules.floor.store.sql_engine import sql_engine
 from houserules.printed_money import print_money_as
 from houserules.proofs.keys import SigningKey, create_key, load_key
-from houserules.server import demo, log_bench
 from houserules.server.app import create_app
-from houserules.server.coaching import make_ready
-from houserules.server.collecting import collect
-from houserules.server.draft_bench import RefuseUnfit
-from houserules.server.forms import form_of
-from houserules.server.house import House
-from houserules.server.pace import Pace, Tempo
-from houserules.server.people import People
-from houserules.server.protocols import protocols
+from houserules.server.context import House
+from houserules.server.demo import property as demo
+from houserules.server.demo.pace import Pace, Tempo
+from houserules.server.garbage import collect
+from houserules.server.http.protocols import protocols
+from houserules.server.routes.submission_form import form_of
 from houserules.server.settings import Settings
-from houserules.server.workshop import Workshop
+from houserules.server.tables.coaching import make_ready
+from houserules.server.users import People
+from houserules.server.workers import log
+from houserules.server.workers.client import Workshop
+from houserules.server.workers.drafts import RefuseUnfit
 
 ANYBODY_CAUSES = (
     "ASGI callable returned without completing handshake.",
@@ -80,7 +81,7 @@ def build(database: str, settings: Settings, tempo: Tempo | None = None) -> Runn
         demo.build(service, key.public if key else "")
     print_money_as(money_format_of(service.views.jurisdiction))
     people = People(sql_engine(database), settings.session_seconds, settings.idle_seconds, settings.is_demo)
-    archive, audits = (Workshop(log_bench.__name__, {log_bench.DATABASE: database}) for _ in range(2))
+    archive, audits = (Workshop(log.__name__, {log.DATABASE: database}) for _ in range(2))
     house = House(service, people, settings, archive, audits, key=key)
     for rulebook in rulebooks.IDS:
         form_of(rulebook)  # read now: whoever asks first would keep others waiting

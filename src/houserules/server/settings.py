@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from houserules.floor.entry_time import BOUND_SECONDS
+from houserules.floor.log.entry_time import BOUND_SECONDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from houserules.cards.compiled import kernel
+from houserules.cards.arrays.compiled import kernel
 from houserules.simulation.streams import HALF, LOW, ONE, ZERO, next_word
 
 PACK = 52

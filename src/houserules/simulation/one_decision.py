@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houserules.cards.compiled import kernel
+from houserules.cards.arrays.compiled import kernel
 from houserules.errors import BadRulebook
 from houserules.law.conduct import STANDINGS
 from houserules.law.rows import Wager
@@ -17,8 +17,7 @@ from houserules.law.terms import Terms
 from houserules.simulation.codes import BLOCK, Codes, Column
 from houserules.simulation.deals import new_pack
 from houserules.simulation.seating import Seat, base_cents, bet_cents, wagers_at
-from houserules.simulation.streams import MISTAKES, below, new_stream
-from houserules.simulation.tabulated import (
+from houserules.simulation.settlement_tables import (
     ACTS,
     STANDING,
     Axis,
@@ -29,6 +28,7 @@ from houserules.simulation.tabulated import (
     lean,
     tabulated,
 )
+from houserules.simulation.streams import MISTAKES, below, new_stream
 
 LINE = "(line)"
 """What an axis may be about, beside those of a tabulated settlement: the line of play taken."""

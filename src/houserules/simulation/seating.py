@@ -10,7 +10,7 @@ from houserules.amounts import money_text
 from houserules.errors import HouserulesError
 from houserules.law.rows import Wager
 from houserules.law.terms import Terms
-from houserules.submission.limits import most_times
+from houserules.submission.checks.payout_limits import most_times
 from houserules.submission.submission import WagerTerms
 
 BEST, NEVER_FOLD = "best", "never fold"

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from houserules.cards.compiled import kernel
+from houserules.cards.arrays.compiled import kernel
 from houserules.errors import HouserulesError
 
 Stream = npt.NDArray[np.uint64]

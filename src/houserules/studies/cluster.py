@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from houserules.analysis.notebook import MissingPackage
 from houserules.simulation.runs import Done, Merging, Results, Span, Work
-from houserules.studies.works import Asked, BadCluster, do_part
+from houserules.studies.work import Asked, BadCluster, do_part
 
 T = TypeVar("T", bound=Merging)
 SECONDS = 15

@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 from houserules import rulebooks
 from houserules.analysis import cache
-from houserules.analysis.hanging_wagers import hanging_results
+from houserules.analysis.api import Analysis, analyze
 from houserules.analysis.main_game import Told, every_main_game, main_of
-from houserules.analysis.questions import Analysis, analyze
-from houserules.analysis.side_wagers import side_results
+from houserules.analysis.side_wagers.catalogue import hanging_results
+from houserules.analysis.side_wagers.values import side_results
 from houserules.analysis.strategies import strategies_of
 from houserules.studies.cluster import client_of, given_up_named
-from houserules.studies.works import BadCluster
+from houserules.studies.work import BadCluster
 
 SIDES = -1
 

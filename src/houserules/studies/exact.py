@@ -5,16 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from houserules.analysis.first_folds import folded_classes, is_folded_first, is_read_from_the_flop, outcomes_with
-from houserules.analysis.forfeits import MAIN_PLAY, Hanging, under_main_play
+from houserules.analysis.board_with_dealer.first_folds import (
+    folded_classes,
+    is_folded_first,
+    is_read_from_the_flop,
+    outcomes_with,
+)
 from houserules.analysis.game_shape import DISCARD, shape_of
 from houserules.analysis.main_game import main_of, main_wagers
 from houserules.analysis.main_wagers import MAIN, ends_of_play, spreads_of
-from houserules.analysis.progressives import seeds_filed
 from houserules.analysis.result import Distribution, Result
-from houserules.analysis.side_outcomes import is_drawn, outcomes_of
-from houserules.analysis.side_wagers import is_lost_by_a_fold, side_result, side_wagers
-from houserules.analysis.starting_hands import kinds_in
+from houserules.analysis.side_wagers.outcomes import is_drawn, outcomes_of
+from houserules.analysis.side_wagers.progressives import seeds_filed
+from houserules.analysis.side_wagers.under_main_play import MAIN_PLAY, Hanging, under_main_play
+from houserules.analysis.side_wagers.values import is_lost_by_a_fold, side_result, side_wagers
+from houserules.analysis.symmetry.starting_hands import kinds_in
 from houserules.law.rows import Wager
 from houserules.simulation.seating import BEST, NEVER_FOLD, Seat
 from houserules.studies.study import Study
@@ -113,18 +118,18 @@ def _hanging(submission: Submission, seat: Seat, wager: Wager, plain: Result | N
     if plain is not None:
         return _value(plain) if seat.play == NEVER_FOLD else _not_folded(submission, seat, wager)
     if shape_of(submission.book) == DISCARD:
-        from houserules.analysis.discard_game import side_result as played
+        from houserules.analysis.against_paytable.solve import side_result as played
 
         return _value(played(submission.terms, wager.id, folding=False))
-    from houserules.analysis.holdem_nets import side_wager
+    from houserules.analysis.board_with_dealer.distribution import side_wager
 
     return of_distribution(side_wager(submission.terms, wager.id, ends_of_play(submission.terms, seat.play)))
 
 
 def _not_folded(submission: Submission, seat: Seat, wager: Wager) -> Known:
     """A wager on two cards and the Flop under a strategy that folds before the Flop."""
-    from houserules.analysis.holdem_game import game_of
-    from houserules.analysis.holdem_strategies import known_strategies
+    from houserules.analysis.board_with_dealer.game import game_of
+    from houserules.analysis.board_with_dealer.strategies import known_strategies
 
     terms = submission.terms
     if not is_folded_first(terms) or not is_read_from_the_flop(terms, wager):

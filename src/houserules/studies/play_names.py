@@ -15,10 +15,10 @@ def play_names(terms: Terms) -> tuple[str, ...]:
     if shape == DISCARD:
         return BEST, NEVER_FOLD
     if shape == FLUSHES:
-        from houserules.analysis.flush_game import STRATEGIES
+        from houserules.analysis.against_dealer.solve import STRATEGIES
 
         return BEST, NEVER_FOLD, *STRATEGIES
-    from houserules.analysis import decision_tables
+    from houserules.analysis.board_with_dealer import decision_tables
 
     return decision_tables.play_names(terms)
 

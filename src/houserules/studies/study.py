@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from houserules.bounded_text import parse_toml
 from houserules.errors import HouserulesError
 from houserules.simulation.seating import Seat
-from houserules.studies.asked import QUESTIONS, Figures
-from houserules.studies.study_checks import Checked, checked
+from houserules.studies.checks import Checked, checked
+from houserules.studies.questions import QUESTIONS, Figures
 from houserules.submission.findings import Finding
 from houserules.submission.submission import Submission
 

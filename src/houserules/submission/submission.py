@@ -14,10 +14,10 @@ from houserules.errors import BadSubmission
 from houserules.law.rows import Meter, Wager
 from houserules.law.rulebook import Rulebook
 from houserules.law.terms import Terms
-from houserules.submission.checks import check_rules
+from houserules.submission.checks.all_checks import check_rules
+from houserules.submission.checks.payout_limits import payout_limit_cents
 from houserules.submission.draft import Draft, read_draft, usual_seats
 from houserules.submission.findings import counted
-from houserules.submission.limits import payout_limit_cents
 from houserules.submission.resolve import meters_in_force, terms_of
 
 

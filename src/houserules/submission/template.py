@@ -8,12 +8,12 @@ from datetime import date
 
 from houserules.amounts import money_text
 from houserules.errors import BadSubmission
-from houserules.law.editions import as_of, columns_offered, edition_title, span_text
+from houserules.law.dates.editions import as_of, columns_offered, edition_title, span_text
 from houserules.law.rows import Limit, Meter, Option, Paytable, Reading, Wager
 from houserules.law.rulebook import Rulebook
+from houserules.submission.checks.shape import SHUFFLERS
+from houserules.submission.checks.table_names import TABLE_NAMES_ACCEPTED, is_table_name, shortened
 from houserules.submission.draft import submitted_wagers, usual_seats
-from houserules.submission.shape import SHUFFLERS
-from houserules.submission.table_names import TABLE_NAMES_ACCEPTED, is_table_name, shortened
 
 WIDTH = 100
 

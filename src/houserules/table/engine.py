@@ -7,29 +7,40 @@ from copy import copy
 
 from houserules.amounts import METER_UNITS_PER_CENT
 from houserules.submission.submission import Submission
-from houserules.table import (
+from houserules.table import commands, events
+from houserules.table.legal import legal
+from houserules.table.phases import (
     clearing,
     closing_bets,
-    commands,
     dealing,
     deciding,
+    decks,
     devices,
-    events,
-    opening,
+    irregularities,
     settling,
-    slips,
     stub,
     validating,
     wagering,
 )
-from houserules.table.legal import legal
-from houserules.table.plan import Plan
 from houserules.table.refusals import Refused
 from houserules.table.registry import DUTY_OF, EVOLUTIONS, HANDLERS, spoken
+from houserules.table.rules import Plan
 from houserules.table.state import Table
 from houserules.table.verdicts import Verdicts
 
-PARTS = (opening, devices, wagering, closing_bets, dealing, deciding, settling, validating, stub, clearing, slips)
+PARTS = (
+    decks,
+    devices,
+    wagering,
+    closing_bets,
+    dealing,
+    deciding,
+    settling,
+    validating,
+    stub,
+    clearing,
+    irregularities,
+)
 """The modules whose functions carry out commands and events; reading them registers them."""
 
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from houserules.cards import PACK, Card
 from houserules.table import commands
-from houserules.table.closing_bets import device_wagers
-from houserules.table.dealing import seen_cards
-from houserules.table.deciding import multiples, options
-from houserules.table.devices import devices
-from houserules.table.flow import next_to_act, stage_of
-from houserules.table.opening import MACHINES
+from houserules.table.phases.closing_bets import device_wagers
+from houserules.table.phases.dealing import seen_cards
+from houserules.table.phases.deciding import multiples, options
+from houserules.table.phases.decks import MACHINES
+from houserules.table.phases.devices import devices
+from houserules.table.phases.flow import next_to_act, stage_of
 from houserules.table.state import Round, Table
 
 if TYPE_CHECKING:

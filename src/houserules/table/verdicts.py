@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from houserules.law.conduct import Case, Standing
 from houserules.table.events import Line
-from houserules.table.felt import Hands
-from houserules.table.payout import blank_line
-from houserules.table.plan import Plan
+from houserules.table.phases.hands import Hands
+from houserules.table.phases.payout import blank_line
 from houserules.table.registry import change
+from houserules.table.rules import Plan
 
 Question = tuple[str, Standing | None, frozenset[str], int]
 """A wager, the standing against the dealer, what the player did, and the stake (of its carrier, for a bonus)."""

@@ -14,7 +14,7 @@ from houserules.analysis.par.wagers import side_wagers_filed
 from houserules.analysis.par.whole_round import whole_round
 from houserules.analysis.result import fraction_text
 from houserules.law.rows import Paytable
-from houserules.submission.checks import check
+from houserules.submission.checks.all_checks import check
 from houserules.submission.draft import Draft, parse_draft
 from houserules.submission.submission import accept
 from houserules.submission.template import new_submission

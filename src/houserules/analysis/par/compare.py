@@ -63,7 +63,7 @@ class Comparison:
         }
 
     def _repr_html_(self) -> str:
-        from houserules.analysis.par.compare_forms import compare_fragment
+        from houserules.analysis.par.forms.comparison import compare_fragment
 
         return compare_fragment(self)
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from houserules.analysis.best_play import ChartCell
 from houserules.analysis.notebook import pandas_table
-from houserules.analysis.progressives import LongRun
 from houserules.analysis.result import Distribution, Result, Strategy
-from houserules.analysis.side_outcomes import Outcomes
+from houserules.analysis.side_wagers.outcomes import Outcomes
+from houserules.analysis.side_wagers.progressives import LongRun
 
 if TYPE_CHECKING:
     from houserules.analysis.par.compare import Comparison
@@ -229,7 +229,7 @@ class Par:
         return compare(self, other)
 
     def as_json(self) -> dict[str, object]:
-        from houserules.analysis.par.as_json import par_json
+        from houserules.analysis.par.forms.json import par_json
 
         return par_json(self)
 
@@ -242,7 +242,7 @@ class Par:
         return pandas_table(self.rows())
 
     def _repr_html_(self) -> str:
-        from houserules.analysis.par.as_html import par_fragment
+        from houserules.analysis.par.forms.html import par_fragment
 
         return par_fragment(self)
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from houserules.analysis.par.data import ParMeter, ParProgressive, SideWager
 from houserules.analysis.par.wagers import is_for_others
-from houserules.analysis.progressives import Progressive, envy_by_others, progressive_filed, stake_filed
+from houserules.analysis.side_wagers.progressives import Progressive, envy_by_others, progressive_filed, stake_filed
 from houserules.law.rows import Wager
 from houserules.submission.submission import MeterTerms, Submission
 

@@ -23,10 +23,10 @@ from houserules.analysis.par.whole_round import whole_round
 from houserules.analysis.result import Result
 from houserules.analysis.strategies import strategies_of
 from houserules.clock import read_day
-from houserules.law.editions import find_edition, newest_edition
-from houserules.law.law_text import where_to_read
+from houserules.law.cite_text import where_to_read
+from houserules.law.dates.editions import find_edition, newest_edition
 from houserules.law.rows import AT_HAND, Paytable, Wager
-from houserules.submission.read_as import hands_read_as, limit_read_as, odds_read_as
+from houserules.submission.readings import hands_read_as, limit_read_as, odds_read_as
 from houserules.submission.submission import Submission, load_submission
 
 Told = Callable[[str], None]

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from houserules.analysis.forfeits import Hanging, under_main_play
 from houserules.analysis.par.choices import names_together, stake_text
 from houserules.analysis.par.data import PayLine, Printed, SideWager
-from houserules.analysis.printed_range import is_within
-from houserules.analysis.progressives import progressive_filed, seeds_filed, stake_filed
 from houserules.analysis.result import Result
-from houserules.analysis.side_outcomes import hand_row, is_drawn
-from houserules.analysis.side_wagers import is_lost_by_a_fold, side_results_filed
+from houserules.analysis.side_wagers.outcomes import hand_row, is_drawn
+from houserules.analysis.side_wagers.printed_range import is_within
+from houserules.analysis.side_wagers.progressives import progressive_filed, seeds_filed, stake_filed
+from houserules.analysis.side_wagers.under_main_play import Hanging, under_main_play
+from houserules.analysis.side_wagers.values import is_lost_by_a_fold, side_results_filed
 from houserules.law.odds import Odds, OddsKind
 from houserules.law.rows import HoldRange, Paytable, Wager
 from houserules.law.rulebook import Rulebook

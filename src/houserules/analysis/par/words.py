@@ -6,8 +6,8 @@ from fractions import Fraction
 from math import floor, log10
 
 from houserules.analysis.par.data import Par, Printed
-from houserules.analysis.printed_range import range_text
 from houserules.analysis.result import fraction_text
+from houserules.analysis.side_wagers.printed_range import range_text
 
 OUTSIDE = "outside"
 PRINTED = "printed"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from houserules.cards import Card
-from houserules.gaming_day import places
 from houserules.gaming_day.auditor.meters import Drawn, Shares
+from houserules.gaming_day.world import card_places
 from houserules.law.conduct import Outcome, Standing
 from houserules.law.rows import Hand, Irregularity
 from houserules.law.terms import Terms
@@ -74,9 +74,9 @@ class Round:
         self.is_closed = True
         self.seats = dict(sorted(self.seats.items()))
         staked = frozenset(wager for seat in self.seats.values() for wager in seat.stakes)
-        dealing = places.procedure(terms.book, method)
-        first = places.initial_places(dealing, self.seats, staked)
-        self.plan, self.initial = first + places.later_places(dealing, terms), len(first)
+        dealing = card_places.procedure(terms.book, method)
+        first = card_places.initial_places(dealing, self.seats, staked)
+        self.plan, self.initial = first + card_places.later_places(dealing, terms), len(first)
 
     def deal(self, cards: tuple[Card, ...]) -> None:
         for card in cards:
@@ -84,13 +84,13 @@ class Round:
             self.placed += 1
             self.at.setdefault(place, []).append(card)
         for number, seat in self.seats.items():
-            dealt = self.at.get(places.seat_place(number), [])
+            dealt = self.at.get(card_places.seat_place(number), [])
             seat.cards = [card for card in dealt if card not in seat.discard]
 
     def hands_wait(self) -> bool:
         """Do players or the dealer lack initial cards?"""
         left = self.plan[self.placed : self.initial]
-        return any(place == places.DEALER or place.startswith("seat ") for place in left)
+        return any(place == card_places.DEALER or place.startswith("seat ") for place in left)
 
     def line_of(self, seat: int, wager: str) -> Line | None:
         return next((line for line in self.lines if (line.seat, line.wager) == (seat, wager)), None)
@@ -122,7 +122,7 @@ class Shown(dict[str, str]):
         if place == "other player":
             return self.other.cards if self.other else []
         if place == "flop":
-            return self.round.at.get(places.COMMUNITY, [])[: places.flop_size(self.terms)]
+            return self.round.at.get(card_places.COMMUNITY, [])[: card_places.flop_size(self.terms)]
         return self.round.at.get(place, [])
 
     def is_whole(self, hand: str) -> bool:
@@ -134,12 +134,12 @@ class Shown(dict[str, str]):
 
     def standing(self) -> Standing | None:
         """The player's hand against the dealer's; none without a dealer, or once the player is out."""
-        dealers = [row.id for row in self.terms.book.hands if row.id == places.DEALER]
-        if not dealers or self.seat.state != "in" or not self.is_whole(places.DEALER):
+        dealers = [row.id for row in self.terms.book.hands if row.id == card_places.DEALER]
+        if not dealers or self.seat.state != "in" or not self.is_whole(card_places.DEALER):
             return None
         strength = self.terms.book.ranking_of("player", self.terms).strength
         assert strength is not None
-        mine, theirs = (strength(tuple(self.cards(hand))) for hand in ("player", places.DEALER))
+        mine, theirs = (strength(tuple(self.cards(hand))) for hand in ("player", card_places.DEALER))
         return Standing.EQUAL if mine == theirs else Standing.HIGHER if mine > theirs else Standing.LOWER
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houserules.cards.two_card import BOTH_ACES
+from houserules.cards.rankings.two_card import BOTH_ACES
 from houserules.law.conduct import LOST, RETURNED, Case, Ruling, rule
 
 # --- 11.I(3)(d): Ante, Flop, Turn and River --------------------------------------------

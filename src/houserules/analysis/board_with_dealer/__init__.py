@@ -1,0 +1,1 @@
+"""Solver of games with a shared board against a dealer."""

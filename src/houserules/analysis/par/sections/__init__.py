@@ -1,0 +1,1 @@
+"""The sections of a PAR sheet: their order and wording."""

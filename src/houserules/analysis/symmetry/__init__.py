@@ -1,0 +1,1 @@
+"""What all solvers share: suits, kinds of cards, starting hands, threads."""

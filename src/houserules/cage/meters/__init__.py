@@ -1,0 +1,1 @@
+"""Progressive meters: their state, their steps and the transfers they cause."""

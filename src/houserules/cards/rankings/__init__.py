@@ -1,0 +1,1 @@
+"""Rankings of hands, one module each, under the paragraphs that define it."""

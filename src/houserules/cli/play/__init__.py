@@ -1,0 +1,1 @@
+"""The practice table in the terminal."""

@@ -1,0 +1,80 @@
+"""The desk where orders to the property are taken: who may give which, and what every handler asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from houserules.cage.meters.changes import MeterChange
+from houserules.cage.refusals import approval_fault
+from houserules.cage.transfers import Transfer
+from houserules.floor.events import Happening
+from houserules.floor.orders import FloorCommand, Order
+from houserules.floor.property import FLOOR, Property
+from houserules.floor.refusals import FloorRefused
+from houserules.floor.rules.governing import governing
+from houserules.jurisdictions.model import Matter
+
+NO_TABLES = "a table installed first: `houserules floor install`"
+
+Answer = tuple[Happening, tuple[Transfer, ...], tuple[MeterChange, ...]]
+Handler = Callable[["Desk", Any], Answer]
+HANDLERS: dict[type[FloorCommand], tuple[frozenset[str], Handler]] = {}
+
+
+def handles(kind: type[FloorCommand], *roles: str) -> Callable[[Handler], Handler]:
+    """Registers what an order does, and who may give it."""
+
+    def register(handler: Handler) -> Handler:
+        HANDLERS[kind] = (frozenset(roles), handler)
+        return handler
+
+    return register
+
+
+def refuse_one_person(reason: str, approvers: tuple[str, ...], cite: str) -> None:
+    """Some orders need a reason and two persons who approve them; one person under two spellings is one."""
+    if approval_fault(reason, approvers):
+        why = f"approved by {', '.join(approvers) or 'nobody'}" if reason.strip() else "no reason is told"
+        accepted = "a reason, and two different persons; whoever gives the order may be one of them"
+        raise FloorRefused("two-approvers", why=why, cite=cite, accepted=accepted)
+
+
+class Desk:
+    """The property and the order before it."""
+
+    def __init__(self, floor: Property, order: Order) -> None:
+        self.floor, self.order = floor, order
+        self.stem = f"{FLOOR}:{floor.number + 1}"
+
+    def cite(self, matter: Matter, table: str = "") -> str:
+        """The paragraph that governs a matter of the whole property, or of one of its tables."""
+        return governing(self.floor, matter, self.floor.tables[table] if table else None)
+
+    def move(self, *moves: tuple[str, str, int, str], cite: str, **more: Any) -> tuple[Transfer, ...]:
+        """A group of transfers: (debit, credit, cents, code) each."""
+        return tuple(
+            Transfer(id=f"{self.stem}/{n}", debit=debit, credit=credit, cents=cents, code=code, cite=cite, **more)
+            for n, (debit, credit, cents, code) in enumerate(moves)
+        )
+
+    def table(self, name: str) -> str:
+        if name not in self.floor.tables:
+            accepted = ", ".join(self.floor.tables) or NO_TABLES
+            raise FloorRefused("no-such-table", why=name, accepted=accepted)
+        return name
+
+    def refuse_no_sum(self, cents: int) -> None:
+        if cents <= 0:
+            raise FloorRefused("not-a-sum", why=f"{cents} cents", accepted="1 or more")
+
+    def refuse_in_a_round(self, player: str) -> None:
+        """Nobody takes money away while wagers of theirs are on a table."""
+        for table in self.floor.tables.values():
+            round_ = table.state.round
+            if round_ is not None and any(seat.player == player for seat in round_.seats.values()):
+                raise FloorRefused("player-in-a-round", why=f"{player} at {table.name}", accepted="the round cleared")
+
+    def refuse_no_day(self) -> None:
+        if not self.floor.day:
+            raise FloorRefused("no-gaming-day", accepted="a gaming day begun first: `houserules floor open`")

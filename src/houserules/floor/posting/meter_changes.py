@@ -1,0 +1,182 @@
+"""From what happened at a table to the changes of the property's meters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from houserules.amounts import METER_UNITS_PER_CENT
+from houserules.cage.meters.changes import MeterChange
+from houserules.cage.meters.meters import contribution
+from houserules.floor.property import FloorTable
+from houserules.law.conduct import Outcome
+from houserules.law.odds import Odds
+from houserules.table import events
+from houserules.table.events import Line
+from houserules.table.phases.irregularities import undone_lines
+from houserules.table.phases.meter_shares import is_divided
+from houserules.table.state import Round, Table
+
+VOID = Outcome.VOID.value
+
+
+class Place(NamedTuple):
+    """The wager a change comes from."""
+
+    round: int
+    seat: int
+    wager: str
+
+
+class Progressive:
+    """Writes the meter changes of one entry.
+
+    What a wager adds is pending from "no more bets" until the round is cleared: a void round never makes a displayed
+    meter fall, and a win is measured before the round's own wagers count.
+    """
+
+    def __init__(self, table: FloorTable) -> None:
+        self.table = table
+        self.terms = {meter.id: meter for meter in table.engine.submission.meters}
+        self.changes: list[MeterChange] = []
+
+    def see(self, before: Table, event: events.Event, after: Table) -> None:
+        movement = MOVEMENTS.get(type(event))
+        if movement is not None:
+            movement(self, before, event, after)
+
+    # --- What wagers add -----------------------------------------------------------------------------
+
+    def closed(self, before: Table, event: events.BetsClosed, after: Table) -> None:
+        assert after.round is not None
+        self._stakes(after.round, event.cite, lambda seat, wager: "staked")
+
+    def cleared(self, before: Table, event: events.RoundCleared, after: Table) -> None:
+        assert before.round is not None
+        round_ = before.round
+        self._stakes(round_, event.cite, lambda seat, wager: _end_of_stake(round_, seat, wager))
+
+    def _stakes(self, round_: Round, cite: str, kind: Callable[[int, str], str]) -> None:
+        """A change for each wager that feeds a meter, and each meter it feeds."""
+        for number, seat in round_.seats.items():
+            for meter in self.terms.values():
+                for wager in meter.wagers:
+                    if cents := seat.wagers.get(wager):
+                        units, reserve = contribution(meter, cents)
+                        place = Place(round_.number, number, wager)
+                        self._add(place, meter.id, kind(number, wager), cite, units, reserve, cents)
+
+    # --- What a meter pays ---------------------------------------------------------------------------
+
+    def settled(self, before: Table, event: events.Settled, after: Table) -> None:
+        assert before.round is not None
+        lines = (*before.round.lines, *event.lines)
+        for place in range(len(before.round.lines), len(lines)):
+            if lines[place].meter and lines[place] not in before.round.shares:
+                self._line(before.round, lines[place], lines[:place])
+
+    def fixed(self, before: Table, event: events.ShareFixed, after: Table) -> None:
+        """The share leaves its meter at the player's turn: later wagers of any table are for the next winner."""
+        assert before.round is not None
+        self._line(before.round, event.line, (*before.round.shares, *before.round.lines))
+
+    def _line(self, round_: Round, line: Line, earlier: tuple[Line, ...]) -> None:
+        place = Place(round_.number, line.seat, line.wager)
+        drawn, reseed, reserve = self._moved(line, earlier)
+        cite = line.paid_under or line.cite
+        if drawn > 0:
+            self._add(place, line.meter, "won", cite, drawn, cents=drawn // METER_UNITS_PER_CENT)
+        elif drawn < 0:
+            self._add(place, line.meter, "restored", cite, -drawn, cents=-drawn // METER_UNITS_PER_CENT)
+        if reseed:
+            self._add(place, line.meter, "reseeded", cite, reseed)
+        if reserve:
+            self._add(place, line.meter, "reserve moved", cite, reserve)
+
+    def _moved(self, line: Line, earlier: tuple[Line, ...]) -> tuple[int, int, int]:
+        """Units a line drew from its meter (negative: gave back), the reseed, and what the reserve brought.
+
+        A divided share leaves the meter as a whole with the first line of its wager.
+        """
+        if is_divided(line) and any(is_divided(other) and other.wager == line.wager for other in earlier):
+            return 0, 0, 0
+        is_whole = line.hand_pay and Odds.parse(line.odds).amount == 1
+        reseed = int(self.terms[line.meter].reseed_cents * METER_UNITS_PER_CENT) if is_whole else 0
+        fell = line.meter_before - line.meter_after
+        return fell + reseed + line.reserve_moved, reseed, line.reserve_moved
+
+    def undone(self, before: Table, event: events.SlipFound, after: Table) -> None:
+        """A void brings back what the lines before it took from a meter, and takes away its new start.
+
+        When one player leaves, that is done for a share that waited for validation.
+        """
+        if before.round is None:
+            return
+        lines = undone_lines(before.round) if event.voids else ()
+        for place in reversed(range(len(lines))):
+            if lines[place].meter:
+                self._undo(before.round, lines[place], lines[:place], event.cite)
+        if not event.voids and after.round is not None:
+            for share in before.round.shares:
+                if share not in after.round.shares:
+                    self._undo(before.round, share, (), event.cite)
+
+    def _undo(self, round_: Round, line: Line, earlier: tuple[Line, ...], cite: str) -> None:
+        place = Place(round_.number, line.seat, line.wager)
+        drawn, reseed, reserve = self._moved(line, earlier)
+        if drawn > 0:
+            self._add(place, line.meter, "restored", cite, drawn, cents=drawn // METER_UNITS_PER_CENT)
+        elif drawn < 0:
+            self._add(place, line.meter, "won", cite, -drawn, cents=-drawn // METER_UNITS_PER_CENT)
+        if reserve:
+            self._add(place, line.meter, "reserve returned", cite, reserve)
+        if reseed:
+            self._add(place, line.meter, "reseed undone", cite, reseed)
+
+    def documented(self, before: Table, event: events.DocumentsCompleted, after: Table) -> None:
+        """The documents of a seat are complete: an attendant pays what its hand won of a meter."""
+        assert before.round is not None
+        done = self.table.documented.get(event.seat, 0)
+        for line in hand_pays(before.round, event.seat)[done:]:
+            place = Place(before.round.number, line.seat, line.wager)
+            self._add(place, line.meter, "paid", event.cite, cents=line.paid)
+
+    def _add(
+        self, at: Place, meter: str, kind: str, cite: str, units: int = 0, reserve: int = 0, cents: int = 0
+    ) -> None:
+        name, table = self.table.meters[meter], self.table.name
+        self.changes.append(
+            MeterChange(
+                meter=name,
+                kind=kind,
+                cite=cite,
+                units=units,
+                reserve=reserve,
+                cents=cents,
+                table=table,
+                round=at.round,
+                seat=at.seat,
+                wager=at.wager,
+            )
+        )
+
+
+MOVEMENTS: dict[type[events.Event], Callable[[Progressive, Table, Any, Table], None]] = {
+    events.BetsClosed: Progressive.closed,
+    events.RoundCleared: Progressive.cleared,
+    events.Settled: Progressive.settled,
+    events.ShareFixed: Progressive.fixed,
+    events.SlipFound: Progressive.undone,
+    events.DocumentsCompleted: Progressive.documented,
+}
+
+
+def _end_of_stake(round_: Round, seat: int, wager: str) -> str:
+    """A wager that was settled counts; one that went back because its hand was void does not."""
+    line = round_.line_of(seat, wager)
+    return "withdrawn" if line is not None and line.outcome == VOID else "counted"
+
+
+def hand_pays(round_: Round, seat: int) -> list[Line]:
+    """The lines of a seat that an attendant pays, in the order they were settled."""
+    return [line for line in round_.lines if line.seat == seat and line.hand_pay and line.paid]

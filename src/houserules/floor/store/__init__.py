@@ -1,0 +1,1 @@
+"""Where a floor is kept: SQLite and PostgreSQL, their schema and its versions."""

@@ -1,0 +1,1 @@
+"""Making, copying, rebuilding and upgrading a floor."""

@@ -1,0 +1,1 @@
+"""The people, cards and mishaps of a seeded gaming day."""

@@ -1,0 +1,1 @@
+"""What stands between a stranger and an answer: connections, limits, permissions, routing, pages."""

@@ -1,0 +1,229 @@
+"""The protocols of a server, for requests and for sockets.
+
+uvicorn ends a connection only while nothing is sent on it. These add what it lacks: a request arrives whole within some
+seconds, what is sent is taken within some seconds, a socket's message has few parts, and no connection is parsed for
+long while others wait.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from http import HTTPStatus
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from houserules.server.http.connections import (
+    LONG_AT_ONCE,
+    PARSED_AT_ONCE,
+    PIECES_AT_ONCE,
+    READ_AT_ONCE,
+    Bounded,
+    Connections,
+    Received,
+    end,
+)
+from houserules.server.http.rate_limits import Limit
+from houserules.server.http.security import HEADERS
+from houserules.server.refusals import ServerRefused
+from houserules.server.settings import Settings
+
+LARGEST_HEAD = 16 * 1024
+"""Bytes of a request's first line and headers; what is parsed at once may lie above it."""
+MOST_HEADERS = 100
+MOST_CHUNKS = 1_000
+"""Of a request's body; a chunk may be as long as the body."""
+SMALL_PIECE, MOST_PIECES, PIECE_SECONDS = 64, 16, 0.2
+"""A request whose pieces have fewer bytes than this is read slowly after so many of them."""
+MOST_PARTS = 64
+"""Frames of one message of a socket."""
+LARGEST_UNREAD = 256 * 1024
+"""Bytes on their way to somebody who does not read them; one view more may lie above it."""
+TOO_BIG = 1009
+CONTROLS_PER_SECOND, MOST_CONTROLS = 10.0, 50.0
+"""Pings and pongs of one socket."""
+
+
+def protocols(settings: Settings) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
+    """The protocols of one server, for requests and for sockets."""
+    shared = Connections(settings)
+
+    class Requests(BoundedRequests):
+        connections_open = shared
+
+    class Sockets(BoundedSockets):
+        connections_open = shared
+
+    return Requests, Sockets
+
+
+class BoundedHttp(h11.Connection):
+    """The parser of requests; one of very many headers or chunks is no request."""
+
+    chunks, is_chunked = 0, False
+
+    def next_event(self) -> Any:
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            self.chunks, self.is_chunked = 0, any(name == b"transfer-encoding" for name, _ in event.headers)
+            if len(event.headers) > MOST_HEADERS:
+                raise h11.RemoteProtocolError("too many headers")
+        elif isinstance(event, h11.Data) and event.chunk_start:
+            self.chunks += 1
+            if self.chunks > MOST_CHUNKS:
+                raise h11.RemoteProtocolError("too many chunks")
+        return event
+
+
+class BoundedRequests(Bounded, H11Protocol):
+    """HTTP: from its first byte to its last a request takes only so long, and so does the reading of an answer."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.conn: BoundedHttp = BoundedHttp(h11.SERVER, LARGEST_HEAD)
+        self._pieces = 0
+        self._received = Received(
+            self.connections_open.parsing, self._parsed, lambda: True, lambda: not self.flow.read_paused
+        )
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        now = asyncio.get_running_loop().time()
+        wait = self.connections_open.wait(self._address or "", now) if self._has_room else None
+        if wait is None:
+            self.transport.write(_TOO_BUSY)
+            self.transport.close()
+            return
+        self._arriving.set(self.transport)
+        if wait > 0:
+            self._pause(wait)
+
+    def data_received(self, data: bytes) -> None:
+        if not self.transport.is_closing():
+            self._received.add(data, self.transport)
+
+    def _parsed(self, data: bytes) -> None:
+        super().data_received(data)
+        state, (left, _) = self.conn.their_state, self.conn.trailing_data
+        self._received.at_once = self._at_once()
+        if state is h11.IDLE and left.count(b"\n") > MOST_HEADERS and not self.transport.is_closing():
+            self.send_400_response("Invalid HTTP request received.")
+        self._watch()
+        self._slow_down(len(data), state is h11.SEND_BODY or (state is h11.IDLE and bool(left)))
+
+    def _at_once(self) -> int:
+        """How many of the next bytes are parsed in one turn."""
+        if self.conn.their_state is not h11.SEND_BODY:
+            return PARSED_AT_ONCE
+        return PIECES_AT_ONCE if self.conn.is_chunked else READ_AT_ONCE
+
+    def _slow_down(self, size: int, is_arriving: bool) -> None:
+        """A request that comes in very many small pieces is read a few times in a second."""
+        self._pieces = self._pieces + 1 if is_arriving and size < SMALL_PIECE else 0
+        if self._pieces > MOST_PIECES:
+            self._pause(PIECE_SECONDS)
+
+    def _pause(self, seconds: float) -> None:
+        """Nothing is read for a moment; what has arrived waits with the system."""
+        if not self.transport.is_closing():
+            self.flow.pause_reading()
+            asyncio.get_running_loop().call_later(seconds, self._go_on)
+
+    def _go_on(self) -> None:
+        if self._address is not None and not self.transport.is_closing():
+            self.flow.resume_reading()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._watch()
+
+    def _watch(self) -> None:
+        """Counts while a request is on its way; between two requests uvicorn's own keep-alive time counts."""
+        state, (left, _) = self.conn.their_state, self.conn.trailing_data
+        self._expect(state is h11.SEND_BODY or (state is h11.IDLE and bool(left)))
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._let_go()
+        self._received.clear()
+        super().handle_websocket_upgrade(event)
+
+    def send_400_response(self, msg: str) -> None:
+        try:
+            super().send_400_response(msg)
+        except h11.LocalProtocolError:  # an answer is under way, and what follows the request is no HTTP
+            end(self.transport)
+
+
+class BoundedSockets(Bounded, WebSocketsSansIOProtocol):
+    """A socket that does not take what it is sent, or sends a message in endless parts, is closed."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._received = Received(
+            self.connections_open.parsing, self._parsed, self._is_heard, self._is_heard, PIECES_AT_ONCE
+        )
+        self._controls = Limit(CONTROLS_PER_SECOND, MOST_CONTROLS)
+
+    def data_received(self, data: bytes) -> None:
+        if self.handshake_initiated:
+            self._received.add(data, self.transport)
+        else:
+            self._parsed(data)
+
+    def _parsed(self, data: bytes) -> None:
+        super().data_received(data)
+        self._received.at_once = LONG_AT_ONCE if self._is_long() else PIECES_AT_ONCE
+        self._expect(bool(self.frames))
+
+    def _is_long(self) -> bool:
+        """Whether a frame has begun that is longer than what is parsed at once: its bytes need no parsing."""
+        return self.handshake_initiated and len(self.conn.reader.buffer) >= PIECES_AT_ONCE
+
+    def _is_heard(self) -> bool:
+        """Whether the application has taken the last message."""
+        return not self.read_paused
+
+    async def receive(self) -> Any:
+        """The next message; only then what arrived after it is parsed."""
+        message = await super().receive()
+        if not self.transport.is_closing():
+            self._received.go_on(self.transport)
+        return message
+
+    def handle_cont(self, event: Frame) -> None:
+        if len(self.frames) < MOST_PARTS:
+            super().handle_cont(event)
+            return
+        self.conn.fail(TOO_BIG, "too many parts")
+        self.handle_parser_exception()
+
+    def handle_ping(self) -> None:
+        super().handle_ping()
+        self._count_control()
+        if self.transport.get_write_buffer_size() > LARGEST_UNREAD:
+            end(self.transport)
+
+    def handle_pong(self, event: Frame) -> None:
+        super().handle_pong(event)
+        self._count_control()
+
+    def _count_control(self) -> None:
+        """No message, and no limit of the application counts it: whoever sends many is let go."""
+        try:
+            self._controls.take("")
+        except ServerRefused:
+            end(self.transport)
+
+
+def _refusal() -> bytes:
+    """An answer to a connection too many: nothing of it was read."""
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    told = {**HEADERS, "Content-Length": "0", "Connection": "close", "Retry-After": "1"}
+    lines = [f"HTTP/1.1 {status.value} {status.phrase}", *(f"{name}: {value}" for name, value in told.items())]
+    return ("\r\n".join(lines) + "\r\n\r\n").encode()
+
+
+_TOO_BUSY = _refusal()

@@ -1,0 +1,1 @@
+"""Slow questions, answered by threads and processes of their own."""

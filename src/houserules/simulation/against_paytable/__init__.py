@@ -1,0 +1,1 @@
+"""Simulated tables of games without a dealer's hand."""

@@ -1,0 +1,1 @@
+"""Simulated tables of games with a shared board against a dealer."""

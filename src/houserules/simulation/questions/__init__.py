@@ -1,0 +1,1 @@
+"""What a simulation counts: hold, sessions, shifts, meters, payout limits."""

@@ -1,0 +1,1 @@
+"""What is checked of a Rules Submission: generators that yield findings."""

@@ -1,0 +1,1 @@
+"""The sign and the layout a table must show, in every form."""

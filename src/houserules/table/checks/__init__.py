@@ -1,0 +1,1 @@
+"""Whether a table's state or log can be believed."""

@@ -1,0 +1,1 @@
+"""The one-line text forms of commands, events and values, both ways."""

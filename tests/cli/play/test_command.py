@@ -1,0 +1,386 @@
+"""Play at a terminal: keys, the felt, bad input, leaving; and rounds that play themselves."""
+
+from __future__ import annotations
+
+import re
+from io import StringIO
+from pathlib import Path
+
+import pytest
+import typer
+from rich.console import Console
+from typer.testing import CliRunner
+
+from houserules import rulebooks
+from houserules.cards import PACK
+from houserules.chance import PracticeChance
+from houserules.cli.play import command
+from houserules.cli.play.decisions import ways
+from houserules.cli.play.felt import FeltView, Pen, place_cards, seat_cards
+from houserules.cli.play.keyboard import Left, Lines
+from houserules.cli.play.practice_table import House
+from houserules.cli.play.session import Session
+from houserules.cli.play.settlement import net_cents
+from houserules.cli.play.wagers import Purse, Stakes
+from houserules.errors import HouserulesError
+from houserules.law.lookup import paraphrase
+from houserules.submission.draft import parse_draft
+from houserules.submission.submission import accept
+from houserules.submission.template import new_submission
+from houserules.table import Engine, Refused, events
+from houserules.table.automation.players import NAMES, imagined, sensible, usual_wagers
+from houserules.table.notation.lines import parse_log
+
+EVERY = pytest.mark.parametrize("book", rulebooks.IDS)
+
+
+def engine_of(book: str, **swaps: str) -> Engine:
+    """An engine under a new submission with every wager offered; `swaps` replace a line's value."""
+    text = new_submission(rulebooks.get(book), offer_all=True)
+    for name, value in swaps.items():
+        text = re.sub(rf"^{name.replace('_', '-')} = .*$", f"{name.replace('_', '-')} = {value}", text, flags=re.M)
+    return Engine(accept(parse_draft(text)))
+
+
+def session_of(book: str, others: int = 0, seed: str = "1", every_wager: bool = True) -> tuple[Session, StringIO]:
+    engine, shown = engine_of(book), StringIO()
+    house, me = House(engine, PracticeChance(seed)), others // 2 + 1
+    names = iter(NAMES)
+    house.open({seat: "You" if seat == me else next(names) for seat in range(1, others + 2)})
+    stakes = Stakes(engine)
+    if every_wager:
+        stakes.place_all()
+    console = Console(file=shown, width=120, force_terminal=False)
+    return Session(house, me, stakes, Purse(50_000), PracticeChance(f"{seed} players"), console), shown
+
+
+def answer(session: Session, *lines: str) -> None:
+    """Plays with these lines as the player's answers, to their end."""
+    with pytest.raises(Left):
+        session.play(Lines(lines, session.console))
+
+
+def lines_of(session: Session) -> list[events.Line]:
+    settled = [event for event in session.house.driver.log if isinstance(event, events.Settled)]
+    return [line for event in settled for line in event.lines]
+
+
+# --- Rounds that play themselves ----------------------------------------------------------------------
+
+
+@EVERY
+def test_rounds_alone_settle_every_wager_with_its_paragraph(book: str) -> None:
+    session, shown = session_of(book, others=2)
+    session.play_alone(3)
+    text = shown.getvalue()
+    assert text.count("Settlement") == 3
+    assert "Others: Ann" in text
+    own = [line for line in lines_of(session) if line.seat == session.me]
+    assert {line.wager for line in own} >= set(session.stakes.placed)
+    assert all(line.cite in text for line in own)
+
+
+@EVERY
+def test_chips_are_what_was_bought_plus_what_was_won(book: str) -> None:
+    session, _ = session_of(book, others=1, seed="2")
+    session.play_alone(4)
+    own = [line for line in lines_of(session) if line.seat == session.me]
+    assert session.purse.net_cents == net_cents(own)
+
+
+@EVERY
+def test_the_same_seed_shows_the_same_evening(book: str) -> None:
+    evenings = []
+    for _ in range(2):
+        session, shown = session_of(book, others=1, seed="same")
+        session.play_alone(2)
+        evenings.append(shown.getvalue())
+    assert evenings[0] == evenings[1]
+
+
+def test_a_seed_tells_the_deck_whoever_sits_there() -> None:
+    decks = []
+    for others in (0, 3):
+        session, _ = session_of("pa-653a", others=others)
+        decks.append(next(event.cards for event in session.house.driver.log if isinstance(event, events.Shuffled)))
+    assert decks[0] == decks[1]
+
+
+def test_meters_grow_by_their_share_of_what_was_staked() -> None:
+    session, _ = session_of("pa-678a")
+    (meter,) = session.house.engine.submission.meters
+    before = session.house.state.meters[meter.id]
+    session.play_alone(1)
+    line = next(line for line in lines_of(session) if line.wager == "progressive")
+    assert line.outcome == "lost"
+    assert session.house.state.meters[meter.id] == before + int(line.stake * meter.primary * 10_000)
+
+
+def test_drawn_bonuses_are_drawn() -> None:
+    engine = engine_of("pa-653a", magic_card='"yes"', lucky_bonus='"yes"', draws_every_rounds="1")
+    house = House(engine, PracticeChance("draw"))
+    house.open({1: "You"})
+    stakes = Stakes(engine)
+    stakes.place_all()
+    Session(house, 1, stakes, Purse(50_000), PracticeChance("me"), Console(file=StringIO())).play_alone(1)
+    (drawn,) = [event for event in house.driver.log if isinstance(event, events.BonusDrawn)]
+    assert len(drawn.cards) == 1 and drawn.positions[0] in (0, 1)
+
+
+# --- Other players ------------------------------------------------------------------------------------
+
+
+@EVERY
+def test_an_imagined_table_keeps_what_the_seat_sees_and_is_one_deck(book: str) -> None:
+    session, _ = session_of(book, others=2)
+    house = session.house
+    for seat in house.state.players:
+        house.place(seat, usual_wagers(house.engine, PracticeChance(seat)))
+    house.close_bets()
+    asked = house.advance()
+    assert asked is not None
+    world = imagined(house.engine, house.state, asked, PracticeChance("world"))
+    round_, deck = world.round, world.decks[world.deck].cards
+    assert round_ is not None and round_.seats.keys() == {asked}
+    assert round_.seats[asked].cards == house.round.seats[asked].cards
+    laid = [card for cards in round_.places.values() for card in cards]
+    assert sorted([*laid, *round_.seats[asked].cards, *deck[round_.dealt :]]) == list(PACK)
+
+
+def test_a_bot_bets_good_hands_and_folds_bad_ones() -> None:
+    house, acts = session_of("pa-678a")[0].house, dict[str, set[str]]()
+    for _ in range(16):
+        house.place(1, {"ante": 500})
+        house.close_bets()
+        house.advance()
+        held = house.engine.plan.rankings["player"].classify(house.round.seats[1].cards)
+        act = sensible(house.engine, house.state, PracticeChance("bot"), rounds=200)
+        acts.setdefault(held, set()).add(act.action)
+        house.do(act)
+        house.advance()
+        house.clear()
+    assert acts["four-card flush"] == {"bet"}
+    assert acts["two-card flush"] == {"fold"}
+
+
+# --- Wagers -------------------------------------------------------------------------------------------
+
+
+def test_wagers_that_must_be_equal_move_together() -> None:
+    stakes = Stakes(engine_of("pa-653a"))
+    assert stakes.placed == {"ante": 500, "blind": 500}
+    stakes.add_chip("blind")
+    assert stakes.placed == {"ante": 1000, "blind": 1000}
+    stakes.set("blind", 2500)
+    assert stakes.placed == {"ante": 2500, "blind": 2500}
+
+
+def test_a_wager_taken_back_takes_those_that_need_it() -> None:
+    stakes = Stakes(engine_of("pa-653a"))
+    with pytest.raises(Refused, match="needs Trips"):
+        stakes.add_chip("bad-beat")
+    stakes.add_chip("trips")
+    stakes.add_chip("bad-beat")
+    stakes.take_back("trips")
+    assert stakes.placed == {"ante": 500, "blind": 500}
+
+
+@pytest.mark.parametrize(("cents", "name"), [(499, "below-minimum"), (50_001, "above-maximum")])
+def test_a_refused_sum_changes_nothing(cents: int, name: str) -> None:
+    stakes = Stakes(engine_of("pa-653a"))
+    with pytest.raises(Refused) as refused:
+        stakes.set("ante", cents)
+    assert refused.value.code == name
+    assert stakes.placed == {"ante": 500, "blind": 500}
+
+
+def test_a_fixed_sum_is_put_down_and_taken_back_by_its_key() -> None:
+    stakes = Stakes(engine_of("pa-653a"))
+    stakes.add_chip("progressive")
+    assert stakes.placed["progressive"] == 100
+    stakes.add_chip("progressive")
+    assert "progressive" not in stakes.placed
+
+
+# --- Keys ---------------------------------------------------------------------------------------------
+
+FIRST_WAY = {
+    "pa-647a": ("b", "c", "c"),
+    "md-thb": ("b", "c", "c"),
+    "ma-colorado": ("b1",),
+    "pa-653a": ("c", "c", "b"),
+    "pa-677a": ("c", "c", "b"),
+    "pa-678a": ("b",),
+}
+
+
+@EVERY
+def test_a_round_by_keys(book: str) -> None:
+    session, shown = session_of(book, every_wager=False)
+    answer(session, "d", *FIRST_WAY[book], "1", "q")
+    assert session.rounds == 1
+    text = shown.getvalue()
+    own = lines_of(session)
+    assert paraphrase(session.house.engine.plan.book, own[0].cite)[:30] in text
+    assert "Your hand:" in text
+    assert session.farewell().startswith("1 round played. Bought in for $500, left with $")
+
+
+def test_every_wager_and_an_exact_sum_by_keys() -> None:
+    session, shown = session_of("pa-653a", every_wager=False)
+    answer(session, "e", "=1", "25", "d", "4", "q")
+    assert session.stakes.placed["ante"] == session.stakes.placed["blind"] == 2500
+    assert "bet $100 on Play, 4 times the Ante" in shown.getvalue()
+
+
+def test_any_sum_up_to_the_limit_by_keys() -> None:
+    session, shown = session_of("pa-677a", every_wager=False)
+    answer(session, "d", "a 16", "a nine", "9", "q")
+    assert "$16 is not within that span" in shown.getvalue()
+    assert "'nine' is not a sum of money" in shown.getvalue()
+    assert [line.stake for line in lines_of(session) if line.wager == "raise"] == [900]
+
+
+def test_bad_keys_get_a_sentence_and_are_asked_again() -> None:
+    session, shown = session_of("pa-653a", every_wager=False)
+    answer(session, "x", "-1", "4", "d", "", "f", "4", "z", "q")
+    text = shown.getvalue()
+    assert "'x' does nothing here; press one of 1 2 3 4 5 6 7 8 d c = - e + q, or Enter." in text
+    assert "Ante is required (653a.7(d)(1)); give it another sum instead." in text
+    assert "Another wager must be placed first" in text
+    assert "That key does nothing here; press one of c 3 4 q." in text
+    assert "'f' does nothing here; press one of c 3 4 q." in text
+    assert session.rounds == 1
+
+
+def test_chips_that_do_not_suffice_are_bought() -> None:
+    session, shown = session_of("pa-653a", every_wager=False)
+    session.purse.cents = 1500
+    answer(session, "=1", "10", "d", "+", "-0", "d", "4")
+    assert "That takes $20 and you have $15; + buys chips." in shown.getvalue()
+    assert session.purse.bought_cents == 100_000
+
+
+def test_chips_can_be_bought_at_a_decision_they_do_not_suffice_for() -> None:
+    session, shown = session_of("pa-653a", every_wager=False)
+    session.purse.cents = 1500
+    answer(session, "d", "4", "+", "4", "q")
+    assert "That takes $20 and you have $5" in shown.getvalue()
+    assert session.rounds == 1
+
+
+def test_leaving_in_the_middle_asks_first() -> None:
+    session, shown = session_of("pa-653a", every_wager=False)
+    answer(session, "d", "q", "n", "q", "y")
+    assert shown.getvalue().count("Leave, with $10 on the table?") == 2
+    assert session.farewell().endswith("-$10. $10 still lay on the table.")
+
+
+def test_the_same_wagers_again_and_others() -> None:
+    session, _ = session_of("pa-653a", every_wager=False)
+    answer(session, "d4", "", "4", "w", "3", "d4")
+    placed = [event for event in session.house.driver.log if isinstance(event, events.WagerPlaced)]
+    assert [event.wager for event in placed] == ["ante", "blind", "ante", "blind", "ante", "blind", "trips"]
+
+
+@EVERY
+def test_every_way_offered_is_a_decision_the_table_accepts(book: str) -> None:
+    session, _ = session_of(book, seed="ways")
+    house = session.house
+    house.place(1, session.stakes.placed)
+    house.close_bets()
+    while house.advance() is not None:
+        seat, open_to = house.round.seats[1], ways(house.engine, house.round)
+        assert len({way.key for way in open_to}) == len(open_to)
+        acts = [way.act(1, way.cents or (way.span or (0, 0))[0], seat.cards[: way.choice.discard]) for way in open_to]
+        assert all(house.engine.can(house.state, act) for act in acts)
+        house.do(next(act for act in acts if act.action != "fold"))
+
+
+# --- What is seen -------------------------------------------------------------------------------------
+
+
+@EVERY
+def test_no_card_face_down_is_shown(book: str) -> None:
+    session, _ = session_of(book, others=2, seed="felt")
+    house, view = session.house, session.view
+    for seat in house.state.players:
+        house.place(seat, session.stakes.placed)
+    house.close_bets()
+    while house.advance() is not None:
+        round_ = house.round
+        open_cards = {*round_.seats[session.me].cards, *round_.community[: round_.shown]}
+        drawn = [card for place in round_.places for card in place_cards(round_, place) if place != "burn"]
+        drawn += [card for number in round_.seats for card in seat_cards(round_, number, session.me)]
+        assert set(drawn) - {None} <= open_cards
+        hidden = [view.pen.card(card).plain for card in PACK if card not in open_cards]
+        text = text_of(view, session)
+        assert not [name for name in hidden if re.search(rf"(?<!\d){name}", text)]
+        house.do(sensible(house.engine, house.state, PracticeChance("felt")))
+
+
+def text_of(view: FeltView, session: Session) -> str:
+    shown = StringIO()
+    Console(file=shown, width=120).print(view.draw(session.house.state, session.purse.cents))
+    return shown.getvalue()
+
+
+def test_cards_in_letters_where_suits_cannot_be_shown() -> None:
+    pen = Pen(plain=True)
+    assert pen.boxes([PACK[51], PACK[32], None]).plain == "As 10c ##"
+    assert Pen().row([PACK[51], PACK[32], None]).plain == "A♠ 10♣ ░░"
+
+
+# --- The command --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def app() -> typer.Typer:
+    made = typer.Typer(pretty_exceptions_enable=False)
+    command.register(made)
+    return made
+
+
+def test_the_command_plays_alone_and_keeps_a_record(app: typer.Typer, tmp_path: Path) -> None:
+    kept = tmp_path / "evening.jsonl"
+    args = ["pa-653a", "--seed", "7", "--auto", "2", "--seats", "1", "--bet", "all", "--record", str(kept)]
+    result = CliRunner().invoke(app, args)
+    assert result.exit_code == 0
+    assert "2 rounds played." in result.output
+    engine, happened = parse_log(kept.read_text("utf-8"))
+    assert engine.replay(happened).rounds == 2
+
+
+def test_the_command_reads_lines_and_ends_with_its_input(app: typer.Typer) -> None:
+    result = CliRunner().invoke(app, ["md-thb", "--seed", "7", "--bet", "ante=10"], input="d\nb\n")
+    assert result.exit_code == 0
+    assert "bet $20 on Flop" in result.output
+    assert result.output.rstrip().endswith("$30 still lay on the table.")
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["pa-653a", "--seats", "6"],
+        ["pa-653a", "--bet", "tripz=5"],
+        ["pa-653a", "--bet", "trips=1"],
+        ["pa-653a", "--bet", "trips=x"],
+        ["pa-653a", "--bet", "play=5"],
+        ["pa-653a", "--buy-in", "much"],
+        ["pa-653a", "--buy-in", "0"],
+        ["pa-999a"],
+        ["pa-653a", "--submission", "nowhere.toml"],
+        ["pa-653a", "--auto", "1", "--record", "nowhere/evening.jsonl"],
+    ],
+)
+def test_bad_options_are_refused_without_a_traceback(app: typer.Typer, args: list[str]) -> None:
+    result = CliRunner().invoke(app, args)
+    assert result.exit_code == 2 or isinstance(result.exception, HouserulesError)
+
+
+def test_the_round_of_the_documentation(app: typer.Typer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    args = ["pa-653a", "--seed", "26", "--bet", "trips=5", "--bet", "progressive=1"]
+    shown = CliRunner().invoke(app, args, input="d\nc\nb\n2\nq\n").output
+    written = (Path(__file__).parents[3] / "docs" / "play.md").read_text("utf-8").partition("```text\n")[2]
+    assert [line.rstrip() for line in shown.splitlines()] == written.removesuffix("```\n").splitlines()

@@ -1,0 +1,162 @@
+"""The demo: who a browser is there, the table of real cards, the clock, and addresses that are none."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from houserules.server.demo.pace import Pace, Tempo
+from houserules.server.demo.property import GUESTS, REAL_CARDS
+from houserules.table.phases.flow import next_to_act, stage_of
+from tests.server.conftest import SETTINGS, Doors, Someone
+
+[REAL] = REAL_CARDS
+HURRY = Tempo(step=0, card=0, betting=0, guest=0, settled=0, deciding=600, validating=0)
+
+
+@pytest.fixture(scope="module")
+def demo(open_doors: Callable[..., Doors]) -> Doors:
+    return open_doors(settings=replace(SETTINGS, is_demo=True), books=())
+
+
+def enter(somebody: Someone, role: str, name: str = "") -> dict[str, str]:
+    answer = somebody.send("POST", "/api/demo", {"role": role, "name": name})
+    assert answer.status_code == 200, answer.text
+    who: dict[str, str] = answer.json()
+    somebody.csrf = who["csrf"]
+    return who
+
+
+def test_nobody_is_called_like_the_house_itself(demo: Doors) -> None:
+    for role, name in {"dealer": "on duty", "floor": "in charge"}.items():
+        answer = demo.nobody().send("POST", "/api/demo", {"role": role, "name": name})
+        assert answer.json()["refused"]["code"] == "name-taken"
+
+
+# --- Who a browser is --------------------------------------------------------------------------------------------
+
+
+def test_who_deals_for_a_while_comes_back_as_the_same_player(demo: Doors) -> None:
+    visitor = demo.nobody()
+    name = enter(visitor, "player")["name"]
+    assert visitor.order({"type": "BuyIn", "player": name, "table": "UTH-1", "cents": 500_00}).status_code == 200
+    assert visitor.order({"type": "TakeSeat", "seat": 1}, "UTH-1", "2").status_code == 200
+    dealer = enter(visitor, "dealer")["name"]
+    assert dealer != name
+    assert enter(visitor, "player")["name"] == name
+    assert visitor.get("/api/me").json()["chips"] == 500_00
+    assert visitor.get("/api/tables/UTH-1/view").json()["seats"][0]["is_you"]
+    assert enter(visitor, "dealer")["name"] == dealer
+
+
+def test_nobody_becomes_another_player_by_name_or_by_a_made_up_cookie(demo: Doors) -> None:
+    rich, thief = demo.nobody(), demo.nobody()
+    name = enter(rich, "player", "Rich")["name"]
+    taken = thief.send("POST", "/api/demo", {"role": "player", "name": "rich"})
+    assert taken.json()["refused"]["code"] == "name-taken", "before there are any chips too"
+    assert rich.order({"type": "BuyIn", "player": name, "table": "UTH-1", "cents": 1_00}).status_code == 200
+    for spelled in ("Rich", "RICH", *GUESTS["UTH-1"].values()):
+        assert thief.send("POST", "/api/demo", {"role": "player", "name": spelled}).json()["refused"]["code"] == (
+            "name-taken"
+        )
+    thief.client.cookies.set("houserules-player", "x" * 43)
+    assert enter(thief, "player")["name"] != name
+    assert enter(rich, "player", "Rich")["name"] == name, "who proves it may say the own name"
+
+
+def test_a_cookie_of_one_role_is_no_proof_for_another(demo: Doors) -> None:
+    visitor = demo.nobody()
+    name = enter(visitor, "dealer")["name"]
+    visitor.client.cookies.set("houserules-administrator", visitor.client.cookies["houserules-dealer"])
+    assert enter(visitor, "administrator")["name"] != name
+
+
+def test_who_leaves_leaves_in_every_role(demo: Doors) -> None:
+    visitor = demo.nobody()
+    first = enter(visitor, "player")["name"]
+    kept = visitor.client.cookies["houserules-player"]
+    enter(visitor, "dealer")
+    assert visitor.send("DELETE", "/api/session").status_code == 200
+    assert not [cookie for cookie in visitor.client.cookies if cookie.startswith("houserules")]
+    assert demo.house.people.is_over(kept)
+    visitor.client.cookies.set("houserules-player", kept)
+    assert enter(visitor, "player")["name"] != first
+
+
+# --- A table of real cards ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def pace(open_doors: Callable[..., Doors]) -> Iterator[Pace]:
+    """The pace of a demo of its own; who has taken a table over stays there."""
+    doors = open_doors(settings=replace(SETTINGS, is_demo=True), books=())
+    assert doors.house.pace is not None
+    doors.house.pace.tempo = HURRY
+    yield doors.house.pace
+
+
+def run(pace: Pace, table: str, turns: int = 60) -> None:
+    """What the house does at a table by itself, as far as it goes."""
+
+    async def carry_on() -> None:
+        for _ in range(turns):
+            await pace._guests(table)
+            await (pace._assist if table in pace.dealers else pace._deal)(table)
+
+    asyncio.run(carry_on())
+
+
+def test_real_cards_are_made_ready_and_then_wait_for_a_dealer(pace: Pace) -> None:
+    run(pace, REAL)
+    state = pace.service.views.tables[REAL].state
+    assert state.deck_state is not None and state.deck_state.status == "ready"
+    assert state.round is None and not pace.is_dealt(REAL) and pace.seconds_left(REAL) is None
+
+
+def test_a_guest_keeps_the_dealer_of_real_cards_company(pace: Pace) -> None:
+    run(pace, REAL)
+    pace.dealers[REAL] = "Dora"
+    run(pace, REAL, turns=2)
+    round_ = pace.service.views.tables[REAL].state.round
+    assert round_ is not None and round_.phase == "betting" and set(round_.seats) == set(GUESTS[REAL])
+    run(pace, REAL, turns=5)
+    still = pace.service.views.tables[REAL].state.round
+    assert still is not None and still.phase == "betting", "the house closes no bets beside a dealer"
+
+
+# --- The clock ----------------------------------------------------------------------------------------------------
+
+
+def test_every_decision_has_a_time_of_its_own(pace: Pace) -> None:
+    """A deadline that ran for another decision is no deadline of this one."""
+    pace.guests = {"UTH-1": {2: pace.guests["UTH-1"][2], 5: pace.guests["UTH-1"][5]}}
+    run(pace, "UTH-1", turns=1)
+    for _ in range(200):
+        view = pace.service.views.tables["UTH-1"]
+        if view.state.round is not None and view.state.round.phase == "deciding":
+            break
+        run(pace, "UTH-1", turns=1)
+    assert view.state.round is not None
+    assert next_to_act(view.engine, view.state.round, stage_of(view.engine, view.state.round))
+    pace.deadline["UTH-1"] = time.monotonic() - 1
+    assert pace.seconds_left("UTH-1") == HURRY.deciding
+    asyncio.run(pace._hurry("UTH-1"))
+    assert pace.service.views.tables["UTH-1"].number == view.number, "nobody folds by another's deadline"
+    left = pace.seconds_left("UTH-1")
+    assert left is not None and HURRY.deciding - 5 < left <= HURRY.deciding
+
+
+# --- Addresses that are none -----------------------------------------------------------------------------------------
+
+
+def test_who_walks_to_no_page_gets_one_and_a_program_a_refusal(demo: Doors) -> None:
+    page = demo.nobody().get("/nowhere")
+    assert page.status_code == 404 and page.headers["content-type"].startswith("text/html")
+    assert 'href="/"' in page.text and "Content-Security-Policy" in page.headers
+    for path in ("/api/nowhere", "/web/nowhere.css"):
+        answer = demo.nobody().get(path)
+        assert answer.status_code == 404 and answer.json()["refused"]["code"] == "not-found"

@@ -1,0 +1,189 @@
+"""What dealer and floorperson are offered at a table: nothing that would be refused, and no count told beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import cast
+
+import msgspec
+import pytest
+
+from houserules.chance import PracticeChance
+from houserules.floor import orders
+from houserules.floor.house_staff import DEALER, FLOORPERSON, next_step
+from houserules.server.demo.pace import Pace
+from houserules.server.tables.dealer_steps import Step, Steps, steps_of
+from houserules.server.users import Person
+from houserules.table import commands
+from houserules.views.messages import WireNext
+from tests.floor.world import example
+from tests.server.conftest import Doors
+
+TABLE, LINK, SEAT, PLAYER = "UTH-1", "east-progressive", 2, "ann"
+DAN, FLO = Person("dan", "dealer"), Person("flo", "floor")
+
+
+class Table:
+    """One Ultimate table with a linked Progressive; ann sits there with chips."""
+
+    def __init__(self, doors: Doors) -> None:
+        self.doors, self.do = doors, doors.world.do
+
+    @property
+    def view(self) -> WireNext:
+        return self.doors.house.table_view(TABLE, DAN).next
+
+    def steps(self, person: Person = DAN) -> Steps:
+        return steps_of(self.doors.house, TABLE, person)
+
+    def says(self, person: Person = DAN) -> list[str]:
+        return [step.says for step in self.steps(person).steps]
+
+    @property
+    def next(self) -> str:
+        return next((step.says for step in self.steps().steps if step.is_next), "")
+
+    def until(self, kind: type[commands.Command]) -> None:
+        """The house goes on until this command comes next."""
+        chance = PracticeChance("steps")
+        while True:
+            step = next_step(self.doors.house.service.views.tables[TABLE], chance, 0)
+            if step is None or isinstance(step[1], kind):
+                return
+            self.do(*step, TABLE)
+
+    def serve(self) -> None:
+        """Ann has no device: the dealer enters what she says."""
+        self.do(FLOORPERSON, orders.ServeSeat(TABLE, SEAT, PLAYER))
+
+    def wager(self, *wagers: str) -> None:
+        for wager in wagers:
+            cents = 100 if wager == "progressive" else 1_000
+            self.do(f"player:{PLAYER}", commands.PlaceWager(SEAT, wager, cents), TABLE)
+
+
+@pytest.fixture
+def table(open_doors: Callable[..., Doors]) -> Table:
+    """Open for wagers."""
+    doors = open_doors(books=())
+    doors.world.open([example("pa-653a", TABLE, "east")])
+    table = Table(doors)
+    table.do(DEALER, orders.BuyIn(PLAYER, TABLE, 100_000))
+    table.do(f"player:{PLAYER}", commands.TakeSeat(SEAT), TABLE)
+    table.until(commands.CloseBets)
+    return table
+
+
+def test_where_only_people_deal_every_dealer_may_and_nobody_hands_a_table_back(table: Table) -> None:
+    told = table.steps()
+    assert (told.may_deal, told.is_automatic, told.dealer) == (True, False, "")
+    assert table.steps(Person("dora", "dealer")).may_deal
+    assert not table.steps(FLO).may_deal
+
+
+# --- No more bets --------------------------------------------------------------------------------------------------
+
+
+def test_no_more_bets_is_not_offered_before_anybody_has_wagered(table: Table) -> None:
+    assert table.steps().why_not == "Nobody has wagered yet."
+    assert "No more bets" not in table.says()
+    table.wager("ante", "blind")
+    assert (table.steps().why_not, table.next) == ("", "No more bets")
+
+
+def test_a_wager_that_lacks_another_is_named_and_can_be_handed_back(table: Table) -> None:
+    table.wager("ante")
+    assert "seat 2: Blind" in table.steps().why_not
+    assert "No more bets" not in table.says() and "Hand back the Ante of seat 2" in table.says()
+
+
+def test_wagers_of_a_link_that_is_down_are_handed_back_first(table: Table) -> None:
+    table.wager("ante", "blind", "progressive")
+    table.do(FLOORPERSON, orders.CutLink(LINK))
+    assert "the Progressive Payout of seat 2 cannot be kept" in table.steps().why_not
+    assert table.next == "Hand back the Progressive Payout of seat 2"
+    given = next(step for step in table.steps().steps if step.is_next)
+    table.do(DEALER, command_of(given), TABLE)
+    assert (table.steps().why_not, table.next) == ("", "No more bets")
+
+
+def test_without_a_gaming_day_no_bets_are_closed(table: Table) -> None:
+    table.wager("ante", "blind")
+    table.do(FLOORPERSON, orders.EndDay())
+    assert table.steps().why_not.startswith("No gaming day has begun.")
+    assert "No more bets" not in table.says()
+
+
+def command_of(step: Step) -> commands.Command:
+    given = msgspec.json.decode(step.command)
+    kind = getattr(commands, given.pop("type"))
+    found: commands.Command = msgspec.convert(given, kind)
+    return found
+
+
+# --- Counts --------------------------------------------------------------------------------------------------------
+
+
+def test_8_b_the_chips_are_counted_by_the_dealer_and_the_number_is_not_told(table: Table) -> None:
+    table.wager("ante", "blind", "progressive")
+    table.do(DEALER, commands.CloseBets(), TABLE)
+    [step] = [step for step in table.steps().steps if step.is_next]
+    assert step.asks == "number" and "number" not in msgspec.json.decode(step.command)
+    assert "call a floorperson" in step.how
+    assert (table.view.says, table.view.cite) == ("Count the progressive chips before the first card.", "653a.8(b)")
+    refusal = table.doors.world.attempt(DEALER, commands.CountChips(7), TABLE)
+    assert refusal is not None and refusal.code == "chips-do-not-match"
+    assert "1" not in f"{refusal.what} {refusal.accepted}"
+    early = table.doors.world.attempt(DEALER, commands.Deal(), TABLE)
+    assert early is not None and "1" not in early.accepted
+    table.do(DEALER, commands.CountChips(1), TABLE)
+    assert table.next == "Deal"
+
+
+# --- In the round --------------------------------------------------------------------------------------------------
+
+
+def test_a_player_who_does_not_answer_is_taken_to_check(table: Table) -> None:
+    """Once it is recorded that the player has no device; how much may be raised could tell of the cards."""
+    table.wager("ante", "blind")
+    table.do(DEALER, commands.CloseBets(), TABLE)
+    table.until(commands.CloseBets)
+    assert not [step for step in table.steps().steps if b'"Act"' in bytes(step.command)]
+    table.serve()
+    acts = [step for step in table.steps().steps if b'"Act"' in bytes(step.command)]
+    assert [step.says for step in acts] == ["Seat 2 does not answer: check"]
+    table.do(DEALER, command_of(acts[0]), TABLE)
+
+
+def test_after_a_void_the_wagers_are_given_back(table: Table) -> None:
+    table.wager("ante", "blind")
+    table.do(DEALER, commands.CloseBets(), TABLE)
+    slips = table.doors.house.service.views.tables[TABLE].engine.plan.slips.values()
+    early = "before the initial cards are complete"
+    voids = next(slip for slip in slips if slip.hands == "void" and slip.moment == early)
+    table.do(DEALER, commands.ReportSlip(voids.id), TABLE)
+    assert table.view.says == "The round is void. Seat 2: give the wagers back."
+    assert table.next == "Give back the wagers of seat 2"
+
+
+def test_a_seat_is_settled_by_its_number(table: Table) -> None:
+    table.wager("ante", "blind")
+    table.serve()
+    table.do(DEALER, commands.CloseBets(), TABLE)
+    for _ in range(20):
+        table.until(commands.SettleSeat)
+        if table.next.startswith("Settle"):
+            break
+        acts = [step for step in table.steps().steps if b'"Act"' in bytes(step.command)]
+        table.do(DEALER, command_of(acts[-1]), TABLE)
+    assert table.next == "Settle seat 2" and table.view.says.startswith("Settle seat 2:")
+
+
+def test_a_taken_over_table_is_dealt_by_one(table: Table) -> None:
+    """Where the house deals by itself, only who has taken the table over is offered to deal it."""
+    house = table.doors.house
+    house.pace = cast(Pace, SimpleNamespace(dealers={TABLE: "dan"}))
+    told, other = table.steps(), table.steps(Person("dora", "dealer"))
+    house.pace = None
+    assert told.may_deal and told.is_automatic and not other.may_deal and other.dealer == "dan"

@@ -1,0 +1,38 @@
+"""Players who think: real cards, entered one by one, are thought about as virtual ones are."""
+
+from __future__ import annotations
+
+import pytest
+
+from houserules import rulebooks
+from houserules.chance import PracticeChance
+from houserules.table.automation import players
+from houserules.table.automation.players import sensible
+from tests.table.game import Game
+
+ROUNDS = 4
+
+
+def thought_through(book: str, *, physical: bool) -> list[tuple[str, int]]:
+    """The decisions of one round, from the first card to the settlement."""
+    game = Game(book, physical=physical).opened()
+    game.bet(1, **{wager.id.replace("-", "_"): 10 for wager in game.engine.plan.opening}).deal()
+    taken, chance = [], PracticeChance("thinker")
+    while game.round.phase == "deciding":
+        act = sensible(game.engine, game.state, chance, ROUNDS)
+        taken.append((act.action, act.cents))
+        game.do(act)
+        game.run()
+    return taken
+
+
+@pytest.mark.parametrize("book", rulebooks.IDS)
+def test_real_cards_are_thought_about_like_virtual_ones(book: str) -> None:
+    real = thought_through(book, physical=True)
+    assert real and real == thought_through(book, physical=False)
+
+
+def test_planted_thinker_who_waits_for_real_cards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "_dealing_by_itself", lambda engine: engine)
+    with pytest.raises(KeyError):
+        thought_through("pa-653a", physical=True)
