@@ -180,7 +180,7 @@ def test_the_help_names_every_jurisdiction() -> None:
 def test_a_property_keeps_its_jurisdiction(folder: Floor) -> None:
     folder.do("floor", "init", "--property", "X", "--jurisdiction", "md")
     code, line = folder.refused("floor", "adopt", "pa")
-    assert code == "jurisdiction-known" and "accepted: md" in line
+    assert code == "jurisdiction-known" and "the property is under md for good" in line
 
 
 ADOPTED = ("--reason", "our licence", "--approver", "cho", "--approver", "eve")

@@ -71,7 +71,7 @@ def test_a_far_day_says_today_and_its_zone_and_accepts_only_later_days(world: Wo
 
 
 def test_a_day_that_stands_says_why(world: World) -> None:
-    assert refused(world, take_back(FIRST)).why == f"{FIRST} is not the last one, of which there is none"
+    assert refused(world, take_back(FIRST)).why == "no gaming day has begun yet"
     world.do(FLOORPERSON, orders.StartDay(FIRST))
     other = refused(world, take_back(THIRD))
     assert other.why == f"{THIRD} is not the day under way, {FIRST}"
@@ -79,11 +79,11 @@ def test_a_day_that_stands_says_why(world: World) -> None:
     world.do(DEALER, orders.BuyIn("ann", UTH, 100_00))
     played = refused(world, take_back(FIRST))
     assert played.why == f"something has happened in {FIRST}"
-    assert played.accepted == "no day: what has happened in one stands"
+    assert played.accepted == "none: a day in which something has happened stands"
     world.do(FLOORPERSON, orders.EndDay())
     world.do(FLOORPERSON, orders.FillTray(UTH, 100))
     assert refused(world, take_back(FIRST)).why == f"something has happened since {FIRST} ended"
-    assert refused(world, take_back(THIRD)).why == f"{THIRD} is not the last one, {FIRST}"
+    assert refused(world, take_back(THIRD)).why == f"{THIRD} is not the last day, {FIRST}"
     world.do(FLOORPERSON, orders.StartDay(SECOND))
     assert refused(world, take_back(FIRST)).why == f"{SECOND} has begun since {FIRST} ended"
 

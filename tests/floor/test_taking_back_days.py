@@ -159,3 +159,24 @@ def test_a_snapshot_and_a_restart_forget_nothing(store: Store) -> None:
 def test_a_round_is_no_day_to_take_back(world: World) -> None:
     world.do("player:ann", commands.TakeSeat(1), UTH)
     assert service_of(world).views.day_to_take_back == ""
+
+
+APPROVED: dict[str, Callable[[tuple[str, ...]], FloorCommand]] = {
+    "a day taken back": lambda approvers: orders.TakeBackDay(FIRST, "a slip", approvers),
+    "a meter adjusted": lambda approvers: orders.AdjustMeter(f"{UTH}/progressive-a", 100, "a slip", approvers),
+}
+
+
+@pytest.mark.parametrize("order", APPROVED)
+@pytest.mark.parametrize("unfit", ["player:ann", "dealer:bob", " player :ann", "system:x", ":x"])
+def test_only_floorpersons_and_administrators_approve(world: World, order: str, unfit: str) -> None:
+    for approvers in ((unfit, "fay"), ("eve", unfit)):
+        before = dump_service(service_of(world))
+        refusal = world.attempt(FLOORPERSON, APPROVED[order](approvers))
+        assert refusal is not None and refusal.code == "two-approvers" and "may not approve" in str(refusal)
+        assert dump_service(service_of(world)) == before
+
+
+@pytest.mark.parametrize("fit", ["floor:eve", "administrator:eve", "eve"])
+def test_an_approver_is_a_name_with_or_without_a_role_that_may(world: World, fit: str) -> None:
+    world.do(FLOORPERSON, take_back(FIRST, (fit, "fay")))

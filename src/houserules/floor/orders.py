@@ -58,7 +58,7 @@ class EndDay(FloorCommand, frozen=True, kw_only=False, tag="EndDay"):
 
 
 class TakeBackDay(FloorCommand, frozen=True, kw_only=False, tag="TakeBackDay"):
-    """A day begun by mistake is none, one ended by mistake goes on; with a reason and two approvers."""
+    """Cancels a day begun by mistake, or resumes one ended by mistake; with a reason and two approvers."""
 
     day: str
     reason: str

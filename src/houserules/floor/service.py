@@ -32,6 +32,7 @@ from houserules.floor.handlers.jurisdiction import refuse_adopting_alone
 from houserules.floor.handlers.names import refuse_no_name, refuse_table_names
 from houserules.floor.handlers.outcome import Outcome
 from houserules.floor.handlers.reading_ahead import read_ahead
+from houserules.floor.handlers.registry import refuse_unfit_approvers
 from houserules.floor.handlers.to_a_table import handle_table
 from houserules.floor.handlers.to_the_property import handle_property
 from houserules.floor.handlers.transfer_legs import refuse_apart
@@ -242,6 +243,7 @@ class FloorService(CarryingOut):
         if isinstance(order.command, Command):
             refuse_other_rules(self._floor, order)
             return handle_table(self._floor, order, self.chance)
+        refuse_unfit_approvers(self._floor, order)
         outcome = handle_property(self._floor, order)
         refuse_table_names(outcome.events)
         refuse_far_day(self._floor, order, outcome.events)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -11,6 +11,7 @@ from typing import Any
 
 from houserules.amounts import parse_money, parse_percent
 from houserules.errors import BadSubmission
+from houserules.law.dates.editions import span_text
 from houserules.law.rows import Meter, Wager
 from houserules.law.rulebook import Rulebook
 from houserules.law.terms import Terms
@@ -19,6 +20,8 @@ from houserules.submission.checks.payout_limits import payout_limit_cents
 from houserules.submission.draft import Draft, read_draft, usual_seats
 from houserules.submission.findings import counted
 from houserules.submission.resolve import meters_in_force, terms_of
+
+IN_FORCE = "in force"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,26 @@ class Submission:
     @property
     def book(self) -> Rulebook:
         return self.terms.book
+
+    @property
+    def law_status(self) -> str:
+        """What documents say of the law beside its edition: its status, or the day it is the law of.
+
+        A submission that was filed keeps the law of that day, also after a paytable of it has lapsed.
+        """
+        if self.filed_on is None:
+            return self.book.status
+        known = () if self.book.status == IN_FORCE else (self.book.status,)
+        return "; ".join((*known, f"the law of {self.filed_on}", *self._last_days()))
+
+    def _last_days(self) -> Iterator[str]:
+        """Paytables chosen that are law on some days only."""
+        for table in self.book.paytables:
+            column = self.terms.choices.get(table.id, "")
+            span = table.column_dates.get(column)
+            if span is not None:
+                names = ", ".join(self.book.wager(wager).name for wager in table.wagers)
+                yield f"paytable {column} of {names} {span_text(span)}"
 
     @property
     def positions_per_player(self) -> int:

@@ -138,7 +138,7 @@ def test_every_command_about_the_law_names_the_day_and_the_edition(
 
 def test_a_supplement_shown_without_a_day_says_its_days(run: Run) -> None:
     _, out, _ = run_command(*run, "law", "show", "pa-653a", "653b.3")
-    assert "653b.3 is in force only from 2024-03-23 until 2026-03-23 (54 Pa.B. 1537)" in out
+    assert "653b.3 was in force only from 2024-03-23 until 2026-03-23 (54 Pa.B. 1537)" in out
 
 
 def test_what_has_lapsed(run: Run) -> None:

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from houserules import rulebooks
+from houserules.analysis.par.sheet import header
 from houserules.errors import BadSubmission
 from houserules.law.rulebook import Rulebook
 from houserules.submission.checks.all_checks import check
@@ -151,3 +152,13 @@ def test_a_sign_names_the_edition_of_the_day_it_is_filed(filed: object, column: 
     """Without a day, the newest lasting text at hand: a temporary one may have lapsed."""
     sign = make_sign(accept(draft(filed, column=column)))
     assert sign.footer.startswith(f"58 Pa. Code ch. 653a, edition {edition}, Pennsylvania")
+
+
+def test_sign_and_sheet_say_of_which_day_the_law_is_and_how_long_a_dated_paytable_lasts() -> None:
+    """Not "in force": the paytable lapses while the sign hangs."""
+    filed = accept(draft("2025-06-01"))
+    words = "Pennsylvania (the law of 2025-06-01; paytable C of Bad Beat Bonus from 2024-03-23 until 2026-03-23)"
+    assert words in make_sign(filed).footer
+    assert header(filed, "2026-11-17", "").status in words
+    assert header(accept(draft(column="A")), "2026-11-17", "").status == "in force"
+    assert accept(draft("2025-06-01", column="A")).law_status == "the law of 2025-06-01"

@@ -70,7 +70,7 @@ def header(filed: Submission, date: str, zone: str) -> Header:
         regulation=book.regulation,
         edition=_edition(filed, date),
         jurisdiction=book.jurisdiction,
-        status=book.status,
+        status=filed.law_status,
         date=date,
         zone=zone or ("UTC" if date else ""),
         version=f"houserules {__version__}",

@@ -21,6 +21,7 @@ from houserules.cli.commands.law_dates import (
 )
 from houserules.cli.output import JsonFlag, add_row, console, make_table, say, show_json
 from houserules.cli.text_tables import Boxed
+from houserules.clock import today
 from houserules.errors import UnknownReading
 from houserules.law.cite import Cite
 from houserules.law.dates.editions import span_text
@@ -115,7 +116,8 @@ def show(rulebook_id: RulebookId, cite: str, on: AsOf = "", as_json: JsonFlag = 
     _show_provisions(found)
     for supplement in book.supplements:
         if named.contains(supplement.cite) and (span := span_text(supplement)):
-            say(f"{supplement.cite} is in force only {span} ({supplement.source}).")
+            verb = "was" if supplement.until and supplement.until < (day_asked(on) or today()) else "is"
+            say(f"{supplement.cite} {verb} in force only {span} ({supplement.source}).")
     _show_rows(found)
     _show_doubts(book, found)
 

@@ -115,7 +115,7 @@ def take_back_day(
     reason: Reason,
     approvers: Approvers,
 ) -> FloorCommand:
-    """A day opened by mistake is none, and one ended by mistake goes on, while nothing has happened since.
+    """Cancel a day opened by mistake, or resume one ended by mistake, if nothing has happened since.
 
     Two persons approve it, of whom one may be the giver; nothing in the log is changed, and both are named there.
     """

@@ -37,7 +37,9 @@ def take_back_day(desk: Desk, command: orders.TakeBackDay) -> Answer:
     refuse_one_person(command.reason, command.approvers, desk.cite(Matter.CORRECTIONS))
     may_be = desk.floor.day_to_take_back
     if not may_be or command.day != may_be:
-        accepted = f"{may_be}, the only one that may be" if may_be else "no day: what has happened in one stands"
+        accepted = (
+            f"{may_be}, the only one that may be" if may_be else "none: a day in which something has happened stands"
+        )
         raise FloorRefused("day-stands", why=_why_it_stands(desk, command.day), cite=cite, accepted=accepted)
     if desk.floor.day:
         return property_events.DayTakenBack(command.day, command.reason, cite=cite), (), ()
@@ -51,5 +53,6 @@ def _why_it_stands(desk: Desk, day: str) -> str:
         return f"something has happened in {day}"
     if day == last:
         return f"{under_way} has begun since {day} ended" if under_way else f"something has happened since {day} ended"
-    known = f"the day under way, {under_way}" if under_way else f"the last one, {last or 'of which there is none'}"
-    return f"{day} is not {known}"
+    if not under_way and not last:
+        return "no gaming day has begun yet"
+    return f"{day} is not the day under way, {under_way}" if under_way else f"{day} is not the last day, {last}"

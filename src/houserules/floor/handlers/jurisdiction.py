@@ -32,7 +32,7 @@ def open_property(desk: Desk, command: orders.OpenProperty) -> Answer:
 def adopt(desk: Desk, command: orders.AdoptJurisdiction) -> Answer:
     """From the next entry on the property cites its own law; what was written stays as it is."""
     if desk.floor.jurisdiction:
-        accepted = f"{desk.floor.jurisdiction}, which it has"
+        accepted = f"none: the property is under {desk.floor.jurisdiction} for good"
         raise FloorRefused("jurisdiction-known", why=command.jurisdiction, accepted=accepted)
     zone = known_time_zone(command.jurisdiction, command.time_zone)
     cite = jurisdictions.get(command.jurisdiction).cite(Matter.PROPERTY_LOG)

@@ -40,6 +40,20 @@ def refuse_one_person(reason: str, approvers: tuple[str, ...], cite: str) -> Non
         raise FloorRefused("two-approvers", why=why, cite=cite, accepted=accepted)
 
 
+APPROVING = ("floor", "administrator")
+"""Roles that approve, where an approver's role is told."""
+
+
+def refuse_unfit_approvers(floor: Property, order: Order) -> None:
+    """Players and dealers approve nothing. Asked of new orders only: a log may hold other approvers."""
+    for approver in getattr(order.command, "approvers", ()):
+        role, colon, _ = approver.partition(":")
+        if colon and role.strip() not in APPROVING:
+            accepted = f"two different persons, each a name or one of these roles and a name: {', '.join(APPROVING)}"
+            cite = governing(floor, Matter.CORRECTIONS)
+            raise FloorRefused("two-approvers", why=f"{approver} may not approve it", cite=cite, accepted=accepted)
+
+
 class Desk:
     """The property and the order before it."""
 

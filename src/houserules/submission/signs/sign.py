@@ -78,7 +78,7 @@ def make_sign(submission: Submission) -> Sign:
     """The sign a submission needs: odds of every wager offered, and every inscription that holds."""
     book = submission.book
     read_as = tuple(_read_as(submission))
-    law = f"{edition_title(book, submission.filed_on)}, {book.jurisdiction} ({book.status})"
+    law = f"{edition_title(book, submission.filed_on)}, {book.jurisdiction} ({submission.law_status})"
     sign = Sign(
         casino=_printable(submission.casino),
         table=_table_name(_printable(submission.table)),
