@@ -17,6 +17,7 @@ from houserules.server.http.connections import (
     Parsing,
     Received,
 )
+from houserules.server.http.protocols import MOST_HEADERS, ORDINARY_AT_ONCE, is_ordinary
 from houserules.server.settings import Settings
 
 
@@ -167,3 +168,22 @@ def test_an_address_that_is_far_ahead_keeps_no_other_waiting() -> None:
     kept = Connections(Settings(connections_per_second=2.0))
     assert [kept.wait("10.0.0.1", 100.0) for _ in range(4)][-1] == pytest.approx(0.5)
     assert (kept.wait("10.0.0.2", 100.0) or 0.0) <= 4 * APART_SECONDS
+
+
+# --- Requests of a browser ---------------------------------------------------------------------------------------
+
+FIRST_LINE = b"POST /api/session HTTP/1.1\r\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "is_so"),
+    [
+        (FIRST_LINE + b"x" * (ORDINARY_AT_ONCE - len(FIRST_LINE)), True),
+        (FIRST_LINE + b"x" * (ORDINARY_AT_ONCE - len(FIRST_LINE) + 1), False),
+        (b"a: b\n" * MOST_HEADERS, True),
+        (b"a: b\n" * (MOST_HEADERS + 1), False),
+        (FIRST_LINE + b"Transfer-Encoding: Chunked\r\n\r\n", False),
+    ],
+)
+def test_a_request_as_short_as_a_browsers_waits_for_nobody_elses(data: bytes, is_so: bool) -> None:
+    assert is_ordinary(data) == is_so

@@ -37,6 +37,19 @@ TICKS = os.sysconf("SC_CLK_TCK")
 AUTOGROUP = Path("/proc/self/autogroup")
 FIRST = "-20"
 
+BROWSER = {
+    "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36",
+    "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8",
+    "Accept-Language": "en-US,en;q=0.9,fr-FR;q=0.8,fr;q=0.7",
+    "Sec-Ch-Ua": '"Chromium";v="140", "Not=A?Brand";v="24", "Google Chrome";v="140"',
+    "Sec-Ch-Ua-Mobile": "?0",
+    "Sec-Ch-Ua-Platform": '"Linux"',
+    "Sec-Fetch-Dest": "empty",
+    "Sec-Fetch-Mode": "cors",
+    "Sec-Fetch-Site": "same-origin",
+    "Referer": "http://localhost/table/T",
+}
+"""What a browser sends with every request: heads of about a thousand bytes."""
 CONTROL = """
 import select, time
 said = open(0, "rb", buffering=0)
@@ -149,7 +162,7 @@ class Player:
         host = server.address.removeprefix("http://")
         self._lines = [HTTPConnection(host, timeout=60) for _ in range(2)]
         self._headers = [
-            {"Cookie": f"{COOKIE}={who.key}", "X-CSRF-Token": who.csrf, "Origin": server.address}
+            {**BROWSER, "Cookie": f"{COOKIE}={who.key}", "X-CSRF-Token": who.csrf, "Origin": server.address}
             for who in (looks, plays)
         ]
 

@@ -36,6 +36,8 @@ LARGEST_HEAD = 16 * 1024
 MOST_HEADERS = 100
 MOST_CHUNKS = 1_000
 """Of a request's body; a chunk may be as long as the body."""
+ORDINARY_AT_ONCE = 4096
+"""Bytes of a whole request, head and body, that are parsed at once: a browser's head has about a thousand."""
 SMALL_PIECE, MOST_PIECES, PIECE_SECONDS = 64, 16, 0.2
 """A request whose pieces have fewer bytes than this is read slowly after so many of them."""
 MOST_PARTS = 64
@@ -58,6 +60,14 @@ def protocols(settings: Settings) -> tuple[type[asyncio.Protocol], type[asyncio.
         connections_open = shared
 
     return Requests, Sockets
+
+
+def is_ordinary(data: bytes) -> bool:
+    """Whether a request is as short as those of a browser, and so waits for nobody else's to be parsed.
+
+    One in chunks, or of very many lines, is not: it may take as long as some hundred of them.
+    """
+    return len(data) <= ORDINARY_AT_ONCE and data.count(b"\n") <= MOST_HEADERS and b"chunked" not in data.lower()
 
 
 class BoundedHttp(h11.Connection):
@@ -102,8 +112,11 @@ class BoundedRequests(Bounded, H11Protocol):
             self._pause(wait)
 
     def data_received(self, data: bytes) -> None:
-        if not self.transport.is_closing():
-            self._received.add(data, self.transport)
+        if self.transport.is_closing():
+            return
+        if self.conn.their_state is h11.IDLE and is_ordinary(data):
+            self._received.at_once = ORDINARY_AT_ONCE
+        self._received.add(data, self.transport)
 
     def _parsed(self, data: bytes) -> None:
         super().data_received(data)
