@@ -12,6 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from houserules.floor import orders
 from houserules.floor.handlers.names import is_name
 from houserules.floor.handlers.reading_ahead import read_ahead
+from houserules.floor.handlers.registry import APPROVING
 from houserules.floor.handlers.validation import refuse_unkeepable
 from houserules.floor.orders import Order
 from houserules.persons import person_of
@@ -24,7 +25,6 @@ from houserules.table.registry import change
 
 APPROVED = (orders.CorrectTransfer, orders.AdjustMeter, orders.TakeBackDay, orders.AdoptJurisdiction)
 """Orders that two persons approve."""
-MAY_APPROVE = frozenset({"floor", "administrator"})
 BEHALF = (orders.ServeSeat, commands.TakeSeat)
 """Orders by which a dealer begins to act for a player."""
 PAYING_IN = (orders.BuyIn, orders.LoadAccount)
@@ -77,6 +77,6 @@ async def _second(house: House, first: str, approver: Approver | None, address: 
         found = await house.proven(approver.name, approver.password, address)
     except ServerRefused as refusal:
         raise ServerRefused("not-approved") if refusal.code == "wrong-name-or-password" else refusal from None
-    if found.role not in MAY_APPROVE:
+    if found.role not in APPROVING:
         raise ServerRefused("not-approved")
     return found.name

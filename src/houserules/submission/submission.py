@@ -84,12 +84,12 @@ class Submission:
         return "; ".join((*known, f"the law of {self.filed_on}", *self._last_days()))
 
     def _last_days(self) -> Iterator[str]:
-        """Paytables chosen that are law on some days only."""
+        """Paytables of offered wagers that are law on some days only."""
         for table in self.book.paytables:
             column = self.terms.choices.get(table.id, "")
             span = table.column_dates.get(column)
-            if span is not None:
-                names = ", ".join(self.book.wager(wager).name for wager in table.wagers)
+            names = ", ".join(self.book.wager(wager).name for wager in table.wagers if wager in self.wagers)
+            if span is not None and names:
                 yield f"paytable {column} of {names} {span_text(span)}"
 
     @property

@@ -162,3 +162,6 @@ def test_sign_and_sheet_say_of_which_day_the_law_is_and_how_long_a_dated_paytabl
     assert header(filed, "2026-11-17", "").status in words
     assert header(accept(draft(column="A")), "2026-11-17", "").status == "in force"
     assert accept(draft("2025-06-01", column="A")).law_status == "the law of 2025-06-01"
+    alone = draft("2025-06-01")
+    alone.raw["wagers"]["bad-beat"]["offered"] = False
+    assert accept(alone).law_status == "the law of 2025-06-01"
