@@ -32,7 +32,7 @@ def end_day(desk: Desk, command: orders.EndDay) -> Answer:
 
 @handles(orders.TakeBackDay, "floor", "administrator")
 def take_back_day(desk: Desk, command: orders.TakeBackDay) -> Answer:
-    """An open day in which nothing has happened is none; one that ended, with nothing since, goes on."""
+    """Cancels an open day in which nothing has happened, or resumes the last one if nothing has followed."""
     cite = desk.cite(Matter.GAMING_DAY)
     refuse_one_person(command.reason, command.approvers, desk.cite(Matter.CORRECTIONS))
     may_be = desk.floor.day_to_take_back
