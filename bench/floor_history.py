@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import UTC, date, datetime, time, timedelta
 
-from houserules.floor import orders
-from houserules.floor.house_staff import FLOORPERSON
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import open_store
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import FLOORPERSON
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import open_store
 from tests.floor.world import BOOKS, World, example
 
 TABLES_OF_A_BOOK = 4

@@ -1,7 +1,7 @@
 """A full house on sockets: players at 64 tables of a real server with full durability, each wagering at a steady pace.
 
 What is told: from a wager sent to its acknowledgement, and from a wager sent to the view of it at every other player of
-the table, beside the bare commit of a row to SQLite measured in the same run. HOUSERULES_LOAD_SECONDS sets how long.
+the table, beside the bare commit of a row to SQLite measured in the same run. TABLELAW_LOAD_SECONDS sets how long.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.turns import console, verdict
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import open_store
-from houserules.floor.store.sql_engine import sql_engine
-from houserules.server.users import People, Person
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import open_store
+from tablelaw.floor.store.sql_engine import sql_engine
+from tablelaw.server.users import People, Person
 from tests.floor.world import World, example
 from tests.server.processes import COOKIE, PASSWORD, Process
 
 TABLES, SEATS = 64, (1, 2, 3, 4, 5, 6)
 PAUSE_SECONDS = 5.0
 """Between two wagers of a player: a busier table than any dealer keeps."""
-SECONDS = float(os.environ.get("HOUSERULES_LOAD_SECONDS", "20"))
+SECONDS = float(os.environ.get("TABLELAW_LOAD_SECONDS", "20"))
 WARM_SECONDS = 5.0
 AT_MOST = 20.0
 """The aim: the 99th percentile in bare commits."""
@@ -68,8 +68,12 @@ class Player:
     """One socket: wagers placed and taken back in turn, and every view with the moment it came."""
 
     def __init__(self, table: str, seat: int, share: float, key: str, person: Person) -> None:
-        """`share` of a pause is waited before the first wager, so that they spread evenly."""
+        """`share` of a pause is waited before the first wager, so that they spread evenly.
+
+        Each player has an address of their own, as at home: the server bounds what comes from one.
+        """
         self.table, self.seat, self.share, self.key, self.person = table, seat, share, key, person
+        self.source = f"127.1.{seat}.{table.rpartition('-')[2]}"
         self.sent: list[Sent] = []
         self.numbers: list[int] = []
         self.times: list[float] = []
@@ -79,7 +83,14 @@ class Player:
     async def play(self, address: str, ticket: str, until: float) -> None:
         cookie = {"Cookie": f"{COOKIE}={self.key}"}
         where = f"{address.replace('http', 'ws', 1)}/ws?ticket={ticket}"
-        async with connect(where, origin=address, additional_headers=cookie, compression=None) as line:  # type: ignore[arg-type]
+        source = (self.source, 0)
+        async with connect(
+            where,
+            origin=address,  # type: ignore[arg-type]
+            additional_headers=cookie,
+            compression=None,
+            local_addr=source,
+        ) as line:
             listening = asyncio.create_task(self._listen(line))
             await line.send(msgspec.json.encode({"watch": [self.table]}).decode())
             await asyncio.sleep(PAUSE_SECONDS * self.share)
@@ -170,12 +181,12 @@ def furnish(database: str) -> list[Player]:
 async def full_house(address: str, players: Sequence[Player]) -> float:
     """Everybody comes in, and plays; when the figures begin to count."""
     tickets = {}
-    async with httpx2.AsyncClient(base_url=address, timeout=60) as client:
-        for player in players:
-            headers = {"Origin": address, "X-CSRF-Token": player.person.csrf, "Cookie": f"{COOKIE}={player.key}"}
-            answer = await client.post("/api/ticket", headers=headers)
-            tickets[player.person.name] = answer.json()["ticket"]
-            client.cookies.clear()
+    for player in players:
+        headers = {"Origin": address, "X-CSRF-Token": player.person.csrf, "Cookie": f"{COOKIE}={player.key}"}
+        async with httpx2.AsyncHTTPTransport(local_address=player.source) as way:
+            asked = httpx2.Request("POST", f"{address}/api/ticket", headers=headers)
+            answer = await way.handle_async_request(asked)
+            tickets[player.person.name] = msgspec.json.decode(await answer.aread())["ticket"]
     counts = time.perf_counter() + WARM_SECONDS + PAUSE_SECONDS
     async with asyncio.TaskGroup() as group:
         for player in players:

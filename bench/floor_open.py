@@ -11,15 +11,15 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import open_store
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import open_store
 
 
 def main(database: str) -> None:
     with closing(open_store(database)) as store, closing(FloorService(store)) as service:
         print(time.process_time(), flush=True)
-        from houserules.floor.audit.reconstruction import reconstruct
-        from houserules.floor.reports.day import day_report
+        from tablelaw.floor.audit.reconstruction import reconstruct
+        from tablelaw.floor.reports.day import day_report
 
         name, table = next(iter(service.views.tables.items()))
         began = time.perf_counter()

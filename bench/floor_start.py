@@ -1,6 +1,6 @@
 """How quickly a floor with a long history starts, in a process of its own.
 
-HOUSERULES_EVENTS sets how long the history is; HOUSERULES_HISTORY names a file that keeps it for the next time.
+TABLELAW_EVENTS sets how long the history is; TABLELAW_HISTORY names a file that keeps it for the next time.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import NamedTuple
 
 from bench.floor_history import write_history
 from bench.turns import console, verdict
-from houserules.floor.store.api import open_store
+from tablelaw.floor.store.api import open_store
 from tests.floor.databases import Databases
 
-EVENTS = int(os.environ.get("HOUSERULES_EVENTS", "100000"))
-HISTORY = os.environ.get("HOUSERULES_HISTORY", "")
+EVENTS = int(os.environ.get("TABLELAW_EVENTS", "100000"))
+HISTORY = os.environ.get("TABLELAW_HISTORY", "")
 STARTS = 3
 MOST_SECONDS = 5.0
 

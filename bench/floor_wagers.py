@@ -9,10 +9,10 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 
-from houserules.floor.orders import Order
-from houserules.floor.service import Answer, FloorService
-from houserules.floor.store.api import open_store
-from houserules.table import commands
+from tablelaw.floor.orders import Order
+from tablelaw.floor.service import Answer, FloorService
+from tablelaw.floor.store.api import open_store
+from tablelaw.table import commands
 from tests.floor.world import World, example
 
 SEATS = (1, 2, 3, 4, 5, 6)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from houserules import rulebooks
-from houserules.chance import PracticeChance
-from houserules.submission.draft import parse_draft
-from houserules.submission.submission import accept
-from houserules.submission.template import new_submission
-from houserules.table import Engine, commands
-from houserules.table.automation.dealer import Driver
-from houserules.table.phases.flow import stage_of
+from tablelaw import rulebooks
+from tablelaw.chance import PracticeChance
+from tablelaw.submission.draft import parse_draft
+from tablelaw.submission.submission import accept
+from tablelaw.submission.template import new_submission
+from tablelaw.table import Engine, commands
+from tablelaw.table.automation.dealer import Driver
+from tablelaw.table.phases.flow import stage_of
 
 RULEBOOK = "pa-653a"
 SEAT = 1

@@ -11,10 +11,10 @@ import numpy as np
 
 from bench import eval7_rounds
 from bench.turns import Work, console, nothing_to_compare, rates_table, ratio, take_turns, verdict
-from houserules.rulebooks import get
-from houserules.simulation.codes import BLOCK, Game
-from houserules.simulation.seating import Seat
-from houserules.studies.games.board_with_dealer import holdem_table
+from tablelaw.rulebooks import get
+from tablelaw.simulation.codes import BLOCK, Game
+from tablelaw.simulation.seating import Seat
+from tablelaw.studies.games.board_with_dealer import holdem_table
 
 LEAST_RATIO, AIM_RATIO = 50, 100
 LEAST_OF_BASIC = 0.2
@@ -65,7 +65,7 @@ def _blocks(game: Game) -> Work:
 
 def _named(rates: Mapping[str, list[float]], theirs: eval7_rounds.Rounds | None) -> dict[str, list[float]]:
     loop = f"eval7 {theirs.version} in a Python loop, {BASIC}" if theirs is not None else ""
-    return {loop if name == "eval7" else f"houserules, {name}": found for name, found in rates.items()}
+    return {loop if name == "eval7" else f"tablelaw, {name}": found for name, found in rates.items()}
 
 
 def _tell_both_cores(game: Game, seconds: float) -> None:

@@ -9,10 +9,10 @@ from time import perf_counter
 from typing import Any
 
 from bench.turns import console, rates_table, ratio, verdict
-from houserules.simulation.runs import run
-from houserules.studies.cluster import Cluster, client_of
-from houserules.studies.study import Source
-from houserules.studies.work import Asked, do_part
+from tablelaw.simulation.runs import run
+from tablelaw.studies.cluster import Cluster, client_of
+from tablelaw.studies.study import Source
+from tablelaw.studies.work import Asked, do_part
 
 LEAST = 1.7
 STUDY = """

@@ -13,18 +13,18 @@ import sys
 from collections.abc import Callable
 from time import perf_counter, process_time
 
-from houserules import rulebooks
-from houserules.law.rulebook import Rulebook
+from tablelaw import rulebooks
+from tablelaw.law.rulebook import Rulebook
 
 
 def main_game(book: Rulebook) -> object:
-    from houserules.analysis.main_game import main_result
+    from tablelaw.analysis.main_game import main_result
 
     return main_result(book.terms())
 
 
 def side_wagers(book: Rulebook) -> object:
-    from houserules.analysis.side_wagers.values import side_results
+    from tablelaw.analysis.side_wagers.values import side_results
 
     return side_results(book)
 
@@ -34,7 +34,7 @@ QUESTIONS: dict[str, Callable[[Rulebook], object]] = {"main": main_game, "sides"
 
 def main() -> None:
     rulebook_id, question = sys.argv[1:]
-    import houserules.analysis.api  # noqa: F401  what importing costs is no part of solving
+    import tablelaw.analysis.api  # noqa: F401  what importing costs is no part of solving
 
     book = rulebooks.get(rulebook_id)
     began, worked = perf_counter(), process_time()

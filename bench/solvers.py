@@ -10,9 +10,9 @@ from itertools import product
 from typing import NamedTuple
 
 from bench.turns import console
-from houserules import rulebooks
-from houserules.analysis.cache import FOLDER
-from houserules.cli.output import add_row, make_table
+from tablelaw import rulebooks
+from tablelaw.analysis.cache import FOLDER
+from tablelaw.cli.output import add_row, make_table
 
 LIMITS: dict[str, tuple[float, float | None]] = {"pa-678a": (4, 1), "ma-colorado": (2, None)}
 HOLDEM_LIMITS: tuple[float, float | None] = (8, 2)

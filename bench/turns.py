@@ -8,8 +8,8 @@ from time import process_time
 
 from rich.console import Console
 
-from houserules.cli.output import add_row, make_table
-from houserules.cli.text_tables import Sheet
+from tablelaw.cli.output import add_row, make_table
+from tablelaw.cli.text_tables import Sheet
 
 WARM_UP_SECONDS = 0.3
 COLUMNS = ("a second", "slowest", "fastest")

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 
-from houserules.cli.main import main
+from tablelaw.cli.main import main
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+def wide_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs commands as on a terminal of 160 columns."""
+    monkeypatch.setenv("COLUMNS", "160")
+    return partial(run_command, monkeypatch, capsys)
 
 
 def run_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *args: str
 ) -> tuple[int, str, str]:
-    """`houserules ...` in this process: its exit code, what it printed, and what it complained of."""
-    monkeypatch.setattr(sys, "argv", ["houserules", *args])
+    """`tablelaw ...` in this process: its exit code, what it printed, and what it complained of."""
+    monkeypatch.setattr(sys, "argv", ["tablelaw", *args])
     with pytest.raises(SystemExit) as ended:
         main()
         raise SystemExit(0)

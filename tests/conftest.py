@@ -10,7 +10,7 @@ import pytest
 
 os.environ.pop("COLUMNS", None)
 
-import houserules.cli.output  # noqa: F401  The console keeps the width it finds when it is made: none, here.
+import tablelaw.cli.output  # noqa: F401  The console keeps the width it finds when it is made: none, here.
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Started in the background, the tests would hand on to every process they start that Ctrl-C is not heard.
@@ -23,10 +23,31 @@ LONGEST = (
     *("tests/studies/test_cluster.py", "tests/floor/test_crash.py", "tests/server/test_hostile.py"),
 )
 
+SLOW = (
+    *("tests/cage/test_conservation.py", "tests/cage/meters/test_transfers.py::test_linked_meters"),
+    "tests/cards/test_counts.py::test_all_",
+    "tests/cards/test_rankings.py::test_every_hand_has_a_class_and_words",
+    "tests/cards/test_shuffle_battery.py::test_the_kernels_shuffle",
+    *("tests/submission/test_rules_digest.py", "tests/submission/test_sign_readings.py"),
+    "tests/submission/signs/test_sign.py::test_svg_and_html_are_well_formed_and_accessible",
+    "tests/submission/signs/test_sign.py::test_every_required_inscription_is_on_the_sign",
+    "tests/submission/signs/test_sign.py::test_a_long_name_grows_the_page_and_overlaps_nothing",
+    *("tests/table/checks/", "tests/table/notation/test_lines.py", "tests/table/test_conformance.py"),
+    "tests/table/reading/test_duties.py::test_random_play",
+    *("tests/table/test_hidden_refusals.py", "tests/table/test_settle.py::test_nothing_written"),
+    *("tests/table/test_readings_shown.py", "tests/table/test_text_walk.py"),
+    "tests/test_bench.py::test_help_is_given",
+    *("tests/test_bounded_text.py::test_what_is_too_much_is_found_behind", "tests/test_ledger_sabotage.py"),
+)
+"""What takes longer than a second of processor time in the folders of `make quick`, which leaves it out."""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The files that take longest begin first, so that no process is left alone with one of them at the end."""
     items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
+    for item in items:
+        if item.nodeid.startswith(SLOW):
+            item.add_marker("slow")
 
 
 def pytest_collection_finish() -> None:

@@ -6,7 +6,7 @@ import importlib
 from collections import defaultdict
 from functools import cache
 
-from houserules import rulebooks
+from tablelaw import rulebooks
 
 
 def resolve(dotted: str) -> object:

@@ -16,7 +16,7 @@ from contextlib import ExitStack, contextmanager
 import pytest
 from _pytest.runner import runtestprotocol
 
-from houserules.law.conduct import Rule
+from tablelaw.law.conduct import Rule
 from tests.ledger_claims import claims, resolve
 
 UNNOTICED = "unnoticed:"

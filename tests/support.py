@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from houserules import rulebooks
-from houserules.law.conduct import Case, Standing, Verdict
+from tablelaw import rulebooks
+from tablelaw.law.conduct import Case, Standing, Verdict
 
 HIGHER, EQUAL, LOWER = Standing.HIGHER, Standing.EQUAL, Standing.LOWER
 

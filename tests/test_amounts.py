@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from houserules.amounts import money_text, parse_money, parse_percent, percent_text
-from houserules.errors import BadAmount
+from tablelaw.amounts import money_text, parse_money, parse_percent, percent_text
+from tablelaw.errors import BadAmount
 
 
 @pytest.mark.parametrize(

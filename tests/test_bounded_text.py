@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from houserules import rulebooks
-from houserules.bounded_text import (
+from tablelaw import rulebooks
+from tablelaw.bounded_text import (
     LONGEST_KEY,
     LONGEST_NUMBER,
     LONGEST_TEXT,
@@ -24,9 +24,9 @@ from houserules.bounded_text import (
     OutOfBounds,
     parse_json,
     parse_toml,
-    refuse_unbounded_json,
+    require_bounded_json,
 )
-from houserules.submission.template import new_submission
+from tablelaw.submission.template import new_submission
 
 SIZE = 61 * 1024
 SECONDS = 2.0
@@ -215,7 +215,7 @@ def test_json_is_bounded_too(name: str, prefix: str) -> None:
 def test_json_made_to_take_long_takes_no_time(body: bytes) -> None:
     began = time.perf_counter()
     with contextlib.suppress(OutOfBounds):
-        refuse_unbounded_json(body)
+        require_bounded_json(body)
     assert time.perf_counter() - began < SECONDS
 
 
@@ -238,4 +238,4 @@ def chain(layers: list[tuple[bool, int]]) -> object:
 def test_json_is_deep_exactly_where_its_value_is(layers: list[tuple[bool, int]]) -> None:
     value = chain(layers)
     with pytest.raises(OutOfBounds) if depth(value) > MOST_DEEP else contextlib.nullcontext():
-        refuse_unbounded_json(json.dumps(value).encode())
+        require_bounded_json(json.dumps(value).encode())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from houserules.clock import Clock, SystemClock
+from tablelaw.clock import Clock, SystemClock
 
 
 def test_system_clock_gives_whole_seconds() -> None:

@@ -11,38 +11,39 @@ from pathlib import Path
 
 import pytest
 
-import houserules
-from houserules import errors
-from houserules.errors import HouserulesError
-from houserules.submission.findings import finding
+import tablelaw
+from tablelaw import errors
+from tablelaw.errors import TablelawError
+from tablelaw.submission.findings import finding
+from tools import error_tree
 
-SOURCE = Path(houserules.__file__).parent
-OWN_WORDS = {"houserules.cage", "houserules.floor", "houserules.proofs", "houserules.server"}
+SOURCE = Path(tablelaw.__file__).parent
+OWN_WORDS = {"tablelaw.cage", "tablelaw.floor", "tablelaw.proofs", "tablelaw.server"}
 """Packages whose refusals keep what would be accepted in a table beside their names."""
 
 
-def classes() -> list[type[HouserulesError]]:
+def classes() -> list[type[TablelawError]]:
     """Every refusal class of the package, whatever module it stands in."""
-    for module in pkgutil.walk_packages(houserules.__path__, "houserules."):
+    for module in pkgutil.walk_packages(tablelaw.__path__, "tablelaw."):
         if not any(module.name.startswith(own) for own in OWN_WORDS) and not module.name.endswith("__main__"):
             importlib.import_module(module.name)
-    return sorted(set(_below(HouserulesError)), key=lambda kind: kind.__name__)
+    return sorted(set(_below(TablelawError)), key=lambda kind: kind.__name__)
 
 
-def _below(kind: type[HouserulesError]) -> Iterator[type[HouserulesError]]:
+def _below(kind: type[TablelawError]) -> Iterator[type[TablelawError]]:
     for child in kind.__subclasses__():
         yield child
         yield from _below(child)
 
 
 @pytest.mark.parametrize("kind", classes(), ids=lambda kind: kind.__name__)
-def test_every_class_says_why_no_paragraph_decides(kind: type[HouserulesError]) -> None:
+def test_every_class_says_why_no_paragraph_decides(kind: type[TablelawError]) -> None:
     assert kind.no_paragraph
     assert not kind.no_paragraph.endswith(".")
 
 
 @pytest.mark.parametrize("kind", [k for k in classes() if k.__module__ == errors.__name__], ids=lambda k: k.__name__)
-def test_a_refusal_has_code_law_and_what_would_be_accepted(kind: type[HouserulesError]) -> None:
+def test_a_refusal_has_code_law_and_what_would_be_accepted(kind: type[TablelawError]) -> None:
     refusal = kind("wrong", where="here", why="because", accepted="right")
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", refusal.code)
     assert refusal.as_dict() == {
@@ -55,7 +56,16 @@ def test_a_refusal_has_code_law_and_what_would_be_accepted(kind: type[Houserules
         "law": f"no paragraph: {kind.no_paragraph}",
     }
     assert refusal.sentence() == "here: wrong; because; accepted: right"
-    assert kind.__name__ in (errors.__doc__ or ""), "the tree at the top of the module"
+
+
+def test_the_page_lists_every_class() -> None:
+    """Written by `python -m tools.error_tree`."""
+    assert error_tree.PAGE.read_text("utf-8") == error_tree.page()
+
+
+def test_every_class_says_what_it_means() -> None:
+    error_tree.load_all()
+    assert [kind.__name__ for _, kind in error_tree.tree() if not kind.__dict__.get("__doc__")] == []
 
 
 def test_a_finding_has_its_paragraph_or_says_that_there_is_none() -> None:
@@ -70,7 +80,7 @@ def raised() -> Iterator[tuple[str, ast.Call]]:
     """Every refusal made in the source, with its place."""
     names = {kind.__name__ for kind in classes()}
     for path in sorted(SOURCE.rglob("*.py")):
-        package = "houserules." + path.relative_to(SOURCE).parts[0].removesuffix(".py")
+        package = "tablelaw." + path.relative_to(SOURCE).parts[0].removesuffix(".py")
         if package not in OWN_WORDS:
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
@@ -88,6 +98,6 @@ def test_every_complaint_of_the_command_line_says_what_would_be_accepted() -> No
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id != "refuse":
                 continue
-            if "accepted: " not in ast.unparse(node.args[0]):
+            if "accepted" not in {word.arg for word in node.keywords}:
                 silent.append(f"{path.name}:{node.lineno}")
     assert not silent

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from houserules import rulebooks
-from houserules.law.cite import Cite
-from houserules.law.rows import Provision
-from houserules.law.rulebook import Rulebook
+from tablelaw import rulebooks
+from tablelaw.law.cite import Cite
+from tablelaw.law.rows import Provision
+from tablelaw.law.rulebook import Rulebook
 from tests.ledger_claims import resolve
 
 ROOT = Path(__file__).parents[1]
@@ -65,7 +65,7 @@ def test_named_code_and_named_test_exist(book: Rulebook, provision: Provision) -
 
 def test_a_name_that_does_not_exist_is_noticed() -> None:
     with pytest.raises(AttributeError):
-        resolve("houserules.cards.deck.Deck.no_such_thing")
+        resolve("tablelaw.cards.deck.Deck.no_such_thing")
     with pytest.raises(ModuleNotFoundError):
         resolve("no_such_package.at_all")
 

@@ -14,8 +14,8 @@ from tests.ledger_claims import claims
 from tests.sabotage import UNNOTICED, sabotaged
 
 ROOT = Path(__file__).parents[1]
-CLAIMS = int(os.environ.get("HOUSERULES_CLAIMS", "12"))
-SHORT = {"HOUSERULES_INCREMENTS": "200"}
+CLAIMS = int(os.environ.get("TABLELAW_CLAIMS", "12"))
+SHORT = {"TABLELAW_INCREMENTS": "200"}
 """The sabotaged tests need not be long ones."""
 
 
@@ -39,7 +39,7 @@ def test_named_tests_notice_when_their_named_code_is_broken() -> None:
 
 
 def test_sabotage_breaks_and_mends() -> None:
-    from houserules.amounts import money_text
+    from tablelaw.amounts import money_text
 
     with sabotaged(money_text):
         try:

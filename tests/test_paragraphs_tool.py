@@ -368,7 +368,7 @@ def test_an_unknown_rulebook_is_refused() -> None:
     ],
 )
 def test_the_kept_index_is_whole(rulebook: str, count: int) -> None:
-    folder = ROOT / "src" / "houserules" / "rulebooks" / rulebook.replace("-", "_")
+    folder = ROOT / "src" / "tablelaw" / "rulebooks" / rulebook.replace("-", "_")
     text = (folder / "paragraphs.txt").read_text(encoding="utf-8")
     kept = paragraphs.parse(text)
     assert len(kept) == count

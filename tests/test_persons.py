@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from houserules import verifier
-from houserules.cage.refusals import approval_fault
-from houserules.persons import person_of
+from tablelaw.cage.refusals import approval_fault
+from tablelaw.persons import person_of
+from tablelaw_verifier.entries import orders as verifier_orders
 
 SPELLINGS = ("floor:cho", "CHO", " cho ", "\uff43\uff48\uff4f", "ch\u200bo", "cashier: Cho")
 
@@ -30,5 +30,5 @@ def test_nobody_is_no_person() -> None:
 
 @given(st.text())
 def test_the_verifier_tells_persons_apart_as_the_floor_does(name: str) -> None:
-    assert verifier.person_of(name) == person_of(name)
+    assert verifier_orders.person_of(name) == person_of(name)
     assert person_of(person_of(name).replace(":", "")) == person_of(name).replace(":", "")

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from houserules import rulebooks
-from houserules.cli.main import app
-from houserules.law.rulebook import Rulebook
-from houserules.submission.signs.sign import make_sign
-from houserules.submission.signs.svg import sign_svg
-from houserules.submission.submission import load_submission
+from tablelaw import rulebooks
+from tablelaw.cli.main import app
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.submission.signs.sign import make_sign
+from tablelaw.submission.signs.svg import sign_svg
+from tablelaw.submission.submission import load_submission
 
 ROOT = Path(__file__).parents[1]
 

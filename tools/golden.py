@@ -1,7 +1,7 @@
 """Plays the golden playthroughs and writes them as text: `python tools/golden.py [NAME ...]`.
 
 The plays stand in tests/golden/plays.toml. Each file written holds a remark, the round line, and after three hyphens
-the story; `houserules replay` shows it. Read the difference before keeping it: it is what changed at the table.
+the story; `tablelaw replay` shows it. Read the difference before keeping it: it is what changed at the table.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from typing import Any
 
 import msgspec
 
-from houserules import rulebooks
-from houserules.amounts import METER_UNITS_PER_CENT, parse_money
-from houserules.cards import Card, Deck, parse_cards
-from houserules.chance import PracticeChance
-from houserules.law.rows import Dealing
-from houserules.submission.draft import Draft
-from houserules.submission.submission import accept
-from houserules.table import commands
-from houserules.table.automation.dealer import Driver
-from houserules.table.engine import Engine
-from houserules.table.notation.lines import parse_command, round_text
-from houserules.table.reading.replay import played, story, story_text
-from houserules.table.state import Round
+from tablelaw import rulebooks
+from tablelaw.amounts import METER_UNITS_PER_CENT, parse_money
+from tablelaw.cards import Card, Deck, parse_cards
+from tablelaw.chance import PracticeChance
+from tablelaw.law.rows import Dealing
+from tablelaw.submission.draft import Draft
+from tablelaw.submission.submission import accept
+from tablelaw.table import commands
+from tablelaw.table.automation.dealer import Driver
+from tablelaw.table.engine import Engine
+from tablelaw.table.notation.lines import parse_command, round_text
+from tablelaw.table.reading.replay import played, story, story_text
+from tablelaw.table.state import Round
 
 ROOT = Path(__file__).parents[1]
 GOLDEN = ROOT / "tests" / "golden"
@@ -172,8 +172,8 @@ class Hand:
         return commands.Act(asked.seat, words[0], cents, discard, by=f"player:{asked.seat}")
 
     def real_card(self, round_: Round) -> commands.Command:
-        if round_.dealt == self.play.face_up.get("after") and not round_.slips:
-            return commands.ReportSlip("one-card-face-up", 0, self._set_aside())
+        if round_.dealt == self.play.face_up.get("after") and not round_.irregularities:
+            return commands.ReportIrregularity("one-card-face-up", 0, self._set_aside())
         return commands.EnterCard(self.order[round_.dealt - len(round_.places.get("set aside", ()))])
 
 

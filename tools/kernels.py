@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from houserules.analysis.api import analyze_all
-from houserules.analysis.game_shape import shape_of
-from houserules.simulation.seating import BEST, NEVER_FOLD, Seat
-from houserules.studies.games.of_a_rulebook import game_of
-from houserules.submission.draft import parse_draft
-from houserules.submission.submission import Submission, accept
+from tablelaw.analysis.api import analyze_all
+from tablelaw.analysis.game_shape import shape_of
+from tablelaw.simulation.seating import BEST, NEVER_FOLD, Seat
+from tablelaw.studies.games.of_a_rulebook import game_of
+from tablelaw.submission.draft import parse_draft
+from tablelaw.submission.submission import Submission, accept
 
 SUBMISSIONS = Path(__file__).parents[1] / "examples" / "submissions"
 

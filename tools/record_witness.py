@@ -22,12 +22,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 import tests
-from houserules.floor.log.export import export_log
-from houserules.floor.log.log_proofs import prove_entry, prove_growth
-from houserules.floor.log.signed_heads import stored_heads
-from houserules.floor.store.api import Store, open_store
-from houserules.proofs import heads
-from houserules.proofs.keys import SigningKey
+from tablelaw.floor.log.export import export_log
+from tablelaw.floor.log.log_proofs import prove_entry, prove_growth
+from tablelaw.floor.log.signed_heads import stored_heads
+from tablelaw.floor.store.api import Store, open_store
+from tablelaw.proofs import heads
+from tablelaw.proofs.keys import SigningKey
 
 tests.__path__.append(str(Path(__file__).parents[1] / "tests"))  # the program to record may have no such play yet
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from houserules.server.demo.property import TABLES
+from tablelaw.server.demo.property import TABLES
 from tests.browser.dealing import Shift, shoe
 from tests.browser.playing import (
     REAL_CARDS,
@@ -201,7 +201,7 @@ ENOUGH = 4
 def played(studio: Studio) -> None:
     """Rounds of the guests, so that there is something to find."""
     for _ in trying("rounds to be over"):
-        tables = studio.served.house.service.views.tables
+        tables = studio.served.context.service.views.tables
         if sum(bool(table.state.rounds) for table in tables.values()) >= ENOUGH:
             return
         for name, table in tables.items():

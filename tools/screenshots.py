@@ -15,7 +15,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from houserules.server.settings import Settings
+from tablelaw.server.settings import Settings
 from tests.browser.conftest import SETTINGS, TEMPO, furnish, launched
 from tests.browser.playing import REAL_CARDS
 from tests.server.served import Served, prepared
@@ -44,8 +44,8 @@ def empty(browser: Browser, folder: Path, database: str) -> None:
 def demo(database: str) -> Iterator[Served]:
     with prepared(database, SETTINGS, replace(TEMPO, settled=SETTLED_SECONDS)) as served:
         furnish(served)
-        assert served.house.pace is not None
-        served.house.pace.guests.pop(REAL_CARDS)  # its shoe holds the cards of one player
+        assert served.context.pace is not None
+        served.context.pace.guests.pop(REAL_CARDS)  # its shoe holds the cards of one player
         served.open()
         yield served
 

@@ -10,10 +10,10 @@ import os
 import sys
 from pathlib import Path
 
-from houserules.simulation.runs import Threads
-from houserules.studies.answers.pictures import png
-from houserules.studies.run import answers
-from houserules.studies.study import read_source
+from tablelaw.simulation.runs import Threads
+from tablelaw.studies.answers.pictures import png
+from tablelaw.studies.run import answers
+from tablelaw.studies.study import read_source
 
 ROOT = Path(__file__).parents[1]
 SHOWN = ("hold-pa-653a", "session-ma-colorado", "shift-pa-677a", "jackpot-pa-647a", "limit-md-thb")

@@ -28,49 +28,50 @@ class Battery(NamedTuple):
 
 BATTERIES = (
     Battery(
-        "rounds", "random rounds with irregularities", "HOUSERULES_ROUNDS", 1_000_000, "tests/table/test_conformance.py"
+        "rounds", "random rounds with irregularities", "TABLELAW_ROUNDS", 1_000_000, "tests/table/test_conformance.py"
     ),
     Battery(
         "unnamed",
         "scenarios with cards left out",
-        "HOUSERULES_PARTIAL",
+        "TABLELAW_PARTIAL",
         1_000_000,
         "tests/scenarios/test_open_lines.py",
     ),
-    Battery("ledger", "sequences of transfers and meter changes", "HOUSERULES_SEQUENCES", 20_000, "tests/cage"),
+    Battery("ledger", "sequences of transfers and meter changes", "TABLELAW_SEQUENCES", 20_000, "tests/cage"),
     Battery(
-        "floor", "sequences of orders to a property", "HOUSERULES_SEQUENCES", 20_000, "tests/floor/test_conservation.py"
+        "floor", "sequences of orders to a property", "TABLELAW_SEQUENCES", 20_000, "tests/floor/test_conservation.py"
     ),
-    Battery("days", "gaming days", "HOUSERULES_DAYS", 20_000, "tests/gaming_day/test_days.py"),
-    Battery("power", "states after a power loss", "HOUSERULES_POWER_STATES", 100_000, "tests/floor/test_power_loss.py"),
-    Battery("flips", "bits of a log flipped", "HOUSERULES_FLIPS", 8_388_608, "tests/floor/test_tamper.py"),
-    Battery("hands", "hands rebuilt by the verifier", "HOUSERULES_HANDS", 1_000_000, "tests/verifier/test_rebuild.py"),
-    Battery("numbers", "figures of a log off by one", "HOUSERULES_NUMBERS", 5_000, "tests/verifier/test_faults.py"),
-    Battery("kills", "kills of a serving process", "HOUSERULES_KILLS", 10_000, "tests/floor/test_crash.py"),
-    Battery("cuts", "connections cut", "HOUSERULES_CUTS", 5_000, "tests/floor/test_lost_connections.py"),
+    Battery("databases", "kinds of database for orders that depend on none", "TABLELAW_DATABASES", 2, "tests/floor"),
+    Battery("days", "gaming days", "TABLELAW_DAYS", 20_000, "tests/gaming_day/test_days.py"),
+    Battery("power", "states after a power loss", "TABLELAW_POWER_STATES", 100_000, "tests/floor/test_power_loss.py"),
+    Battery("flips", "bits of a log flipped", "TABLELAW_FLIPS", 8_388_608, "tests/floor/test_tamper.py"),
+    Battery("hands", "hands rebuilt by the verifier", "TABLELAW_HANDS", 1_000_000, "tests/verifier/test_rebuild.py"),
+    Battery("numbers", "figures of a log off by one", "TABLELAW_NUMBERS", 5_000, "tests/verifier/test_faults.py"),
+    Battery("kills", "kills of a serving process", "TABLELAW_KILLS", 10_000, "tests/floor/test_crash.py"),
+    Battery("cuts", "connections cut", "TABLELAW_CUTS", 5_000, "tests/floor/test_lost_connections.py"),
     Battery(
-        "meter", "increments of a linked meter", "HOUSERULES_INCREMENTS", 1_000_000, "tests/floor/test_linked_meter.py"
+        "meter", "increments of a linked meter", "TABLELAW_INCREMENTS", 1_000_000, "tests/floor/test_linked_meter.py"
     ),
-    Battery("races", "wagers against the lock-out", "HOUSERULES_RACES", 1_000_000, "tests/floor/test_lock_out.py"),
+    Battery("races", "wagers against the lock-out", "TABLELAW_RACES", 1_000_000, "tests/floor/test_lock_out.py"),
     Battery(
         "simulated",
         "simulated rounds of every wager in every column",
-        "HOUSERULES_SIMULATED",
+        "TABLELAW_SIMULATED",
         50_000_000,
         "tests/simulation/test_against_exact.py",
     ),
-    Battery("leaks", "rounds in twin worlds", "HOUSERULES_LEAK_ROUNDS", 100_000, "tests/server/test_twin_worlds.py"),
+    Battery("leaks", "rounds in twin worlds", "TABLELAW_LEAK_ROUNDS", 100_000, "tests/server/test_twin_worlds.py"),
     Battery(
         "refusals",
         "rounds of each rulebook with every refusal at twin tables",
-        "HOUSERULES_HIDDEN_ROUNDS",
+        "TABLELAW_HIDDEN_ROUNDS",
         2_000,
         "tests/table/test_hidden_refusals.py",
     ),
-    Battery("fuzz", "requests and messages", "HOUSERULES_REQUESTS", 1_000_000, "tests/server/test_fuzz.py"),
-    Battery("claims", "tests named by the ledgers", "HOUSERULES_CLAIMS", 1_000, "tests/test_ledger_sabotage.py"),
-    Battery("hostile", "seconds of every kind of attack", "HOUSERULES_HOSTILE", 600, "tests/server/test_hostile.py"),
-    Battery("decks", "decks shuffled", "HOUSERULES_DECKS", 100_000_000, "tests/cards/test_shuffle_battery.py"),
+    Battery("fuzz", "requests and messages", "TABLELAW_REQUESTS", 1_000_000, "tests/server/test_fuzz.py"),
+    Battery("claims", "tests named by the ledgers", "TABLELAW_CLAIMS", 1_000, "tests/test_ledger_sabotage.py"),
+    Battery("hostile", "seconds of every kind of attack", "TABLELAW_HOSTILE", 600, "tests/server/test_hostile.py"),
+    Battery("decks", "decks shuffled", "TABLELAW_DECKS", 100_000_000, "tests/cards/test_shuffle_battery.py"),
 )
 
 

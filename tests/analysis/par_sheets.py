@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from houserules import rulebooks
-from houserules.analysis.par import par
-from houserules.analysis.par.data import Par, SideWager
-from houserules.submission.draft import parse_draft
-from houserules.submission.submission import Submission, accept
+from tablelaw import rulebooks
+from tablelaw.analysis.par import par
+from tablelaw.analysis.par.data import Par, SideWager
+from tablelaw.submission.draft import parse_draft
+from tablelaw.submission.submission import Submission, accept
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "submissions"
 DAY = "2026-11-15"

@@ -11,22 +11,22 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from houserules import rulebooks
-from houserules.analysis.against_dealer.solve import flush_advice
-from houserules.analysis.against_paytable import solve as discard_game
-from houserules.analysis.board_with_dealer import solve as holdem
-from houserules.analysis.board_with_dealer.advice import advice
-from houserules.analysis.board_with_dealer.count_endings import outcomes, showdowns
-from houserules.analysis.board_with_dealer.distribution import average_wager, distribution, side_wager
-from houserules.analysis.board_with_dealer.game import game_of
-from houserules.analysis.board_with_dealer.solve import TURN, deals_of_kind, solve, summed
-from houserules.analysis.board_with_dealer.value_kernels import UNIT
-from houserules.analysis.result import Distribution
-from houserules.analysis.side_wagers.progressives import progressive
-from houserules.analysis.side_wagers.values import side_result
-from houserules.analysis.symmetry.starting_hands import KINDS, ways
-from houserules.cards import parse_cards
-from houserules.cards.rankings.five_card import CLASSES
+from tablelaw import rulebooks
+from tablelaw.analysis.against_dealer.solve import flush_advice
+from tablelaw.analysis.against_paytable import solve as discard_game
+from tablelaw.analysis.board_with_dealer import solve as holdem
+from tablelaw.analysis.board_with_dealer.advice import advice
+from tablelaw.analysis.board_with_dealer.count_endings import outcomes, showdowns
+from tablelaw.analysis.board_with_dealer.distribution import average_wager, distribution, side_wager
+from tablelaw.analysis.board_with_dealer.game import game_of
+from tablelaw.analysis.board_with_dealer.solve import TURN, deals_of_kind, solve, summed
+from tablelaw.analysis.board_with_dealer.value_kernels import UNIT
+from tablelaw.analysis.result import Distribution
+from tablelaw.analysis.side_wagers.progressives import progressive
+from tablelaw.analysis.side_wagers.values import side_result
+from tablelaw.analysis.symmetry.starting_hands import KINDS, ways
+from tablelaw.cards import parse_cards
+from tablelaw.cards.rankings.five_card import CLASSES
 from tests.analysis.solved import BONUS, HEADS_UP, KIND, ULTIMATE, ended, solved, terms_of
 
 SOLVED = "Bernton/BerldPokerEngine"
@@ -55,6 +55,12 @@ class Explained(Figure):
     theirs: Callable[[], Fraction] | None = None
 
 
+@cache
+def exact_of(figure: Figure) -> Fraction:
+    """The exact figure, worked out once however many tests ask for it."""
+    return figure.exact()
+
+
 def name_of(figure: Figure) -> str:
     return f"{figure.game}: {figure.what}"
 
@@ -76,7 +82,7 @@ def is_printed_as(exact: Fraction, printed: str) -> bool:
 
 def row_of(figure: Figure) -> str:
     """The figure's line in docs/analysis.md; ours with more digits than anyone printed."""
-    exact, is_share = figure.exact(), "%" in figure.printed
+    exact, is_share = exact_of(figure), "%" in figure.printed
     ours = f"{float(exact) * 100:.6f} %" if is_share else f"{float(exact):.8f}"
     if value_of(figure.printed)[1] == 0 and not is_share:
         ours = "the same"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from houserules.chance import PracticeChance
-from houserules.submission.submission import Submission
-from houserules.table import Engine, Round, commands
-from houserules.table.automation.dealer import Driver
+from tablelaw.chance import PracticeChance
+from tablelaw.submission.submission import Submission
+from tablelaw.table import Engine, Round, commands
+from tablelaw.table.automation.dealer import Driver
 
 SEAT, BY = 1, "player:1"
 Decide = Callable[[Round], tuple[str, int, tuple[int, ...]]]

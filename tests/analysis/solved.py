@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-from houserules import rulebooks
-from houserules.analysis.board_with_dealer.count_endings import outcomes
-from houserules.analysis.board_with_dealer.endings import Ends
-from houserules.analysis.board_with_dealer.game import game_of
-from houserules.analysis.board_with_dealer.solve import Solved, solve
-from houserules.analysis.symmetry.starting_hands import KINDS, kind_name
-from houserules.law.terms import Terms
+from tablelaw import rulebooks
+from tablelaw.analysis.board_with_dealer.count_endings import outcomes
+from tablelaw.analysis.board_with_dealer.endings import Ends
+from tablelaw.analysis.board_with_dealer.game import game_of
+from tablelaw.analysis.board_with_dealer.solve import Solved, solve
+from tablelaw.analysis.symmetry.starting_hands import KINDS, kind_name
+from tablelaw.law.terms import Terms
 
 ULTIMATE, BONUS, HEADS_UP = "pa-653a", "pa-647a", "pa-677a"
 KIND = {kind_name(kind): kind for kind in range(KINDS)}

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-import houserules as hr
-from houserules.analysis.advice import Advice, Advised
-from houserules.analysis.api import Analysis
-from houserules.analysis.game_shape import NotThisGame
-from houserules.analysis.notebook import MissingPackage, pandas_table, table_html
-from houserules.cards import Card, parse_cards
-from houserules.errors import DuplicateCard, WrongCardCount
+import tablelaw as hr
+from tablelaw.analysis.advice import Advice, Advised
+from tablelaw.analysis.api import Analysis
+from tablelaw.analysis.game_shape import NotThisGame
+from tablelaw.analysis.notebook import MissingPackage, pandas_table, table_html
+from tablelaw.cards import Card, parse_cards
+from tablelaw.errors import DuplicateCard, WrongCardCount
 
 BOARD = "4s 5h 6d 8c 9d"
 

@@ -14,18 +14,18 @@ from pathlib import Path
 import msgspec
 import pytest
 
-import houserules
-from houserules import rulebooks
-from houserules.analysis import cache
-from houserules.analysis.board_with_dealer.endings import Ends, ends_from_lists
-from houserules.analysis.cache import FOLDER, fingerprint, kept, method_files
-from houserules.analysis.main_game import main_of
-from houserules.analysis.result import Distribution, Result, Strategy, Value
-from houserules.analysis.result_files import read_result, write_result
-from houserules.law.rulebook import Rulebook
+import tablelaw
+from tablelaw import rulebooks
+from tablelaw.analysis import cache
+from tablelaw.analysis.board_with_dealer.endings import Ends, ends_from_lists
+from tablelaw.analysis.cache import FOLDER, fingerprint, kept, method_files
+from tablelaw.analysis.main_game import main_of
+from tablelaw.analysis.result import Distribution, Result, Strategy, Value
+from tablelaw.analysis.result_files import read_result, write_result
+from tablelaw.law.rulebook import Rulebook
 
 BOOK = rulebooks.get("ma-colorado")
-PACKAGE = Path(houserules.__file__).parent
+PACKAGE = Path(tablelaw.__file__).parent
 
 
 def full() -> Result:
@@ -170,9 +170,9 @@ def test_an_interrupted_write_leaves_nothing_behind(folder: Path, monkeypatch: p
 
 WRITER = """
 from fractions import Fraction
-from houserules import rulebooks
-from houserules.analysis.cache import kept
-from houserules.analysis.result import Result
+from tablelaw import rulebooks
+from tablelaw.analysis.cache import kept
+from tablelaw.analysis.result import Result
 book = rulebooks.get("ma-colorado")
 for n in range(300):
     many = Result("ma-colorado", "main", {}, "ante", Fraction(n), notes=("x" * 20_000,))
@@ -224,7 +224,7 @@ def test_a_changed_rule_or_method_is_another_key(monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_key_is_the_same_in_every_process() -> None:
-    code = "from houserules import rulebooks; from houserules.analysis.cache import fingerprint;"
+    code = "from tablelaw import rulebooks; from tablelaw.analysis.cache import fingerprint;"
     code += " print([fingerprint(book) for book in rulebooks.all_rulebooks()])"
     told = {
         subprocess.run(
@@ -251,4 +251,4 @@ def test_nothing_that_is_kept_is_worked_out_by_a_par_sheet(path: Path) -> None:
     """Else a change of layout could change a result and be answered from the old key."""
     tree = ast.parse(path.read_text("utf-8"))
     names = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
-    assert not any(name.startswith("houserules.analysis.par") for name in names)
+    assert not any(name.startswith("tablelaw.analysis.par") for name in names)

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-import houserules as hr
-from houserules import rulebooks
-from houserules.analysis.api import Analysis
-from houserules.analysis.main_game import main_choices
-from houserules.analysis.result import Result
-from houserules.errors import BadSubmission
+import tablelaw as hr
+from tablelaw import rulebooks
+from tablelaw.analysis.api import Analysis
+from tablelaw.analysis.main_game import main_choices
+from tablelaw.analysis.result import Result
+from tablelaw.errors import BadSubmission
 
 ALWAYS = {"wager", "choices", "unit", "ev", "hold", "seconds"}
 OF_A_ROUND = {
@@ -83,9 +83,9 @@ def test_every_choice_of_the_main_game_has_a_result(book: str) -> None:
 def test_every_reading_that_bears_on_a_wager_has_a_result(book: str) -> None:
     """Readings of irregularities alone change no figure."""
     rulebook = rulebooks.get(book)
-    slips = {effect.reading for slip in rulebook.irregularities for effect in slip.effects}
+    irregularities = {effect.reading for irregularity in rulebook.irregularities for effect in irregularity.effects}
     named = {name for one in analysis(book) for name in one.choices}
-    assert {reading.id for reading in rulebook.readings if reading.switch} - slips <= named
+    assert {reading.id for reading in rulebook.readings if reading.switch} - irregularities <= named
 
 
 @pytest.mark.parametrize("book", ["pa-647a", "pa-653a"])

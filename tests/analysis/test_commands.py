@@ -1,4 +1,4 @@
-"""`houserules analyze` and `houserules advise` from a shell: output, refusals, progress, and being stopped."""
+"""`tablelaw analyze` and `tablelaw advise` from a shell: output, refusals, progress, and being stopped."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from houserules.analysis.cache import FOLDER, hearing, keep
-from houserules.analysis.result_files import read_result
-from houserules.cli import progress
-from houserules.cli.main import app
+from tablelaw.analysis.cache import FOLDER, hearing, keep
+from tablelaw.analysis.result_files import read_result
+from tablelaw.cli import progress
+from tablelaw.cli.main import app
 
-COMMAND = [sys.executable, "-m", "houserules.cli.main"]
+COMMAND = [sys.executable, "-m", "tablelaw.cli.main"]
 PATIENCE = 120
 
 

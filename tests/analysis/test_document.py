@@ -1,37 +1,19 @@
-"""docs/analysis.md tells the truth: its JSON is what the commands print, its figures are those worked out."""
+"""The JSON in docs/analysis.md is what the commands print; its figures are compared in test_reference_figures.py."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
-from houserules.analysis.against_dealer import solve
-from houserules.analysis.result import fraction_text
-from houserules.cli.main import app
-from tests.analysis.published_figures import (
-    EXPLAINED,
-    FLUSH,
-    RANGES,
-    REPRODUCED,
-    STRAIGHT,
-    End,
-    Figure,
-    colorado,
-    edge,
-    name_of,
-    row_of,
-)
-from tests.analysis.solved import BONUS, HEADS_UP, ULTIMATE, solved, terms_of
+from tablelaw.cli.main import app
 
 ROOT = Path(__file__).parents[2]
-PAGE, README = ((ROOT / name).read_text("utf-8") for name in ("docs/analysis.md", "README.md"))
+PAGE = (ROOT / "docs" / "analysis.md").read_text("utf-8")
 BLOCKS = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
 ANALYZE_COLORADO = ["analyze", "ma-colorado", "--choose", "version=required", "--choose", "suited-ace-two-three=counts"]
 ANALYZE_FLUSH = ["analyze", "pa-678a", "--choose", "progressive=A"]
@@ -64,7 +46,7 @@ def result_of(analysis: Any, wager: str) -> Any:
 def test_the_documented_json_is_what_the_command_prints(block: int, command: list[str]) -> None:
     assert printed(command) == documented(block)
     shown = " ".join(f'"{part}"' if " " in part else part for part in command)
-    assert f"`houserules {shown} --json`" in re.sub(r"\s+", " ", PAGE)
+    assert f"`tablelaw {shown} --json`" in re.sub(r"\s+", " ", PAGE)
 
 
 def test_a_meter_wager_and_a_strategy_are_documented_as_printed() -> None:
@@ -79,35 +61,3 @@ def test_every_key_that_is_printed_is_documented() -> None:
     }
     described = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (`.*?) \|", PAGE, re.MULTILINE))))
     assert shown | {"seconds"} <= described
-
-
-MAIN_GAMES: dict[str, Callable[[], Fraction]] = {
-    "Blind A": lambda: edge(ULTIMATE),
-    "Blind B": lambda: edge(ULTIMATE, blind="B"),
-    "Ante pays from a straight": lambda: edge(BONUS, **STRAIGHT),
-    "from a flush": lambda: edge(BONUS, **FLUSH),
-    "Raise from one Ante": lambda: edge(HEADS_UP),
-    '"up to" without a least': lambda: -solved(HEADS_UP, "no-minimum").value,
-    "-": lambda: -solve.solve(terms_of("pa-678a")).ev,
-    "required bet": lambda: -colorado("required"),
-    "permissible bet, tens push": lambda: -colorado("permissible"),
-    "permissible bet, tens paid": lambda: -colorado("permissible", pair_of_tens="win"),
-}
-
-
-@pytest.mark.parametrize("choice", MAIN_GAMES)
-def test_the_readmes_holds_of_the_main_games_are_exact(choice: str) -> None:
-    hold = MAIN_GAMES[choice]()
-    assert f"| {choice} | {float(hold) * 100:.4f} % | {fraction_text(hold)} |" in README
-
-
-@pytest.mark.parametrize("figure", [*REPRODUCED, *EXPLAINED], ids=name_of)
-def test_every_published_figure_stands_on_the_page(figure: Figure) -> None:
-    assert f"\n{row_of(figure)}\n" in PAGE
-
-
-@pytest.mark.parametrize("ends", RANGES.values())
-def test_every_printed_range_stands_on_the_page(ends: tuple[End, End]) -> None:
-    low, high = ends
-    shown = f"| {low.printed} % to {high.printed} % | {low.column} {low.exact} % | {high.column} {high.exact} % |"
-    assert shown in PAGE

@@ -15,13 +15,13 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from houserules.analysis.board_with_dealer.advice import advice
-from houserules.analysis.board_with_dealer.board_kernels import CATEGORIES, DEALERS, Boards, new_order
-from houserules.analysis.board_with_dealer.count_endings import ends_of
-from houserules.analysis.board_with_dealer.game import Game, game_of
-from houserules.analysis.board_with_dealer.line_kernels import FLOP_BET, Rows, weigh_turns
-from houserules.analysis.board_with_dealer.plans import Plan, best_plan
-from houserules.analysis.board_with_dealer.solve import (
+from tablelaw.analysis.board_with_dealer.advice import advice
+from tablelaw.analysis.board_with_dealer.board_kernels import CATEGORIES, DEALERS, Boards, new_order
+from tablelaw.analysis.board_with_dealer.count_endings import ends_of
+from tablelaw.analysis.board_with_dealer.game import Game, game_of
+from tablelaw.analysis.board_with_dealer.line_kernels import FLOP_BET, Rows, weigh_turns
+from tablelaw.analysis.board_with_dealer.plans import Plan, best_plan
+from tablelaw.analysis.board_with_dealer.solve import (
     FLOP,
     TURN,
     Values,
@@ -30,11 +30,11 @@ from houserules.analysis.board_with_dealer.solve import (
     ladder,
     summed,
 )
-from houserules.analysis.board_with_dealer.spots import pairs, spots
-from houserules.analysis.board_with_dealer.value_kernels import best_of, board_values, new_scale
-from houserules.analysis.game_shape import NotThisGame
-from houserules.analysis.payoffs import against_the_dealer, ask, opening_gains
-from houserules.analysis.symmetry.card_kinds import (
+from tablelaw.analysis.board_with_dealer.spots import pairs, spots
+from tablelaw.analysis.board_with_dealer.value_kernels import best_of, board_values, new_scale
+from tablelaw.analysis.game_shape import NotThisGame
+from tablelaw.analysis.payoffs import against_the_dealer, ask, opening_gains
+from tablelaw.analysis.symmetry.card_kinds import (
     SUITS,
     number_of,
     pair_of_kinds,
@@ -43,15 +43,15 @@ from houserules.analysis.symmetry.card_kinds import (
     sets_by_rank,
     sets_by_suit,
 )
-from houserules.analysis.symmetry.suits import PAIRS, classes, pair_cards, pair_orders
-from houserules.cards import PACK, Card, parse_cards
-from houserules.cards.arrays.batch import strengths
-from houserules.cards.rankings import five_card
-from houserules.cards.rankings.five_card import CLASSES
-from houserules.chance import PracticeChance
-from houserules.law.conduct import STANDINGS
-from houserules.submission.submission import load_submission
-from houserules.table import Round
+from tablelaw.analysis.symmetry.suits import PAIRS, classes, pair_cards, pair_orders
+from tablelaw.cards import PACK, Card, parse_cards
+from tablelaw.cards.arrays.batch import strengths
+from tablelaw.cards.rankings import five_card
+from tablelaw.cards.rankings.five_card import CLASSES
+from tablelaw.chance import PracticeChance
+from tablelaw.law.conduct import STANDINGS
+from tablelaw.submission.submission import load_submission
+from tablelaw.table import Round
 from tests.analysis.rounds import SEAT, gained, rounds
 from tests.analysis.solved import BONUS, HEADS_UP, ULTIMATE, solved, terms_of
 

@@ -13,22 +13,22 @@ from types import ModuleType
 
 import pytest
 
-from houserules import rulebooks
-from houserules.analysis.board_with_dealer.first_folds import classes_with
-from houserules.analysis.main_game import main_of, main_question
-from houserules.analysis.notebook import MissingPackage
-from houserules.analysis.par import par, rulebook_fingerprint
-from houserules.analysis.par.choices import choices_filed
-from houserules.analysis.par.sheet import header
-from houserules.analysis.par.wagers import side_wagers_filed
-from houserules.analysis.side_wagers.printed_range import is_within
-from houserules.analysis.side_wagers.under_main_play import BY_ONE_WHO_NEVER_FOLDS, MAIN_PLAY
-from houserules.analysis.side_wagers.values import side_results_filed
-from houserules.cards import PACK, RANKINGS, parse_cards
-from houserules.law.dates.editions import newest_edition
-from houserules.law.rows import HoldRange
-from houserules.law.values import Cites, Percent
-from houserules.submission.signs.sign import make_sign
+from tablelaw import rulebooks
+from tablelaw.analysis.board_with_dealer.first_folds import classes_with
+from tablelaw.analysis.main_game import main_of, main_question
+from tablelaw.analysis.notebook import MissingPackage
+from tablelaw.analysis.par import par, rulebook_fingerprint
+from tablelaw.analysis.par.choices import choices_filed
+from tablelaw.analysis.par.sheet import header
+from tablelaw.analysis.par.wagers import side_wagers_filed
+from tablelaw.analysis.side_wagers.printed_range import is_within
+from tablelaw.analysis.side_wagers.under_main_play import BY_ONE_WHO_NEVER_FOLDS, MAIN_PLAY
+from tablelaw.analysis.side_wagers.values import side_results_filed
+from tablelaw.cards import PACK, RANKINGS, parse_cards
+from tablelaw.law.dates.editions import newest_edition
+from tablelaw.law.rows import HoldRange
+from tablelaw.law.values import Cites, Percent
+from tablelaw.submission.signs.sign import make_sign
 from tests.analysis.par_sheets import DAY, EXAMPLES, drawn_bonuses, every_book, filed, sheet, side
 
 TWO_CARDS = ("pa-647a", "pa-653a", "pa-677a", "md-thb")
@@ -112,7 +112,7 @@ def test_odds_hands_and_limit_that_rest_on_a_reading_say_so(book: str) -> None:
     named = [name for part in make_sign(filed(book)).read_as for name in part.readings if "sign" not in name]
     assert named or book == "pa-677a"
     assert all(name in notes for name in named)
-    assert f"houserules law readings {book} NAME" in notes or not named
+    assert f"tablelaw law readings {book} NAME" in notes or not named
 
 
 def test_a_switched_reading_is_told_and_changes_the_game() -> None:

@@ -6,9 +6,9 @@ from fractions import Fraction
 from functools import cache
 from xml.etree import ElementTree
 
-from houserules.analysis.par import par
-from houserules.analysis.par.compare import Comparison, compare
-from houserules.analysis.par.forms.comparison import compare_html, compare_text
+from tablelaw.analysis.par import par
+from tablelaw.analysis.par.compare import Comparison, compare
+from tablelaw.analysis.par.forms.comparison import compare_html, compare_text
 from tests.analysis.par_sheets import DAY, drawn_bonuses, filed, sheet
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
-from houserules.analysis.par.compare import compare
-from houserules.analysis.par.forms.text import par_text
-from houserules.cli.commands.par import SUFFIXES
+from tablelaw.analysis.par.compare import compare
+from tablelaw.analysis.par.forms.text import par_text
+from tablelaw.cli.commands.par import SUFFIXES
 from tests.analysis.par_sheets import drawn_bonuses, sheet
 
 ROOT = Path(__file__).parents[2]

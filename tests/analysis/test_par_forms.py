@@ -10,16 +10,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from houserules.analysis.par import par
-from houserules.analysis.par import words as say
-from houserules.analysis.par.data import Par
-from houserules.analysis.par.forms.html import par_html
-from houserules.analysis.par.forms.pdf import par_pdf
-from houserules.analysis.par.forms.pdf_page import MARGIN, Page
-from houserules.analysis.par.forms.text import grid_lines, par_text
-from houserules.analysis.par.sections.blocks import Grid, Section, in_rows, narrowed, right, without_empty_columns
-from houserules.analysis.par.sections.order import sections
-from houserules.analysis.par.words import frequency, net, one_in
+from tablelaw.analysis.par import par
+from tablelaw.analysis.par import words as say
+from tablelaw.analysis.par.data import Par
+from tablelaw.analysis.par.forms.html import par_html
+from tablelaw.analysis.par.forms.pdf import par_pdf
+from tablelaw.analysis.par.forms.pdf_page import MARGIN, Page
+from tablelaw.analysis.par.forms.text import grid_lines, par_text
+from tablelaw.analysis.par.sections.blocks import Grid, Section, in_rows, narrowed, right, without_empty_columns
+from tablelaw.analysis.par.sections.order import sections
+from tablelaw.analysis.par.words import frequency, net, one_in
 from tests.analysis.par_sheets import DAY, EXAMPLES, drawn_bonuses, every_book, filed, sheet
 
 HOSTILE = '=1+1 <script>alert("x")</script> & Żółw'
@@ -128,7 +128,7 @@ def test_a_missed_range_says_by_how_much_and_what_would_meet_it() -> None:
     notes = {grid.title: grid.note for grid in grids(sheet("pa-678a"), "sides")}
     told = notes["Progressive Jackpot, column A"]
     assert "the long-run hold, 32.2167%, is outside it, by 9.2167 percentage points." in told
-    assert "what is printed is held at a rate of 29.2167%." in told
+    assert "the printed range is met at a rate of 29.2167%." in told
 
 
 def test_wagers_by_play() -> None:
@@ -138,7 +138,7 @@ def test_wagers_by_play() -> None:
         ("for a player who never folds", "20.3873%"),
         ("played together with the main game", "20.5772%"),
     ]
-    assert "each at its least stake (Bad Beat Bonus at one Ante)" in grid.note
+    assert "each at its smallest stake (Bad Beat Bonus at one Ante)" in grid.note
     assert "(Bonus at 1/5 of an Ante)" in grids(sheet("ma-colorado"), "sides")[-1].note
 
 

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from houserules.analysis.par import par
-from houserules.analysis.par.data import Par
-from houserules.analysis.par.forms.xlsx import par_xlsx
+from tablelaw.analysis.par import par
+from tablelaw.analysis.par.data import Par
+from tablelaw.analysis.par.forms.xlsx import par_xlsx
 from tests.analysis.par_sheets import DAY, drawn_bonuses, every_book, filed, sheet
 from tests.analysis.test_par_forms import HOSTILE, hostile
 

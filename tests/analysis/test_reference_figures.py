@@ -7,21 +7,22 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from math import floor
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 
-from houserules import rulebooks
-from houserules.analysis.against_dealer import solve as flush_game
-from houserules.analysis.against_dealer.solve import strategies
-from houserules.analysis.board_with_dealer.game import game_of
-from houserules.analysis.board_with_dealer.solve import solve
-from houserules.analysis.board_with_dealer.value_kernels import OPENING
-from houserules.analysis.result import Result
-from houserules.analysis.side_wagers.progressives import progressive
-from houserules.analysis.side_wagers.values import side_results
-from houserules.analysis.symmetry.starting_hands import kind_name
+from tablelaw import rulebooks
+from tablelaw.analysis.against_dealer import solve as flush_game
+from tablelaw.analysis.against_dealer.solve import strategies
+from tablelaw.analysis.board_with_dealer.game import game_of
+from tablelaw.analysis.board_with_dealer.solve import solve
+from tablelaw.analysis.board_with_dealer.value_kernels import OPENING
+from tablelaw.analysis.result import Result, fraction_text
+from tablelaw.analysis.side_wagers.progressives import progressive
+from tablelaw.analysis.side_wagers.values import side_results
+from tablelaw.analysis.symmetry.starting_hands import kind_name
 from tests.analysis.published_figures import (
     EXPLAINED,
     FLUSH,
@@ -35,8 +36,10 @@ from tests.analysis.published_figures import (
     bad_beat,
     colorado,
     edge,
+    exact_of,
     is_printed_as,
     name_of,
+    row_of,
     usual_heads_up,
 )
 from tests.analysis.solved import BONUS, HEADS_UP, ULTIMATE, solved, terms_of
@@ -46,12 +49,12 @@ from tests.analysis.solved import BONUS, HEADS_UP, ULTIMATE, solved, terms_of
 
 @pytest.mark.parametrize("figure", REPRODUCED, ids=name_of)
 def test_the_published_figure_is_the_exact_one_as_far_as_it_is_printed(figure: Figure) -> None:
-    assert is_printed_as(figure.exact(), figure.printed)
+    assert is_printed_as(exact_of(figure), figure.printed)
 
 
 @pytest.mark.parametrize("figure", EXPLAINED, ids=name_of)
 def test_a_printed_figure_that_is_not_the_exact_one_has_a_known_origin_or_says_it_has_none(figure: Explained) -> None:
-    assert not is_printed_as(figure.exact(), figure.printed)
+    assert not is_printed_as(exact_of(figure), figure.printed)
     if figure.theirs is not None:
         assert is_printed_as(figure.theirs(), figure.printed)
     assert ("Origin unknown" in figure.why) == (figure.theirs is None)
@@ -187,3 +190,40 @@ def test_the_register_quotes_the_exact_figure(book: str, reading: str) -> None:
         exact = abs(figure())
         assert f"{exact.numerator}/{exact.denominator}" in words.replace(",", "")
         assert f"{float(exact) * 100:.4f}" in words
+
+
+# --- What README and docs/analysis.md say: here, because each game is then solved once -----------------------
+
+ROOT = Path(__file__).parents[2]
+PAGE, README = ((ROOT / name).read_text("utf-8") for name in ("docs/analysis.md", "README.md"))
+
+MAIN_GAMES: dict[str, Callable[[], Fraction]] = {
+    "Blind A": lambda: edge(ULTIMATE),
+    "Blind B": lambda: edge(ULTIMATE, blind="B"),
+    "Ante pays from a straight": lambda: edge(BONUS, **STRAIGHT),
+    "from a flush": lambda: edge(BONUS, **FLUSH),
+    "Raise from one Ante": lambda: edge(HEADS_UP),
+    '"up to" without a least': lambda: -solved(HEADS_UP, "no-minimum").value,
+    "-": lambda: -flush_game.solve(terms_of("pa-678a")).ev,
+    "required bet": lambda: -colorado("required"),
+    "permissible bet, tens push": lambda: -colorado("permissible"),
+    "permissible bet, tens paid": lambda: -colorado("permissible", pair_of_tens="win"),
+}
+
+
+@pytest.mark.parametrize("choice", MAIN_GAMES)
+def test_the_readmes_holds_of_the_main_games_are_exact(choice: str) -> None:
+    hold = MAIN_GAMES[choice]()
+    assert f"| {choice} | {float(hold) * 100:.4f} % | {fraction_text(hold)} |" in README
+
+
+@pytest.mark.parametrize("figure", [*REPRODUCED, *EXPLAINED], ids=name_of)
+def test_every_published_figure_stands_on_the_page(figure: Figure) -> None:
+    assert f"\n{row_of(figure)}\n" in PAGE
+
+
+@pytest.mark.parametrize("ends", RANGES.values())
+def test_every_printed_range_stands_on_the_page(ends: tuple[End, End]) -> None:
+    low, high = ends
+    shown = f"| {low.printed} % to {high.printed} % | {low.column} {low.exact} % | {high.column} {high.exact} % |"
+    assert shown in PAGE

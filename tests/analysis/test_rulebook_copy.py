@@ -7,16 +7,16 @@ from fractions import Fraction
 from math import comb
 from pathlib import Path
 
-import houserules
-from houserules import rulebooks
-from houserules.analysis.board_with_dealer.distribution import side_wager
-from houserules.analysis.main_game import main_of
-from houserules.analysis.side_wagers.values import side_results
-from houserules.law.loader import load
-from houserules.law.rulebook import Rulebook
+import tablelaw
+from tablelaw import rulebooks
+from tablelaw.analysis.board_with_dealer.distribution import side_wager
+from tablelaw.analysis.main_game import main_of
+from tablelaw.analysis.side_wagers.values import side_results
+from tablelaw.law.loader import load
+from tablelaw.law.rulebook import Rulebook
 from tests.analysis.solved import ULTIMATE, ended
 
-RULEBOOKS = Path(houserules.__file__).parent / "rulebooks"
+RULEBOOKS = Path(tablelaw.__file__).parent / "rulebooks"
 HANDS_OF_SEVEN = comb(52, 7)
 QUADS_OF_SEVEN = 224_848
 BEATS = 0
@@ -30,7 +30,7 @@ def copy_with(folder: Path, book: str, line: str, changed: str) -> Rulebook:
     text = table.read_text("utf-8")
     assert text.count(line) == 1, f"{line!r} stands {text.count(line)} times in {table.name}"
     table.write_text(text.replace(line, changed), "utf-8")
-    return load(folder / package, rulebooks.rules_of(f"houserules.rulebooks.{package}.conduct"))
+    return load(folder / package, rulebooks.rules_of(f"tablelaw.rulebooks.{package}.conduct"))
 
 
 def line_of(table: str, row: str, book: str = "pa_653a") -> str:

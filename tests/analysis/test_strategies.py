@@ -12,16 +12,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from houserules.analysis.board_with_dealer.count_endings import ends_of
-from houserules.analysis.board_with_dealer.distribution import average_wager, distribution
-from houserules.analysis.board_with_dealer.endings import Ends
-from houserules.analysis.board_with_dealer.game import Game, game_of
-from houserules.analysis.board_with_dealer.line_kernels import UNDECIDED, Rows
-from houserules.analysis.board_with_dealer.plans import Plan
-from houserules.analysis.board_with_dealer.river_rules import sight_of
-from houserules.analysis.board_with_dealer.solve import DEALS, FLOP, TURN, boards_by_rank, boards_by_suit
-from houserules.analysis.board_with_dealer.spots import spots
-from houserules.analysis.board_with_dealer.strategies import (
+from tablelaw.analysis.board_with_dealer.count_endings import ends_of
+from tablelaw.analysis.board_with_dealer.distribution import average_wager, distribution
+from tablelaw.analysis.board_with_dealer.endings import Ends
+from tablelaw.analysis.board_with_dealer.game import Game, game_of
+from tablelaw.analysis.board_with_dealer.line_kernels import UNDECIDED, Rows
+from tablelaw.analysis.board_with_dealer.plans import Plan
+from tablelaw.analysis.board_with_dealer.solve import DEALS, FLOP, TURN, boards_by_rank, boards_by_suit
+from tablelaw.analysis.board_with_dealer.spots import spots
+from tablelaw.analysis.board_with_dealer.strategies import (
     HEADS_UP,
     ULTIMATE,
     Rules,
@@ -30,21 +29,22 @@ from houserules.analysis.board_with_dealer.strategies import (
     strategy_ends,
     strategy_plan,
 )
-from houserules.analysis.board_with_dealer.strategy_rules import (
+from tablelaw.analysis.board_with_dealer.strategy_rules import (
     above_the_board,
     four_to_a_high_flush,
     hidden_pair,
+    sight_of,
     two_pair_or_better,
 )
-from houserules.analysis.strategies import strategies_of
-from houserules.analysis.symmetry.card_kinds import number_of, seen_by_rank, seen_from, sets_by_rank, sets_by_suit
-from houserules.analysis.symmetry.starting_hands import KIND, kind_name, kind_of, kinds_in, ways
-from houserules.analysis.symmetry.suits import PAIRS
-from houserules.cards import PACK, Card, parse_cards
-from houserules.cards.rankings import five_card
-from houserules.errors import BadCard
-from houserules.submission.submission import load_submission
-from houserules.table import Round
+from tablelaw.analysis.strategies import strategies_of
+from tablelaw.analysis.symmetry.card_kinds import number_of, seen_by_rank, seen_from, sets_by_rank, sets_by_suit
+from tablelaw.analysis.symmetry.starting_hands import KIND, kind_name, kind_of, kinds_in, ways
+from tablelaw.analysis.symmetry.suits import PAIRS
+from tablelaw.cards import PACK, Card, parse_cards
+from tablelaw.cards.rankings import five_card
+from tablelaw.errors import BadCard
+from tablelaw.submission.submission import load_submission
+from tablelaw.table import Round
 from tests.analysis import solved as games
 from tests.analysis.rounds import SEAT, gained, rounds
 from tests.analysis.test_holdem_twins import boards_after, deals, in_its_class, met_on
@@ -128,7 +128,7 @@ def test_a_list_of_hands_is_read_upward() -> None:
 
 @pytest.mark.parametrize("text", ["AK", "KAs", "33s", "Xx+", "A2x+"])
 def test_what_is_no_kind_of_two_cards_is_refused(text: str) -> None:
-    with pytest.raises(BadCard, match="no kind of two cards"):
+    with pytest.raises(BadCard, match="not a kind of two cards"):
         kinds_in(text)
 
 

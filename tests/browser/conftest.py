@@ -10,11 +10,11 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from houserules.floor import orders
-from houserules.floor.orders import Order
-from houserules.server.demo.pace import Tempo
-from houserules.server.demo.property import ADMINISTRATOR, TRAY_CENTS, demo_submission
-from houserules.server.settings import Settings
+from tablelaw.floor import orders
+from tablelaw.floor.orders import Order
+from tablelaw.server.demo.pace import Tempo
+from tablelaw.server.demo.property import ADMINISTRATOR, TRAY_CENTS, demo_submission
+from tablelaw.server.settings import Settings
 from tests.browser.playing import STACKED
 from tests.browser.visitor import Visitor
 from tests.floor.stacked import StackedDecks
@@ -45,7 +45,7 @@ def browser() -> Iterator[Browser]:
 @contextmanager
 def launched() -> Iterator[Browser]:
     """Debian's chromium."""
-    found = os.environ.get("HOUSERULES_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    found = os.environ.get("TABLELAW_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     assert found, (
         f"no browser on this machine; accepted: one of {', '.join(NAMES)} (`sh tools/chromium.sh` installs it)"
     )
@@ -59,21 +59,21 @@ def launched() -> Iterator[Browser]:
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A demo for each file of tests, without guests, and with a second Ultimate table whose first deck is stacked."""
     with prepared(str(tmp_path_factory.mktemp("demo") / "demo.db"), SETTINGS, TEMPO) as demo:
-        assert demo.house.pace is not None
-        demo.house.pace.guests = {}
+        assert demo.context.pace is not None
+        demo.context.pace.guests = {}
         furnish(demo)
         demo.open()
         yield demo
 
 
 def furnish(demo: Served) -> None:
-    demo.house.service.chance = StackedDecks("browser")
+    demo.context.service.chance = StackedDecks("browser")
     install(demo, STACKED)
 
 
 def install(demo: Served, table: str) -> None:
     order = orders.InstallTable(demo_submission(table, "pa-653a"), TRAY_CENTS)
-    demo.house.service.do(Order(id=f"tests/{table}", by=ADMINISTRATOR, command=order))
+    demo.context.service.do(Order(id=f"tests/{table}", by=ADMINISTRATOR, command=order))
 
 
 @pytest.fixture

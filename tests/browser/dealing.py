@@ -8,7 +8,7 @@ from contextlib import suppress
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
 
-from houserules.server.audit.player_history import OwnRound, own_rounds
+from tablelaw.server.audit.player_history import OwnRound, own_rounds
 from tests.browser.playing import REAL_CARDS, SHORT_MS, areas
 from tests.browser.visitor import Visitor, trying
 from tests.server.served import Served
@@ -71,7 +71,7 @@ class Shift:
     def collected(self, served: Served, player: str) -> list[OwnRound]:
         """The rounds of a player, once this one is over."""
         for _ in trying("the end of the round"):
-            if found := own_rounds(served.house, REAL_CARDS, player):
+            if found := own_rounds(served.context, REAL_CARDS, player):
                 return found
             self.go_on()
         raise AssertionError

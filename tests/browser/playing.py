@@ -48,8 +48,8 @@ def wager_once(visitor: Visitor) -> None:
 
 def close_bets(served: Served, table: str) -> None:
     """The time to bet is up: the automatic dealer calls no more bets."""
-    assert served.house.pace is not None
-    served.house.pace.deadline[table] = 0.0
+    assert served.context.pace is not None
+    served.context.pace.deadline[table] = 0.0
 
 
 def settled(visitor: Visitor) -> Locator:
@@ -90,6 +90,6 @@ def place_side_wagers(visitor: Visitor, most: int) -> None:
 
 def stack_a_royal_flush(served: Served) -> None:
     """For who sits alone at an Ultimate table in this seat, whenever its deck is shuffled."""
-    decks, hands = served.house.service.chance, {SEAT: "As Ks"}
+    decks, hands = served.context.service.chance, {SEAT: "As Ks"}
     assert isinstance(decks, StackedDecks)
     decks.always(arranged("pa-653a", "manual-shoe", (SEAT,), hands, dealer="2d 7c", board="Qs Js Ts 3d 8h"))

@@ -7,11 +7,11 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
-from houserules.floor import orders
-from houserules.floor.orders import Order
-from houserules.table import commands
+from tablelaw.floor import orders
+from tablelaw.floor.orders import Order
+from tablelaw.table import commands
 from tests.browser.visitor import Visitor
 from tests.server.served import Served
 
@@ -36,7 +36,7 @@ def storm(served: Served, table: str, seat: int) -> Iterator[None]:
 
 
 def _blow(served: Served, table: str, seat: int, over: threading.Event) -> None:
-    do = served.house.service.do
+    do = served.context.service.do
     while not over.wait(PAUSE_SECONDS):
         for command in (commands.TakeSeat(seat, by=STORMY, at=0), commands.LeaveSeat(seat, by=STORMY, at=0)):
             do(Order(id=f"storm/{next(_NUMBER)}", by=STORMY, command=command, table=table))
@@ -44,12 +44,10 @@ def _blow(served: Served, table: str, seat: int, over: threading.Event) -> None:
 
 
 def press_slowly(visitor: Visitor, wanted: Locator) -> None:
-    """As a person presses: down, a moment, up, at the same place."""
-    wanted.scroll_into_view_if_needed()
-    box = wanted.bounding_box()
-    assert box is not None
+    """As a person presses: on it once it can be pressed and stands still, down, a moment, up, at the same place."""
+    expect(wanted).to_be_enabled()
+    wanted.hover()
     mouse = visitor.page.mouse
-    mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     mouse.down()
     visitor.page.wait_for_timeout(HOLD_MS)
     mouse.up()

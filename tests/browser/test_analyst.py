@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from houserules.analysis.par.sheet import par
-from houserules.server.demo.property import demo_submission
-from houserules.submission.draft import parse_draft
-from houserules.submission.submission import accept
+from tablelaw.analysis.par.sheet import par
+from tablelaw.server.demo.property import demo_submission
+from tablelaw.submission.draft import parse_draft
+from tablelaw.submission.submission import accept
 from tests.browser.visitor import Visitor
 
 SLOW_MS = 180_000

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Route, expect
 
-from houserules.amounts import METER_UNITS_PER_CENT, money_text
+from tablelaw.amounts import METER_UNITS_PER_CENT, money_text
 from tests.browser.playing import SEAT, STACKED, close_bets, decide, sit_down, stack_a_royal_flush, wager
 from tests.browser.visitor import Visitor
 from tests.server.served import Served
@@ -27,7 +27,7 @@ def test_a_jackpot_is_validated_and_paid_by_a_floorperson(visit: Callable[..., V
     alert = floor.page.get_by_role("listitem").filter(
         has_text=f"Seat {SEAT}, Lucky: Progressive Payout, royal flush, $"
     )
-    expect(alert).to_contain_text(re.compile(r"\(100% of meter, paid by hand\), is to be validated"))
+    expect(alert).to_contain_text(re.compile(r"\(100% of meter, paid by hand\), must be validated"))
     told = alert.inner_text()
     decks = floor.page.get_by_role("region", name="Tables and decks")
     decks.get_by_label("Table").select_option(STACKED)
@@ -42,7 +42,9 @@ def test_a_jackpot_is_validated_and_paid_by_a_floorperson(visit: Callable[..., V
     expect(player.page.get_by_text("paid by an attendant, not from the tray")).to_be_visible()
     floor.button("Documents complete").click()
     expect(floor.page.get_by_text("waits for its documents")).to_have_count(0)
-    [meter] = [meter for meter in served.house.service.views.meters.values() if STACKED in meter.tables and meter.hits]
+    [meter] = [
+        meter for meter in served.context.service.views.meters.values() if STACKED in meter.tables and meter.hits
+    ]
     assert meter.wins == meter.paid > 0 and f"{money_text(meter.paid)} (" in told
     expect(floor.page.get_by_role("region", name="All meters")).to_contain_text(money_text(meter.paid))
     assert meter.units // METER_UNITS_PER_CENT >= meter.seed // METER_UNITS_PER_CENT
@@ -50,18 +52,18 @@ def test_a_jackpot_is_validated_and_paid_by_a_floorperson(visit: Callable[..., V
 
 def test_a_tray_is_filled_and_a_link_cut(visit: Callable[..., Visitor], served: Served) -> None:
     floor = visit("floor", "Fred").go("/floor")
-    before = served.house.service.views.balance("tray:COL-1").available
+    before = served.context.service.views.balance("tray:COL-1").available
     cage = floor.page.get_by_role("region", name="Trays")
     cage.get_by_label("Table").select_option("COL-1")
     cage.get_by_label("Sum").fill("$2,500")
     cage.get_by_role("button", name="Fill").click()
     expect(floor.page.get_by_role("status").filter(has_text="Done, and written down.")).to_be_visible()
-    assert served.house.service.views.balance("tray:COL-1").available == before + 250_000
+    assert served.context.service.views.balance("tray:COL-1").available == before + 250_000
     floor.button("Cut off").first.click()
-    expect(floor.page.get_by_text("is down: its wagers are not taken.")).to_be_visible()
+    expect(floor.page.get_by_text("is down: its wagers are not accepted.")).to_be_visible()
     floor.inspect()
     floor.button("Restore").first.click()
-    expect(floor.page.get_by_text("is down: its wagers are not taken.")).to_have_count(0)
+    expect(floor.page.get_by_text("is down: its wagers are not accepted.")).to_have_count(0)
 
 
 def test_a_sum_that_is_none_says_what_would_be_accepted(visit: Callable[..., Visitor]) -> None:
@@ -88,7 +90,7 @@ def test_a_closed_table_stays_closed_and_the_report_of_the_day_is_read(visit: Ca
 def test_a_meter_is_adjusted_and_a_colleague_named(visit: Callable[..., Visitor], served: Served) -> None:
     """In the demo nobody has a password; the page says so, and oneself is no second person."""
     administrator = visit("administrator", "Ada").go("/property#meters")
-    page, [meter, *_] = administrator.page, served.house.service.views.meters.values()
+    page, [meter, *_] = administrator.page, served.context.service.views.meters.values()
     page.get_by_role("row").filter(has_text=meter.id).get_by_role("button", name="Adjust").click()
     asked = page.get_by_role("dialog", name=f"Adjust {meter.id}")
     asked.get_by_label("Change by, in dollars").fill("-12.50")
@@ -103,7 +105,7 @@ def test_a_meter_is_adjusted_and_a_colleague_named(visit: Callable[..., Visitor]
             expect(asked.get_by_role("alert")).to_contain_text("second person")
             administrator.forgive("status of 409")
     expect(asked).to_have_count(0)
-    after = served.house.service.views.meters[meter.id].units
+    after = served.context.service.views.meters[meter.id].units
     assert after == meter.units - 1_250 * METER_UNITS_PER_CENT
 
 
@@ -115,7 +117,7 @@ def test_a_closed_table_is_removed_by_a_second_press(visit: Callable[..., Visito
     row.filter(has_text="THB-MD").get_by_role("button", name="Remove").click()
     floor.button("Press again to remove THB-MD").click()
     expect(row.filter(has_text="THB-MD")).to_have_count(0)
-    assert served.house.service.views.balance("tray:THB-MD").posted == 0
+    assert served.context.service.views.balance("tray:THB-MD").posted == 0
     floor.page.get_by_role("tab", name="People").click()
     expect(floor.page.get_by_text("Only an administrator sees who may sign in.")).to_be_visible()
 
@@ -127,7 +129,7 @@ def test_no_page_tells_a_floorperson_what_a_drop_box_should_hold(visit: Callable
     player.page.get_by_label("Buy chips: the sum").fill("$7,654")
     player.button("Buy chips").click()
     expect(player.page.get_by_text("Chips $7,654")).to_be_visible()
-    held = served.house.service.views.balance("drop:THB-1").posted
+    held = served.context.service.views.balance("drop:THB-1").posted
     floor = visit("floor", "Fred")
     for path in ("/floor", "/property"):
         floor.go(path)
@@ -154,17 +156,17 @@ def test_a_dealer_is_assigned_and_a_player_without_a_device_recorded(
     staff.get_by_label("Dealer").fill("Dan")
     staff.get_by_role("button", name="Assign", exact=True).click()
     expect(staff.get_by_text(f"Dan is assigned to {table}.")).to_be_visible()
-    views = served.house.service.views
-    assert views.tables[table].dealer == "Dan" and served.house.pace and served.house.pace.dealers[table] == "Dan"
+    views = served.context.service.views
+    assert views.tables[table].dealer == "Dan" and served.context.pace and served.context.pace.dealers[table] == "Dan"
     seat = next(seat for seat, name in views.tables[table].state.players.items() if name == "Nora")
     staff.get_by_label("Player without a device").select_option(f"Seat {seat}, Nora")
     staff.get_by_role("button", name="Has no device").click()
     expect(staff.get_by_text(re.compile(f"The dealer acts for .*Nora at seat {seat}"))).to_be_visible()
-    assert served.house.service.views.tables[table].served[seat] == "Nora"
+    assert served.context.service.views.tables[table].served[seat] == "Nora"
     floor.inspect()
     staff.get_by_role("button", name="Assign nobody").click()
     expect(staff.get_by_text(f"Nobody is assigned to {table}.")).to_be_visible()
-    assert table not in served.house.pace.dealers
+    assert table not in served.context.pace.dealers
 
 
 def test_a_stub_is_counted_again_on_the_page(visit: Callable[..., Visitor]) -> None:

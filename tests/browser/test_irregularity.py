@@ -12,7 +12,7 @@ from tests.browser.visitor import Visitor
 from tests.server.served import Served
 
 SEAT = 4
-SLIP, PARAGRAPH = "More than one card face up, before everyone has two cards", "653a.13(a)"
+IRREGULARITY, PARAGRAPH = "More than one card face up, before everyone has two cards", "653a.13(a)"
 
 
 def test_13_a_a_void_round_is_seen_again_by_an_auditor(visit: Callable[..., Visitor], served: Served) -> None:
@@ -34,10 +34,10 @@ def test_13_a_a_void_round_is_seen_again_by_an_auditor(visit: Callable[..., Visi
 
 def report_it(dealer: Visitor) -> None:
     """With the paragraph beside it, before it is confirmed."""
-    dealer.page.get_by_label("Which irregularity").select_option(label=SLIP)
-    expect(dealer.page.locator(".slip-form").get_by_role("button", name=PARAGRAPH)).to_be_visible()
+    dealer.page.get_by_label("Which irregularity").select_option(label=IRREGULARITY)
+    expect(dealer.page.locator(".irregularity-form").get_by_role("button", name=PARAGRAPH)).to_be_visible()
     dealer.inspect()
-    dealer.button(f"Report: {SLIP}").click()
+    dealer.button(f"Report: {IRREGULARITY}").click()
 
 
 def see_it_again(auditor: Visitor, served: Served) -> None:
@@ -48,13 +48,13 @@ def see_it_again(auditor: Visitor, served: Served) -> None:
     expect(row).to_contain_text("void")
     row.get_by_role("link", name="Open").click()
     beside = page.get_by_role("region", name="What happened, and the law of it")
-    beside.get_by_role("button", name=SLIP).click()
+    beside.get_by_role("button", name=IRREGULARITY).click()
     law = beside.locator("[aria-current=step] .law")
     expect(law.get_by_role("button", name=PARAGRAPH, exact=True).first).to_be_visible()
     auditor.button("Last").click()
     expect(page.get_by_role("img", name="Ultimate Texas Hold")).to_be_visible()
     expect(page.get_by_role("region", name=f"Seat {SEAT}, Vic")).to_contain_text("returned")
     auditor.inspect()
-    assert served.house.service.views.seq > 0
+    assert served.context.service.views.seq > 0
     page.get_by_role("tab", name="Who looked").click()
     expect(page.get_by_role("row").filter(has_text="Aud")).to_contain_text(REAL_CARDS)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from houserules.server.http.pages import PAGES
+from tablelaw.server.http.pages import PAGES
 from tests.browser.visitor import Visitor
 
 FOR = {

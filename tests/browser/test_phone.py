@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from houserules.server.demo.property import TABLES
+from tablelaw.server.demo.property import TABLES
 from tests.browser.visitor import Visitor
 
 SCREENS = {"phone": (390, 844), "small phone": (360, 800), "desk": (1280, 800)}

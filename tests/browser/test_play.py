@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from houserules.amounts import money_text
-from houserules.server.audit.player_history import OwnRound, own_rounds
-from houserules.server.demo.property import TABLES
+from tablelaw.amounts import money_text
+from tablelaw.server.audit.player_history import OwnRound, own_rounds
+from tablelaw.server.demo.property import TABLES
 from tests.browser.playing import close_bets, decide, settled, sit_down, wager
 from tests.browser.visitor import Visitor
 from tests.server.served import Served
@@ -23,7 +23,7 @@ def test_a_round_is_played_by_clicking(visit: Callable[..., Visitor], served: Se
     close_bets(served, table)
     decide(player)
     expect(player.page.get_by_role("region", name="Your rounds")).to_be_visible()
-    [kept] = own_rounds(served.house, table, f"clicks {table}")
+    [kept] = own_rounds(served.context, table, f"clicks {table}")
     assert kept.story, "a decision was asked for"
     the_page_tells_what_the_log_keeps(player, kept)
     the_paragraph_is_shown_where_it_is_cited(player, kept)

@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from houserules.floor.store.sql_engine import sql_engine
-from houserules.server.users import People
+from tablelaw.floor.store.sql_engine import sql_engine
+from tablelaw.server.users import People
 from tests.browser.playing import SHORT_MS, areas, choices, decide_once, settled, wager
 from tests.browser.visitor import Visitor, trying
 from tests.floor.world import PROPERTY, example
@@ -31,11 +31,11 @@ BUYS = """async command => {
 
 @pytest.fixture(scope="module")
 def property_(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """`houserules floor init`, `houserules user add` and `houserules serve`, as an operator types them."""
+    """`tablelaw floor init`, `tablelaw user add` and `tablelaw serve`, as an operator types them."""
     folder = tmp_path_factory.mktemp("property")
     database = str(folder / "floor.db")
-    houserules("floor", "init", "--property", PROPERTY, "--jurisdiction", "pa", "--db", database)
-    houserules("user", "add", "Ada", "--role", "administrator", "--db", database, typed=PASSWORD)
+    tablelaw("floor", "init", "--property", PROPERTY, "--jurisdiction", "pa", "--db", database)
+    tablelaw("user", "add", "Ada", "--role", "administrator", "--db", database, typed=PASSWORD)
     people = People(sql_engine(database))
     for name, role in PEOPLE.items():
         if name != "Ada":
@@ -46,8 +46,8 @@ def property_(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     server.close()
 
 
-def houserules(*arguments: str, typed: str = "") -> None:
-    command = [str(Path(sys.executable).with_name("houserules")), *arguments]
+def tablelaw(*arguments: str, typed: str = "") -> None:
+    command = [str(Path(sys.executable).with_name("tablelaw")), *arguments]
     subprocess.run(command, input=typed, text=True, check=True, capture_output=True)
 
 

@@ -30,7 +30,7 @@ class Program:
         with listening() as found:
             self.port = found.getsockname()[1]
         self.address = f"http://{HOST}:{self.port}"
-        self._command = [sys.executable, "-m", "houserules.cli.main", "serve", "--demo", "--quick"]
+        self._command = [sys.executable, "-m", "tablelaw.cli.main", "serve", "--demo", "--quick"]
         self._command += ["--db", str(database), "--port", str(self.port)]
         self._process: subprocess.Popen[bytes] | None = None
 

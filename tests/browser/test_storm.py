@@ -10,9 +10,9 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 
-from houserules.floor import orders
-from houserules.floor.log.entry import Entry
-from houserules.floor.orders import Order
+from tablelaw.floor import orders
+from tablelaw.floor.log.entry import Entry
+from tablelaw.floor.orders import Order
 from tests.browser.conftest import install
 from tests.browser.playing import REAL_CARDS, STACKED
 from tests.browser.storm import press_slowly, storm, type_slowly
@@ -72,7 +72,7 @@ def test_a_dealer_takes_a_table_over_and_hands_out_chips(visit: Callable[..., Vi
         type_slowly(chips.get_by_label("Sum"), "$321")
         press_slowly(dealer, chips.get_by_role("button", name="Cash for chips"))
         expect(dealer.page.get_by_text("Done, and written down.")).to_be_visible()
-    assert served.house.service.views.balance("chips:Cas").posted == 32_100
+    assert served.context.service.views.balance("chips:Cas").posted == 32_100
     dealer.button("Hand the table back").click()
 
 
@@ -82,21 +82,37 @@ def test_a_floorperson_fills_a_tray_while_a_table_is_installed(visit: Callable[.
     trays = floor.page.get_by_role("region", name="Trays")
     with storm(served, TABLE, LAST_SEAT):
         trays.get_by_label("Table").select_option("COL-1")
-        before = served.house.service.views.balance("tray:COL-1").posted
+        before = served.context.service.views.balance("tray:COL-1").posted
         type_slowly(trays.get_by_label("Sum"), "$4,")
         install(served, "UTH-9")
         expect(floor.page.get_by_role("region", name="All tables")).to_contain_text("UTH-9")
         trays.get_by_label("Sum").press_sequentially("321")
         press_slowly(floor, trays.get_by_role("button", name="Fill"))
         expect(floor.page.get_by_role("status").filter(has_text="written down")).to_be_visible()
-    assert served.house.service.views.balance("tray:COL-1").posted == before + 432_100
+    assert served.context.service.views.balance("tray:COL-1").posted == before + 432_100
+
+
+@pytest.mark.parametrize("width", [360, 1024, 1280])
+def test_nothing_moves_when_a_table_is_busy(visit: Callable[..., Visitor], served: Served, width: int) -> None:
+    """A row of the list is one line high whatever goes on at its table, so the forms below stay where they are."""
+    floor = visit("floor", "Flo").go("/floor")
+    floor.page.set_viewport_size({"width": width, "height": 800})
+    rows = floor.page.locator("#tables tbody tr")
+    expect(rows.first).to_be_visible()
+    heights = set()
+    with storm(served, TABLE, LAST_SEAT):
+        install(served, f"UTH-{width}")
+        for _ in range(20):
+            heights |= set(rows.evaluate_all("rows => rows.map((row) => row.offsetHeight)"))
+            floor.page.wait_for_timeout(50)
+    assert len(heights) == 1
 
 
 @pytest.mark.parametrize("path", ["/floor", "/property"])
 def test_the_day_is_ended_by_the_second_press(visit: Callable[..., Visitor], served: Served, path: str) -> None:
-    if not served.house.service.views.day:
+    if not served.context.service.views.day:
         tomorrow = (datetime.now(UTC) + timedelta(days=1)).date().isoformat()
-        served.house.service.do(Order(id="tests/tomorrow", by="floor:Flo", command=orders.StartDay(tomorrow)))
+        served.context.service.do(Order(id="tests/tomorrow", by="floor:Flo", command=orders.StartDay(tomorrow)))
     floor = visit("floor", "Flo").go(path)
     with storm(served, TABLE, LAST_SEAT):
         press_slowly(floor, floor.button("End the day"))
@@ -110,7 +126,7 @@ def test_a_press_while_another_order_is_under_way_is_not_dropped(visit: Callable
     trays = floor.page.get_by_role("region", name="Trays")
     expect(trays.get_by_role("button", name="Credit")).to_be_visible()
     given: list[str] = []
-    stop = served.house.service.subscribe(lambda entries: given.extend(kind_of(entry) for entry in entries))
+    stop = served.context.service.subscribe(lambda entries: given.extend(kind_of(entry) for entry in entries))
     floor.page.evaluate("""() => {
       const buttons = [...document.querySelectorAll("#trays button")];
       for (const name of ["Fill", "Credit"]) buttons.find((one) => one.textContent === name).click();

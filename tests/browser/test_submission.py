@@ -7,9 +7,9 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from houserules.analysis.par.alternatives import Held, alternatives
-from houserules.submission.draft import Draft, parse_draft
-from houserules.submission.submission import accept
+from tablelaw.analysis.par.alternatives import Held, alternatives
+from tablelaw.submission.draft import Draft, parse_draft
+from tablelaw.submission.submission import accept
 from tests.browser.visitor import Visitor
 
 SEATS = "Betting positions"

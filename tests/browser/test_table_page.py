@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, WebSocketRoute, expect
 
-from tests.browser.playing import areas, choices, close_bets, decide, settled, sit_down, wager
+from tests.browser.playing import areas, choices, close_bets, decide, decide_once, settled, sit_down, wager
 from tests.browser.visitor import Visitor, trying
 from tests.server.served import Served
 
@@ -52,7 +53,10 @@ def test_a_whole_round_without_a_mouse(visit: Callable[..., Visitor], served: Se
             break
         the_decision_is_told(player)
         reach(player, choices(player).first)
-    expect(player.page.locator("#spoken")).to_contain_text(re.compile("Round .: You (win|lose|come out)"))
+    told = re.compile("Round .: You (win|lose|come out)")
+    expect(player.page.locator("#spoken")).to_contain_text(told)
+    expect(player.page.get_by_role("region", name=re.compile("^Settlement of round"))).to_be_visible()
+    expect(player.page.locator("#spoken")).to_contain_text(told)
     assert not player.page.evaluate("() => window.lost"), "the focus was lost"
     press(player, settled(player).get_by_role("button").first)
     expect(player.page.get_by_role("dialog").get_by_role("button", name="Close")).to_be_visible()
@@ -74,6 +78,33 @@ def the_decision_is_told(player: Visitor) -> None:
         expect(player.page.get_by_role("timer", name="Time to decide").or_(settled(player)).first).to_be_visible()
         told = player.page.locator("#spoken")
         expect(told).to_have_text(re.compile("^You hold the .* and the |^Round|^$"))
+
+
+def test_a_settlement_that_was_missed_is_caught_up_with(visit: Callable[..., Visitor], served: Served) -> None:
+    """Down a slow line only the latest view comes: here none of those that show a settlement."""
+    player = visit("player", "Slow")
+    player.page.route_web_socket(re.compile("."), without_settlements)
+    sit_down(player, "HUH-1", seat=4)
+    wager(player)
+    close_bets(served, "HUH-1")
+    for _ in trying("the settlement"):
+        expect(settled(player).or_(choices(player).first).first).to_be_visible()
+        if settled(player).count():
+            break
+        decide_once(player)
+    expect(player.page.get_by_role("region", name=re.compile("^Settlement of round"))).to_contain_text("Ante")
+    expect(player.page.locator("#spoken")).to_contain_text(re.compile("Round .: You (win|lose|come out)"))
+
+
+def without_settlements(line: WebSocketRoute) -> None:
+    server = line.connect_to_server()
+
+    def pass_on(message: str | bytes) -> None:
+        view = json.loads(message).get("view")
+        if not (view and view["lines"]):
+            line.send(message)
+
+    server.on_message(pass_on)
 
 
 def test_a_focus_that_is_lost_is_found(visit: Callable[..., Visitor]) -> None:

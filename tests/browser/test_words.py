@@ -7,12 +7,13 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from houserules import rulebooks
-from houserules.cage.refusals import LEDGER_REFUSALS
-from houserules.floor import refusals as floor_refusals
-from houserules.server import refusals as server_refusals
-from houserules.server.order_decoding import FLOOR_COMMANDS, TABLE_COMMANDS
-from houserules.table import refusals as table_refusals
+from tablelaw import rulebooks
+from tablelaw.cage.refusals import LEDGER_REFUSALS
+from tablelaw.floor import refusals as floor_refusals
+from tablelaw.server import refusals as server_refusals
+from tablelaw.server.order_decoding import FLOOR_COMMANDS, TABLE_COMMANDS
+from tablelaw.table import refusals as table_refusals
+from tablelaw.table.registry import tag_of
 from tests.browser.visitor import Visitor
 
 KNOWN = {
@@ -25,10 +26,10 @@ NO_LINE = "no-line"
 """What the page itself says when the server does not answer."""
 CAMEL = re.compile(r"\b[A-Z][a-z]+[A-Z]\w*")
 SENTENCES = """async ([role, refusals]) => {
-  const {plain} = await import("/web/lib/plain.js");
+  const {sentenceFor} = await import("/web/lib/refusals.js");
   const who = {role, is_demo: true};
   const met = {why: "game:ann has $0", cite: ""};
-  return refusals.map(([code, message, accepted]) => plain({code, message, accepted, ...met}, who));
+  return refusals.map(([code, message, accepted]) => sentenceFor({code, message, accepted, ...met}, who));
 }"""
 
 
@@ -40,7 +41,7 @@ def sentences(visitor: Visitor, role: str, refusals: list[tuple[str, str, str]])
 def test_no_sentence_names_an_order_as_programs_do(visit: Callable[..., Visitor]) -> None:
     """Whatever is refused, and whichever order would have to come first."""
     visitor = visit().go("/help")
-    texts = [f"{kind.__name__} first" for kind in (*TABLE_COMMANDS, *FLOOR_COMMANDS)]
+    texts = [f"{tag_of(kind)} first" for kind in (*TABLE_COMMANDS, *FLOOR_COMMANDS)]
     asked = [(code, what, text) for text in texts for code, what in KNOWN.items()]
     for role in ("player", "dealer"):
         strange = [told for told in sentences(visitor, role, asked) if CAMEL.search(told)]
@@ -49,7 +50,7 @@ def test_no_sentence_names_an_order_as_programs_do(visit: Callable[..., Visitor]
 
 def test_a_player_is_told_what_to_do(visit: Callable[..., Visitor]) -> None:
     visitor = visit().go("/help")
-    codes: list[str] = visitor.page.evaluate('async () => (await import("/web/lib/plain.js")).CODES')
+    codes: list[str] = visitor.page.evaluate('async () => (await import("/web/lib/refusals.js")).CODES')
     assert set(codes) - {NO_LINE} <= set(KNOWN), "a sentence for a refusal that is none"
     told = dict(
         zip(
@@ -62,7 +63,7 @@ def test_a_player_is_told_what_to_do(visit: Callable[..., Visitor]) -> None:
     assert told["balance-below-zero"].startswith("Your electronic account holds $0. Load it under")
     assert not [code for code in codes if code != NO_LINE and "Accepted:" in told[code]]
     staff = sentences(visitor, "dealer", [("wrong-role", KNOWN["wrong-role"], "player:3")])
-    assert staff == ["The order is not this person's to give (game:ann has $0). Accepted: player:3."]
+    assert staff == ["This person may not give this order (game:ann has $0). Accepted: player:3."]
 
 
 def test_a_word_of_programs_is_found() -> None:

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from msgspec.structs import replace
 
-from houserules.cage.accounts import ACCOUNT_KINDS, TRANSFER_CODES
-from houserules.cage.ledger import Ledger, LedgerSnapshot, Moved
-from houserules.cage.refusals import LedgerRefused
-from houserules.cage.transfers import Transfer
+from tablelaw.cage.accounts import ACCOUNT_KINDS, TRANSFER_CODES
+from tablelaw.cage.ledger import Ledger, LedgerSnapshot, Moved
+from tablelaw.cage.refusals import LedgerRefused
+from tablelaw.cage.transfers import Transfer
 
 PLAYERS, TABLES, METERS = ("ann", "bob"), ("T", "U"), ("L/mega", "T/five-card")
 ACCOUNTS = (

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from msgspec.structs import replace
 
-from houserules.amounts import METER_UNITS_PER_CENT as CENT
-from houserules.cage.ledger import Ledger
-from houserules.cage.meters.changes import MeterChange
-from houserules.cage.meters.meters import Meters, MeterState, contribution
-from houserules.cage.meters.transfers import change_transfers
-from houserules.cage.transfers import Transfer
-from houserules.submission.submission import MeterTerms
+from tablelaw.amounts import METER_UNITS_PER_CENT as CENT
+from tablelaw.cage.ledger import Ledger
+from tablelaw.cage.meters.changes import MeterChange
+from tablelaw.cage.meters.meters import Meters, MeterState, contribution
+from tablelaw.cage.meters.transfers import change_transfers
+from tablelaw.cage.transfers import Transfer
+from tablelaw.submission.submission import MeterTerms
 from tests.cage.terms import win_changes
 
 TERMS = {

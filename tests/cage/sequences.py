@@ -1,4 +1,4 @@
-"""Random sequences: 200 each; HOUSERULES_SEQUENCES sets another number, HOUSERULES_SEED the seed, which is printed."""
+"""Random sequences: 200 each; TABLELAW_SEQUENCES sets another number, TABLELAW_SEED the seed, which is printed."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 
-SEQUENCES = int(os.environ.get("HOUSERULES_SEQUENCES", 200))
-SEED = int(os.environ.get("HOUSERULES_SEED", int.from_bytes(os.urandom(4), "big")))
+SEQUENCES = int(os.environ.get("TABLELAW_SEQUENCES", 200))
+SEED = int(os.environ.get("TABLELAW_SEED", int.from_bytes(os.urandom(4), "big")))
 STEPS = 30
 UNTIL_FOUND = 1_000
 """Sequences within which a planted fault must show."""

@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from houserules.amounts import METER_UNITS_PER_CENT
-from houserules.cage.meters.changes import MeterChange
-from houserules.cage.meters.state import MeterState, share_cents
-from houserules.submission.submission import MeterTerms
+from tablelaw.amounts import METER_UNITS_PER_CENT
+from tablelaw.cage.meters.changes import MeterChange
+from tablelaw.cage.meters.state import MeterState, share_cents
+from tablelaw.submission.submission import MeterTerms
 from tests.table.game import submission
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from houserules.cage.accounts import ACCOUNT_KINDS, PERMITTED, TRANSFER_CODES, exchanges, kind_of, owner_of
+from tablelaw.cage.accounts import ACCOUNT_KINDS, PERMITTED, TRANSFER_CODES, exchanges, kind_of, owner_of
 
 
 def test_every_kind_and_code_says_what_it_is_and_why() -> None:

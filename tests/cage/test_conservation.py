@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from houserules.cage.ledger import Ledger
-from houserules.cage.refusals import LedgerRefused
+from tablelaw.cage.ledger import Ledger
+from tablelaw.cage.refusals import LedgerRefused
 from tests.cage.machine import Forgetful, Generous, Lending, Money, Repeating
 from tests.cage.sequences import run
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from houserules.cage import recent_transfers
-from houserules.cage.ledger import Balance, Ledger, LedgerSnapshot
-from houserules.cage.refusals import LedgerRefused
-from houserules.cage.transfers import Transfer
+from tablelaw.cage import recent_transfers
+from tablelaw.cage.ledger import Balance, Ledger, LedgerSnapshot
+from tablelaw.cage.refusals import LedgerRefused
+from tablelaw.cage.transfers import Transfer
 from tests.cage.writing import posted, transfer, transfers
 
 OPENING = ("f cage -> tray:T 10000 fill", "p tray:T -> chips:ann 1000 win")

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from houserules.cage.meters.meters import Meters
-from houserules.cage.meters.steps import STEPS
-from houserules.cage.refusals import METER_REFUSALS, MeterRefused
-from houserules.submission.submission import MeterTerms
+from tablelaw.cage.meters.meters import Meters
+from tablelaw.cage.meters.steps import STEPS
+from tablelaw.cage.refusals import METER_REFUSALS, MeterRefused
+from tablelaw.submission.submission import MeterTerms
 from tests.cage.terms import meter_terms
 from tests.cage.writing import change
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from houserules.cage.ledger import Ledger, LedgerSnapshot
-from houserules.cage.refusals import LEDGER_REFUSALS, LedgerRefused
-from houserules.cage.transfers import Transfer
+from tablelaw.cage.ledger import Ledger, LedgerSnapshot
+from tablelaw.cage.refusals import LEDGER_REFUSALS, LedgerRefused
+from tablelaw.cage.transfers import Transfer
 from tests.cage.writing import transfer, transfers
 
 TABLE = tomllib.loads(Path(__file__).with_name("refusals.toml").read_text("utf-8"))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from houserules.cage.accounts import BY_AN_ATTENDANT
-from houserules.cage.ledger import Ledger
-from houserules.cage.refusals import LedgerRefused
-from houserules.cage.statements import Recorded, Statement, StatementLine, faults, statement, statement_text
+from tablelaw.cage.accounts import BY_AN_ATTENDANT
+from tablelaw.cage.ledger import Ledger
+from tablelaw.cage.refusals import LedgerRefused
+from tablelaw.cage.statements import Recorded, Statement, StatementLine, faults, statement, statement_text
 from tests.cage.writing import transfer
 
 DAY = (

@@ -10,10 +10,10 @@ import shlex
 from collections.abc import Iterable
 from typing import Any
 
-from houserules.cage.accounts import TRANSFER_CODES
-from houserules.cage.ledger import Ledger
-from houserules.cage.meters.changes import MeterChange
-from houserules.cage.transfers import Transfer
+from tablelaw.cage.accounts import TRANSFER_CODES
+from tablelaw.cage.ledger import Ledger
+from tablelaw.cage.meters.changes import MeterChange
+from tablelaw.cage.transfers import Transfer
 
 METER, TABLE = "T/five-card", "T"
 NUMBERS = ("cents", "units", "reserve", "round", "seat")

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from hypothesis import strategies as st
 
-from houserules.cards.card import PACK, Card
+from tablelaw.cards.card import PACK, Card
 
 Holding = tuple[int, ...]
 SUIT_ORDERS = st.permutations(range(4)).map(tuple)

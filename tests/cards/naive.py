@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
-from houserules.cards.card import Card
+from tablelaw.cards.card import Card
 
 ORDER = (
     *("high card", "pair", "two pair", "three-of-a-kind", "straight", "flush"),

@@ -17,9 +17,9 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from houserules.cards import Deck
-from houserules.cards.arrays.batch import categories, strengths
-from houserules.chance import Chance
+from tablelaw.cards import Deck
+from tablelaw.cards.arrays.batch import categories, strengths
+from tablelaw.chance import Chance
 from tests.cards.published import ALL, COUNTS
 
 Decks = npt.NDArray[np.uint8]

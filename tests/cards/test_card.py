@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from houserules.cards import PACK, Card, cards_text, parse_cards
-from houserules.errors import BadCard, DuplicateCard
+from tablelaw.cards import PACK, Card, cards_text, parse_cards
+from tablelaw.errors import BadCard, DuplicateCard
 
 
 def test_the_pack_runs_from_the_two_of_clubs_to_the_ace_of_spades() -> None:
@@ -48,13 +48,13 @@ def test_there_are_only_52_card_objects() -> None:
 
 @pytest.mark.parametrize("number", [-1, 52, 1_000])
 def test_a_number_outside_the_pack_is_refused(number: int) -> None:
-    with pytest.raises(BadCard, match=rf"{number} is no card's number; accepted: 0 \(2c\) to 51 \(As\)"):
+    with pytest.raises(BadCard, match=rf"{number} is not a card number; accepted: 0 \(2c\) to 51 \(As\)"):
         Card(number)
 
 
 @pytest.mark.parametrize("number", ["As", 1.0, None])
 def test_what_is_no_number_is_refused(number: object) -> None:
-    with pytest.raises(BadCard, match="is no card's number"):
+    with pytest.raises(BadCard, match="is not a card number"):
         Card(number)  # type: ignore[arg-type]
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-import houserules
-from houserules.chance import KernelChance, PracticeChance
+import tablelaw
+from tablelaw.chance import KernelChance, PracticeChance
 
 FORBIDDEN = ("random", "numpy.random")
 
@@ -58,7 +58,7 @@ def test_below_one_is_always_nought_and_asks_for_no_randomness(monkeypatch: pyte
 
 @pytest.mark.parametrize("n", [0, -1])
 def test_no_number_lies_below_nought(n: int) -> None:
-    with pytest.raises(ValueError, match=f"no whole number from 0 lies below {n}"):
+    with pytest.raises(ValueError, match=f"cannot draw a number below {n}"):
         KernelChance().below(n)
 
 
@@ -91,7 +91,7 @@ def test_a_forbidden_generator_would_be_seen(planted: str) -> None:
 
 
 def test_no_module_uses_a_generator_of_its_own() -> None:
-    root = Path(houserules.__file__).parent
+    root = Path(tablelaw.__file__).parent
     modules = sorted(root.rglob("*.py"))
     found = {str(path.relative_to(root)): list(forbidden_imports(path.read_text())) for path in modules}
     assert len(modules) > 10

@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from houserules.cards import PACK
-from houserules.cards.arrays.batch import categories, count_categories, strengths
-from houserules.cards.rankings import five_card, six_card
+from tablelaw.cards import PACK
+from tablelaw.cards.arrays.batch import categories, count_categories, strengths
+from tablelaw.cards.rankings import five_card, six_card
 
 from .hands import flush_classes, rank_multisets, sampled, suit_distinct, without_flush
 from .published import ALL, COUNTS

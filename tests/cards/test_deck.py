@@ -6,9 +6,9 @@ from itertools import permutations
 
 import pytest
 
-from houserules.cards import MIN_CUT, PACK, Deck, cards_text
-from houserules.chance import Chance, KernelChance, PracticeChance
-from houserules.errors import BadCut
+from tablelaw.cards import MIN_CUT, PACK, Deck, cards_text
+from tablelaw.chance import Chance, KernelChance, PracticeChance
+from tablelaw.errors import BadCut
 
 TINY = Deck("blue", PACK[:4])
 # A fair shuffle exceeds these once in a thousand seeds (chi-square, 23 and 51 degrees of freedom).

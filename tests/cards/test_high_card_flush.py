@@ -9,9 +9,9 @@ from math import comb
 import pytest
 from hypothesis import given
 
-from houserules.cards import RANKINGS, Card, cards_text, parse_cards
-from houserules.cards.rankings import flush_hand
-from houserules.cards.rankings import straight_flush_length as runs
+from tablelaw.cards import RANKINGS, Card, cards_text, parse_cards
+from tablelaw.cards.rankings import flush_hand
+from tablelaw.cards.rankings import straight_flush_length as runs
 
 from .hands import SUIT_ORDERS, any_hand, count_sevens, holdings, with_suits_moved
 from .published import ALL, COUNTS

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from houserules.cards import PACK, RANKINGS, Ranking
-from houserules.errors import DuplicateCard, WrongCardCount
+from tablelaw.cards import PACK, RANKINGS, Ranking
+from tablelaw.errors import DuplicateCard, WrongCardCount
 
 FIVE = RANKINGS["five-card"]
 every_ranking = pytest.mark.parametrize("ranking", RANKINGS.values(), ids=RANKINGS.keys())

@@ -1,6 +1,6 @@
 """The shuffle that is played with, under the kernel's generator, against every test of the battery.
 
-100,000 decks; HOUSERULES_DECKS sets another number. A fair shuffle is rejected in at most one run of a million
+100,000 decks; TABLELAW_DECKS sets another number. A fair shuffle is rejected in at most one run of a million
 (`FALSE_ALARM`, shared out evenly over the tests). The bad shuffles and the fair control are drawn from fixed seeds.
 """
 
@@ -18,11 +18,11 @@ from multiprocessing import get_context
 import numpy as np
 import pytest
 
-from houserules.chance import KernelChance, PracticeChance
+from tablelaw.chance import KernelChance, PracticeChance
 from tests.cards import shuffle_battery as battery
 from tests.cards.shuffle_battery import Decks, Tally, probabilities, rejected, tally
 
-DECKS = int(os.environ.get("HOUSERULES_DECKS", 100_000))
+DECKS = int(os.environ.get("TABLELAW_DECKS", 100_000))
 AT_ONCE = 12_500
 PLANTED = 20_000
 TWO_BYTES = 2_500

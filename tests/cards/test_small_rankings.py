@@ -8,9 +8,9 @@ from math import comb
 
 import pytest
 
-from houserules.cards import PACK, RANKINGS, parse_cards
-from houserules.cards.rankings.two_card import BOTH_ACES, classify_with_dealer
-from houserules.errors import DuplicateCard, WrongCardCount
+from tablelaw.cards import PACK, RANKINGS, parse_cards
+from tablelaw.cards.rankings.two_card import BOTH_ACES, classify_with_dealer
+from tablelaw.errors import DuplicateCard, WrongCardCount
 
 from .published import COUNTS
 

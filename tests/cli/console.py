@@ -78,7 +78,7 @@ class Console:
         return [*shown, *self._wait_for(len(typed.expected) - len(shown))]
 
     def _carry_out(self, words: list[str]) -> list[str]:
-        if words[0] == "houserules":
+        if words[0] == "tablelaw":
             _, out, err = self._run(self._number, *words[1:])
             return [line.rstrip() for line in (out + err).splitlines()]
         if words[0] == "export":

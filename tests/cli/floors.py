@@ -25,12 +25,12 @@ class Floor:
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         self.folder, self._monkeypatch, self._capsys = folder, monkeypatch, capsys
         self.number = 0
-        for name, value in {"HOUSERULES_DB": "floor.db", "HOUSERULES_BY": CHO, "COLUMNS": "160"}.items():
+        for name, value in {"TABLELAW_DB": "floor.db", "TABLELAW_BY": CHO, "COLUMNS": "160"}.items():
             monkeypatch.setenv(name, value)
         monkeypatch.chdir(folder)
 
     def run(self, *arguments: str) -> tuple[int, str, str]:
-        """`houserules ...`: its exit code, what it printed, and what it complained of."""
+        """`tablelaw ...`: its exit code, what it printed, and what it complained of."""
         self.number += 1
         with practised(self.number):
             return run_command(self._monkeypatch, self._capsys, *arguments)

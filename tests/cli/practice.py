@@ -1,6 +1,6 @@
 """The command line with known chance, time and names, so that what it prints can be compared.
 
-`python -m tests.cli.practice NUMBER ...` is `houserules ...` as command NUMBER of a session, in a process of its own.
+`python -m tests.cli.practice NUMBER ...` is `tablelaw ...` as command NUMBER of a session, in a process of its own.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from unittest import mock
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from houserules.chance import KernelChance, PracticeChance
-from houserules.cli.main import main
-from houserules.clock import SystemClock
-from houserules.floor.log.entry_time import EntryTime
+from tablelaw.chance import KernelChance, PracticeChance
+from tablelaw.cli.main import main
+from tablelaw.clock import SystemClock
+from tablelaw.floor.log.entry_time import EntryTime
 
 BEGIN = 1_794_765_600
 """2026-11-15 18:00:00 UTC."""
@@ -34,9 +34,9 @@ def practised(number: int, seed: str = "practice") -> Iterator[None]:
         mock.patch.object(KernelChance, "below", lambda self, n: chance.below(n)),
         mock.patch.object(SystemClock, "now", lambda self: BEGIN + A_COMMAND * number),
         # A clock that stands still in each process disagrees with every other clock.
-        mock.patch("houserules.floor.service.EntryTime", lambda clock, other, bound_seconds: EntryTime(clock)),
+        mock.patch("tablelaw.floor.service.EntryTime", lambda clock, other, bound_seconds: EntryTime(clock)),
         mock.patch.object(Ed25519PrivateKey, "generate", lambda: key),
-        mock.patch("houserules.cli.floor.options.secrets.token_hex", lambda size: f"{number}.{next(ids)}"),
+        mock.patch("tablelaw.cli.floor.options.secrets.token_hex", lambda size: f"{number}.{next(ids)}"),
     ):
         yield
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import typer
 
-from houserules import rulebooks
-from houserules.cli.main import app
+from tablelaw import rulebooks
+from tablelaw.cli.main import app
 from tests.cli.floors import DANA, UTH
 from tests.studies.small import EXAMPLES, ROOT, small
 
@@ -40,7 +40,7 @@ def at(floor: str, *commands: str) -> Iterator[Given]:
 
 def studied(name: str) -> Given:
     file = small(next(path for path in EXAMPLES if path.stem == name))
-    once = "houserules.cli.commands.simulate._source", "houserules.cli.commands.simulate._answers"
+    once = "tablelaw.cli.commands.simulate._source", "tablelaw.cli.commands.simulate._answers"
     return Given(("simulate", str(file)), once=once)
 
 
@@ -57,9 +57,9 @@ GIVEN = (
     *at("", *(f"replay {ROOT}/tests/golden/{book}-hand.txt" for book in ("pa-653a", "pa-678a"))),
     *at("", f"replay {ROOT}/tests/golden/pa-653a-hand.txt --whole"),
     *at("", "analyze ma-colorado --choose version=required"),
-    Given(("advise", "ma-colorado", "--cards", "Kd Qh 4s"), once=("houserules.analysis.api.advise",)),
-    Given(("par", HIGH_CARD, "--date", "2026-11-15"), once=("houserules.cli.commands.par._sheet",)),
-    Given(("compare", HIGH_CARD, HIGH_CARD), once=("houserules.cli.commands.par._sheet",)),
+    Given(("advise", "ma-colorado", "--cards", "Kd Qh 4s"), once=("tablelaw.analysis.api.advise",)),
+    Given(("par", HIGH_CARD, "--date", "2026-11-15"), once=("tablelaw.cli.commands.par._sheet",)),
+    Given(("compare", HIGH_CARD, HIGH_CARD), once=("tablelaw.cli.commands.par._sheet",)),
     *map(studied, ("session-ma-colorado", "shift-pa-677a")),
     *at("", "play pa-653a --seed 1 --auto 2 --seats 2 --bet all", "play ma-colorado --seed 1 --auto 2 --bet all"),
     Given(("play", "pa-653a", "--seed", "26", "--bet", "all"), typed="d\nc\nb\n1\n2\nq\n"),
@@ -90,17 +90,18 @@ WITHOUT = {
     ("serve",): "says where the floor is served, and from which database",
     ("user", "add"): "says who may sign in",
     ("user", "password"): "says whose password was changed",
-    ("user", "remove"): "says who may not sign in any more",
+    ("user", "remove"): "says who may no longer sign in",
     ("user", "list"): "lists names and roles",
     ("floor", "check"): "says which checks agree, and a number of entries; what differs is a refusal",
     ("floor", "migrate"): "says a version of the schema",
     ("floor", "backup"): "says a number of entries, a file and a root",
     ("floor", "move"): "says a number of entries, a database and a root",
-    ("floor", "rebuild"): "says how many rows were made anew",
+    ("floor", "rebuild"): "says how many rows were rebuilt",
     ("audit", "growth"): "prints hashes",
     ("audit", "check"): "says whether an entry is under a head",
     ("audit", "head", "export"): "prints a signed head: a number of entries, a root, a key",
     ("audit", "head", "list"): "prints numbers of entries, times and roots",
+    ("export", "verifier"): "says a file and its digest",
 }
 """Commands that print neither money nor law, and what they print."""
 

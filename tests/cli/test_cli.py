@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from houserules import rulebooks
-from houserules.cards import RANKINGS, Ranking
-from houserules.cli.commands.hand import definitions
+from tablelaw import rulebooks
+from tablelaw.cards import RANKINGS, Ranking
+from tablelaw.cli.commands.hand import definitions
 from tests.command import run_command
 
 ROOT = Path(__file__).parents[2]
@@ -196,5 +196,5 @@ def test_an_unknown_form_is_refused(run: Run) -> None:
 def test_without_a_command_it_says_what_to_try(run: Run) -> None:
     code, out, _ = run()
     assert code == 0
-    assert "houserules law readings" in out
+    assert "tablelaw law readings" in out
     assert run("--version")[1].strip()

@@ -1,7 +1,8 @@
-"""`houserules ledger`, `meters`, `audit`, `report` and `export`: what a floor's books, log and proofs show."""
+"""`tablelaw ledger`, `meters`, `audit`, `report` and `export`: what a floor's books, log and proofs show."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from pathlib import Path
@@ -124,7 +125,7 @@ def test_verify_says_what_every_check_has_shown(played: Floor) -> None:
     shown = played.read("audit", "verify")
     assert (shown["agrees"], shown["difference"]) == (True, None)
     assert [check["check"] for check in shown["checks"]] == ["log", "heads", "snapshots", "replay", "sums", "verifier"]
-    assert played.do("audit", "verify").endswith("What was checked agrees; not checked: 1, as said above.\n")
+    assert played.do("audit", "verify").endswith("What was checked agrees; checks not run: 1, as said above.\n")
     played.do("audit", "head", "export")
     assert played.do("audit", "verify").endswith("Everything agrees.\n")
 
@@ -157,7 +158,7 @@ def test_verify_of_an_export_needs_no_floor(played: Floor, monkeypatch: pytest.M
     public = played.read("audit", "head", "export")["key"]
     played.do("audit", "head", "export", "-o", "kept.head")
     written = played.read("export", "log", "-o", "log.jsonl", "--by", DANA)
-    monkeypatch.setenv("HOUSERULES_DB", "")
+    monkeypatch.setenv("TABLELAW_DB", "")
     asked = "--log", "log.jsonl", "--head", "kept.head", "--key", public
     assert [check["check"] for check in played.read("audit", "verify", *asked)["checks"]] == [
         "log",
@@ -199,15 +200,15 @@ def test_the_end_of_the_log_that_no_head_covers_is_told(in_round: Floor) -> None
     assert in_round.read("audit", "head", "export")["unsigned_entries"] == left
     code, out, err = in_round.run("audit", "head", "export")
     assert (code, len(out.splitlines())) == (0, 7), "the head alone, to be kept"
-    assert f"{left} entries are under no head yet" in err and "from entry 13 on" in err
-    assert f"{left} entries are under no head yet" in in_round.do("audit", "head", "list")
+    assert f"{left} entries are not covered by a head yet" in err and "since entry 13" in err
+    assert f"{left} entries are not covered by a head yet" in in_round.do("audit", "head", "list")
 
 
 def test_a_log_that_a_head_covers_has_no_such_end(played: Floor) -> None:
     assert played.run("audit", "head", "export")[2] == ""
     assert played.read("audit", "head", "list")["unsigned_entries"] == 0
     played.do("floor", "buy-in", "ann", "UTH-1", "5")
-    assert "1 entry is under no head yet" in played.do("audit", "head", "list")
+    assert "1 entry is not covered by a head yet" in played.do("audit", "head", "list")
 
 
 def test_without_the_key_no_head_is_signed(played: Floor) -> None:
@@ -225,7 +226,7 @@ def test_an_entry_and_the_growth_are_proved_without_the_log(played: Floor, monke
     played.do("floor", "cash-out", "ann")
     played.do("audit", "head", "export", "-o", "new.head")
     played.do("audit", "growth", str(old), "-o", "growth.json")
-    monkeypatch.setenv("HOUSERULES_DB", "")
+    monkeypatch.setenv("TABLELAW_DB", "")
     assert "Entry 20 is in the log" in played.do("audit", "check", "entry.json", "--head", "old.head")
     both = "--head", "new.head", "--head", "old.head"
     assert played.read("audit", "check", "growth.json", *both)["agrees"] is True
@@ -284,6 +285,16 @@ def test_without_key_and_head_there_is_no_export(played: Floor) -> None:
     Path("floor.key").rename("away.key")
     assert played.refused("export", "log", "-o", "x.jsonl", "--by", DANA)[0] == "no-such-head"
     assert not Path("x.jsonl").exists()
+
+
+def test_the_verifier_is_exported_without_a_floor(folder: Floor) -> None:
+    """The same bytes in a file and on standard output, with their digest."""
+    written = folder.read("export", "verifier", "-o", "verifier.py")
+    program = Path("verifier.py").read_bytes()
+    assert written == {"file": "verifier.py", "bytes": len(program), "sha256": hashlib.sha256(program).hexdigest()}
+    assert folder.do("export", "verifier", "-o", "again.py").endswith(f"sha256 {written['sha256']}.\n")
+    assert folder.do("export", "verifier", "-o", "-").encode() == program == Path("again.py").read_bytes()
+    assert folder.refused("export", "verifier", "-o", "no/verifier.py")[0] == "bad-file"
 
 
 # --- Who may read what was written ---------------------------------------------------------------------------

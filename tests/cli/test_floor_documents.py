@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from houserules.cage.accounts import ACCOUNT_KINDS, TRANSFER_CODES
-from houserules.cage.refusals import LEDGER_REFUSALS
-from houserules.floor.refusals import REFUSALS
-from houserules.floor.reports.day_events import Exceptional, HandPay
+from tablelaw.cage.accounts import ACCOUNT_KINDS, TRANSFER_CODES
+from tablelaw.cage.refusals import LEDGER_REFUSALS
+from tablelaw.floor.refusals import REFUSALS
+from tablelaw.floor.reports.day_events import Exceptional, HandPay
 from tests.cli.console import ROOT
 from tests.cli.floors import ANN, DANA, Floor
 
@@ -22,7 +22,7 @@ LEDGER = (ROOT / "docs" / "ledger.md").read_text("utf-8")
 
 def documented(command: str) -> Any:
     """The JSON that stands below a command's heading."""
-    section = next(part for part in CLI.split("\n### ")[1:] if part.startswith(f"`houserules {command}"))
+    section = next(part for part in CLI.split("\n### ")[1:] if part.startswith(f"`tablelaw {command}"))
     return json.loads(section.partition("```json\n")[2].partition("```")[0])
 
 
@@ -54,6 +54,7 @@ PLAYED: dict[str, Callable[[Floor], Any]] = {
     "audit proof": lambda floor: floor.read("audit", "proof", "20"),
     "report day": lambda floor: floor.read("report", "day"),
     "export log": lambda floor: floor.read("export", "log", "-o", "l.jsonl", "--by", DANA),
+    "export verifier": lambda floor: floor.read("export", "verifier", "-o", "v.py"),
     "floor order": lambda floor: floor.read("floor", "order", "UTH-1", "place(1,ante,500)", "--by", ANN),
 }
 

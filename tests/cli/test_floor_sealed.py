@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from houserules.floor.store import sqlite
-from houserules.floor.store.api import open_store
-from houserules.floor.store.refusals import StoreFailed
+from tablelaw.floor.store import sqlite
+from tablelaw.floor.store.api import open_store
+from tablelaw.floor.store.refusals import StoreFailed
 from tests.cli.floors import Floor
 
 READING = (
@@ -29,7 +29,7 @@ def sealed(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> Floor:
     folder, access = floor.folder / "sealed", os.access
     folder.mkdir()
     (folder / "floor.db").write_bytes((floor.folder / "floor.db").read_bytes())
-    monkeypatch.setenv("HOUSERULES_DB", "sealed/floor.db")
+    monkeypatch.setenv("TABLELAW_DB", "sealed/floor.db")
 
     def sealed_access(path: Any, mode: int) -> bool:
         return access(path, mode) and not (mode == os.W_OK and "sealed" in str(path))

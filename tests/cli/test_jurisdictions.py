@@ -10,13 +10,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from houserules import jurisdictions
-from houserules.cli.commands import law_dates
-from houserules.cli.floor import jurisdiction as floor_jurisdiction
-from houserules.floor.events import Happening
-from houserules.floor.log.entry import decode
-from houserules.floor.store.api import open_store
-from houserules.floor.upkeep.creation import make_floor
+from tablelaw import jurisdictions
+from tablelaw.cli.commands import law_dates
+from tablelaw.cli.floor import jurisdiction as floor_jurisdiction
+from tablelaw.floor.events import PropertyEvent
+from tablelaw.floor.log.entry import decode
+from tablelaw.floor.store.api import open_store
+from tablelaw.floor.upkeep.creation import make_floor
+from tablelaw.table.registry import tag_of
 from tests.cli.floors import ANN, BOB, DANA, UTH, Floor
 from tests.floor.handlers.test_day_bounds import SetClock
 from tests.floor.world import EXAMPLES
@@ -120,10 +121,10 @@ def test_no_line_and_no_entry_cites_another_law(walk: Walk) -> None:
     assert len(walk.printed) > 100 and len(walk.written()) > 30
     for body in walk.written():
         entry = decode(body.encode())
-        for part in (*entry.transfers, *(event for event in entry.events if isinstance(event, Happening))):
+        for part in (*entry.transfers, *(event for event in entry.events if isinstance(event, PropertyEvent))):
             if entry.stream == "floor":
                 assert part.cite.startswith(walk.law), body
-    told = {type(event).__name__ for body in walk.written() for event in decode(body.encode()).events}
+    told = {tag_of(type(event)) for body in walk.written() for event in decode(body.encode()).events}
     assert {"ChipsBought", "Corrected", "TrayFilled", "DropCounted", "SeatServed", "RoundInspected"} <= told
 
 
@@ -180,7 +181,7 @@ def test_the_help_names_every_jurisdiction() -> None:
 def test_a_property_keeps_its_jurisdiction(folder: Floor) -> None:
     folder.do("floor", "init", "--property", "X", "--jurisdiction", "md")
     code, line = folder.refused("floor", "adopt", "pa")
-    assert code == "jurisdiction-known" and "the property is under md for good" in line
+    assert code == "jurisdiction-known" and "the property stays under md" in line
 
 
 ADOPTED = ("--reason", "our licence", "--approver", "cho", "--approver", "eve")
@@ -199,7 +200,7 @@ def test_adopting_says_beforehand_what_changes_and_does_nothing(of_before: Floor
     for more in ((), ADOPTED):
         code, out, err = of_before.run("floor", "adopt", "md", *more)
         said = " ".join(out.split())
-        assert code == 2 and "nothing is adopted yet" in err and "--yes" in err
+        assert code == 2 and "nothing has been adopted yet" in err and "--yes" in err
         assert "Keystone Casino comes under the law of Maryland" in said and "It cannot be undone" in said
         assert "Warning: UTH-1 is played under pa-653a, a rulebook of Pennsylvania" in said
     code, out, _ = of_before.run("floor", "adopt", "md", "--json")

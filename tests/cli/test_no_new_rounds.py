@@ -1,4 +1,5 @@
-"""`floor deal`, `floor status` and `floor check` at a table that was installed under other rules than those at hand."""
+"""`floor deal`, `floor status` and `floor check` at a table that was installed under rules other than the current
+ones."""
 
 from __future__ import annotations
 
@@ -7,8 +8,8 @@ import pytest
 from tests.cli.floors import ANN, BOB, CHO, Floor
 from tests.floor.rules.test_in_force import at_hand, flush_pays_more, without_a_rule
 
-CELL = "trips, flush: 7 to 1 in the log, 8 to 1 at hand"
-TRIPS = "how Trips is settled: other than when the table was installed"
+CELL = "trips, flush: 7 to 1 in the log, 8 to 1 now"
+TRIPS = "how Trips is settled: not the same as when the table was installed"
 WAGERS = ("place(1,ante,500)", "place(1,blind,500)", "place(1,trips,500)")
 
 
@@ -35,7 +36,7 @@ def test_status_says_what_the_table_may_still_do(floor: Floor, monkeypatch: pyte
         for arguments in (("floor", "status"), ("floor", "status", "UTH-1")):
             said = " ".join(floor.do(*arguments).split())
             assert "Place your wagers" not in said and "place(SEAT" not in said
-            assert "It can be closed, removed, and installed again under the rules at hand." in said
+            assert "It can be closed, removed, and installed again under the current rules." in said
             assert CELL in said
         (row,) = floor.read("floor", "status")["tables"]
         assert row["phase"] == "ending" and row["next"].startswith("No new round opens here")
@@ -62,7 +63,7 @@ def test_check_names_a_round_that_the_rules_at_hand_cannot_settle(
         said = " ".join(floor.do("floor", "check").split())
         assert "UTH-1 would open no new round" in said and TRIPS in said
         assert "Settle round 1 of UTH-1 before the upgrade, with the version that serves it." in said
-        assert "Round 1 cannot be settled by the rules at hand (Trips)." in said
+        assert "Round 1 cannot be settled by the current rules (Trips)." in said
         assert "slip(wrong-number-of-cards)" in said and "reported by a dealer or a floorperson" in said
         (unsettled,) = floor.read("floor", "check")["unsettled_rounds"]
         assert (unsettled["table"], unsettled["round"], unsettled["wagers"]) == ("UTH-1", 1, ["trips"])
@@ -76,4 +77,4 @@ def test_check_names_no_round_that_can_be_settled(floor: Floor, monkeypatch: pyt
     with at_hand(monkeypatch, flush_pays_more):
         told = floor.read("floor", "check")
         assert told["closed_to_play"] == {"UTH-1": [CELL]} and told["unsettled_rounds"] == []
-        assert "The round under way is played out and settled" in floor.do("floor", "check")
+        assert "The round under way is played to its end and settled" in floor.do("floor", "check")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from houserules.floor.store.api import place_of
+from tablelaw.floor.store.api import place_of
 from tests.cli.console import ANY, ROOT, Console, Typed, is_as_expected, sessions
 from tests.cli.practice import practised
 from tests.command import run_command
@@ -37,10 +36,9 @@ def test_every_session_of_the_document_is_as_it_stands(
     capsys: pytest.CaptureFixture[str],
     server: tuple[str, str],
 ) -> None:
-    for name in ("HOUSERULES_DB", "HOUSERULES_BY", "COLUMNS"):
+    for name in ("TABLELAW_DB", "TABLELAW_BY", "COLUMNS"):
         monkeypatch.setenv(name, "")
     monkeypatch.chdir(tmp_path)
-    shutil.copy(ROOT / "src" / "houserules" / "verifier.py", tmp_path)
 
     def run(number: int, *arguments: str) -> tuple[int, str, str]:
         with practised(number):

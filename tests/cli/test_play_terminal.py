@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import pytest
 
-COMMAND = "import typer; from houserules.cli.play.command import play; typer.run(play)"
+COMMAND = "import typer; from tablelaw.cli.play.command import play; typer.run(play)"
 PATIENCE_SECONDS = 30.0
 
 
@@ -72,7 +72,7 @@ def test_keys_need_no_enter(terminal: Terminal) -> None:
     terminal.press("3", until="$15 staked of your")
     terminal.press("d", until="Your decision, before flop")
     terminal.press("c", until="Your decision, after flop")
-    terminal.press("b", until="A line's key tells why.")
+    terminal.press("b", until="Press a line's key to see why.")
     terminal.press("q", until="1 round played.")
     terminal.ends_well()
 
@@ -85,7 +85,7 @@ def test_arrow_keys_and_letters_of_other_alphabets_do_nothing(terminal: Terminal
 
 
 def test_a_sum_is_typed_as_a_line(terminal: Terminal) -> None:
-    terminal.press("=", until="An exact sum on which wager?")
+    terminal.press("=", until="An exact amount on which wager?")
     terminal.press("1", until="How much on Ante?")
     terminal.press("12\n", until="$24 staked of your")
     terminal.press("q", until="0 rounds played.")
@@ -95,5 +95,5 @@ def test_a_sum_is_typed_as_a_line(terminal: Terminal) -> None:
 @pytest.mark.parametrize("leaving", ["\x04", "\x03", "qy"], ids=["end of input", "interrupt", "q"])
 def test_getting_up_in_the_middle_of_a_round(terminal: Terminal, leaving: str) -> None:
     terminal.press("d", until="leave the table")
-    terminal.press(leaving, until="still lay on the table.")
+    terminal.press(leaving, until="was still on the table.")
     terminal.ends_well()

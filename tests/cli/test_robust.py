@@ -15,11 +15,11 @@ from pathlib import Path
 
 import pytest
 
-from houserules.amounts import parse_money
-from houserules.cli.output import add_row, console, make_table
-from houserules.errors import BadAmount, BadFile
-from houserules.files import unfinished, write_whole
-from houserules.floor.handlers.names import is_name
+from tablelaw.amounts import parse_money
+from tablelaw.cli.output import add_row, console, make_table
+from tablelaw.errors import BadAmount, BadFile
+from tablelaw.files import unfinished, write_whole
+from tablelaw.floor.handlers.validation import is_name
 from tests.cli.floors import BOB, DANA, Floor
 from tests.command import run_command
 
@@ -231,7 +231,7 @@ def test_a_closed_pipe_ends_any_command_without_a_word(
 
 def test_the_interpreter_has_nothing_to_add(tmp_path: Path) -> None:
     """A full output once more, and a pipe that nobody reads, to the very end of a process."""
-    command = [sys.executable, "-m", "houserules.cli.main", "--version"]
+    command = [sys.executable, "-m", "tablelaw.cli.main", "--version"]
     with FULL.open("w") as full:
         ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert ended.returncode == 2 and ended.stderr.count("\n") == 1, ended.stderr
@@ -300,7 +300,7 @@ def test_one_rule_for_names_everywhere(floor: Floor, name: str) -> None:
 def test_who_came_in_under_an_older_rule_may_still_cash_out(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
     """The rule is asked for at the door, not when a log is replayed."""
     with monkeypatch.context() as older:
-        older.setattr("houserules.floor.service.refuse_no_name", lambda order: None)
+        older.setattr("tablelaw.floor.service.require_names", lambda order: None)
         floor.do("floor", "buy-in", "a:b/c", "UTH-1", "100")
     assert "a:b/c cashed out $100" in floor.do("floor", "cash-out", "a:b/c")
 
@@ -355,13 +355,15 @@ def test_an_address_that_cannot_be_had_is_refused_before_anything_is_made(run: R
     with socket.create_server(("127.0.0.1", 0)) as busy:
         port = str(busy.getsockname()[1])
         code, out, err = run("serve", "--demo", "--port", port)
-        assert (code, out) == (2, "") and err.startswith(f"refused (no-door) 127.0.0.1:{port} cannot be listened at")
+        assert (code, out) == (2, "") and err.startswith(
+            f"refused (no-door) the server cannot listen on 127.0.0.1:{port}"
+        )
     assert list(Path().rglob("*.db")) == []
 
 
 @pytest.mark.parametrize("host", ["no.such.host.invalid", "a" * 70, "192.0.2.1"])
 def test_a_host_that_is_not_here_is_refused(host: str) -> None:
-    from houserules.server.http.listeners import NoDoor, doors_at
+    from tablelaw.server.http.listeners import NoDoor, doors_at
 
-    with pytest.raises(NoDoor, match="cannot be listened at"), doors_at(host, 8123):
+    with pytest.raises(NoDoor, match="cannot listen on"), doors_at(host, 8123):
         pass

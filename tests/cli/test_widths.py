@@ -19,15 +19,15 @@ from hypothesis import strategies as st
 from rich.console import Console
 from rich.table import Table
 
-from houserules import rulebooks
-from houserules.amounts import money_text
-from houserules.cli.commands import gaming_day
-from houserules.cli.output import complaints
-from houserules.cli.text_tables import Screen, Sheet
-from houserules.floor.orders import OpenProperty, Order
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import open_store
-from houserules.proofs.keys import new_key
+from tablelaw import rulebooks
+from tablelaw.amounts import money_text
+from tablelaw.cli.commands import gaming_day
+from tablelaw.cli.output import complaints
+from tablelaw.cli.text_tables import Screen, Sheet
+from tablelaw.floor.orders import OpenProperty, Order
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import open_store
+from tablelaw.proofs.keys import new_key
 from tests.cli.floors import ANN, UTH, Floor, Ready
 from tests.cli.practice import practised
 from tests.cli.printing import FILES, GIVEN, STORIES, WITHOUT, Given, every_command

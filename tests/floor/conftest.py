@@ -7,9 +7,16 @@ from contextlib import ExitStack, closing
 
 import pytest
 
-from houserules.floor.store.api import Store, open_store
+from tablelaw.floor.store.api import Store, open_store
 from tests.floor.databases import KINDS, Databases, temporary_databases
 from tests.verifier.evening import Evening
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A module may name the kinds of database it is tried on, as `DATABASES`; without that, all of them."""
+    names = [mark.args[0] for mark in metafunc.definition.iter_markers("parametrize")]
+    if "kind" in metafunc.fixturenames and "kind" not in names:
+        metafunc.parametrize("kind", getattr(metafunc.module, "DATABASES", KINDS), indirect=True)
 
 
 @pytest.fixture(scope="session")
@@ -18,7 +25,7 @@ def databases() -> Iterator[Databases]:
         yield made
 
 
-@pytest.fixture(params=KINDS)
+@pytest.fixture
 def kind(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

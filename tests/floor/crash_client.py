@@ -11,13 +11,13 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import NamedTuple
 
-from houserules.errors import HouserulesError
-from houserules.floor.handlers.installation import floor_table
-from houserules.floor.log.entry import Entry, decode
-from houserules.floor.orders import Order
-from houserules.floor.property import FloorTable
-from houserules.floor.read_model import TableView
-from houserules.floor.service import Answer
+from tablelaw.errors import TablelawError
+from tablelaw.floor.handlers.installation import floor_table
+from tablelaw.floor.log.entry import Entry, decode
+from tablelaw.floor.orders import Order
+from tablelaw.floor.property import FloorTable
+from tablelaw.floor.read_model import TableView
+from tablelaw.floor.service import Answer
 from tests.floor.served_floor import OPEN, Acknowledged, Look, NotDone, serve
 
 ANSWER_SECONDS = 120
@@ -33,7 +33,7 @@ class Enough(Exception):
     """No more orders are wanted."""
 
 
-class Refusal(HouserulesError):
+class Refusal(TablelawError):
     """A refusal as it comes over the pipe: its name."""
 
     @property

@@ -11,21 +11,21 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from houserules.chance import PracticeChance
-from houserules.errors import HouserulesError
-from houserules.floor import orders
-from houserules.floor.events import TableInstalled
-from houserules.floor.handlers.installation import floor_table
-from houserules.floor.house_staff import DEALER, FLOORPERSON
-from houserules.floor.log.entry import Entry, Sealed, decode
-from houserules.floor.orders import FloorCommand
-from houserules.floor.posting.deck_seals import sealed_cards
-from houserules.floor.property import FloorTable, stream_of
-from houserules.floor.snapshots import SNAPSHOT
-from houserules.floor.store.api import Kept, Store, open_store
-from houserules.proofs import commitment
-from houserules.table import events
-from houserules.table.registry import change
+from tablelaw.chance import PracticeChance
+from tablelaw.errors import TablelawError
+from tablelaw.floor import orders
+from tablelaw.floor.events import TableInstalled
+from tablelaw.floor.handlers.installation import floor_table
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.floor.log.entry import Entry, Sealed, decode
+from tablelaw.floor.orders import FloorCommand
+from tablelaw.floor.posting.deck_seals import sealed_cards
+from tablelaw.floor.property import FloorTable, stream_of
+from tablelaw.floor.snapshots import SNAPSHOT
+from tablelaw.floor.store.api import Kept, Store, open_store
+from tablelaw.proofs import commitment
+from tablelaw.table import events
+from tablelaw.table.registry import change
 from tests.floor.crash_client import Client, Enough, Process
 from tests.floor.served_floor import Look
 from tests.floor.tally import Tally
@@ -80,7 +80,7 @@ class CrashRun:
                 rounds += self.check()
         self.process.kill()
         seen = self.shadow.seen
-        voids, hand_pays = seen[events.SlipFound], seen[events.DocumentsCompleted]
+        voids, hand_pays = seen[events.IrregularityFound], seen[events.DocumentsCompleted]
         orders_done = len(self.client.acknowledged)
         return Findings(kills, orders_done, self.client.retried, rounds, voids, hand_pays, self.refused)
 
@@ -139,7 +139,7 @@ class CrashRun:
         world = World(self.client, f"{self.seed} {table}")
         world.seat(table)
         while True:
-            world.play_round(table, slips=60)
+            world.play_round(table, irregularities=60)
 
     def work_at_the_cage(self) -> None:
         world = World(self.client, f"{self.seed} cage")
@@ -155,7 +155,7 @@ class CrashRun:
             for expected, order in unfit_orders(table):
                 try:
                     self.client.do(order)
-                except HouserulesError as refusal:
+                except TablelawError as refusal:
                     assert refusal.code == expected, refusal
                     self.refused += 1
                 else:

@@ -5,6 +5,7 @@ On the server a floor is a schema of its own, chosen by its name's `search_path`
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -17,10 +18,12 @@ from tempfile import TemporaryDirectory
 
 import psycopg
 
-from houserules.floor.store.api import open_store
+from tablelaw.floor.store.api import open_store
 from tests.floor.postgres import Server
 
 KINDS = ("sqlite", "postgresql")
+KINDS_FOR_LOGIC = KINDS[: int(os.environ.get("TABLELAW_DATABASES", "1"))]
+"""For modules whose orders and answers do not depend on the database; `make torture` runs them on both."""
 TEMPLATE = "floor_template"
 
 
@@ -46,15 +49,20 @@ class Databases:
         return self._schema_url(name)
 
     def loaded(self, kind: str, statements: str, placeholder: str) -> str:
-        """A floor made by a dump's statements; on the server the placeholder in them is its schema's name."""
+        """A floor made by a dump's statements, on the server in a database of its own, because it may be migrated.
+
+        The placeholder in them is its schema's name.
+        """
         if kind == "sqlite":
             file = self.empty(kind)
             with closing(sqlite3.connect(file)) as connection:
                 connection.executescript(statements)
             return file
         name = f"floor{next(self._numbers)}"
-        self._run(statements.replace(placeholder, name))
-        return self._schema_url(name)
+        with psycopg.connect(self.server.url(), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}".encode())
+        self._run(statements.replace(placeholder, name), name)
+        return f"{self.server.url(name)}&options=-csearch_path%3D{name}"
 
     @cached_property
     def server(self) -> Server:
@@ -78,8 +86,8 @@ class Databases:
     def _schema_url(self, name: str) -> str:
         return f"{self.server.url()}&options=-csearch_path%3D{name}"
 
-    def _run(self, statements: str) -> None:
-        with psycopg.connect(self.server.url()) as connection:
+    def _run(self, statements: str, database: str = "postgres") -> None:
+        with psycopg.connect(self.server.url(database)) as connection:
             connection.execute(statements.encode())
 
     def close(self) -> None:

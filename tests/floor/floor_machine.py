@@ -9,19 +9,19 @@ from typing import Any, ClassVar
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from houserules.cage.ledger_checks import MOST_CENTS
-from houserules.errors import HouserulesError
-from houserules.floor import orders
-from houserules.floor.house_staff import DEALER, FLOORPERSON, next_step
-from houserules.floor.log.entry import Entry
-from houserules.floor.orders import FloorCommand, Order
-from houserules.floor.recovery import recover
-from houserules.floor.service import FloorService, property_of
-from houserules.floor.snapshots import snapshot_order
-from houserules.floor.store.api import Store, open_store
-from houserules.table import commands
-from houserules.table.commands import Command
-from houserules.table.legal import decisions
+from tablelaw.cage.ledger_checks import MOST_CENTS
+from tablelaw.errors import TablelawError
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON, next_step
+from tablelaw.floor.log.entry import Entry
+from tablelaw.floor.orders import FloorCommand, Order
+from tablelaw.floor.recovery import recover
+from tablelaw.floor.service import FloorService, property_of
+from tablelaw.floor.snapshots import snapshot_order
+from tablelaw.floor.store.api import Store, open_store
+from tablelaw.table import commands
+from tablelaw.table.commands import Command
+from tablelaw.table.legal import decisions
 from tests.floor.replayed import StillClock, replayed
 from tests.floor.stacked import SEATS, WINNERS, StackedDecks, winning
 from tests.floor.tally import Tally
@@ -42,7 +42,7 @@ TWO_PEOPLE = ("floor:eve", "floor:fay")
 MAY_FALL_BY = {"won", "adjusted", "reseed undone", "reserve returned"}
 """A win, a recorded correction, or a win's new start taken away with the win."""
 SNAPSHOT_EVERY = 25
-Asked = tuple[str, Command | FloorCommand, str]
+AuditInput = tuple[str, Command | FloorCommand, str]
 """Who, what, at which table."""
 
 tables, players, cents = st.sampled_from(tuple(TABLES)), st.sampled_from(PLAYERS), st.sampled_from(CENTS)
@@ -83,7 +83,7 @@ class Floor(RuleBasedStateMachine):
     def attempt(self, by: str, command: Command | FloorCommand, table: str = "") -> BaseException | None:
         return self.attempt_all([(by, command, table)])[0]
 
-    def attempt_all(self, asked: list[Asked]) -> list[BaseException | None]:
+    def attempt_all(self, asked: list[AuditInput]) -> list[BaseException | None]:
         """Orders handed in together, and the refusal of each that is refused; refused, they change nothing."""
         given = [self.world.order(*one) for one in asked]
         head = self.service.views.seq
@@ -93,7 +93,7 @@ class Floor(RuleBasedStateMachine):
             after = dump_service(self.service, head)
             assert before == after, f"{refusals}: {first_difference(before, after)}"
         for refusal in refusals:
-            assert refusal is None or isinstance(refusal, HouserulesError), refusal
+            assert refusal is None or isinstance(refusal, TablelawError), refusal
             is_named = refusal is None or refusal.code not in ("order-failed", "floor-stopped")
             assert is_named, repr(refusal and refusal.__cause__)
         self.last = given[-1] if given else None
@@ -103,7 +103,7 @@ class Floor(RuleBasedStateMachine):
     def open(self, winner: dict[str, Any] | None) -> None:
         self.stack(winner)
         self.world.open(list(TABLES.values()))
-        asked: list[Asked] = []
+        asked: list[AuditInput] = []
         for table, names in SEATED.items():
             for seat, player in zip(SEATS, names, strict=True):
                 asked.append((DEALER, orders.BuyIn(player, table, 300_00), ""))
@@ -218,16 +218,20 @@ class Floor(RuleBasedStateMachine):
     def settle_and_void(self, table: str, which: int, settled: int) -> None:
         """A round with lines settled, perhaps a meter won, and then an irregularity."""
         self.play(table, which, 60, settled)
-        self.slip(table, which, 1, now=True)
+        self.irregularity(table, which, 1, now=True)
 
     @rule(table=tables, which=many, seat=seats, now=st.booleans())
-    def slip(self, table: str, which: int, seat: int, now: bool) -> None:
+    def irregularity(self, table: str, which: int, seat: int, now: bool) -> None:
         """Any irregularity, or one of those that can happen now."""
         view = self.world.view(table)
-        slips = [commands.ReportSlip(row.id, seat, by="floor") for row in view.engine.plan.book.irregularities]
+        irregularities = [
+            commands.ReportIrregularity(row.id, seat, by="floor") for row in view.engine.plan.book.irregularities
+        ]
         if now:
-            slips = [slip for slip in slips if view.engine.can(view.state, slip)] or slips
-        self.attempt(FLOORPERSON, slips[which % len(slips)], table)
+            irregularities = [
+                irregularity for irregularity in irregularities if view.engine.can(view.state, irregularity)
+            ] or irregularities
+        self.attempt(FLOORPERSON, irregularities[which % len(irregularities)], table)
 
     # --- Again ---------------------------------------------------------------------------------------------
 
@@ -237,7 +241,7 @@ class Floor(RuleBasedStateMachine):
         """The last order once more: it is known, or refused as before, and nothing moves."""
         assert self.last is not None
         before = self.service.views.seq
-        with suppress(HouserulesError):
+        with suppress(TablelawError):
             assert self.service.do(self.last).again
         assert self.service.views.seq == before
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from houserules.floor.log.entry import Entry, decode, encode
-from houserules.floor.store.api import Batch, LogRow, Reads, Store, TransferRow
-from houserules.proofs.merkle import leaf_hash
-from houserules.table.registry import change
+from tablelaw.floor.log.entry import Entry, decode, encode
+from tablelaw.floor.store.api import Batch, LogRow, Reads, Store, TransferRow
+from tablelaw.proofs.merkle import leaf_hash
+from tablelaw.table.registry import change
 
 Forge = Callable[[Entry], Entry]
 

@@ -8,21 +8,21 @@ from pathlib import Path
 
 import msgspec
 
-from houserules.cage.meters.changes import MeterChange
-from houserules.cage.transfers import Transfer
-from houserules.cards import Deck
-from houserules.chance import PracticeChance
-from houserules.floor.audit.log_audit import sign_log
-from houserules.floor.events import PropertyOpened
-from houserules.floor.log.entry import Entry, Sealed, encode
-from houserules.floor.log.export import export_log
-from houserules.floor.orders import FloorCommand, OpenProperty
-from houserules.floor.store.api import LogRow, Store, open_store
-from houserules.proofs import commitment
-from houserules.proofs.keys import SigningKey
-from houserules.proofs.merkle import leaf_hash
-from houserules.table import commands
-from houserules.table.events import Dealt, Shuffled, WagerPlaced
+from tablelaw.cage.meters.changes import MeterChange
+from tablelaw.cage.transfers import Transfer
+from tablelaw.cards import Deck
+from tablelaw.chance import PracticeChance
+from tablelaw.floor.audit.log_audit import sign_log
+from tablelaw.floor.events import PropertyOpened
+from tablelaw.floor.log.entry import Entry, Sealed, encode
+from tablelaw.floor.log.export import export_log
+from tablelaw.floor.orders import FloorCommand, OpenProperty
+from tablelaw.floor.store.api import LogRow, Store, open_store
+from tablelaw.proofs import commitment
+from tablelaw.proofs.keys import SigningKey
+from tablelaw.proofs.merkle import leaf_hash
+from tablelaw.table import commands
+from tablelaw.table.events import Dealt, Shuffled, WagerPlaced
 
 PROPERTY, CITE, AT = "Keystone Casino", "653a.5(d)", 1_794_786_000
 TABLES = ("UTH-1", "UTH-2", "Übung-3")

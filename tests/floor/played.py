@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from houserules.chance import Chance, PracticeChance
-from houserules.errors import HouserulesError
-from houserules.floor import orders
-from houserules.floor.house_staff import DEALER, FLOORPERSON, next_step
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import Store, open_store
-from houserules.proofs.keys import SigningKey, new_key
-from houserules.table import commands
+from tablelaw.chance import Chance, PracticeChance
+from tablelaw.errors import TablelawError
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON, next_step
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import Store, open_store
+from tablelaw.proofs.keys import SigningKey, new_key
+from tablelaw.table import commands
 from tests.floor.world import ADMINISTRATOR, PROPERTY, World, example
 from tests.table.game import arranged
 
@@ -31,8 +31,8 @@ def new_floor(folder: Path) -> Store:
     return open_store(str(folder / "floor.db"), create=True)
 
 
-def refusal(found: Callable[[], object]) -> HouserulesError:
-    with pytest.raises(HouserulesError) as refused:
+def refusal(found: Callable[[], object]) -> TablelawError:
+    with pytest.raises(TablelawError) as refused:
         found()
     return refused.value
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from pathlib import Path
 
-from houserules.chance import Chance
-from tests.floor.recording_vfs import Acknowledged, Asked, Create, Cut, Delete, Step, Sync, Write
+from tablelaw.chance import Chance
+from tests.floor.recording_vfs import Acknowledged, Create, Cut, Delete, Step, Submitted, Sync, Write
 
 SECTOR = 512
 
@@ -107,7 +107,7 @@ class Folder:
         match step:
             case Acknowledged(head):
                 self.acknowledged = head
-            case Asked(head):
+            case Submitted(head):
                 self.asked = head
             case Create(name):
                 self._present[name] = FileOnDisk()

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from houserules.chance import Chance
-from houserules.floor.store import sqlite
-from houserules.floor.store.api import AccountRow, Batch, LogRow, MeterRow, SnapshotRow, TransferRow
-from houserules.floor.store.sqlite import SqliteStore, open_sqlite
-from tests.floor.recording_vfs import Acknowledged, Asked, RecordingDisk, Step
+from tablelaw.chance import Chance
+from tablelaw.floor.store import sqlite
+from tablelaw.floor.store.api import AccountRow, Batch, LogRow, MeterRow, SnapshotRow, TransferRow
+from tablelaw.floor.store.sqlite import SqliteStore, open_sqlite
+from tests.floor.recording_vfs import Acknowledged, RecordingDisk, Step, Submitted
 from tests.floor.samples import AT, balances
 
 ACCOUNTS = ("cage", "chips:ann", "chips:bob", "drop:A", "handpay:A", "house", "meter:L", "tray:A")
@@ -77,7 +77,7 @@ def work(store: SqliteStore, tape: list[Step], chance: Chance) -> None:
             batch.write_accounts(after(cents, moved))
             batch.write_meters([MeterRow("L", str(upto).encode())])
             snapshot_now_and_then(batch, upto, chance)
-            tape.append(Asked(upto))
+            tape.append(Submitted(upto))
             batch.commit()
         tape.append(Acknowledged(upto))
         assert store.head() == upto

@@ -9,7 +9,7 @@ from typing import Any
 
 import psycopg
 
-from houserules.floor.store.api import place_of
+from tablelaw.floor.store.api import place_of
 
 ERRORS = (sqlite3.Error, psycopg.Error)
 

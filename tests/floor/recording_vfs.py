@@ -16,7 +16,7 @@ from ctypes import POINTER, Structure, byref, c_char_p, c_int, c_int64, c_void_p
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from houserules.floor.store import sqlite
+from tablelaw.floor.store import sqlite
 
 OK = 0
 IO_ERROR_WRITE, IO_ERROR_SYNC, FULL = 778, 1034, 13
@@ -53,11 +53,11 @@ class Acknowledged(NamedTuple):
     head: int
 
 
-class Asked(NamedTuple):
+class Submitted(NamedTuple):
     head: int
 
 
-Step = Write | Cut | Sync | Create | Delete | Acknowledged | Asked
+Step = Write | Cut | Sync | Create | Delete | Acknowledged | Submitted
 
 # A file keeps the pointer to its name, so that is handed on as it is and not as a copy of the text.
 OPEN = ctypes.CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p, c_int, POINTER(c_int))

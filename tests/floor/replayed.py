@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from houserules.cage.ledger import Ledger
-from houserules.floor.fold import fold
-from houserules.floor.log.past_transfers import Past
-from houserules.floor.property import Property
-from houserules.floor.recovery import checked
-from houserules.floor.store.api import Store
+from tablelaw.cage.ledger import Ledger
+from tablelaw.floor.fold import fold
+from tablelaw.floor.log.past_transfers import PastTransfers
+from tablelaw.floor.property import Property
+from tablelaw.floor.recovery import checked
+from tablelaw.floor.store.api import Store
 
 STILL = 1_794_786_000
 
@@ -20,7 +20,7 @@ class StillClock:
 
 
 def replayed(store: Store) -> Property:
-    past = Past(store)
+    past = PastTransfers(store)
     floor = past.floor = Property(ledger=Ledger(past, past.made_by))
     for row in store.entries(0):
         entry = checked(row, floor.seq + 1)

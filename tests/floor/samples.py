@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import sha256
 
-from houserules.floor.store.api import AccountRow, Batch, LogRow, Store, TransferRow
+from tablelaw.floor.store.api import AccountRow, Batch, LogRow, Store, TransferRow
 
 AT = 1_794_786_000
 

@@ -18,19 +18,19 @@ from typing import Any, NamedTuple
 
 import psycopg
 
-from houserules import rulebooks
-from houserules.cage.ledger import Balance
-from houserules.cage.meters.meters import MeterState
-from houserules.errors import HouserulesError
-from houserules.floor.handlers.outcome import Outcome
-from houserules.floor.log.entry import encode
-from houserules.floor.orders import Order
-from houserules.floor.projections import Rows
-from houserules.floor.service import Answer, Batched, FloorService, property_of
-from houserules.floor.store import postgres, sqlite
-from houserules.floor.store.api import open_store
-from houserules.table.registry import change
-from houserules.table.state import Table
+from tablelaw import rulebooks
+from tablelaw.cage.ledger import Balance
+from tablelaw.cage.meters.meters import MeterState
+from tablelaw.errors import TablelawError
+from tablelaw.floor.handlers.outcome import Outcome
+from tablelaw.floor.log.entry import encode
+from tablelaw.floor.orders import Order
+from tablelaw.floor.projections import Rows
+from tablelaw.floor.service import Answer, Batched, FloorService, property_of
+from tablelaw.floor.store import postgres, sqlite
+from tablelaw.floor.store.api import open_store
+from tablelaw.table.registry import change
+from tablelaw.table.state import Table
 from tests.floor.stacked import LuckyDecks
 
 OPEN = "open"
@@ -85,7 +85,7 @@ class Hasty(FloorService):
 class Forgetful(FloorService):
     """Does not know an order again that it carried out before it was killed."""
 
-    def _results(self, transaction: Any, batch: Batched, rows: Rows) -> list[Answer | HouserulesError]:
+    def _results(self, transaction: Any, batch: Batched, rows: Rows) -> list[Answer | TablelawError]:
         known = transaction.known([order.id for order, _ in batch])
         fresh = [(change(o, id=f"{o.id} again") if o.id in known else o, done) for o, done in batch]
         return super()._results(transaction, fresh, rows)
@@ -113,7 +113,7 @@ class Pausing(FloorService):
 
     is_over = False
 
-    def _results(self, transaction: Any, batch: Batched, rows: Rows) -> list[Answer | HouserulesError]:
+    def _results(self, transaction: Any, batch: Batched, rows: Rows) -> list[Answer | TablelawError]:
         found = super()._results(transaction, batch, rows)
         if any(order.id == PAUSE for order, _ in batch) and not self.is_over:
             self.is_over = True

@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
-from houserules.cards import Card, Deck
-from houserules.chance import PracticeChance
+from tablelaw.cards import Card, Deck
+from tablelaw.chance import PracticeChance
 from tests.table.game import arranged
 from tests.verifier.evening import draws_for
 

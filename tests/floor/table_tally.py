@@ -7,11 +7,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from houserules import rulebooks
-from houserules.amounts import METER_UNITS_PER_CENT, parse_money
-from houserules.law.odds import Odds
-from houserules.table import events
-from houserules.table.events import Line
+from tablelaw import rulebooks
+from tablelaw.amounts import METER_UNITS_PER_CENT, parse_money
+from tablelaw.law.odds import Odds
+from tablelaw.table import events
+from tablelaw.table.events import Line
 
 if TYPE_CHECKING:
     from tests.floor.tally import Tally
@@ -131,7 +131,7 @@ class TableTally:
         self.tally.posted[f"handpay:{self.terms['table']}"] += cents
         self.moved.append((meter, units, reserve, cents))
 
-    def slipped(self, event: events.SlipFound) -> None:
+    def irregularity(self, event: events.IrregularityFound) -> None:
         """A void undoes every line before it."""
         if event.voids:
             for line in self.lines:
@@ -139,7 +139,7 @@ class TableTally:
             for meter, units, reserve, cents in self.moved[::-1]:
                 self._move(meter, -units, -reserve, -cents)
             self.lines, self.moved, self.shares = [], [], []
-        elif event.slip == "player-leaves":
+        elif event.irregularity == "player-leaves":
             self._left(event.seat)
 
     def _left(self, seat: int) -> None:
@@ -182,7 +182,7 @@ EVENTS: dict[type[events.Event], Callable[[TableTally, Any], None]] = {
     events.WagerWithdrawn: TableTally.withdrawn,
     events.Settled: TableTally.settled,
     events.ShareFixed: TableTally.fixed,
-    events.SlipFound: TableTally.slipped,
+    events.IrregularityFound: TableTally.irregularity,
     events.DocumentsCompleted: TableTally.completed,
     events.RoundCleared: TableTally.cleared,
 }

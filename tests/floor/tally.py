@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 
-from houserules.amounts import METER_UNITS_PER_CENT
-from houserules.cage.ledger import Balance
-from houserules.cage.meters.meters import MeterState
-from houserules.floor import events as property_events
-from houserules.floor.events import Happening
-from houserules.floor.log.entry import Entry
+from tablelaw.amounts import METER_UNITS_PER_CENT
+from tablelaw.cage.ledger import Balance
+from tablelaw.cage.meters.meters import MeterState
+from tablelaw.floor import events as property_events
+from tablelaw.floor.events import PropertyEvent
+from tablelaw.floor.log.entry import Entry
 from tests.floor.table_tally import TableTally
 
 OWN_SUMS = ("meter", "reserve", "rounding", "house")
@@ -35,9 +35,9 @@ class Tally:
     def see(self, entry: Entry) -> None:
         command = msgspec.json.decode(bytes(entry.command))
         for event in entry.events:
-            if not isinstance(event, Happening):
+            if not isinstance(event, PropertyEvent):
                 self.tables[entry.stream.removeprefix("table ")].see(event)
-            elif handler := HAPPENINGS.get(type(event)):
+            elif handler := PROPERTY_EVENTS.get(type(event)):
                 handler(self, event, command, f"{entry.stream}:{entry.number}")
 
     def move(self, debit: str, credit: str, cents: int, transfer: str = "") -> None:
@@ -130,7 +130,7 @@ class Tally:
         return pending
 
 
-HAPPENINGS: dict[type[Happening], Callable[[Tally, Any, Any, str], None]] = {
+PROPERTY_EVENTS: dict[type[PropertyEvent], Callable[[Tally, Any, Any, str], None]] = {
     property_events.TableInstalled: Tally.installed,
     property_events.TableRemoved: Tally.removed,
     property_events.ChipsBought: Tally.bought,

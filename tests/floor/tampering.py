@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from io import BytesIO
 
-from houserules.chance import Chance
+from tablelaw.chance import Chance
 
 Tamper = Callable[[bytes, Chance], bytes]
 

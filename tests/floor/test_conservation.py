@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from houserules.cage.meters import transfers
-from houserules.floor import snapshots
-from houserules.floor.posting import meter_changes
-from houserules.floor.posting import transfers as money
-from houserules.table import events
-from houserules.table.registry import change
+from tablelaw.cage.meters import transfers
+from tablelaw.floor import snapshots
+from tablelaw.floor.posting import meter_changes
+from tablelaw.floor.posting import transfers as money
+from tablelaw.table import events
+from tablelaw.table.registry import change
 from tests.cage.sequences import run
 from tests.floor.databases import Databases
 from tests.floor.floor_machine import Floor
 
-ASKED = os.environ.get("HOUSERULES_SEQUENCES")
+ASKED = os.environ.get("TABLELAW_SEQUENCES")
 SEQUENCES = {kind: int(ASKED or usual) for kind, usual in (("sqlite", 60), ("postgresql", 15))}
 """The same logic on either database, so most of `make test` is on the quicker; `make torture` asks as many of both."""
 
@@ -40,7 +40,7 @@ def nothing(*_: Any) -> None: ...
 
 
 def ignore_voids(patch: pytest.MonkeyPatch, movements: dict[Any, Any]) -> None:
-    patch.setitem(movements, events.SlipFound, nothing)
+    patch.setitem(movements, events.IrregularityFound, nothing)
 
 
 def keep_winnings_of_a_void_round(patch: pytest.MonkeyPatch) -> None:
@@ -60,12 +60,12 @@ def lose_started_cents(patch: pytest.MonkeyPatch) -> None:
 
 
 def pay_a_cent_too_much(patch: pytest.MonkeyPatch) -> None:
-    pay = money.Cashier._pay
+    pay = money.TransferWriter._pay
 
     def more(self: Any, round_: Any, line: Any, cents: int, code: str) -> None:
         pay(self, round_, line, cents + (code == "win"), code)
 
-    patch.setattr(money.Cashier, "_pay", more)
+    patch.setattr(money.TransferWriter, "_pay", more)
 
 
 def forget_wagers_in_a_snapshot(patch: pytest.MonkeyPatch) -> None:

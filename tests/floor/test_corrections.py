@@ -6,16 +6,19 @@ from contextlib import closing
 
 import pytest
 
-from houserules.errors import HouserulesError
-from houserules.floor import orders
-from houserules.floor import service as service_module
-from houserules.floor.audit.reexecution import retrace
-from houserules.floor.house_staff import FLOORPERSON
-from houserules.floor.log.past_transfers import Past
-from houserules.floor.orders import Order
-from houserules.floor.service import FloorService, property_of
-from houserules.floor.store.api import Store
+from tablelaw.errors import TablelawError
+from tablelaw.floor import orders
+from tablelaw.floor import service as service_module
+from tablelaw.floor.audit.reexecution import reexecute
+from tablelaw.floor.house_staff import FLOORPERSON
+from tablelaw.floor.log.past_transfers import PastTransfers
+from tablelaw.floor.orders import Order
+from tablelaw.floor.service import FloorService, property_of
+from tablelaw.floor.store.api import Store
+from tests.floor.databases import KINDS_FOR_LOGIC
 from tests.floor.world import World, example
+
+DATABASES = KINDS_FOR_LOGIC
 
 EVE = "floor:eve"
 
@@ -36,8 +39,8 @@ def correction(transfer: str, number: int, *approvers: str) -> Order:
 def check(service: FloorService, transfer: str, number: int) -> None:
     before = service.views.seq
     refusal = service.submit(correction(transfer, number, "floor:Eve", "fay")).exception()
-    assert isinstance(refusal, HouserulesError) and refusal.code == "approver-made-it", refusal
-    assert "two other persons" in refusal.accepted and service.views.seq == before
+    assert isinstance(refusal, TablelawError) and refusal.code == "approver-made-it", refusal
+    assert "two other people" in refusal.accepted and service.views.seq == before
     service.do(correction(transfer, number, "fay", "gus"))
 
 
@@ -52,7 +55,7 @@ def test_the_maker_does_not_approve_a_correction(store: Store) -> None:
     service.close()
     with closing(FloorService(store)) as restarted:
         check(restarted, transfer, 3)
-    assert retrace(store).entries == store.head()
+    assert reexecute(store).entries == store.head()
 
 
 def test_the_maker_is_known_before_the_transfer_is_in_the_store(store: Store) -> None:
@@ -70,7 +73,7 @@ def test_the_maker_is_known_before_the_transfer_is_in_the_store(store: Store) ->
 
 def test_a_floor_that_knows_no_makers_is_found_out(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted fault."""
-    monkeypatch.setattr(Past, "made_by", lambda self, transfer: "")
+    monkeypatch.setattr(PastTransfers, "made_by", lambda self, transfer: "")
     service, transfer = opened(store)
     with pytest.raises(AssertionError):
         check(service, transfer, 1)
@@ -100,14 +103,14 @@ def test_one_leg_of_a_buy_in_is_not_corrected_alone(store: Store, leg: int) -> N
     service, _ = opened(store)
     legs = bought(service)
     refusal = service.submit(of_buy_in(legs[leg], 100, together=False)).exception()
-    assert isinstance(refusal, HouserulesError) and refusal.code == "linked-transfers"
+    assert isinstance(refusal, TablelawError) and refusal.code == "linked-transfers"
     assert all(name in str(refusal) for name in legs) and stands(service) == [5_000, 5_000]
     answer = service.do(of_buy_in(legs[leg], 100, together=True))
     assert [(back.corrects, back.cents) for back in answer.entry.transfers] == [(name, 100) for name in legs]
     assert stands(service) == [4_900, 4_900]
     assert service.do(of_buy_in(legs[leg], 100, together=True)).again
     service.close()
-    assert retrace(store).entries == store.head()
+    assert reexecute(store).entries == store.head()
 
 
 def test_no_more_of_a_buy_in_goes_back_than_was_moved(store: Store) -> None:
@@ -130,12 +133,12 @@ def test_a_transfer_made_alone_is_corrected_alone_either_way(store: Store) -> No
 
 def test_a_log_with_a_leg_corrected_alone_is_still_retraced(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Earlier programs took such orders; what they wrote is neither refused nor changed."""
-    monkeypatch.setattr(service_module, "refuse_apart", lambda *_: None)
+    monkeypatch.setattr(service_module, "require_adjacent", lambda *_: None)
     service, _ = opened(store)
     service.do(of_buy_in(bought(service)[1], 100, together=False))
     assert stands(service) == [5_000, 4_900]
     service.close()
     monkeypatch.undo()
-    assert retrace(store).entries == store.head()
+    assert reexecute(store).entries == store.head()
     body = store.entries(store.head() - 1)[0].body
     assert b"together" not in body

@@ -9,8 +9,8 @@ import pytest
 
 from tests.floor.crash_run import CrashRun
 
-KILLS = int(os.environ.get("HOUSERULES_KILLS", "20"))
-SEED = os.environ.get("HOUSERULES_SEED", "crash")
+KILLS = int(os.environ.get("TABLELAW_KILLS", "20"))
+SEED = os.environ.get("TABLELAW_SEED", "crash")
 UNTIL_FOUND = 40
 """Kills within which a planted fault must show."""
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from houserules import jurisdictions
-from houserules.errors import HouserulesError
-from houserules.floor import orders
-from houserules.floor.house_staff import DEALER, FLOORPERSON
-from houserules.floor.orders import FloorCommand
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import Store
+from tablelaw import jurisdictions
+from tablelaw.errors import TablelawError
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.floor.orders import FloorCommand
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import Store
 from tests.floor.played import TRAY_CENTS, UTH, Hours
 from tests.floor.world import ADMINISTRATOR, PROPERTY, World, example
 
@@ -32,7 +32,7 @@ def world(request: pytest.FixtureRequest, store: Store) -> Iterator[World]:
     service.close()
 
 
-def refused(world: World, command: FloorCommand, by: str = FLOORPERSON) -> HouserulesError:
+def refused(world: World, command: FloorCommand, by: str = FLOORPERSON) -> TablelawError:
     refusal = world.attempt(by, command)
     assert refusal is not None
     return refusal
@@ -67,7 +67,7 @@ def test_a_far_day_says_today_and_its_zone_and_accepts_only_later_days(world: Wo
     assert refused(world, orders.StartDay("2099-01-01")).accepted == SECOND
     world.do(FLOORPERSON, orders.StartDay(SECOND))
     world.do(FLOORPERSON, orders.EndDay())
-    assert refused(world, orders.StartDay("2099-01-01")).accepted == f"a day after {SECOND}, in its time"
+    assert refused(world, orders.StartDay("2099-01-01")).accepted == f"a day after {SECOND}, when that date is near"
 
 
 def test_a_day_that_stands_says_why(world: World) -> None:
@@ -75,11 +75,11 @@ def test_a_day_that_stands_says_why(world: World) -> None:
     world.do(FLOORPERSON, orders.StartDay(FIRST))
     other = refused(world, take_back(THIRD))
     assert other.why == f"{THIRD} is not the day under way, {FIRST}"
-    assert other.accepted == f"{FIRST}, the only one that may be"
+    assert other.accepted == f"{FIRST}, the only day that may be taken back"
     world.do(DEALER, orders.BuyIn("ann", UTH, 100_00))
     played = refused(world, take_back(FIRST))
     assert played.why == f"something has happened in {FIRST}"
-    assert played.accepted == "none: a day in which something has happened stands"
+    assert played.accepted == "none: a day in which something has happened cannot be taken back"
     world.do(FLOORPERSON, orders.EndDay())
     world.do(FLOORPERSON, orders.FillTray(UTH, 100))
     assert refused(world, take_back(FIRST)).why == f"something has happened since {FIRST} ended"
@@ -100,7 +100,7 @@ def test_two_approvers_are_asked_for_in_words_that_fit_every_order(world: World,
     refusal = refused(world, TWO_PERSONS[what])
     assert refusal.sentence() == (
         "the order needs a reason and two persons who approve it; approved by eve; "
-        "accepted: a reason, and two different persons; whoever gives the order may be one of them"
+        "accepted: a reason, and two different people; whoever gives the order may be one of them"
     )
     assert refusal.cite
 
@@ -110,4 +110,4 @@ def test_one_person_under_two_spellings_does_not_take_a_day_back(world: World, s
     """The verifier would find such an entry, so it must not be written."""
     world.do(FLOORPERSON, orders.StartDay(FIRST))
     assert refused(world, orders.TakeBackDay(FIRST, "a slip", ("eve", spelling))).code == "two-approvers"
-    assert refused(world, orders.TakeBackDay(FIRST, "", ("eve", "fay"))).why == "no reason is told"
+    assert refused(world, orders.TakeBackDay(FIRST, "", ("eve", "fay"))).why == "no reason is given"

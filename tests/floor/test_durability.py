@@ -13,11 +13,11 @@ from typing import Any
 import psycopg
 import pytest
 
-from houserules.errors import HouserulesError
-from houserules.floor.service import FloorService
-from houserules.floor.store import postgres
-from houserules.floor.store.api import Store, open_store
-from houserules.floor.store.refusals import FileReplaced, StoreFailed, UnsafeStore
+from tablelaw.errors import TablelawError
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store import postgres
+from tablelaw.floor.store.api import Store, open_store
+from tablelaw.floor.store.refusals import FileReplaced, StoreFailed, UnsafeStore
 from tests.floor.databases import Databases
 from tests.floor.postgres import Server
 from tests.floor.raw import carry_out
@@ -116,7 +116,7 @@ def test_acknowledged_orders_survive_a_crash_after_the_setting_was_changed(serve
 def test_without_the_setting_the_crash_loses_them(server: Server, own: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: the same crash, with the server's own setting in force and nobody asking."""
     monkeypatch.setattr(postgres, "MAKE_SAFE", "SELECT 1")
-    monkeypatch.setattr(postgres.PostgresStore, "_refuse_unsafe", lambda store, found: None)
+    monkeypatch.setattr(postgres.PostgresStore, "_require_safe_settings", lambda store, found: None)
     monkeypatch.setattr(postgres, "check_settings", lambda connection, url: None)
     assert lost_in_a_crash(server, own) > 0
 
@@ -201,7 +201,7 @@ def test_a_replaced_file_stops_the_floor_by_name(databases: Databases) -> None:
         stopped = threading.Event()
         service.when_stopped(stopped.set)
         replaced(file)
-        with pytest.raises(HouserulesError, match="file-replaced") as refused:
+        with pytest.raises(TablelawError, match="file-replaced") as refused:
             service.do(fill(1))
         assert stopped.wait(30) and str(file) not in str(refused.value.as_dict())
 
@@ -230,9 +230,9 @@ def test_a_log_that_lost_its_end_stops_the_floor(store: Store, database: str, ki
         carry_out(database, "UPDATE accounts SET credits = credits - 100 WHERE id = 'tray:UTH-1'")
         with closing(open_store(database)) as other, closing(FloorService(other)) as second:
             second.do(fill(2))
-    with pytest.raises(HouserulesError, match="broken-log"):
+    with pytest.raises(TablelawError, match="broken-log"):
         service.do(fill(3))
-    assert "no longer has what was acknowledged" in str(service.failure)
+    assert "no longer has the entry that was acknowledged" in str(service.failure)
     service.close()
 
 
@@ -242,7 +242,7 @@ def test_what_the_check_of_the_file_costs(databases: Databases) -> None:
     store: Any = open_store(str(file))
     began = time.perf_counter()
     for _ in range(1_000):
-        store._file.refuse_other()
+        store._file.require_same_files()
     took = (time.perf_counter() - began) / 1_000
     store.close()
     print(f"the check of the file's identity: {took * 1e6:.1f} us, three times in a commit")

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from houserules.errors import HouserulesError
-from houserules.floor import orders
-from houserules.floor.house_staff import DEALER, FLOORPERSON
-from houserules.floor.orders import Order
-from houserules.floor.recovery import BrokenLog, recover
-from houserules.floor.service import FloorService
-from houserules.floor.store import sqlite
-from houserules.floor.store.api import Store, open_store
+from tablelaw.errors import TablelawError
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.floor.orders import Order
+from tablelaw.floor.recovery import BrokenLog, recover
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store import sqlite
+from tablelaw.floor.store.api import Store, open_store
 from tests.floor.databases import Databases
 from tests.floor.raw import carry_out
 from tests.floor.stacked import StackedDecks
@@ -37,19 +37,19 @@ def opened(service: FloorService, rounds: int = 0) -> World:
     return world
 
 
-def fill_until_stopped(service: FloorService, most: int = 2_000) -> tuple[list[str], HouserulesError]:
+def fill_until_stopped(service: FloorService, most: int = 2_000) -> tuple[list[str], TablelawError]:
     """The ids that were acknowledged, and the refusal that ended it."""
     done: list[str] = []
     for number in range(most):
         try:
             service.do(fill(number))
-        except HouserulesError as refusal:
+        except TablelawError as refusal:
             return done, refusal
         done.append(f"fill {number}")
     raise AssertionError("nothing failed")
 
 
-def assert_tells_a_code_alone(refusal: HouserulesError, service: FloorService, database: str, words: str) -> None:
+def assert_tells_a_code_alone(refusal: TablelawError, service: FloorService, database: str, words: str) -> None:
     """What failed, and where, is for the operator; a client is told that it did."""
     told = str(refusal.as_dict())
     assert refusal.why == "store-failed" and refusal.where == ""
@@ -91,7 +91,7 @@ def test_failed_commit_stops_the_floor(store: Store, database: str, is_written: 
     assert_tells_a_code_alone(refusal, service, database, "input/output error")
     assert "start the floor again" in refusal.accepted
     assert service.is_stopped
-    with pytest.raises(HouserulesError, match="stopped"):
+    with pytest.raises(TablelawError, match="stopped"):
         service.do(fill(999))
     service.close()
     check_kept(database, done)
@@ -203,9 +203,9 @@ def test_log_changed_under_a_running_floor_stops_it(database: str, kind: str) ->
             second.do(fill(1))
         without_triggers(database, kind)
         carry_out(database, "UPDATE log SET body = replace(body, 'FillTray', 'FillTrax')")
-        with pytest.raises(HouserulesError, match="broken-log"):
+        with pytest.raises(TablelawError, match="broken-log"):
             service.do(fill(2))
-        assert service.is_stopped and "bytes are not those" in str(service.failure)
+        assert service.is_stopped and "bytes do not match" in str(service.failure)
 
 
 # --- Those who ask --------------------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ def test_client_that_goes_away_harms_nobody(store: Store) -> None:
 def test_floor_that_is_closed_refuses(store: Store) -> None:
     service = FloorService(store)
     service.close()
-    with pytest.raises(HouserulesError, match="the floor is closed"):
+    with pytest.raises(TablelawError, match="the floor is closed"):
         service.submit(fill(1)).result(60)
 
 
@@ -236,7 +236,7 @@ def test_name_of_a_snapshot_is_not_a_clients(store: Store) -> None:
     service = FloorService(store, snapshot_every=12)
     opened(service)
     for number in range(30):
-        with pytest.raises(HouserulesError, match="cannot be kept"):
+        with pytest.raises(TablelawError, match="cannot be stored"):
             service.do(Order(id=f"snapshot {number}", by=FLOORPERSON, command=orders.FillTray(TABLE, 100)))
     for number in range(30):
         service.do(fill(number))

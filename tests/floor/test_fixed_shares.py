@@ -8,24 +8,24 @@ from pathlib import Path
 
 import pytest
 
-from houserules.amounts import METER_UNITS_PER_CENT, money_text
-from houserules.floor import orders
-from houserules.floor.audit.property_audit import Asked, audit_floor
-from houserules.floor.audit.reconstruction import reconstruct
-from houserules.floor.audit.reexecution import LogDiffers, retrace
-from houserules.floor.handlers.inspection import settled_size
-from houserules.floor.house_staff import DEALER, FLOORPERSON
-from houserules.floor.log.entry import Entry
-from houserules.floor.store.api import Store, open_store
-from houserules.server.audit.round_replay import Replay, replay
-from houserules.server.tables.pending_payouts import payout_text
-from houserules.table import commands, events
-from houserules.table.engine import Engine
-from houserules.table.events import Line
-from houserules.table.phases import settling
-from houserules.table.registry import change
-from houserules.views.messages import WireTable
-from houserules.views.table_view import view
+from tablelaw.amounts import METER_UNITS_PER_CENT, money_text
+from tablelaw.floor import orders
+from tablelaw.floor.audit.property_audit import AuditInput, audit_floor
+from tablelaw.floor.audit.reconstruction import reconstruct
+from tablelaw.floor.audit.reexecution import LogDiffers, reexecute
+from tablelaw.floor.handlers.inspection import settled_size
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.floor.log.entry import Entry
+from tablelaw.floor.store.api import Store, open_store
+from tablelaw.server.audit.round_replay import Replay, replay
+from tablelaw.server.tables.pending_payouts import payout_text
+from tablelaw.table import commands, events
+from tablelaw.table.engine import Engine
+from tablelaw.table.events import Line
+from tablelaw.table.phases import settling
+from tablelaw.table.registry import change
+from tablelaw.views.messages import WireTable
+from tablelaw.views.table_view import view
 from tests.floor.forging import entry_with, forged
 from tests.floor.played import KEY
 from tests.floor.stacked import WINNERS, winning
@@ -129,7 +129,7 @@ def check_what_is_told(hall: Hall, fixed: Line) -> None:
 
 def check_audit(store: Store) -> None:
     """Every entry made again, and the log rebuilt by the stand-alone verifier."""
-    passed = {check.name for check in audit_floor(store, Asked(signing=KEY, key=KEY.public)) if check.is_run}
+    passed = {check.name for check in audit_floor(store, AuditInput(signing=KEY, key=KEY.public)) if check.is_run}
     assert {"replay", "verifier"} <= passed
 
 
@@ -159,7 +159,7 @@ def test_two_winners_of_one_meter_at_two_tables_have_a_figure_each(hall: Hall) -
     for table in reversed(TABLES):
         hall.to_the_end(table)
     assert sorted(line.paid for line in hall.wins()) == sorted(line.paid for line in hall.shares())
-    retrace(hall.floor.store)
+    reexecute(hall.floor.store)
 
 
 # --- Undone ---------------------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def test_a_share_that_waits_goes_back_when_its_hand_is_void(hall: Hall, rounds: 
         before = hall.shown
         elsewhere(hall)
         added += hall.shown - before
-    hall.do(FLOORPERSON, commands.ReportSlip(how, 1), WINNER)
+    hall.do(FLOORPERSON, commands.ReportIrregularity(how, 1), WINNER)
     assert hall.shown == shown + added
     assert hall.floor.views.balance(f"handpay:{WINNER}").posted == 0
     hall.to_the_end(WINNER)
@@ -240,7 +240,7 @@ def test_a_log_never_goes_back_to_the_earlier_form(tmp_path: Path) -> None:
         with closing(open_store(str(tmp_path / "copy.db"), create=True)) as copy:
             forged(store, copy, last.seq, without_the_figure)
             with pytest.raises(LogDiffers):
-                retrace(copy)
+                reexecute(copy)
 
 
 def without_the_figure(entry: Entry) -> Entry:

@@ -8,12 +8,12 @@ from contextlib import closing
 
 import pytest
 
-from houserules.errors import HouserulesError
-from houserules.floor import orders
-from houserules.floor.audit.reexecution import LogDiffers, retrace
-from houserules.floor.handlers import installation
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import Store
+from tablelaw.errors import TablelawError
+from tablelaw.floor import orders
+from tablelaw.floor.audit.reexecution import LogDiffers, reexecute
+from tablelaw.floor.handlers import installation
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import Store
 from tests.floor.world import ADMINISTRATOR, TRAY_CENTS, World, example
 
 FLUSH, UTH = example("pa-678a", "T"), example("pa-653a", "U")
@@ -28,11 +28,11 @@ def world(store: Store) -> Iterator[World]:
         yield world
 
 
-def put(world: World, text: str) -> HouserulesError | None:
+def put(world: World, text: str) -> TablelawError | None:
     return world.attempt(ADMINISTRATOR, orders.InstallTable(text, TRAY_CENTS))
 
 
-def again(world: World, text: str, **figures: str) -> HouserulesError | None:
+def again(world: World, text: str, **figures: str) -> TablelawError | None:
     """The table taken away, and installed once more with other figures."""
     world.do(ADMINISTRATOR, orders.RemoveTable("T" if 'table = "T"' in text else "U"))
     for name, value in figures.items():
@@ -63,7 +63,7 @@ def test_a_meter_keeps_the_figures_it_was_started_with(world: World, figure: str
 
 def test_a_table_comes_back_with_the_same_figures(world: World, store: Store) -> None:
     assert again(world, FLUSH) is None and again(world, UTH) is None
-    assert retrace(store).entries == store.head()
+    assert reexecute(store).entries == store.head()
 
 
 def test_a_link_keeps_its_figures_when_all_its_tables_are_gone(world: World) -> None:
@@ -81,10 +81,10 @@ def test_a_floor_that_takes_other_figures_is_found_out(
 ) -> None:
     """The planted fault: such a table in a log is refused when the log is retraced."""
     with monkeypatch.context() as planted:
-        planted.setattr(installation, "_refuse_other_figures", lambda *asked: None)
+        planted.setattr(installation, "_require_same_figures", lambda *asked: None)
         assert again(world, FLUSH, seed="$40,000") is None
     with pytest.raises(LogDiffers, match="meter-has-other-figures"):
-        retrace(store)
+        reexecute(store)
 
 
 # --- Names -----------------------------------------------------------------------------------------------------

@@ -9,19 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from houserules.amounts import METER_UNITS_PER_CENT
-from houserules.cage.refusals import MeterRefused
-from houserules.errors import HouserulesError
-from houserules.floor import orders
-from houserules.floor.handlers import to_a_table
-from houserules.floor.house_staff import DEALER, FLOORPERSON, next_step
-from houserules.floor.log.entry import Entry
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import Store
-from houserules.table import commands
-from houserules.table.events import Line, Settled, ShareFixed
-from houserules.table.phases.flow import next_seat
-from houserules.table.state import Round
+from tablelaw.amounts import METER_UNITS_PER_CENT
+from tablelaw.cage.refusals import MeterRefused
+from tablelaw.errors import TablelawError
+from tablelaw.floor import orders
+from tablelaw.floor.handlers import to_a_table
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON, next_step
+from tablelaw.floor.log.entry import Entry
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import Store
+from tablelaw.table import commands
+from tablelaw.table.events import Line, Settled, ShareFixed
+from tablelaw.table.phases.flow import next_seat
+from tablelaw.table.state import Round
 from tests.floor.crash_client import Client, Process
 from tests.floor.played import KEY
 from tests.floor.replayed import StillClock
@@ -116,7 +116,7 @@ def settle_at_once(hall: Hall) -> list[BaseException]:
         start.wait()
         try:
             hall.do(DEALER, commands.SettleSeat(), table)
-        except HouserulesError as refusal:
+        except TablelawError as refusal:
             failures.append(refusal)
 
     threads = [threading.Thread(target=settle, args=(table,)) for table in TABLES]
@@ -237,9 +237,9 @@ def test_cards_stay_until_the_documents_are_complete(hall: Hall) -> None:
     assert hall.attempt(DEALER, commands.ClearRound(), "UTH-1") is None
 
 
-def void_of(hall: Hall, table: str) -> HouserulesError | None:
+def void_of(hall: Hall, table: str) -> TablelawError | None:
     """A wrong number of cards is found: the whole round is void."""
-    return hall.attempt(FLOORPERSON, commands.ReportSlip("wrong-number-of-cards"), table)
+    return hall.attempt(FLOORPERSON, commands.ReportIrregularity("wrong-number-of-cards"), table)
 
 
 def test_a_void_after_the_attendant_has_paid_is_refused(hall: Hall) -> None:

@@ -8,28 +8,32 @@ from typing import Any
 import msgspec
 import pytest
 
-from houserules import jurisdictions, rulebooks, verifier
-from houserules.floor import orders, service
-from houserules.floor.audit.log_audit import sign_log
-from houserules.floor.audit.reexecution import retrace
-from houserules.floor.events import JurisdictionAdopted, PropertyOpened
-from houserules.floor.handlers.jurisdiction import what_adopting_changes
-from houserules.floor.house_staff import DEALER, FLOORPERSON
-from houserules.floor.log.entry import Entry
-from houserules.floor.log.export import export_log
-from houserules.floor.log.past_transfers import Past
-from houserules.floor.orders import FloorCommand
-from houserules.floor.recovery import recover
-from houserules.floor.refusals import FloorRefused
-from houserules.floor.reports.day import day_report
-from houserules.floor.rules.governing import governing
-from houserules.floor.service import FloorService
-from houserules.floor.snapshots import restored, snapshot_order
-from houserules.floor.store.api import Store
-from houserules.jurisdictions.model import Matter
-from houserules.submission.template import new_submission
+import tablelaw_verifier as verifier
+from tablelaw import jurisdictions, rulebooks
+from tablelaw.floor import orders, service
+from tablelaw.floor.audit.log_audit import sign_log
+from tablelaw.floor.audit.reexecution import reexecute
+from tablelaw.floor.events import JurisdictionAdopted, PropertyOpened
+from tablelaw.floor.handlers.jurisdiction import what_adopting_changes
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.floor.log.entry import Entry
+from tablelaw.floor.log.export import export_log
+from tablelaw.floor.log.past_transfers import PastTransfers
+from tablelaw.floor.orders import FloorCommand
+from tablelaw.floor.recovery import recover
+from tablelaw.floor.refusals import FloorRefused
+from tablelaw.floor.reports.day import day_report
+from tablelaw.floor.rules.governing import governing
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.snapshots import restored, snapshot_order
+from tablelaw.floor.store.api import Store
+from tablelaw.jurisdictions.model import Matter
+from tablelaw.submission.template import new_submission
+from tests.floor.databases import KINDS_FOR_LOGIC
 from tests.floor.played import KEY
 from tests.floor.world import ADMINISTRATOR, PROPERTY, World
+
+DATABASES = KINDS_FOR_LOGIC
 
 BOOKS = {"pa": "pa-653a", "md": "md-thb", "ma": "ma-colorado"}
 """A rulebook of each jurisdiction; its table is named after it."""
@@ -90,7 +94,7 @@ def test_each_matter_cites_the_table_or_the_property(store: Store, told: str) ->
     for matter, (by, command) in OF_THE_PROPERTY.items():
         assert cites(world.do(by, command).entry) == {law.cite(matter)}, matter
     world.service.close()
-    assert retrace(store).entries == store.head()
+    assert reexecute(store).entries == store.head()
 
 
 def test_the_bytes_of_a_property_without_jurisdiction_are_those_of_the_first_logs(store: Store) -> None:
@@ -109,7 +113,7 @@ def test_the_bytes_of_a_property_without_jurisdiction_are_those_of_the_first_log
 def test_a_snapshot_and_a_new_start_keep_jurisdiction_and_zone(store: Store, told: str) -> None:
     world = opened(store, told, "America/Chicago")
     floor = world.service._floor
-    kept = restored(snapshot_order(floor)[1], Past(store))
+    kept = restored(snapshot_order(floor)[1], PastTransfers(store))
     world.service.close()
     for found in (kept, recover(store)[0]):
         assert (found.jurisdiction, found.time_zone) == (told, "America/Chicago")
@@ -156,12 +160,12 @@ def test_an_adoption_by_one_person_in_an_earlier_log_is_read_and_carried_out_aga
 ) -> None:
     world = opened(store)
     with monkeypatch.context() as earlier:
-        earlier.setattr(service, "refuse_adopting_alone", lambda happened: None)
+        earlier.setattr(service, "require_approved_adoption", lambda happened: None)
         kept = store.entry(world.do(FLOORPERSON, orders.AdoptJurisdiction("md", "")).entry.seq)
     assert kept is not None and b"approvers" not in kept.body and b"reason" not in kept.body
     world.service.close()
     assert recover(store)[0].jurisdiction == "md"
-    assert retrace(store).entries == store.head()
+    assert reexecute(store).entries == store.head()
     assert not differences(store, tmp_path / "log.jsonl")
 
 
@@ -170,7 +174,7 @@ def test_the_verifier_finds_an_adoption_approved_by_one(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, approvers: tuple[str, ...]
 ) -> None:
     world = opened(store)
-    monkeypatch.setattr(service, "refuse_adopting_alone", lambda happened: None)
+    monkeypatch.setattr(service, "require_approved_adoption", lambda happened: None)
     world.do(FLOORPERSON, adopting("md", by=approvers))
     world.service.close()
     (found,) = differences(store, tmp_path / "log.jsonl")
@@ -200,7 +204,7 @@ def test_a_property_of_the_first_logs_adopts_a_jurisdiction(store: Store, zone: 
     views = world.service.views
     assert (views.jurisdiction, views.time_zone) == ("md", zone or "America/New_York")
     world.service.close()
-    assert retrace(store).entries == store.head()
+    assert reexecute(store).entries == store.head()
 
 
 def refused(world: Place, by: str, command: FloorCommand) -> FloorRefused:

@@ -8,18 +8,18 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from houserules.amounts import METER_UNITS_PER_CENT
-from houserules.cage.meters.meters import contribution
-from houserules.floor.house_staff import DEALER
-from houserules.floor.log.entry import decode
-from houserules.floor.recovery import recover
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import Store
-from houserules.table import commands, events
+from tablelaw.amounts import METER_UNITS_PER_CENT
+from tablelaw.cage.meters.meters import contribution
+from tablelaw.floor.house_staff import DEALER
+from tablelaw.floor.log.entry import decode
+from tablelaw.floor.recovery import recover
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import Store
+from tablelaw.table import commands, events
 from tests.floor.world import World, example
 
-INCREMENTS = int(os.environ.get("HOUSERULES_INCREMENTS", "1600"))
-TABLES = int(os.environ.get("HOUSERULES_TABLES", "16"))
+INCREMENTS = int(os.environ.get("TABLELAW_INCREMENTS", "1600"))
+TABLES = int(os.environ.get("TABLELAW_TABLES", "16"))
 SEATS = (1, 2, 3, 4, 5, 6)
 METER = "hall/progressive"
 STAKE_CENTS = 100
@@ -100,7 +100,7 @@ def test_no_increment_of_a_linked_meter_is_lost(store: Store) -> None:
 
 def test_a_floor_that_forgets_an_increment_is_found_out(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted fault: every tenth wager adds nothing once its round completes."""
-    from houserules.floor.posting import meter_changes
+    from tablelaw.floor.posting import meter_changes
 
     kind, seen = meter_changes._end_of_stake, [0]
 

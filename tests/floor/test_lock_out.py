@@ -8,17 +8,17 @@ from concurrent.futures import Future, wait
 
 import pytest
 
-from houserules.errors import HouserulesError
-from houserules.floor.house_staff import DEALER
-from houserules.floor.log.entry import Entry, decode
-from houserules.floor.orders import Order
-from houserules.floor.property import stream_of
-from houserules.floor.service import Answer, FloorService
-from houserules.floor.store.api import Store
-from houserules.table import commands, events
+from tablelaw.errors import TablelawError
+from tablelaw.floor.house_staff import DEALER
+from tablelaw.floor.log.entry import Entry, decode
+from tablelaw.floor.orders import Order
+from tablelaw.floor.property import stream_of
+from tablelaw.floor.service import Answer, FloorService
+from tablelaw.floor.store.api import Store
+from tablelaw.table import commands, events
 from tests.floor.world import World, example
 
-WAGERS = int(os.environ.get("HOUSERULES_RACES", "1000"))
+WAGERS = int(os.environ.get("TABLELAW_RACES", "1000"))
 SEATS = (1, 2, 3, 4, 5, 6)
 TABLE = "UTH-1"
 OPTIONAL = ("progressive", "five-card-player", "six-card", "trips")
@@ -79,7 +79,7 @@ class Race:
             if refusal is None:
                 self.accepted += isinstance(done.result().entry.events[0], events.WagerPlaced)
             else:
-                assert isinstance(refusal, HouserulesError) and refusal.code == "bets-closed", refusal
+                assert isinstance(refusal, TablelawError) and refusal.code == "bets-closed", refusal
                 self.refused += 1
 
 
@@ -127,7 +127,7 @@ def test_the_chips_counted_are_the_wagers_accepted(store: Store) -> None:
 
 def test_a_table_that_takes_late_wagers_is_found_out(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted fault: a table that does not look whether bets are closed."""
-    from houserules.table.phases import wagering
+    from tablelaw.table.phases import wagering
 
     monkeypatch.setattr(wagering, "placed_at", lambda engine, state, seat: wagering.NOTHING)
     service = FloorService(store)

@@ -8,19 +8,19 @@ from contextlib import closing, contextmanager
 import msgspec
 import pytest
 
-from houserules.errors import HouserulesError
-from houserules.floor import orders
-from houserules.floor.audit.log_audit import LeafDiffers, audit_store, sign_log
-from houserules.floor.audit.reconstruction import reconstruct
-from houserules.floor.audit.reconstruction_grids import as_dict
-from houserules.floor.audit.rounds import before_entry
-from houserules.floor.house_staff import FLOORPERSON
-from houserules.floor.recovery import recover
-from houserules.floor.reports.day import day_report
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import Store, open_store
-from houserules.proofs.merkle import leaf_hash
-from houserules.proofs.refusals import BadSignature, LogRewritten, LogTruncated
+from tablelaw.errors import TablelawError
+from tablelaw.floor import orders
+from tablelaw.floor.audit.log_audit import LeafDiffers, audit_store, sign_log
+from tablelaw.floor.audit.reconstruction import reconstruct
+from tablelaw.floor.audit.reconstruction_grids import as_dict
+from tablelaw.floor.audit.rounds import before_entry
+from tablelaw.floor.house_staff import FLOORPERSON
+from tablelaw.floor.recovery import recover
+from tablelaw.floor.reports.day import day_report
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import Store, open_store
+from tablelaw.proofs.merkle import leaf_hash
+from tablelaw.proofs.refusals import BadSignature, LogRewritten, LogTruncated
 from tests.floor.databases import Databases
 from tests.floor.played import KEY, Hours, opened
 from tests.floor.raw import carry_out
@@ -44,7 +44,7 @@ def long_ago(databases: Databases) -> Iterator[str]:
             world.seat(table)
         for day in DAYS:
             for table in TABLES * ROUNDS:
-                world.play_round(table, slips=3)
+                world.play_round(table, irregularities=3)
             if day == DAYS[0]:
                 sign_log(store, KEY, Hours().now())
                 world.do(FLOORPERSON, orders.EndDay())
@@ -81,9 +81,9 @@ def test_the_order_of_a_deck_in_a_snapshot_is_not_shown(store: Store) -> None:
 
 def test_a_changed_snapshot_is_not_looked_back_from(store: Store) -> None:
     carry_out(store.where, "UPDATE snapshots SET body = CAST(body || 'x' AS BLOB)")
-    with pytest.raises(HouserulesError, match="digest is not the one the log tells"):
+    with pytest.raises(TablelawError, match="digest is not the one in the log"):
         reconstruct(store, TABLES[0], 2 * ROUNDS)
-    with pytest.raises(HouserulesError, match="digest is not the one the log tells"):
+    with pytest.raises(TablelawError, match="digest is not the one in the log"):
         day_report(store, DAYS[1])
 
 

@@ -13,15 +13,15 @@ from typing import Any
 
 import pytest
 
-from houserules.errors import HouserulesError
-from houserules.floor import execution, orders
-from houserules.floor.house_staff import FLOORPERSON
-from houserules.floor.orders import Order
-from houserules.floor.recovery import recover
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import open_store
-from houserules.floor.store.postgres import TRANSACTION_SECONDS, WHOLE_SECONDS
-from houserules.floor.store.refusals import StoreFailed, StoreLost
+from tablelaw.errors import TablelawError
+from tablelaw.floor import execution, orders
+from tablelaw.floor.house_staff import FLOORPERSON
+from tablelaw.floor.orders import Order
+from tablelaw.floor.recovery import recover
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import open_store
+from tablelaw.floor.store.postgres import TRANSACTION_SECONDS, WHOLE_SECONDS
+from tablelaw.floor.store.refusals import StoreFailed, StoreLost
 from tests.floor.crash_client import ANSWER_SECONDS, Process
 from tests.floor.crash_run import CutRun
 from tests.floor.databases import Databases
@@ -31,8 +31,8 @@ from tests.floor.samples import add, append
 from tests.floor.served_floor import PAUSE, Acknowledged
 from tests.floor.test_fail_stop import TABLE, fill, opened
 
-CUTS = int(os.environ.get("HOUSERULES_CUTS", "15"))
-CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'houserules floor'"
+CUTS = int(os.environ.get("TABLELAW_CUTS", "15"))
+CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tablelaw floor'"
 HOLDERS = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"
 
 
@@ -186,7 +186,7 @@ def test_a_database_that_does_not_come_back_stops_the_floor(server: Server, monk
         stopped = threading.Event()
         service.when_stopped(stopped.set)
         server.stop()
-        with pytest.raises(HouserulesError, match="floor has stopped") as refused:
+        with pytest.raises(TablelawError, match="floor has stopped") as refused:
             service.do(fill(1))
         assert stopped.wait(30)
         assert str(server.home) not in str(refused.value.as_dict()), "where the database is stays inside"

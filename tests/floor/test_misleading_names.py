@@ -10,25 +10,26 @@ from typing import get_args
 import msgspec
 import pytest
 
-import houserules
-from houserules.floor import orders
-from houserules.floor.events import AnyHappening
-from houserules.floor.handlers.inspection import settled_size
-from houserules.floor.house_staff import DEALER, FLOORPERSON
-from houserules.floor.log.entry_outline import has_event
-from houserules.floor.log.gaming_days import gaming_days
-from houserules.floor.orders import Order
-from houserules.floor.property import stream_of
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import Store
-from houserules.table import commands
-from houserules.table.events import AnyEvent
+import tablelaw
+from tablelaw.floor import orders
+from tablelaw.floor.events import AnyPropertyEvent
+from tablelaw.floor.handlers.inspection import settled_size
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.floor.log.entry_outline import has_event
+from tablelaw.floor.log.gaming_days import gaming_days
+from tablelaw.floor.orders import Order
+from tablelaw.floor.property import stream_of
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import Store
+from tablelaw.table import commands
+from tablelaw.table.events import AnyEvent
+from tablelaw.table.registry import tag_of
 from tests.floor.world import World, example
 
-KINDS = [kind.__name__ for kind in (*get_args(AnyEvent), *get_args(AnyHappening))]
+KINDS = [tag_of(kind) for kind in (*get_args(AnyEvent), *get_args(AnyPropertyEvent))]
 WORDS = [*KINDS, "sealed", "Day", "type", "floor", "table T", "snapshot 1"]
 SOURCES = [
-    path for part in ("floor", "server", "cage") for path in (Path(houserules.__file__).parent / part).rglob("*.py")
+    path for part in ("floor", "server", "cage") for path in (Path(tablelaw.__file__).parent / part).rglob("*.py")
 ]
 SEARCHES = re.compile(
     r"""b['"][^'"]*[A-Za-z]{2}[^'"]*['"]+ (?:not )?in [\w.]*body|\bLIKE\b|\.like\(|\.contains\(|body\.find\("""
@@ -84,8 +85,8 @@ def test_no_name_id_or_reason_is_taken_for_an_event(world: World) -> None:
 
 
 def _kind(name: str) -> type[msgspec.Struct]:
-    kinds: list[type[msgspec.Struct]] = [*get_args(AnyEvent), *get_args(AnyHappening)]
-    return next(kind for kind in kinds if kind.__name__ == name)
+    kinds: list[type[msgspec.Struct]] = [*get_args(AnyEvent), *get_args(AnyPropertyEvent)]
+    return next(kind for kind in kinds if tag_of(kind) == name)
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}/{path.stem}")

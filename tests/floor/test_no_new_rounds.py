@@ -1,4 +1,4 @@
-"""A table whose rules at hand are not those of its installation is settled out, voided or closed; nothing else."""
+"""A table whose current rules are not those of its installation is settled out, voided or closed; nothing else."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from houserules.chance import PracticeChance
-from houserules.floor.house_staff import DEALER, FLOORPERSON, handed_back, next_step, why_stopped
-from houserules.floor.rules.frozen_tables import FOR_A_NEW_ROUND, what_remains
-from houserules.floor.store.api import Store
-from houserules.table import commands
-from houserules.table.commands import Command
-from houserules.views.next_step import next_step as what_comes_next
-from houserules.views.table_view import phase_of
+from tablelaw.chance import PracticeChance
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON, handed_back, next_step, why_stopped
+from tablelaw.floor.rules.frozen_tables import FOR_A_NEW_ROUND, what_remains
+from tablelaw.floor.store.api import Store
+from tablelaw.table import commands
+from tablelaw.table.commands import Command
+from tablelaw.views.next_step import next_step as what_comes_next
+from tablelaw.views.table_view import phase_of
 from tests.floor.played import UTH, bet, new_floor, opened, play_on, sit
 from tests.floor.rules.test_in_force import (
     WAGERS,
@@ -94,7 +94,7 @@ def test_between_rounds_the_table_is_closed_and_says_so(tmp_path: Path, monkeypa
     between_rounds(store)
     with at_hand(monkeypatch, flush_pays_more), gone_on(store) as world:
         assert phase_of(world.view(UTH)) == "ending"
-        assert says(world).startswith("No new round opens here: installed under other rules than those at hand")
+        assert says(world).startswith("No new round opens here: the table was installed under rules other than")
         assert "7 to 1 in the log" in says(world) and "It can be closed, removed" in says(world)
         stopped = why_stopped(world.view(UTH), PracticeChance("house"), 0)
         assert stopped is not None and stopped.code == "other-rules"
@@ -121,7 +121,7 @@ def test_a_round_that_can_be_settled_is_played_on(tmp_path: Path, monkeypatch: p
     left_open(store)
     with at_hand(monkeypatch, flush_pays_more), gone_on(store) as world:
         assert says(world) == "Seat 1 decides." and phase_of(world.view(UTH)) == "deciding"
-        assert what_remains(world.view(UTH)).startswith("The round under way is played out")
+        assert what_remains(world.view(UTH)).startswith("The round under way is played to its end")
         world.do("player:ann", commands.Act(1, "bet", 1000), UTH)
         world.run(UTH)
         assert world.view(UTH).state.round is None and "It can be closed" in says(world)
@@ -132,22 +132,22 @@ def test_a_round_that_cannot_be_settled_says_how_it_is_voided(tmp_path: Path, mo
     left_open(store)
     with at_hand(monkeypatch, without_a_rule), gone_on(store) as world:
         told = says(world)
-        assert "Round 2 cannot be settled by the rules at hand (Trips)" in told
+        assert "Round 2 cannot be settled by the current rules (Trips)" in told
         assert "slip(wrong-number-of-cards)" in told and "dealer or a floorperson" in told
         assert "dealer-card-exposed" not in told, "which would settle Trips"
         assert "how Trips is settled" in told
 
 
 def test_a_void_that_would_settle_such_a_wager_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the dealer's card exposed Trips is settled by the board, which the rules at hand would do otherwise."""
+    """With the dealer's card exposed Trips is settled by the board, which the current rules would do differently."""
     store = new_floor(tmp_path)
     left_open(store)
     with at_hand(monkeypatch, without_a_rule), gone_on(store) as world:
         head = store.head()
-        refused = world.attempt(FLOORPERSON, commands.ReportSlip("dealer-card-exposed"), UTH)
+        refused = world.attempt(FLOORPERSON, commands.ReportIrregularity("dealer-card-exposed"), UTH)
         assert refused is not None and refused.code == "other-rules"
         assert "slip(wrong-number-of-cards)" in refused.accepted and store.head() == head
-        world.do(FLOORPERSON, commands.ReportSlip("wrong-number-of-cards", 1), UTH)
+        world.do(FLOORPERSON, commands.ReportIrregularity("wrong-number-of-cards", 1), UTH)
         world.run(UTH)
         assert world.view(UTH).state.round is None
 
@@ -158,7 +158,7 @@ def test_a_void_round_whose_rest_cannot_be_settled_waits(tmp_path: Path, monkeyp
         sit(world)
         bet(world, **WAGERS)
         play_on(world, UTH, (1, "check", 0))
-        world.do(FLOORPERSON, commands.ReportSlip("dealer-card-exposed"), UTH)
+        world.do(FLOORPERSON, commands.ReportIrregularity("dealer-card-exposed"), UTH)
     with at_hand(monkeypatch, without_a_rule), gone_on(store) as world:
         assert next_step(world.view(UTH), PracticeChance("house"), 0) is None
         refused = world.attempt(DEALER, commands.Deal(), UTH)

@@ -10,10 +10,10 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from houserules.chance import PracticeChance
-from houserules.floor.store.api import open_store
-from houserules.floor.store.refusals import StoreFailed, StoreRefused
-from houserules.floor.store.sqlite import open_sqlite
+from tablelaw.chance import PracticeChance
+from tablelaw.floor.store.api import open_store
+from tablelaw.floor.store.refusals import StoreFailed, StoreRefused
+from tablelaw.floor.store.sqlite import open_sqlite
 from tests.floor import power_loss, recording_vfs
 from tests.floor.databases import Databases
 from tests.floor.power_loss import Folder, failures
@@ -21,10 +21,10 @@ from tests.floor.power_run import Recorded, finding, record
 from tests.floor.recording_vfs import Create, Cut, Delete, RecordingDisk, Step, Sync, Write
 from tests.floor.samples import append
 
-STATES = int(os.environ.get("HOUSERULES_POWER_STATES", "150"))
+STATES = int(os.environ.get("TABLELAW_POWER_STATES", "150"))
 CONTROL_STATES = 60
 STATES_A_RUN = 2_000
-SEED = os.environ.get("HOUSERULES_SEED", "power")
+SEED = os.environ.get("TABLELAW_SEED", "power")
 
 
 def outcomes(recorded: Recorded, states: int, seed: str) -> Counter[str]:
@@ -76,7 +76,7 @@ def test_run_has_everything_that_can_be_interrupted(databases: Databases, tmp_pa
     assert kinds["Sync", "floor.db"] >= 6, "checkpoints"
     starts = [step for step in tape if isinstance(step, Write) and step[:2] == ("floor.db-wal", 0)]
     assert len(starts) >= 6, "the log starts anew"
-    assert kinds["Acknowledged", ""] == kinds["Asked", ""] > 100
+    assert kinds["Acknowledged", ""] == kinds["Submitted", ""] > 100
 
 
 @pytest.mark.parametrize(

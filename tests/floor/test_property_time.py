@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from houserules.floor import orders
-from houserules.floor.house_staff import FLOORPERSON
-from houserules.floor.log.signed_heads import time_zone_of
-from houserules.floor.property_time import local_date, moment_text, zone_text
-from houserules.floor.record_layout import clock_text, period_text
-from houserules.floor.reports.day import day_report
-from houserules.floor.reports.day_pages import report_text
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import Store
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import FLOORPERSON
+from tablelaw.floor.log.signed_heads import time_zone_of
+from tablelaw.floor.property_time import local_date, moment_text, zone_text
+from tablelaw.floor.record_layout import clock_text, period_text
+from tablelaw.floor.reports.day import day_report
+from tablelaw.floor.reports.day_pages import report_text
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import Store
+from tests.floor.databases import KINDS_FOR_LOGIC
 from tests.floor.played import DAY, Hours
 from tests.floor.world import ADMINISTRATOR, PROPERTY, World, example
+
+DATABASES = KINDS_FOR_LOGIC
 
 EVENING = 1_794_786_000
 """2026-11-16 01:00:00 UTC: 20:00 of the day before in New York."""

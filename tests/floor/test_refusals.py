@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-import houserules
-from houserules.cage.refusals import LEDGER_REFUSALS, METER_REFUSALS, LedgerRefused, MeterRefused
-from houserules.errors import HouserulesError
-from houserules.floor import refusals
-from houserules.floor.refusals import FloorRefused
+import tablelaw
+from tablelaw.cage.refusals import LEDGER_REFUSALS, METER_REFUSALS, LedgerRefused, MeterRefused
+from tablelaw.errors import TablelawError
+from tablelaw.floor import refusals
+from tablelaw.floor.refusals import FloorRefused
 
 SOURCES = [
-    path for part in ("floor", "table", "cage") for path in (Path(houserules.__file__).parent / part).rglob("*.py")
+    path for part in ("floor", "table", "cage") for path in (Path(tablelaw.__file__).parent / part).rglob("*.py")
 ]
 CITED = {
     "sister-tables-differ",
@@ -61,7 +61,7 @@ def test_planted_refusal_without_a_paragraph_would_be_found() -> None:
     ],
     ids=lambda refusal: refusal.code,
 )
-def test_the_reason_stands_in_the_refusal(refusal: HouserulesError) -> None:
+def test_the_reason_stands_in_the_refusal(refusal: TablelawError) -> None:
     assert refusal.law.startswith("no paragraph: ") and len(refusal.no_paragraph) > 10
     assert refusal.as_dict()["law"] == refusal.law
     named = FloorRefused("no-gaming-day", cite="465a.2")
@@ -74,4 +74,4 @@ def test_no_refusal_tells_a_person_to_give_a_class() -> None:
 
 
 def test_planted_class_name_would_be_found() -> None:
-    assert INTERNAL.search('accepted="PlaceWager first"') and not INTERNAL.search('accepted="$5 or `houserules`"')
+    assert INTERNAL.search('accepted="PlaceWager first"') and not INTERNAL.search('accepted="$5 or `tablelaw`"')

@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-import houserules.floor.fold as fold_module
-import houserules.floor.service as service_module
-from houserules.cage.ledger import Ledger
-from houserules.cage.meters.meters import Meters
-from houserules.errors import HouserulesError
-from houserules.floor import orders
-from houserules.floor.audit.property_audit import Asked, audit_floor
-from houserules.floor.house_staff import DEALER, FLOORPERSON
-from houserules.floor.orders import FloorCommand
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import Store, open_store
-from houserules.table import commands
-from houserules.table.commands import Command
+import tablelaw.floor.fold as fold_module
+import tablelaw.floor.service as service_module
+from tablelaw.cage.ledger import Ledger
+from tablelaw.cage.meters.meters import Meters
+from tablelaw.errors import TablelawError
+from tablelaw.floor import orders
+from tablelaw.floor.audit.property_audit import AuditInput, audit_floor
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.floor.orders import FloorCommand
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import Store, open_store
+from tablelaw.table import commands
+from tablelaw.table.commands import Command
 from tests.floor.replayed import StillClock
 from tests.floor.whole_property import dump_service, first_difference
 from tests.floor.world import ADMINISTRATOR, World, example
@@ -39,7 +39,7 @@ def world(store: Store) -> Iterator[World]:
         yield world
 
 
-def refused(world: World, by: str, command: Command | FloorCommand, table: str = "") -> HouserulesError:
+def refused(world: World, by: str, command: Command | FloorCommand, table: str = "") -> TablelawError:
     """The refusal of an order that must be refused, and must have changed nothing."""
     service: Any = world.service
     before = dump_service(service)
@@ -61,7 +61,7 @@ def test_refused_installation_connects_no_meter(world: World, store: Store, data
     assert {row.id.partition("/")[0] for row in store.meters()} == {"U"}
     with closing(open_store(database)) as again, closing(FloorService(again)) as restarted:
         assert set(restarted.views.tables) == {"U"}
-    assert all(check.is_run or check.name in ("heads", "verifier") for check in audit_floor(store, Asked()))
+    assert all(check.is_run or check.name in ("heads", "verifier") for check in audit_floor(store, AuditInput()))
 
 
 @pytest.mark.parametrize("beyond", [-1, 0, 1])

@@ -10,9 +10,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from houserules.floor.store import postgres, sql_store, sqlite
-from houserules.floor.store.api import Store, open_store
-from houserules.floor.store.refusals import StoreBusy, StoreFailed
+from tablelaw.floor.store import postgres, sql_store, sqlite
+from tablelaw.floor.store.api import Store, open_store
+from tablelaw.floor.store.refusals import StoreBusy, StoreFailed
 from tests.floor.databases import Databases
 from tests.floor.raw import carry_out
 from tests.floor.samples import add, append, entry, transfer

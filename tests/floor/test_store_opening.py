@@ -12,10 +12,10 @@ from typing import Any
 import psycopg
 import pytest
 
-from houserules.floor.store import sqlite
-from houserules.floor.store.api import open_store, place_of
-from houserules.floor.store.migrate import migrate
-from houserules.floor.store.refusals import (
+from tablelaw.floor.store import sqlite
+from tablelaw.floor.store.api import open_store, place_of
+from tablelaw.floor.store.migrate import migrate
+from tablelaw.floor.store.refusals import (
     BadStoreName,
     FloorExists,
     NoSuchFloor,
@@ -25,7 +25,7 @@ from houserules.floor.store.refusals import (
     UnsafeStore,
     WrongSchema,
 )
-from houserules.floor.store.schema import VERSION
+from tablelaw.floor.store.schema import VERSION
 from tests.floor.databases import Databases
 from tests.floor.raw import carry_out
 
@@ -89,7 +89,7 @@ def test_file_is_readable_by_its_owner_only(tmp_path: Path) -> None:
 def test_missing_file_names_the_command_that_makes_one(tmp_path: Path) -> None:
     refused = refusal(str(tmp_path / "none.db"))
     assert isinstance(refused, NoSuchFloor)
-    assert "houserules floor init" in refused.accepted
+    assert "tablelaw floor init" in refused.accepted
     assert not list(tmp_path.iterdir())
 
 
@@ -125,7 +125,7 @@ def test_older_floor_wants_a_migration(database: str) -> None:
     refused = refusal(database)
     assert isinstance(refused, WrongSchema)
     assert "0000" in refused.what and VERSION in refused.what
-    assert "houserules floor migrate" in refused.accepted
+    assert "tablelaw floor migrate" in refused.accepted
 
 
 def test_newer_floor_wants_a_newer_program(database: str) -> None:

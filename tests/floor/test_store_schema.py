@@ -13,9 +13,9 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Column, MetaData, Table, Text, create_engine
 
-from houserules.floor.store.schema import VERSION, VERSION_TABLE, metadata
-from houserules.floor.store.sql_engine import sql_engine
-from houserules.floor.store.versions import MIGRATIONS
+from tablelaw.floor.store.schema import VERSION, VERSION_TABLE, metadata
+from tablelaw.floor.store.sql_engine import sql_engine
+from tablelaw.floor.store.versions import MIGRATIONS
 
 
 def differences(database: str, wanted: MetaData) -> list[object]:

@@ -7,19 +7,22 @@ from contextlib import closing
 
 import pytest
 
-from houserules.floor import orders
-from houserules.floor.audit.reexecution import retrace
-from houserules.floor.house_staff import DEALER, FLOORPERSON
-from houserules.floor.log.gaming_days import gaming_days
-from houserules.floor.orders import FloorCommand
-from houserules.floor.recovery import recover
-from houserules.floor.reports.day import day_report
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import Store
-from houserules.table import commands
+from tablelaw.floor import orders
+from tablelaw.floor.audit.reexecution import reexecute
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.floor.log.gaming_days import gaming_days
+from tablelaw.floor.orders import FloorCommand
+from tablelaw.floor.recovery import recover
+from tablelaw.floor.reports.day import day_report
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import Store
+from tablelaw.table import commands
+from tests.floor.databases import KINDS_FOR_LOGIC
 from tests.floor.played import UTH, Hours, opened
 from tests.floor.whole_property import dump_service
 from tests.floor.world import World
+
+DATABASES = KINDS_FOR_LOGIC
 
 FIRST, SECOND = "2026-11-15", "2026-11-16"
 TWO = ("eve", "fay")
@@ -50,7 +53,7 @@ def test_an_empty_day_is_taken_back_and_another_begun(world: World, store: Store
     assert (service_of(world).views.day, days(world)) == ("", [])
     world.do(FLOORPERSON, orders.StartDay(FIRST))
     assert days(world) == [(FIRST, False)]
-    assert retrace(store).entries == store.head()
+    assert reexecute(store).entries == store.head()
     assert recover(store)[0].day == FIRST
 
 
@@ -62,7 +65,7 @@ def test_a_day_ended_by_mistake_goes_on(world: World, store: Store) -> None:
     world.do(DEALER, orders.BuyIn("ann", UTH, 100_00))
     world.do(FLOORPERSON, orders.EndDay())
     assert days(world) == [(FIRST, True)]
-    assert retrace(store).entries == store.head()
+    assert reexecute(store).entries == store.head()
     (found,) = [one for one in day_report(store).exceptions if one.kind == "day goes on"]
     assert (found.what, tuple(found.approvers)) == (f"{FIRST}: a slip", TWO)
 
@@ -153,7 +156,7 @@ def test_a_snapshot_and_a_restart_forget_nothing(store: Store) -> None:
     with closing(FloorService(store, clock=clock)) as service:
         assert service.views.day_to_take_back == FIRST
         World(service, "later").do(FLOORPERSON, take_back(FIRST))
-    assert retrace(store).entries == store.head()
+    assert reexecute(store).entries == store.head()
 
 
 def test_a_round_is_no_day_to_take_back(world: World) -> None:

@@ -1,6 +1,6 @@
 """Whatever is changed in an exported log is found: thousands of changes, and every single bit of a smaller one.
 
-HOUSERULES_FLIPS sets how many bits the log has of which every one is flipped (1 MB is 8,388,608); a hundredth as many
+TABLELAW_FLIPS sets how many bits the log has of which every one is flipped (1 MB is 8,388,608); a hundredth as many
 random changes are tried, 2,000 at least. A failure names its seed and number; `tampered(number)` makes it again.
 """
 
@@ -17,18 +17,18 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from houserules.chance import PracticeChance
-from houserules.errors import HouserulesError
-from houserules.floor.audit.log_audit import audit_lines, sign_log
-from houserules.floor.store.api import LogRow
-from houserules.proofs import heads, keys, merkle
-from houserules.proofs.heads import Head, SignedHead
+from tablelaw.chance import PracticeChance
+from tablelaw.errors import TablelawError
+from tablelaw.floor.audit.log_audit import audit_lines, sign_log
+from tablelaw.floor.store.api import LogRow
+from tablelaw.proofs import heads, keys, merkle
+from tablelaw.proofs.heads import Head, SignedHead
 from tests.floor.logs import AT, Author, exported, opened_stores, write
 from tests.floor.tampering import FLIPS, SPLICES, TRUNCATIONS, Tamper, flip, lines_of, rollbacks, splices
 
-BITS = int(os.environ.get("HOUSERULES_FLIPS", 8 * 4_000))
+BITS = int(os.environ.get("TABLELAW_FLIPS", 8 * 4_000))
 CHANGES = max(2_000, BITS // 100)
-SEED = os.environ.get("HOUSERULES_SEED", "tamper 1")
+SEED = os.environ.get("TABLELAW_SEED", "tamper 1")
 KEY = keys.new_key()
 OLDER, SIZE = (60, 150, 199), 200
 """Entries of the older exports, and of the log that is tampered with."""
@@ -81,7 +81,7 @@ def unseen(numbers: range, check: Check) -> Iterator[tuple[int, str]]:
         assert data != material().log, f"{SEED!r} {number}: {how} changed nothing"
         try:
             check(data, [material().kept])
-        except HouserulesError:
+        except TablelawError:
             continue
         yield number, how
 
@@ -110,7 +110,7 @@ def test_every_change_is_found(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_every_change_says_where_it_was_found() -> None:
     for number in range(200):
-        with pytest.raises(HouserulesError) as found:
+        with pytest.raises(TablelawError) as found:
             check(tampered(number)[1], [material().kept])
         assert found.value.where
         assert found.value.what
@@ -171,7 +171,7 @@ def bits_of_lines(data: bytes) -> Iterator[int]:
 def is_refused(data: bytes) -> bool:
     try:
         check(data)
-    except HouserulesError:
+    except TablelawError:
         return True
     return False
 

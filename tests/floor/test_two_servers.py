@@ -9,20 +9,20 @@ from contextlib import closing
 
 import pytest
 
-from houserules.chance import PracticeChance
-from houserules.errors import HouserulesError
-from houserules.floor.audit.reexecution import retrace
-from houserules.floor.handlers.installation import floor_table
-from houserules.floor.house_staff import DEALER, next_step
-from houserules.floor.log.entry import Entry, decode
-from houserules.floor.orders import Order
-from houserules.floor.read_model import TableView
-from houserules.floor.recovery import recover
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import open_store
-from houserules.table import commands
-from houserules.table.commands import Command
-from houserules.table.legal import decisions
+from tablelaw.chance import PracticeChance
+from tablelaw.errors import TablelawError
+from tablelaw.floor.audit.reexecution import reexecute
+from tablelaw.floor.handlers.installation import floor_table
+from tablelaw.floor.house_staff import DEALER, next_step
+from tablelaw.floor.log.entry import Entry, decode
+from tablelaw.floor.orders import Order
+from tablelaw.floor.read_model import TableView
+from tablelaw.floor.recovery import recover
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import open_store
+from tablelaw.table import commands
+from tablelaw.table.commands import Command
+from tablelaw.table.legal import decisions
 from tests.floor.crash_client import ANSWER_SECONDS, Process
 from tests.floor.served_floor import Acknowledged, Look
 from tests.floor.test_linked_meter import METER, STAKE_CENTS, linked
@@ -54,7 +54,7 @@ class Server:
     def do(self, order: Order) -> Acknowledged | None:
         try:
             told = self.process.ask(order).result(ANSWER_SECONDS)
-        except HouserulesError as refusal:
+        except TablelawError as refusal:
             self.refused.append(refusal.code)
             return None
         assert isinstance(told, Acknowledged)
@@ -129,7 +129,7 @@ def check(database: str, first: int, servers: tuple[Server, Server]) -> None:
             assert entry == told, f"entry {entry.seq} is not as acknowledged"
             seen = (order.expect or 0) + 1 == entry.number
             assert seen, f"entry {entry.seq} was decided on what its giver had not seen"
-        retrace(store)
+        reexecute(store)
         floor = recover(store)[0]
     assert floor.ledger.trial_balance().is_balanced
     assert floor.meters[METER].amount_in == ROUNDS * len((*SHARED, *OWN)) * len(SEATS) * STAKE_CENTS
@@ -155,7 +155,7 @@ def test_two_processes_lose_and_double_nothing(database: str, left_and_right: tu
 def see_everything(server: Server) -> None:
     """An order that is refused writes nothing; on the way the process takes in what the other one wrote."""
     nothing = Order(id="look", by=DEALER, command=commands.Validate(0, ""), table=SHARED[0])
-    with pytest.raises(HouserulesError):
+    with pytest.raises(TablelawError):
         server.process.ask(nothing).result(ANSWER_SECONDS)
 
 

@@ -7,11 +7,11 @@ from contextlib import closing
 
 import pytest
 
-from houserules.floor import orders
-from houserules.floor.house_staff import DEALER, FLOORPERSON, handed_back
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import Store
-from houserules.table import commands
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON, handed_back
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import Store
+from tablelaw.table import commands
 from tests.floor.world import World, example
 
 TABLE = "T"
@@ -43,7 +43,7 @@ def test_no_wager_is_taken_between_gaming_days(world: World) -> None:
     world.do(FLOORPERSON, orders.EndDay())
     for by, command in ((PLAYER, commands.PlaceWager(1, "trips", 500)), (DEALER, commands.CloseBets())):
         refusal = world.attempt(by, command, TABLE)
-        assert refusal is not None and refusal.code == "no-gaming-day" and "`houserules floor open`" in refusal.accepted
+        assert refusal is not None and refusal.code == "no-gaming-day" and "`tablelaw floor open`" in refusal.accepted
     world.do(FLOORPERSON, orders.StartDay(world.date(later=1)))
     world.do(DEALER, commands.CloseBets(), TABLE)
 
@@ -65,7 +65,7 @@ def test_a_wager_that_lies_there_when_its_link_goes_down_is_not_locked_in(world:
     refusal = world.attempt(DEALER, commands.CloseBets(), TABLE)
     assert refusal is not None and refusal.code == "link-down"
     assert "of seat 1: link hall-progressive" in refusal.sentence()
-    assert "withdraw(SEAT,WAGER)" in refusal.accepted and "`houserules floor restore-link LINK`" in refusal.accepted
+    assert "withdraw(SEAT,WAGER)" in refusal.accepted and "`tablelaw floor restore-link LINK`" in refusal.accepted
     view, service = world.view(TABLE), world.service
     assert isinstance(service, FloorService)
     back = handed_back(view, view.state.now, service.views.links_down)

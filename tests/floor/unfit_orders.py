@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import secrets
 
-from houserules.floor import orders
-from houserules.floor.house_staff import DEALER
-from houserules.floor.orders import Order
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import DEALER
+from tablelaw.floor.orders import Order
 from tests.floor.world import ADMINISTRATOR, example
 
 TOO_MUCH_CENTS = 10_000_000_000_001

@@ -12,15 +12,15 @@ from typing import Any
 
 import msgspec
 
-from houserules.cards import Card
-from houserules.floor.log.past_transfers import Past
-from houserules.floor.property import Property
-from houserules.floor.service import FloorService, property_of
-from houserules.floor.store.api import Reads
-from houserules.submission.draft import Draft
-from houserules.table.engine import Engine
+from tablelaw.cards import Card
+from tablelaw.floor.log.past_transfers import PastTransfers
+from tablelaw.floor.property import Property
+from tablelaw.floor.service import FloorService, property_of
+from tablelaw.floor.store.api import Reads
+from tablelaw.submission.draft import Draft
+from tablelaw.table.engine import Engine
 
-FIXED = (Engine, Draft, Past)
+FIXED = (Engine, Draft, PastTransfers)
 """Values that never change once made, or that only lead to other values."""
 UNORDERED = {"_open", "_moved_back"}
 """Parts of the ledger that are only asked by name."""
@@ -74,7 +74,7 @@ def _plain(value: Any) -> Any:
         return type(value).__name__
     if isinstance(value, Card):
         return str(value)
-    if isinstance(value, Mapping) and type(value).__module__.split(".")[0] != "houserules":
+    if isinstance(value, Mapping) and type(value).__module__.split(".")[0] != "tablelaw":
         return [[_plain(key), _plain(part)] for key, part in value.items()]
     if isinstance(value, Set):
         return sorted(_plain(part) for part in value)

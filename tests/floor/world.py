@@ -8,18 +8,18 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Protocol
 
-from houserules.chance import Chance, PracticeChance
-from houserules.clock import Clock, SystemClock
-from houserules.errors import HouserulesError
-from houserules.floor import orders
-from houserules.floor.house_staff import DEALER, FLOORPERSON, next_step
-from houserules.floor.orders import FloorCommand, Order
-from houserules.floor.read_model import TableView
-from houserules.floor.service import Answer
-from houserules.table import commands
-from houserules.table.commands import Command
-from houserules.table.legal import decisions
-from houserules.table.phases.devices import lacks_device
+from tablelaw.chance import Chance, PracticeChance
+from tablelaw.clock import Clock, SystemClock
+from tablelaw.errors import TablelawError
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON, next_step
+from tablelaw.floor.orders import FloorCommand, Order
+from tablelaw.floor.read_model import TableView
+from tablelaw.floor.service import Answer
+from tablelaw.table import commands
+from tablelaw.table.commands import Command
+from tablelaw.table.legal import decisions
+from tablelaw.table.phases.devices import lacks_device
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "submissions"
 BOOKS = ("pa-647a", "md-thb", "ma-colorado", "pa-653a", "pa-677a", "pa-678a")
@@ -75,10 +75,10 @@ class World:
     def do(self, by: str, command: Command | FloorCommand, table: str = "") -> Answer:
         return self.service.do(self.order(by, command, table))
 
-    def attempt(self, by: str, command: Command | FloorCommand, table: str = "") -> HouserulesError | None:
+    def attempt(self, by: str, command: Command | FloorCommand, table: str = "") -> TablelawError | None:
         try:
             self.do(by, command, table)
-        except HouserulesError as refusal:
+        except TablelawError as refusal:
             return refusal
         return None
 
@@ -162,23 +162,23 @@ class World:
         self.do(f"player:{round_.seats[choice.seat].player}", choice, table)
         return True
 
-    def play_round(self, table: str, slips: int = 0) -> None:
+    def play_round(self, table: str, irregularities: int = 0) -> None:
         """A whole round; an irregularity is tried with a chance of `slips` in a hundred at every step."""
         self.ready(table)
         self.bet(table)
         self.do(DEALER, commands.CloseBets(), table)
         while self.view(table).state.round is not None:
-            if slips and self.chance.below(100) < slips:
-                self.slip(table)
+            if irregularities and self.chance.below(100) < irregularities:
+                self.irregularity(table)
             self.run(table)
             if not self.decide(table) and self.view(table).state.round is not None:
                 self.mend(table)
 
-    def slip(self, table: str) -> HouserulesError | None:
+    def irregularity(self, table: str) -> TablelawError | None:
         view = self.view(table)
         row = view.engine.plan.book.irregularities[self.chance.below(len(view.engine.plan.book.irregularities))]
         seat = 1 + self.chance.below(view.engine.plan.seats)
-        return self.attempt(FLOORPERSON, commands.ReportSlip(row.id, seat), table)
+        return self.attempt(FLOORPERSON, commands.ReportIrregularity(row.id, seat), table)
 
     def mend(self, table: str) -> None:
         """What a floorperson does when the house cannot go on: a wrong stub is a slip, a broken device is marked."""

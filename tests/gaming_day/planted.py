@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from houserules.cage.meters import transfers
-from houserules.cage.transfers import Transfer
-from houserules.floor import fold
-from houserules.floor.posting import meter_changes
-from houserules.floor.posting import transfers as money
-from houserules.table import events
+from tablelaw.cage.meters import transfers
+from tablelaw.cage.transfers import Transfer
+from tablelaw.floor import fold
+from tablelaw.floor.posting import meter_changes
+from tablelaw.floor.posting import transfers as money
+from tablelaw.table import events
 
 Struck = list[tuple[str, int]]
 """Table and round of every stroke, the last one last."""
@@ -22,7 +22,7 @@ Plant = Callable[[pytest.MonkeyPatch, Struck], None]
 
 def a_cent_too_much(patch: pytest.MonkeyPatch, struck: Struck) -> None:
     """Whoever wins the ante is paid a cent more."""
-    pay = money.Cashier._pay
+    pay = money.TransferWriter._pay
 
     def more(self: Any, round_: Any, line: Any, cents: int, code: str) -> None:
         if code == "win" and line.wager == "ante":
@@ -30,7 +30,7 @@ def a_cent_too_much(patch: pytest.MonkeyPatch, struck: Struck) -> None:
             cents += 1
         pay(self, round_, line, cents, code)
 
-    patch.setattr(money.Cashier, "_pay", more)
+    patch.setattr(money.TransferWriter, "_pay", more)
 
 
 def a_contribution_twice(patch: pytest.MonkeyPatch, struck: Struck) -> None:
@@ -48,7 +48,7 @@ def a_contribution_twice(patch: pytest.MonkeyPatch, struck: Struck) -> None:
 
 
 def a_void_that_keeps_the_wager(patch: pytest.MonkeyPatch, struck: Struck) -> None:
-    right = money.Cashier._end
+    right = money.TransferWriter._end
 
     def kept(self: Any, round_: Any, seat: int, wager: str, stake: int, kept: int, cite: str) -> None:
         if round_.voided_by and not kept:
@@ -56,7 +56,7 @@ def a_void_that_keeps_the_wager(patch: pytest.MonkeyPatch, struck: Struck) -> No
             kept = stake
         right(self, round_, seat, wager, stake, kept, cite)
 
-    patch.setattr(money.Cashier, "_end", kept)
+    patch.setattr(money.TransferWriter, "_end", kept)
 
 
 def a_seed_not_moved(patch: pytest.MonkeyPatch, struck: Struck) -> None:
@@ -74,7 +74,7 @@ def a_seed_not_moved(patch: pytest.MonkeyPatch, struck: Struck) -> None:
 
 def a_win_kept_in_a_void_round(patch: pytest.MonkeyPatch, struck: Struck) -> None:
     """What was paid before the irregularity was found is not taken back."""
-    right = money.MOVEMENTS[events.SlipFound]
+    right = money.MOVEMENTS[events.IrregularityFound]
 
     def keep(cashier: Any, before: Any, event: Any, after: Any) -> None:
         if event.voids and before.round is not None and any(line.paid > 0 for line in before.round.lines):
@@ -85,7 +85,7 @@ def a_win_kept_in_a_void_round(patch: pytest.MonkeyPatch, struck: Struck) -> Non
         right(cashier, before, event, after)
 
     movements: dict[Any, Any] = money.MOVEMENTS
-    patch.setitem(movements, events.SlipFound, keep)
+    patch.setitem(movements, events.IrregularityFound, keep)
 
 
 def a_void_hand_that_counts(patch: pytest.MonkeyPatch, struck: Struck) -> None:

@@ -9,22 +9,23 @@ from typing import get_args
 
 import pytest
 
-import houserules.gaming_day.auditor
-from houserules.floor.orders import AnyFloorCommand
-from houserules.gaming_day.auditor.accepted import Accepted
-from houserules.gaming_day.auditor.auditor import PROPERTY, Auditor
-from houserules.gaming_day.auditor.meters import Meter, Shares, stake_adds, units
-from houserules.gaming_day.auditor.settling import winnings
-from houserules.gaming_day.auditor.tables import HANDLERS, NO_MONEY
-from houserules.gaming_day.world import card_places
-from houserules.gaming_day.world.random_submissions import submission_text
-from houserules.law.odds import Odds
-from houserules.submission.submission import MeterTerms
-from houserules.table import commands
+import tablelaw.gaming_day.auditor
+from tablelaw.floor.orders import AnyFloorCommand
+from tablelaw.gaming_day.auditor.accepted import Accepted
+from tablelaw.gaming_day.auditor.auditor import PROPERTY, Auditor
+from tablelaw.gaming_day.auditor.meters import Meter, Shares, stake_adds, units
+from tablelaw.gaming_day.auditor.settling import winnings
+from tablelaw.gaming_day.auditor.tables import HANDLERS, NO_MONEY
+from tablelaw.gaming_day.world import card_places
+from tablelaw.gaming_day.world.random_submissions import submission_text
+from tablelaw.law.odds import Odds
+from tablelaw.submission.submission import MeterTerms
+from tablelaw.table import commands
+from tablelaw.table.registry import tag_of
 
 BY_THE_SYSTEM = {"ReadMeters", "DrawBonus"}
 """Given by the floor itself, never by an order."""
-FOLDER = Path(houserules.gaming_day.auditor.__file__).parent
+FOLDER = Path(tablelaw.gaming_day.auditor.__file__).parent
 METER = MeterTerms(
     "m", "meter", ("side",), Fraction(10_000_00), Fraction(10_000_00), Fraction(13, 100), Fraction(8, 100), ""
 )
@@ -45,9 +46,9 @@ def imported(path: Path) -> set[str]:
 def test_auditor_shares_nothing_with_what_it_audits(path: Path) -> None:
     for module in imported(path):
         parts = module.split(".")
-        assert parts[:1] != ["houserules"] or parts[1] not in ("floor", "table", "cage"), module
+        assert parts[:1] != ["tablelaw"] or parts[1] not in ("floor", "table", "cage"), module
         assert (
-            parts[:2] != ["houserules", "gaming_day"]
+            parts[:2] != ["tablelaw", "gaming_day"]
             or parts[2:] in ([], ["world", "card_places"])
             or parts[2] == "auditor"
         ), module
@@ -55,11 +56,11 @@ def test_auditor_shares_nothing_with_what_it_audits(path: Path) -> None:
 
 def test_auditor_knows_every_order_of_a_table() -> None:
     known = HANDLERS.keys() | NO_MONEY
-    assert known == {kind.__name__ for kind in commands.ALL} - BY_THE_SYSTEM
+    assert known == {tag_of(kind) for kind in commands.ALL} - BY_THE_SYSTEM
 
 
 def test_auditor_knows_every_order_of_the_property() -> None:
-    assert PROPERTY.keys() == {kind.__name__ for kind in get_args(AnyFloorCommand)}
+    assert PROPERTY.keys() == {tag_of(kind) for kind in get_args(AnyFloorCommand)}
 
 
 @pytest.mark.parametrize(

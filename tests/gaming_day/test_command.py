@@ -1,26 +1,19 @@
-"""`houserules gaming-day`: a page, JSON, a picture, and a story where floor and auditor differ."""
+"""`tablelaw gaming-day`: a page, JSON, a picture, and a story where floor and auditor differ."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.command import run_command
+from tests.command import Run, wide_command
 from tests.gaming_day.planted import a_contribution_twice
-
-Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    def call(*args: str) -> tuple[int, str, str]:
-        monkeypatch.setenv("COLUMNS", "160")
-        return run_command(monkeypatch, capsys, *args)
-
-    return call
+    return wide_command(monkeypatch, capsys)
 
 
 def test_a_day_is_shown_on_a_page(run: Run, tmp_path: Path) -> None:
@@ -35,7 +28,7 @@ def test_a_day_as_json_says_how_to_play_it_again(run: Run) -> None:
     told = json.loads(run("gaming-day", *words)[1])
     assert told["disagreement"] is None
     assert [table["rulebook"] for table in told["tables"]] == ["md-thb"]
-    assert told["again"] == "houserules gaming-day --seed 4 --tables 1 --rounds 3 --rulebook md-thb"
+    assert told["again"] == "tablelaw gaming-day --seed 4 --tables 1 --rounds 3 --rulebook md-thb"
 
 
 def test_many_days_are_summed_up(run: Run) -> None:
@@ -55,7 +48,7 @@ def test_a_disagreement_ends_with_1_and_its_story(run: Run, monkeypatch: pytest.
     a_contribution_twice(monkeypatch, [])
     code, out, _ = run("gaming-day", "--seed", "1")
     assert code == 1
-    assert "again: houserules gaming-day --seed 1" in out
+    assert "to repeat: tablelaw gaming-day --seed 1" in out
     assert "the auditor disagrees: meter:" in out
 
 

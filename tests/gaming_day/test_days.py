@@ -1,8 +1,8 @@
 """Gaming days without a disagreement, and the proof that among them everything happened.
 
-`HOUSERULES_DAYS` says how many seeds are played from 1 on, 200 at least. Without it only as many of the first 200 are
+`TABLELAW_DAYS` says how many seeds are played from 1 on, 200 at least. Without it only as many of the first 200 are
 played as it takes for everything to happen, beginning with seeds of which that is known. A seed that fails is played
-again, and its story told, by `houserules gaming-day --seed N`.
+again, and its story told, by `tablelaw gaming-day --seed N`.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from collections import Counter
 
 import pytest
 
-from houserules import rulebooks
-from houserules.gaming_day.day import play_day
-from houserules.gaming_day.report.summary import command_of
+from tablelaw import rulebooks
+from tablelaw.gaming_day.day import play_day
+from tablelaw.gaming_day.report.summary import command_of
 
 WITHIN = 200
 """In so many days everything happens; fewer seeds from 1 on could not show that."""
-DAYS = max(WITHIN, int(os.environ.get("HOUSERULES_DAYS", "0")))
-ARE_ALL_PLAYED = "HOUSERULES_DAYS" in os.environ
+DAYS = max(WITHIN, int(os.environ.get("TABLELAW_DAYS", "0")))
+ARE_ALL_PLAYED = "TABLELAW_DAYS" in os.environ
 EVENTFUL = (159, 13, 42, 190, 22, 194, 162, 48, 31, 32, 60, 19, 137, 189, 133, 68, 70, 16, 90, 80, 154, 82)
 """Days in which everything happened when they were chosen; where the product has changed since, others follow."""
 EVERY = 500

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from houserules.floor import projections
-from houserules.gaming_day import day, faulty_floor
-from houserules.gaming_day.auditor.accepted import Accepted
-from houserules.gaming_day.day import Outcome, play_day
-from houserules.gaming_day.report.shrinking import Shrinking
-from houserules.gaming_day.report.story import story
-from houserules.gaming_day.script import SHORT_DAY
-from houserules.table.phases import wagering
+from tablelaw.floor import projections
+from tablelaw.gaming_day import day, faulty_floor
+from tablelaw.gaming_day.auditor.accepted import Accepted
+from tablelaw.gaming_day.day import Outcome, play_day
+from tablelaw.gaming_day.report.shrinking import Shrinking
+from tablelaw.gaming_day.report.story import story
+from tablelaw.gaming_day.script import SHORT_DAY
+from tablelaw.table.phases import wagering
 from tests.gaming_day.planted import PLANTS, Plant, Struck, a_seed_not_moved, a_win_kept_in_a_void_round
 
 MOST_SEEDS = 60
@@ -94,4 +94,4 @@ def test_a_floor_that_does_not_start_again_is_found(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(projections, "account_rows", less)
     found = first_failure(1).disagreement
     assert found is not None
-    assert "account cage is not what the log makes it" in found.what
+    assert "account cage does not match the log" in found.what

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from houserules.floor.log.entry import encode
-from houserules.gaming_day.day import Outcome, play_day
-from houserules.gaming_day.script import OPENS, Shape, script_of
-from houserules.table import events
+from tablelaw.floor.log.entry import encode
+from tablelaw.gaming_day.day import Outcome, play_day
+from tablelaw.gaming_day.script import OPENS, Shape, script_of
+from tablelaw.table import events
 from tests.floor.databases import Databases, temporary_databases
 
 SEED = 8

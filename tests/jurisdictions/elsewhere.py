@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from houserules import jurisdictions
-from houserules.jurisdictions.model import FILE, Jurisdiction, load
-from houserules.printed_money import DOLLARS, print_money_as
+from tablelaw import jurisdictions
+from tablelaw.jurisdictions.model import FILE, Jurisdiction, load
+from tablelaw.printed_money import DOLLARS, print_money_as
 
 CHANGES = {
     "currency": '"EUR"',
@@ -25,7 +25,7 @@ CHANGES = {
 
 def made_up(folder: Path, **changed: str) -> Jurisdiction:
     """Loaded from a file of its own, as a new jurisdiction would be."""
-    text = files("houserules.jurisdictions").joinpath("md", FILE).read_text("utf-8")
+    text = files("tablelaw.jurisdictions").joinpath("md", FILE).read_text("utf-8")
     for name, value in (CHANGES | changed).items():
         text, times = re.subn(rf"(?m)^{name} = .*$", f"{name} = {value}", text)
         assert times == 1, name

@@ -10,14 +10,14 @@ from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 
-from houserules import jurisdictions, rulebooks
-from houserules.errors import BadJurisdiction, UnknownJurisdiction
-from houserules.jurisdictions.model import FILE, Jurisdiction, Matter, load
-from houserules.jurisdictions.time_zones import is_time_zone, time_zones
-from houserules.law.cite import Cite
+from tablelaw import jurisdictions, rulebooks
+from tablelaw.errors import BadJurisdiction, UnknownJurisdiction
+from tablelaw.jurisdictions.model import FILE, Jurisdiction, Matter, load
+from tablelaw.jurisdictions.time_zones import is_time_zone, time_zones
+from tablelaw.law.cite import Cite
 
 EVERY = (*jurisdictions.IDS, jurisdictions.FORMAT_1)
-DATA = Path(str(files("houserules.jurisdictions")))
+DATA = Path(str(files("tablelaw.jurisdictions")))
 
 
 @pytest.fixture(params=EVERY)
@@ -110,7 +110,7 @@ def test_unknown_jurisdictions_are_refused_with_the_list(name: str) -> None:
         ("read = true", "", "read"),
         ("read = true", "read = false", "named_by"),
         ("read = true", 'read = true\nnamed_by = "2.A"', "named_by"),
-        ('says = "An open table has one dealer."', 'says = " "', "dealers says nothing"),
+        ('says = "An open table has one dealer."', 'says = " "', "dealers has no text"),
         ('"America/New_York"', '"America/Baltimore"', "America/Baltimore"),
         ("longest_hours = 24", "longest_hours = 25", "25 hours"),
         ("longest_hours = 24", "longest_hours = 0", "0 hours"),

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from houserules import rulebooks
-from houserules.errors import BadCite
-from houserules.law.cite import Cite, Notation, roman_value
+from tablelaw import rulebooks
+from tablelaw.errors import BadCite
+from tablelaw.law.cite import Cite, Notation, roman_value
 
 GOOD = [
     ("653a.11(h)(2)(ii)", Notation.PENNSYLVANIA, "653a.11", ("h", "2", "ii")),

@@ -11,11 +11,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-import houserules
-from houserules.law import rows
-from houserules.law.rows.base import Part, Row
+import tablelaw
+from tablelaw.law import rows
+from tablelaw.law.rows.base import Part, Row
 
-SOURCE = Path(houserules.__file__).parent
+SOURCE = Path(tablelaw.__file__).parent
 KINDS = sorted(
     (kind for kind in vars(rows).values() if isinstance(kind, type) and issubclass(kind, Row | Part)),
     key=lambda kind: kind.__name__,
@@ -29,7 +29,7 @@ CALLED = {
     "FoldEffect": {"on_fold"},
     "HoldRange": {"row", "hold", "printed"},
     "Inscription": {"row"},
-    "Irregularity": {"slip", "slips"},
+    "Irregularity": {"irregularity", "irregularities"},
     "Limit": {"limit", "limits"},
     "Meter": {"meter", "meters"},
     "Paytable": {"table"},
@@ -44,11 +44,10 @@ ELSEWHERE: dict[type, tuple[str, ...]] = {rows.Provision: (*rows.PROVISION_KINDS
 
 @cache
 def attributes_read() -> dict[str, set[str]]:
-    """Every attribute that some module reads, with the words it is read of: "slip" for `slip.moment`."""
+    """Every attribute that some module reads, with the names it is read from: "hand" for `hand.ranking`."""
     read: defaultdict[str, set[str]] = defaultdict(set)
     for path in SOURCE.rglob("*.py"):
-        tree = ast.parse(path.read_text("utf-8")) if path.name != "verifier.py" else ast.Module([], [])
-        for node in ast.walk(tree):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
                 of_its_own = {"self"} if path.parent.name == "rows" else set[str]()
                 read[node.attr] |= set(re.findall(r"\w+", ast.unparse(node.value))) - {"self"} | of_its_own

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from houserules import rulebooks
-from houserules.errors import BadRulebook, RuleConflict, UnknownParagraph, UnknownRulebook
-from houserules.law.checks import CHECKS, first_fault
-from houserules.law.cite import Cite, Notation
-from houserules.law.conduct import LOST, Case, Rule, Ruling, rule
-from houserules.law.loader import FILES, load
-from houserules.law.values import reader_for
+from tablelaw import rulebooks
+from tablelaw.errors import BadRulebook, RuleConflict, UnknownParagraph, UnknownRulebook
+from tablelaw.law.checks import CHECKS, first_fault
+from tablelaw.law.cite import Cite, Notation
+from tablelaw.law.conduct import LOST, Case, Rule, Ruling, rule
+from tablelaw.law.loader import FILES, load
+from tablelaw.law.values import reader_for
 
 SOUND = Path(rulebooks.__file__).parent / "pa_653a"
-RULES = rulebooks.rules_of("houserules.rulebooks.pa_653a.conduct")
+RULES = rulebooks.rules_of("tablelaw.rulebooks.pa_653a.conduct")
 ZOO = tomllib.loads(Path(__file__).with_name("zoo.toml").read_text("utf-8"))["broken"]
 
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from houserules.errors import BadAmount, BadOdds
-from houserules.law.odds import Odds, OddsKind
+from tablelaw.errors import BadAmount, BadOdds
+from tablelaw.law.odds import Odds, OddsKind
 
 PAID = [
     # printed, stake, meter -> paid, returned (cents)

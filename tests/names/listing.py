@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from houserules.floor.log.durable_names import PARTS, TAGGED, Names
+from tablelaw.floor.log.durable_names import PARTS, TAGGED, Names
 
 LEFT_OUT = " (defaults left out)"
 NO_DEFAULT = msgspec.NODEFAULT
@@ -71,10 +71,15 @@ def _default_text(default: object, factory: Any) -> str:
 
 
 def type_text(kind: Any) -> str:
-    """A type by durable names, so that a class may be renamed; a union of tagged kinds by their groups."""
+    """A type by durable names, so that a class may be renamed; a union of tagged kinds by their groups.
+
+    One of some texts is written as any text is.
+    """
     origin, inside = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
         return " | ".join(dict.fromkeys(GROUP_OF.get(part, "") or type_text(part) for part in inside))
+    if origin is Literal:
+        return type(inside[0]).__name__
     if origin is not None:
         return f"{origin.__name__}[{', '.join('...' if part is ... else type_text(part) for part in inside)}]"
     return "None" if kind is type(None) else NAME_OF.get(kind, kind.__name__)

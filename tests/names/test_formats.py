@@ -12,19 +12,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from houserules import verifier
-from houserules.errors import HouserulesError
-from houserules.floor.audit.log_audit import audit_export, audit_store, sign_log
-from houserules.floor.audit.reexecution import LogDiffers, retrace
-from houserules.floor.log import formats
-from houserules.floor.log.entry import Entry, decode, encode
-from houserules.floor.log.export import BadExport, export_log
-from houserules.floor.recovery import recover
-from houserules.floor.snapshots import restored
-from houserules.floor.store.api import Store
-from houserules.floor.upkeep.rebuild import each_snapshot
-from houserules.proofs.refusals import NewerFormat
-from houserules.table.registry import change
+import tablelaw_verifier as verifier
+from tablelaw import first_name
+from tablelaw.errors import TablelawError
+from tablelaw.floor.audit.log_audit import audit_export, audit_store, sign_log
+from tablelaw.floor.audit.reexecution import LogDiffers, reexecute
+from tablelaw.floor.log import formats
+from tablelaw.floor.log.entry import Entry, decode, encode
+from tablelaw.floor.log.export import BadExport, export_log
+from tablelaw.floor.recovery import recover
+from tablelaw.floor.snapshots import restored
+from tablelaw.floor.store.api import Store
+from tablelaw.floor.upkeep.rebuild import each_snapshot
+from tablelaw.proofs.refusals import NewerFormat
+from tablelaw.table.registry import change
 from tests.floor.forging import forged
 from tests.floor.played import KEY, UTH, bet, new_floor, opened, play_on, sit
 from tests.verifier.paper import Paper
@@ -62,8 +63,8 @@ def paper(floor: Store, tmp_path: Path) -> Paper:
     return Paper(tmp_path / "log.jsonl", KEY)
 
 
-def refused(what: Callable[[], object]) -> HouserulesError:
-    with pytest.raises(HouserulesError) as found:
+def refused(what: Callable[[], object]) -> TablelawError:
+    with pytest.raises(TablelawError) as found:
         what()
     return found.value
 
@@ -108,7 +109,7 @@ def test_an_entry_of_a_newer_format_is_named_so_whatever_else_it_holds() -> None
         decode(body.replace('"format":3', '"format":2').encode())
 
 
-@pytest.mark.parametrize("read", [recover, retrace, audit_store])
+@pytest.mark.parametrize("read", [recover, reexecute, audit_store])
 def test_a_floor_with_an_entry_of_a_newer_format_is_not_opened(
     floor: Store, tmp_path: Path, read: Callable[[Store], object]
 ) -> None:
@@ -122,14 +123,14 @@ def test_a_floor_with_an_entry_of_a_newer_format_is_not_opened(
 def test_a_format_that_goes_back_is_found(floor: Store, tmp_path: Path, format: int) -> None:
     said = pytest.raises(LogDiffers, match=f"an entry of format {format} after one of format 2")
     with closing(with_format(floor, tmp_path, 9, format)) as store, said:
-        retrace(store)
+        reexecute(store)
 
 
 def test_an_entry_is_made_again_in_its_own_format(plain: Store, tmp_path: Path) -> None:
     """The first entry as an earlier program wrote it, the others of this one."""
     with closing(with_format(plain, tmp_path, 1, 1)) as store:
         assert decode(store.entries(0)[0].body).format == 1
-        assert retrace(store).entries == plain.head()
+        assert reexecute(store).entries == plain.head()
 
 
 # --- Snapshots -----------------------------------------------------------------------------------------------
@@ -144,7 +145,7 @@ def test_a_snapshot_says_its_format(floor: Store) -> None:
 def test_snapshots_up_to_the_newest_are_read(format: int, is_read: bool) -> None:
     body = msgspec.msgpack.encode({"seq": 40, "format": format, "name": 0})
     if is_read:
-        formats.refuse_newer_snapshot(body)
+        formats.require_known_snapshot_format(body)
         return
     found = refused(lambda: restored(body, None))  # type: ignore[arg-type]
     assert (found.code, found.where) == ("newer-format", "snapshot 40")
@@ -167,7 +168,7 @@ def header_of(path: Path) -> dict[str, Any]:
     return found
 
 
-def test_an_export_says_the_format_of_its_last_entry(paper: Paper) -> None:
+def test_an_export_says_the_format_of_its_head_and_last_entry(paper: Paper) -> None:
     assert (header_of(paper.path)["version"], header_of(EXPORT)["version"]) == (NEWEST, 1)
     report = verifier.verify(paper.path)
     assert report.agrees, str(report.differences[0])
@@ -183,7 +184,7 @@ def test_an_export_of_a_newer_version_is_refused_by_name(paper: Paper) -> None:
 
 
 def test_a_header_that_says_less_than_its_entries_is_found(paper: Paper) -> None:
-    paper.header["version"] = 1
+    paper.header |= {"format": first_name.EXPORT_NAME, "version": 1}
     path = paper.written()
     with pytest.raises(BadExport, match="the entry is of a newer format than the header says"):
         audit_export(path)
@@ -206,7 +207,7 @@ def test_a_log_whose_formats_go_back_is_not_exported(plain: Store, tmp_path: Pat
     last = plain.head()
     with closing(with_format(plain, tmp_path, last, 1)) as store:
         sign_log(store, KEY, AT, last)
-        with pytest.raises(BadExport, match="an entry of format 2 before one of format 1"):
+        with pytest.raises(BadExport, match="an entry of format 1 after one of format 2"):
             export_log(store, tmp_path / "log.jsonl", last)
 
 
@@ -241,14 +242,14 @@ def test_what_is_left_out_is_a_text_that_says_something(paper: Paper, said: obje
 
 
 def test_a_header_of_format_1_says_nothing_of_it(paper: Paper) -> None:
-    paper.header |= {"version": 1, "left_out": WHY}
+    paper.header |= {"format": first_name.EXPORT_NAME, "version": 1, "left_out": WHY}
     path = paper.written()
     assert "says what is left out" in str(refused(lambda: audit_export(path)))
 
 
 def test_the_verifier_refuses_a_head_of_a_newer_format_by_name(paper: Paper) -> None:
     kept = paper.head(5)
-    kept.write_text(kept.read_text("utf-8").replace("head 1", "head 2"), "utf-8")
+    kept.write_text(kept.read_text("utf-8").replace("head 2", "head 3"), "utf-8")
     with pytest.raises(verifier.Unreadable, match="newer-format"):
         verifier.verify(paper.path, [kept])
 

@@ -10,24 +10,24 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-import houserules
-from houserules.floor.events import AnyHappening, DayStarted, Happening
-from houserules.floor.log.durable_names import PARTS, TAGGED, Names, kinds
-from houserules.floor.log.entry import Entry, decode
-from houserules.floor.orders import FloorCommand
-from houserules.table import commands
-from houserules.table.events import AnyEvent, Event
-from houserules.table.registry import tag_of
+import tablelaw
+from tablelaw.floor.events import AnyPropertyEvent, DayStarted, PropertyEvent
+from tablelaw.floor.log.durable_names import PARTS, TAGGED, Names, kinds
+from tablelaw.floor.log.entry import Entry, decode
+from tablelaw.floor.orders import FloorCommand
+from tablelaw.table import commands
+from tablelaw.table.events import AnyEvent, Event
+from tablelaw.table.registry import tag_of
 from tests.names.listing import GROUPS, NAME_OF, Kind, departures, kind_of, known_kinds, listing, read
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "names"
-SOURCE = Path(houserules.__file__).parent
+SOURCE = Path(tablelaw.__file__).parent
 FORMATS = sorted(FOLDER.glob("format-*.txt"))
 BASES: dict[str, type[msgspec.Struct]] = {
     "command": commands.Command,
     "order": FloorCommand,
     "event": Event,
-    "happening": Happening,
+    "happening": PropertyEvent,
 }
 OUTSIDE = ("Card", "Raw", "UnsetType")
 """Written as text, as the bytes they are, and not at all."""
@@ -73,13 +73,13 @@ def test_every_class_says_its_name(group: str) -> None:
 @pytest.mark.parametrize("group", TAGGED)
 def test_every_kind_is_in_the_list(group: str) -> None:
     found: list[type[msgspec.Struct]] = BASES[group].__subclasses__()
-    made = {kind for kind in found if kind.__module__.startswith("houserules.")}
+    made = {kind for kind in found if kind.__module__.startswith("tablelaw.")}
     assert set(kinds(TAGGED[group])) == made
 
 
 def test_an_entry_can_hold_every_event() -> None:
     assert set(kinds(TAGGED["event"])) == set(get_args(AnyEvent))
-    assert set(kinds(TAGGED["happening"])) == set(get_args(AnyHappening))
+    assert set(kinds(TAGGED["happening"])) == set(get_args(AnyPropertyEvent))
 
 
 def test_every_kind_says_what_it_is() -> None:
@@ -101,7 +101,7 @@ def parts_of(kind: Any) -> Iterator[type]:
     while waiting:
         found = waiting.pop()
         waiting += get_args(found)
-        if isinstance(found, type) and found.__module__.startswith(("houserules", "msgspec")):
+        if isinstance(found, type) and found.__module__.startswith(("tablelaw", "msgspec")):
             yield found
 
 
@@ -123,7 +123,7 @@ def test_no_class_takes_its_name_for_its_tag() -> None:
 
 def remade(name: str, *fields: Any, **more: Any) -> dict[str, Names]:
     """The list with another class in the place of a happening's own."""
-    made = msgspec.defstruct("GamingDayBegan", fields, bases=(Happening,), frozen=True, kw_only=False, **more)
+    made = msgspec.defstruct("GamingDayBegan", fields, bases=(PropertyEvent,), frozen=True, kw_only=False, **more)
     return GROUPS | {"happening": TAGGED["happening"] | {name: (made, "another class")}}
 
 

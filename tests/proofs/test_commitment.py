@@ -9,14 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from houserules.cards import Deck
-from houserules.chance import KernelChance, PracticeChance
-from houserules.proofs import commitment
-from houserules.proofs.commitment import Opening, Seal
-from houserules.proofs.refusals import ProofRefused
+from tablelaw.cards import Deck
+from tablelaw.chance import KernelChance
+from tablelaw.proofs import commitment
+from tablelaw.proofs.commitment import Opening, Seal
+from tablelaw.proofs.refusals import ProofRefused
 
 KEY = bytes(range(32))
-CARDS = tuple(map(str, Deck.new().shuffled(PracticeChance("commitment")).cards))
+ORDER = """
+    3c 4d 3h 8s Tc 6s Kh 6h Th Ad 9c 3s 7h Kc Qh 9d 8d 2h Ac 7c 4c 2s Jc 7s Kd 7d
+    5h 8h 5d Ah 5c Ts 4h 5s 4s 8c 6c Qd Qc Jd Ks Qs Js 3d 9s 9h Jh Td 2d As 2c 6d
+"""
+CARDS = tuple(ORDER.split())
 SEALED, SECRET = commitment.seal(CARDS, KEY)
 
 
@@ -65,7 +69,7 @@ def test_no_other_card_opens_a_place() -> None:
 )
 def test_bad_opening(card: str, salt: str) -> None:
     with pytest.raises(
-        ProofRefused, match="was not at position 0; the leaf published before the cut is another"
+        ProofRefused, match="was not at position 0; the leaf published before the cut is different"
     ) as found:
         commitment.check(SEALED, 0, card, salt)
     assert found.value.code == "bad-opening"
@@ -84,7 +88,7 @@ def test_bad_opening(card: str, salt: str) -> None:
 )
 def test_a_seal_whose_leaves_are_not_its_roots_is_refused(changed: Seal) -> None:
     assert not commitment.is_whole(changed)
-    with pytest.raises(ProofRefused, match="the root is not that of the leaves"):
+    with pytest.raises(ProofRefused, match="the root does not match the leaves"):
         commitment.check(changed, 0, *commitment.open_card(SECRET, 0))
 
 
@@ -166,13 +170,13 @@ def test_a_key_of_another_size_is_refused(key: bytes) -> None:
 
 
 def test_a_card_of_another_size_is_refused() -> None:
-    with pytest.raises(ProofRefused, match="other than two characters"):
+    with pytest.raises(ProofRefused, match="not written with two characters"):
         commitment.seal(("10s",), KEY)
 
 
 @pytest.mark.parametrize("secret", [b"", KEY, SECRET[:-1], KEY[:-1]])
 def test_bad_deck_secret(secret: bytes) -> None:
-    with pytest.raises(ProofRefused, match=f"{len(secret)} bytes are no deck's secret") as found:
+    with pytest.raises(ProofRefused, match=f"{len(secret)} bytes are not the secret of a deck") as found:
         commitment.open_card(secret, 0)
     assert found.value.code == "bad-deck-secret"
 

@@ -7,13 +7,18 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from houserules.proofs import heads, keys, merkle
-from houserules.proofs.heads import Head, SignedHead
-from houserules.proofs.refusals import NewerFormat, ProofRefused
+from tablelaw import first_name
+from tablelaw.errors import TablelawError
+from tablelaw.proofs import heads, keys, merkle
+from tablelaw.proofs.heads import Head, SignedHead
+from tablelaw.proofs.refusals import NewerFormat, ProofRefused
+
+change = msgspec.structs.replace
 
 KEY, OTHER = keys.new_key(), keys.new_key()
 LEAVES = [merkle.leaf_hash(b"entry %d" % number) for number in range(40)]
@@ -40,7 +45,7 @@ def refusal(ask: Callable[[], object]) -> ProofRefused:
 
 def test_what_is_signed_is_written_in_one_way_only() -> None:
     root = TREE.root(30).hex()
-    written = f"houserules head 1\nproperty Riverside\nsize 30\nroot {root}\nat {AT}\n"
+    written = f"tablelaw head 2\nproperty Riverside\nsize 30\nroot {root}\nat {AT}\n"
     assert heads.canonical(SIGNED.head) == written.encode()
 
 
@@ -51,17 +56,18 @@ def test_a_signed_head_is_believed() -> None:
 @pytest.mark.parametrize(
     "changed",
     [
-        SignedHead(Head("Lakeside", 30, SIGNED.head.root, AT), SIGNED.signature, SIGNED.key),
-        SignedHead(Head("Riverside", 31, SIGNED.head.root, AT), SIGNED.signature, SIGNED.key),
-        SignedHead(Head("Riverside", 30, TREE.root(29).hex(), AT), SIGNED.signature, SIGNED.key),
-        SignedHead(Head("Riverside", 30, SIGNED.head.root, AT + 1), SIGNED.signature, SIGNED.key),
-        SignedHead(SIGNED.head, SIGNED.signature, OTHER.public),
-        SignedHead(SIGNED.head, OTHER.sign(heads.canonical(SIGNED.head)), SIGNED.key),
-        SignedHead(SIGNED.head, SIGNED.signature[:-2], SIGNED.key),
-        SignedHead(SIGNED.head, "no hexadecimal", SIGNED.key),
-        SignedHead(SIGNED.head, SIGNED.signature.upper(), SIGNED.key),
-        SignedHead(SIGNED.head, SIGNED.signature, SIGNED.key + " "),
-        SignedHead(SIGNED.head, SIGNED.signature, "00"),
+        SignedHead(Head("Lakeside", 30, SIGNED.head.root, AT), SIGNED.signature, SIGNED.key, 2),
+        SignedHead(Head("Riverside", 31, SIGNED.head.root, AT), SIGNED.signature, SIGNED.key, 2),
+        SignedHead(Head("Riverside", 30, TREE.root(29).hex(), AT), SIGNED.signature, SIGNED.key, 2),
+        SignedHead(Head("Riverside", 30, SIGNED.head.root, AT + 1), SIGNED.signature, SIGNED.key, 2),
+        SignedHead(SIGNED.head, SIGNED.signature, OTHER.public, 2),
+        SignedHead(SIGNED.head, OTHER.sign(heads.canonical(SIGNED.head)), SIGNED.key, 2),
+        SignedHead(SIGNED.head, SIGNED.signature[:-2], SIGNED.key, 2),
+        SignedHead(SIGNED.head, "no hexadecimal", SIGNED.key, 2),
+        SignedHead(SIGNED.head, SIGNED.signature.upper(), SIGNED.key, 2),
+        SignedHead(SIGNED.head, SIGNED.signature, SIGNED.key + " ", 2),
+        SignedHead(SIGNED.head, SIGNED.signature, "00", 2),
+        SignedHead(SIGNED.head, SIGNED.signature, SIGNED.key, 1),
     ],
 )
 def test_bad_signature(changed: SignedHead) -> None:
@@ -89,6 +95,38 @@ def test_every_bit_of_what_is_signed_counts() -> None:
         assert not keys.is_signed(bytes(flipped), SIGNED.signature, SIGNED.key)
 
 
+# --- Format 1 -----------------------------------------------------------------------------------------
+
+FIRST = SignedHead(SIGNED.head, KEY.sign(heads.canonical(SIGNED.head, 1)), KEY.public, 1)
+
+
+def test_a_head_of_the_first_format_is_read_and_written_as_it_was() -> None:
+    text = heads.as_text(FIRST)
+    assert text.startswith(f"{first_name.HEAD_TITLE}\nproperty Riverside\n")
+    assert heads.read_text(text) == FIRST
+    assert heads.verify_head(FIRST, KEY.public, "Riverside") == SIGNED.head
+
+
+def test_a_head_of_the_first_format_says_nothing_of_it_as_json() -> None:
+    assert b"format" not in msgspec.json.encode(FIRST)
+    assert msgspec.json.encode(SIGNED).endswith(b',"format":2}')
+    assert [msgspec.json.decode(msgspec.json.encode(one), type=SignedHead) for one in (FIRST, SIGNED)] == [
+        FIRST,
+        SIGNED,
+    ]
+
+
+def test_a_head_of_one_format_does_not_pass_for_another() -> None:
+    assert refusal(lambda: heads.verify_head(change(FIRST, format=2), KEY.public)).code == "bad-signature"
+
+
+@pytest.mark.parametrize(("format", "code"), [(-1, "bad-head"), (0, "bad-head"), (3, "newer-format")])
+def test_a_format_there_is_not(format: int, code: str) -> None:
+    with pytest.raises(TablelawError) as refused:
+        heads.verify_head(change(SIGNED, format=format), KEY.public)
+    assert refused.value.code == code
+
+
 # --- Against a log ------------------------------------------------------------------------------------
 
 
@@ -110,9 +148,9 @@ def test_log_rewritten(place: int) -> None:
     rewritten = merkle.Tree([*LEAVES[:place], merkle.leaf_hash(b"another"), *LEAVES[place + 1 :]])
     found = refusal(lambda: heads.check_log(SIGNED.head, 40, rewritten.root))
     assert found.code == "log-rewritten"
-    assert "the first difference lies in entries 1 to 30" in str(found)
+    assert "the first difference is in entries 1 to 30" in str(found)
     closer = refusal(lambda: heads.check_log(SIGNED.head, 40, rewritten.root, agreed=11))
-    assert "the first difference lies in entries 12 to 30" in str(closer)
+    assert "the first difference is in entries 12 to 30" in str(closer)
 
 
 def test_what_comes_after_a_head_is_not_its_business() -> None:
@@ -174,19 +212,21 @@ def test_a_pasted_head_is_read(pasted: str) -> None:
     [
         ("", "this is not a signed head"),
         ("{}", "this is not a signed head"),
-        (TEXT.replace("head 1", "head 0"), "this is not a signed head"),
-        (TEXT.replace("head 1", "head 01"), "this is not a signed head"),
+        (TEXT.replace("head 2", "head 0"), "this is not a signed head"),
+        (TEXT.replace("head 2", "head 02"), "this is not a signed head"),
+        (TEXT.replace("head 2", "head 1"), "this is not a signed head"),
+        (TEXT.replace("tablelaw head 2", first_name.HEAD_TITLE.replace("1", "2")), "this is not a signed head"),
         ("\n".join(TEXT.splitlines()[:-1]), "this is not a signed head"),
         (TEXT + "size 30\n", "this is not a signed head"),
-        (TEXT.replace("size 30", "size 030"), "'size 030' stands where the size"),
-        (TEXT.replace("size 30", "size -1"), "'size -1' stands where the size"),
-        (TEXT.replace("size 30", "number 30"), "'number 30' stands where the size"),
-        (TEXT.replace("property Riverside", "property"), "'property' stands where the property"),
+        (TEXT.replace("size 30", "size 030"), "'size 030' is in the place of the size"),
+        (TEXT.replace("size 30", "size -1"), "'size -1' is in the place of the size"),
+        (TEXT.replace("size 30", "number 30"), "'number 30' is in the place of the size"),
+        (TEXT.replace("property Riverside", "property"), "'property' is in the place of the property"),
         (TEXT.replace("property Riverside", "property  River"), "' River' cannot be a property's name"),
         (TEXT.replace("property Riverside", "property River\x07side"), "cannot be a property's name"),
-        (TEXT.replace(f"at {AT}", f"at {10**15}"), f"at {10**15} make no head"),
-        (TEXT.replace("signature ", "signature AB"), "stands where the signature"),
-        (TEXT.replace(SIGNED.head.root, SIGNED.head.root.upper()), "stands where the root"),
+        (TEXT.replace(f"at {AT}", f"at {10**15}"), f"at {10**15} do not make a head"),
+        (TEXT.replace("signature ", "signature AB"), "is in the place of the signature"),
+        (TEXT.replace(SIGNED.head.root, SIGNED.head.root.upper()), "is in the place of the root"),
     ],
 )
 def test_bad_head(text: str, said: str) -> None:
@@ -197,10 +237,10 @@ def test_bad_head(text: str, said: str) -> None:
     assert found.accepted
 
 
-@pytest.mark.parametrize("format", [2, 3, 10])
+@pytest.mark.parametrize("format", [3, 4, 10])
 def test_head_of_a_newer_format_is_refused_by_name(format: int) -> None:
     with pytest.raises(NewerFormat) as refused:
-        heads.read_text(TEXT.replace("head 1", f"head {format}"), "kept.head")
+        heads.read_text(TEXT.replace("head 2", f"head {format}"), "kept.head")
     found = refused.value
     assert (found.code, found.where, found.accepted) == ("newer-format", "kept.head", "a newer program")
 
@@ -256,7 +296,7 @@ def test_a_key_file_open_to_others_is_refused(tmp_path: Path, mode: int) -> None
 def test_a_key_is_never_written_over(tmp_path: Path) -> None:
     path = tmp_path / "floor.key"
     created = keys.create_key(path)
-    assert "there is a file already" in str(refusal(lambda: keys.create_key(path)))
+    assert "there is already a file" in str(refusal(lambda: keys.create_key(path)))
     assert keys.load_key(path).public == created.public
 
 
@@ -277,7 +317,7 @@ def test_a_key_file_is_whole_or_not_there(tmp_path: Path, step: str, monkeypatch
 def test_no_key_is_made_where_a_link_leads(tmp_path: Path) -> None:
     path = tmp_path / "floor.key"
     path.symlink_to(tmp_path / "elsewhere.key")
-    assert "there is a file already" in str(refusal(lambda: keys.create_key(path)))
+    assert "there is already a file" in str(refusal(lambda: keys.create_key(path)))
     assert not (tmp_path / "elsewhere.key").exists()
 
 
@@ -302,7 +342,7 @@ def test_a_file_without_a_key_is_refused(tmp_path: Path, content: bytes) -> None
     path = tmp_path / "floor.key"
     path.write_bytes(content)
     path.chmod(0o600)
-    assert "holds no signing key" in str(refusal(lambda: keys.load_key(path)))
+    assert "does not contain a signing key" in str(refusal(lambda: keys.load_key(path)))
 
 
 def test_a_key_shows_its_public_half_only() -> None:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from types import SimpleNamespace
 from typing import Any, cast
 
-from houserules.cards.card import parse_cards
-from houserules.floor.read_model import TableView
-from houserules.law.rulebook import Rulebook
-from houserules.table import commands as c
-from houserules.table.legal import decisions
-from houserules.views.messages import HIDDEN
-from houserules.views.table_view import view
+from tablelaw.cards.card import parse_cards
+from tablelaw.floor.read_model import TableView
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.table import commands as c
+from tablelaw.table.legal import decisions
+from tablelaw.views.messages import HIDDEN
+from tablelaw.views.table_view import view
 from tests.table.game import DEALER, FLOOR, Game
 from tests.table.test_life import bet, play, status, verdict
 

@@ -12,21 +12,21 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from houserules.amounts import METER_UNITS_PER_CENT, money_text
-from houserules.cards import RANKINGS
-from houserules.cards.card import parse_cards
-from houserules.errors import HouserulesError
-from houserules.law.rulebook import Rulebook
-from houserules.scenarios.expectations import EXPECTATIONS, deck_after, line_text
-from houserules.scenarios.format import read_scenario
-from houserules.scenarios.moments import FLOOR
-from houserules.scenarios.play import DEALER, Settlement, settle
-from houserules.submission.checks.all_checks import check
-from houserules.submission.draft import parse_draft
-from houserules.submission.signs.layout_svg import make_felt
-from houserules.submission.signs.sign import make_sign
-from houserules.submission.signs.text import WIDTH, sign_text
-from houserules.table import commands
+from tablelaw.amounts import METER_UNITS_PER_CENT, money_text
+from tablelaw.cards import RANKINGS
+from tablelaw.cards.card import parse_cards
+from tablelaw.errors import TablelawError
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.scenarios.expectations import EXPECTATIONS, deck_after, line_text
+from tablelaw.scenarios.format import read_scenario
+from tablelaw.scenarios.moments import FLOOR
+from tablelaw.scenarios.play import DEALER, Settlement, settle
+from tablelaw.submission.checks.all_checks import check
+from tablelaw.submission.draft import parse_draft
+from tablelaw.submission.signs.layout_svg import make_felt
+from tablelaw.submission.signs.sign import make_sign
+from tablelaw.submission.signs.text import WIDTH, sign_text
+from tablelaw.table import commands
 from tests.readings import place_questions, table_questions
 from tests.rulebooks.rows import due
 from tests.submission.checks.test_all_checks import changed
@@ -63,7 +63,7 @@ def ask_round(book: Rulebook, asked: Asked) -> str:
 def _outcome(raw: Mapping[str, Any], of: str) -> str:
     try:
         settlement = settle(read_scenario(raw, "case", EXPECTATIONS))
-    except HouserulesError as refusal:
+    except TablelawError as refusal:
         return f"refused: {refusal.code}"
     what, _, name = of.partition(" ")
     return _OUTCOMES.get(what, _lines)(settlement, name if what in _OUTCOMES else of)

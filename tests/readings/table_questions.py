@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from houserules.cards import PACK
-from houserules.law.rulebook import Rulebook
-from houserules.table import commands as c
-from houserules.table import events
-from houserules.table.legal import decisions
-from houserules.table.reading.duties import duties
-from houserules.table.registry import change
+from tablelaw.cards import PACK
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.table import commands as c
+from tablelaw.table import events
+from tablelaw.table.legal import decisions
+from tablelaw.table.reading.duties import duties
+from tablelaw.table.registry import change, tag_of
 from tests.table.game import DEALER, FLOOR, Game
 from tests.table.test_life import bet, play, staying, verdict
 
@@ -130,7 +130,7 @@ def ask_idle(book: Rulebook, asked: Asked) -> str:
     game.do(c.SpreadCards(by=DEALER))
     before = len(game.log)
     game.opened()
-    return ", ".join(getattr(event, "status", type(event).__name__) for event in game.log[before + 1 :])
+    return ", ".join(getattr(event, "status", tag_of(type(event))) for event in game.log[before + 1 :])
 
 
 def ask_preshuffled(book: Rulebook, asked: Asked) -> str:
@@ -140,7 +140,7 @@ def ask_preshuffled(book: Rulebook, asked: Asked) -> str:
     before = len(game.log)
     while (command := game.driver.next_command()) is not None:
         game.do(command)
-    return ", ".join(type(event).__name__ for event in game.log[before:])
+    return ", ".join(tag_of(type(event)) for event in game.log[before:])
 
 
 def ask_after_fold(book: Rulebook, asked: Asked) -> str:
@@ -159,16 +159,16 @@ def ask_after_fold(book: Rulebook, asked: Asked) -> str:
 
 def ask_after_jam(book: Rulebook, asked: Asked) -> str:
     """What a deck goes through again when the shuffler has jammed."""
-    game = Game(book.id, procedure={"shuffler": asked["after_jam"]}).opened().slip("shuffler-jam")
+    game = Game(book.id, procedure={"shuffler": asked["after_jam"]}).opened().irregularity("shuffler-jam")
     before = len(game.log)
     game.ready()
-    return ", ".join(type(event).__name__ for event in game.log[before:])
+    return ", ".join(tag_of(type(event)) for event in game.log[before:])
 
 
-def ask_slip(book: Rulebook, asked: Asked) -> str:
+def ask_irregularity(book: Rulebook, asked: Asked) -> str:
     """Whether a person may report an irregularity before the Flop is decided on."""
     game = bet(Game(book.id).opened()).deal()
-    return verdict(game, c.ReportSlip(asked["slip"], 1, by=asked["by"]))
+    return verdict(game, c.ReportIrregularity(asked["slip"], 1, by=asked["by"]))
 
 
 def ask_procedure(book: Rulebook, asked: Asked) -> str:
@@ -192,6 +192,6 @@ QUESTIONS: dict[str, Callable[[Rulebook, Asked], str]] = {
     "preshuffled": ask_preshuffled,
     "after_fold": ask_after_fold,
     "after_jam": ask_after_jam,
-    "slip": ask_slip,
+    "slip": ask_irregularity,
     "after_stage": ask_procedure,
 }

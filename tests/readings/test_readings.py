@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from houserules import rulebooks
-from houserules.law.rows import Reading
-from houserules.law.rulebook import Rulebook
+from tablelaw import rulebooks
+from tablelaw.law.rows import Reading
+from tablelaw.law.rulebook import Rulebook
 from tests.readings.questions import QUESTIONS, answer
 from tests.table.test_readings_shown import carried_out
 

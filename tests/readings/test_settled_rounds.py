@@ -7,10 +7,10 @@ from typing import cast
 
 import pytest
 
-from houserules import rulebooks
-from houserules.floor.read_model import TableView
-from houserules.server.demo.pace import passive
-from houserules.table import events
+from tablelaw import rulebooks
+from tablelaw.floor.read_model import TableView
+from tablelaw.server.demo.pace import passive
+from tablelaw.table import events
 from tests.table.game import Game
 from tests.table.test_life import bet, play, status
 
@@ -21,7 +21,7 @@ HOLDEM_BONUS = ("pa-647a", "md-thb")
 def test_a_deck_found_short_changes_no_round_that_was_settled(book: str) -> None:
     game = play(Game(book, procedure={"shuffler": "counting"}).opened())
     before = len(game.log)
-    game.slip("device-counts-wrong")
+    game.irregularity("device-counts-wrong")
     assert status(game) == "removed"
     assert not [event for event in game.log[before:] if isinstance(event, events.Settled | events.SeatLeft)]
     assert game.state.rounds == 1 and game.state.round is None

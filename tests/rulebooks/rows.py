@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from houserules.law.rows import Dealing, Duty, Irregularity
-from houserules.law.rulebook import Rulebook
+from tablelaw.law.rows import Dealing, Duty, Irregularity
+from tablelaw.law.rulebook import Rulebook
 
 SEEN_CARD = ("one-card-face-up", "exposed-card-drawn-in-error")
 """The irregularities of one card seen too soon: a second one in the round is another matter."""
@@ -29,8 +29,8 @@ def due(book: Rulebook, duty_id: str) -> tuple[str, tuple[str, ...]]:
     return duty(book, duty_id).on, duty(book, duty_id).unless
 
 
-def slip(book: Rulebook, slip_id: str) -> Irregularity:
-    return next(row for row in book.irregularities if row.id == slip_id)
+def irregularity(book: Rulebook, irregularity_id: str) -> Irregularity:
+    return next(row for row in book.irregularities if row.id == irregularity_id)
 
 
 def moments(book: Rulebook) -> dict[str, list[str]]:

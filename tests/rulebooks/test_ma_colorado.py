@@ -6,12 +6,12 @@ from itertools import product
 
 import pytest
 
-from houserules import rulebooks
-from houserules.cards import RANKINGS
-from houserules.cards.card import parse_cards
-from houserules.cards.deck import Deck
-from houserules.errors import BadCut, BadSubmission
-from houserules.law.conduct import Verdict
+from tablelaw import rulebooks
+from tablelaw.cards import RANKINGS
+from tablelaw.cards.card import parse_cards
+from tablelaw.cards.deck import Deck
+from tablelaw.errors import BadCut, BadSubmission
+from tablelaw.law.conduct import Verdict
 from tests.support import decide, said
 
 BOOK = rulebooks.get("ma-colorado")

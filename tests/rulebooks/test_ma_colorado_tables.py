@@ -7,11 +7,11 @@ from itertools import product
 
 import pytest
 
-from houserules import rulebooks
-from houserules.law.odds import Odds
-from houserules.law.rows import Irregularity
-from houserules.law.rulebook import Rulebook
-from houserules.law.terms import Column
+from tablelaw import rulebooks
+from tablelaw.law.odds import Odds
+from tablelaw.law.rows import Irregularity
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.law.terms import Column
 from tests.rulebooks import rows
 from tests.support import decide
 
@@ -237,17 +237,17 @@ stub-wrong-not-misdealt     |returned|returned|returned|void              |deck 
 
 def effects_typed() -> dict[str, tuple[str, ...]]:
     rows = ([cell.strip() for cell in line.split("|")] for line in EFFECTS.strip().splitlines())
-    return {slip: tuple(cells) for slip, *cells in rows}
+    return {irregularity: tuple(cells) for irregularity, *cells in rows}
 
 
 def test_14_every_irregularity_is_typed_here() -> None:
-    assert [slip.id for slip in BOOK.irregularities] == list(effects_typed())
+    assert [irregularity.id for irregularity in BOOK.irregularities] == list(effects_typed())
 
 
-@pytest.mark.parametrize("slip", BOOK.irregularities, ids=lambda slip: slip.id)
-def test_14_effect_on_each_wager(slip: Irregularity) -> None:
-    effects = tuple(BOOK.effect_on(slip, wager, BOOK.terms()).effect for wager in ("ante", "bet", "bonus"))
-    assert (*effects, slip.hands, slip.cards) == effects_typed()[slip.id]
+@pytest.mark.parametrize("irregularity", BOOK.irregularities, ids=lambda irregularity: irregularity.id)
+def test_14_effect_on_each_wager(irregularity: Irregularity) -> None:
+    effects = tuple(BOOK.effect_on(irregularity, wager, BOOK.terms()).effect for wager in ("ante", "bet", "bonus"))
+    assert (*effects, irregularity.hands, irregularity.cards) == effects_typed()[irregularity.id]
 
 
 def test_14_moment_of_each_irregularity() -> None:
@@ -266,7 +266,7 @@ def test_14_a_a_second_card_seen_in_the_same_deal_voids_all_hands() -> None:
 
 
 def test_14_g_a_device_is_removed_not_covered() -> None:
-    assert rows.slip(BOOK, "device-out-of-order").device == "removed"
+    assert rows.irregularity(BOOK, "device-out-of-order").device == "removed"
 
 
 # --- Layout and signs ------------------------------------------------------------------------------------

@@ -7,12 +7,12 @@ from itertools import combinations, product
 
 import pytest
 
-from houserules import rulebooks
-from houserules.cards import PACK, RANKINGS, Deck
-from houserules.cards.rankings.two_card import TEXAS_CLASSES, texas_bonus
-from houserules.errors import BadCut
-from houserules.law.conduct import Case, Outcome, Standing, Verdict
-from houserules.law.terms import Terms
+from tablelaw import rulebooks
+from tablelaw.cards import PACK, RANKINGS, Deck
+from tablelaw.cards.rankings.two_card import TEXAS_CLASSES, texas_bonus
+from tablelaw.errors import BadCut
+from tablelaw.law.conduct import Case, Outcome, Standing, Verdict
+from tablelaw.law.terms import Terms
 from tests.support import EQUAL, HIGHER, LOWER, decide, said
 
 ID = "md-thb"

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from houserules.cards.card import parse_cards
-from houserules.cards.rankings.five_card import best_five, classify, strength
+from tablelaw.cards.card import parse_cards
+from tablelaw.cards.rankings.five_card import best_five, classify, strength
 
 
 def worth(text: str) -> int:

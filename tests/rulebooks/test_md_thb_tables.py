@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from houserules import rulebooks
-from houserules.law.rulebook import Rulebook
+from tablelaw import rulebooks
+from tablelaw.law.rulebook import Rulebook
 from tests.rulebooks import rows
 
 BOOK = rulebooks.get("md-thb")
@@ -220,7 +220,7 @@ def test_5_a_only_the_first_shuffle_is_spared_a_preshuffled_deck() -> None:
 
 
 @pytest.mark.parametrize(
-    ("slip", "hands", "main", "bonus_", "cards"),
+    ("irregularity", "hands", "main", "bonus_", "cards"),
     [
         ("one-card-face-up", "stand", "stands", "stands", "card not used"),
         ("cards-face-up-early", "void", "returned", "returned", "reshuffled"),
@@ -240,8 +240,8 @@ def test_5_a_only_the_first_shuffle_is_spared_a_preshuffled_deck() -> None:
         ("player-leaves", "player's hand void", "lost", "lost", "stay"),
     ],
 )
-def test_13_irregularity_on_every_wager(slip: str, hands: str, main: str, bonus_: str, cards: str) -> None:
-    row = rows.slip(BOOK, slip)
+def test_13_irregularity_on_every_wager(irregularity: str, hands: str, main: str, bonus_: str, cards: str) -> None:
+    row = rows.irregularity(BOOK, irregularity)
     effects = {wager.id: BOOK.effect_on(row, wager.id, BOOK.terms()).effect for wager in BOOK.wagers}
     assert effects == dict.fromkeys(MAIN, main) | {"texas-bonus": bonus_}
     assert (row.hands, row.cards) == (hands, cards)
@@ -273,16 +273,23 @@ def test_13_h_only_a_jammed_shuffler_is_another_irregularity_than_in_pennsylvani
     def effects(book: Rulebook) -> dict[str, tuple[object, ...]]:
         terms, wagers = book.terms(), (*MAIN, "texas-bonus")
         return {
-            slip.id: (
-                *(slip.moment, slip.hands, slip.cards, slip.again, slip.device, slip.methods),
-                *(book.effect_on(slip, wager, terms).effect for wager in wagers),
+            irregularity.id: (
+                *(
+                    irregularity.moment,
+                    irregularity.hands,
+                    irregularity.cards,
+                    irregularity.again,
+                    irregularity.device,
+                    irregularity.methods,
+                ),
+                *(book.effect_on(irregularity, wager, terms).effect for wager in wagers),
             )
-            for slip in book.irregularities
+            for irregularity in book.irregularities
         }
 
     ours, theirs = effects(BOOK), effects(PENNSYLVANIA)
     assert list(ours) == list(theirs)
-    assert [slip for slip in ours if ours[slip] != theirs[slip]] == ["shuffler-jam"]
+    assert [irregularity for irregularity in ours if ours[irregularity] != theirs[irregularity]] == ["shuffler-jam"]
 
 
 def test_one_doubt_in_the_same_words_is_read_alike_in_both() -> None:

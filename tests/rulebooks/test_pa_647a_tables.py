@@ -8,12 +8,12 @@ from itertools import product
 
 import pytest
 
-from houserules import rulebooks
-from houserules.amounts import money_text, percent_text
-from houserules.cards import RANKINGS
-from houserules.cards.rankings import five_card
-from houserules.law.conduct import Case, Standing
-from houserules.law.rows import Wager
+from tablelaw import rulebooks
+from tablelaw.amounts import money_text, percent_text
+from tablelaw.cards import RANKINGS
+from tablelaw.cards.rankings import five_card
+from tablelaw.law.conduct import Case, Standing
+from tablelaw.law.rows import Wager
 from tests.rulebooks import rows
 from tests.support import EQUAL, HIGHER, LOWER
 

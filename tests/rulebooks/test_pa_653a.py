@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import pytest
 
-from houserules import rulebooks
-from houserules.cards import Deck, parse_cards
-from houserules.cards.rankings import five_card, six_card
-from houserules.errors import BadCut
-from houserules.law.conduct import Case, Standing
+from tablelaw import rulebooks
+from tablelaw.cards import Deck, parse_cards
+from tablelaw.cards.rankings import five_card, six_card
+from tablelaw.errors import BadCut
+from tablelaw.law.conduct import Case, Standing
 from tests.support import EQUAL, HIGHER, LOWER, decide, said
 
 BOOK = "pa-653a"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from houserules import rulebooks
+from tablelaw import rulebooks
 from tests.rulebooks import rows
 
 BOOK = rulebooks.get("pa-653a")

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 import pytest
 
-from houserules import rulebooks
-from houserules.amounts import money_text, percent_text
-from houserules.cards.rankings import five_card, six_card
-from houserules.law.conduct import Case, Standing
-from houserules.law.rows import Irregularity, Paytable, Wager
+from tablelaw import rulebooks
+from tablelaw.amounts import money_text, percent_text
+from tablelaw.cards.rankings import five_card, six_card
+from tablelaw.law.conduct import Case, Standing
+from tablelaw.law.rows import Irregularity, Paytable, Wager
 from tests.rulebooks import rows
 from tests.support import EQUAL, HIGHER, LOWER
 
@@ -328,25 +328,25 @@ IRREGULARITIES = {
 }
 
 
-def effects(slip: Irregularity) -> dict[str, str]:
+def effects(irregularity: Irregularity) -> dict[str, str]:
     """What a slip does to each wager, later effects over earlier ones."""
     done: dict[str, str] = {}
-    for effect in slip.effects:
+    for effect in irregularity.effects:
         done |= dict.fromkeys(WAGERS if "all" in effect.wagers else effect.wagers, effect.effect)
     return done
 
 
-@pytest.mark.parametrize("slip", BOOK.irregularities, ids=lambda slip: slip.id)
-def test_13_effect_of_every_irregularity_on_every_wager(slip: Irregularity) -> None:
-    hands, cards, usual, otherwise = IRREGULARITIES[slip.id]
-    assert (slip.hands, slip.cards) == (hands, cards)
-    assert effects(slip) == dict.fromkeys(WAGERS, usual) | otherwise
-    assert ("settled" in effects(slip).values()) == bool(otherwise)
+@pytest.mark.parametrize("irregularity", BOOK.irregularities, ids=lambda irregularity: irregularity.id)
+def test_13_effect_of_every_irregularity_on_every_wager(irregularity: Irregularity) -> None:
+    hands, cards, usual, otherwise = IRREGULARITIES[irregularity.id]
+    assert (irregularity.hands, irregularity.cards) == (hands, cards)
+    assert effects(irregularity) == dict.fromkeys(WAGERS, usual) | otherwise
+    assert ("settled" in effects(irregularity).values()) == bool(otherwise)
 
 
 def test_13_d_wagers_the_text_does_not_name_rest_on_a_reading() -> None:
-    slip = rows.slip(BOOK, "dealer-card-exposed")
-    (silent,) = (effect for effect in slip.effects if effect.reading)
+    irregularity = rows.irregularity(BOOK, "dealer-card-exposed")
+    (silent,) = (effect for effect in irregularity.effects if effect.reading)
     assert set(silent.wagers) == set(WAGERS) - {"ante", "blind", "play", "trips"}
     reading = BOOK.reading(silent.reading)
     assert reading.switch

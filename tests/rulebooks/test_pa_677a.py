@@ -7,13 +7,13 @@ from itertools import pairwise, product
 
 import pytest
 
-from houserules import rulebooks
-from houserules.cards import RANKINGS
-from houserules.cards.card import parse_cards
-from houserules.cards.deck import Deck
-from houserules.cards.rankings.five_card import best_five, classify, strength
-from houserules.errors import BadCut
-from houserules.law.conduct import Outcome, Standing, Verdict
+from tablelaw import rulebooks
+from tablelaw.cards import RANKINGS
+from tablelaw.cards.card import parse_cards
+from tablelaw.cards.deck import Deck
+from tablelaw.cards.rankings.five_card import best_five, classify, strength
+from tablelaw.errors import BadCut
+from tablelaw.law.conduct import Outcome, Standing, Verdict
 from tests.support import EQUAL, HIGHER, LOWER, decide, said
 
 BOOK = rulebooks.get("pa-677a")

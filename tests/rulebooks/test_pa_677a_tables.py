@@ -11,11 +11,11 @@ from itertools import combinations
 
 import pytest
 
-from houserules import rulebooks
-from houserules.cards import RANKINGS
-from houserules.cards.card import PACK
-from houserules.law.rows import Choice, Irregularity
-from houserules.law.terms import Column
+from tablelaw import rulebooks
+from tablelaw.cards import RANKINGS
+from tablelaw.cards.card import PACK
+from tablelaw.law.rows import Choice, Irregularity
+from tablelaw.law.terms import Column
 from tests.cards.published import COUNTS
 from tests.rulebooks import rows
 
@@ -284,10 +284,10 @@ def test_11_f_folded_cards_are_kept_or_cleared_at_the_fold() -> None:
 # --- 677a.13 and the counts: irregularities ---------------------------------------------------------
 
 
-def effects_of(slip: Irregularity) -> tuple[str, ...]:
+def effects_of(irregularity: Irregularity) -> tuple[str, ...]:
     """The effect on each wager, a later effect overriding an earlier one."""
     found = dict.fromkeys(WAGERS, "")
-    for effect in slip.effects:
+    for effect in irregularity.effects:
         names = WAGERS if "all" in effect.wagers else effect.wagers
         found |= dict.fromkeys(names, effect.effect)
     return tuple(found.values())
@@ -295,7 +295,7 @@ def effects_of(slip: Irregularity) -> tuple[str, ...]:
 
 ALL_STAND = ("stands",) * 5
 ALL_BACK = ("returned",) * 5
-SLIPS = [
+IRREGULARITIES = [
     ("one-card-face-up", "stand", "card not used", ALL_STAND),
     ("cards-face-up-early", "void", "reshuffled", ALL_BACK),
     ("cards-face-up-late", "void", "reshuffled", ("returned",) * 3 + ("settled", "returned")),
@@ -315,10 +315,12 @@ SLIPS = [
 ]
 
 
-@pytest.mark.parametrize(("slip_id", "hands", "cards", "effects"), SLIPS)
-def test_13_each_slip_and_every_wager(slip_id: str, hands: str, cards: str, effects: tuple[str, ...]) -> None:
-    slip = rows.slip(BOOK, slip_id)
-    assert (slip.hands, slip.cards, effects_of(slip)) == (hands, cards, effects)
+@pytest.mark.parametrize(("irregularity_id", "hands", "cards", "effects"), IRREGULARITIES)
+def test_13_each_irregularity_and_every_wager(
+    irregularity_id: str, hands: str, cards: str, effects: tuple[str, ...]
+) -> None:
+    irregularity = rows.irregularity(BOOK, irregularity_id)
+    assert (irregularity.hands, irregularity.cards, effects_of(irregularity)) == (hands, cards, effects)
 
 
 def test_13_a_a_second_card_face_up_in_the_round_voids_it() -> None:
@@ -326,13 +328,18 @@ def test_13_a_a_second_card_face_up_in_the_round_voids_it() -> None:
     assert rows.seen_again(BOOK) == dict.fromkeys(rows.SEEN_CARD, several)
 
 
-def test_13_no_slip_is_left_out() -> None:
-    assert [slip.id for slip in BOOK.irregularities] == [entry[0] for entry in SLIPS]
+def test_13_no_irregularity_is_left_out() -> None:
+    assert [irregularity.id for irregularity in BOOK.irregularities] == [entry[0] for entry in IRREGULARITIES]
 
 
 def test_13_d_board_is_turned_up_for_trips_plus_only_after_an_exposed_dealer_card() -> None:
-    settled = [(slip.id, row) for slip in BOOK.irregularities for row in slip.effects if row.effect == "settled"]
-    assert [slip for slip, row in settled if "trips-plus" in row.wagers] == ["dealer-card-exposed"]
+    settled = [
+        (irregularity.id, row)
+        for irregularity in BOOK.irregularities
+        for row in irregularity.effects
+        if row.effect == "settled"
+    ]
+    assert [irregularity for irregularity, row in settled if "trips-plus" in row.wagers] == ["dealer-card-exposed"]
 
 
 # --- 677a.2: layout and inscriptions ------------------------------------------------------------------

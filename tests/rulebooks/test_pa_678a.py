@@ -7,12 +7,12 @@ from itertools import product
 
 import pytest
 
-from houserules import rulebooks
-from houserules.cards import RANKINGS, Deck, parse_cards
-from houserules.cards.rankings import flush_hand
-from houserules.cards.rankings.straight_flush_length import longest_run
-from houserules.errors import BadCut
-from houserules.law.conduct import Case, Standing
+from tablelaw import rulebooks
+from tablelaw.cards import RANKINGS, Deck, parse_cards
+from tablelaw.cards.rankings import flush_hand
+from tablelaw.cards.rankings.straight_flush_length import longest_run
+from tablelaw.errors import BadCut
+from tablelaw.law.conduct import Case, Standing
 from tests.rulebooks import rows
 from tests.support import EQUAL, HIGHER, LOWER, decide, said
 
@@ -307,7 +307,7 @@ def test_11_exactly_one_paragraph_decides_every_wager(wager: str, fold: bool) ->
 STANDS = dict.fromkeys(ALL_WAGERS, "stands")
 RETURNED = dict.fromkeys(ALL_WAGERS, "returned")
 BONUSES_SETTLED = RETURNED | dict.fromkeys(OPTIONAL, "settled")
-SLIPS = {
+IRREGULARITIES = {
     "one-card-face-up": ("stand", "card not used", STANDS),
     "cards-face-up": ("void", "reshuffled", RETURNED),
     "card-drawn-in-error": ("stand", "card used next", STANDS),
@@ -327,11 +327,11 @@ SLIPS = {
 
 
 def test_13_every_irregularity_is_tabulated() -> None:
-    assert {slip.id for slip in BOOK.irregularities} == set(SLIPS)
+    assert {irregularity.id for irregularity in BOOK.irregularities} == set(IRREGULARITIES)
 
 
-@pytest.mark.parametrize("slip_id", SLIPS)
-def test_13_effect_of_each_irregularity_on_each_wager(slip_id: str) -> None:
-    slip = rows.slip(BOOK, slip_id)
-    effects = {wager: BOOK.effect_on(slip, wager, BOOK.terms()).effect for wager in ALL_WAGERS}
-    assert (slip.hands, slip.cards, effects) == SLIPS[slip_id]
+@pytest.mark.parametrize("irregularity_id", IRREGULARITIES)
+def test_13_effect_of_each_irregularity_on_each_wager(irregularity_id: str) -> None:
+    irregularity = rows.irregularity(BOOK, irregularity_id)
+    effects = {wager: BOOK.effect_on(irregularity, wager, BOOK.terms()).effect for wager in ALL_WAGERS}
+    assert (irregularity.hands, irregularity.cards, effects) == IRREGULARITIES[irregularity_id]

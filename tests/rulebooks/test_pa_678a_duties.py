@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from houserules import rulebooks
+from tablelaw import rulebooks
 from tests.rulebooks import rows
 
 BOOK = rulebooks.get("pa-678a")
@@ -97,4 +97,4 @@ def test_13_a_a_second_card_seen_in_the_same_deal_voids_all_hands() -> None:
 
 
 def test_13_g_a_broken_device_is_covered_or_marked() -> None:
-    assert rows.slip(BOOK, "device-out-of-order").device == "covered or marked out of order"
+    assert rows.irregularity(BOOK, "device-out-of-order").device == "covered or marked out of order"

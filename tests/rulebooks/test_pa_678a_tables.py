@@ -10,9 +10,9 @@ from math import comb
 
 import pytest
 
-from houserules import rulebooks
-from houserules.law.odds import OddsKind
-from houserules.law.terms import Column
+from tablelaw import rulebooks
+from tablelaw.law.odds import OddsKind
+from tablelaw.law.terms import Column
 
 BOOK = rulebooks.get("pa-678a")
 COLUMNS = BOOK.terms().tables

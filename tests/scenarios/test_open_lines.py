@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from houserules import rulebooks
-from houserules.cards import PACK, Card, cards_text, parse_cards
-from houserules.errors import HouserulesError
-from houserules.scenarios.expectations import EXPECTATIONS, Case, line_text
-from houserules.scenarios.format import read_scenario
-from houserules.scenarios.play import settle
+from tablelaw import rulebooks
+from tablelaw.cards import PACK, Card, cards_text, parse_cards
+from tablelaw.errors import TablelawError
+from tablelaw.scenarios.expectations import EXPECTATIONS, Case, line_text
+from tablelaw.scenarios.format import read_scenario
+from tablelaw.scenarios.play import settle
 from tests.table.scenario_cases import CASES
 
-PARTIAL = int(os.environ.get("HOUSERULES_PARTIAL", "300"))
+PARTIAL = int(os.environ.get("TABLELAW_PARTIAL", "300"))
 """Scenarios with cards left out that are tried; `make torture` tries them all."""
 COMPLETIONS = 6
 Raw = dict[str, Any]
@@ -30,7 +30,7 @@ def lines_of(raw: Mapping[str, Any]) -> list[str]:
 
 
 def refusal_of(raw: Mapping[str, Any]) -> str:
-    with pytest.raises(HouserulesError) as refused:
+    with pytest.raises(TablelawError) as refused:
         lines_of(raw)
     return f"{refused.value.code}: {refused.value.sentence()}"
 
@@ -88,13 +88,13 @@ def test_a_line_is_settled_only_if_every_way_to_name_the_cards_agrees() -> None:
         partial = with_place(case.raw, place, kept)
         try:
             lines = lines_of(partial)
-        except HouserulesError:
+        except TablelawError:
             continue
         settled += 1
         for whole in completions(partial, place, left_out, random):
             try:
                 found = lines_of(whole)
-            except HouserulesError as refusal:
+            except TablelawError as refusal:
                 assert refusal.code in ("card-twice", "impossible-card", "raise-not-permitted"), refusal
                 continue
             named = cards_text(left_out)

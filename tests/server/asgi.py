@@ -10,9 +10,9 @@ from urllib.parse import unquote
 
 from fastapi import FastAPI
 
-from houserules.server.http.permissions import ROLES
-from houserules.server.live_sockets import Hub
-from houserules.server.users import Person
+from tablelaw.server.http.permissions import ROLES
+from tablelaw.server.live_sockets import Hub
+from tablelaw.server.users import Person
 
 ORIGIN = "http://testserver"
 HOST = (b"host", b"testserver")
@@ -132,7 +132,7 @@ class Somebody:
     """A person with a session of the house (or nobody), who asks and opens sockets."""
 
     def __init__(self, app: FastAPI, house: Any, name: str, role: str) -> None:
-        self.app, self.house, self.name, self.role = app, house, name, role
+        self.app, self.context, self.name, self.role = app, house, name, role
         self.person: Person | None = None
         self.key = ""
         self.headers: dict[str, str] = {}
@@ -152,5 +152,5 @@ class Somebody:
     def line(self) -> Line:
         """A socket, with a ticket of its own."""
         assert self.person is not None
-        ticket = self.house.hub.ticket(self.person, self.key)
+        ticket = self.context.hub.ticket(self.person, self.key)
         return Line(self.app, f"/ws?ticket={ticket}", {"origin": ORIGIN, **self.headers})

@@ -11,10 +11,10 @@ import pytest
 from argon2 import PasswordHasher
 from starlette.testclient import TestClient
 
-from houserules.floor.store.api import open_store
-from houserules.server import users
-from houserules.server.run import Running, build
-from houserules.server.settings import Settings
+from tablelaw.floor.store.api import open_store
+from tablelaw.server import users
+from tablelaw.server.run import BuiltServer, build
+from tablelaw.server.settings import Settings
 from tests.floor.world import BOOKS, World, example
 from tests.server.served import without_limits
 
@@ -56,18 +56,18 @@ class Someone:
 class Doors:
     """A running house, and people who walk in."""
 
-    def __init__(self, running: Running) -> None:
+    def __init__(self, running: BuiltServer) -> None:
         self.running = running
-        self.house = running.house
-        self.world = World(running.house.service)
+        self.context = running.context
+        self.world = World(running.context.service)
 
     def browser(self) -> TestClient:
         return TestClient(self.running.app, base_url=ORIGIN, raise_server_exceptions=False)
 
     def somebody(self, name: str, role: str) -> Someone:
         """Signed in with a password, as on a floor that is no demo."""
-        if self.house.people.role_of(name) is None:
-            self.house.people.add(name, role, PASSWORD)
+        if self.context.people.role_of(name) is None:
+            self.context.people.add(name, role, PASSWORD)
         client = self.browser()
         answer = client.post("/api/session", json={"name": name, "password": PASSWORD}, headers={"Origin": ORIGIN})
         assert answer.status_code == 200, answer.text

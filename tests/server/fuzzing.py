@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 from schemathesis import Case
 from schemathesis.core.transport import Response
 
-from houserules.cards import Card
-from houserules.chance import PracticeChance
-from houserules.floor.house_staff import next_step
-from houserules.server.http.permissions import ROLES, rows
-from houserules.server.order_decoding import FLOOR_COMMANDS, OWN, TABLE_COMMANDS, message_of
-from houserules.table.commands import Command, Shuffle
-from houserules.table.legal import legal
-from houserules.table.registry import change
+from tablelaw.cards import Card
+from tablelaw.chance import PracticeChance
+from tablelaw.floor.house_staff import next_step
+from tablelaw.server.http.permissions import ROLES, rows
+from tablelaw.server.order_decoding import FLOOR_COMMANDS, OWN, TABLE_COMMANDS, message_of
+from tablelaw.table.commands import Command, Shuffle
+from tablelaw.table.legal import legal
+from tablelaw.table.registry import change, tag_of
 from tests.server.asgi import ORIGIN, Answer, Somebody, ask
 from tests.server.twin_floor import SEATED, TwinHouse
 from tests.server.untouched import Untouched
@@ -70,17 +70,17 @@ def values_of(kind: Any) -> st.SearchStrategy[Any]:
 def commands(draw: st.DrawFn) -> dict[str, Any]:
     """A command of any kind, also of those that nobody gives, with something in its fields."""
     kind: Any = draw(st.sampled_from((*TABLE_COMMANDS, *FLOOR_COMMANDS, *OWN)))
-    made: dict[str, Any] = {"type": kind.__name__}
+    made: dict[str, Any] = {"type": tag_of(kind)}
     for field in msgspec.structs.fields(kind):
         if draw(st.integers(0, 19)):
-            made[field.name] = draw(values_of(field.type) if draw(st.integers(0, 9)) else ANY)
+            made[field.encode_name] = draw(values_of(field.type) if draw(st.integers(0, 9)) else ANY)
     return made
 
 
 @st.composite
 def orders(draw: st.DrawFn, tables: tuple[str, ...]) -> dict[str, Any]:
     command = draw(commands())
-    is_of_a_table = command["type"] in {kind.__name__ for kind in Command.__subclasses__()}
+    is_of_a_table = command["type"] in {tag_of(kind) for kind in Command.__subclasses__()}
     ids = st.one_of(st.sampled_from(["1", "2", "", "x" * 81, *HOSTILE]), st.text(max_size=10))
     made = {"id": draw(ids), "command": command}
     if is_of_a_table or not draw(st.integers(0, 5)):
@@ -125,26 +125,26 @@ class Fuzzed:
 
     def __init__(self, world: TwinHouse) -> None:
         self.world = world
-        self.app, self.house, self.service = self.world.app, self.world.house, self.world.service
+        self.app, self.context, self.service = self.world.app, self.world.context, self.world.service
         self.tables = tuple(self.service.views.tables)
         self.loop = asyncio.Runner()
-        assert self.house.hub is not None
-        self.loop.run(self.house.hub.start())
+        assert self.context.hub is not None
+        self.loop.run(self.context.hub.start())
         self.statuses: Counter[int] = Counter()
         self.untouched = Untouched(self.service)
         self._people: dict[str, Somebody] = {}
         self._chance = PracticeChance("fuzz")
 
     def close(self) -> None:
-        assert self.house.hub is not None
-        self.loop.run(self.house.hub.stop())
+        assert self.context.hub is not None
+        self.loop.run(self.context.hub.stop())
         self.loop.close()
 
     def somebody(self, name: str) -> Somebody:
         """Signed in; anew where a request has signed them out."""
         known = self._people.get(name)
-        if known is None or (name and self.house.people.person(known.key) is None):
-            known = self._people[name] = Somebody(self.app, self.house, name, PEOPLE[name])
+        if known is None or (name and self.context.people.person(known.key) is None):
+            known = self._people[name] = Somebody(self.app, self.context, name, PEOPLE[name])
         return known
 
     def send(self, name: str, method: str, path: str, body: bytes = b"", **changed: str) -> Answer:
@@ -167,7 +167,7 @@ class Fuzzed:
         view = self.service.views.tables[table]
         step = next_step(view, self._chance, self.service.clock.now())
         found = [one for one in legal(view.engine, view.state, view.state.now) if type(one) in TABLE_COMMANDS]
-        going_on = [step[1]] if step else [one for one in found if type(one).__name__ in GOING_ON]
+        going_on = [step[1]] if step else [one for one in found if tag_of(type(one)) in GOING_ON]
         choices = going_on if going_on and pick % 8 else found
         command = choices[pick // 8 % len(choices)]
         if isinstance(command, Shuffle):

@@ -10,8 +10,8 @@ from functools import cache
 from typing import NamedTuple
 from urllib.parse import quote
 
-import houserules.server.app  # noqa: F401  It declares every route.
-from houserules.server.http.routing import ROUTES
+import tablelaw.server.app  # noqa: F401  It declares every route.
+from tablelaw.server.http.routing import ROUTES
 from tests.floor.world import example
 
 SIZE = 60_000

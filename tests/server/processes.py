@@ -20,12 +20,12 @@ from tests.server.served import HOST, Served, address_of, listening
 
 START_SECONDS = 120
 ANSWER_SECONDS = 30
-COOKIE = "houserules"
+COOKIE = "tablelaw"
 PASSWORD = "a long enough word"
 
 
 class Process:
-    """`houserules serve` of a floor, until it is closed or killed."""
+    """`tablelaw serve` of a floor, until it is closed or killed."""
 
     def __init__(self, database: str, output: Path, *more: str) -> None:
         """`more` are further options of the command."""
@@ -33,7 +33,7 @@ class Process:
             self.address = address_of(listener)
         port = self.address.rpartition(":")[2]
         command = [
-            str(Path(sys.executable).with_name("houserules")),
+            str(Path(sys.executable).with_name("tablelaw")),
             "serve",
             "--quick",  # no coach is made ready: nobody asks it here
             "--db",

@@ -11,10 +11,10 @@ from dataclasses import replace
 
 import uvicorn
 
-from houserules.floor.store.api import open_store
-from houserules.server.demo.pace import Tempo
-from houserules.server.run import Running, Server, build, manners
-from houserules.server.settings import Settings
+from tablelaw.floor.store.api import open_store
+from tablelaw.server.demo.pace import Tempo
+from tablelaw.server.run import BuiltServer, Server, build, manners
+from tablelaw.server.settings import Settings
 
 HOST = "127.0.0.1"
 
@@ -39,10 +39,10 @@ START_SECONDS = 60
 class Served:
     """Open doors: an `address` to knock at, and the `house` behind them."""
 
-    def __init__(self, running: Running, listener: socket.socket) -> None:
-        self.running, self.house = running, running.house
+    def __init__(self, running: BuiltServer, listener: socket.socket) -> None:
+        self.running, self.context = running, running.context
         self.address = address_of(listener)
-        self._server = Server(uvicorn.Config(running.app, **manners(running.house.settings)))
+        self._server = Server(uvicorn.Config(running.app, **manners(running.context.settings)))
         self._thread = threading.Thread(target=self._server.run, args=([listener],), name="served", daemon=True)
 
     def open(self) -> None:

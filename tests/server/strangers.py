@@ -28,7 +28,7 @@ from tests.server.hostile import Sent, bodies, every_request, heads, installs, q
 HANDS = 12
 ADDRESSES = tuple(f"127.0.0.{n}" for n in range(10, 14))
 """Addresses of this machine that strangers come from: the server counts for each."""
-COOKIE = "houserules"
+COOKIE = "tablelaw"
 LONGEST_SECONDS = 5.0
 TRANSFER_SECONDS = 10.0
 """When a server that is told nothing else ends a connection that sends or reads too slowly."""

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from houserules import rulebooks
-from houserules.analysis.par.alternatives import alternatives
-from houserules.analysis.par.sheet import par
-from houserules.server.refusals import ServerRefused
-from houserules.server.workers.analysis import Question
-from houserules.server.workers.client import MOST_OF_ONE, Workshop
-from houserules.submission.draft import parse_draft
-from houserules.submission.submission import accept
-from houserules.submission.template import new_submission
+from tablelaw import rulebooks
+from tablelaw.analysis.par.alternatives import alternatives
+from tablelaw.analysis.par.sheet import par
+from tablelaw.server.refusals import ServerRefused
+from tablelaw.server.workers.analysis import Question
+from tablelaw.server.workers.client import MOST_OF_ONE, WorkerClient
+from tablelaw.submission.draft import parse_draft
+from tablelaw.submission.submission import accept
+from tablelaw.submission.template import new_submission
 from tests.server.conftest import Doors, Someone
 
 TEXT = new_submission(rulebooks.get("pa-678a"), offer_all=True)
@@ -105,13 +105,13 @@ def test_an_unknown_slip_is_not_found(analyst: Someone) -> None:
 
 
 @pytest.fixture
-def workshop() -> Iterator[Workshop]:
-    shop = Workshop("houserules.server.workers.analysis")
+def workshop() -> Iterator[WorkerClient]:
+    shop = WorkerClient("tablelaw.server.workers.analysis")
     yield shop
     shop.close()
 
 
-def test_the_same_question_is_worked_on_once_and_a_private_one_is_its_askers(workshop: Workshop) -> None:
+def test_the_same_question_is_worked_on_once_and_a_private_one_is_its_askers(workshop: WorkerClient) -> None:
     question = Question("sheet", TEXT)
     shared = workshop.ask(question, "ann")
     assert workshop.ask(question, "bo") is shared and workshop.find(shared.id, "bo") is shared
@@ -121,7 +121,7 @@ def test_the_same_question_is_worked_on_once_and_a_private_one_is_its_askers(wor
         workshop.find(own.id, "bo")
 
 
-def test_nobody_fills_the_workshop(workshop: Workshop) -> None:
+def test_nobody_fills_the_workshop(workshop: WorkerClient) -> None:
     for n in range(MOST_OF_ONE):
         workshop.ask(Question("sheet", f"{TEXT}# {n}"), "ann")
     with pytest.raises(ServerRefused) as refused:
@@ -130,7 +130,7 @@ def test_nobody_fills_the_workshop(workshop: Workshop) -> None:
     assert workshop.ask(Question("sheet", f"{TEXT}# more"), "bo").by == "bo"
 
 
-def test_a_bench_that_dies_fails_its_question_and_the_next_starts_another(workshop: Workshop) -> None:
+def test_a_bench_that_dies_fails_its_question_and_the_next_starts_another(workshop: WorkerClient) -> None:
     first = workshop.ask(Question("sheet", TEXT), "ann")
     while workshop._process is None:
         time.sleep(0.01)

@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from houserules.floor import orders
-from houserules.floor.audit.log_audit import audit_lines
-from houserules.floor.house_staff import DEALER, FLOORPERSON
-from houserules.floor.log.key_files import key_file_of
-from houserules.floor.store.api import open_store
-from houserules.proofs import commitment, heads, merkle
-from houserules.proofs.heads import Head, SignedHead
-from houserules.proofs.keys import create_key
-from houserules.server.run import build
-from houserules.table import commands
-from houserules.views.messages import HIDDEN
+from tablelaw.floor import orders
+from tablelaw.floor.audit.log_audit import audit_lines
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.floor.log.signed_heads import key_file_of
+from tablelaw.floor.store.api import open_store
+from tablelaw.proofs import commitment, heads, merkle
+from tablelaw.proofs.heads import Head, SignedHead
+from tablelaw.proofs.keys import create_key
+from tablelaw.server.run import build
+from tablelaw.table import commands
+from tablelaw.views.messages import HIDDEN
 from tests.floor.world import ADMINISTRATOR, PROPERTY, TRAY_CENTS, example
 from tests.server.conftest import SETTINGS, Doors, Someone
 
@@ -101,7 +101,7 @@ def test_the_felt_is_as_anybody_saw_it_and_the_cards_stand_apart(auditor: Someon
 
 
 def test_every_look_is_in_the_log_before_anything_is_shown(audited: Doors, auditor: Someone) -> None:
-    before = audited.house.service.views.seq
+    before = audited.context.service.views.seq
     opened(auditor, number=1)
     [look, *_] = read(auditor, "/api/audit/looks")["looks"]
     assert (look["entry"], look["by"], look["table"], look["round"]) == (before + 1, "auditor:ann", "pa-653a", 1)
@@ -119,7 +119,7 @@ def test_a_round_that_is_not_there_is_refused(auditor: Someone, path: str, statu
 
 
 def test_nothing_of_a_round_under_way_is_told_not_even_a_hash(audited: Doors, auditor: Someone) -> None:
-    world, service = audited.world, audited.house.service
+    world, service = audited.world, audited.context.service
     world.ready("ma-colorado")
     settled = service.views.seq
     world.bet("ma-colorado")
@@ -144,7 +144,8 @@ def test_the_entries_of_a_round_lead_to_a_signed_root_and_its_cards_to_their_sea
     auditor.send("POST", "/api/audit/heads")
     told = opened(auditor)
     head = told["head"]
-    signed = SignedHead(Head(**head["head"]), head["signature"], head["key"])
+    signed = SignedHead(Head(**head["head"]), head["signature"], head["key"], head["format"])
+    assert head["title"] == heads.title(head["format"]) == "tablelaw head 2"
     assert heads.verify_head(signed, head["key"], PROPERTY).root == told["root"]
     seals = {}
     for entry in told["entries"]:
@@ -201,7 +202,7 @@ def test_all_balances_together_are_nothing_and_a_statement_ends_at_the_balance(a
 
 
 def test_the_report_of_a_day_reconciles_the_meters(audited: Doors, auditor: Someone) -> None:
-    told = read(auditor, f"/api/reports/{audited.house.service.views.day}")
+    told = read(auditor, f"/api/reports/{audited.context.service.views.day}")
     assert told["meters"] and all(meter["agrees"] for meter in told["meters"])
     assert auditor.get("/api/reports/1999-01-01").json()["refused"]["code"] == "no-such-day"
 
@@ -255,5 +256,5 @@ def test_what_a_copy_leaves_out_is_told_with_the_round_that_holds_it_up(audited:
 
 
 def test_the_key_stays_in_its_file(audited: Doors) -> None:
-    file = key_file_of(str(Path(audited.house.service.store.where)))
+    file = key_file_of(str(Path(audited.context.service.store.where)))
     assert file.stat().st_mode & 0o077 == 0

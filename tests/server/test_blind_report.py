@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from houserules.floor import orders
-from houserules.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON
 from tests.floor.world import example
 from tests.server.conftest import Doors
 
@@ -24,7 +24,7 @@ def bought(open_doors: Callable[..., Doors]) -> Doors:
 
 
 def told(doors: Doors, role: str) -> dict[str, Any]:
-    found = doors.somebody(f"a {role}", role).get(f"/api/reports/{doors.house.service.views.day}")
+    found = doors.somebody(f"a {role}", role).get(f"/api/reports/{doors.context.service.views.day}")
     assert found.status_code == 200, found.text
     (table,) = found.json()["tables"]
     return dict(table)

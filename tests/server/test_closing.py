@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from houserules.errors import HouserulesError
-from houserules.floor import orders
-from houserules.floor.audit.reexecution import retrace
-from houserules.floor.recovery import recover
-from houserules.floor.service import FloorService
-from houserules.server.demo.pace import Pace, Tempo
-from houserules.table import commands
+from tablelaw.errors import TablelawError
+from tablelaw.floor import orders
+from tablelaw.floor.audit.reexecution import reexecute
+from tablelaw.floor.recovery import recover
+from tablelaw.floor.service import FloorService
+from tablelaw.server.demo.pace import Pace, Tempo
+from tablelaw.table import commands
 from tests.floor.played import UTH, Hours, bet, new_floor, opened, sit
 from tests.floor.world import World
 from tests.server.conftest import SETTINGS, Doors
@@ -42,7 +42,7 @@ def later() -> Hours:
     return clock
 
 
-def code(refusal: HouserulesError | None) -> str:
+def code(refusal: TablelawError | None) -> str:
     return refusal.code if refusal is not None else ""
 
 
@@ -77,7 +77,7 @@ def test_a_table_closes_when_its_round_is_over(tmp_path: Path, has_wagers: bool,
         with closing(FloorService(store, clock=later())) as service:
             assert service.views.tables[UTH].closing == "fay"
             asyncio.run(played_out(service, World(service)))
-    assert retrace(store).rounds == int(has_wagers), "what lay on the table was played out"
+    assert reexecute(store).rounds == int(has_wagers), "what lay on the table was played out"
     last = store.entries(store.head() - 1)[0]
     assert b'"type":"CloseTable"' in last.body and b'"by":"floor:fay"' in last.body
 
@@ -101,7 +101,7 @@ def test_a_request_is_kept_by_snapshots_and_by_the_log_alike(tmp_path: Path, sna
         assert code(world.attempt("floor:gus", orders.AskClosing(UTH))) == "table-not-open"
         assert code(world.attempt("dealer:dan", orders.AskClosing(UTH))) == "wrong-role"
         assert code(world.attempt("floor:gus", orders.AskClosing("none"))) == "no-such-table"
-    assert retrace(store).entries == store.head()
+    assert reexecute(store).entries == store.head()
 
 
 @pytest.fixture
@@ -110,18 +110,18 @@ def doors(open_doors: Callable[..., Doors]) -> Doors:
 
 
 def test_closing_is_asked_for_shown_and_taken_back(doors: Doors) -> None:
-    doors.house.pace = Pace(doors.house.service, FAST, dealers={TABLE: "dan"})
+    doors.context.pace = Pace(doors.context.service, FAST, dealers={TABLE: "dan"})
     fay = doors.somebody("fay", "floor")
     path = f"/api/tables/{TABLE}/closing"
     assert fay.send("POST", path).json()["refused"]["code"] == "table-not-open"
     doors.somebody("dan", "dealer").order({"type": "ReceiveDecks", "backs": ["red", "blue"]}, TABLE)
     rows = fay.send("POST", path).json()["tables"]
     assert [row["closing"] for row in rows if row["table"] == TABLE] == ["fay"]
-    assert doors.house.service.views.tables[TABLE].closing == "fay"
+    assert doors.context.service.views.tables[TABLE].closing == "fay"
     assert [row["closing"] for row in fay.send("DELETE", path).json()["tables"]] == [""]
     assert fay.send("DELETE", path).json()["refused"]["code"] == "closing-not-asked"
     assert doors.somebody("dan", "dealer").send("POST", path).status_code == 403
-    doors.house.pace = None
+    doors.context.pace = None
 
 
 def test_where_only_people_deal_a_floorperson_closes_the_table_between_rounds(doors: Doors) -> None:

@@ -8,8 +8,8 @@ from typing import cast
 
 import pytest
 
-from houserules.server.demo.guests import Guest
-from houserules.server.demo.pace import Pace
+from tablelaw.server.demo.guests import Guest
+from tablelaw.server.demo.pace import Pace
 from tests.server.conftest import SETTINGS, Doors
 
 TABLE = "pa-653a"
@@ -19,9 +19,9 @@ TABLE = "pa-653a"
 def doors(open_doors: Callable[..., Doors]) -> Iterator[Doors]:
     """A house whose table dan deals, with a guest called Ada."""
     doors = open_doors(books=(TABLE,), settings=SETTINGS)
-    doors.house.pace = cast(Pace, SimpleNamespace(guests={TABLE: {1: Guest("Ada")}}, dealers={TABLE: "dan"}))
+    doors.context.pace = cast(Pace, SimpleNamespace(guests={TABLE: {1: Guest("Ada")}}, dealers={TABLE: "dan"}))
     yield doors
-    doors.house.pace = None
+    doors.context.pace = None
 
 
 def refused(doors: Doors, name: str, role: str) -> str:
@@ -36,10 +36,10 @@ def test_a_dealer_gives_orders_at_the_table_taken_over_and_at_no_other(doors: Do
 
 
 def test_where_nobody_but_people_deal_every_dealer_may(doors: Doors) -> None:
-    doors.house.pace = None
+    doors.context.pace = None
     assert refused(doors, "dora", "dealer") != "not-your-table"
 
 
 @pytest.mark.parametrize(("name", "is_taken"), [("Ada", True), ("ADA", True), ("Adam", False)])
 def test_a_guests_name_is_taken(name: str, is_taken: bool, doors: Doors) -> None:
-    assert doors.house.is_guest(name) is is_taken
+    assert doors.context.is_guest(name) is is_taken

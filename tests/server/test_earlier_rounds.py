@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from houserules.floor import orders
-from houserules.floor.house_staff import DEALER, FLOORPERSON
-from houserules.floor.property import stream_of
-from houserules.table import commands
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.floor.property import stream_of
+from tablelaw.table import commands
 from tests.floor.world import ADMINISTRATOR, TRAY_CENTS
 from tests.server.conftest import SETTINGS, Doors
 
@@ -35,10 +35,10 @@ def doors(open_doors: Callable[..., Doors]) -> Doors:
 
 def test_a_round_whose_number_comes_next_is_opened(doors: Doors) -> None:
     auditor = doors.somebody("ann", "auditor")
-    before = doors.house.service.views.seq
+    before = doors.context.service.views.seq
     told = auditor.send("POST", PATH, {})
     assert told.status_code == 200 and told.json()["steps"][-1]["event"] == "RoundCleared"
-    assert doors.house.service.views.seq == before + 1, "the look is an entry"
+    assert doors.context.service.views.seq == before + 1, "the look is an entry"
 
 
 def test_only_the_round_under_way_is_refused(doors: Doors) -> None:
@@ -46,12 +46,12 @@ def test_only_the_round_under_way_is_refused(doors: Doors) -> None:
     (found,) = auditor.get(f"/api/audit/rounds?table={TABLE}&round=1").json()["rounds"]
     world.bet(TABLE)
     world.do(DEALER, commands.CloseBets(), TABLE)
-    running = doors.house.service.store.round_entries(stream_of(TABLE), 1)[-1].seq
-    head = doors.house.service.views.seq
+    running = doors.context.service.store.round_entries(stream_of(TABLE), 1)[-1].seq
+    head = doors.context.service.views.seq
     assert auditor.send("POST", PATH, {}).json()["refused"]["code"] == "round-under-way"
     refused = auditor.send("POST", PATH, {"entry": running})
     assert refused.status_code == 409 and refused.json()["refused"]["code"] == "round-not-over"
-    assert doors.house.service.views.seq == head, "and no look is written that was not given"
+    assert doors.context.service.views.seq == head, "and no look is written that was not given"
     told = auditor.send("POST", PATH, {"entry": found["entry"]})
     assert told.status_code == 200 and told.json()["ended"] == found["ended"]
     (look, *_) = auditor.get("/api/audit/looks").json()["looks"]

@@ -1,7 +1,7 @@
 """The interface under random requests: nothing is answered with an accident, nothing hangs, answers are as documented,
 and nothing that is refused changes a byte of the property.
 
-HOUSERULES_REQUESTS sets how many requests and messages are sent.
+TABLELAW_REQUESTS sets how many requests and messages are sent.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-import houserules.floor.service as service_module
-import houserules.server.routes.tables as routes
-from houserules.errors import HouserulesError
-from houserules.floor.handlers.outcome import Outcome
-from houserules.floor.orders import Order
-from houserules.floor.service import FloorService
-from houserules.server.http.routing import ROUTES
-from houserules.server.live_sockets import Hub
+import tablelaw.floor.service as service_module
+import tablelaw.server.routes.tables as routes
+from tablelaw.errors import TablelawError
+from tablelaw.floor.handlers.outcome import Outcome
+from tablelaw.floor.orders import Order
+from tablelaw.floor.service import FloorService
+from tablelaw.server.http.routing import ROUTES
+from tablelaw.server.live_sockets import Hub
 from tests.floor.databases import KINDS, Databases, temporary_databases
 from tests.server.fuzzing import ANY, BROKEN, GUEST, HOSTILE, PEOPLE, Fuzzed, orders
 from tests.server.twin_floor import TwinHouse, opened
 from tests.server.twin_worlds import furnish, make_template
 
-ASKED = os.environ.get("HOUSERULES_REQUESTS")
+ASKED = os.environ.get("TABLELAW_REQUESTS")
 REQUESTS = {kind: int(ASKED or usual) for kind, usual in (("sqlite", 1_000), ("postgresql", 250))}
 """On each database: the server is the same over either, so `make test` asks most over the quicker one."""
 SEED = 653
@@ -304,7 +304,7 @@ def test_a_refusal_that_changes_the_property_is_noticed(
     def leaving_a_trace(self: FloorService, order: Order) -> Outcome:
         try:
             return handle(self, order)
-        except HouserulesError:
+        except TablelawError:
             self._floor.links_down.add("ghost")
             raise
 

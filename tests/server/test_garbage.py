@@ -8,8 +8,8 @@ import weakref
 
 import pytest
 
-from houserules.server import garbage
-from houserules.server.garbage import TICKS, collect, generation_due
+from tablelaw.server import garbage
+from tablelaw.server.garbage import TICKS, collect, generation_due
 
 
 class Knot:

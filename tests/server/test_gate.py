@@ -12,17 +12,17 @@ import pytest
 from argon2 import Type, extract_parameters
 from sqlalchemy import delete, update
 
-from houserules.floor.handlers import registry as desk
-from houserules.floor.store.schema import sessions
-from houserules.server import users as people_module
-from houserules.server.http import rate_limits
-from houserules.server.http.permissions import ANYONE, ROLES, MatrixIncomplete, check, rows
-from houserules.server.http.rate_limits import Limit
-from houserules.server.http.routing import ROUTES
-from houserules.server.order_decoding import FLOOR_COMMANDS, TABLE_COMMANDS, message_of
-from houserules.server.refusals import ServerRefused
-from houserules.server.users import BadPerson, People
-from houserules.table import registry
+from tablelaw.floor.handlers import registry as desk
+from tablelaw.floor.store.schema import sessions
+from tablelaw.server import users as people_module
+from tablelaw.server.http import rate_limits
+from tablelaw.server.http.permissions import ANYONE, ROLES, MatrixIncomplete, check, rows
+from tablelaw.server.http.rate_limits import Limit
+from tablelaw.server.http.routing import ROUTES
+from tablelaw.server.order_decoding import FLOOR_COMMANDS, TABLE_COMMANDS, message_of
+from tablelaw.server.refusals import ServerRefused
+from tablelaw.server.users import BadPerson, People
+from tablelaw.table import registry
 from tests.server.conftest import ORIGIN, PASSWORD, SETTINGS, Doors
 
 REFUSED = {401, 403}
@@ -72,7 +72,7 @@ def test_every_order_answers_each_role_as_the_matrix_says(doors: Doors) -> None:
 
 
 def _is_property(kind: str) -> bool:
-    from houserules.floor import orders
+    from tablelaw.floor import orders
 
     return hasattr(orders, kind)
 
@@ -81,13 +81,15 @@ def _command(kind: str) -> dict[str, object]:
     """A command of a kind with something in every field; most are refused by the table, none by its form."""
     import msgspec
 
-    from houserules.floor import orders
-    from houserules.table import commands
+    from tablelaw.floor import orders
+    from tablelaw.table import commands
+    from tablelaw.table.registry import tag_of
 
     made: dict[str, object] = {"type": kind}
-    for field in msgspec.structs.fields(getattr(orders, kind, None) or getattr(commands, kind)):
+    of_tables = {tag_of(command): command for command in commands.ALL}
+    for field in msgspec.structs.fields(getattr(orders, kind, None) or of_tables[kind]):
         if field.name not in ("by", "at"):
-            made[field.name] = _value(field.name, field.type)
+            made[field.encode_name] = _value(field.encode_name, field.type)
     return made
 
 
@@ -114,7 +116,7 @@ def test_a_missing_row_stops_the_server() -> None:
 
 
 def test_a_row_without_a_route_stops_the_server() -> None:
-    with pytest.raises(MatrixIncomplete, match="is no route or message"):
+    with pytest.raises(MatrixIncomplete, match="is not a route or message"):
         check(sorted(rows())[1:])
 
 
@@ -173,10 +175,10 @@ def test_a_session_given_by_somebody_else_is_not_taken_up(doors: Doors) -> None:
 def test_the_cookie_cannot_be_read_or_sent_elsewhere(open_doors: Callable[..., Doors]) -> None:
     secure = replace(SETTINGS, is_secure=True)
     doors = open_doors(secure, ())
-    doors.house.people.add("tess", "auditor", PASSWORD)
+    doors.context.people.add("tess", "auditor", PASSWORD)
     body = {"name": "tess", "password": PASSWORD}
     cookie = doors.browser().post("/api/session", json=body, headers={"Origin": ORIGIN}).headers["set-cookie"]
-    assert cookie.startswith("__Host-houserules=")
+    assert cookie.startswith("__Host-tablelaw=")
     for flag in ("HttpOnly", "Secure", "SameSite=strict", "Path=/"):
         assert flag.lower() in cookie.lower()
     assert "domain" not in cookie.lower()
@@ -187,7 +189,7 @@ def test_a_session_ends_by_age_and_by_idleness(
     doors: Doors, monkeypatch: pytest.MonkeyPatch, age: int, idle: int, is_there: bool
 ) -> None:
     """Below, at and above the bound."""
-    people = People(doors.house.people._engine, session_seconds=100, idle_seconds=10)
+    people = People(doors.context.people._engine, session_seconds=100, idle_seconds=10)
     clock = [1_000_000]
     monkeypatch.setattr(people_module, "database_time", lambda connection: clock[0])
     key, _ = people.enter("uma", "player")
@@ -199,7 +201,7 @@ def test_a_session_ends_by_age_and_by_idleness(
 
 def test_a_wrong_clock_ends_nobody_elses_session(doors: Doors, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody signs in while the clock is 30 days ahead; once it is right, the others are still signed in."""
-    people = People(doors.house.people._engine, session_seconds=100, idle_seconds=100)
+    people = People(doors.context.people._engine, session_seconds=100, idle_seconds=100)
     clock = [1_000_000]
     monkeypatch.setattr(people_module, "database_time", lambda connection: clock[0])
     key, _ = people.enter("uma", "player")
@@ -214,7 +216,7 @@ def test_ended_sessions_of_others_are_forgotten_only_when_there_are_many(
     doors: Doors, monkeypatch: pytest.MonkeyPatch, most: int, is_kept: bool
 ) -> None:
     """Below, at and above the bound; with two sessions there, the third sign-in finds two."""
-    people = People(doors.house.people._engine, session_seconds=100, idle_seconds=100)
+    people = People(doors.context.people._engine, session_seconds=100, idle_seconds=100)
     with people._writing() as connection:
         connection.execute(delete(sessions))
     clock = [1_000_000]
@@ -231,29 +233,29 @@ def test_ended_sessions_of_others_are_forgotten_only_when_there_are_many(
     ("name", "role", "password", "words"),
     [
         ("vera", "cook", PASSWORD, "no role 'cook'"),
-        ("", "player", PASSWORD, "is no name"),
-        ("a:b", "player", PASSWORD, "is no name"),
-        ("x" * 61, "player", PASSWORD, "is no name"),
-        ("vera", "player", "123456789", "the password is short"),
+        ("", "player", PASSWORD, "is not a valid name"),
+        ("a:b", "player", PASSWORD, "is not a valid name"),
+        ("x" * 61, "player", PASSWORD, "is not a valid name"),
+        ("vera", "player", "123456789", "the password is too short"),
     ],
 )
 def test_people_who_cannot_be_added(doors: Doors, name: str, role: str, password: str, words: str) -> None:
     with pytest.raises(BadPerson, match=words):
-        doors.house.people.add(name, role, password)
+        doors.context.people.add(name, role, password)
 
 
 def test_passwords_are_kept_as_argon2id(doors: Doors) -> None:
     import sqlalchemy
 
     doors.somebody("wim", "player")
-    with doors.house.people._engine.connect() as connection:
+    with doors.context.people._engine.connect() as connection:
         kept = connection.execute(sqlalchemy.text("select password from users where name = 'wim'")).scalar_one()
     assert kept.startswith("$argon2id$")
 
 
 def test_a_server_hashes_slowly_and_for_a_name_nobody_has_just_as_slowly() -> None:
     """In a process of its own: these tests hash quicker."""
-    code = "from houserules.server import users; print(users._HASHER.hash('a'), users._NOBODY)"
+    code = "from tablelaw.server import users; print(users._HASHER.hash('a'), users._NOBODY)"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     for kept in map(extract_parameters, told):
         assert (kept.type, kept.memory_cost >= 2**16, kept.time_cost >= 3) == (Type.ID, True, True)
@@ -286,7 +288,7 @@ def test_passwords_are_not_tried_without_end(open_doors: Callable[..., Doors], m
     """As many as a minute allows, then none, not even the right one, until time has passed."""
     doors, now = open_doors(replace(SETTINGS, logins_per_minute=3), ()), [1000.0]
     monkeypatch.setattr(rate_limits, "time", SimpleNamespace(monotonic=lambda: now[0]))
-    doors.house.people.add("abe", "player", PASSWORD)
+    doors.context.people.add("abe", "player", PASSWORD)
 
     def tried(name: str, password: str) -> int:
         body = {"name": name, "password": password}
@@ -312,7 +314,7 @@ def test_another_host_name_is_not_served(doors: Doors) -> None:
 
 
 def test_errors_say_nothing_of_what_went_wrong_inside(doors: Doors, monkeypatch: pytest.MonkeyPatch) -> None:
-    import houserules.server.routes.tables as module
+    import tablelaw.server.routes.tables as module
 
     def broken(house: object) -> object:
         raise RuntimeError("the dealer holds As Ks")

@@ -11,9 +11,9 @@ from starlette.staticfiles import StaticFiles
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from houserules.server.http import security
-from houserules.server.routes import tables
-from houserules.server.settings import Settings
+from tablelaw.server.http import security
+from tablelaw.server.routes import tables
+from tablelaw.server.settings import Settings
 from tests.server.conftest import SETTINGS, Doors
 from tests.server.served import Served, prepared
 

@@ -12,14 +12,14 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from houserules.floor.log.entry_time import EntryTime
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import open_store
-from houserules.floor.store.refusals import StoreLost
-from houserules.floor.store.sql_engine import sql_engine
-from houserules.server.readiness import Readiness
-from houserules.server.run import STOPPED
-from houserules.server.users import People
+from tablelaw.floor.log.entry_time import EntryTime
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import open_store
+from tablelaw.floor.store.refusals import StoreLost
+from tablelaw.floor.store.sql_engine import sql_engine
+from tablelaw.server.readiness import Readiness
+from tablelaw.server.run import STOPPED
+from tablelaw.server.users import People
 from tests.server.conftest import Doors
 from tests.server.processes import PASSWORD, Process
 
@@ -57,8 +57,8 @@ def test_a_house_that_takes_no_orders_says_so_and_nothing_else(
     open_doors: Callable[..., Doors], monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     doors = open_doors(books=())
-    assert isinstance(doors.house.service.entry_time, EntryTime)
-    NOT_READY[what](doors.house.service, monkeypatch)
+    assert isinstance(doors.context.service.entry_time, EntryTime)
+    NOT_READY[what](doors.context.service, monkeypatch)
     answer = doors.nobody().get("/ready")
     assert (answer.status_code, answer.json()) == (503, {"state": "not ready"})
     assert doors.nobody().get("/health").status_code == 200, "the process lives"
@@ -69,14 +69,14 @@ def test_the_database_is_asked_once_however_many_ask(
     open_doors: Callable[..., Doors], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     doors, asked = open_doors(books=()), [0]
-    head = doors.house.service.store.head
+    head = doors.context.service.store.head
 
     def counted() -> int:
         asked[0] += 1
         return head()
 
-    monkeypatch.setattr(doors.house.service.store, "head", counted)
-    doors.house.readiness = Readiness(doors.house.service)
+    monkeypatch.setattr(doors.context.service.store, "head", counted)
+    doors.context.readiness = Readiness(doors.context.service)
     began = time.monotonic()
     with doors.browser() as browser:
         assert {browser.get("/ready").status_code for _ in range(20)} == {200}

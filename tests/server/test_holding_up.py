@@ -9,14 +9,14 @@ from dataclasses import replace
 
 import pytest
 
-from houserules.server.http.rate_limits import BURST_SECONDS, MOST_KEPT, Requests
-from houserules.server.http.request_counts import LONGEST_ADDRESS, LONGEST_COOKIES
-from houserules.server.http.security import cookie
-from houserules.server.refusals import ServerRefused
-from houserules.server.settings import Settings
-from houserules.server.users import KEY_LENGTH, People, is_key
-from houserules.server.workers.client import Workshop, WorkshopRefused
-from houserules.server.workers.drafts import RefuseUnfit
+from tablelaw.server.http.rate_limits import BURST_SECONDS, MOST_KEPT, Requests
+from tablelaw.server.http.request_counts import LONGEST_ADDRESS, LONGEST_COOKIES
+from tablelaw.server.http.security import cookie
+from tablelaw.server.refusals import ServerRefused
+from tablelaw.server.settings import Settings
+from tablelaw.server.users import KEY_LENGTH, People, is_key
+from tablelaw.server.workers.client import WorkerClient, WorkerRefused
+from tablelaw.server.workers.drafts import RequireValid
 from tests.floor.world import example
 from tests.server.conftest import SETTINGS, Doors
 
@@ -159,7 +159,7 @@ def test_what_cannot_be_the_key_of_a_session_is_not_looked_up(
 
 
 def test_the_key_of_every_session_is_one(doors: Doors) -> None:
-    key, _ = doors.house.people.enter("cy", "player")
+    key, _ = doors.context.people.enter("cy", "player")
     assert is_key(key)
 
 
@@ -168,11 +168,11 @@ def test_the_key_of_every_session_is_one(doors: Doors) -> None:
 
 def test_a_draft_that_waits_too_long_is_refused_and_not_read() -> None:
     """The workbench takes a moment to start: whoever asks meanwhile and has little patience is refused."""
-    shop = Workshop("houserules.server.workers.drafts", patience=0.01)
+    shop = WorkerClient("tablelaw.server.workers.drafts", patience=0.01)
 
     async def asked() -> None:
-        with pytest.raises(ServerRefused, match="too much is waiting"):
-            await shop.answered(RefuseUnfit((example("pa-653a", "T"),)), "ann")
+        with pytest.raises(ServerRefused, match="too many requests are waiting"):
+            await shop.answered(RequireValid((example("pa-653a", "T"),)), "ann")
 
     asyncio.run(asked())
     shop.close()
@@ -180,11 +180,11 @@ def test_a_draft_that_waits_too_long_is_refused_and_not_read() -> None:
 
 def test_a_refusal_of_the_workbench_says_what_the_law_says() -> None:
     """The paragraph, or why there is none, comes along from the other process."""
-    shop = Workshop("houserules.server.workers.drafts")
+    shop = WorkerClient("tablelaw.server.workers.drafts")
 
-    async def refusal(text: str) -> WorkshopRefused:
-        with pytest.raises(WorkshopRefused) as refused:
-            await shop.answered(RefuseUnfit((text,)), "ann")
+    async def refusal(text: str) -> WorkerRefused:
+        with pytest.raises(WorkerRefused) as refused:
+            await shop.answered(RequireValid((text,)), "ann")
         return refused.value
 
     found = asyncio.run(refusal("["))

@@ -1,6 +1,6 @@
 """Strangers who send what takes long: each is answered or refused in time, somebody who plays hardly notices.
 
-HOUSERULES_HOSTILE sets for how many seconds each kind of attack is made, on each kind of database. From the first to
+TABLELAW_HOSTILE sets for how many seconds each kind of attack is made, on each kind of database. From the first to
 the last, windows without an attack and with it alternate on the same server.
 """
 
@@ -15,20 +15,20 @@ from pathlib import Path
 
 import pytest
 
-from houserules.floor import orders
-from houserules.floor.house_staff import DEALER
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import open_store
-from houserules.floor.store.sql_engine import sql_engine
-from houserules.server.users import People
-from houserules.table import commands
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import DEALER
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import open_store
+from tablelaw.floor.store.sql_engine import sql_engine
+from tablelaw.server.users import People
+from tablelaw.table import commands
 from tests.floor.databases import KINDS, temporary_databases
 from tests.floor.world import World, example
 from tests.server.processes import PASSWORD, Process, signed_in
 from tests.server.strangers import KINDS as ATTACKS
 from tests.server.watching import Control, Player, Seen, Strangers, Window, before_others, bring_forward, p99, tree
 
-SECONDS = float(os.environ.get("HOUSERULES_HOSTILE", "0.4"))
+SECONDS = float(os.environ.get("TABLELAW_HOSTILE", "0.4"))
 WINDOW_SECONDS = min(SECONDS, 15.0)
 """Longer than the server waits for the end of a request, where there is time for it."""
 IS_LONG = SECONDS >= 10

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-import houserules
-from houserules import rulebooks
+import tablelaw
+from tablelaw import rulebooks
 from tests.server.conftest import Doors
 
-WEB = Path(houserules.__file__).parent / "web"
+WEB = Path(tablelaw.__file__).parent / "web"
 
 
 @pytest.mark.parametrize("book_id", rulebooks.IDS)

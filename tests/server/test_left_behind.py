@@ -14,8 +14,8 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from houserules.floor.store.api import open_store
-from houserules.server.audit.exports import FOLDER, Exports
+from tablelaw.floor.store.api import open_store
+from tablelaw.server.audit.exports import FOLDER, Exports
 from tests.server.served import START_SECONDS, address_of, listening
 
 
@@ -54,12 +54,12 @@ def test_copies_of_a_killed_server_go_with_the_next_and_those_of_a_running_one_s
 
 SERVING = """
 import sys
-from houserules.server.http.listeners import doors_at
-from houserules.server.run import build, serve
-from houserules.server.settings import Settings
+from tablelaw.server.http.listeners import doors_at
+from tablelaw.server.run import build, serve
+from tablelaw.server.settings import Settings
 with doors_at("127.0.0.1", int(sys.argv[2])) as doors:
     running = build(sys.argv[1], Settings(trusted_hosts=("127.0.0.1",)))
-    running.house.exports.place("an auditor")[1].write_text("a copy")
+    running.context.exports.place("an auditor")[1].write_text("a copy")
     try:
         serve(running, doors)
     finally:

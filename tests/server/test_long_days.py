@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from houserules.floor import orders
-from houserules.floor.house_staff import FLOORPERSON
-from houserules.floor.reports.long_days import HOUR
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import FLOORPERSON
+from tablelaw.floor.reports.long_days import HOUR
 from tests.floor.handlers.test_day_bounds import SetClock
 from tests.server.conftest import SETTINGS, Doors
 
@@ -17,7 +17,7 @@ def test_the_floor_page_alerts_and_a_new_day_ends_it(
     open_doors: Callable[..., Doors], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     doors = open_doors(SETTINGS, ("md-thb",))
-    service, began = doors.house.service, doors.house.day_began.at
+    service, began = doors.context.service, doors.context.day_began.at
     assert began > 0
 
     def alerts(seconds: int) -> list[str]:
@@ -32,4 +32,4 @@ def test_the_floor_page_alerts_and_a_new_day_ends_it(
     doors.world.do(FLOORPERSON, orders.EndDay())
     assert alerts(25 * HOUR) == []
     doors.world.do(FLOORPERSON, orders.TakeBackDay(service.views.day_to_take_back, "a slip", ("eve", "fay")))
-    assert doors.house.day_began.at == began and len(alerts(25 * HOUR)) == 1, "the day goes on from where it began"
+    assert doors.context.day_began.at == began and len(alerts(25 * HOUR)) == 1, "the day goes on from where it began"

@@ -13,15 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from houserules.floor.store.sql_engine import LIMITS, sql_engine
-from houserules.server.users import People
+from tablelaw.floor.store.sql_engine import LIMITS, sql_engine
+from tablelaw.server.users import People
 from tests.floor.databases import temporary_databases
 
 STANDS_STILL = """
 import os, signal, sys
 from sqlalchemy.exc import DBAPIError
-from houserules.floor.store.sql_engine import sql_engine
-from houserules.server.users import People
+from tablelaw.floor.store.sql_engine import sql_engine
+from tablelaw.server.users import People
 
 def alone(playing):
     os.kill(os.getpid(), signal.SIGSTOP)

@@ -1,4 +1,4 @@
-"""What pages and the automatic dealer make of a table whose rules at hand are not those it was installed under."""
+"""What pages and the automatic dealer make of a table whose current rules are not those it was installed under."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from houserules.floor import orders
-from houserules.floor.house_staff import DEALER, FLOORPERSON
-from houserules.floor.service import FloorService, property_of
-from houserules.server.demo.guests import Guest
-from houserules.server.demo.pace import Pace
-from houserules.server.tables.dealer_steps import steps_of
-from houserules.server.users import Person
-from houserules.table import commands
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.floor.service import FloorService, property_of
+from tablelaw.server.demo.guests import Guest
+from tablelaw.server.demo.pace import Pace
+from tablelaw.server.tables.dealer_steps import steps_of
+from tablelaw.server.users import Person
+from tablelaw.table import commands
 from tests.server.conftest import SETTINGS, Doors
 from tests.server.test_closing import FAST
 
 TABLE = "pa-653a"
-CELL = "trips, flush: 7 to 1 in the log, 8 to 1 at hand"
+CELL = "trips, flush: 7 to 1 in the log, 8 to 1 now"
 DAN, FLO = Person("dan", "dealer"), Person("flo", "floor")
 
 
@@ -41,7 +41,7 @@ def wager(doors: Doors) -> None:
 
 def freeze(doors: Doors, *undecided: str) -> None:
     """As if another program had opened the floor."""
-    service = doors.house.service
+    service = doors.context.service
     assert isinstance(service, FloorService)
     table = property_of(service).tables[TABLE]
     table.differences, table.undecided = (CELL,), frozenset(undecided)
@@ -55,7 +55,7 @@ def shown(doors: Doors) -> dict[str, Any]:
 
 
 def says(doors: Doors, person: Person) -> list[str]:
-    return [step.says for step in steps_of(doors.house, TABLE, person).steps]
+    return [step.says for step in steps_of(doors.context, TABLE, person).steps]
 
 
 def test_pages_say_why_no_round_opens_and_what_is_left(doors: Doors) -> None:
@@ -73,7 +73,7 @@ def test_pages_say_why_no_round_opens_and_what_is_left(doors: Doors) -> None:
 def test_no_button_readies_cards_or_takes_wagers(doors: Doors) -> None:
     freeze(doors)
     assert not [words for words in says(doors, DAN) if "has no device" not in words and "Mark" not in words]
-    (close,) = [step for step in steps_of(doors.house, TABLE, FLO).steps if step.is_next]
+    (close,) = [step for step in steps_of(doors.context, TABLE, FLO).steps if step.is_next]
     assert close.says == "Close the table"
     doors.world.do("floor:flo", commands.CloseTable(), TABLE)
     assert "Bring the decks" not in says(doors, DAN)
@@ -84,7 +84,7 @@ def test_no_button_readies_cards_or_takes_wagers(doors: Doors) -> None:
 def test_lying_wagers_are_handed_back_by_button(doors: Doors) -> None:
     wager(doors)
     freeze(doors)
-    (back,) = [step for step in steps_of(doors.house, TABLE, DAN).steps if step.is_next]
+    (back,) = [step for step in steps_of(doors.context, TABLE, DAN).steps if step.is_next]
     assert back.says == "Hand back the Ante of seat 1"
     (row,) = doors.somebody("flo", "floor").get("/api/floor").json()["tables"]
     assert "which does not open. Hand them back; then close." in row["why_open"]
@@ -92,7 +92,7 @@ def test_lying_wagers_are_handed_back_by_button(doors: Doors) -> None:
 
 @pytest.mark.parametrize("has_wagers", [False, True])
 def test_the_automatic_dealer_hands_back_and_readies_nothing(doors: Doors, has_wagers: bool) -> None:
-    service = doors.house.service
+    service = doors.context.service
     assert isinstance(service, FloorService)
     if has_wagers:
         wager(doors)
@@ -117,5 +117,5 @@ def test_a_round_that_cannot_be_settled_waits_for_a_floorperson(doors: Doors) ->
     freeze(doors, "ante")
     view = shown(doors)
     assert view["phase"] == "dealing" and view["next"]["who"] == "floor"
-    assert "Round 1 cannot be settled by the rules at hand (Ante)" in view["next"]["says"]
+    assert "Round 1 cannot be settled by the current rules (Ante)" in view["next"]["says"]
     assert "Deal" not in says(doors, DAN)

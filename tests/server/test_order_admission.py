@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from houserules.floor import orders
-from houserules.floor.house_staff import FLOORPERSON
-from houserules.floor.log.entry import decode
-from houserules.server.http import rate_limits
-from houserules.server.http.permissions import rows
-from houserules.server.order_decoding import Approver
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import FLOORPERSON
+from tablelaw.floor.log.entry import decode
+from tablelaw.server.http import rate_limits
+from tablelaw.server.http.permissions import rows
+from tablelaw.server.order_decoding import Approver
 from tests.floor.world import PROPERTY
 from tests.server.conftest import PASSWORD, SETTINGS, Doors, Someone
 
@@ -50,7 +50,7 @@ def filled(doors: Doors, order_id: str) -> str:
     fred = doors.somebody("Fred", "floor")
     answer = fred.order({"type": "FillTray", "table": TABLE, "cents": 90_000}, order_id=order_id)
     assert answer.status_code == 200, answer.text
-    kept = doors.house.service.store.entry(answer.json()["seq"])
+    kept = doors.context.service.store.entry(answer.json()["seq"])
     assert kept is not None
     return decode(kept.body).transfers[0].id
 
@@ -64,7 +64,7 @@ def corrects(giver: Someone, transfer: str, order_id: str, **approver: str) -> T
 
 
 def size(doors: Doors) -> int:
-    return doors.house.service.store.head()
+    return doors.context.service.store.head()
 
 
 # --- Two persons -------------------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def test_the_names_are_the_persons_who_were_there_and_no_password_is_kept(house:
     approver = {"name": "Ada", "password": PASSWORD}
     answer = flo.send("POST", "/api/orders", {"id": "right", "command": command, "approver": approver})
     assert answer.status_code == 200, answer.text
-    bodies = [kept.body for kept in house.house.service.store.entries(0)]
+    bodies = [kept.body for kept in house.context.service.store.entries(0)]
     [moved] = decode(bodies[-1]).transfers
     assert moved.approvers == ("Flo", "Ada") and moved.corrects == transfer
     assert not any(PASSWORD.encode() in body or b'"X"' in body for body in bodies)
@@ -90,8 +90,8 @@ def test_the_names_are_the_persons_who_were_there_and_no_password_is_kept(house:
 
 
 def test_a_meter_is_adjusted_by_two_persons(house: Doors) -> None:
-    meter = next(iter(house.house.service.views.meters))
-    before = house.house.service.views.meters[meter].units
+    meter = next(iter(house.context.service.views.meters))
+    before = house.context.service.views.meters[meter].units
     command = {"type": "AdjustMeter", "meter": meter, "units": 10_000, "reason": "misread", "approvers": []}
     ada = house.somebody("Ada", "administrator")
     alone = ada.send("POST", "/api/orders", {"id": "alone", "command": command})
@@ -99,7 +99,7 @@ def test_a_meter_is_adjusted_by_two_persons(house: Doors) -> None:
     approver = {"name": "Flo", "password": PASSWORD}
     answer = ada.send("POST", "/api/orders", {"id": "both", "command": command, "approver": approver})
     assert answer.status_code == 200, answer.text
-    assert house.house.service.views.meters[meter].units == before + 10_000
+    assert house.context.service.views.meters[meter].units == before + 10_000
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_passwords_of_second_persons_are_not_tried_without_end(
     """They count as tries to sign in: as many as a minute allows, then none, not even the right one."""
     doors, now = open_doors(replace(SETTINGS, logins_per_minute=5), (TABLE,)), [1000.0]
     monkeypatch.setattr(rate_limits, "time", SimpleNamespace(monotonic=lambda: now[0]))
-    doors.house.people.add("Ada", "administrator", PASSWORD)
+    doors.context.people.add("Ada", "administrator", PASSWORD)
     transfer = filled(doors, "limit")
     flo = doors.somebody("Flo", "floor")
     codes = [corrects(flo, transfer, f"{n}", name="Ada", password="guess " * 2)["code"] for n in range(4)]
@@ -153,7 +153,7 @@ def test_passwords_of_second_persons_are_not_tried_without_end(
 def test_in_the_demo_a_colleagues_name_is_enough_but_not_ones_own(open_doors: Callable[..., Doors]) -> None:
     doors = open_doors(books=(TABLE,))
     transfer, flo = filled(doors, "demo"), doors.somebody("Flo", "floor")
-    doors.house.settings = replace(SETTINGS, is_demo=True)
+    doors.context.settings = replace(SETTINGS, is_demo=True)
     assert corrects(flo, transfer, "1", name="FLO")["code"] == "second-person"
     assert corrects(flo, transfer, "2", name="a:b")["code"] == "second-person"
     assert "seq" in corrects(flo, transfer, "3", name="Cho")
@@ -184,7 +184,7 @@ def test_chips_are_handed_to_nobody_who_does_not_play_here(house: Doors) -> None
     assert bought("Pai") == "no-such-player"
     assert bought("Flo") == "no-such-player"
     assert bought("Pia") == ""
-    assert house.house.service.views.balance("chips:Pia").available >= 500
+    assert house.context.service.views.balance("chips:Pia").available >= 500
 
 
 # --- The gaming day ----------------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ def test_a_day_far_from_today_is_started_by_no_slip(open_doors: Callable[..., Do
     """The floor itself refuses it, and what is no date; the server asks nothing of its own."""
     doors = open_doors(books=())
     doors.world.do("system", orders.OpenProperty(PROPERTY))
-    flo, views = doors.somebody("Flo", "floor"), doors.house.service.views
+    flo, views = doors.somebody("Flo", "floor"), doors.context.service.views
 
     def started(day: str) -> str:
         told: Told = flo.order({"type": "StartDay", "day": day}, order_id=f"begin {day}").json()

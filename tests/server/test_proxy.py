@@ -1,4 +1,4 @@
-"""`houserules serve --proxy`: only the proxy that is named is believed about where a request comes from."""
+"""`tablelaw serve --proxy`: only the proxy that is named is believed about where a request comes from."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from houserules.floor.store.api import open_store
-from houserules.floor.store.sql_engine import sql_engine
-from houserules.server.settings import Settings
-from houserules.server.users import People
+from tablelaw.floor.store.api import open_store
+from tablelaw.floor.store.sql_engine import sql_engine
+from tablelaw.server.settings import Settings
+from tablelaw.server.users import People
 from tests.command import run_command
 from tests.server.processes import PASSWORD, Process
 
@@ -74,5 +74,5 @@ def test_what_is_no_address_is_refused(
     code, _, told = run_command(
         monkeypatch, capsys, "serve", "--demo", "--db", str(tmp_path / "f.db"), "--proxy", proxy
     )
-    assert code and "is no address; accepted: an address or network" in told
+    assert code and "is not an address; accepted: an address or network" in told
     assert not (tmp_path / "f.db").exists()

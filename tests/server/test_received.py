@@ -8,17 +8,17 @@ from itertools import pairwise
 
 import pytest
 
-from houserules.server.http.connections import (
+from tablelaw.server.http.connections import (
     APART_SECONDS,
     LARGEST_UNPARSED,
     PARSED_AT_ONCE,
     PARSING_APART_SECONDS,
     Connections,
-    Parsing,
-    Received,
+    ParsingQueue,
+    ReceivedBytes,
 )
-from houserules.server.http.protocols import MOST_HEADERS, ORDINARY_AT_ONCE, is_ordinary
-from houserules.server.settings import Settings
+from tablelaw.server.http.protocols import MOST_HEADERS, ORDINARY_AT_ONCE, is_ordinary
+from tablelaw.server.settings import Settings
 
 
 @dataclass
@@ -48,8 +48,8 @@ class Line(asyncio.Transport):
         return None
 
 
-def received(line: Line, is_open: list[bool]) -> Received:
-    return Received(Parsing(), line.note, lambda: is_open[0], lambda: is_open[0])
+def received(line: Line, is_open: list[bool]) -> ReceivedBytes:
+    return ReceivedBytes(ParsingQueue(), line.note, lambda: is_open[0], lambda: is_open[0])
 
 
 @pytest.mark.parametrize("size", [1, PARSED_AT_ONCE - 1, PARSED_AT_ONCE])
@@ -89,14 +89,14 @@ def test_others_have_their_turn_between_the_parts_of_what_is_long() -> None:
 
 def test_many_long_ones_take_turns_and_one_part_is_parsed_at_a_time() -> None:
     async def run() -> None:
-        parsing, lines, order = Parsing(), [Line() for _ in range(3)], list[int]()
+        parsing, lines, order = ParsingQueue(), [Line() for _ in range(3)], list[int]()
         for n, line in enumerate(lines):
 
             def note(part: bytes, n: int = n, line: Line = line) -> None:
                 order.append(n)
                 line.note(part)
 
-            Received(parsing, note, lambda: True, lambda: True).add(bytes(PARSED_AT_ONCE * 3), line)
+            ReceivedBytes(parsing, note, lambda: True, lambda: True).add(bytes(PARSED_AT_ONCE * 3), line)
         assert are_apart(await watched(lines, 9))
         assert order == [0, 1, 2] * 3 and all(line.is_read for line in lines)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from houserules.floor.refusals import FloorRefused
-from houserules.floor.store.refusals import NotStorable, StoreBusy, StoreFailed, StoreLost, StoreRefused, UnsafeStore
-from houserules.server.refusals import outside, status_of, without_database
+from tablelaw.floor.refusals import FloorRefused
+from tablelaw.floor.store.refusals import NotStorable, StoreBusy, StoreFailed, StoreLost, StoreRefused, UnsafeStore
+from tablelaw.server.refusals import outside, status_of, without_database
 
 ADDRESS, WORDS = "postgresql://owner@db.example/floor", "password authentication failed"
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from houserules.floor import orders
-from houserules.floor.house_staff import DEALER, FLOORPERSON
-from houserules.table import commands
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.table import commands
 from tests.server.conftest import ORIGIN, Doors, Someone
 
 COLORADO, FLUSH = "ma-colorado", "pa-678a"
@@ -132,11 +132,11 @@ def test_a_players_name_opens_no_card_of_a_round_under_way(open_doors: Callable[
     world.do(DEALER, orders.BuyIn(name, FLUSH, 10_000_00))
     world.do(f"player:{name}", commands.TakeSeat(SEAT), FLUSH)
     world.ready(FLUSH)
-    first = doors.house.service.views.seq + 1
+    first = doors.context.service.views.seq + 1
     world.do(f"player:{name}", commands.PlaceWager(SEAT, "ante", CENTS), FLUSH)
     world.do(DEALER, commands.CloseBets(), FLUSH)
     world.run(FLUSH)
-    last = doors.house.service.views.seq
+    last = doors.context.service.views.seq
     assert last > first
     for seq in range(first, last + 1):
         answer = auditor.get(f"/api/audit/entries/{seq}")

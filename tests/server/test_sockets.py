@@ -17,11 +17,11 @@ from websockets import Origin
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from houserules.floor.store.schema import sessions
-from houserules.server import live_sockets as hub_module
-from houserules.server.http import permissions
-from houserules.server.http.rate_limits import Limit
-from houserules.server.settings import Settings
+from tablelaw.floor.store.schema import sessions
+from tablelaw.server import live_sockets as hub_module
+from tablelaw.server.http import permissions
+from tablelaw.server.http.rate_limits import Limit
+from tablelaw.server.settings import Settings
 from tests.server.asgi import ORIGIN, Line, Somebody, quiet
 from tests.server.served import Served, prepared, without_limits
 from tests.server.twin_floor import TwinHouse, opened
@@ -46,7 +46,7 @@ def run(house: TwinHouse, doing: Coroutine[Any, Any, None]) -> None:
     """In a loop of its own, with the live views started."""
 
     async def running() -> None:
-        hub = house.house.hub
+        hub = house.context.hub
         assert hub is not None
         await hub.start()
         async with asyncio.timeout(SECONDS):
@@ -57,7 +57,7 @@ def run(house: TwinHouse, doing: Coroutine[Any, Any, None]) -> None:
 
 
 def person(house: TwinHouse, name: str = "ann", role: str = "player") -> Somebody:
-    return Somebody(house.app, house.house, name, role)
+    return Somebody(house.app, house.context, name, role)
 
 
 async def admitted(line: Line) -> bool:
@@ -135,7 +135,7 @@ def test_a_socket_comes_from_our_pages(house: TwinHouse, origin: str) -> None:
 
 def test_nobody_opens_sockets_without_end(house: TwinHouse) -> None:
     async def doing() -> None:
-        ann, most = person(house), house.house.settings.sockets_per_person
+        ann, most = person(house), house.context.settings.sockets_per_person
         lines = [ann.line() for _ in range(most)]
         await quiet()
         assert not await admitted(ann.line())
@@ -172,7 +172,7 @@ def test_a_session_that_ends_elsewhere_closes_its_sockets(house: TwinHouse, monk
         line = person(house).line()
         await asyncio.sleep(0.3)
         assert not line.closed_with
-        with house.house.people._writing() as connection:
+        with house.context.people._writing() as connection:
             connection.execute(delete(sessions).where(sessions.c.name == "ann"))
         while (code := line.closed_with) is None:
             await asyncio.sleep(0.01)
@@ -234,7 +234,7 @@ def test_an_accident_is_told_in_general_words_and_leaves_the_socket_open(
 
 
 def test_messages_have_a_limit(house: TwinHouse) -> None:
-    house.house.orders = Limit(0.001, 3)
+    house.context.order_rate = Limit(0.001, 3)
 
     async def doing() -> None:
         line = person(house).line()
@@ -261,11 +261,11 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @contextmanager
 def dialled(served: Served, **more: Any) -> Iterator[ClientConnection]:
-    key, who = served.house.people.enter("ann", "player")
-    assert served.house.hub is not None
-    ticket = served.house.hub.ticket(who, key)
+    key, who = served.context.people.enter("ann", "player")
+    assert served.context.hub is not None
+    ticket = served.context.hub.ticket(who, key)
     address = served.address.replace("http", "ws")
-    cookie = {"Cookie": f"{served.house.settings.cookie}={key}"}
+    cookie = {"Cookie": f"{served.context.settings.cookie}={key}"}
     with connect(
         f"{address}/ws?ticket={ticket}", origin=Origin(served.address), additional_headers=cookie, **more
     ) as line:

@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from houserules.floor import orders
-from houserules.floor.house_staff import DEALER
-from houserules.server.demo.pace import Pace, Tempo
-from houserules.server.tables.alerts import STILL_SECONDS, STILL_SECONDS_DEALT_BY_THE_HOUSE
-from houserules.table import commands
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import DEALER
+from tablelaw.server.demo.pace import Pace, Tempo
+from tablelaw.server.tables.alerts import STILL_SECONDS, STILL_SECONDS_DEALT_BY_THE_HOUSE
+from tablelaw.table import commands
 from tests.server.conftest import SETTINGS, Doors
 
 TABLE = "pa-653a"
@@ -33,7 +33,7 @@ class Later:
     """The floor's clock, some seconds after the last order."""
 
     def __init__(self, doors: Doors, seconds: int) -> None:
-        self._now = doors.house.service.views.tables[TABLE].state.now + seconds
+        self._now = doors.context.service.views.tables[TABLE].state.now + seconds
 
     def now(self) -> int:
         return self._now
@@ -48,7 +48,7 @@ def still(doors: Doors) -> list[str]:
 def test_a_round_that_nobody_goes_on_with(
     doors: Doors, monkeypatch: pytest.MonkeyPatch, is_automatic: bool, most: int
 ) -> None:
-    house = doors.house
+    house = doors.context
     house.pace = Pace(house.service) if is_automatic else None
     for seconds in (0, most - 1, most):
         monkeypatch.setattr(house.service, "clock", Later(doors, seconds))
@@ -65,7 +65,7 @@ def test_without_a_round_nothing_stands_still(
 ) -> None:
     doors = open_doors(SETTINGS, (TABLE,))
     doors.world.run(TABLE)
-    monkeypatch.setattr(doors.house.service, "clock", Later(doors, 100 * STILL_SECONDS))
+    monkeypatch.setattr(doors.context.service, "clock", Later(doors, 100 * STILL_SECONDS))
     assert not still(doors)
 
 
@@ -73,7 +73,7 @@ def test_dealing_that_ends_by_an_accident(
     doors: Doors, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It is told until something happens at the table again, by whoever; the server's log says what it was."""
-    house = doors.house
+    house = doors.context
     house.pace = pace = Pace(house.service, Tempo(step=0.01, betting=60))
     assert not pace.is_stopped(TABLE)
 
@@ -90,7 +90,7 @@ def test_dealing_that_ends_by_an_accident(
 
     asyncio.run(run())
     assert still(doors) == [
-        "The automatic dealing has stopped. Have a dealer take the table over; the server's log says why."
+        "The automatic dealing has stopped. Have a dealer take over the table; the server's log says why."
     ]
     assert "the automatic dealing of pa-653a failed" in caplog.text and "no such card" in caplog.text
     doors.world.do("player:ann", commands.WithdrawWager(1, "ante"), TABLE)

@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from houserules.floor.house_staff import DEALER
-from houserules.server.tables.dealer_steps import steps_of
-from houserules.server.users import Person
-from houserules.table import commands
-from houserules.table.state import Round
+from tablelaw.floor.house_staff import DEALER
+from tablelaw.server.tables.dealer_steps import steps_of
+from tablelaw.server.users import Person
+from tablelaw.table import commands
+from tablelaw.table.state import Round
 from tests.floor.played import bet, sit
 from tests.floor.world import example
 from tests.server.conftest import Doors
@@ -48,7 +48,7 @@ def stub(doors: Doors) -> int:
 
 
 def offered(doors: Doors, role: str) -> list[str]:
-    return [step.says for step in steps_of(doors.house, TABLE, Person("flo", role)).steps]
+    return [step.says for step in steps_of(doors.context, TABLE, Person("flo", role)).steps]
 
 
 def test_a_floorperson_counts_again_over_http(counted_wrong: Doors) -> None:

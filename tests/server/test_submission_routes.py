@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from houserules import rulebooks
-from houserules.submission.template import new_submission
+from tablelaw import rulebooks
+from tablelaw.submission.template import new_submission
 from tests.server.conftest import Doors
 
 
@@ -59,7 +59,7 @@ def test_findings_come_with_their_place_their_cure_and_their_paragraph(doors: Do
 
 def test_a_draft_is_also_held_beside_the_tables_of_the_floor(doors: Doors) -> None:
     """The Massachusetts version is the same at all tables of a property."""
-    table = doors.house.service.views.tables["ma-colorado"]
+    table = doors.context.service.views.tables["ma-colorado"]
     draft: dict[str, Any] = tomllib.loads(table.text)
     draft["table"] = "another"
     other = {"required": "permissible", "permissible": "required"}
@@ -84,5 +84,5 @@ def test_a_misshapen_draft_has_findings_and_no_accident(doors: Doors, draft: dic
 
 def test_what_a_table_has_filed_is_for_staff(doors: Doors) -> None:
     filed = doors.somebody("auditor with a file", "auditor").get("/api/tables/pa-653a/submission").json()
-    assert filed["text"] == doors.house.service.views.tables["pa-653a"].text
+    assert filed["text"] == doors.context.service.views.tables["pa-653a"].text
     assert doors.somebody("player with a file", "player").get("/api/tables/pa-653a/submission").status_code == 403

@@ -2,7 +2,7 @@
 
 A round is played at a table of each rulebook under each dealing procedure, and at one whose cards are entered; each is
 left in another phase. The same orders are then given to other floors, whose decks have other cards wherever the watcher
-saw none. HOUSERULES_LEAK_ROUNDS sets how many rounds at least; they go on until every group of watchers has looked at
+saw none. TABLELAW_LEAK_ROUNDS sets how many rounds at least; they go on until every group of watchers has looked at
 every table and in every phase, which takes fewer than 300.
 """
 
@@ -15,28 +15,28 @@ from typing import Any
 
 import pytest
 
-import houserules.floor.service as service_module
-import houserules.server.audit.player_history as own_rounds
-import houserules.server.context as house_module
-import houserules.server.tables.coaching as coaching
-from houserules.cards import Card
-from houserules.floor.property import FloorTable
-from houserules.floor.read_model import TableView
-from houserules.proofs import commitment
-from houserules.server.http.permissions import ROLES
-from houserules.server.http.routing import ROUTES
-from houserules.server.workers.coach import Held
-from houserules.table.refusals import Refused
-from houserules.table.registry import change
-from houserules.table.state import Round, Seat
-from houserules.views.messages import WireTable
+import tablelaw.floor.service as service_module
+import tablelaw.server.audit.player_history as own_rounds
+import tablelaw.server.context as house_module
+import tablelaw.server.tables.coaching as coaching
+from tablelaw.cards import Card
+from tablelaw.floor.property import FloorTable
+from tablelaw.floor.read_model import TableView
+from tablelaw.proofs import commitment
+from tablelaw.server.http.permissions import ROLES
+from tablelaw.server.http.routing import ROUTES
+from tablelaw.server.workers.coach import VisibleCards
+from tablelaw.table.refusals import Refused
+from tablelaw.table.registry import change
+from tablelaw.table.state import Round, Seat
+from tablelaw.views.messages import WireTable
 from tests.floor.world import BOOKS
 from tests.server.twin_floor import physical_submissions, submissions
 from tests.server.twin_play import STOPS
 from tests.server.twin_watch import STATIC, WATCHERS, swept
 from tests.server.twin_worlds import GROUPS, Episode, Found, make_template
 
-ROUNDS = int(os.environ.get("HOUSERULES_LEAK_ROUNDS", "60"))
+ROUNDS = int(os.environ.get("TABLELAW_LEAK_ROUNDS", "60"))
 WITHIN = 300
 """Rounds within which everything has been looked at."""
 SEED = "twins"
@@ -164,7 +164,7 @@ def coach_who_peeks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Into the question itself, which the coach's process is asked."""
     sound = coaching.held
 
-    def held(view: TableView, seat: Seat) -> Held:
+    def held(view: TableView, seat: Seat) -> VisibleCards:
         asked = sound(view, seat)
         return change(asked, board=(*asked.board, str(hidden_card(view.state.round))))
 

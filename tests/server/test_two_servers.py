@@ -10,16 +10,16 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from houserules.floor import orders
-from houserules.floor.house_staff import DEALER
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import open_store
-from houserules.floor.store.postgres import PostgresStore
-from houserules.floor.store.sql_engine import sql_engine
-from houserules.server.run import build
-from houserules.server.settings import Settings
-from houserules.server.users import People
-from houserules.table import commands
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import DEALER
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import open_store
+from tablelaw.floor.store.postgres import PostgresStore
+from tablelaw.floor.store.sql_engine import sql_engine
+from tablelaw.server.run import build
+from tablelaw.server.settings import Settings
+from tablelaw.server.users import People
+from tablelaw.table import commands
 from tests.floor.databases import temporary_databases
 from tests.floor.world import World, example
 from tests.server.processes import PASSWORD, Process, Visitor, seen, signed_in
@@ -152,7 +152,7 @@ def test_signing_out_at_one_is_signing_out_at_the_other(pair: Pair) -> None:
     visitor = signed_in(pair.one, "ann")
     elsewhere = visitor.at(pair.other)
     assert "ticket" in elsewhere.post("/api/ticket")
-    headers = {"Origin": visitor.address, "X-CSRF-Token": visitor.csrf, "Cookie": f"houserules={visitor.key}"}
+    headers = {"Origin": visitor.address, "X-CSRF-Token": visitor.csrf, "Cookie": f"tablelaw={visitor.key}"}
     assert httpx2.delete(f"{visitor.address}/api/session", headers=headers).status_code == 200
     assert elsewhere.post("/api/ticket")["refused"]["code"] == "not-signed-in"
 

@@ -11,26 +11,26 @@ from typing import Any
 
 import msgspec
 
-from houserules import rulebooks
-from houserules.cards import Card, Deck
-from houserules.chance import PracticeChance
-from houserules.errors import HouserulesError
-from houserules.floor import orders
-from houserules.floor.handlers.outcome import Outcome
-from houserules.floor.house_staff import DEALER, FLOORPERSON
-from houserules.floor.orders import Order
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import Store, open_store
-from houserules.floor.store.sql_engine import sql_engine
-from houserules.server.app import create_app
-from houserules.server.context import House
-from houserules.server.settings import Settings
-from houserules.server.users import People
-from houserules.server.workers import coach as coach_bench
-from houserules.server.workers import log
-from houserules.server.workers.client import Job, Workshop, WorkshopRefused
-from houserules.server.workers.process import Said
-from houserules.table import commands
+from tablelaw import rulebooks
+from tablelaw.cards import Card, Deck
+from tablelaw.chance import PracticeChance
+from tablelaw.errors import TablelawError
+from tablelaw.floor import orders
+from tablelaw.floor.handlers.outcome import Outcome
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.floor.orders import Order
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import Store, open_store
+from tablelaw.floor.store.sql_engine import sql_engine
+from tablelaw.server.app import create_app
+from tablelaw.server.context import ServerContext
+from tablelaw.server.settings import Settings
+from tablelaw.server.users import People
+from tablelaw.server.workers import coach as coach_bench
+from tablelaw.server.workers import log
+from tablelaw.server.workers.client import Job, WorkerClient, WorkerRefused
+from tablelaw.server.workers.process import WorkerReply
+from tablelaw.table import commands
 from tests.floor.world import ADMINISTRATOR, BOOKS, PROPERTY, PURSE_CENTS, TRAY_CENTS, example
 from tests.server.asgi import ORIGIN
 from tests.server.served import without_limits
@@ -123,7 +123,7 @@ def install(service: FloorService, books: Sequence[str]) -> None:
 # --- The house -----------------------------------------------------------------------------------------------------
 
 
-class Archive(Workshop):
+class Archive(WorkerClient):
     """The auditor's workbench, asked in this process: the same answers, without a process for each world.
 
     A whole audit still has a process of its own.
@@ -136,18 +136,18 @@ class Archive(Workshop):
     async def answered(self, question: msgspec.Struct, by: str) -> bytes:
         try:
             return self._answer(question, lambda said: None)[0]  # type: ignore[arg-type]
-        except HouserulesError as refusal:
-            raise WorkshopRefused(refusal.as_dict()) from None
+        except TablelawError as refusal:
+            raise WorkerRefused(refusal.as_dict()) from None
 
 
-class Coach(Workshop):
+class Coach(WorkerClient):
     """The coach's values hang on nothing but the cards it is asked with, which it tells here instead of the values."""
 
     def ask(self, question: msgspec.Struct, by: str, is_private: bool = False) -> Job:
-        assert isinstance(question, coach_bench.Held)
-        told = coach_bench.Worth(" ".join((*question.cards, *question.board)), 0, "0/1", "", "")
+        assert isinstance(question, coach_bench.VisibleCards)
+        told = coach_bench.ActionValue(" ".join((*question.cards, *question.board)), 0, "0/1", "", "")
         job = Job(question, by, is_private)
-        job.end(Said(answer=msgspec.json.encode([told])))
+        job.end(WorkerReply(answer=msgspec.json.encode([told])))
         return job
 
 
@@ -161,11 +161,11 @@ class TwinHouse:
         self._people = sql_engine(str(file))
         archive = Archive(self.store, file)
         people, coach = People(self._people), Coach(coach_bench.__name__)
-        self.house = House(self.service, people, SETTINGS, archive, archive, coach=coach)
-        self.app = create_app(self.house)
+        self.context = ServerContext(self.service, people, SETTINGS, archive, archive, coach_worker=coach)
+        self.app = create_app(self.context)
 
     def close(self) -> None:
-        self.house.close()
+        self.context.close()
         self.service.close()
         self.store.close()
         self._people.dispose()

@@ -8,17 +8,17 @@ from typing import Any, TypeGuard
 
 import msgspec
 
-from houserules.cards import Card, Deck
-from houserules.chance import Chance
-from houserules.floor.house_staff import DEALER, FLOORPERSON, next_step
-from houserules.floor.log.entry import Entry
-from houserules.floor.read_model import TableView
-from houserules.floor.service import FloorService
-from houserules.table import commands, events
-from houserules.table.commands import Command
-from houserules.table.legal import decisions
-from houserules.table.registry import change
-from houserules.table.state import Round
+from tablelaw.cards import Card, Deck
+from tablelaw.chance import Chance
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON, next_step
+from tablelaw.floor.log.entry import Entry
+from tablelaw.floor.read_model import TableView
+from tablelaw.floor.service import FloorService
+from tablelaw.table import commands, events
+from tablelaw.table.commands import Command
+from tablelaw.table.legal import decisions
+from tablelaw.table.registry import change
+from tablelaw.table.state import Round
 from tests.server.twin_floor import SEATED
 
 Given = tuple[str, Command]
@@ -63,7 +63,7 @@ class Played:
             return found
         if round_ is not None and round_.phase != "betting" and chance.below(100) < self.slips:
             rows = view.engine.plan.book.irregularities
-            return FLOORPERSON, commands.ReportSlip(rows[chance.below(len(rows))].id, 1 + chance.below(4))
+            return FLOORPERSON, commands.ReportIrregularity(rows[chance.below(len(rows))].id, 1 + chance.below(4))
         return self._in_round(view, chance, now)
 
     def _look(self, view: TableView) -> None:

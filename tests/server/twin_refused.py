@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from houserules.cards import PACK
-from houserules.chance import Chance
-from houserules.table import commands
+from tablelaw.cards import PACK
+from tablelaw.chance import Chance
+from tablelaw.table import commands
 from tests.server.twin_floor import SEATED, TwinHouse
 
 NEVER_CENTS = (7, 99_999_999_00)
@@ -32,7 +32,7 @@ def probes(name: str) -> list[commands.Command]:
         tried += [commands.PlaceWager(number, "no such wager", 1), commands.WithdrawWager(number, "no such wager")]
     others = [number for number in SEATED if number != seat]
     tried += [commands.Act(number, "fold", 7) for number in others]
-    tried += [commands.Validate(9, "trips"), commands.CompleteDocuments(9), commands.ReportSlip("no such slip")]
+    tried += [commands.Validate(9, "trips"), commands.CompleteDocuments(9), commands.ReportIrregularity("no such slip")]
     return tried
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from houserules.proofs import commitment
-from houserules.server.http.routing import ROUTES
+from tablelaw.proofs import commitment
+from tablelaw.server.http.routing import ROUTES
 from tests.server.asgi import Answer, Line, Somebody, quiet
 from tests.server.twin_floor import SEATED, TwinHouse
 
@@ -51,7 +51,7 @@ class Watcher:
 
     def __init__(self, world: TwinHouse, name: str) -> None:
         self.world, self.name, self.role = world, name, WATCHERS[name]
-        self.somebody = Somebody(world.app, world.house, name, self.role)
+        self.somebody = Somebody(world.app, world.context, name, self.role)
         self.lines: list[Line] = []
         self.answers: list[tuple[str, Answer]] = []
         self._given = 0
@@ -62,7 +62,7 @@ class Watcher:
             self.lines.append(self.somebody.line())
             self.lines[-1].say(json.dumps({"watch": tables[at : at + SOCKET_TABLES]}))
             await self.lines[-1].heeded(SECONDS)
-        await quiet(self.world.house.hub)
+        await quiet(self.world.context.hub)
 
     async def order(self, command: msgspec.Struct, table: str, order_id: str) -> str:
         """An order over the socket; what was answered."""
@@ -73,7 +73,7 @@ class Watcher:
         while True:
             await line.replies(known + 1)
             await line.heeded(SECONDS)
-            await quiet(self.world.house.hub)
+            await quiet(self.world.context.hub)
             for text in line.texts[known:]:
                 if text.startswith(('{"order":', '{"refused":')):
                     return text

@@ -9,14 +9,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from houserules.cards import Card
-from houserules.chance import Chance, PracticeChance
-from houserules.floor.log.entry import decode
-from houserules.floor.orders import Order
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import open_store
-from houserules.table import commands
-from houserules.table.registry import change
+from tablelaw.cards import Card
+from tablelaw.chance import Chance, PracticeChance
+from tablelaw.floor.log.entry import decode
+from tablelaw.floor.orders import Order
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import open_store
+from tablelaw.table import commands
+from tablelaw.table.registry import change
 from tests.floor.world import BOOKS
 from tests.server.asgi import quiet
 from tests.server.twin_floor import SEATED, Seconds, TwinHouse, TwinService, install, opened
@@ -101,23 +101,23 @@ class World:
     """A floor with its watchers. Orders of `alone` are given one by one, over the socket where that player watches."""
 
     def __init__(self, house: TwinHouse, watching: Sequence[str], alone: str) -> None:
-        self.house, self.service, self._alone = house, house.service, alone
+        self.context, self.service, self._alone = house, house.service, alone
         self.watchers = {name: Watcher(house, name) for name in watching}
 
     async def begin(self) -> None:
-        assert self.house.house.hub is not None
-        await self.house.house.hub.start()
+        assert self.context.context.hub is not None
+        await self.context.context.hub.start()
         for watcher in self.watchers.values():
             await watcher.watch()
 
     async def give(self, tick: Sequence[Order]) -> set[str]:
         """A tick of orders; the ids of those that were accepted."""
-        self.house.clock.time += 1
+        self.context.clock.time += 1
         others = [order for order in tick if order.by != self._alone]
         futures = [(order, self.service.submit(order)) for order in others]
         # The loop stands still until all are durable, so that a socket is told of a tick once, in every world.
         taken = {order.id for order, future in futures if future.exception() is None}
-        await quiet(self.house.house.hub)
+        await quiet(self.context.context.hub)
         for order in tick:
             if order.by == self._alone and await self._is_taken(order):
                 taken.add(order.id)
@@ -129,7 +129,7 @@ class World:
         if watcher is not None:
             return '"refused"' not in await watcher.order(order.command, order.table, order.id.partition("/")[2])
         is_taken = self.service.submit(order).exception() is None
-        await quiet(self.house.house.hub)
+        await quiet(self.context.context.hub)
         return is_taken
 
     async def probe(self, name: str, table: str, command: commands.Command) -> None:
@@ -138,12 +138,12 @@ class World:
 
     async def sweep(self, sample: Sequence[str]) -> None:
         for watcher in self.watchers.values():
-            for path in questions(self.house, watcher.name, sample):
+            for path in questions(self.context, watcher.name, sample):
                 await watcher.get(path.replace(" ", "%20"))
-            for method, path, body in refused_requests(self.house, watcher.name, sample):
+            for method, path, body in refused_requests(self.context, watcher.name, sample):
                 await watcher.send(method, path.replace(" ", "%20"), body)
                 assert watcher.answers[-1][1].status >= 400, f"{path} {body!r}: was not refused"
-        await quiet(self.house.house.hub)
+        await quiet(self.context.context.hub)
 
     async def look(self, rounds: Sequence[tuple[str, int]]) -> None:
         """The auditor's looks at rounds that are over; each is an entry, so they come when nobody else watches."""
@@ -153,13 +153,13 @@ class World:
         for name, watcher in self.watchers.items():
             for table, number in rounds if name == AUDITOR_AFTER else ():
                 await watcher.send("POST", f"/api/audit/rounds/{table}/{number}".replace(" ", "%20"))
-        await quiet(self.house.house.hub)
+        await quiet(self.context.context.hub)
 
     async def end(self) -> None:
         if AUDITOR_AFTER in self.watchers:
             await self.watchers[AUDITOR_AFTER].hang_up()
-        assert self.house.house.hub is not None
-        await self.house.house.hub.stop()
+        assert self.context.context.hub is not None
+        await self.context.context.hub.stop()
 
 
 # --- An episode ------------------------------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ class Episode:
             await world.probe(*self.script.probes[-1])
             assert len(self.script.ticks) < MOST_TICKS, "a table does not go on"
         await self._finish(world)
-        self.salts = {name: secrets_of(world.house, name) for name in self.tables}
+        self.salts = {name: secrets_of(world.context, name) for name in self.tables}
         return world
 
     def _see(self, service: FloorService, before: int) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from houserules.floor.log.entry import Entry
-from houserules.floor.orders import Order
-from houserules.floor.projections import Rows
-from houserules.floor.service import FloorService
+from tablelaw.floor.log.entry import Entry
+from tablelaw.floor.orders import Order
+from tablelaw.floor.projections import Rows
+from tablelaw.floor.service import FloorService
 from tests.floor.whole_property import dump_service, first_difference
 
 AT_ONCE = 50

@@ -10,36 +10,36 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houserules.analysis.against_dealer import solve as flush_game
-from houserules.analysis.against_dealer.kernels import deck_of
-from houserules.analysis.against_paytable import solve
-from houserules.analysis.against_paytable.kernels import BOARDS
-from houserules.analysis.board_with_dealer import game as holdem_game
-from houserules.analysis.board_with_dealer.distribution import distribution, side_wager
-from houserules.analysis.board_with_dealer.endings import FOLD, Ends
-from houserules.analysis.board_with_dealer.first_folds import (
+from tablelaw.analysis.against_dealer import solve as flush_game
+from tablelaw.analysis.against_dealer.kernels import deck_of
+from tablelaw.analysis.against_paytable import solve
+from tablelaw.analysis.against_paytable.kernels import BOARDS
+from tablelaw.analysis.board_with_dealer import game as holdem_game
+from tablelaw.analysis.board_with_dealer.distribution import distribution, side_wager
+from tablelaw.analysis.board_with_dealer.endings import FOLD, Ends
+from tablelaw.analysis.board_with_dealer.first_folds import (
     first_folds,
     folded_classes,
     is_folded_first,
     is_read_from_the_flop,
     outcomes_with,
 )
-from houserules.analysis.board_with_dealer.strategies import known_strategies
-from houserules.analysis.game_shape import DISCARD, FLUSHES, shape_of
-from houserules.analysis.main_game import main_of
-from houserules.analysis.payoffs import net_of
-from houserules.analysis.side_wagers.catalogue import hangs
-from houserules.analysis.side_wagers.counts import class_counts
-from houserules.analysis.side_wagers.outcomes import _bonus_net, _dealt, _drawn, is_drawn, outcomes_of
-from houserules.analysis.side_wagers.under_main_play import TURNS_RIVERS_AND_DEALERS, _last_folds
-from houserules.analysis.strategies import ends_under
-from houserules.analysis.symmetry.starting_hands import kinds_in
-from houserules.cards import RANKINGS
-from houserules.law.conduct import STANDINGS, Case, Verdict
-from houserules.law.rows import Wager
-from houserules.law.terms import Terms
-from houserules.simulation.codes import NOT_MADE, Meaning
-from houserules.simulation.seating import BEST, NEVER_FOLD, Seat
+from tablelaw.analysis.board_with_dealer.strategies import known_strategies
+from tablelaw.analysis.game_shape import DISCARD, FLUSHES, shape_of
+from tablelaw.analysis.main_game import main_of
+from tablelaw.analysis.payoffs import net_of
+from tablelaw.analysis.side_wagers.catalogue import hangs
+from tablelaw.analysis.side_wagers.counts import class_counts
+from tablelaw.analysis.side_wagers.outcomes import _bonus_net, _dealt, _drawn, is_drawn, outcomes_of
+from tablelaw.analysis.side_wagers.under_main_play import TURNS_RIVERS_AND_DEALERS, _last_folds
+from tablelaw.analysis.strategies import ends_under
+from tablelaw.analysis.symmetry.starting_hands import kinds_in
+from tablelaw.cards import RANKINGS
+from tablelaw.law.conduct import STANDINGS, Case, Verdict
+from tablelaw.law.rows import Wager
+from tablelaw.law.terms import Terms
+from tablelaw.simulation.codes import NOT_MADE, Meaning
+from tablelaw.simulation.seating import BEST, NEVER_FOLD, Seat
 
 FOLDED = frozenset({"fold"})
 
@@ -64,7 +64,7 @@ def key_of(meaning: Meaning) -> Key:
 
 
 def key_for(wager: Wager, verdict: Verdict, stake: int) -> Key:
-    """A verdict as the analysis prices it; of a bonus the stake is that of the wager it rides on."""
+    """A verdict as the analysis prices it; of a bonus the stake is that of the wager it belongs to."""
     bonus = wager.kind == "bonus"
     net = _bonus_net(verdict, stake) if bonus else net_of(verdict)
     cents = net.fixed * stake

@@ -9,7 +9,7 @@ from hashlib import shake_128
 import numpy as np
 import numpy.typing as npt
 
-from houserules.simulation.codes import BLOCK, NOT_MADE, Codes, Column, Meaning
+from tablelaw.simulation.codes import BLOCK, NOT_MADE, Codes, Column, Meaning
 
 EVEN = Column(
     "ante",

@@ -1,6 +1,6 @@
 """A hold'em table once more in plain Python: the same deals, decided by rules in words and settled wager by wager.
 
-Money comes from the production table's own lines; hands from `houserules.cards`; nothing from the simulation's tables.
+Money comes from the production table's own lines; hands from `tablelaw.cards`; nothing from the simulation's tables.
 """
 
 from __future__ import annotations
@@ -11,23 +11,23 @@ from functools import cache
 from itertools import permutations
 from typing import Any
 
-from houserules.analysis.board_with_dealer.advice import advice
-from houserules.analysis.board_with_dealer.decision_tables import decision_tables
-from houserules.analysis.board_with_dealer.strategies import HEADS_UP, ULTIMATE
-from houserules.analysis.symmetry.starting_hands import kind_of, kinds_in
-from houserules.analysis.symmetry.suits import PAIRS, distinct_sets
-from houserules.cards import Card
-from houserules.cards.arrays.play_tables import DecisionTables
-from houserules.cards.card import PACK
-from houserules.cards.rankings import five_card
-from houserules.law.conduct import Case, Standing
-from houserules.law.decisions import Decision, decisions_of
-from houserules.law.rows import Wager
-from houserules.law.terms import Terms
-from houserules.simulation.codes import NOT_MADE, Meaning
-from houserules.simulation.seating import Seat, wagers_at
-from houserules.simulation.streams import CARDS, DRAWS, MISTAKES
-from houserules.table.phases.payout import blank_line
+from tablelaw.analysis.board_with_dealer.advice import advice
+from tablelaw.analysis.board_with_dealer.decision_tables import decision_tables
+from tablelaw.analysis.board_with_dealer.strategies import HEADS_UP, ULTIMATE
+from tablelaw.analysis.symmetry.starting_hands import kind_of, kinds_in
+from tablelaw.analysis.symmetry.suits import PAIRS, distinct_sets
+from tablelaw.cards import Card
+from tablelaw.cards.arrays.play_tables import DecisionTables
+from tablelaw.cards.card import PACK
+from tablelaw.cards.rankings import five_card
+from tablelaw.law.conduct import Case, Standing
+from tablelaw.law.decisions import Decision, decisions_of
+from tablelaw.law.rows import Wager
+from tablelaw.law.terms import Terms
+from tablelaw.simulation.codes import NOT_MADE, Meaning
+from tablelaw.simulation.seating import Seat, wagers_at
+from tablelaw.simulation.streams import CARDS, DRAWS, MISTAKES
+from tablelaw.table.phases.payout import blank_line
 from tests.simulation.plain_stream import PlainStream
 
 Cards = tuple[Card, ...]

@@ -7,7 +7,7 @@ below) what is expected have a probability of at most exp(-n KL(k/n, p)) (Cherno
 Of at most 4,000 such counts one would be refused by chance in less than one of a thousand runs (2 x 4,000 x exp(-16)).
 
 The seed is fixed, so that a run is the same every time: another seed would refuse one of the 454 means (186 of one
-seat, 240 of full tables, 28 of main games) by chance in three of a hundred runs. HOUSERULES_SIMULATED sets the number
+seat, 240 of full tables, 28 of main games) by chance in three of a hundred runs. TABLELAW_SIMULATED sets the number
 of rounds.
 """
 
@@ -25,25 +25,25 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from houserules import rulebooks
-from houserules.analysis.against_dealer import solve
-from houserules.analysis.board_with_dealer.game import game_of as holdem_of
-from houserules.analysis.board_with_dealer.strategies import known_strategies
-from houserules.analysis.game_shape import DISCARD, FLUSHES, shape_of
-from houserules.analysis.main_wagers import spreads_of
-from houserules.law.rows import Wager
-from houserules.law.rulebook import Rulebook
-from houserules.law.terms import Terms
-from houserules.simulation.codes import Column
-from houserules.simulation.questions.hold import Holds
-from houserules.simulation.runs import Threads, run
-from houserules.simulation.seating import BEST, NEVER_FOLD, Seat
-from houserules.simulation.tallies import Tally
-from houserules.studies.games.of_a_rulebook import game_of
+from tablelaw import rulebooks
+from tablelaw.analysis.against_dealer import solve
+from tablelaw.analysis.board_with_dealer.game import game_of as holdem_of
+from tablelaw.analysis.board_with_dealer.strategies import known_strategies
+from tablelaw.analysis.game_shape import DISCARD, FLUSHES, shape_of
+from tablelaw.analysis.main_wagers import spreads_of
+from tablelaw.law.rows import Wager
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.law.terms import Terms
+from tablelaw.simulation.codes import Column
+from tablelaw.simulation.questions.hold import Holds
+from tablelaw.simulation.runs import Threads, run
+from tablelaw.simulation.seating import BEST, NEVER_FOLD, Seat
+from tablelaw.simulation.tallies import Tally
+from tablelaw.studies.games.of_a_rulebook import game_of
 from tests.analysis.test_rulebook_copy import copy_with, line_of, with_first_column
 from tests.simulation.exact_rows import Key, Rows, exact_rows, is_known, key_of, main_of_play, value_of
 
-ROUNDS = int(os.environ.get("HOUSERULES_SIMULATED", "1_000_000"))
+ROUNDS = int(os.environ.get("TABLELAW_SIMULATED", "1_000_000"))
 SEED = 7_678_653
 ERRORS, RARE, BOUND, MOST_COUNTS = 4, 20, 16, 4_000
 SEATS = 6

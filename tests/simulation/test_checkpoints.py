@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from houserules.simulation import checkpoints
-from houserules.simulation.checkpoints import BadCheckpoint, Checkpoint
-from houserules.simulation.questions.hold import Holds
-from houserules.simulation.runs import Done, Results, Span, Threads, Work, do_span, run
-from houserules.simulation.tallies import Tally
+from tablelaw.simulation import checkpoints
+from tablelaw.simulation.checkpoints import BadCheckpoint, Checkpoint
+from tablelaw.simulation.questions.hold import Holds
+from tablelaw.simulation.runs import Done, Results, Span, Threads, Work, do_span, run
+from tablelaw.simulation.tallies import Tally
 from tests.simulation.fakes import FakeGame
 from tests.simulation.test_runs import ROUNDS, WHOLE, WORK
 from tests.simulation.test_tallies import VALUES
@@ -66,19 +66,19 @@ def test_a_run_broken_off_is_taken_up_and_comes_to_the_same(tmp_path: Path) -> N
 )
 def test_a_checkpoint_of_another_run_is_refused_by_name(tmp_path: Path, other: Holds, words: str) -> None:
     stopped(tmp_path / "kept.json")
-    with pytest.raises(BadCheckpoint, match="it is of another run of hold") as refused:
+    with pytest.raises(BadCheckpoint, match="it belongs to another run of hold") as refused:
         Checkpoint(tmp_path / "kept.json").begun("hold", other, Tally)
     assert words in str(refused.value)
-    assert "another name to begin anew" in str(refused.value)
+    assert "another name to start over" in str(refused.value)
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "is no checkpoint"),
-        ("{}", "is no checkpoint: Object missing required field `houserules_checkpoint`"),
-        ('{"houserules_checkpoint": 2}', "is of format 2; accepted: format 1"),
-        ('{"houserules_checkpoint": 1, "runs": 3}', "Expected `object`, got `int`"),
+        ("", "is not a checkpoint"),
+        ("{}", "is not a checkpoint: Object missing required field `tablelaw_checkpoint`"),
+        ('{"tablelaw_checkpoint": 2}', "is of format 2; accepted: format 1"),
+        ('{"tablelaw_checkpoint": 1, "runs": 3}', "Expected `object`, got `int`"),
     ],
 )
 def test_a_file_that_is_no_checkpoint_is_refused(tmp_path: Path, text: str, words: str) -> None:
@@ -96,7 +96,7 @@ def test_spans_that_cannot_be_are_refused(tmp_path: Path, done: list[list[int]])
     found = json.loads(path.read_text("utf-8"))
     found["runs"]["hold"]["done"] = done
     path.write_text(json.dumps(found), "utf-8")
-    with pytest.raises(BadCheckpoint, match="does not hold together"):
+    with pytest.raises(BadCheckpoint, match="is inconsistent"):
         Checkpoint(path).begun("hold", WORK, Tally)
 
 
@@ -151,5 +151,5 @@ def test_the_file_is_written_every_so_often(tmp_path: Path, monkeypatch: pytest.
 
 def test_how_often_must_be_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(checkpoints.EVERY, "often")
-    with pytest.raises(BadCheckpoint, match="HOUSERULES_CHECKPOINT_SECONDS: 'often' is no number of seconds"):
+    with pytest.raises(BadCheckpoint, match="TABLELAW_CHECKPOINT_SECONDS: 'often' is not a number of seconds"):
         Checkpoint()

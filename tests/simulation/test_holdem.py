@@ -8,17 +8,17 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from houserules.cards.card import parse_cards
-from houserules.errors import RuleConflict
-from houserules.law.terms import Terms
-from houserules.rulebooks import get
-from houserules.simulation.board_with_dealer.block import Block
-from houserules.simulation.board_with_dealer.game import HoldemGame, holdem_game
-from houserules.simulation.board_with_dealer.tables import NotPlayedHere
-from houserules.simulation.codes import BLOCK, NOT_MADE, Codes, Meaning
-from houserules.simulation.seating import Seat, wagers_at
-from houserules.simulation.settlement_tables import UNRULED
-from houserules.studies.games.board_with_dealer import holdem_plays, holdem_table
+from tablelaw.cards.card import parse_cards
+from tablelaw.errors import RuleConflict
+from tablelaw.law.terms import Terms
+from tablelaw.rulebooks import get
+from tablelaw.simulation.board_with_dealer.block import Block
+from tablelaw.simulation.board_with_dealer.game import HoldemGame, holdem_game
+from tablelaw.simulation.board_with_dealer.tables import NotPlayedHere
+from tablelaw.simulation.codes import BLOCK, NOT_MADE, Codes, Meaning
+from tablelaw.simulation.seating import Seat, wagers_at
+from tablelaw.simulation.settlement_tables import UNRULED
+from tablelaw.studies.games.board_with_dealer import holdem_plays, holdem_table
 from tests.simulation.holdem_twin import Twin
 
 ROUNDS = 300
@@ -202,7 +202,7 @@ def test_a_case_no_paragraph_decides_stops_the_run(table: HoldemGame) -> None:
 def test_a_game_of_another_shape_is_refused() -> None:
     terms, seats = CASES["653a, alone"]
     plays, charts = holdem_plays(terms, seats), holdem_table(terms, seats).charts
-    with pytest.raises(NotPlayedHere, match="2 plays for 1 seats; accepted: one a seat"):
+    with pytest.raises(NotPlayedHere, match="2 plays for 1 seats; accepted: one for each seat"):
         holdem_game(terms, seats, (*plays, *plays), charts)
     with pytest.raises(NotPlayedHere, match="pa-678a"):
         holdem_game(get("pa-678a").terms(), [Seat({"ante": 500})], plays, charts)

@@ -7,10 +7,10 @@ from threading import Event
 
 import pytest
 
-from houserules.simulation.codes import BLOCK
-from houserules.simulation.questions.hold import Holds
-from houserules.simulation.runs import Done, Progress, Results, Span, Threads, Work, do_span, go_on, joined, left, run
-from houserules.simulation.tallies import Histogram, Tally
+from tablelaw.simulation.codes import BLOCK
+from tablelaw.simulation.questions.hold import Holds
+from tablelaw.simulation.runs import Done, Progress, Results, Span, Threads, Work, do_span, go_on, joined, left, run
+from tablelaw.simulation.tallies import Histogram, Tally
 from tests.simulation.fakes import FakeGame
 from tests.simulation.test_tallies import VALUES
 

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from houserules.law.terms import Terms
-from houserules.rulebooks import get
-from houserules.simulation.seating import BadSeat, Seat, base_cents, bet_cents, check_seats, wagers_at
-from houserules.submission.submission import WagerTerms
+from tablelaw.law.terms import Terms
+from tablelaw.rulebooks import get
+from tablelaw.simulation.seating import BadSeat, Seat, base_cents, bet_cents, check_seats, wagers_at
+from tablelaw.submission.submission import WagerTerms
 
 MAIN = {"ante": 500, "blind": 500}
 
@@ -24,11 +24,11 @@ REFUSED = [
     ([Seat(MAIN)] * 7, "7 seats; accepted: 1 to 6"),
     ([Seat({**MAIN, "hunch": 100})], "seat 1: no wager named 'hunch'; accepted: ante, blind, trips"),
     ([Seat({**MAIN, "play": 500})], "Play cannot be staked; it is made at a decision, by the play"),
-    ([Seat({**MAIN, "envy": 100})], "Envy Bonus cannot be staked; it rides on another wager"),
+    ([Seat({**MAIN, "envy": 100})], "Envy Bonus cannot be staked; it belongs to another wager"),
     ([Seat(MAIN), Seat({"ante": 500})], "seat 2: no Blind; accepted: cents on blind"),
-    ([Seat({"ante": 500, "blind": 400})], "Blind differs from ante; accepted: the same sum on ante"),
+    ([Seat({"ante": 500, "blind": 400})], "Blind differs from ante; accepted: the same amount on ante"),
     ([Seat({**MAIN, "bad-beat": 500})], "Bad Beat Bonus needs Trips; accepted: cents on trips too"),
-    ([Seat({**MAIN, "trips": 0})], "0 on Trips; accepted: whole cents above nothing"),
+    ([Seat({**MAIN, "trips": 0})], "0 on Trips; accepted: whole cents above zero"),
     ([Seat({**MAIN, "progressive": 200})], r"\$2 on Progressive Payout; accepted: \$1 or \$5"),
     ([Seat(MAIN, mistakes=Fraction(3, 2))], "mistakes at a rate of 3/2; accepted: a share from 0 to 1"),
     ([Seat(MAIN, mistakes=Fraction(-1, 2))], "mistakes at a rate of -1/2"),

@@ -7,11 +7,11 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from houserules.law.conduct import STANDINGS, Case, Standing
-from houserules.law.terms import Terms
-from houserules.rulebooks import get
-from houserules.simulation.codes import NOT_MADE, Meaning
-from houserules.simulation.settlement_tables import (
+from tablelaw.law.conduct import STANDINGS, Case, Standing
+from tablelaw.law.terms import Terms
+from tablelaw.rulebooks import get
+from tablelaw.simulation.codes import NOT_MADE, Meaning
+from tablelaw.simulation.settlement_tables import (
     ACTS,
     FOLDED,
     LEFT_ALONE,

@@ -5,8 +5,18 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from houserules.simulation.deals import deal, new_pack
-from houserules.simulation.streams import CARDS, DRAWS, MISTAKES, BadSeed, below, new_stream, next_word, philox
+from tablelaw.simulation.streams import (
+    CARDS,
+    DRAWS,
+    MISTAKES,
+    BadSeed,
+    below,
+    deal,
+    new_pack,
+    new_stream,
+    next_word,
+    philox,
+)
 from tests.simulation.plain_stream import PlainStream, philox4x32
 
 KNOWN_ANSWERS = [

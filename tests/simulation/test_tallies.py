@@ -8,10 +8,10 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from houserules.simulation.codes import BLOCK
-from houserules.simulation.questions.code_values import to_player
-from houserules.simulation.questions.hold import Holds
-from houserules.simulation.tallies import LARGEST, Histogram, TooLarge, histogram, moments
+from tablelaw.simulation.codes import BLOCK
+from tablelaw.simulation.questions.code_values import to_player
+from tablelaw.simulation.questions.hold import Holds
+from tablelaw.simulation.tallies import LARGEST, Histogram, TooLarge, histogram, moments
 from tests.simulation.fakes import FakeGame
 
 GAME = FakeGame()

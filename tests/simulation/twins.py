@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from houserules.cards import Card
-from houserules.law.conduct import Case, Outcome, Standing
-from houserules.law.terms import Terms
-from houserules.simulation.codes import NOT_MADE, Game, Meaning
-from houserules.simulation.deals import deal, new_pack
-from houserules.simulation.seating import Seat
-from houserules.simulation.streams import MISTAKES, Stream, below, new_stream
+from tablelaw.cards import Card
+from tablelaw.law.conduct import Case, Outcome, Standing
+from tablelaw.law.terms import Terms
+from tablelaw.simulation.codes import NOT_MADE, Game, Meaning
+from tablelaw.simulation.seating import Seat
+from tablelaw.simulation.streams import MISTAKES, Stream, below, deal, new_pack, new_stream
 
 
 class Action(NamedTuple):

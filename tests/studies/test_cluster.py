@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
-from houserules.analysis import cache
-from houserules.analysis.api import Analysis, analyze
-from houserules.analysis.notebook import MissingPackage
-from houserules.analysis.result import Result
-from houserules.simulation.runs import Progress, Threads, run
-from houserules.studies import cluster
-from houserules.studies.cluster import Cluster, client_of, connected
-from houserules.studies.cluster_analysis import analyze_on, questions_of, solve
-from houserules.studies.study import Source, read_source
-from houserules.studies.work import Asked, BadCluster, do_part
+from tablelaw.analysis import cache
+from tablelaw.analysis.api import Analysis, analyze
+from tablelaw.analysis.notebook import MissingPackage
+from tablelaw.analysis.result import Result
+from tablelaw.simulation.runs import Progress, Threads, run
+from tablelaw.studies import cluster
+from tablelaw.studies.cluster import Cluster, client_of, connected
+from tablelaw.studies.cluster_analysis import analyze_on, questions_of, solve
+from tablelaw.studies.study import Source, read_source
+from tablelaw.studies.work import Asked, BadCluster, do_part
 from tests.command import run_command
 from tests.studies.dask_cluster import Processes, dask_cluster
 from tests.studies.small import EXAMPLES, small
@@ -106,19 +106,19 @@ def without_seconds(found: Analysis) -> list[Result]:
 
 def test_a_worker_with_another_rulebook_refuses() -> None:
     question = questions_of("ma-colorado", {})[0]
-    with pytest.raises(BadCluster, match=r"a worker has another ma-colorado.*the same version on every machine"):
+    with pytest.raises(BadCluster, match=r"a worker has a different ma-colorado.*the same version on every machine"):
         solve(question._replace(fingerprint="of last year"))
 
 
 def test_a_worker_with_another_table_refuses(source: Source) -> None:
-    with pytest.raises(BadCluster, match=r"another table of this study.*the same version on every machine"):
+    with pytest.raises(BadCluster, match=r"a different table of this study.*the same version on every machine"):
         do_part(source, "session", "game of last year; seed 11", (0, 1))
 
 
 def test_an_error_of_a_worker_arrives_with_its_words(processes: Processes, source: Source) -> None:
     work = Asked(source, "session")
     work.fingerprint = "game of last year; seed 11"
-    with connected(processes.address) as engine, pytest.raises(BadCluster, match="another table of this study"):
+    with connected(processes.address) as engine, pytest.raises(BadCluster, match="a different table of this study"):
         run(work, engine)
 
 
@@ -151,5 +151,5 @@ def test_without_the_package_it_is_said_how_to_get_it(monkeypatch: pytest.Monkey
         raise ImportError(name)
 
     monkeypatch.setattr(cluster, "import_module", missing)
-    with pytest.raises(MissingPackage, match=r"pip install 'houserules\[cluster\]'"), connected("tcp://x:1"):
+    with pytest.raises(MissingPackage, match=r"pip install distributed"), connected("tcp://x:1"):
         pass

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from houserules.studies.study import read_source, study_of
+from tablelaw.studies.study import read_source, study_of
 from tests.cli.console import ROOT, is_as_expected, sessions
 from tests.command import run_command
 from tests.studies.small import EXAMPLES, small
 
 PAGE = ROOT / "docs" / "simulation.md"
 TEXT = PAGE.read_text("utf-8")
-COMMANDS = re.findall(r"^houserules simulate (.*?)(?: +#.*)?$", TEXT, re.MULTILINE)
+COMMANDS = re.findall(r"^tablelaw simulate (.*?)(?: +#.*)?$", TEXT, re.MULTILINE)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -35,7 +35,7 @@ def test_the_session_of_the_page_is_as_it_stands(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(ROOT)
-    monkeypatch.setattr("houserules.cli.output.console._width", 100)
+    monkeypatch.setattr("tablelaw.cli.output.console._width", 100)
     (typed,) = sessions(PAGE)
     code, out, _ = run_command(monkeypatch, capsys, *shlex.split(typed.command)[1:])
     assert code == 0

@@ -7,17 +7,17 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from houserules.analysis.main_wagers import MAIN
-from houserules.analysis.strategies import strategies_of
-from houserules.simulation.runs import Threads
-from houserules.simulation.seating import most_staked
-from houserules.simulation.tallies import Histogram, Moments, moments
-from houserules.studies.answers.answer import Answer, Sheet, deviation, mean, quantiles, share
-from houserules.studies.answers.pictures import bars, framed, marks, png, svg
-from houserules.studies.exact import FOLDED, MISTAKEN, WHOLE, WITH_OTHERS, Exact, exact_of, known_of
-from houserules.studies.run import answers
-from houserules.studies.study import Source, Study, read_source, study_of
-from houserules.studies.work import prepared
+from tablelaw.analysis.main_wagers import MAIN
+from tablelaw.analysis.strategies import strategies_of
+from tablelaw.simulation.runs import Threads
+from tablelaw.simulation.seating import most_staked
+from tablelaw.simulation.tallies import Histogram, Moments, moments
+from tablelaw.studies.answers.answer import Answer, Sheet, deviation, mean, quantiles, share
+from tablelaw.studies.answers.pictures import bars, framed, marks, png, svg
+from tablelaw.studies.exact import FOLDED, MISTAKEN, WHOLE, WITH_OTHERS, Exact, exact_of, known_of
+from tablelaw.studies.run import answers
+from tablelaw.studies.study import Source, Study, read_source, study_of
+from tablelaw.studies.work import prepared
 from tests.studies.small import EXAMPLES, small
 
 BY_NAME = {path.stem: path for path in EXAMPLES}
@@ -118,7 +118,7 @@ def test_why_there_is_no_exact_value_is_told_once_for_each_reason() -> None:
     assert found.notes[0].startswith(
         "No exact value of ante of seat 2, raise of seat 2, main game of seat 2: decisions"
     )
-    assert found.notes[1:] == ("No exact value of whole round of seat 2: a part of it is not known.",)
+    assert found.notes[1:] == ("No exact value of whole round of seat 2: part of it is not known.",)
     assert "why_not_exact" in found.tables["hold"].csv().splitlines()[0]
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from houserules import rulebooks
-from houserules.studies.questions import QUESTIONS
-from houserules.studies.study import BadStudy, read_source, study_of
+from tablelaw import rulebooks
+from tablelaw.studies.questions import QUESTIONS
+from tablelaw.studies.study import BadStudy, read_source, study_of
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "examples" / "studies").glob("*.toml"))

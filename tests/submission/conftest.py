@@ -10,11 +10,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from houserules import rulebooks
-from houserules.submission.draft import parse_draft
-from houserules.submission.signs.layout_svg import Seat
-from houserules.submission.signs.svg import Label, Rect, text_width
-from houserules.submission.submission import Submission, accept
+from tablelaw import rulebooks
+from tablelaw.submission.draft import parse_draft
+from tablelaw.submission.signs.layout_svg import Seat
+from tablelaw.submission.signs.svg import Label, Rect, text_width
+from tablelaw.submission.submission import Submission, accept
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "submissions"

@@ -6,12 +6,12 @@ import tomllib
 
 import pytest
 
-from houserules import rulebooks
-from houserules.errors import BadSubmission
-from houserules.submission.checks.all_checks import check
-from houserules.submission.draft import parse_draft
-from houserules.submission.filled import filled
-from houserules.submission.template import new_submission
+from tablelaw import rulebooks
+from tablelaw.errors import BadSubmission
+from tablelaw.submission.checks.all_checks import check
+from tablelaw.submission.draft import parse_draft
+from tablelaw.submission.filled import filled
+from tablelaw.submission.template import new_submission
 
 
 @pytest.mark.parametrize("offer_all", [False, True])

@@ -8,15 +8,15 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from houserules import rulebooks
-from houserules.amounts import parse_money
-from houserules.cards import RANKINGS, Card
-from houserules.law.conduct import Case, Rule, Ruling
-from houserules.law.rows import Paytable
-from houserules.law.rulebook import Rulebook
-from houserules.law.terms import conditions
-from houserules.submission import rules_digest
-from houserules.submission.rules_digest import Parts, parts_of, ranking_digest, verdict_part, verdicts
+from tablelaw import rulebooks
+from tablelaw.amounts import parse_money
+from tablelaw.cards import RANKINGS, Card
+from tablelaw.law.conduct import Case, Rule, Ruling
+from tablelaw.law.rows import Paytable
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.law.terms import conditions
+from tablelaw.submission import rules_digest
+from tablelaw.submission.rules_digest import Parts, parts_of, ranking_digest, verdict_part, verdicts
 
 BOOK = "pa-653a"
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from houserules.law.cite import Cite
-from houserules.submission.signs.html import sign_html
-from houserules.submission.signs.sign import make_sign
-from houserules.submission.signs.svg import sign_svg
-from houserules.submission.signs.text import sign_text
-from houserules.submission.submission import Submission
+from tablelaw.law.cite import Cite
+from tablelaw.submission.signs.html import sign_html
+from tablelaw.submission.signs.sign import make_sign
+from tablelaw.submission.signs.svg import sign_svg
+from tablelaw.submission.signs.text import sign_text
+from tablelaw.submission.submission import Submission
 from tests.submission.conftest import flat, page_of, submitted, words_of
 
 

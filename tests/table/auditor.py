@@ -7,10 +7,10 @@ from collections import Counter
 from copy import copy
 from fractions import Fraction
 
-from houserules.cards import Card
-from houserules.submission.submission import Submission
-from houserules.table import events
-from houserules.table.events import Line
+from tablelaw.cards import Card
+from tablelaw.submission.submission import Submission
+from tablelaw.table import events
+from tablelaw.table.events import Line
 from tests.table.orders import LIMITED, SETTLED_IN, SHOWN_AT, places
 
 UNITS = 10_000
@@ -148,7 +148,7 @@ class Auditor:
         """Every line that moved a meter, once: shares at their turns, and what was settled beside them."""
         return [*self.shares, *(line for line in self.lines if line not in self.shares)]
 
-    def see_SlipFound(self, event: events.SlipFound) -> None:  # noqa: N802
+    def see_IrregularityFound(self, event: events.IrregularityFound) -> None:  # noqa: N802
         if event.voids:
             self._undo(event)
         for share in [] if event.voids else [line for line in self.shares if line.seat == event.seat]:
@@ -156,14 +156,14 @@ class Auditor:
                 self.shares.remove(share)
                 self.meters[share.meter] += share.meter_before - share.meter_after
 
-    def _undo(self, event: events.SlipFound) -> None:
+    def _undo(self, event: events.IrregularityFound) -> None:
         assert sorted(event.reopened) == sorted((line.seat, line.wager) for line in self.lines)
         for line in self.lines:
             self.house -= line.kept - line.paid
         for line in self._drawn():
             if line.meter:
                 self.meters[line.meter] += line.meter_before - line.meter_after
-        self.lines, self.shares, self.settled, self.void = [], [], [], event.slip
+        self.lines, self.shares, self.settled, self.void = [], [], [], event.irregularity
 
     def see_MetersRead(self, event: events.MetersRead) -> None:  # noqa: N802
         self.meters |= dict(event.readings)

@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from houserules.cards import RANKINGS
-from houserules.law.conduct import Case, Rule
-from houserules.law.paytables import PLAIN_OUTCOMES, members_of
-from houserules.law.rows import Effect, Irregularity, Paytable, Wager
-from houserules.law.rulebook import Rulebook
-from houserules.scenarios.expectations import Result
-from houserules.scenarios.play import Settlement
-from houserules.table import events
-from houserules.table.events import Line
-from houserules.table.phases.hands import Hands, can_form, hand_class, standing
-from houserules.table.registry import change
-from houserules.table.state import Seat
+from tablelaw.cards import RANKINGS
+from tablelaw.law.conduct import Case, Rule
+from tablelaw.law.paytables import PLAIN_OUTCOMES, members_of
+from tablelaw.law.rows import Effect, Irregularity, Paytable, Wager
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.scenarios.expectations import Result
+from tablelaw.scenarios.play import Settlement
+from tablelaw.table import events
+from tablelaw.table.events import Line
+from tablelaw.table.phases.hands import Hands, can_form, hand_class, standing
+from tablelaw.table.registry import change
+from tablelaw.table.state import Seat
 
 
 class Fact(NamedTuple):
@@ -51,7 +51,7 @@ def _facts(done: Settlement) -> Iterator[Fact]:
             yield from _rules_shown(done, line)
             yield from _rows_shown(done, line)
             yield from _folds_shown(done, line)
-            yield from _slips_shown(done, line)
+            yield from _irregularities_shown(done, line)
 
 
 def choice_name(event: events.Decided, done: Settlement) -> str:
@@ -191,22 +191,26 @@ def folds_to_show(book: Rulebook) -> Iterator[Fact]:
 # --- Irregularities ------------------------------------------------------------------------------
 
 
-def slip_name(slip: Irregularity, wager: str, effect: str) -> str:
-    return f"{slip.id}: {wager} {effect}"
+def irregularity_name(irregularity: Irregularity, wager: str, effect: str) -> str:
+    return f"{irregularity.id}: {wager} {effect}"
 
 
-def _slips_shown(done: Settlement, line: Line) -> Iterator[Fact]:
+def _irregularities_shown(done: Settlement, line: Line) -> Iterator[Fact]:
     plan, book = done.engine.plan, done.scenario.book
-    found = [plan.slips[event.slip] for event in done.log if isinstance(event, events.SlipFound)]
-    declared = [s for s in plan.slips.values() if s.moment == "at a declaration" and line.cite in map(str, s.cite)]
-    for slip in (*found, *declared):
-        effect = book.effect_on(slip, line.wager, plan.terms)
-        if _is_effect(done, line, slip, effect):
+    found = [
+        plan.irregularities[event.irregularity] for event in done.log if isinstance(event, events.IrregularityFound)
+    ]
+    declared = [
+        s for s in plan.irregularities.values() if s.moment == "at a declaration" and line.cite in map(str, s.cite)
+    ]
+    for irregularity in (*found, *declared):
+        effect = book.effect_on(irregularity, line.wager, plan.terms)
+        if _is_effect(done, line, irregularity, effect):
             names = [line.wager] if line.wager in effect.wagers else ["all"]
-            yield from (Fact("slip", slip_name(slip, name, effect.effect)) for name in names)
+            yield from (Fact("slip", irregularity_name(irregularity, name, effect.effect)) for name in names)
 
 
-def _is_effect(done: Settlement, line: Line, slip: Irregularity, effect: Effect) -> bool:
+def _is_effect(done: Settlement, line: Line, irregularity: Irregularity, effect: Effect) -> bool:
     """Did the line come out as the effect says?"""
     by_effect = line.cite in map(str, effect.cite)
     if effect.effect == "returned":
@@ -214,18 +218,18 @@ def _is_effect(done: Settlement, line: Line, slip: Irregularity, effect: Effect)
     if effect.effect == "lost":
         return line.outcome == "lost" and by_effect
     if effect.effect == "settled":
-        return done.round.voided_by == slip.id and line.outcome != "void"
+        return done.round.voided_by == irregularity.id and line.outcome != "void"
     return not done.round.voided_by and line.outcome != "void"
 
 
-def slips_to_show(book: Rulebook) -> Iterator[Fact]:
+def irregularities_to_show(book: Rulebook) -> Iterator[Fact]:
     """Every effect of every irregularity: for "all" wagers on some wager, for named ones on each that is staked."""
     staked = {wager.id for wager in book.wagers if wager.kind != "bonus"}
-    for slip in book.irregularities:
-        for effect in slip.effects:
+    for irregularity in book.irregularities:
+        for effect in irregularity.effects:
             for name in effect.wagers:
                 if name == "all" or name in staked:
-                    yield from (Fact("slip", slip_name(slip, name, e)) for e in _effects(book, effect))
+                    yield from (Fact("slip", irregularity_name(irregularity, name, e)) for e in _effects(book, effect))
 
 
 def _effects(book: Rulebook, effect: Effect) -> list[str]:

@@ -6,17 +6,17 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from houserules import rulebooks
-from houserules.cards import PACK, Card
-from houserules.cards.card import parse_cards
-from houserules.chance import PracticeChance
-from houserules.submission.draft import Draft, submitted_wagers
-from houserules.submission.submission import Submission, accept
-from houserules.submission.template import new_submission
-from houserules.table import Engine, Refused, Round, commands, events
-from houserules.table.automation.dealer import Driver
-from houserules.table.events import Line
-from houserules.table.legal import decisions
+from tablelaw import rulebooks
+from tablelaw.cards import PACK, Card
+from tablelaw.cards.card import parse_cards
+from tablelaw.chance import PracticeChance
+from tablelaw.submission.draft import Draft, submitted_wagers
+from tablelaw.submission.submission import Submission, accept
+from tablelaw.submission.template import new_submission
+from tablelaw.table import Engine, Refused, Round, commands, events
+from tablelaw.table.automation.dealer import Driver
+from tablelaw.table.events import Line
+from tablelaw.table.legal import decisions
 from tests.table.orders import places
 
 DEALER, FLOOR = "dealer:bob", "floor:fay"
@@ -167,8 +167,8 @@ class Game:
             self.run()
         return self
 
-    def slip(self, name: str, seat: int = 0, card: str = "", by: str = DEALER) -> Game:
-        self.do(commands.ReportSlip(name, seat, parse_cards(card), by=by))
+    def irregularity(self, name: str, seat: int = 0, card: str = "", by: str = DEALER) -> Game:
+        self.do(commands.ReportIrregularity(name, seat, parse_cards(card), by=by))
         return self
 
     def settle(self) -> Game:

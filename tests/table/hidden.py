@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from houserules.cards import PACK, Card
-from houserules.chance import Chance
-from houserules.table import Refused, Round, Table, commands
-from houserules.table.engine import Engine
-from houserules.table.registry import change
+from tablelaw.cards import PACK, Card
+from tablelaw.chance import Chance
+from tablelaw.table import Refused, Round, Table, commands
+from tablelaw.table.engine import Engine
+from tablelaw.table.registry import change
 
 ROLES = ("dealer:bob", "dealer:another", "floor:fay", "auditor:aud", "administrator:adm", "system", "cook")
 FIXED = (PACK[0], PACK[25], PACK[51])
@@ -85,8 +85,8 @@ def _of_the_table(engine: Engine, at: int) -> Iterator[commands.Command]:
     yield from (commands.CountChips(0, at=at), commands.CountStub(3, at=at), commands.ReadMeters((), at=at))
     yield from (commands.EnterCard(card, at=at) for card in FIXED)
     yield commands.ChangeMethod("manual-shoe", at=at)
-    for slip in engine.plan.slips:
-        yield from (commands.ReportSlip(slip, seat, at=at) for seat in (0, 1, 9))
+    for irregularity in engine.plan.irregularities:
+        yield from (commands.ReportIrregularity(irregularity, seat, at=at) for seat in (0, 1, 9))
 
 
 def _of_seats(engine: Engine, state: Table, at: int) -> Iterator[commands.Command]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from houserules.cards import PACK
-from houserules.table import Refused, Table, commands
-from houserules.table.registry import change
+from tablelaw.cards import PACK
+from tablelaw.table import Refused, Table, commands
+from tablelaw.table.registry import change
 from tests.table.world import DEALER, FLOOR, World, pick
 
 HOUR = 3600
@@ -52,14 +52,14 @@ def withdraw(world: World) -> Refused | None:
     return world.attempt(commands.WithdrawWager(seat, wager, by=f"player:{seat}", at=world.now))
 
 
-def slip(world: World) -> Refused | None:
+def irregularity(world: World) -> Refused | None:
     """Any irregularity of the rulebook, now."""
     row = pick(world.chance, world.engine.plan.book.irregularities)
     round_ = world.state.round
     seat = 1 + world.chance.below(world.engine.plan.seats)
     card = (world.next_card(round_),) if round_ and world.engine.physical and world.order[round_.dealt :] else ()
     by = FLOOR if row.hands == "player's hand void" else pick(world.chance, [DEALER, FLOOR])
-    return world.attempt(commands.ReportSlip(row.id, seat, card, by=by, at=world.now))
+    return world.attempt(commands.ReportIrregularity(row.id, seat, card, by=by, at=world.now))
 
 
 def draw(world: World) -> Refused | None:
@@ -141,7 +141,7 @@ def nonsense(world: World) -> None:
         commands.DrawBonus((), (number,), by=by, at=at),
         commands.Validate(number, word, by=by, at=at),
         commands.CompleteDocuments(number, by=by, at=at),
-        commands.ReportSlip(word, number, by=by, at=at),
+        commands.ReportIrregularity(word, number, by=by, at=at),
     ]
     world.attempt(pick(world.chance, kinds))
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import tomllib
 from typing import Any
 
-from houserules import rulebooks
-from houserules.amounts import money_text
-from houserules.chance import Chance
-from houserules.errors import BadSubmission
-from houserules.gaming_day.world.random_submissions import PLAYED
-from houserules.law.dates.editions import columns_in_force
-from houserules.law.odds import Odds, OddsKind
-from houserules.law.rulebook import Rulebook
-from houserules.submission.draft import Draft, submitted_wagers
-from houserules.submission.submission import Submission, accept
-from houserules.submission.template import new_submission
+from tablelaw import rulebooks
+from tablelaw.amounts import money_text
+from tablelaw.chance import Chance
+from tablelaw.errors import BadSubmission
+from tablelaw.gaming_day.world.random_submissions import PLAYED
+from tablelaw.law.dates.editions import columns_in_force
+from tablelaw.law.odds import Odds, OddsKind
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.submission.draft import Draft, submitted_wagers
+from tablelaw.submission.submission import Submission, accept
+from tablelaw.submission.template import new_submission
 from tests.table.world import pick
 
 Raw = dict[str, Any]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from houserules.cards import PACK
-from houserules.table import commands as c
+from tablelaw.cards import PACK
+from tablelaw.table import commands as c
 from tests.table.game import DEALER, FLOOR, Game
 
 HOUR = 3600

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from houserules.cards import Card
-from houserules.table import commands as c
+from tablelaw.cards import Card
+from tablelaw.table import commands as c
 from tests.table.game import DEALER, FLOOR, Game
 from tests.table.provoked import asked, bet, opened, provokes, royal, uncounted
 
@@ -145,19 +145,19 @@ def _() -> tuple[Game, c.Command]:
 
 @provokes("unknown-slip")
 def _() -> tuple[Game, c.Command]:
-    return asked(), c.ReportSlip("spilled-drink")
+    return asked(), c.ReportIrregularity("spilled-drink")
 
 
 @provokes("slip-not-now", "653a.13(a)")
 def _() -> tuple[Game, c.Command]:
-    return asked(), c.ReportSlip("one-card-face-up")
+    return asked(), c.ReportIrregularity("one-card-face-up")
 
 
 @provokes("slip-needs-seat", "653a.7(b)")
 def _() -> tuple[Game, c.Command]:
-    return asked(), c.ReportSlip("player-leaves", 4, by=FLOOR)
+    return asked(), c.ReportIrregularity("player-leaves", 4, by=FLOOR)
 
 
 @provokes("round-is-void", "653a.13(c)")
 def _() -> tuple[Game, c.Command]:
-    return asked().slip("wrong-number-of-cards"), c.ReportSlip("wrong-number-of-cards")
+    return asked().irregularity("wrong-number-of-cards"), c.ReportIrregularity("wrong-number-of-cards")

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from houserules.cards import PACK
-from houserules.table import commands as c
-from houserules.table.registry import change
+from tablelaw.cards import PACK
+from tablelaw.table import commands as c
+from tablelaw.table.registry import change
 from tests.table.game import DEALER, FLOOR, Game
 
 HOUR = 3600

@@ -1,6 +1,6 @@
 """What every rulebook inherits: random play with random irregularities, under every dealing procedure.
 
-200 rounds for each rulebook and procedure; HOUSERULES_ROUNDS sets another total. A failure names its seed, and
+200 rounds for each rulebook and procedure; TABLELAW_ROUNDS sets another total. A failure names its seed, and
 `play("<seed>", rounds)` plays it again.
 """
 
@@ -14,15 +14,15 @@ from multiprocessing import get_context
 
 import pytest
 
-from houserules import rulebooks
-from houserules.table import commands
-from tests.table.mischief import SIDE, bet, nonsense, out_of_order, plain, sit, slip
+from tablelaw import rulebooks
+from tablelaw.table import commands
+from tests.table.mischief import SIDE, bet, irregularity, nonsense, out_of_order, plain, sit
 from tests.table.world import World, pick
 
 PROCEDURES = [(book, method.id) for book in rulebooks.IDS for method in rulebooks.get(book).dealing]
-ROUNDS = int(os.environ.get("HOUSERULES_ROUNDS", 200 * len(PROCEDURES))) // len(PROCEDURES)
+ROUNDS = int(os.environ.get("TABLELAW_ROUNDS", 200 * len(PROCEDURES))) // len(PROCEDURES)
 ROUNDS_A_TABLE = 50
-MAY_CHANGE_NOTHING = (commands.ReadMeters, commands.Shuffle, commands.ChangeDecks, commands.ReportSlip)
+MAY_CHANGE_NOTHING = (commands.ReadMeters, commands.Shuffle, commands.ChangeDecks, commands.ReportIrregularity)
 """A meter may show what it showed, a shuffle give the same order, new decks come for new ones, and some
 irregularities are only recorded."""
 
@@ -43,7 +43,7 @@ def move(world: World) -> None:
     """Mostly what comes next; now and then something else."""
     roll = world.chance.below(1000)
     if roll < 25:
-        slip(world)
+        irregularity(world)
     elif roll < 65:
         pick(world.chance, SIDE)(world)
     elif roll < 80:

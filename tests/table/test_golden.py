@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from houserules import rulebooks
-from houserules.table import commands, events
-from houserules.table.notation.lines import parse_round
-from houserules.table.reading.replay import played
+from tablelaw import rulebooks
+from tablelaw.table import commands, events
+from tablelaw.table.notation.lines import parse_round
+from tablelaw.table.reading.replay import played
+from tablelaw.table.registry import tag_of
 from tools import golden
 
 ROOT = Path(__file__).parents[2]
@@ -79,7 +80,7 @@ def test_a_share_of_a_meter_is_validated_documented_and_paid_by_hand(name: str) 
     shares = [line for line in lines if line.hand_pay]
     assert shares
     assert all(line.paid and line.meter_before > line.meter_after for line in shares)
-    kinds = [type(event).__name__ for event in happened]
+    kinds = [tag_of(type(event)) for event in happened]
     assert kinds.index("ValidationAsked") < kinds.index("Validated") < kinds.index("DocumentsCompleted")
 
 

@@ -7,18 +7,18 @@ from collections import Counter
 
 import pytest
 
-from houserules import rulebooks
-from houserules.chance import PracticeChance
-from houserules.table import Refused, commands
+from tablelaw import rulebooks
+from tablelaw.chance import PracticeChance
+from tablelaw.table import Refused, commands
 from tests.table.game import Game, arranged
 from tests.table.hidden import seen_by, told, tried, twin
 from tests.table.mischief import bet
 from tests.table.world import World
 
-CARDS_DECIDE = (commands.Act, commands.EnterCard, commands.ReportSlip)
+CARDS_DECIDE = (commands.Act, commands.EnterCard, commands.ReportIrregularity)
 """Commands that a card itself may permit or forbid: that one is carried out is seen by everybody at the table."""
 MOST_STEPS = 60
-ROUNDS = int(os.environ.get("HOUSERULES_HIDDEN_ROUNDS", "2"))
+ROUNDS = int(os.environ.get("TABLELAW_HIDDEN_ROUNDS", "2"))
 """Of each rulebook."""
 
 
@@ -97,8 +97,8 @@ def test_the_limits_of_a_raise_are_told_to_the_player_alone(own: str, most: str)
     game.opened().bet(1, ante=10).deal()
     refusal = game.refused(commands.Act(1, "bet", 99_00, by="player:1"))
     assert refusal.name == "raise-not-permitted" and refusal.accepted.endswith(most)
-    told_openly = "$10 or $10 to $20 or $10 to $30, as the hand of the player permits"
-    assert (refusal.public().accepted, refusal.public().cite) == (told_openly, "678a.11(b)")
+    public_event_text = "$10 or $10 to $20 or $10 to $30, as the player's hand permits"
+    assert (refusal.public().accepted, refusal.public().cite) == (public_event_text, "678a.11(b)")
 
 
 # --- The check itself ----------------------------------------------------------------------------------------------

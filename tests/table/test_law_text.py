@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from houserules.law.cite_text import law_text, where_to_read
-from houserules.scenarios.expectations import EXPECTATIONS, Case, run_case
-from houserules.scenarios.format import read_scenario
-from houserules.scenarios.play import settle
-from houserules.table.reading.settlement_report import round_dict
+from tablelaw.law.cite_text import law_text, where_to_read
+from tablelaw.scenarios.expectations import EXPECTATIONS, Case, run_case
+from tablelaw.scenarios.format import read_scenario
+from tablelaw.scenarios.play import settle
+from tablelaw.table.reading.settlement_report import round_dict
 
 
 def test_the_paragraph_and_the_readings_stand_together() -> None:
     assert law_text("653a.13(d)", ()) == "653a.13(d)"
     assert law_text("653a.13(d)", ("a",)) == "653a.13(d), read as a"
     assert law_text("653a.13(d)", ("a", "b")) == "653a.13(d), read as a and b"
-    assert where_to_read("pa-653a", ("a",)) == ["houserules law readings pa-653a a"]
+    assert where_to_read("pa-653a", ("a",)) == ["tablelaw law readings pa-653a a"]
 
 
 VOID: dict[str, Any] = {

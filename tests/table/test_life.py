@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from houserules import rulebooks
-from houserules.cards import PACK
-from houserules.table import commands as c
-from houserules.table import events
-from houserules.table.legal import decisions
+from tablelaw import rulebooks
+from tablelaw.cards import PACK
+from tablelaw.table import commands as c
+from tablelaw.table import events
+from tablelaw.table.legal import decisions
+from tablelaw.table.registry import tag_of
 from tests.table.game import DEALER, FLOOR, Game
 
 ORDER = tuple(PACK)
@@ -146,7 +147,7 @@ def test_5_f_an_idle_table_spreads_its_cards_and_begins_again_from_the_wash(book
     assert verdict(game, c.ShowCards(by="player")) == "no-first-player"
     game.do(c.TakeSeat(2))
     game.ready()
-    names = [type(event).__name__ for event in game.log[-4:]]
+    names = [tag_of(type(event)) for event in game.log[-4:]]
     assert names == ["SeatTaken", "DecksReadied", "DecksReadied", "Shuffled"]
 
 
@@ -249,7 +250,7 @@ def test_a_due_count_comes_before_the_first_decision_where_the_stub_lies_there(b
 
 
 @pytest.mark.parametrize(
-    ("slip", "after"),
+    ("irregularity", "after"),
     [
         ("stub-wrong-misdealt", "used"),
         ("stub-wrong-misdealt-not-52", "removed"),
@@ -257,7 +258,7 @@ def test_a_due_count_comes_before_the_first_decision_where_the_stub_lies_there(b
     ],
 )
 @pytest.mark.parametrize("book", rulebooks.IDS)
-def test_8_h_a_wrong_count_voids_the_round_and_may_cost_the_deck(book: str, slip: str, after: str) -> None:
+def test_8_h_a_wrong_count_voids_the_round_and_may_cost_the_deck(book: str, irregularity: str, after: str) -> None:
     game = bet(Game(book, physical=True).opened()).deal()
     while game.engine.verify(game.state, c.CountStub(30)) is not None:
         game.do(game.next() or staying(game))
@@ -265,7 +266,7 @@ def test_8_h_a_wrong_count_voids_the_round_and_may_cost_the_deck(book: str, slip
     assert game.driver.next_command() is None, "nothing goes on before it is counted again"
     game.do(c.CountStub(30, by=FLOOR))
     assert game.driver.next_command() is None, "nothing goes on before the reason is known"
-    game.slip(slip).settle()
+    game.irregularity(irregularity).settle()
     assert {line.outcome for line in game.round.lines} == {"void"}
     game.clear()
     assert status(game) == after

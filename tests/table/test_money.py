@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from houserules.cards import Card
-from houserules.table import commands as c
-from houserules.table import events
-from houserules.table.events import Line
+from tablelaw.cards import Card
+from tablelaw.table import commands as c
+from tablelaw.table import events
+from tablelaw.table.events import Line
 from tests.table.game import FLOOR, Game
 from tests.table.test_life import verdict
 
@@ -78,7 +78,7 @@ def test_void_after_settlement_began_a_meter_paid_in_the_round_is_restored(momen
     if moment == "after the last":
         game.settle()
     assert game.round.hand_pays and game.state.meters != before
-    game.slip("wrong-number-of-cards").settle()
+    game.irregularity("wrong-number-of-cards").settle()
     assert game.state.meters == before
     assert game.round.hand_pays == () and {line.outcome for line in game.round.lines} == {"void"}
     assert verdict(game, c.ClearRound()) == "accepted"
@@ -218,7 +218,7 @@ def test_a_wager_lost_before_the_first_turn_does_not_share() -> None:
     for seat in hands:
         game.bet(seat, ante=10, blind=10, five_card_dealer=1)
     game.do(c.ReadMeters((("five-card", 9_000_00 * UNITS),), by="system"))
-    game.deal().slip("player-leaves", 1, by=FLOOR).each("check").settle()
+    game.deal().irregularity("player-leaves", 1, by=FLOOR).each("check").settle()
     assert [line.paid for line in lines(game, "five-card-dealer") if line.hand_pay] == [4_500_00, 4_500_00]
 
 
@@ -226,11 +226,11 @@ def test_a_wager_lost_after_the_first_turn_leaves_its_part_on_the_meter() -> Non
     """The figure of the first turn is what every part is measured by, whenever it is validated."""
     game = on_the_dealer(3, 9_000_00 * UNITS)
     assert game.round.waiting == ((3, "five-card-dealer"),)
-    game.slip("player-leaves", 1, by=FLOOR)
+    game.irregularity("player-leaves", 1, by=FLOOR)
     assert game.state.meters["five-card"] == 3_000_00 * UNITS
     game.do(c.Validate(3, "five-card-dealer", by=FLOOR))
     assert game.line(3, "five-card-dealer").paid == 3_000_00
-    game.slip("player-leaves", 2, by=FLOOR)
+    game.irregularity("player-leaves", 2, by=FLOOR)
     assert game.line(2, "five-card-dealer").outcome == "lost"
     assert game.state.meters["five-card"] == 6_000_00 * UNITS
 

@@ -9,15 +9,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from houserules import rulebooks
-from houserules.errors import HouserulesError
-from houserules.law.rows import Reading
-from houserules.law.rulebook import Rulebook
-from houserules.law.terms import conditions
-from houserules.scenarios.expectations import EXPECTATIONS, Case, line_text
-from houserules.scenarios.format import read_scenario
-from houserules.scenarios.play import settle
-from houserules.table.events import Line
+from tablelaw import rulebooks
+from tablelaw.errors import TablelawError
+from tablelaw.law.rows import Reading
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.law.terms import conditions
+from tablelaw.scenarios.expectations import EXPECTATIONS, Case, line_text
+from tablelaw.scenarios.format import read_scenario
+from tablelaw.scenarios.play import settle
+from tablelaw.table.events import Line
 from tests.table.scenario_cases import CASES
 
 # --- Which readings are carried out ------------------------------------------------------------------
@@ -41,7 +41,7 @@ def _asked_for(book: Rulebook) -> Iterator[tuple[str, str]]:
         yield from ((name, candidate.id) for name in named for candidate in book.reading(name).candidates)
     for limit in book.limits:
         yield from (pair for when in (*limit.counts, *limit.cut_first) for pair in conditions(when))
-    effects = [effect.reading for slip in book.irregularities for effect in slip.effects]
+    effects = [effect.reading for irregularity in book.irregularities for effect in irregularity.effects]
     for name in [*effects, *(w.on_fold.reading for w in book.wagers), *(w.divided_by for w in book.wagers)]:
         if name and (book.reading(name).switch or name in {w.divided_by for w in book.wagers}):
             yield from ((name, candidate.id) for candidate in book.reading(name).candidates)
@@ -77,7 +77,7 @@ def outcome_of(raw: Mapping[str, Any]) -> list[str]:
     """The lines with their notes, or the refusal."""
     try:
         done = settle(read_scenario(raw, "scenario", EXPECTATIONS))
-    except HouserulesError as refusal:
+    except TablelawError as refusal:
         return [refusal.sentence()]
     return [f"{line_text(done, line)} {line.note}" for line in done.lines]
 
@@ -140,7 +140,7 @@ def lines_of(raw: Mapping[str, Any]) -> dict[tuple[int, str, str], Line] | None:
     """The lines of a scenario by seat, wager and what they are for; nothing where it is refused."""
     try:
         done = settle(read_scenario(raw, "scenario", EXPECTATIONS))
-    except HouserulesError:
+    except TablelawError:
         return None
     return {(line.seat, line.wager, line.note if not line.stake else ""): line for line in done.lines}
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from houserules import rulebooks
-from houserules.table import commands as c
-from houserules.table.refusals import NO_PARAGRAPH, REFUSALS
+from tablelaw import rulebooks
+from tablelaw.table import commands as c
+from tablelaw.table.refusals import NO_PARAGRAPH, REFUSALS
 from tests.table import provoked_in_play
 from tests.table.game import Game
 from tests.table.provoked import CASES
@@ -47,11 +47,11 @@ MAY_GIVE = {
     "dealer": (
         *(c.ReceiveDecks, c.InspectDecks, c.SpreadCards, c.WashCards, c.Shuffle, c.CutDeck, c.ChangeDecks),
         *(c.MarkDevice, c.TakeSeat, c.LeaveSeat, c.PlaceWager, c.WithdrawWager, c.CloseBets, c.CountChips),
-        *(c.Deal, c.EnterCard, c.Act, c.TurnUp, c.SettleSeat, c.CountStub, c.ReportSlip, c.ClearRound),
+        *(c.Deal, c.EnterCard, c.Act, c.TurnUp, c.SettleSeat, c.CountStub, c.ReportIrregularity, c.ClearRound),
     ),
     "floor": (
         *(c.VerifyInspection, c.OrderRecut, c.MarkDevice, c.ChangeMethod, c.CloseTable, c.TakeSeat, c.LeaveSeat),
-        *(c.Validate, c.CompleteDocuments, c.ReportSlip, c.CountStub),
+        *(c.Validate, c.CompleteDocuments, c.ReportIrregularity, c.CountStub),
     ),
     "player": (c.ShowCards, c.TakeSeat, c.LeaveSeat, c.PlaceWager, c.WithdrawWager, c.Act),
     "system": (*(c.Shuffle, c.Deal, c.EnterCard, c.TurnUp, c.ReadMeters, c.DrawBonus, c.SettleSeat, c.ClearRound),),
@@ -96,7 +96,7 @@ ARGUMENTS: dict[type[c.Command], tuple[object, ...]] = {
     c.Validate: (1, "progressive"),
     c.CompleteDocuments: (1,),
     c.CountStub: (40,),
-    c.ReportSlip: ("shoe-jam",),
+    c.ReportIrregularity: ("shoe-jam",),
 }
 
 
@@ -119,5 +119,5 @@ def test_a_player_commands_the_own_position_only(kind: type[c.Command]) -> None:
 
 def test_7_b_only_a_floorperson_holds_wagers_abandoned() -> None:
     game = Game("pa-653a").opened().bet(1, ante=10, blind=10).deal()
-    refusal = game.refused(c.ReportSlip("player-leaves", 1, by="dealer:bob"))
+    refusal = game.refused(c.ReportIrregularity("player-leaves", 1, by="dealer:bob"))
     assert (refusal.name, refusal.cite) == ("wrong-role", "653a.7(b)")

@@ -10,20 +10,20 @@ from functools import cache
 
 import pytest
 
-from houserules import rulebooks
-from houserules.law.cite import Cite, Notation
-from houserules.law.rulebook import Rulebook
-from houserules.scenarios.play import Settlement
-from houserules.table.events import Line
+from tablelaw import rulebooks
+from tablelaw.law.cite import Cite, Notation
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.scenarios.play import Settlement
+from tablelaw.table.events import Line
 from tests.table.evidence import (
     Fact,
     choices_to_show,
     facts_of,
     folds_to_show,
+    irregularities_to_show,
     limits_to_show,
     rows_to_show,
     rules_to_show,
-    slips_to_show,
 )
 from tests.table.scenario_cases import CASES, results_of
 
@@ -43,7 +43,7 @@ KINDS = {
     "row": rows_to_show,
     "rule": rules_to_show,
     "fold": folds_to_show,
-    "slip": slips_to_show,
+    "slip": irregularities_to_show,
     "choice": choices_to_show,
     "limit": limits_to_show,
 }
@@ -116,9 +116,9 @@ def named_by(book: Rulebook) -> dict[str, set[str]]:
     for rule in book.rules:
         if rule.reading:
             found.setdefault(rule.reading, set()).update(rule.wagers)
-    for slip in book.irregularities:
-        for effect in slip.effects:
-            if effect.reading and effect.effect in ("returned", "lost") and slip.moment != "at a declaration":
+    for irregularity in book.irregularities:
+        for effect in irregularity.effects:
+            if effect.reading and effect.effect in ("returned", "lost") and irregularity.moment != "at a declaration":
                 wagers = staked if "all" in effect.wagers else staked.intersection(effect.wagers)
                 found.setdefault(effect.reading, set()).update(wagers)
     return found

@@ -1,4 +1,4 @@
-"""`houserules settle`: examples and templates settle, documents tell the truth, bad input gets one clear line."""
+"""`tablelaw settle`: examples and templates settle, documents tell the truth, bad input gets one clear line."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from houserules import rulebooks
-from houserules.cards import PACK, cards_text
-from houserules.chance import PracticeChance
-from houserules.scenarios.expectations import Case, line_text, run_case
-from houserules.scenarios.format import parse_text, read_scenario
-from houserules.scenarios.play import settle
-from houserules.scenarios.template import new_scenario
+from tablelaw import rulebooks
+from tablelaw.cards import PACK, cards_text
+from tablelaw.chance import PracticeChance
+from tablelaw.scenarios.expectations import Case, line_text, run_case
+from tablelaw.scenarios.format import parse_text, read_scenario
+from tablelaw.scenarios.play import settle
+from tablelaw.scenarios.template import new_scenario
 from tests.command import run_command
 
 ROOT = Path(__file__).parents[2]
@@ -58,7 +58,7 @@ def read_json(run: Run, *args: str, typed: str = "") -> Any:
 def test_the_document_shows_what_each_example_settles_to(run: Run, book_id: str) -> None:
     code, out, _ = run(f"examples/settle/{book_id}.toml")
     assert code == 0
-    assert f"$ houserules settle examples/settle/{book_id}.toml\n{trimmed(out)}" in DOCUMENT.read_text("utf-8")
+    assert f"$ tablelaw settle examples/settle/{book_id}.toml\n{trimmed(out)}" in DOCUMENT.read_text("utf-8")
 
 
 def trimmed(text: str) -> str:
@@ -227,10 +227,10 @@ MUTATIONS = 300
 def test_nothing_written_in_a_file_makes_it_fall_over(book_id: str) -> None:
     """Odd values in odd places: settled or refused by name, never anything else."""
     chance = PracticeChance(f"odd {book_id}")
-    slips = [slip.id for slip in rulebooks.get(book_id).irregularities]
+    irregularities = [irregularity.id for irregularity in rulebooks.get(book_id).irregularities]
     for _ in range(MUTATIONS):
         raw = parse_text(example(book_id), "example.toml")
-        raw["irregularity"] = {"slip": slips[chance.below(len(slips))], "seat": chance.below(4)}
+        raw["irregularity"] = {"slip": irregularities[chance.below(len(irregularities))], "seat": chance.below(4)}
         for _ in range(chance.below(3)):
             spoil(raw, chance)
         run_case(Case(raw, "odd"))

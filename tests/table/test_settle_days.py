@@ -1,4 +1,4 @@
-"""`houserules settle`: a round is settled by the law of its day, and without a day by what has no end."""
+"""`tablelaw settle`: a round is settled by the law of its day, and without a day by what has no end."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from houserules import rulebooks
-from houserules.scenarios.template import new_scenario
+from tablelaw import rulebooks
+from tablelaw.scenarios.template import new_scenario
 from tests.command import run_command
 
 ROOT = Path(__file__).parents[2]
@@ -64,7 +64,7 @@ def test_a_round_of_a_day_of_paytable_c_is_settled_under_it(run: Run, day: str) 
                 "bad-beat = one of A, B",
             ),
         ),
-        ('"2024-03-22"', ("bad-beat = 'C' is not in force before 2024-03-23", "the round is of 2024-03-22")),
+        ('"2024-03-22"', ("bad-beat = 'C' is not in force before 2024-03-23", "the round was on 2024-03-22")),
         ('"2026-03-24"', ("bad-beat = 'C' lapsed after 2026-03-23", "a day from 2024-03-23 until 2026-03-23")),
     ],
 )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from houserules import rulebooks
-from houserules.table import commands as c
-from houserules.table import events
+from tablelaw import rulebooks
+from tablelaw.table import commands as c
+from tablelaw.table import events
 from tests.table.game import DEALER, FLOOR, Game
 from tests.table.test_life import bet, staying, verdict
 
-SLIP = "stub-wrong-misdealt"
+IRREGULARITY = "stub-wrong-misdealt"
 GOING_ON = (c.Deal, c.EnterCard, c.Act, c.TurnUp, c.SettleSeat, c.ClearRound)
 
 
@@ -37,12 +37,12 @@ def right(game: Game) -> int:
 def test_a_mistyped_count_voids_nothing(book: str, off_by: int) -> None:
     """One card less, as many as there are, one more: whichever was typed, the round stands once the count is right."""
     game = counted(book, off_by)
-    assert verdict(game, c.ReportSlip(SLIP, by=DEALER)) == "slip-not-now"
-    assert verdict(game, c.ReportSlip(SLIP, by=FLOOR)) == "slip-not-now"
+    assert verdict(game, c.ReportIrregularity(IRREGULARITY, by=DEALER)) == "slip-not-now"
+    assert verdict(game, c.ReportIrregularity(IRREGULARITY, by=FLOOR)) == "slip-not-now"
     if off_by:
         game.do(c.CountStub(right(game), by=FLOOR))
     assert game.round.stub == "right" and not game.round.voided_by
-    assert verdict(game, c.ReportSlip(SLIP, by=FLOOR)) == "slip-not-now"
+    assert verdict(game, c.ReportIrregularity(IRREGULARITY, by=FLOOR)) == "slip-not-now"
     while game.round.phase != "done":
         game.do(game.next() or staying(game))
     assert game.clear().state.rounds_since_count == 0
@@ -64,7 +64,7 @@ def test_a_count_that_is_confirmed_has_its_consequence(off_by: int) -> None:
     assert game.round.stub == "confirmed"
     assert "slip(" in game.refused(c.SettleSeat()).accepted
     assert verdict(game, c.CountStub(right(game), by=FLOOR)) == "no-stub-to-count"
-    game.slip(SLIP).settle()
+    game.irregularity(IRREGULARITY).settle()
     assert {line.outcome for line in game.round.lines} == {"void"}
     by = [event.by for event in game.log if isinstance(event, events.StubCounted)]
     assert by == [DEALER, FLOOR], "both counts are on record"

@@ -7,22 +7,29 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from houserules import rulebooks
-from houserules.cards import Deck
-from houserules.chance import PracticeChance
-from houserules.errors import HouserulesError
-from houserules.table import commands
-from houserules.table.commands import Command
-from houserules.table.engine import Engine
-from houserules.table.notation.lines import events_json, parse_events, parse_round, parse_state, round_text, state_text
-from houserules.table.reading.replay import played, story, story_text
-from houserules.table.state import Table
+from tablelaw import rulebooks
+from tablelaw.cards import Deck
+from tablelaw.chance import PracticeChance
+from tablelaw.errors import TablelawError
+from tablelaw.table import commands
+from tablelaw.table.commands import Command
+from tablelaw.table.engine import Engine
+from tablelaw.table.notation.lines import events_json, parse_events, parse_round, parse_state, round_text, state_text
+from tablelaw.table.reading.replay import played, story, story_text
+from tablelaw.table.registry import tag_of
+from tablelaw.table.state import Table
 from tests.table.permitted import random_submission
 from tests.table.world import pick
 
 WALKS = 3
 STEPS = 120
-SELDOM = (commands.CloseTable, commands.ChangeDecks, commands.ReportSlip, commands.MarkDevice, commands.LeaveSeat)
+SELDOM = (
+    commands.CloseTable,
+    commands.ChangeDecks,
+    commands.ReportIrregularity,
+    commands.MarkDevice,
+    commands.LeaveSeat,
+)
 
 
 def walk(engine: Engine, chance: PracticeChance) -> Iterator[tuple[Command, Table]]:
@@ -32,8 +39,8 @@ def walk(engine: Engine, chance: PracticeChance) -> Iterator[tuple[Command, Tabl
         legal = [c for c in engine.legal(state, now) if not isinstance(c, SELDOM) or chance.below(8) == 0]
         if not legal:
             continue
-        kind = pick(chance, sorted({type(command).__name__ for command in legal}))
-        command = pick(chance, [command for command in legal if type(command).__name__ == kind])
+        kind = pick(chance, sorted({tag_of(type(command)) for command in legal}))
+        command = pick(chance, [command for command in legal if tag_of(type(command)) == kind])
         if isinstance(command, commands.Shuffle) and command.cards:
             command = msgspec.structs.replace(command, cards=Deck.new().shuffled(chance).cards)
         state, _ = engine.step(state, command)
@@ -70,5 +77,5 @@ def test_a_log_out_of_order_is_told_or_refused(book: str) -> None:
             spoiled.insert(chance.below(len(spoiled)), taken)
         try:
             story(engine, spoiled)
-        except HouserulesError as refusal:
+        except TablelawError as refusal:
             assert refusal.where.startswith("event ")

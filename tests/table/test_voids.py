@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from houserules import rulebooks
-from houserules.table import commands as c
-from houserules.table import events
+from tablelaw import rulebooks
+from tablelaw.table import commands as c
+from tablelaw.table import events
 from tests.table.game import DEALER, FLOOR, Game
 from tests.table.test_life import staying, verdict
 
@@ -69,7 +69,7 @@ def test_13_c_a_wrong_number_of_cards_voids_the_round_at_every_moment(book: str,
         for _ in range(count):
             game.do(step(game))
         staked = sum(sum(seat.wagers.values()) for seat in game.round.seats.values())
-        game.slip("wrong-number-of-cards").settle()
+        game.irregularity("wrong-number-of-cards").settle()
         assert {line.outcome for line in game.round.lines} == {"void"}, whole[count - 1]
         assert sum(line.returned for line in game.round.lines) == staked
         assert game.state.meters == game.engine.new().meters, "a meter paid in the round is restored"
@@ -82,7 +82,9 @@ def test_13_d_a_dealers_card_exposed_voids_until_the_last_decision(book: str) ->
     while game.round.phase != "done":
         undecided = any(not has_decided(game, seat) for seat in game.round.seats)
         expected = "accepted" if undecided and game.round.places.get("dealer") else "slip-not-now"
-        assert verdict(game, c.ReportSlip("dealer-card-exposed")) == expected, f"{game.round.phase} {game.round.flow}"
+        assert verdict(game, c.ReportIrregularity("dealer-card-exposed")) == expected, (
+            f"{game.round.phase} {game.round.flow}"
+        )
         seen.append(expected)
         game.do(step(game))
     assert {"accepted", "slip-not-now"} == set(seen)
@@ -99,10 +101,10 @@ def has_decided(game: Game, number: int) -> bool:
 def test_13_d_all_players_in_before_the_flop_have_decided() -> None:
     game = dealt("pa-653a", only=("ante", "blind"))
     game.run().act(1, "bet", 40)
-    assert verdict(game, c.ReportSlip("dealer-card-exposed")) == "accepted"
+    assert verdict(game, c.ReportIrregularity("dealer-card-exposed")) == "accepted"
     game.do(c.Act(2, "bet", 4000, by="player:2"))
     assert game.round.phase == "dealing"
-    assert verdict(game, c.ReportSlip("dealer-card-exposed")) == "slip-not-now"
+    assert verdict(game, c.ReportIrregularity("dealer-card-exposed")) == "slip-not-now"
 
 
 # --- Settled in spite of the void ------------------------------------------------------------------------------
@@ -113,7 +115,7 @@ def board_of(game: Game) -> int:
 
 
 def test_653a_13_d_the_board_is_dealt_for_trips_and_the_rest_goes_back() -> None:
-    game = dealt("pa-653a").run().slip("dealer-card-exposed").settle()
+    game = dealt("pa-653a").run().irregularity("dealer-card-exposed").settle()
     assert board_of(game) == 5
     outcomes = game.said(1)
     assert outcomes.pop("trips") in ("won", "lost")
@@ -122,7 +124,7 @@ def test_653a_13_d_the_board_is_dealt_for_trips_and_the_rest_goes_back() -> None
 
 
 def test_653a_13_d_no_board_where_nobody_made_a_trips_wager() -> None:
-    game = dealt("pa-653a", only=("ante", "blind")).run().slip("dealer-card-exposed")
+    game = dealt("pa-653a", only=("ante", "blind")).run().irregularity("dealer-card-exposed")
     assert game.round.phase == "settling"
     assert board_of(game.settle()) == 0
 
@@ -133,21 +135,21 @@ def test_653a_13_d_a_fold_is_undone_by_the_void() -> None:
         game.act(1, "check").act(2, "check")
     game.act(1, "fold")
     assert game.line(1, "ante").outcome == "lost"
-    game.slip("dealer-card-exposed").settle()
+    game.irregularity("dealer-card-exposed").settle()
     assert game.line(1, "ante").outcome == game.line(1, "bad-beat").outcome == "void"
-    found = next(event for event in game.log if isinstance(event, events.SlipFound))
+    found = next(event for event in game.log if isinstance(event, events.IrregularityFound))
     assert set(found.reopened) == {(1, "ante"), (1, "blind"), (1, "bad-beat")}
 
 
 @pytest.mark.parametrize("reading", ["returned", "settled"])
 def test_653a_13_d_the_silent_wagers_follow_the_reading(reading: str) -> None:
-    game = dealt("pa-653a", exposed_card_and_silent_wagers=reading).run().slip("dealer-card-exposed").settle()
+    game = dealt("pa-653a", exposed_card_and_silent_wagers=reading).run().irregularity("dealer-card-exposed").settle()
     silent = {game.line(1, wager).outcome for wager in ("bad-beat", "progressive", "five-card-dealer", "six-card")}
     assert silent <= ({"void"} if reading == "returned" else {"won", "lost"})
 
 
 def test_647a_13_d_the_bonus_is_settled_on_two_cards_without_a_board() -> None:
-    game = dealt("pa-647a").run().slip("dealer-card-exposed")
+    game = dealt("pa-647a").run().irregularity("dealer-card-exposed")
     assert game.round.phase == "showdown", "the dealer's aces count: the cards are turned up"
     game.settle()
     assert board_of(game) == 0
@@ -162,9 +164,9 @@ def test_13_d_an_exposure_during_the_deal_completes_it_for_what_is_settled(book:
         for _ in range(cards):
             if game.round.phase == "dealing":
                 game.do(step(game))
-        if verdict(game, c.ReportSlip("dealer-card-exposed")) != "accepted" or game.round.flow >= 0:
+        if verdict(game, c.ReportIrregularity("dealer-card-exposed")) != "accepted" or game.round.flow >= 0:
             return
-        game.slip("dealer-card-exposed").settle()
+        game.irregularity("dealer-card-exposed").settle()
         assert game.round.places["dealer"] and all(seat.cards for seat in game.round.seats.values())
         assert {"won", "lost"} & set(game.said(1).values())
 
@@ -179,7 +181,7 @@ def test_13_d_six_card_cards_still_to_come_are_dealt_where_the_reading_settles_t
     game = dealt(book, physical=True, procedure=shoe, exposed_card_and_silent_wagers="settled")
     for _ in range(cards):
         game.do(step(game))
-    game.slip("dealer-card-exposed").settle()
+    game.irregularity("dealer-card-exposed").settle()
     assert len(game.round.places["six-card"]) == 4
     assert game.said(1)["six-card"] in ("won", "lost")
 
@@ -189,11 +191,11 @@ def test_677a_13_a_late_face_up_cards_settle_the_pocket_bonus_and_return_trips_p
     game = dealt("pa-677a", physical=True)
     for _ in range(5):
         game.do(step(game))
-    assert verdict(game, c.ReportSlip("cards-face-up-late")) == "slip-not-now"
-    assert verdict(game, c.ReportSlip("cards-face-up-early")) == "accepted"
+    assert verdict(game, c.ReportIrregularity("cards-face-up-late")) == "slip-not-now"
+    assert verdict(game, c.ReportIrregularity("cards-face-up-early")) == "accepted"
     game.do(step(game))
-    assert verdict(game, c.ReportSlip("cards-face-up-early")) == "slip-not-now", "two cards each"
-    game.slip("cards-face-up-late").settle()
+    assert verdict(game, c.ReportIrregularity("cards-face-up-early")) == "slip-not-now", "two cards each"
+    game.irregularity("cards-face-up-late").settle()
     assert game.said(1)["pocket-bonus"] in ("won", "lost")
     assert game.said(1)["trips-plus"] == "void"
     assert board_of(game) == 0
@@ -204,8 +206,8 @@ def test_653a_10_c_six_card_cards_come_after_the_hands_so_face_up_is_late_there(
     for _ in range(6):
         game.do(step(game))
     assert game.round.queue[0].place == "six-card"
-    assert verdict(game, c.ReportSlip("cards-face-up-early")) == "slip-not-now"
-    game.slip("cards-face-up-late").settle()
+    assert verdict(game, c.ReportIrregularity("cards-face-up-early")) == "slip-not-now"
+    game.irregularity("cards-face-up-late").settle()
     assert board_of(game) == 5, "the board is dealt for Trips"
 
 
@@ -214,13 +216,13 @@ def test_653a_10_g_a_board_given_first_is_early_until_the_hands_are_complete() -
     game = dealt("pa-653a", physical=True, procedure=shoe)
     for _ in range(6):
         game.do(step(game))
-    assert verdict(game, c.ReportSlip("cards-face-up-late")) == "slip-not-now"
-    assert verdict(game, c.ReportSlip("cards-face-up-early")) == "accepted"
+    assert verdict(game, c.ReportIrregularity("cards-face-up-late")) == "slip-not-now"
+    assert verdict(game, c.ReportIrregularity("cards-face-up-early")) == "accepted"
 
 
 def test_13_d_a_board_that_lies_face_down_is_turned_up_for_trips() -> None:
     shoe = {"dealing": "reshuffling-shoe", "shuffler": "reshuffling"}
-    game = dealt("pa-653a", procedure=shoe).run().slip("dealer-card-exposed")
+    game = dealt("pa-653a", procedure=shoe).run().irregularity("dealer-card-exposed")
     assert (game.round.phase, game.round.shown) == ("dealing", 0) or game.round.phase == "revealing"
     game.settle()
     assert game.round.shown == 5

@@ -7,22 +7,22 @@ from collections.abc import Sequence
 from copy import copy
 from typing import Any, TypeVar
 
-from houserules import rulebooks
-from houserules.amounts import money_text
-from houserules.cards import Card, Deck
-from houserules.chance import Chance, PracticeChance
-from houserules.errors import BadSubmission
-from houserules.gaming_day.world.random_submissions import PLAYED
-from houserules.law.dates.editions import columns_in_force
-from houserules.law.rulebook import Rulebook
-from houserules.submission.draft import Draft, submitted_wagers
-from houserules.submission.submission import Submission, accept
-from houserules.submission.template import new_submission
-from houserules.table import Engine, Refused, Round, Table, commands, events
-from houserules.table.automation.dealer import Driver
-from houserules.table.phases.deciding import multiples, options
-from houserules.table.phases.flow import next_to_act, stage_of
-from houserules.table.refusals import REFUSALS
+from tablelaw import rulebooks
+from tablelaw.amounts import money_text
+from tablelaw.cards import Card, Deck
+from tablelaw.chance import Chance, PracticeChance
+from tablelaw.errors import BadSubmission
+from tablelaw.gaming_day.world.random_submissions import PLAYED
+from tablelaw.law.dates.editions import columns_in_force
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.submission.draft import Draft, submitted_wagers
+from tablelaw.submission.submission import Submission, accept
+from tablelaw.submission.template import new_submission
+from tablelaw.table import Engine, Refused, Round, Table, commands, events
+from tablelaw.table.automation.dealer import Driver
+from tablelaw.table.phases.deciding import multiples, options
+from tablelaw.table.phases.flow import next_to_act, stage_of
+from tablelaw.table.refusals import REFUSALS
 from tests.table.auditor import Auditor
 
 T = TypeVar("T")
@@ -211,7 +211,7 @@ class World:
             return commands.CountStub(cards, by=FLOOR, at=self.now)
         if round_.stub == "confirmed" and not round_.voided_by:
             rows = [s.id for s in self.engine.plan.book.irregularities if s.moment == "at the stub count"]
-            return commands.ReportSlip(pick(self.chance, rows), by=DEALER, at=self.now)
+            return commands.ReportIrregularity(pick(self.chance, rows), by=DEALER, at=self.now)
         if round_.phase == "dealing":
             return commands.EnterCard(self.next_card(round_), by=DEALER, at=self.now)
         if round_.waiting:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from contextlib import closing
 
-from houserules.chance import PracticeChance
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import open_store
-from houserules.table import commands
+from tablelaw.chance import PracticeChance
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import open_store
+from tablelaw.table import commands
 from tests.floor.played import UTH, Hours, bet, play_on
 from tests.floor.world import World
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from houserules import __version__
-from houserules.floor.house_staff import FLOORPERSON
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import open_store
-from houserules.proofs.keys import create_key
-from houserules.table import commands
+from tablelaw import __version__
+from tablelaw.floor.house_staff import FLOORPERSON
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import open_store
+from tablelaw.proofs.keys import create_key
+from tablelaw.table import commands
 from tests.floor.played import UTH, Hours, bet, opened, play_on, sit
 from tests.floor.world import World
 from tests.upgrading.versions import NEXT_VERSION, SOURCE, Version, commands_of, copy_of_source, edit, next_version
@@ -54,14 +54,14 @@ def test_the_page_is_carried_out_word_for_word(floor: Path, later: Version) -> N
             name, _, value = words[1].partition("=")
             env[name] = value
             continue
-        version = later if words[0] == "next/bin/houserules" else NOW
+        version = later if words[0] == "next/bin/tablelaw" else NOW
         done = version.run(*words[1:], cwd=floor, env=env)
         assert done.returncode == 0, (words, done.stdout, done.stderr)
         said[" ".join(words)] = done.stdout
-    assert said["houserules --version"].strip() == __version__
-    assert said["next/bin/houserules --version"].strip() == NEXT_VERSION
-    assert "This program opens the floor" in said["next/bin/houserules floor check"]
-    assert "Everything agrees." in said["next/bin/houserules audit verify"]
+    assert said["tablelaw --version"].strip() == __version__
+    assert said["next/bin/tablelaw --version"].strip() == NEXT_VERSION
+    assert "This program opens the floor" in said["next/bin/tablelaw floor check"]
+    assert "Everything agrees." in said["next/bin/tablelaw audit verify"]
 
 
 ORDERS = """
@@ -89,11 +89,11 @@ def test_a_round_left_open_is_settled_by_the_next_version_and_the_one_before_goe
 def test_a_changed_cell_is_named_before_the_upgrade(floor: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     sign_a_head(floor)
     source = copy_of_source(tmp_path_factory.mktemp("changed"))
-    tables = source / "houserules" / "rulebooks" / "pa_653a" / "paytables.toml"
+    tables = source / "tablelaw" / "rulebooks" / "pa_653a" / "paytables.toml"
     edit(tables, r'(\["flush", +)"7 to 1"', r'\1"8 to 1"')
     done = Version(source).run("floor", "check", "--db", "floor.db", "--json", cwd=floor)
     told = json.loads(done.stdout)
-    assert told["closed_to_play"] == {UTH: ["trips, flush: 7 to 1 in the log, 8 to 1 at hand"]}
+    assert told["closed_to_play"] == {UTH: ["trips, flush: 7 to 1 in the log, 8 to 1 now"]}
     assert told["opens"] and done.returncode == 0
     assert [check["check"] for check in told["checks"] if not check["run"]] == ["rules"]
 
@@ -101,12 +101,12 @@ def test_a_changed_cell_is_named_before_the_upgrade(floor: Path, tmp_path_factor
 def test_a_program_that_reads_another_log_is_refused(floor: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     """A tag changed by mistake: the check finds it, and says to stay."""
     source = copy_of_source(tmp_path_factory.mktemp("broken"))
-    edit(source / "houserules" / "cage" / "accounts.py", r'"cash into the drop box', '"cash (into the drop box)')
-    edit(source / "houserules" / "floor" / "handlers" / "money.py", r'"buy-in"', '"buy in"')
-    edit(source / "houserules" / "cage" / "accounts.py", r'"buy-in"', '"buy in"')
+    edit(source / "tablelaw" / "cage" / "accounts.py", r'"cash into the drop box', '"cash (into the drop box)')
+    edit(source / "tablelaw" / "floor" / "handlers" / "money.py", r'"buy-in"', '"buy in"')
+    edit(source / "tablelaw" / "cage" / "accounts.py", r'"buy-in"', '"buy in"')
     done = Version(source).run("floor", "check", "--db", "floor.db", cwd=floor)
     assert done.returncode == 1
-    assert "must not be put on this floor" in done.stdout
+    assert "Do not use this program on this floor" in done.stdout
 
 
 def test_nothing_is_written_to_the_floor(floor: Path) -> None:
@@ -127,7 +127,7 @@ def test_an_open_floor_goes_on_while_it_is_checked(floor: Path) -> None:
         world = World(service, "meanwhile")
         done = NOW.run("floor", "check", "--db", "floor.db", cwd=floor)
         assert done.returncode == 0, done.stderr
-        world.do(FLOORPERSON, commands.ReportSlip("wrong-number-of-cards", 1), UTH)
+        world.do(FLOORPERSON, commands.ReportIrregularity("wrong-number-of-cards", 1), UTH)
 
 
 def _later() -> Hours:

@@ -11,6 +11,8 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from tools.build_verifier import build
+
 SOURCE = Path(__file__).parents[2] / "src"
 NEXT_VERSION = "99.0.0"
 
@@ -22,7 +24,7 @@ class Version:
         self.source = source
 
     def run(self, *words: str, cwd: Path, env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "houserules.cli.main", *words]
+        command = [sys.executable, "-m", "tablelaw.cli.main", *words]
         told = {**os.environ, "PYTHONPATH": str(self.source), **(env or {})}
         return subprocess.run(command, cwd=cwd, env=told, capture_output=True, text=True, check=False, timeout=300)
 
@@ -37,10 +39,12 @@ class Version:
 
 
 def copy_of_source(folder: Path) -> Path:
-    """The program's source in another place, to be changed there."""
+    """The program's source in another place, to be changed there, with the built verifier as a wheel has it."""
     target = folder / "src"
     left_out = shutil.ignore_patterns("__pycache__", "*.egg-info")
     shutil.copytree(SOURCE, target, ignore=left_out)
+    (target / "tablelaw" / "stand_alone").mkdir()
+    (target / "tablelaw" / "stand_alone" / "verifier.py").write_bytes(build())
     return target
 
 
@@ -55,11 +59,11 @@ def edit(file: Path, pattern: str, becomes: str) -> None:
 def next_version(folder: Path) -> Version:
     """A later build: another version number, renamed classes and other words, the same meaning."""
     source = copy_of_source(folder)
-    package = source / "houserules"
+    package = source / "tablelaw"
     edit(package / "__init__.py", r'__version__ = "[^"]*"', f'__version__ = "{NEXT_VERSION}"')
     for file in package.rglob("*.py"):
         text = file.read_text("utf-8")
-        if "ChipsBought" in text and file.name != "verifier.py":
+        if "ChipsBought" in text and file.parent.name != "stand_alone":
             file.write_text(re.sub(r'(?<!")\bChipsBought\b(?!")', "ChipsPurchased", text), "utf-8")
     edit(package / "rulebooks" / "pa_653a" / "wagers.toml", r'(?m)^says = "', 'says = "In other words: ')
     return Version(source)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from houserules.chance import PracticeChance
-from houserules.floor import orders
-from houserules.floor.log.entry import Entry
-from houserules.floor.orders import FloorCommand
-from houserules.floor.service import FloorService
+from tablelaw.chance import PracticeChance
+from tablelaw.floor import orders
+from tablelaw.floor.log.entry import Entry
+from tablelaw.floor.orders import FloorCommand
+from tablelaw.floor.service import FloorService
 
 if TYPE_CHECKING:
     from tests.verifier.evening import Lane

@@ -16,21 +16,21 @@ from typing import Any
 
 from msgspec import UNSET
 
-from houserules import rulebooks
-from houserules.cards import Deck
-from houserules.chance import PracticeChance
-from houserules.errors import BadSubmission, HouserulesError
-from houserules.floor import orders
-from houserules.floor.audit.log_audit import sign_log
-from houserules.floor.log.entry import Entry
-from houserules.floor.log.export import export_log
-from houserules.floor.orders import FloorCommand, Order
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import Store, open_store
-from houserules.proofs.keys import SigningKey, new_key
-from houserules.submission.draft import Draft
-from houserules.submission.submission import accept
-from houserules.table.commands import CloseTable, Command
+from tablelaw import rulebooks
+from tablelaw.cards import Deck
+from tablelaw.chance import PracticeChance
+from tablelaw.errors import BadSubmission, TablelawError
+from tablelaw.floor import orders
+from tablelaw.floor.audit.log_audit import sign_log
+from tablelaw.floor.log.entry import Entry
+from tablelaw.floor.log.export import export_log
+from tablelaw.floor.orders import FloorCommand, Order
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import Store, open_store
+from tablelaw.proofs.keys import SigningKey, new_key
+from tablelaw.submission.draft import Draft
+from tablelaw.submission.submission import accept
+from tablelaw.table.commands import CloseTable, Command
 from tests.table.world import _draft
 from tests.verifier.cage_window import CageWindow
 from tests.verifier.table_world import TableWorld
@@ -105,9 +105,9 @@ class Lane:
 
     def __init__(self) -> None:
         self.asked: SimpleQueue[Asked | BaseException | None] = SimpleQueue()
-        self.answered: SimpleQueue[Entry | HouserulesError] = SimpleQueue()
+        self.answered: SimpleQueue[Entry | TablelawError] = SimpleQueue()
 
-    def ask(self, by: str, command: Command | FloorCommand, table: str = "") -> Entry | HouserulesError:
+    def ask(self, by: str, command: Command | FloorCommand, table: str = "") -> Entry | TablelawError:
         self.asked.put((by, command, table))
         return self.answered.get()
 
@@ -234,7 +234,7 @@ class Evening:
             self.clock.time += 7
             for lane, done in waiting:
                 failure = done.exception()
-                if failure is not None and not isinstance(failure, HouserulesError):
+                if failure is not None and not isinstance(failure, TablelawError):
                     raise failure
                 lane.answered.put(failure or done.result().entry)
 

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from houserules import verifier
-from houserules.proofs.heads import Head, as_text, sign_head
-from houserules.proofs.keys import SigningKey
-from houserules.proofs.merkle import leaf_hash, root_of
-from houserules.verifier import Report
+import tablelaw_verifier as verifier
+from tablelaw.proofs.heads import Head, as_text, sign_head
+from tablelaw.proofs.keys import SigningKey
+from tablelaw.proofs.merkle import leaf_hash, root_of
+from tablelaw_verifier import Report
 
 Object = dict[str, Any]
 
@@ -49,7 +49,7 @@ class Paper:
         head = Head(self.header["property"], len(bodies), root_of(map(leaf_hash, bodies)).hex(), 1_794_836_000)
         signed = sign_head(head, self.key)
         last: Object = {"head": {"property": head.property, "size": head.size, "root": head.root, "at": head.at}}
-        last |= {"signature": signed.signature, "key": self.key.public}
+        last |= {"signature": signed.signature, "key": self.key.public, "format": signed.format}
         lines = [compact(self.header | {"size": len(bodies)}), *bodies, compact(last)]
         path = self.folder / name
         path.write_bytes(b"".join(line + b"\n" for line in lines))

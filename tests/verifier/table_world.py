@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from houserules.cards import Card
-from houserules.chance import PracticeChance
-from houserules.errors import HouserulesError
-from houserules.floor import orders
-from houserules.floor.handlers.meter_links import cut_off, lying
-from houserules.floor.log.entry import Entry
-from houserules.floor.service import FloorService
-from houserules.table import Table, commands, events
-from houserules.table.registry import change
-from tests.table.mischief import SIDE, sit, slip, withdraw
+from tablelaw.cards import Card
+from tablelaw.chance import PracticeChance
+from tablelaw.errors import TablelawError
+from tablelaw.floor import orders
+from tablelaw.floor.handlers.meter_links import cut_off, lying
+from tablelaw.floor.log.entry import Entry
+from tablelaw.floor.service import FloorService
+from tablelaw.table import Table, commands, events
+from tablelaw.table.registry import change
+from tests.table.mischief import SIDE, irregularity, sit, withdraw
 from tests.table.orders import places
 from tests.table.world import DEALER, World, pick
 
@@ -52,14 +52,14 @@ class TableWorld(World):
         if isinstance(command, commands.Shuffle):
             command = change(command, cards=())
         answer = self.lane.ask(self._giver(command), command, self.table)
-        if isinstance(answer, HouserulesError) and self._permitted(answer, command):
+        if isinstance(answer, TablelawError) and self._permitted(answer, command):
             answer = self.lane.ask(self._giver(command), command, self.table)
-        if isinstance(answer, HouserulesError):
+        if isinstance(answer, TablelawError):
             return answer
         self._took(answer)
         return None
 
-    def _permitted(self, refusal: HouserulesError, command: commands.Command) -> bool:
+    def _permitted(self, refusal: TablelawError, command: commands.Command) -> bool:
         """Bob is assigned to the table, and acts for a player once it is recorded that the player has no device."""
         seat = getattr(command, "seat", 0)
         if refusal.code == "not-your-table":
@@ -167,12 +167,12 @@ class TableWorld(World):
     def _move(self) -> None:
         """Mostly what comes next; now and then something else, and most often while wagers are settled."""
         roll, round_ = self.chance.below(1000), self.state.round
-        slips = 20
+        irregularities = 20
         if round_ is not None and round_.phase in ("settling", "done"):
-            slips = 200 if round_.hand_pays else 60
-        if roll < slips:
-            slip(self)
-        elif roll < slips + 30:
+            irregularities = 200 if round_.hand_pays else 60
+        if roll < irregularities:
+            irregularity(self)
+        elif roll < irregularities + 30:
             pick(self.chance, SIDE)(self)
         else:
             self._go_on()

@@ -11,20 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from houserules import verifier
+from tablelaw_verifier import LEFT_TO_OTHERS, NOT_TO_BE_FOUND, report_text, verify
+from tests.verifier.built import built_file, run_alone
 from tests.verifier.paper import Paper
-
-FILE = Path(verifier.__file__)
-
-
-def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    """Without the project, and without any package: isolated, no site directory."""
-    command = [sys.executable, "-I", "-S", str(FILE), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+from tests.witness.fixture import EXPORT, HEAD_FILES
 
 
 def test_it_imports_the_standard_library_alone() -> None:
-    for node in ast.walk(ast.parse(FILE.read_text("utf-8"))):
+    for node in ast.walk(ast.parse(built_file().read_text("utf-8"))):
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         if isinstance(node, ast.ImportFrom):
             names = [node.module or ""]
@@ -32,7 +26,7 @@ def test_it_imports_the_standard_library_alone() -> None:
 
 
 def test_a_log_that_agrees(paper: Paper) -> None:
-    ran = run(paper.written())
+    ran = run_alone(paper.written())
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "Everything agrees. Root " in ran.stdout and "trial balance $0.00" in ran.stdout
 
@@ -40,7 +34,7 @@ def test_a_log_that_agrees(paper: Paper) -> None:
 def test_a_difference_is_told_with_its_place(paper: Paper) -> None:
     entry, _, line = next(paper.lines(outcome="lost"))
     line["outcome"] = "won"
-    ran = run(paper.written())
+    ran = run_alone(paper.written())
     assert ran.returncode == 1
     for word in (f"entry {entry['seq']}", f"seat {line['seat']}", f"wager {line['wager']}", "expected   lost", "won"):
         assert word in ran.stdout
@@ -49,7 +43,7 @@ def test_a_difference_is_told_with_its_place(paper: Paper) -> None:
 def test_the_report_as_json(paper: Paper) -> None:
     entry, _, line = next(paper.lines(outcome="lost"))
     line["kept"] -= 1
-    report = json.loads(run(paper.written(), "--json").stdout)
+    report = json.loads(run_alone(paper.written(), "--json").stdout)
     found = report["differences"][0]
     assert not report["agrees"] and report["entries"] == len(paper.entries)
     assert (found["seq"], found["seat"], found["wager"]) == (entry["seq"], line["seat"], line["wager"])
@@ -61,29 +55,64 @@ def test_whoever_reads_the_report_may_stop_early(paper: Paper, form: tuple[str, 
     """A pipe that nobody reads: not a word, and the code of a program that the signal ended."""
     reading, writing = os.pipe()
     os.close(reading)
-    command = [sys.executable, "-I", "-S", str(FILE), str(paper.written()), *form]
+    command = [sys.executable, "-I", "-S", str(built_file()), str(paper.written()), *form]
     ran = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
     os.close(writing)
     assert (ran.returncode, ran.stderr) == (141, "")
 
 
 def test_a_head_kept_elsewhere_is_asked_for_by_name(paper: Paper) -> None:
-    assert run(paper.written(), "--head", paper.head(100)).returncode == 0
+    assert run_alone(paper.written(), "--head", paper.head(100)).returncode == 0
 
 
 @pytest.mark.parametrize("text", ["", "not a log\n", '{"format":"other"}\n', "[1]\n"])
 def test_what_is_no_log_cannot_be_read(tmp_path: Path, text: str) -> None:
     path = tmp_path / "log.jsonl"
     path.write_text(text)
-    ran = run(path)
+    ran = run_alone(path)
     assert ran.returncode == 2 and "cannot be read" in ran.stderr
 
 
 def test_a_file_that_is_not_there_cannot_be_read(tmp_path: Path) -> None:
-    assert run(tmp_path / "none.jsonl").returncode == 2
-    assert run().returncode == 2
+    assert run_alone(tmp_path / "none.jsonl").returncode == 2
+    assert run_alone().returncode == 2
 
 
-def test_it_is_a_module_of_the_package_as_well(paper: Paper) -> None:
-    ran = subprocess.run([sys.executable, "-m", "houserules.verifier", str(paper.written())], check=False)
-    assert ran.returncode == 0
+def test_the_witness_is_reported_on_as_ever(tmp_path: Path) -> None:
+    """The built file in an empty folder, its modules, and the report as it was before there were modules."""
+    before = Path(__file__).with_name("witness_report.txt").read_text("utf-8")
+    ran = run_alone(EXPORT, cwd=tmp_path)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, before, "")
+    assert report_text(verify(EXPORT)) + "\n" == before
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_witness_as_json_and_with_heads_is_the_same_alone_and_by_its_modules() -> None:
+    heads = [word for head in HEAD_FILES for word in ("--head", str(head))]
+    report = verify(EXPORT, HEAD_FILES)
+    assert run_alone(EXPORT, *heads).stdout == report_text(report) + "\n"
+    assert run_alone(EXPORT, *heads, "--json").stdout == json.dumps(report.as_dict(), indent=2, default=str) + "\n"
+
+
+# --- What it does not check ----------------------------------------------------------------------------------
+
+
+def test_it_lists_what_it_does_not_check() -> None:
+    ran = run_alone("--not-checked")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    for limit in (*NOT_TO_BE_FOUND, *LEFT_TO_OTHERS):
+        assert f"- {limit.what}: {limit.why}.\n" in ran.stdout
+    ids = [limit.id for limit in (*NOT_TO_BE_FOUND, *LEFT_TO_OTHERS)]
+    assert len(set(ids)) == len(ids)
+
+
+def test_what_it_says_it_does_not_check_it_does_not_check(paper: Paper) -> None:
+    """The list is true: words, snapshots, and the edition and program that a table names may be others."""
+    _, _, line = next(paper.lines(outcome="lost"))
+    line["note"] = "another note"
+    for entry, event in paper.events("SnapshotTaken"):
+        event["digest"] = entry["command"]["digest"] = "0" * 64
+    for _, event in paper.events("TableInstalled"):
+        event["rules"] |= {"edition": "another", "program": "another"}
+    report = paper.report()
+    assert report.agrees, str(report.differences[0])

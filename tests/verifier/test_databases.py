@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from houserules.floor import orders
-from houserules.floor.audit.log_audit import sign_log
-from houserules.floor.house_staff import FLOORPERSON
-from houserules.floor.log.export import export_log
-from houserules.floor.store.api import open_store
-from houserules.table import commands
+from tablelaw.floor import orders
+from tablelaw.floor.audit.log_audit import sign_log
+from tablelaw.floor.house_staff import FLOORPERSON
+from tablelaw.floor.log.export import export_log
+from tablelaw.floor.store.api import open_store
+from tablelaw.table import commands
 from tests.floor.databases import KINDS, Databases, temporary_databases
 from tests.floor.played import KEY, UTH, Hours, bet, opened, play_on, sit
-from tests.verifier.test_alone import run
+from tests.verifier.built import run_alone
 
 WAGERS = {"ante": 500, "blind": 500, "trips": 500, "progressive": 100}
 
@@ -37,7 +37,7 @@ def exported(databases: Databases, kind: str, folder: Path) -> Path:
                 play_on(world, UTH, (1, "check", 0), (1, "bet", 1000))
             bet(world, **WAGERS)
             play_on(world)
-            world.do(FLOORPERSON, commands.ReportSlip("wrong-number-of-cards", 1), UTH)
+            world.do(FLOORPERSON, commands.ReportIrregularity("wrong-number-of-cards", 1), UTH)
             world.run(UTH)
             for is_taken_back in (False, True, False):
                 world.do(FLOORPERSON, orders.AskClosing(UTH, is_taken_back))
@@ -50,7 +50,7 @@ def exported(databases: Databases, kind: str, folder: Path) -> Path:
 def test_an_export_of_either_database_agrees_and_both_are_the_same(databases: Databases, tmp_path: Path) -> None:
     files = [exported(databases, kind, tmp_path) for kind in KINDS]
     for file in files:
-        ran = run(file)
+        ran = run_alone(file)
         assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
         assert "Everything agrees. Root " in ran.stdout
     first, *others = [file.read_bytes() for file in files]
@@ -72,4 +72,4 @@ def test_a_request_to_close_that_is_told_otherwise_is_found(
     text = file.read_bytes()
     assert told in text
     file.write_bytes(text.replace(told, instead, 1))
-    assert run(file).returncode == 1
+    assert run_alone(file).returncode == 1

@@ -6,9 +6,9 @@ from datetime import date, timedelta
 
 import pytest
 
-from houserules import rulebooks
-from houserules.law.dates.editions import edition_of
-from houserules.verifier import GAMES
+from tablelaw import rulebooks
+from tablelaw.law.dates.editions import edition_of
+from tablelaw_verifier.law.games import GAMES
 
 EDGES = sorted(
     {

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from houserules.chance import PracticeChance
+from tablelaw.chance import PracticeChance
 from tests.verifier import faults_books
 from tests.verifier.conftest import Change
 from tests.verifier.faults import FAULTS
@@ -42,7 +42,7 @@ def test_a_planted_fault_is_found_and_located(name: str, changed: Change) -> Non
 
 # --- Any number of money ------------------------------------------------------------------------------------
 
-NUMBERS = int(os.environ.get("HOUSERULES_NUMBERS", "15"))
+NUMBERS = int(os.environ.get("TABLELAW_NUMBERS", "15"))
 AMONG = 2_500
 MONEY = ("cents", "stake", "paid", "returned", "kept", "units", "reserve", "meter_before", "meter_after")
 

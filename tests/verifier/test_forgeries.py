@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from houserules import verifier
-from houserules.verifier import NOT_TO_BE_FOUND, report_text
+import tablelaw_verifier as verifier
+from tablelaw_verifier import NOT_TO_BE_FOUND, report_text
 from tests.verifier import (
     forgeries_hidden,
     forgeries_jurisdiction,

@@ -7,54 +7,60 @@ from typing import get_args
 import msgspec
 import pytest
 
-from houserules import rulebooks, verifier
-from houserules.cage.accounts import TRANSFER_CODES
-from houserules.cage.meters.changes import MeterChange
-from houserules.cage.meters.transfers import CODES
-from houserules.cage.transfers import Transfer
-from houserules.floor import events as property_events
-from houserules.floor import orders
-from houserules.floor.handlers import to_the_property
-from houserules.floor.handlers.registry import HANDLERS as PROPERTY_HANDLERS
-from houserules.floor.handlers.to_a_table import OWN
-from houserules.floor.log.entry import Entry, Sealed
-from houserules.floor.snapshots import TakeSnapshot
-from houserules.table import commands, engine, events
-from houserules.table.registry import HANDLERS as TABLE_HANDLERS
-from houserules.verifier import Form
+from tablelaw import rulebooks
+from tablelaw.cage.accounts import TRANSFER_CODES
+from tablelaw.cage.meters.changes import MeterChange
+from tablelaw.cage.meters.transfers import CODES
+from tablelaw.cage.transfers import Transfer
+from tablelaw.floor import events as property_events
+from tablelaw.floor import orders
+from tablelaw.floor.handlers import to_the_property
+from tablelaw.floor.handlers.registry import HANDLERS as PROPERTY_HANDLERS
+from tablelaw.floor.handlers.to_a_table import OWN
+from tablelaw.floor.log.entry import Entry, Sealed
+from tablelaw.floor.snapshots import TakeSnapshot
+from tablelaw.table import commands, engine, events
+from tablelaw.table.registry import HANDLERS as TABLE_HANDLERS
+from tablelaw.table.registry import tag_of
+from tablelaw_verifier.entries import fields as verifier_fields
+from tablelaw_verifier.entries import orders as verifier_orders
+from tablelaw_verifier.entries.fields import Form
+from tablelaw_verifier.law import games as verifier_games
+from tablelaw_verifier.law import submission as verifier_submission
+from tablelaw_verifier.money import transfers as verifier_transfers
 
 READ = (to_the_property, engine)
 """Modules that register who carries out which order."""
 TABLE_COMMANDS = [kind for kind in commands.ALL if kind not in OWN]
 PROPERTY_COMMANDS = [*get_args(orders.AnyFloorCommand), TakeSnapshot, orders.RecordRebuild]
 PAIRS: list[tuple[dict[str, Form], list[type[msgspec.Struct]]]] = [
-    (verifier.TABLE_COMMANDS, list(TABLE_COMMANDS)),
-    (verifier.PROPERTY_COMMANDS, PROPERTY_COMMANDS),
-    (verifier.EVENTS, list(get_args(events.AnyEvent))),
-    (verifier.HAPPENED, list(get_args(property_events.AnyHappening))),
+    (verifier_fields.TABLE_COMMANDS, list(TABLE_COMMANDS)),
+    (verifier_fields.PROPERTY_COMMANDS, PROPERTY_COMMANDS),
+    (verifier_fields.EVENTS, list(get_args(events.AnyEvent))),
+    (verifier_fields.PROPERTY_EVENTS, list(get_args(property_events.AnyPropertyEvent))),
 ]
 PARTS = [
-    (verifier.ENTRY, Entry),
-    (verifier.SEALED, Sealed),
-    (verifier.TRANSFER, Transfer),
-    (verifier.METER_CHANGE, MeterChange),
-    (verifier.LINE, events.Line),
+    (verifier_fields.ENTRY, Entry),
+    (verifier_fields.SEALED, Sealed),
+    (verifier_fields.TRANSFER, Transfer),
+    (verifier_fields.METER_CHANGE, MeterChange),
+    (verifier_fields.LINE, events.Line),
 ]
 
 
 def fields(kind: type[msgspec.Struct]) -> tuple[set[str], set[str]]:
     """Every field that is written down, and those that always are."""
     info = msgspec.structs.fields(kind)
-    return {row.name for row in info}, {row.name for row in info if row.required}
+    return {row.encode_name for row in info}, {row.encode_name for row in info if row.required}
 
 
 @pytest.mark.parametrize(("known", "kinds"), PAIRS)
 def test_every_command_and_event_has_the_fields_the_floor_writes(
     known: dict[str, Form], kinds: list[type[msgspec.Struct]]
 ) -> None:
-    assert set(known) == {kind.__name__ for kind in kinds}
+    assert set(known) == {tag_of(kind) for kind in kinds}
     for kind in kinds:
-        form = known[kind.__name__]
+        form = known[tag_of(kind)]
         every, needed = fields(kind)
         assert set(form.fields) == every | {"type"}, kind
         assert form.needed == needed | {"type"}, kind
@@ -66,38 +72,38 @@ def test_every_part_has_the_fields_the_floor_writes(form: Form, kind: type[msgsp
 
 
 def test_the_same_roles_may_give_the_same_orders() -> None:
-    allowed = {kind.__name__: set(PROPERTY_HANDLERS[kind][0]) for kind in PROPERTY_COMMANDS}
-    allowed |= {kind.__name__: set(TABLE_HANDLERS[kind][0]) for kind in TABLE_COMMANDS}
-    assert {name: set(roles) for name, roles in verifier.MAY_GIVE.items()} == allowed
-    assert set(verifier.COMES_TO) == set(allowed)
+    allowed = {tag_of(kind): set(PROPERTY_HANDLERS[kind][0]) for kind in PROPERTY_COMMANDS}
+    allowed |= {tag_of(kind): set(TABLE_HANDLERS[kind][0]) for kind in TABLE_COMMANDS}
+    assert {name: set(roles) for name, roles in verifier_orders.MAY_GIVE.items()} == allowed
+    assert set(verifier_orders.COMES_TO) == set(allowed)
 
 
 def test_the_same_transfers_move_between_the_same_accounts() -> None:
     """The verifier's routes of a meter's transfers are all those between its accounts."""
-    assert set(verifier.TRANSFER_CODES) == set(TRANSFER_CODES)
+    assert set(verifier_transfers.TRANSFER_CODES) == set(TRANSFER_CODES)
     for name, code in TRANSFER_CODES.items():
-        how, routes = verifier.TRANSFER_CODES[name]
+        how, routes = verifier_transfers.TRANSFER_CODES[name]
         assert how == code.kind and routes >= set(code.routes), name
         assert name in CODES.values() or name == "correction" or routes == set(code.routes), name
-    assert verifier.CODE_OF_CHANGE == CODES
+    assert verifier_transfers.CODE_OF_CHANGE == CODES
 
 
 @pytest.mark.parametrize("book", rulebooks.IDS)
 def test_what_holds_where_nothing_was_filed(book: str) -> None:
     """Choices, readings, wagers and dealing procedures of a submission that says nothing of them."""
-    row, game = rulebooks.get(book), verifier.GAMES[book]
+    row, game = rulebooks.get(book), verifier_games.GAMES[book]
     readings = {reading.id: reading.chosen for reading in row.readings}
-    settled = verifier.SETTLED_READINGS[book]
+    settled = verifier_submission.SETTLED_READINGS[book]
     assert {name: (readings[name],) for name in settled} == settled
     assert not settled.keys() & {reading.id for reading in row.readings if reading.switch}
-    defaults = row.default_choices()
-    assert {name: defaults[name] for name in game.options} == {n: verifier.DEFAULT_CHOICES[n] for n in game.options}
+    defaults, usual = row.default_choices(), verifier_submission.DEFAULT_CHOICES
+    assert {name: defaults[name] for name in game.options} == {name: usual[name] for name in game.options}
     assert {option.id for option in row.options} == set(game.options)
     assert {wager.id for wager in row.wagers if wager.offered == "always"} == set(game.always)
     assert {wager.id: wager.offered_with for wager in row.wagers if wager.offered_with}.items() <= (
-        verifier.OFFERED_WITH.items()
+        verifier_submission.OFFERED_WITH.items()
     )
     assert tuple(method.id for method in row.dealing) == game.methods
     printed = {wager.id: tuple(sum_.cents for sum_ in wager.amounts) for wager in row.wagers if wager.amounts}
     assert printed == game.amounts
-    assert all(wager.medium == verifier.MEDIA.get(wager.id, "chips") for wager in row.wagers)
+    assert all(wager.medium == verifier_submission.MEDIA.get(wager.id, "chips") for wager in row.wagers)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from houserules import verifier
-from houserules.cards import RANKINGS, Card, Deck
-from houserules.chance import PracticeChance
+from tablelaw.cards import RANKINGS, Card, Deck
+from tablelaw.chance import PracticeChance
+from tablelaw_verifier.law import cards as verifier_cards
 
 CASES = (
     ("As Ks Qs Js Ts 2h 2d", "royal flush"),
@@ -26,7 +26,7 @@ CASES = (
 
 @pytest.mark.parametrize(("cards", "name"), CASES)
 def test_best_five_of_seven(cards: str, name: str) -> None:
-    assert verifier.hand_name(cards.split()) == name
+    assert verifier_cards.hand_name(cards.split()) == name
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_best_five_of_seven(cards: str, name: str) -> None:
     ],
 )
 def test_the_kind_is_compared_before_the_other_cards(higher: str, lower: str) -> None:
-    assert verifier.strength(higher.split()) > verifier.strength(lower.split())
+    assert verifier_cards.strength(higher.split()) > verifier_cards.strength(lower.split())
 
 
 def test_two_seven_card_hands_compare_as_in_the_engine() -> None:
@@ -50,10 +50,10 @@ def test_two_seven_card_hands_compare_as_in_the_engine() -> None:
     for _ in range(3_000):
         cards = Deck.new().shuffled(chance).cards[:9]
         hands = cards[:7], cards[2:]
-        mine = [verifier.strength([str(card) for card in hand]) for hand in hands]
+        mine = [verifier_cards.strength([str(card) for card in hand]) for hand in hands]
         theirs = [ranking.strength(hand) for hand in hands]
         assert (mine[0] > mine[1], mine[0] == mine[1]) == (theirs[0] > theirs[1], theirs[0] == theirs[1])
-        assert verifier.HANDS[mine[0][0]] == ranking.classify(hands[0])
+        assert verifier_cards.HANDS[mine[0][0]] == ranking.classify(hands[0])
 
 
 def names(cards: tuple[Card, ...]) -> list[str]:
@@ -77,14 +77,14 @@ def test_other_rankings_read_hands_as_the_engine_does() -> None:
         if number % 2:
             deck = tuple(sorted(deck[:20], key=lambda card: card & 3)) + deck[20:]
         two, three, six, seven = (names(deck[:count]) for count in (2, 3, 6, 7))
-        assert verifier.texas_bonus_row(two) == row_of("texas bonus", deck[:2])
-        assert verifier.pocket_bonus_row(two) == row_of("pocket bonus", deck[:2])
-        assert verifier.instant_winner(three, True) == row_of("instant winner", deck[:3])
-        six_card = verifier.six_card_name(six)
-        assert (six_card if six_card not in verifier.HANDS[:3] else "") == row_of("six-card bonus", deck[:6])
-        assert f"{verifier.NUMBERS[verifier.best_flush(seven)[0]]}-card flush" == row_of("flush", deck[:7])
-        run = verifier.longest_run(seven)
-        expected = f"{verifier.NUMBERS[run]}-card straight flush" if run >= 3 else ""
+        assert verifier_cards.texas_bonus_row(two) == row_of("texas bonus", deck[:2])
+        assert verifier_cards.pocket_bonus_row(two) == row_of("pocket bonus", deck[:2])
+        assert verifier_cards.instant_winner(three, True) == row_of("instant winner", deck[:3])
+        six_card = verifier_cards.six_card_name(six)
+        assert (six_card if six_card not in verifier_cards.HANDS[:3] else "") == row_of("six-card bonus", deck[:6])
+        assert f"{verifier_cards.NUMBERS[verifier_cards.best_flush(seven)[0]]}-card flush" == row_of("flush", deck[:7])
+        run = verifier_cards.longest_run(seven)
+        expected = f"{verifier_cards.NUMBERS[run]}-card straight flush" if run >= 3 else ""
         assert expected == row_of("straight-flush length", deck[:7])
 
 
@@ -99,11 +99,11 @@ def test_other_rankings_read_hands_as_the_engine_does() -> None:
     ],
 )
 def test_678a_6_d_the_ace_stands_at_either_end_of_a_run(cards: str, length: int) -> None:
-    assert verifier.longest_run(cards.split()) == length
+    assert verifier_cards.longest_run(cards.split()) == length
 
 
 @pytest.mark.parametrize(("low_ace", "name"), [(True, "three card straight flush"), (False, "")])
 def test_3_c_suited_ace_two_three_as_it_is_read(low_ace: bool, name: str) -> None:
-    assert verifier.instant_winner(["As", "2s", "3s"], low_ace) == name
-    assert verifier.instant_winner(["Qs", "Ks", "As"], low_ace) == "three card straight flush"
-    assert verifier.instant_winner(["Ks", "As", "2s"], low_ace) == ""
+    assert verifier_cards.instant_winner(["As", "2s", "3s"], low_ace) == name
+    assert verifier_cards.instant_winner(["Qs", "Ks", "As"], low_ace) == "three card straight flush"
+    assert verifier_cards.instant_winner(["Ks", "As", "2s"], low_ace) == ""

@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from houserules import jurisdictions, verifier
-from houserules.jurisdictions.model import Matter
+import tablelaw_verifier as verifier
+from tablelaw import jurisdictions
+from tablelaw.jurisdictions.model import Matter
+from tablelaw_verifier.entries import fields as verifier_fields
+from tablelaw_verifier.law import jurisdictions as verifier_jurisdictions
+from tablelaw_verifier.rebuilding import property as verifier_property
 from tests.verifier.evening import Evening
 
 NOT_IN_A_LOG = {Matter.PROGRESSIVE_SYSTEMS, Matter.CARDS, Matter.PAYOUT_DOCUMENTS}
@@ -18,12 +22,16 @@ NOT_IN_A_LOG = {Matter.PROGRESSIVE_SYSTEMS, Matter.CARDS, Matter.PAYOUT_DOCUMENT
 def test_both_tables_name_the_same_paragraphs(told: str) -> None:
     known = jurisdictions.get(told or jurisdictions.FORMAT_1)
     asked = {str(matter): known.cite(matter) for matter in Matter if matter not in NOT_IN_A_LOG}
-    assert verifier.PARAGRAPHS[told] == asked
-    assert not told or known.time_zone == verifier.TIME_ZONE
+    assert verifier_jurisdictions.PARAGRAPHS[told] == asked
+    assert not told or known.time_zone == verifier_jurisdictions.TIME_ZONE
 
 
 def test_every_happening_is_of_a_matter() -> None:
-    assert set(verifier.MATTERS) == set(verifier.HAPPENINGS) == set(verifier.HAPPENED)
+    assert (
+        set(verifier_jurisdictions.MATTERS)
+        == set(verifier_property.EVENT_HANDLERS)
+        == set(verifier_fields.PROPERTY_EVENTS)
+    )
 
 
 @pytest.mark.parametrize("told", ["", *jurisdictions.IDS])

@@ -9,9 +9,10 @@ import pytest
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from houserules import verifier
-from houserules.proofs.keys import new_key
-from houserules.proofs.merkle import root_of
+import tablelaw_verifier as verifier
+from tablelaw.proofs.keys import new_key
+from tablelaw.proofs.merkle import root_of
+from tablelaw_verifier.trust import proofs as verifier_proofs
 from tests.verifier.paper import Paper
 
 RFC_8032 = (
@@ -39,8 +40,8 @@ RFC_8032 = (
 @pytest.mark.parametrize(("key", "message", "signature"), RFC_8032)
 def test_signatures_of_rfc_8032(key: str, message: str, signature: str) -> None:
     parts = bytes.fromhex(key), bytes.fromhex(message), bytes.fromhex(signature)
-    assert verifier.is_signed(*parts)
-    assert not verifier.is_signed(parts[0], parts[1] + b"\x00", parts[2])
+    assert verifier_proofs.is_signed(*parts)
+    assert not verifier_proofs.is_signed(parts[0], parts[1] + b"\x00", parts[2])
 
 
 def test_signatures_hold_exactly_where_openssl_says_so() -> None:
@@ -49,12 +50,12 @@ def test_signatures_hold_exactly_where_openssl_says_so() -> None:
         private = Ed25519PrivateKey.generate()
         message = os.urandom(40)
         parts = [private.public_key().public_bytes_raw(), message, private.sign(message)]
-        assert verifier.is_signed(*parts)
+        assert verifier_proofs.is_signed(*parts)
         place = os.urandom(1)[0] % 3
         changed = bytearray(parts[place])
         changed[os.urandom(1)[0] % len(changed)] ^= 1 << os.urandom(1)[0] % 8
         parts[place] = bytes(changed)
-        assert verifier.is_signed(*parts) == openssl_says(*parts)
+        assert verifier_proofs.is_signed(*parts) == openssl_says(*parts)
 
 
 def openssl_says(key: bytes, message: bytes, signature: bytes) -> bool:
@@ -67,12 +68,12 @@ def openssl_says(key: bytes, message: bytes, signature: bytes) -> bool:
 
 def test_a_signature_with_the_group_order_added_is_refused() -> None:
     key, message, signature = (bytes.fromhex(part) for part in RFC_8032[1])
-    s = int.from_bytes(signature[32:], "little") + verifier._L
-    assert not verifier.is_signed(key, message, signature[:32] + s.to_bytes(32, "little"))
+    s = int.from_bytes(signature[32:], "little") + verifier_proofs._L
+    assert not verifier_proofs.is_signed(key, message, signature[:32] + s.to_bytes(32, "little"))
 
 
 def test_the_root_is_the_root_of_rfc_6962() -> None:
-    tree, leaves = verifier.Tree(), [os.urandom(32) for _ in range(70)]
+    tree, leaves = verifier_proofs.Tree(), [os.urandom(32) for _ in range(70)]
     for size, leaf in enumerate(leaves):
         assert tree.root() == root_of(leaves[:size])
         tree.append(leaf)

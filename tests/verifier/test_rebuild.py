@@ -1,6 +1,6 @@
 """The stand-alone verifier against the floor: whole evenings of all rulebooks, rebuilt from the exported log alone.
 
-2,000 hands; HOUSERULES_HANDS sets another number, played in evenings of at most 10,000 hands each.
+2,000 hands; TABLELAW_HANDS sets another number, played in evenings of at most 10,000 hands each.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from typing import Any
 
 import pytest
 
-from houserules import rulebooks, verifier
+import tablelaw_verifier as verifier
+from tablelaw import rulebooks
 from tests.verifier.evening import Evening
 
-HANDS = int(os.environ.get("HOUSERULES_HANDS", 2_000))
+HANDS = int(os.environ.get("TABLELAW_HANDS", 2_000))
 MOST_AN_EVENING = 10_000
 EVENINGS = max(2, -(-HANDS // MOST_AN_EVENING))
 SEEN = Counter[str]

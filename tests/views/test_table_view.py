@@ -7,10 +7,10 @@ from typing import cast
 
 import pytest
 
-from houserules.floor.read_model import TableView
-from houserules.views import table_view as view_module
-from houserules.views.messages import HIDDEN, WireTable
-from houserules.views.table_view import view
+from tablelaw.floor.read_model import TableView
+from tablelaw.views import table_view as view_module
+from tablelaw.views.messages import HIDDEN, WireTable
+from tablelaw.views.table_view import view
 from tests.table.game import Game
 
 OFFERED = ("trips", "six-card")
@@ -34,7 +34,7 @@ def seen(game: Game, player: str = "p1") -> WireTable:
 
 
 def test_a_void_round_turns_up_nothing_where_everything_goes_back() -> None:
-    shown = seen(decided(trips=False).slip("wrong-number-of-cards").settle())
+    shown = seen(decided(trips=False).irregularity("wrong-number-of-cards").settle())
     assert shown.places["six-card"] and set(shown.places["six-card"]) == {HIDDEN}
     assert shown.seats[0].cards == ("As", "Ad"), "the own cards were seen before"
     assert shown.seats[1].cards == (HIDDEN, HIDDEN) and not shown.seats[1].hand
@@ -42,7 +42,7 @@ def test_a_void_round_turns_up_nothing_where_everything_goes_back() -> None:
 
 
 def test_13_d_a_hand_that_still_decides_trips_is_turned_up() -> None:
-    shown = seen(decided(trips=True).slip("dealer-card-exposed").settle())
+    shown = seen(decided(trips=True).irregularity("dealer-card-exposed").settle())
     assert shown.seats[1].cards == ("Kc", "Kd")
     assert set(shown.places["six-card"]) == {HIDDEN}, "Six Card went back"
 

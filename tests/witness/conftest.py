@@ -7,8 +7,8 @@ from contextlib import closing
 
 import pytest
 
-from houserules.floor.store.api import Store, open_store
-from houserules.proofs.keys import SigningKey
+from tablelaw.floor.store.api import Store, open_store
+from tablelaw.proofs.keys import SigningKey
 from tests.floor.databases import KINDS, Databases, temporary_databases
 from tests.witness.fixture import key_of, loaded
 

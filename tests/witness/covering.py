@@ -7,10 +7,11 @@ from typing import Any, get_args
 
 import msgspec
 
-from houserules.floor.events import AnyHappening
-from houserules.floor.orders import FloorCommand
-from houserules.table import commands
-from houserules.table.events import AnyEvent
+from tablelaw.floor.events import AnyPropertyEvent
+from tablelaw.floor.orders import FloorCommand
+from tablelaw.table import commands
+from tablelaw.table.events import AnyEvent
+from tablelaw.table.registry import tag_of
 
 INSIDE_OTHERS = {"DrawBonus", "ReadMeters"}
 """Commands the floor gives its tables itself, in the course of another: no entry has one for its own."""
@@ -23,8 +24,8 @@ METER_CHANGES = {
 def missing_kinds(bodies: Iterable[bytes]) -> list[str]:
     """Kinds this program knows and that occur in no entry."""
     found = kinds_in(bodies)
-    known = {kind.__name__ for kind in (*commands.ALL, *FloorCommand.__subclasses__())} - INSIDE_OTHERS
-    known |= {kind.__name__ for union in (AnyEvent, AnyHappening) for kind in get_args(union)}
+    known = {tag_of(kind) for kind in (*commands.ALL, *FloorCommand.__subclasses__())} - INSIDE_OTHERS
+    known |= {tag_of(kind) for union in (AnyEvent, AnyPropertyEvent) for kind in get_args(union)}
     return sorted((known | METER_CHANGES) - found)
 
 

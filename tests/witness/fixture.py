@@ -5,10 +5,10 @@ from __future__ import annotations
 import lzma
 from pathlib import Path
 
-from houserules.floor.store.migrate import migrate
-from houserules.proofs import heads
-from houserules.proofs.heads import SignedHead
-from houserules.proofs.keys import SigningKey, load_key
+from tablelaw.floor.store.migrate import migrate
+from tablelaw.proofs import heads
+from tablelaw.proofs.heads import SignedHead
+from tablelaw.proofs.keys import SigningKey, load_key
 from tests.floor.databases import Databases
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "witness"

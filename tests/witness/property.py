@@ -8,25 +8,25 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import text
 
-from houserules import rulebooks
-from houserules.cards import Card, Deck
-from houserules.errors import HouserulesError
-from houserules.floor import orders
-from houserules.floor.audit.log_audit import sign_log
-from houserules.floor.handlers.inspection import settled_size
-from houserules.floor.log.entry import Entry, decode
-from houserules.floor.orders import FloorCommand, Order
-from houserules.floor.property import stream_of
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import Store, open_store
-from houserules.floor.store.sql_engine import sql_engine
-from houserules.floor.upkeep.rebuild import rebuild
-from houserules.proofs.keys import SigningKey
-from houserules.submission.draft import submitted_wagers
-from houserules.submission.template import new_submission
-from houserules.table.commands import CloseTable, Command, ReportSlip
-from houserules.table.events import BetsClosed, Dealt
-from tests.table.mischief import SIDE, device, leave, recut, sit, slip, withdraw
+from tablelaw import rulebooks
+from tablelaw.cards import Card, Deck
+from tablelaw.errors import TablelawError
+from tablelaw.floor import orders
+from tablelaw.floor.audit.log_audit import sign_log
+from tablelaw.floor.handlers.inspection import settled_size
+from tablelaw.floor.log.entry import Entry, decode
+from tablelaw.floor.orders import FloorCommand, Order
+from tablelaw.floor.property import stream_of
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import Store, open_store
+from tablelaw.floor.store.sql_engine import sql_engine
+from tablelaw.floor.upkeep.rebuild import rebuild
+from tablelaw.proofs.keys import SigningKey
+from tablelaw.submission.draft import submitted_wagers
+from tablelaw.submission.template import new_submission
+from tablelaw.table.commands import CloseTable, Command, ReportIrregularity
+from tablelaw.table.events import BetsClosed, Dealt
+from tests.table.mischief import SIDE, device, irregularity, leave, recut, sit, withdraw
 from tests.table.world import pick
 from tests.verifier.evening import DRAWS, START, EveningClock, StackedChance, toml
 from tests.verifier.table_world import TableWorld
@@ -84,7 +84,7 @@ def move(world: TableWorld) -> None:
     roll, round_ = world.chance.below(100), world.state.round
     is_won = round_ is not None and any(line.meter for line in round_.lines)
     if roll < (20 if is_won else 4):
-        slip(world)
+        irregularity(world)
     elif roll < 30:
         pick(world.chance, (*SIDE, recut, withdraw, withdraw, leave, device))(world)
     else:
@@ -111,13 +111,13 @@ class WitnessProperty:
 
     # --- Orders ------------------------------------------------------------------------------------------------
 
-    def ask(self, by: str, command: Command | FloorCommand, table: str = "") -> Entry | HouserulesError:
+    def ask(self, by: str, command: Command | FloorCommand, table: str = "") -> Entry | TablelawError:
         """What comes of an order; seven seconds go by."""
         self.given += 1
         order = Order(id=f"{self.seed}/{self.given}", by=by, command=command, table=table)
         try:
             return self.service.do(order).entry
-        except HouserulesError as refusal:
+        except TablelawError as refusal:
             return refusal
         finally:
             self.clock.time += 7
@@ -151,7 +151,7 @@ class WitnessProperty:
         world = next(world for world in self.worlds(1, "wrong deck") if world.table == "MSH-1")
         rows = world.engine.plan.book.irregularities
         wrong = next(row.id for row in rows if row.moment == "during a shuffle" and row.cards == "deck removed")
-        while world.attempt(ReportSlip(wrong, by="floor:ann")) is not None:
+        while world.attempt(ReportIrregularity(wrong, by="floor:ann")) is not None:
             world._go_on()
         while world.state.round is not None:
             world._go_on()

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from houserules import verifier
-from houserules.floor import orders
-from houserules.floor.audit.property_audit import Asked, audit_floor
-from houserules.floor.log.export import export_log
-from houserules.floor.recovery import recover
-from houserules.floor.store.api import open_store
-from houserules.proofs.keys import SigningKey
-from houserules.table.events import RoundCleared
+import tablelaw_verifier as verifier
+from tablelaw.floor import orders
+from tablelaw.floor.audit.property_audit import AuditInput, audit_floor
+from tablelaw.floor.log.export import export_log
+from tablelaw.floor.recovery import recover
+from tablelaw.floor.store.api import open_store
+from tablelaw.proofs.keys import SigningKey
+from tablelaw.table.events import RoundCleared
 from tests.verifier.evening import START
 from tests.witness.fixture import HEAD_FILES, kept_heads
 from tests.witness.property import DAY, FLOORPERSON, WitnessProperty
@@ -47,7 +47,7 @@ def test_it_goes_on_and_the_whole_log_is_audited(later: WitnessProperty, key: Si
     export_log(later.store, tmp_path / "log.jsonl", size)
     report = verifier.verify(tmp_path / "log.jsonl", HEAD_FILES, key.public)
     assert report.agrees, str(report.differences[0])
-    checks = list(audit_floor(later.store, Asked(kept_heads(), key.public, key, later.clock.now())))
+    checks = list(audit_floor(later.store, AuditInput(kept_heads(), key.public, key, later.clock.now())))
     assert all(check.is_run for check in checks) and later.clock.now() > START + 3 * DAY
 
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+import psycopg
 import pytest
 
-from houserules.floor.store import versions
-from houserules.floor.store.api import open_store
-from houserules.floor.store.migrate import migrate
-from houserules.floor.store.refusals import WrongSchema
-from houserules.floor.store.schema import VERSION
+from tablelaw.floor.store import migrate as migration
+from tablelaw.floor.store import versions
+from tablelaw.floor.store.api import open_store
+from tablelaw.floor.store.migrate import migrate
+from tablelaw.floor.store.refusals import FloorInUse, WrongSchema
+from tablelaw.floor.store.schema import VERSION, VERSION_TABLE
 from tests.floor.databases import KINDS, Databases
 from tests.witness.fixture import as_it_was_left
 
@@ -16,10 +22,56 @@ from tests.witness.fixture import as_it_was_left
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_floor_of_the_first_format_is_migrated_first(databases: Databases, kind: str) -> None:
     name = as_it_was_left(databases, kind)
-    with pytest.raises(WrongSchema, match="houserules floor migrate"):
+    with pytest.raises(WrongSchema, match="tablelaw floor migrate"):
         open_store(name)
     assert migrate(name) == ("0001", VERSION)
     open_store(name).close()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_floor_that_somebody_has_open_is_not_migrated(
+    databases: Databases, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server of the earlier version that does nothing at the moment keeps it from being changed under its feet."""
+    name = as_it_was_left(databases, kind)
+    with monkeypatch.context() as earlier:
+        earlier.setattr(versions, "VERSION", "0001")
+        store = open_store(name)
+    with closing(store):
+        head = store.head()
+        with pytest.raises(FloorInUse) as refused:
+            migrate(name)
+        assert refused.value.code == "floor-in-use" and "ended first" in refused.value.accepted
+        assert store.head() == head > 0, "it is still usable"
+    assert migrate(name) == ("0001", VERSION)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nobody_opens_a_floor_while_it_is_migrated(
+    databases: Databases, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that starts in that moment waits, and then reads the new version; it never sees the one before."""
+    name = as_it_was_left(databases, kind)
+    build = versions.build
+
+    def meanwhile(*what: Any) -> None:
+        with pytest.raises((sqlite3.OperationalError, psycopg.errors.LockNotAvailable)):
+            read_version(kind, name)
+        build(*what)
+
+    monkeypatch.setattr(migration, "build", meanwhile)
+    assert migrate(name) == ("0001", VERSION)
+    assert read_version(kind, name) == (VERSION,)
+
+
+def read_version(kind: str, name: str) -> object:
+    asked = f"SELECT version_num FROM {VERSION_TABLE}"
+    if kind == "sqlite":
+        with closing(sqlite3.connect(name, timeout=0.1)) as connection:
+            return connection.execute(asked).fetchone()
+    with psycopg.connect(name) as server:
+        server.execute("SET lock_timeout = '100ms'")
+        return server.execute(asked.encode()).fetchone()
 
 
 @pytest.mark.parametrize("kind", KINDS)

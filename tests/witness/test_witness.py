@@ -7,15 +7,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from houserules import verifier
-from houserules.floor.audit.log_audit import audit_export, audit_store
-from houserules.floor.audit.property_audit import Asked, audit_floor
-from houserules.floor.audit.reconstruction import reconstruct
-from houserules.floor.audit.reexecution import retrace
-from houserules.floor.handlers.inspection import open_rounds, settled_size
-from houserules.floor.log.entry import decode, encode
-from houserules.floor.log.export import export_log
-from houserules.floor.log.log_proofs import (
+import tablelaw_verifier as verifier
+from tablelaw.floor.audit.log_audit import audit_export, audit_store
+from tablelaw.floor.audit.property_audit import AuditInput, audit_floor
+from tablelaw.floor.audit.reconstruction import reconstruct
+from tablelaw.floor.audit.reexecution import reexecute
+from tablelaw.floor.handlers.inspection import open_rounds, settled_size
+from tablelaw.floor.log.entry import decode, encode
+from tablelaw.floor.log.export import export_log
+from tablelaw.floor.log.log_proofs import (
     EntryProof,
     GrowthProof,
     check_entry,
@@ -23,15 +23,15 @@ from houserules.floor.log.log_proofs import (
     prove_entry,
     prove_growth,
 )
-from houserules.floor.log.signed_heads import stored_heads
-from houserules.floor.read_model import Views
-from houserules.floor.recovery import recover
-from houserules.floor.reports.day import day_report
-from houserules.floor.store.api import Store
-from houserules.floor.upkeep.rebuild import each_snapshot, examined
-from houserules.proofs import heads
-from houserules.proofs.keys import SigningKey
-from houserules.rulebooks import IDS
+from tablelaw.floor.log.signed_heads import stored_heads
+from tablelaw.floor.read_model import Views
+from tablelaw.floor.recovery import recover
+from tablelaw.floor.reports.day import day_report
+from tablelaw.floor.store.api import Store
+from tablelaw.floor.upkeep.rebuild import each_snapshot, examined
+from tablelaw.proofs import heads
+from tablelaw.proofs.keys import SigningKey
+from tablelaw.rulebooks import IDS
 from tests.witness.covering import kinds_in
 from tests.witness.fixture import EXPORT, FOLDER, HEAD_FILES, kept_heads
 from tests.witness.property import PROPERTY, TABLES
@@ -73,12 +73,12 @@ def test_every_entry_is_read_and_written_again_to_the_byte(witness: Store) -> No
 
 
 def test_every_entry_is_made_again_from_its_command_to_the_byte(witness: Store) -> None:
-    made = retrace(witness)
+    made = reexecute(witness)
     assert (made.entries, made.root) == (ENTRIES, audit_store(witness).root)
 
 
 def test_a_whole_audit_passes_every_check(witness: Store, key: SigningKey) -> None:
-    asked = Asked(kept_heads(), key.public, key, recover(witness)[0].now)
+    asked = AuditInput(kept_heads(), key.public, key, recover(witness)[0].now)
     checks = list(audit_floor(witness, asked))
     assert [check.name for check in checks] == ["log", "heads", "snapshots", "replay", "sums", "verifier"]
     assert all(check.is_run for check in checks)
@@ -120,7 +120,7 @@ def test_a_kept_head_is_verified_and_written_again_to_the_byte(file: Path, key: 
     signed = heads.read_text(file.read_text("utf-8"), file.name)
     head = heads.verify_head(signed, key.public, PROPERTY)
     assert heads.as_text(signed).encode() == file.read_bytes()
-    assert heads.sign_head(head, key) == signed
+    assert key.sign(heads.canonical(head, signed.format)) == signed.signature
 
 
 def test_the_stored_heads_are_the_kept_ones(witness: Store) -> None:

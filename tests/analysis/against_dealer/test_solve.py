@@ -13,10 +13,10 @@ import msgspec
 import numpy as np
 import pytest
 
-from houserules import rulebooks
-from houserules.analysis.against_dealer import solve as flush_game
-from houserules.analysis.against_dealer.kernels import CELLS, Counts, count_deals, deck_of, place_of, places_of
-from houserules.analysis.against_dealer.solve import (
+from tablelaw import rulebooks
+from tablelaw.analysis.against_dealer import solve as flush_game
+from tablelaw.analysis.against_dealer.kernels import CELLS, Counts, count_deals, deck_of, place_of, places_of
+from tablelaw.analysis.against_dealer.solve import (
     dealer_cells,
     example_hand,
     flush_advice,
@@ -24,14 +24,14 @@ from houserules.analysis.against_dealer.solve import (
     solve,
     strategies,
 )
-from houserules.analysis.game_shape import NotThisGame
-from houserules.analysis.result import Result
-from houserules.cards import RANKINGS, Card, parse_cards
-from houserules.chance import PracticeChance
-from houserules.law.rulebook import Rulebook
-from houserules.law.terms import Terms
-from houserules.submission.submission import load_submission
-from houserules.table import Round
+from tablelaw.analysis.game_shape import NotThisGame
+from tablelaw.analysis.result import Result
+from tablelaw.cards import RANKINGS, Card, parse_cards
+from tablelaw.chance import PracticeChance
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.law.terms import Terms
+from tablelaw.submission.submission import load_submission
+from tablelaw.table import Round
 from tests.analysis.rounds import SEAT, gained, rounds
 
 BOOK = rulebooks.get("pa-678a")

@@ -14,17 +14,17 @@ import msgspec
 import numpy as np
 import pytest
 
-from houserules import rulebooks
-from houserules.analysis.against_paytable import solve as discard_game
-from houserules.analysis.against_paytable.kernels import count_classes
-from houserules.analysis.against_paytable.solve import discard_advice, game_of, joint_side_result, side_result, solve
-from houserules.analysis.game_shape import NotThisGame
-from houserules.cards import PACK, RANKINGS, Card, parse_cards
-from houserules.cards.rankings.colorado import classify
-from houserules.law.terms import Terms
-from houserules.submission.draft import parse_draft
-from houserules.submission.submission import Submission, accept
-from houserules.table import Round
+from tablelaw import rulebooks
+from tablelaw.analysis.against_paytable import solve as discard_game
+from tablelaw.analysis.against_paytable.kernels import count_classes
+from tablelaw.analysis.against_paytable.solve import discard_advice, game_of, joint_side_result, side_result, solve
+from tablelaw.analysis.game_shape import NotThisGame
+from tablelaw.cards import PACK, RANKINGS, Card, parse_cards
+from tablelaw.cards.rankings.colorado import classify
+from tablelaw.law.terms import Terms
+from tablelaw.submission.draft import parse_draft
+from tablelaw.submission.submission import Submission, accept
+from tablelaw.table import Round
 from tests.analysis.rounds import SEAT, gained, rounds
 
 BOOK = rulebooks.get("ma-colorado")

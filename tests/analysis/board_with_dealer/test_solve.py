@@ -10,15 +10,15 @@ import msgspec
 import numpy as np
 import pytest
 
-from houserules import rulebooks
-from houserules.analysis.board_with_dealer.count_endings import outcomes, showdowns
-from houserules.analysis.board_with_dealer.distribution import average_wager, distribution, side_wager
-from houserules.analysis.board_with_dealer.game import game_of
-from houserules.analysis.board_with_dealer.solve import DEALS, Solved, solve
-from houserules.analysis.board_with_dealer.value_kernels import Payoffs
-from houserules.analysis.game_shape import NotThisGame
-from houserules.analysis.symmetry.starting_hands import KINDS, kind_name, ways
-from houserules.law.rulebook import Rulebook
+from tablelaw import rulebooks
+from tablelaw.analysis.board_with_dealer.count_endings import outcomes, showdowns
+from tablelaw.analysis.board_with_dealer.distribution import average_wager, distribution, side_wager
+from tablelaw.analysis.board_with_dealer.game import game_of
+from tablelaw.analysis.board_with_dealer.solve import DEALS, Solved, solve
+from tablelaw.analysis.board_with_dealer.value_kernels import Payoffs
+from tablelaw.analysis.game_shape import NotThisGame
+from tablelaw.analysis.symmetry.starting_hands import KINDS, kind_name, ways
+from tablelaw.law.rulebook import Rulebook
 from tests.analysis.solved import BONUS, HEADS_UP, KIND, ULTIMATE, ended, solved, terms_of
 
 ORDERS = 20
@@ -172,13 +172,13 @@ def test_bad_beat(column: str, never_folding: float, in_the_game: Fraction, join
 
 
 def test_a_wager_that_a_fold_leaves_in_play_is_refused() -> None:
-    with pytest.raises(NotThisGame, match="trips does not hang on the decisions"):
+    with pytest.raises(NotThisGame, match="trips does not depend on the decisions"):
         game_of(terms_of(ULTIMATE), {"trips": Fraction(1)})
 
 
 @pytest.mark.parametrize("book", ["ma-colorado", "pa-678a"])
 def test_games_of_another_shape_are_refused(book: str) -> None:
-    with pytest.raises(NotThisGame, match="no hold'em game"):
+    with pytest.raises(NotThisGame, match="not a hold'em game"):
         game_of(rulebooks.get(book).terms())
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from houserules import rulebooks
-from houserules.analysis.side_wagers.progressives import Progressive, envy_by_others, progressive, progressive_filed
-from houserules.analysis.side_wagers.values import side_result, side_results_filed
-from houserules.errors import BadSubmission
-from houserules.submission.submission import Submission, load_submission
+from tablelaw import rulebooks
+from tablelaw.analysis.side_wagers.progressives import Progressive, envy_by_others, progressive, progressive_filed
+from tablelaw.analysis.side_wagers.values import side_result, side_results_filed
+from tablelaw.errors import BadSubmission
+from tablelaw.submission.submission import Submission, load_submission
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "submissions"
 FIVES = 2_598_960
@@ -149,7 +149,7 @@ def test_678a_the_printed_hold_asks_for_a_rate_the_chapter_does_not_print(
 
 
 def test_678a_without_a_filed_rate_the_long_run_is_refused() -> None:
-    with pytest.raises(BadSubmission, match="operator's"):
+    with pytest.raises(BadSubmission, match="left to the operator"):
         of("pa-678a", "A").long_run()
 
 

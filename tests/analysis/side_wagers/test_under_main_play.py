@@ -11,21 +11,21 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from houserules import rulebooks
-from houserules.analysis.board_with_dealer.first_folds import classes_with, first_folds, two_cards
-from houserules.analysis.board_with_dealer.game import game_of
-from houserules.analysis.board_with_dealer.last_folds import folded_by_class, folds_after
-from houserules.analysis.board_with_dealer.solve import DEALS, FLOP
-from houserules.analysis.main_game import main_of
-from houserules.analysis.payoffs import ask, net_of
-from houserules.analysis.side_wagers.under_main_play import TOGETHER, Hanging, hanging, under_main_play
-from houserules.analysis.side_wagers.values import NEVER_FOLDING, side_result
-from houserules.analysis.symmetry.starting_hands import KINDS, kind_name, kind_of
-from houserules.cards import PACK, parse_cards
-from houserules.cards.rankings import five_card
-from houserules.law.conduct import Case
-from houserules.law.terms import Terms
-from houserules.submission.submission import load_submission
+from tablelaw import rulebooks
+from tablelaw.analysis.board_with_dealer.first_folds import classes_with, first_folds, two_cards
+from tablelaw.analysis.board_with_dealer.game import game_of
+from tablelaw.analysis.board_with_dealer.last_folds import folded_by_class, folds_after
+from tablelaw.analysis.board_with_dealer.solve import DEALS, FLOP
+from tablelaw.analysis.main_game import main_of
+from tablelaw.analysis.payoffs import ask, net_of
+from tablelaw.analysis.side_wagers.under_main_play import TOGETHER, Hanging, hanging, under_main_play
+from tablelaw.analysis.side_wagers.values import NEVER_FOLDING, side_result
+from tablelaw.analysis.symmetry.starting_hands import KINDS, kind_name, kind_of
+from tablelaw.cards import PACK, parse_cards
+from tablelaw.cards.rankings import five_card
+from tablelaw.law.conduct import Case
+from tablelaw.law.terms import Terms
+from tablelaw.submission.submission import load_submission
 from tests.analysis.solved import BONUS, ULTIMATE, ended, solved, terms_of
 from tests.analysis.test_holdem_twins import boards_after, met_on, together
 

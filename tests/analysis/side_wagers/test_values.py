@@ -12,15 +12,15 @@ from time import process_time
 import msgspec
 import pytest
 
-from houserules import rulebooks
-from houserules.analysis.result import Result
-from houserules.analysis.side_wagers.counts import class_counts, pack_of, pair_counts
-from houserules.analysis.side_wagers.outcomes import cards_in
-from houserules.analysis.side_wagers.values import is_lost_by_a_fold, side_result, side_results, side_wagers
-from houserules.cards import PACK, RANKINGS
-from houserules.cards.arrays.batch import count_categories
-from houserules.errors import BadRulebook, BadSubmission
-from houserules.law.rulebook import Rulebook
+from tablelaw import rulebooks
+from tablelaw.analysis.result import Result
+from tablelaw.analysis.side_wagers.counts import class_counts, pack_of, pair_counts
+from tablelaw.analysis.side_wagers.outcomes import cards_in
+from tablelaw.analysis.side_wagers.values import is_lost_by_a_fold, side_result, side_results, side_wagers
+from tablelaw.cards import PACK, RANKINGS
+from tablelaw.cards.arrays.batch import count_categories
+from tablelaw.errors import BadRulebook, BadSubmission
+from tablelaw.law.rulebook import Rulebook
 from tests.cards.published import ALL, COUNTS
 
 RUN, RUN_ACE_HIGH = "straight-flush length", "straight-flush length, ace high only"

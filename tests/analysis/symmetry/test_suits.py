@@ -8,7 +8,7 @@ from math import comb, prod
 import numpy as np
 import pytest
 
-from houserules.analysis.symmetry.card_kinds import (
+from tablelaw.analysis.symmetry.card_kinds import (
     Sets,
     View,
     by_rank,
@@ -20,7 +20,7 @@ from houserules.analysis.symmetry.card_kinds import (
     sets_by_rank,
     sets_by_suit,
 )
-from houserules.analysis.symmetry.suits import (
+from tablelaw.analysis.symmetry.suits import (
     PAIRS,
     classes,
     distinct_sets,
@@ -29,7 +29,7 @@ from houserules.analysis.symmetry.suits import (
     pair_orders,
     suit_orders,
 )
-from houserules.chance import PracticeChance
+from tablelaw.chance import PracticeChance
 
 VIEWS = [(by_rank(), sets_by_rank()), (by_suit(), sets_by_suit())]
 

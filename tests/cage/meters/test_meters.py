@@ -7,12 +7,12 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from houserules.amounts import METER_UNITS_PER_CENT as CENT
-from houserules.cage.meters.changes import MeterChange
-from houserules.cage.meters.meters import Meters, MeterState, contribution
-from houserules.cage.meters.state import share_cents
-from houserules.errors import BadSubmission
-from houserules.submission.submission import MeterTerms
+from tablelaw.amounts import METER_UNITS_PER_CENT as CENT
+from tablelaw.cage.meters.changes import MeterChange
+from tablelaw.cage.meters.meters import Meters, MeterState, contribution
+from tablelaw.cage.meters.state import share_cents
+from tablelaw.errors import BadSubmission
+from tablelaw.submission.submission import MeterTerms
 from tests.cage.terms import meter_terms, win_changes
 
 DOLLAR = 100 * CENT

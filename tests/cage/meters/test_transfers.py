@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from houserules.amounts import METER_UNITS_PER_CENT as CENT
-from houserules.cage.ledger import Ledger
-from houserules.cage.meters.changes import MeterChange
-from houserules.cage.meters.state import MeterState
-from houserules.cage.meters.steps import STEPS, changed_by
-from houserules.cage.meters.transfers import CODES, change_transfers
+from tablelaw.amounts import METER_UNITS_PER_CENT as CENT
+from tablelaw.cage.ledger import Ledger
+from tablelaw.cage.meters.changes import MeterChange
+from tablelaw.cage.meters.state import MeterState
+from tablelaw.cage.meters.steps import STEPS, changed_by
+from tablelaw.cage.meters.transfers import CODES, change_transfers
 from tests.cage.meter_machine import Rounds, reserve_left_behind, without_the_started_cent
 from tests.cage.sequences import run
 

@@ -8,11 +8,11 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from houserules.cards import parse_cards
-from houserules.cards.arrays import batch
-from houserules.cards.arrays.compiled import kernel
-from houserules.cards.rankings import five_card
-from houserules.errors import BadCard, DuplicateCard, HouserulesError, WrongCardCount
+from tablelaw.cards import parse_cards
+from tablelaw.cards.arrays import batch
+from tablelaw.cards.arrays.compiled import kernel
+from tablelaw.cards.rankings import five_card
+from tablelaw.errors import BadCard, DuplicateCard, TablelawError, WrongCardCount
 
 ROYAL = np.array([parse_cards("As Ks Qs Js Ts"), parse_cards("5c 4d 3h 2s Ac")])
 
@@ -39,9 +39,9 @@ def test_no_hands_give_no_strengths() -> None:
 @pytest.mark.parametrize(
     ("hands", "refusal", "message"),
     [
-        (np.array([[0, 1, 2, 3, 52]]), BadCard, "hand 0: 52 is no card's number; accepted: whole card"),
-        (np.array([[0, 1, 2, 3, 4], [0, 1, 2, 3, -1]]), BadCard, "hand 1: -1 is no card's number"),
-        (np.array([[0, 1, 2, 3, 256]]), BadCard, "hand 0: 256 is no card's number"),
+        (np.array([[0, 1, 2, 3, 52]]), BadCard, "hand 0: 52 is not a card number; accepted: whole card"),
+        (np.array([[0, 1, 2, 3, 4], [0, 1, 2, 3, -1]]), BadCard, "hand 1: -1 is not a card number"),
+        (np.array([[0, 1, 2, 3, 256]]), BadCard, "hand 0: 256 is not a card number"),
         (np.array([[0.0, 1, 2, 3, 4]]), BadCard, "an array of float64; accepted: whole card numbers"),
         (np.array([[0, 1, 2, 3]]), WrongCardCount, "hands of 4 cards; accepted: one hand a row"),
         (np.array([0, 1, 2, 3, 4]), WrongCardCount, r"an array of shape \(5,\); accepted: one hand a row"),
@@ -49,7 +49,7 @@ def test_no_hands_give_no_strengths() -> None:
         (np.full((2, 7), 51), DuplicateCard, "hand 0, card 2 of 7: As is named twice"),
     ],
 )
-def test_bad_arrays_are_refused(hands: npt.NDArray[np.int64], refusal: type[HouserulesError], message: str) -> None:
+def test_bad_arrays_are_refused(hands: npt.NDArray[np.int64], refusal: type[TablelawError], message: str) -> None:
     with pytest.raises(refusal, match=f"^{message}"):
         batch.strengths(hands)
 

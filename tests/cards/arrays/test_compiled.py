@@ -9,9 +9,9 @@ from pathlib import Path
 import numba
 import pytest
 
-import houserules
-from houserules.cards.arrays import compiled
-from houserules.simulation import fingerprints
+import tablelaw
+from tablelaw.cards.arrays import compiled
+from tablelaw.simulation import fingerprints
 
 
 def test_only_the_folders_named_hold_kernels() -> None:
@@ -20,14 +20,14 @@ def test_only_the_folders_named_hold_kernels() -> None:
 
 
 PROGRAM = """
-from houserules.cards.arrays import compiled
+from tablelaw.cards.arrays import compiled
 from games import helper
 from games.kernels import twice
 
 print(twice(4))
 """
 KERNELS = """
-from houserules.cards.arrays import compiled
+from tablelaw.cards.arrays import compiled
 compiled.PACKAGE, compiled.WITH_KERNELS = compiled.Path(__file__).parents[1], (".",)
 from games.helper import FACTOR
 
@@ -86,7 +86,7 @@ def test_a_simulation_is_told_apart_by_code_in_any_folder(
 ) -> None:
     path = tmp_path / fingerprints.CODE[-1] / place
     path.parent.mkdir(parents=True)
-    monkeypatch.setattr(houserules, "__file__", str(tmp_path / "__init__.py"))
+    monkeypatch.setattr(tablelaw, "__file__", str(tmp_path / "__init__.py"))
     seen = set[str]()
     for text in ("one", "two"):
         path.write_text(text)

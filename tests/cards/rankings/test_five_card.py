@@ -6,10 +6,10 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 
-from houserules.cards import Card, cards_text, parse_cards
-from houserules.cards.rankings import five_card
-from houserules.cards.rankings.five_card import best_five, classify, describe, strength
-from houserules.errors import BadCard, DuplicateCard, WrongCardCount
+from tablelaw.cards import Card, cards_text, parse_cards
+from tablelaw.cards.rankings import five_card
+from tablelaw.cards.rankings.five_card import best_five, classify, describe, strength
+from tablelaw.errors import BadCard, DuplicateCard, WrongCardCount
 from tests.cards.hands import SUIT_ORDERS, any_hand, flush_classes, rank_multisets, with_suits_moved, without_flush
 from tests.cards.naive import best_standing, standing
 
@@ -156,5 +156,5 @@ def test_a_card_twice_is_refused_at_the_door() -> None:
 
 
 def test_a_number_that_is_no_card_is_refused_at_the_door() -> None:
-    with pytest.raises(BadCard, match="52 is no card's number"):
+    with pytest.raises(BadCard, match="52 is not a card number"):
         strength([48, 49, 50, 51, 52])  # type: ignore[list-item]

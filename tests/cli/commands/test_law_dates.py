@@ -9,15 +9,15 @@ from typing import Any, cast
 
 import pytest
 
-from houserules import rulebooks
-from houserules.clock import today
-from houserules.floor import orders
-from houserules.floor.house_staff import FLOORPERSON
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import open_store
-from houserules.server.context import House
-from houserules.server.tables.alerts import _lapses_of
-from houserules.submission.template import new_submission
+from tablelaw import rulebooks
+from tablelaw.clock import today
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import FLOORPERSON
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import open_store
+from tablelaw.server.context import ServerContext
+from tablelaw.server.tables.alerts import _lapses_of
+from tablelaw.submission.template import new_submission
 from tests.command import run_command
 from tests.floor.handlers.test_day_bounds import SetClock
 from tests.floor.rules.test_lapses import TABLE, with_c
@@ -102,7 +102,7 @@ def test_refusals(run: Run, arguments: tuple[str, ...], words: tuple[str, ...]) 
 @pytest.mark.parametrize(
     ("asked", "edition", "day", "counts"),
     [
-        ((), "2019-08-31", "the newest permanent text at hand", (192, 101, 95)),
+        ((), "2019-08-31", "the newest permanent text available", (192, 101, 95)),
         (("--as-of", "2024-03-22"), "2019-08-31", "as of 2024-03-22", (192, 101, 95)),
         (("--as-of", "2024-03-23"), "2024-03-23", "as of 2024-03-23", (193, 102, 96)),
         (("--as-of", "2026-03-23"), "2024-03-23", "as of 2026-03-23", (193, 102, 96)),
@@ -131,7 +131,7 @@ def test_every_command_about_the_law_names_the_day_and_the_edition(
     asked = ("--as-of", day) if day else ()
     named = f"58 Pa. Code ch. 653a, edition {'2024-03-23' if day else '2019-08-31'}"
     _, out, _ = run_command(*run, "law", *command, *asked)
-    assert named in out and (f"as of {day}" if day else "the newest permanent text at hand") in out
+    assert named in out and (f"as of {day}" if day else "the newest permanent text available") in out
     _, shape, _ = run_command(*run, "law", *command, *asked, "--json")
     assert named in shape and f'"as_of": {json.dumps(day or None)}' in shape
 
@@ -207,7 +207,7 @@ def test_floor_status_and_the_floors_page_show_an_alert(run: Run, tmp_path: Path
     world.do(FLOORPERSON, orders.EndDay())
     clock.time = SetClock(2026, 3, day, 12).time
     world.do(FLOORPERSON, orders.StartDay(f"2026-03-{day}"))
-    shown = list(_lapses_of(cast(House, SimpleNamespace(service=service)), TABLE))
+    shown = list(_lapses_of(cast(ServerContext, SimpleNamespace(service=service)), TABLE))
     service.close()
     store.close()
     code, out, err = run_command(*run, "floor", "status", "--db", db, "--json")

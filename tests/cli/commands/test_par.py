@@ -1,34 +1,27 @@
-"""`houserules par` and `houserules compare`: every form to a file, text and JSON to the terminal, every refusal."""
+"""`tablelaw par` and `tablelaw compare`: every form to a file, text and JSON to the terminal, every refusal."""
 
 from __future__ import annotations
 
 import errno
 import json
 import os
-from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
-from houserules.clock import today
-from tests.command import run_command
+from tablelaw.clock import today
+from tests.command import Run, wide_command
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "submissions"
 FILE = str(EXAMPLES / "pa-678a.toml")
 DAY = ("--date", "2026-11-15")
 
-Run = Callable[..., tuple[int, str, str]]
-
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    def call(*args: str) -> tuple[int, str, str]:
-        monkeypatch.setenv("COLUMNS", "160")
-        return run_command(monkeypatch, capsys, *args)
-
-    return call
+    return wide_command(monkeypatch, capsys)
 
 
 @pytest.fixture
@@ -83,7 +76,7 @@ def test_a_form_asked_for_holds_for_a_name_without_an_ending(run: Run, tmp_path:
 def test_a_form_that_is_no_text_wants_a_file(form: str, run: Run) -> None:
     code, out, err = run("par", FILE, "--format", form)
     assert (code, out) == (2, "")
-    assert f"{form} is no text for a terminal; accepted: -o FILE.{form}" in err
+    assert f"{form} cannot be shown in a terminal; accepted: -o FILE.{form}" in err
 
 
 def test_a_form_nobody_knows(run: Run) -> None:
@@ -97,7 +90,7 @@ def test_a_form_nobody_knows(run: Run) -> None:
     ("args", "words"),
     [
         (("-o", "par.docx"), "par.docx ends in .docx; accepted: .txt, .json, .html, .pdf, .xlsx, or no ending"),
-        (("-o", "par.pdf", "--format", "html"), "--format html and par.pdf say two things"),
+        (("-o", "par.pdf", "--format", "html"), "--format html contradicts par.pdf"),
         (("--date", "banana"), "'banana' is not a date; accepted: year-month-day"),
     ],
 )
@@ -185,4 +178,4 @@ def test_compare_as_a_page(run: Run, other: str, tmp_path: Path) -> None:
 def test_compare_makes_no_pdf(run: Run, other: str, tmp_path: Path) -> None:
     code, _, err = run("compare", FILE, other, "-o", str(tmp_path / "x.pdf"))
     assert code == 2
-    assert "two sheets are not compared as pdf; accepted: text, json, html" in err
+    assert "two sheets cannot be compared as pdf; accepted: text, json, html" in err

@@ -1,4 +1,4 @@
-"""`houserules simulate`: every example study, every file it writes, stopping and going on, every refusal."""
+"""`tablelaw simulate`: every example study, every file it writes, stopping and going on, every refusal."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from typing import Any
 
 import pytest
 
-from houserules.simulation.checkpoints import EVERY, Checkpoint
-from houserules.simulation.questions.sessions import SessionTally
-from houserules.simulation.runs import Done, Results, Span, Threads, Work, do_span
-from houserules.studies.study import read_source
-from houserules.studies.work import work_of
+from tablelaw.simulation.checkpoints import EVERY, Checkpoint
+from tablelaw.simulation.questions.sessions_and_shifts import SessionTally
+from tablelaw.simulation.runs import Done, Results, Span, Threads, Work, do_span
+from tablelaw.studies.study import read_source
+from tablelaw.studies.work import work_of
 from tests.command import run_command
 from tests.studies.small import EXAMPLES, small
 
@@ -116,7 +116,7 @@ def test_ctrl_c_leaves_a_checkpoint_and_says_how_to_go_on(run: Run, tmp_path: Pa
     with stopped():
         code, out, err = run(study, "--checkpoint", kept, "--workers", 1)
     assert (code, out) == (130, "")
-    assert f"the same command with --checkpoint {kept} goes on from there" in err.replace("\n", " ")
+    assert f"the same command with --checkpoint {kept} continues from there" in err.replace("\n", " ")
     done = json.loads(kept.read_text("utf-8"))["runs"]["session"]["done"]
     assert done == [[0, 2]]
     assert figures(run, study, "--checkpoint", kept) == whole
@@ -131,7 +131,7 @@ def test_ctrl_c_without_a_checkpoint_says_what_would_have_helped(run: Run) -> No
     with stopped():
         code, _, err = run(small(COLORADO))
     assert code == 130
-    assert "nothing is kept; with --checkpoint FILE a run can be taken up again" in err
+    assert "nothing is kept; with --checkpoint FILE a run can be continued" in err
 
 
 @contextmanager
@@ -148,7 +148,7 @@ def test_a_running_command_stopped_by_a_signal_leaves_what_it_did(tmp_path: Path
     """A real process, a real signal, a run far too long to finish; what it left is the result of those pieces."""
     study, kept = tmp_path / "long.toml", tmp_path / "kept.json"
     study.write_text(small(COLORADO).read_text("utf-8").replace("sessions = 300", "sessions = 9_000_000"), "utf-8")
-    command = [sys.executable, "-m", "houserules.cli.main", "simulate", str(study), "--checkpoint", str(kept)]
+    command = [sys.executable, "-m", "tablelaw.cli.main", "simulate", str(study), "--checkpoint", str(kept)]
     env = {**os.environ, EVERY: "0"}
     with started(command, env) as process:
         while not kept.exists() and process.poll() is None:
@@ -156,7 +156,7 @@ def test_a_running_command_stopped_by_a_signal_leaves_what_it_did(tmp_path: Path
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, ""), err
-    assert "goes on from there" in err
+    assert "continues from there" in err
     work = work_of(read_source(study), "session")
     begun = Checkpoint(kept).begun("session", work, SessionTally)
     assert begun is not None
@@ -172,7 +172,7 @@ def test_a_bad_study_ends_with_its_findings(run: Run, tmp_path: Path) -> None:
     study.write_text('rulebook = "pa-678a"\nseed = -1\n[hold]\n', "utf-8")
     code, out, err = run(study)
     assert (code, out) == (2, "")
-    assert "seed: -1 is no number of seed" in err
+    assert "seed: -1 is not a valid number for seed" in err
     assert "seats: nobody sits at the table" in err
     assert "hold: the study deals no rounds" in err
     assert err.count("would satisfy") == 3
@@ -184,7 +184,7 @@ def test_a_bad_study_ends_with_its_findings(run: Run, tmp_path: Path) -> None:
         (("-o", "study.toml"), "is a file; accepted: a folder"),
         (("-o", "nowhere/out"), "there is no folder nowhere for out"),
         (("--checkpoint", "nowhere/kept"), "there is no folder nowhere"),
-        (("--cluster", "tcp://127.0.0.1:1", "--workers", "2"), "--workers or --cluster, one of them"),
+        (("--cluster", "tcp://127.0.0.1:1", "--workers", "2"), "either --workers or --cluster"),
     ],
 )
 def test_what_cannot_be_is_said_before_anything_is_dealt(

@@ -7,9 +7,9 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from houserules.cli.commands import simulate_progress
-from houserules.cli.commands.simulate_progress import dealing
-from houserules.simulation.runs import Progress
+from tablelaw.cli.commands import simulate as simulate_progress
+from tablelaw.cli.commands.simulate import dealing
+from tablelaw.simulation.runs import Progress
 from tests.simulation.test_runs import WORK
 
 

@@ -1,4 +1,4 @@
-"""`houserules floor order`, `deal` and `status`: a round played at the command line; nobody sees a hidden card."""
+"""`tablelaw floor order`, `deal` and `status`: a round played at the command line; nobody sees a hidden card."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from houserules.cards import PACK
-from houserules.floor.log.entry import decode
-from houserules.floor.store.api import open_store
-from houserules.table.events import Dealt
+from tablelaw.cards import PACK
+from tablelaw.floor.log.entry import decode
+from tablelaw.floor.store.api import open_store
+from tablelaw.table.events import Dealt
 from tests.cli.console import ROOT
 from tests.cli.floors import ANN, BOB, UTH, Floor
 
@@ -43,7 +43,7 @@ def test_orders_are_carried_out_one_after_the_other(floor: Floor) -> None:
 
 
 def test_the_notation_may_name_who_gives_the_order(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOUSERULES_BY", "")
+    monkeypatch.setenv("TABLELAW_BY", "")
     floor.do("floor", "deal", "UTH-1")
     floor.do("floor", "order", "UTH-1", "p1.place(1,ante,500)", "p1.place(1,blind,500)", "d:bob.close()")
     assert floor.read("floor", "status", "UTH-1")["phase"] == "dealing"
@@ -67,7 +67,7 @@ def test_ids_of_several_orders_are_numbered(floor: Floor) -> None:
     twice = "place(1,ante,500)", "place(1,blind,500)", "--by", ANN, "--id", "tablet/7"
     floor.do("floor", "order", "UTH-1", *twice)
     again = floor.do("floor", "order", "UTH-1", *twice)
-    assert again.count("was carried out before") == 2
+    assert again.count("was already carried out") == 2
     assert floor.read("floor", "order", "UTH-1", "place(1,ante,500)", "--by", ANN, "--id", "tablet/7/1")["again"]
 
 
@@ -124,10 +124,10 @@ VALIDATE = ("floor", "order", "REAL-1", "validate(2,progressive)", "--by")
 
 def test_the_dealer_stops_where_a_floorperson_must_validate(jackpot: Floor) -> None:
     shown = jackpot.do("floor", "deal", "REAL-1")
-    assert shown.splitlines()[-1] == '  houserules floor order REAL-1 "validate(2,progressive)" --by floor:NAME'
+    assert shown.splitlines()[-1] == '  tablelaw floor order REAL-1 "validate(2,progressive)" --by floor:NAME'
     jackpot.do(*VALIDATE, "floor:cho")
     shown = jackpot.read("floor", "deal", "REAL-1")
-    assert shown["next"]["commands"] == ['houserules floor order REAL-1 "documents(2)" --by floor:NAME']
+    assert shown["next"]["commands"] == ['tablelaw floor order REAL-1 "documents(2)" --by floor:NAME']
     jackpot.do("floor", "order", "REAL-1", "documents(2)", "--by", "floor:cho")
     assert jackpot.read("floor", "deal", "REAL-1")["next"]["commands"] == []
     assert jackpot.read("floor", "status", "REAL-1")["rounds"] == 1
@@ -243,7 +243,7 @@ def test_the_colorado_players_discard_is_not_told(folder: Floor) -> None:
     typed = f"act(1,{choice['action']},{choice['cents'][0]},{choice['discards'][0]})"
     assert typed.rsplit(",", 1)[0] in folder.do("floor", "status", table, "--as", ANN)
     told = folder.do("floor", "order", table, typed, "--by", ANN)
-    assert "puts a card away" in told and not CARD.search(told)
+    assert "discards a card" in told and not CARD.search(told)
 
 
 def test_the_floor_at_a_glance(in_round: Floor) -> None:

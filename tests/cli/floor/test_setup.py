@@ -1,4 +1,4 @@
-"""`houserules floor`: making a floor, its tables and days, money, copies; and every refusal by name."""
+"""`tablelaw floor`: making a floor, its tables and days, money, copies; and every refusal by name."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from houserules.floor.store.schema import VERSION
-from houserules.proofs.keys import create_key
+from tablelaw.floor.store.schema import VERSION
+from tablelaw.proofs.keys import create_key
 from tests.cli.floors import UTH, Floor
 from tests.floor.raw import carry_out
 from tests.floor.world import example
@@ -76,9 +76,9 @@ def test_init_refuses_a_name_that_no_head_can_bear(folder: Floor, name: str) -> 
 def test_a_floor_that_is_not_named_or_not_there_is_refused(folder: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
     code, line = folder.refused("floor", "status")
     assert code == "no-such-floor" and "floor init" in line
-    monkeypatch.setenv("HOUSERULES_DB", "")
+    monkeypatch.setenv("TABLELAW_DB", "")
     code, line = folder.refused("floor", "status")
-    assert code == "wrong-use" and "HOUSERULES_DB" in line
+    assert code == "wrong-use" and "TABLELAW_DB" in line
     assert folder.refused("floor", "status", "--db", "mysql://x/y")[0] == "bad-store-name"
 
 
@@ -145,7 +145,7 @@ def test_a_day_does_not_end_while_a_round_is_played(in_round: Floor) -> None:
 def test_the_bound_of_the_clock_is_a_setting(
     floor: Floor, monkeypatch: pytest.MonkeyPatch, told: str, is_taken: int
 ) -> None:
-    monkeypatch.setenv("HOUSERULES_CLOCK_BOUND", told)
+    monkeypatch.setenv("TABLELAW_CLOCK_BOUND", told)
     code, _, line = floor.run("floor", "fill", "UTH-1", "1")
     assert code == (0 if is_taken else 2)
     assert is_taken or "whole seconds from 1 to 3600" in line
@@ -156,7 +156,7 @@ def test_the_bound_of_the_clock_is_a_setting(
 
 @pytest.mark.parametrize("by", ["", "ann", "cook:ann", "floor:", "floor: ", "system:x"])
 def test_an_order_of_nobody_is_refused(floor: Floor, by: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOUSERULES_BY", by)
+    monkeypatch.setenv("TABLELAW_BY", by)
     code, line = floor.refused("floor", "fill", "UTH-1", "1")
     assert code == "wrong-use" and "floor:cho" in line
 
@@ -170,7 +170,7 @@ def test_an_order_given_again_is_carried_out_once(floor: Floor) -> None:
     first = floor.read("floor", "buy-in", "ann", "UTH-1", "100", "--id", "till/1")
     again = floor.read("floor", "buy-in", "ann", "UTH-1", "100", "--id", "till/1")
     assert (first["again"], again["again"], again["entry"]) == (False, True, first["entry"])
-    assert "carried out before" in floor.do("floor", "buy-in", "ann", "UTH-1", "100", "--id", "till/1")
+    assert "already carried out" in floor.do("floor", "buy-in", "ann", "UTH-1", "100", "--id", "till/1")
     assert floor.read("ledger", "statement", "chips:ann")["closing"] == 600_00
 
 
@@ -238,7 +238,7 @@ def test_no_wager_is_taken_between_gaming_days(floor: Floor) -> None:
     floor.do("floor", "deal", "UTH-1")
     floor.do("floor", "close")
     code, line = floor.refused("floor", "order", "UTH-1", "place(1,ante,500)", "--by", "player:ann")
-    assert code == "no-gaming-day" and "`houserules floor open`" in line
+    assert code == "no-gaming-day" and "`tablelaw floor open`" in line
 
 
 def test_players_with_wagers_on_a_table_keep_their_money_there(in_round: Floor) -> None:
@@ -260,7 +260,7 @@ def test_who_made_a_transfer_does_not_approve_its_correction(floor: Floor) -> No
     """`cho` gave the order that entry 4 is of."""
     own = "--reason", "miscounted", "--approver", "eve", "--approver", "floor:Cho"
     code, line = floor.refused("floor", "correct", "4.2", "10", *own)
-    assert code == "approver-made-it" and "cho" in line and "two other persons" in line
+    assert code == "approver-made-it" and "cho" in line and "two other people" in line
 
 
 def test_a_link_goes_down_and_up(folder: Floor) -> None:

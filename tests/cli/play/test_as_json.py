@@ -10,11 +10,11 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from houserules import rulebooks
-from houserules.cli.play import command
-from houserules.law.cite import Cite
-from houserules.table.notation.lines import parse_log
-from houserules.table.reading.replay import story
+from tablelaw import rulebooks
+from tablelaw.cli.play import command
+from tablelaw.law.cite import Cite
+from tablelaw.table.notation.lines import parse_log
+from tablelaw.table.reading.replay import story
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "cli.md"
 SUMS = ("staked_cents", "paid_cents", "returned_cents", "kept_cents", "net_cents")

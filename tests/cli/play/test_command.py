@@ -11,25 +11,25 @@ import typer
 from rich.console import Console
 from typer.testing import CliRunner
 
-from houserules import rulebooks
-from houserules.cards import PACK
-from houserules.chance import PracticeChance
-from houserules.cli.play import command
-from houserules.cli.play.decisions import ways
-from houserules.cli.play.felt import FeltView, Pen, place_cards, seat_cards
-from houserules.cli.play.keyboard import Left, Lines
-from houserules.cli.play.practice_table import House
-from houserules.cli.play.session import Session
-from houserules.cli.play.settlement import net_cents
-from houserules.cli.play.wagers import Purse, Stakes
-from houserules.errors import HouserulesError
-from houserules.law.lookup import paraphrase
-from houserules.submission.draft import parse_draft
-from houserules.submission.submission import accept
-from houserules.submission.template import new_submission
-from houserules.table import Engine, Refused, events
-from houserules.table.automation.players import NAMES, imagined, sensible, usual_wagers
-from houserules.table.notation.lines import parse_log
+from tablelaw import rulebooks
+from tablelaw.cards import PACK
+from tablelaw.chance import PracticeChance
+from tablelaw.cli.play import command
+from tablelaw.cli.play.decisions import ways
+from tablelaw.cli.play.felt import FeltView, Pen, place_cards, seat_cards
+from tablelaw.cli.play.keyboard import Lines, PlayerLeft
+from tablelaw.cli.play.practice_table import PracticeTable
+from tablelaw.cli.play.session import Session
+from tablelaw.cli.play.settlement import net_cents
+from tablelaw.cli.play.wagers import Purse, Stakes
+from tablelaw.errors import TablelawError
+from tablelaw.law.lookup import paraphrase
+from tablelaw.submission.draft import parse_draft
+from tablelaw.submission.submission import accept
+from tablelaw.submission.template import new_submission
+from tablelaw.table import Engine, Refused, events
+from tablelaw.table.automation.players import NAMES, imagined, sensible, usual_wagers
+from tablelaw.table.notation.lines import parse_log
 
 EVERY = pytest.mark.parametrize("book", rulebooks.IDS)
 
@@ -44,24 +44,24 @@ def engine_of(book: str, **swaps: str) -> Engine:
 
 def session_of(book: str, others: int = 0, seed: str = "1", every_wager: bool = True) -> tuple[Session, StringIO]:
     engine, shown = engine_of(book), StringIO()
-    house, me = House(engine, PracticeChance(seed)), others // 2 + 1
+    practice, me = PracticeTable(engine, PracticeChance(seed)), others // 2 + 1
     names = iter(NAMES)
-    house.open({seat: "You" if seat == me else next(names) for seat in range(1, others + 2)})
+    practice.open({seat: "You" if seat == me else next(names) for seat in range(1, others + 2)})
     stakes = Stakes(engine)
     if every_wager:
         stakes.place_all()
     console = Console(file=shown, width=120, force_terminal=False)
-    return Session(house, me, stakes, Purse(50_000), PracticeChance(f"{seed} players"), console), shown
+    return Session(practice, me, stakes, Purse(50_000), PracticeChance(f"{seed} players"), console), shown
 
 
 def answer(session: Session, *lines: str) -> None:
     """Plays with these lines as the player's answers, to their end."""
-    with pytest.raises(Left):
+    with pytest.raises(PlayerLeft):
         session.play(Lines(lines, session.console))
 
 
 def lines_of(session: Session) -> list[events.Line]:
-    settled = [event for event in session.house.driver.log if isinstance(event, events.Settled)]
+    settled = [event for event in session.practice.driver.log if isinstance(event, events.Settled)]
     return [line for event in settled for line in event.lines]
 
 
@@ -102,28 +102,28 @@ def test_a_seed_tells_the_deck_whoever_sits_there() -> None:
     decks = []
     for others in (0, 3):
         session, _ = session_of("pa-653a", others=others)
-        decks.append(next(event.cards for event in session.house.driver.log if isinstance(event, events.Shuffled)))
+        decks.append(next(event.cards for event in session.practice.driver.log if isinstance(event, events.Shuffled)))
     assert decks[0] == decks[1]
 
 
 def test_meters_grow_by_their_share_of_what_was_staked() -> None:
     session, _ = session_of("pa-678a")
-    (meter,) = session.house.engine.submission.meters
-    before = session.house.state.meters[meter.id]
+    (meter,) = session.practice.engine.submission.meters
+    before = session.practice.state.meters[meter.id]
     session.play_alone(1)
     line = next(line for line in lines_of(session) if line.wager == "progressive")
     assert line.outcome == "lost"
-    assert session.house.state.meters[meter.id] == before + int(line.stake * meter.primary * 10_000)
+    assert session.practice.state.meters[meter.id] == before + int(line.stake * meter.primary * 10_000)
 
 
 def test_drawn_bonuses_are_drawn() -> None:
     engine = engine_of("pa-653a", magic_card='"yes"', lucky_bonus='"yes"', draws_every_rounds="1")
-    house = House(engine, PracticeChance("draw"))
-    house.open({1: "You"})
+    practice = PracticeTable(engine, PracticeChance("draw"))
+    practice.open({1: "You"})
     stakes = Stakes(engine)
     stakes.place_all()
-    Session(house, 1, stakes, Purse(50_000), PracticeChance("me"), Console(file=StringIO())).play_alone(1)
-    (drawn,) = [event for event in house.driver.log if isinstance(event, events.BonusDrawn)]
+    Session(practice, 1, stakes, Purse(50_000), PracticeChance("me"), Console(file=StringIO())).play_alone(1)
+    (drawn,) = [event for event in practice.driver.log if isinstance(event, events.BonusDrawn)]
     assert len(drawn.cards) == 1 and drawn.positions[0] in (0, 1)
 
 
@@ -133,32 +133,32 @@ def test_drawn_bonuses_are_drawn() -> None:
 @EVERY
 def test_an_imagined_table_keeps_what_the_seat_sees_and_is_one_deck(book: str) -> None:
     session, _ = session_of(book, others=2)
-    house = session.house
-    for seat in house.state.players:
-        house.place(seat, usual_wagers(house.engine, PracticeChance(seat)))
-    house.close_bets()
-    asked = house.advance()
+    practice = session.practice
+    for seat in practice.state.players:
+        practice.place(seat, usual_wagers(practice.engine, PracticeChance(seat)))
+    practice.close_bets()
+    asked = practice.advance()
     assert asked is not None
-    world = imagined(house.engine, house.state, asked, PracticeChance("world"))
+    world = imagined(practice.engine, practice.state, asked, PracticeChance("world"))
     round_, deck = world.round, world.decks[world.deck].cards
     assert round_ is not None and round_.seats.keys() == {asked}
-    assert round_.seats[asked].cards == house.round.seats[asked].cards
+    assert round_.seats[asked].cards == practice.round.seats[asked].cards
     laid = [card for cards in round_.places.values() for card in cards]
     assert sorted([*laid, *round_.seats[asked].cards, *deck[round_.dealt :]]) == list(PACK)
 
 
 def test_a_bot_bets_good_hands_and_folds_bad_ones() -> None:
-    house, acts = session_of("pa-678a")[0].house, dict[str, set[str]]()
+    practice, acts = session_of("pa-678a")[0].practice, dict[str, set[str]]()
     for _ in range(16):
-        house.place(1, {"ante": 500})
-        house.close_bets()
-        house.advance()
-        held = house.engine.plan.rankings["player"].classify(house.round.seats[1].cards)
-        act = sensible(house.engine, house.state, PracticeChance("bot"), rounds=200)
+        practice.place(1, {"ante": 500})
+        practice.close_bets()
+        practice.advance()
+        held = practice.engine.plan.rankings["player"].classify(practice.round.seats[1].cards)
+        act = sensible(practice.engine, practice.state, PracticeChance("bot"), rounds=200)
         acts.setdefault(held, set()).add(act.action)
-        house.do(act)
-        house.advance()
-        house.clear()
+        practice.do(act)
+        practice.advance()
+        practice.clear()
     assert acts["four-card flush"] == {"bet"}
     assert acts["two-card flush"] == {"fold"}
 
@@ -221,7 +221,7 @@ def test_a_round_by_keys(book: str) -> None:
     assert session.rounds == 1
     text = shown.getvalue()
     own = lines_of(session)
-    assert paraphrase(session.house.engine.plan.book, own[0].cite)[:30] in text
+    assert paraphrase(session.practice.engine.plan.book, own[0].cite)[:30] in text
     assert "Your hand:" in text
     assert session.farewell().startswith("1 round played. Bought in for $500, left with $")
 
@@ -236,7 +236,7 @@ def test_every_wager_and_an_exact_sum_by_keys() -> None:
 def test_any_sum_up_to_the_limit_by_keys() -> None:
     session, shown = session_of("pa-677a", every_wager=False)
     answer(session, "d", "a 16", "a nine", "9", "q")
-    assert "$16 is not within that span" in shown.getvalue()
+    assert "$16 is outside that range" in shown.getvalue()
     assert "'nine' is not a sum of money" in shown.getvalue()
     assert [line.stake for line in lines_of(session) if line.wager == "raise"] == [900]
 
@@ -246,7 +246,7 @@ def test_bad_keys_get_a_sentence_and_are_asked_again() -> None:
     answer(session, "x", "-1", "4", "d", "", "f", "4", "z", "q")
     text = shown.getvalue()
     assert "'x' does nothing here; press one of 1 2 3 4 5 6 7 8 d c = - e + q, or Enter." in text
-    assert "Ante is required (653a.7(d)(1)); give it another sum instead." in text
+    assert "Ante is required (653a.7(d)(1)); give it another amount instead." in text
     assert "Another wager must be placed first" in text
     assert "That key does nothing here; press one of c 3 4 q." in text
     assert "'f' does nothing here; press one of c 3 4 q." in text
@@ -273,28 +273,28 @@ def test_leaving_in_the_middle_asks_first() -> None:
     session, shown = session_of("pa-653a", every_wager=False)
     answer(session, "d", "q", "n", "q", "y")
     assert shown.getvalue().count("Leave, with $10 on the table?") == 2
-    assert session.farewell().endswith("-$10. $10 still lay on the table.")
+    assert session.farewell().endswith("-$10. $10 was still on the table.")
 
 
 def test_the_same_wagers_again_and_others() -> None:
     session, _ = session_of("pa-653a", every_wager=False)
     answer(session, "d4", "", "4", "w", "3", "d4")
-    placed = [event for event in session.house.driver.log if isinstance(event, events.WagerPlaced)]
+    placed = [event for event in session.practice.driver.log if isinstance(event, events.WagerPlaced)]
     assert [event.wager for event in placed] == ["ante", "blind", "ante", "blind", "ante", "blind", "trips"]
 
 
 @EVERY
 def test_every_way_offered_is_a_decision_the_table_accepts(book: str) -> None:
     session, _ = session_of(book, seed="ways")
-    house = session.house
-    house.place(1, session.stakes.placed)
-    house.close_bets()
-    while house.advance() is not None:
-        seat, open_to = house.round.seats[1], ways(house.engine, house.round)
+    practice = session.practice
+    practice.place(1, session.stakes.placed)
+    practice.close_bets()
+    while practice.advance() is not None:
+        seat, open_to = practice.round.seats[1], ways(practice.engine, practice.round)
         assert len({way.key for way in open_to}) == len(open_to)
         acts = [way.act(1, way.cents or (way.span or (0, 0))[0], seat.cards[: way.choice.discard]) for way in open_to]
-        assert all(house.engine.can(house.state, act) for act in acts)
-        house.do(next(act for act in acts if act.action != "fold"))
+        assert all(practice.engine.can(practice.state, act) for act in acts)
+        practice.do(next(act for act in acts if act.action != "fold"))
 
 
 # --- What is seen -------------------------------------------------------------------------------------
@@ -303,12 +303,12 @@ def test_every_way_offered_is_a_decision_the_table_accepts(book: str) -> None:
 @EVERY
 def test_no_card_face_down_is_shown(book: str) -> None:
     session, _ = session_of(book, others=2, seed="felt")
-    house, view = session.house, session.view
-    for seat in house.state.players:
-        house.place(seat, session.stakes.placed)
-    house.close_bets()
-    while house.advance() is not None:
-        round_ = house.round
+    practice, view = session.practice, session.view
+    for seat in practice.state.players:
+        practice.place(seat, session.stakes.placed)
+    practice.close_bets()
+    while practice.advance() is not None:
+        round_ = practice.round
         open_cards = {*round_.seats[session.me].cards, *round_.community[: round_.shown]}
         drawn = [card for place in round_.places for card in place_cards(round_, place) if place != "burn"]
         drawn += [card for number in round_.seats for card in seat_cards(round_, number, session.me)]
@@ -316,12 +316,12 @@ def test_no_card_face_down_is_shown(book: str) -> None:
         hidden = [view.pen.card(card).plain for card in PACK if card not in open_cards]
         text = text_of(view, session)
         assert not [name for name in hidden if re.search(rf"(?<!\d){name}", text)]
-        house.do(sensible(house.engine, house.state, PracticeChance("felt")))
+        practice.do(sensible(practice.engine, practice.state, PracticeChance("felt")))
 
 
 def text_of(view: FeltView, session: Session) -> str:
     shown = StringIO()
-    Console(file=shown, width=120).print(view.draw(session.house.state, session.purse.cents))
+    Console(file=shown, width=120).print(view.draw(session.practice.state, session.purse.cents))
     return shown.getvalue()
 
 
@@ -355,7 +355,7 @@ def test_the_command_reads_lines_and_ends_with_its_input(app: typer.Typer) -> No
     result = CliRunner().invoke(app, ["md-thb", "--seed", "7", "--bet", "ante=10"], input="d\nb\n")
     assert result.exit_code == 0
     assert "bet $20 on Flop" in result.output
-    assert result.output.rstrip().endswith("$30 still lay on the table.")
+    assert result.output.rstrip().endswith("$30 was still on the table.")
 
 
 @pytest.mark.parametrize(
@@ -375,7 +375,7 @@ def test_the_command_reads_lines_and_ends_with_its_input(app: typer.Typer) -> No
 )
 def test_bad_options_are_refused_without_a_traceback(app: typer.Typer, args: list[str]) -> None:
     result = CliRunner().invoke(app, args)
-    assert result.exit_code == 2 or isinstance(result.exception, HouserulesError)
+    assert result.exit_code == 2 or isinstance(result.exception, TablelawError)
 
 
 def test_the_round_of_the_documentation(app: typer.Typer, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from houserules.errors import HouserulesError
-from houserules.floor.audit.log_audit import audit_export, audit_store, first_difference, sign_log
-from houserules.floor.log.signed_heads import head_row
-from houserules.floor.store.api import HeadRow, LogRow, Store, open_store
-from houserules.proofs import heads, keys
-from houserules.proofs.heads import Head
-from houserules.proofs.merkle import leaf_hash, root_of
+from tablelaw.errors import TablelawError
+from tablelaw.floor.audit.log_audit import audit_export, audit_store, first_difference, sign_log
+from tablelaw.floor.log.signed_heads import head_row
+from tablelaw.floor.store.api import HeadRow, LogRow, Store, open_store
+from tablelaw.proofs import heads, keys
+from tablelaw.proofs.heads import Head
+from tablelaw.proofs.merkle import leaf_hash, root_of
 from tests.floor.databases import Databases
 from tests.floor.logs import AT, PROPERTY, Author, exported, write
 
@@ -64,8 +64,8 @@ class Doctored:
         return getattr(self._store, name)
 
 
-def refusal(ask: Callable[[], object]) -> HouserulesError:
-    with pytest.raises(HouserulesError) as found:
+def refusal(ask: Callable[[], object]) -> TablelawError:
+    with pytest.raises(TablelawError) as found:
         ask()
     return found.value
 
@@ -123,7 +123,7 @@ def test_log_rewritten_between_two_heads(store: Store) -> None:
     doctored = with_row(store, 33, lambda row: changed(row, b'"dealer:bob"', b'"dealer:eve"', rehash=True))
     found = refusal(lambda: audit_store(doctored))
     assert (found.code, found.where) == ("log-rewritten", "stored head over 45 entries")
-    assert found.what == "the first difference lies in entries 21 to 45"
+    assert found.what == "the first difference is in entries 21 to 45"
 
 
 @pytest.mark.parametrize("field", ["id", "stream", "number", "round", "at"])
@@ -137,9 +137,9 @@ def test_columns_differ(store: Store, field: str) -> None:
 def test_entry_out_of_place(store: Store) -> None:
     rows = store.log_rows(0)
     missing = refusal(lambda: audit_store(Doctored(store, rows[:32] + rows[33:])))
-    assert (missing.code, missing.what) == ("entry-out-of-place", "entry 34 stands where entry 33 belongs")
+    assert (missing.code, missing.what) == ("entry-out-of-place", "entry 34 is in the place of entry 33")
     twice = refusal(lambda: audit_store(Doctored(store, rows[:33] + rows[32:])))
-    assert (twice.code, twice.what) == ("entry-out-of-place", "entry 33 stands where entry 34 belongs")
+    assert (twice.code, twice.what) == ("entry-out-of-place", "entry 33 is in the place of entry 34")
 
 
 def test_a_stream_with_a_gap(store: Store) -> None:

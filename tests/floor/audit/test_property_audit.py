@@ -7,17 +7,24 @@ from pathlib import Path
 
 import pytest
 
-from houserules.floor import orders
-from houserules.floor.audit import property_audit
-from houserules.floor.audit.log_audit import sign_log
-from houserules.floor.audit.property_audit import Asked, Check, SumsDiffer, audit_file, audit_floor, refused_or_shown
-from houserules.floor.house_staff import FLOORPERSON
-from houserules.floor.log.entry import decode
-from houserules.floor.log.export import export_log
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import Store, open_store
-from houserules.proofs.keys import new_key
-from houserules.table import events
+from tablelaw.floor import orders
+from tablelaw.floor.audit import property_audit
+from tablelaw.floor.audit.log_audit import sign_log
+from tablelaw.floor.audit.property_audit import (
+    AuditInput,
+    Check,
+    SumsDiffer,
+    audit_file,
+    audit_floor,
+    passed_and_difference,
+)
+from tablelaw.floor.house_staff import FLOORPERSON
+from tablelaw.floor.log.entry import decode
+from tablelaw.floor.log.export import export_log
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import Store, open_store
+from tablelaw.proofs.keys import new_key
+from tablelaw.table import events
 from tests.floor.forging import entry_with, forged, with_event
 from tests.floor.played import KEY, UTH, bet, opened, play_on, royal, sit
 from tests.floor.stacked import StackedDecks
@@ -37,15 +44,15 @@ def store(tmp_path: Path) -> Store:
     return store
 
 
-def run(store: Store, asked: Asked) -> tuple[dict[str, Check], str]:
+def run(store: Store, asked: AuditInput) -> tuple[dict[str, Check], str]:
     """The checks by name, and the code of the difference."""
     with store.view() as moment:
-        passed, difference = refused_or_shown(audit_floor(moment, asked))
+        passed, difference = passed_and_difference(audit_floor(moment, asked))
     return {check.name: check for check in passed}, difference.code if difference else ""
 
 
 def test_an_honest_floor_passes_every_check(store: Store) -> None:
-    passed, difference = run(store, Asked(signing=KEY, now=AT))
+    passed, difference = run(store, AuditInput(signing=KEY, now=AT))
     assert (list(passed), difference) == (CHECKS, "")
     assert [name for name, check in passed.items() if not check.is_run] == ["heads"]
     assert "wagers settled 4" in passed["verifier"].says
@@ -53,7 +60,7 @@ def test_an_honest_floor_passes_every_check(store: Store) -> None:
 
 
 def test_an_evening_of_every_rulebook_passes(evening: Store) -> None:
-    passed, difference = run(evening, Asked())
+    passed, difference = run(evening, AuditInput())
     assert (list(passed), difference) == (CHECKS, "")
     assert all(check.is_run for check in passed.values())
 
@@ -69,18 +76,18 @@ def test_a_hand_pay_that_was_corrected_passes(tmp_path: Path) -> None:
         written = [t for row in store.log_rows(0) for t in decode(row.body).transfers]
         paid = [t for t in written if t.debit == f"handpay:{UTH}" and t.kind == "posted"]
         world.do(FLOORPERSON, orders.CorrectTransfer(paid[-1].id, 100, "wrong payee", ("eve", "fay")))
-    passed, difference = run(store, Asked(signing=KEY, now=AT))
+    passed, difference = run(store, AuditInput(signing=KEY, now=AT))
     assert (list(passed), difference) == (CHECKS, "")
 
 
 def test_without_key_and_head_the_verifier_cannot_run(store: Store) -> None:
-    passed, difference = run(store, Asked())
+    passed, difference = run(store, AuditInput())
     assert not passed["verifier"].is_run and not difference
     assert "audit head export" in passed["verifier"].says
 
 
 def test_a_key_that_is_not_the_propertys_signs_nothing(store: Store) -> None:
-    assert not run(store, Asked(signing=new_key(), now=AT))[0]["verifier"].is_run
+    assert not run(store, AuditInput(signing=new_key(), now=AT))[0]["verifier"].is_run
 
 
 def test_a_head_kept_elsewhere_finds_a_log_that_was_cut_off(store: Store, tmp_path: Path) -> None:
@@ -89,7 +96,7 @@ def test_a_head_kept_elsewhere_finds_a_log_that_was_cut_off(store: Store, tmp_pa
     with older.begin() as batch:
         batch.append(store.log_rows(0)[:-1])
         batch.commit()
-    assert run(older, Asked(kept=[kept]))[1] == "log-truncated"
+    assert run(older, AuditInput(kept=[kept]))[1] == "log-truncated"
 
 
 def test_a_head_kept_elsewhere_finds_a_log_that_was_rewritten(store: Store, tmp_path: Path) -> None:
@@ -97,20 +104,20 @@ def test_a_head_kept_elsewhere_finds_a_log_that_was_rewritten(store: Store, tmp_
     other = open_store(str(tmp_path / "other.db"), create=True)
     entry = entry_with(store, events.WagerPlaced)
     forged(store, other, entry.seq, with_event(events.WagerPlaced, cents=1))
-    assert run(other, Asked(kept=[kept]))[1] == "log-rewritten"
+    assert run(other, AuditInput(kept=[kept]))[1] == "log-rewritten"
 
 
 def test_a_forgery_without_any_head_is_found_by_the_replay(store: Store, tmp_path: Path) -> None:
     other = open_store(str(tmp_path / "other.db"), create=True)
     entry = entry_with(store, events.WagerPlaced)
     forged(store, other, entry.seq, with_event(events.WagerPlaced, cents=1))
-    passed, difference = run(other, Asked())
+    passed, difference = run(other, AuditInput())
     assert (list(passed), difference) == (["log", "heads", "snapshots"], "log-differs")
 
 
 def test_another_public_key_than_the_one_noted_down_is_found(store: Store) -> None:
-    assert run(store, Asked(key=new_key().public)) == ({}, "other-key")
-    assert run(store, Asked(key=KEY.public, signing=KEY, now=AT))[1] == ""
+    assert run(store, AuditInput(key=new_key().public)) == ({}, "other-key")
+    assert run(store, AuditInput(key=KEY.public, signing=KEY, now=AT))[1] == ""
 
 
 def test_sums_that_differ_from_the_accounts_are_found(store: Store) -> None:
@@ -125,10 +132,10 @@ def test_sums_that_differ_from_the_accounts_are_found(store: Store) -> None:
 
 def test_a_meter_whose_ledger_is_another_is_found() -> None:
     kept = {"meter:m": 100, "rounding:m": 1}
-    property_audit._refuse_other_meter(kept, "m", 100_0001, 0)
+    property_audit._require_same_meter(kept, "m", 100_0001, 0)
     for units, reserve in ((101_0000, 0), (100_0000, 0), (100_0001, 1), (100_0001, 1_0000)):
         with pytest.raises(SumsDiffer):
-            property_audit._refuse_other_meter(kept, "m", units, reserve)
+            property_audit._require_same_meter(kept, "m", units, reserve)
 
 
 # --- Exports and the stand-alone verifier ----------------------------------------------------------------------
@@ -137,32 +144,29 @@ def test_a_meter_whose_ledger_is_another_is_found() -> None:
 def test_an_export_is_checked_by_itself(store: Store, tmp_path: Path) -> None:
     kept = sign_log(store, KEY, AT)
     export_log(store, tmp_path / "log.jsonl")
-    passed, difference = refused_or_shown(audit_file(tmp_path / "log.jsonl", Asked(kept=[kept], key=KEY.public)))
+    passed, difference = passed_and_difference(
+        audit_file(tmp_path / "log.jsonl", AuditInput(kept=[kept], key=KEY.public))
+    )
     assert ([check.name for check in passed], difference) == (["log", "heads", "verifier"], None)
 
 
-def test_a_verifier_that_disagrees_is_heard(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_verifier_that_disagrees_is_heard(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     says = {"seq": 7, "table": UTH, "round": 1, "seat": 1, "wager": "ante"}
     says |= {"what": "paid", "expected": 0, "found": 500, "paragraph": "653a.11(h)"}
-    script = tmp_path / "verifier.py"
-    script.write_text(f"import json, sys\nprint(json.dumps({{'differences': [{says!r}]}}))\nsys.exit(1)\n")
-    monkeypatch.setattr(property_audit, "VERIFIER", script)
+    script = f"import json, sys\nprint(json.dumps({{'differences': [{says!r}]}}))\nsys.exit(1)\n"
+    monkeypatch.setattr(property_audit, "verifier_program", script.encode)
     with store.view() as moment:
-        passed, difference = refused_or_shown(audit_floor(moment, Asked(signing=KEY, now=AT)))
+        passed, difference = passed_and_difference(audit_floor(moment, AuditInput(signing=KEY, now=AT)))
     assert [check.name for check in passed] == CHECKS[:-1]
     assert difference is not None and difference.code == "verifier-disagrees"
     assert difference.where == "entry 7, table UTH-1, round 1, seat 1, wager ante"
     assert "653a.11(h)" in difference.why
 
 
-def test_a_verifier_that_falls_over_is_no_agreement(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    script = tmp_path / "verifier.py"
-    script.write_text("raise SystemError('fell over')\n")
-    monkeypatch.setattr(property_audit, "VERIFIER", script)
+def test_a_verifier_that_falls_over_is_no_agreement(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(property_audit, "verifier_program", lambda: b"raise SystemError('fell over')\n")
     with store.view() as moment:
-        difference = refused_or_shown(audit_floor(moment, Asked(signing=KEY, now=AT)))[1]
+        difference = passed_and_difference(audit_floor(moment, AuditInput(signing=KEY, now=AT)))[1]
     assert difference is not None and "fell over" in difference.why
 
 
@@ -170,6 +174,6 @@ def test_the_last_head_serves_where_the_key_is_not_at_hand(store: Store) -> None
     sign_log(store, KEY, AT)
     with closing(FloorService(store)) as service:
         World(service, "later").do(FLOORPERSON, orders.EndDay())
-    passed, difference = run(store, Asked())
+    passed, difference = run(store, AuditInput())
     assert not difference and passed["verifier"].is_run
     assert "entries since without one: 1" in passed["heads"].says

@@ -8,19 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from houserules.floor import orders
-from houserules.floor.audit.log_audit import sign_log
-from houserules.floor.audit.reconstruction import Reconstruction, reconstruct
-from houserules.floor.audit.reconstruction_grids import as_dict, by_others, grids
-from houserules.floor.audit.reconstruction_pages import reconstruction_html, reconstruction_text
-from houserules.floor.house_staff import DEALER, FLOORPERSON
-from houserules.floor.log.entry import decode
-from houserules.floor.log.recorded_transfers import recorded
-from houserules.floor.store.api import Store, open_store
-from houserules.proofs.heads import verify_head
-from houserules.proofs.merkle import is_included, leaf_hash
-from houserules.table import commands, events
-from houserules.table.registry import change
+from tablelaw.floor import orders
+from tablelaw.floor.audit.log_audit import sign_log
+from tablelaw.floor.audit.reconstruction import Reconstruction, reconstruct
+from tablelaw.floor.audit.reconstruction_grids import as_dict, by_others, grids
+from tablelaw.floor.audit.reconstruction_pages import reconstruction_html, reconstruction_text
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.floor.log.entry import decode
+from tablelaw.floor.log.recorded_transfers import recorded
+from tablelaw.floor.store.api import Store, open_store
+from tablelaw.proofs.heads import verify_head
+from tablelaw.proofs.merkle import is_included, leaf_hash
+from tablelaw.table import commands, events
+from tablelaw.table.registry import change
 from tests.floor.forging import entry_with, forged
 from tests.floor.played import (
     DAY,
@@ -135,7 +135,7 @@ def test_lines_that_a_void_took_back_are_shown_as_undone(store: Store) -> None:
         sit(world)
         decks.stack(royal())
         play_to_the_documents(world, **WAGERS)
-        void = world.do(FLOORPERSON, commands.ReportSlip("wrong-number-of-cards", 1), UTH).entry.seq
+        void = world.do(FLOORPERSON, commands.ReportIrregularity("wrong-number-of-cards", 1), UTH).entry.seq
         world.run(UTH)
         hand = reconstruct(store, UTH, 1)
     undone = [(seen.told.entry < void, seen.line.wager) for seen in hand.lines if seen.undone]
@@ -152,7 +152,7 @@ def test_a_real_card_has_no_commitment(store: Store) -> None:
         world.do(DEALER, commands.CloseBets(), "REAL-1")
         for card in royal()[:4]:
             world.do(DEALER, commands.EnterCard(card), "REAL-1")
-        world.do(FLOORPERSON, commands.ReportSlip("wrong-number-of-cards", 1), "REAL-1")
+        world.do(FLOORPERSON, commands.ReportIrregularity("wrong-number-of-cards", 1), "REAL-1")
         world.run("REAL-1")
         hand = reconstruct(store, "REAL-1", 1)
     assert [seen.proof for seen in hand.cards] == [None] * 4

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from houserules import __version__
-from houserules.floor.audit.recorded_readings import name_readings_as_told
-from houserules.floor.handlers.installation import floor_table
-from houserules.floor.handlers.outcome import Outcome, raw
-from houserules.table import commands, events
-from houserules.table.events import Line
-from houserules.table.registry import change
+from tablelaw import __version__
+from tablelaw.floor.audit.recorded_readings import name_readings_as_told
+from tablelaw.floor.handlers.installation import floor_table
+from tablelaw.floor.handlers.outcome import Outcome, raw
+from tablelaw.table import commands, events
+from tablelaw.table.events import Line
+from tablelaw.table.registry import change
 from tests.floor.world import example
 
 MADE = Line(

@@ -9,21 +9,21 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from houserules.cage.transfers import Transfer
-from houserules.cards import Deck
-from houserules.chance import PracticeChance
-from houserules.floor import snapshots
-from houserules.floor.audit.log_audit import audit_store
-from houserules.floor.audit.reexecution import LogDiffers, Recorded, retrace, shuffle_draws
-from houserules.floor.events import ChipsBought, SnapshotTaken
-from houserules.floor.house_staff import DEALER, FLOORPERSON, next_step
-from houserules.floor.log import formats
-from houserules.floor.log.entry import Entry, Sealed
-from houserules.floor.recovery import BrokenLog, recover
-from houserules.floor.store.api import Store, open_store
-from houserules.table import commands, events
-from houserules.table.phases import irregularities
-from houserules.table.registry import change
+from tablelaw.cage.transfers import Transfer
+from tablelaw.cards import Deck
+from tablelaw.chance import PracticeChance
+from tablelaw.floor import snapshots
+from tablelaw.floor.audit.log_audit import audit_store
+from tablelaw.floor.audit.reexecution import LogDiffers, RecordedChance, reexecute, shuffle_draws
+from tablelaw.floor.events import ChipsBought, SnapshotTaken
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON, next_step
+from tablelaw.floor.log import formats
+from tablelaw.floor.log.entry import Entry, Sealed
+from tablelaw.floor.recovery import BrokenLog, recover
+from tablelaw.floor.store.api import Store, open_store
+from tablelaw.table import commands, events
+from tablelaw.table.phases import irregularities
+from tablelaw.table.registry import change
 from tests.floor.forging import entry_with, forged, with_event
 from tests.floor.played import UTH, bet, opened, play_on, refusal, sit
 from tests.floor.world import World
@@ -41,7 +41,7 @@ def played(store: Store, rounds: int = 2) -> None:
             play_on(world, UTH, (1, "check", 0), (1, "bet", 1000))
         bet(world, **WAGERS)
         play_on(world)
-        world.do(FLOORPERSON, commands.ReportSlip("wrong-number-of-cards", 1), UTH)
+        world.do(FLOORPERSON, commands.ReportIrregularity("wrong-number-of-cards", 1), UTH)
         world.run(UTH)
 
 
@@ -77,14 +77,14 @@ def earlier(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 
 
 def test_snapshots_of_an_earlier_form_are_retraced_and_restored(earlier: Store) -> None:
-    assert retrace(earlier).entries == recover(earlier)[0].seq == earlier.head()
+    assert reexecute(earlier).entries == recover(earlier)[0].seq == earlier.head()
 
 
 def test_planted_program_that_has_forgotten_the_earlier_form_is_found(
     earlier: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(formats, "ADDED_TO_ROUNDS", ())
-    assert "the snapshot is not of the property as it stood" in str(refusal(lambda: retrace(earlier)))
+    assert "the snapshot does not match the property at that entry" in str(refusal(lambda: reexecute(earlier)))
 
 
 def play_to_the_count(world: World) -> None:
@@ -101,7 +101,7 @@ def play_to_the_count(world: World) -> None:
 
 
 def reported(world: World) -> None:
-    world.do(FLOORPERSON, commands.ReportSlip("stub-wrong-misdealt"), UTH)
+    world.do(FLOORPERSON, commands.ReportIrregularity("stub-wrong-misdealt"), UTH)
     world.run(UTH)
 
 
@@ -112,7 +112,7 @@ def test_a_wrong_stub_of_an_earlier_form_needed_no_recount(tmp_path: Path, monke
         play_to_the_count(world)
         reported(world)
         monkeypatch.undo()
-        assert retrace(store).rounds == 1
+        assert reexecute(store).rounds == 1
 
 
 def test_once_a_stub_was_counted_again_every_wrong_one_must_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,17 +121,17 @@ def test_once_a_stub_was_counted_again_every_wrong_one_must_be(tmp_path: Path, m
         play_to_the_count(world)
         world.do(FLOORPERSON, commands.CountStub(1), UTH)
         reported(world)
-        assert retrace(store).rounds == 1
+        assert reexecute(store).rounds == 1
         monkeypatch.setattr(irregularities, "CONFIRMED", "wrong")
         play_to_the_count(world)
         reported(world)
         monkeypatch.undo()
-        assert "slip-not-now" in str(refusal(lambda: retrace(store)))
+        assert "slip-not-now" in str(refusal(lambda: reexecute(store)))
 
 
 def test_a_floor_is_retraced_on_either_database(store: Store) -> None:
     played(store)
-    found = retrace(store)
+    found = reexecute(store)
     assert (found.entries, found.root) == (store.head(), audit_store(store).root)
     assert found.rounds == 3
     assert found.transfers == len(store.transfers(0))
@@ -142,12 +142,12 @@ def test_an_evening_of_every_rulebook_is_retraced(evening: Store) -> None:
     bodies = b"".join(kept.body for kept in evening.entries(0))
     for told in (b'"BonusDrawn"', b'"kind":"won"', b'"Corrected"', b'"SlipFound"', b'"TableRemoved"'):
         assert told in bodies
-    assert retrace(evening).root == audit_store(evening).root
+    assert reexecute(evening).root == audit_store(evening).root
 
 
 def test_a_copy_without_a_change_is_no_forgery(honest: Store, tmp_path: Path) -> None:
     with closing(open_store(str(tmp_path / "copy.db"), create=True)) as copy:
-        assert retrace(forged(honest, copy)) == retrace(honest)
+        assert reexecute(forged(honest, copy)) == reexecute(honest)
 
 
 # --- Forgeries whose leaves fit --------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ def test_a_forged_entry_is_found_where_it_stands(name: str, honest: Store, tmp_p
     with closing(open_store(str(tmp_path / "forged.db"), create=True)) as target:
         forged(honest, target, entry.seq, forge)
         assert audit_store(target).size == honest.head(), "the leaves fit: only the meaning tells"
-        found = refusal(lambda: retrace(target))
+        found = refusal(lambda: reexecute(target))
     assert isinstance(found, LogDiffers)
     assert f"entry {entry.seq} " in found.where
     assert says in found.sentence()
@@ -219,8 +219,8 @@ def test_a_transfer_kept_otherwise_is_found(honest: Store, tmp_path: Path) -> No
             for deck in honest.decks():
                 batch.write_deck(deck.seq, deck.sealed)
             batch.commit()
-        found = refusal(lambda: retrace(copy))
-    assert rows[1].id in found.where and "kept otherwise" in found.what
+        found = refusal(lambda: reexecute(copy))
+    assert rows[1].id in found.where and "differs from the one in the entry" in found.what
 
 
 def test_an_account_kept_otherwise_is_found(honest: Store, tmp_path: Path) -> None:
@@ -229,7 +229,7 @@ def test_an_account_kept_otherwise_is_found(honest: Store, tmp_path: Path) -> No
         with copy.begin() as batch:
             batch.write_accounts([next(row for row in honest.accounts() if row.id == "cage")._replace(credits=7)])
             batch.commit()
-        found = refusal(lambda: retrace(copy))
+        found = refusal(lambda: reexecute(copy))
     assert isinstance(found, BrokenLog) and found.where == "account cage"
 
 
@@ -239,7 +239,7 @@ def test_a_deck_without_its_secret_is_found(honest: Store, tmp_path: Path) -> No
             batch.append(honest.log_rows(0))
             batch.write_transfers(honest.transfers(0))
             batch.commit()
-        found = refusal(lambda: retrace(copy))
+        found = refusal(lambda: reexecute(copy))
     assert "secret" in found.what and f"entry {honest.decks()[0].seq} " in found.where
 
 
@@ -249,7 +249,7 @@ def test_a_secret_of_no_deck_is_found(honest: Store, tmp_path: Path) -> None:
         with copy.begin() as batch:
             batch.write_deck(1, honest.decks()[0].sealed)
             batch.commit()
-        found = refusal(lambda: retrace(copy))
+        found = refusal(lambda: reexecute(copy))
     assert "secret" in found.what and "entry 1 " in found.where
 
 
@@ -259,13 +259,13 @@ def test_a_secret_of_no_deck_is_found(honest: Store, tmp_path: Path) -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_the_draws_of_a_shuffle_give_its_order_again(seed: int) -> None:
     order = Deck.new().shuffled(PracticeChance(seed)).cards
-    assert Deck.new().shuffled(Recorded(shuffle_draws(order))).cards == order
+    assert Deck.new().shuffled(RecordedChance(shuffle_draws(order))).cards == order
 
 
 def test_a_draw_that_was_not_told_is_refused() -> None:
     with pytest.raises(LogDiffers):
-        Recorded([]).below(2)
+        RecordedChance([]).below(2)
     with pytest.raises(LogDiffers):
-        Recorded([2]).below(2)
+        RecordedChance([2]).below(2)
     with pytest.raises(LogDiffers):
-        Recorded([1]).end()
+        RecordedChance([1]).end()

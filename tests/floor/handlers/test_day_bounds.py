@@ -7,19 +7,22 @@ from datetime import UTC, datetime
 
 import pytest
 
-from houserules.floor import orders
-from houserules.floor import service as service_module
-from houserules.floor.audit.reexecution import retrace
-from houserules.floor.events import DayStarted
-from houserules.floor.handlers.day_bounds import refuse_far_day
-from houserules.floor.house_staff import FLOORPERSON
-from houserules.floor.orders import Order
-from houserules.floor.property import Property
-from houserules.floor.refusals import FloorRefused
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import Store, open_store
+from tablelaw.floor import orders
+from tablelaw.floor import service as service_module
+from tablelaw.floor.audit.reexecution import reexecute
+from tablelaw.floor.events import DayStarted
+from tablelaw.floor.handlers.day_bounds import require_near_day
+from tablelaw.floor.house_staff import FLOORPERSON
+from tablelaw.floor.orders import Order
+from tablelaw.floor.property import Property
+from tablelaw.floor.refusals import FloorRefused
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import Store, open_store
+from tests.floor.databases import KINDS_FOR_LOGIC
 from tests.floor.whole_property import dump_service
 from tests.floor.world import PROPERTY, World
+
+DATABASES = KINDS_FOR_LOGIC
 
 
 class SetClock:
@@ -72,29 +75,29 @@ def test_a_day_begins_at_most_one_day_from_today(store: Store, day: str, code: s
 
 def test_the_days_are_those_of_the_order_not_of_the_machine() -> None:
     order = Order(id="1", by=FLOORPERSON, command=orders.StartDay("1970-01-02"), at=0)
-    refuse_far_day(Property(), order, (DayStarted("1970-01-02", cite=""),))
+    require_near_day(Property(), order, (DayStarted("1970-01-02", cite=""),))
     with pytest.raises(FloorRefused):
-        refuse_far_day(Property(), order, (DayStarted("1970-01-03", cite=""),))
+        require_near_day(Property(), order, (DayStarted("1970-01-03", cite=""),))
 
 
 def test_the_days_are_those_where_the_property_is() -> None:
     """At 0:30 UTC it is still the day before in New York."""
     order = Order(id="1", by=FLOORPERSON, command=orders.StartDay("1970-01-02"), at=1800)
     new_york = Property(time_zone="America/New_York")
-    refuse_far_day(new_york, order, (DayStarted("1969-12-30", cite=""),))
-    refuse_far_day(new_york, order, (DayStarted("1970-01-01", cite=""),))
+    require_near_day(new_york, order, (DayStarted("1969-12-30", cite=""),))
+    require_near_day(new_york, order, (DayStarted("1970-01-01", cite=""),))
     with pytest.raises(FloorRefused):
-        refuse_far_day(new_york, order, (DayStarted("1970-01-02", cite=""),))
+        require_near_day(new_york, order, (DayStarted("1970-01-02", cite=""),))
 
 
 def test_a_log_with_a_far_day_stays_valid(store: Store, database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It was written before this was asked: it is read and retraced, and its day can be ended."""
     clock = SetClock(2026, 11, 16)
     with monkeypatch.context() as patch:
-        patch.setattr(service_module, "refuse_far_day", lambda floor, order, happened: None)
+        patch.setattr(service_module, "require_near_day", lambda floor, order, happened: None)
         with closing(opened(store, clock)) as service:
             World(service).do(FLOORPERSON, orders.StartDay("2099-01-01"))
-    assert retrace(store).entries == 2
+    assert reexecute(store).entries == 2
     with closing(open_store(database)) as again, closing(FloorService(again, clock=clock)) as restarted:
         assert restarted.views.day == "2099-01-01"
         World(restarted, "later").do(FLOORPERSON, orders.EndDay())

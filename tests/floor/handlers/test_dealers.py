@@ -7,14 +7,14 @@ from contextlib import closing
 
 import pytest
 
-from houserules.errors import HouserulesError
-from houserules.floor import orders
-from houserules.floor.house_staff import DEALER, FLOORPERSON
-from houserules.floor.log.entry import decode
-from houserules.floor.service import FloorService, property_of
-from houserules.floor.snapshots import snapshot_order
-from houserules.floor.store.api import Store, open_store
-from houserules.table import commands
+from tablelaw.errors import TablelawError
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.floor.log.entry import decode
+from tablelaw.floor.service import FloorService, property_of
+from tablelaw.floor.snapshots import snapshot_order
+from tablelaw.floor.store.api import Store, open_store
+from tablelaw.table import commands
 from tests.floor.databases import Databases
 from tests.floor.world import World, example
 
@@ -43,7 +43,7 @@ def world(store: Store) -> Iterator[World]:
         yield world
 
 
-def code(refusal: HouserulesError | None) -> str:
+def code(refusal: TablelawError | None) -> str:
     return refusal.code if refusal is not None else ""
 
 

@@ -8,15 +8,15 @@ from contextlib import closing
 
 import pytest
 
-from houserules.errors import HouserulesError
-from houserules.floor import orders
-from houserules.floor.house_staff import DEALER, FLOORPERSON
-from houserules.floor.orders import FloorCommand, Order
-from houserules.floor.service import Answer, FloorService
-from houserules.floor.store.api import Store
-from houserules.table import commands
-from houserules.table.commands import Command
-from houserules.table.registry import change
+from tablelaw.errors import TablelawError
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.floor.orders import FloorCommand, Order
+from tablelaw.floor.service import Answer, FloorService
+from tablelaw.floor.store.api import Store
+from tablelaw.table import commands
+from tablelaw.table.commands import Command
+from tablelaw.table.registry import change
 from tests.floor.world import World, example
 
 ANN = "player:ann"
@@ -38,9 +38,9 @@ def given(by: str, command: Command | FloorCommand, table: str = "") -> Order:
     return Order(id="once", by=by, command=command, table=table)
 
 
-def refusal_of(answer: Future[Answer]) -> HouserulesError:
+def refusal_of(answer: Future[Answer]) -> TablelawError:
     refusal = answer.exception()
-    assert isinstance(refusal, HouserulesError)
+    assert isinstance(refusal, TablelawError)
     return refusal
 
 
@@ -63,7 +63,7 @@ def test_another_order_under_a_known_id_is_refused(service: FloorService, name: 
     done = service.do(first).entry
     refusal = refusal_of(service.submit(other))
     assert refusal.code == REFUSED and f"entry {done.seq} has another {part}" in refusal.sentence()
-    assert "an id of its own" in refusal.accepted
+    assert "a new id" in refusal.accepted
     assert service.views.seq == done.seq
 
 

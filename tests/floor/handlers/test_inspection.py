@@ -6,19 +6,19 @@ from collections.abc import Callable
 
 import pytest
 
-from houserules.floor import orders
-from houserules.floor.audit.property_audit import Asked, audit_floor
-from houserules.floor.audit.reexecution import retrace
-from houserules.floor.audit.rounds import entries_of_round
-from houserules.floor.events import LogExported, RoundInspected
-from houserules.floor.handlers.inspection import OpenRound, left_out_text, open_rounds, settled_size
-from houserules.floor.house_staff import DEALER
-from houserules.floor.log.entry import decode
-from houserules.floor.property import stream_of
-from houserules.floor.refusals import FloorRefused
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import Store
-from houserules.table import commands
+from tablelaw.floor import orders
+from tablelaw.floor.audit.property_audit import AuditInput, audit_floor
+from tablelaw.floor.audit.reexecution import reexecute
+from tablelaw.floor.audit.rounds import entries_of_round
+from tablelaw.floor.events import LogExported, RoundInspected
+from tablelaw.floor.handlers.inspection import OpenRound, left_out_text, open_rounds, settled_size
+from tablelaw.floor.house_staff import DEALER
+from tablelaw.floor.log.entry import decode
+from tablelaw.floor.property import stream_of
+from tablelaw.floor.refusals import FloorRefused
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import Store
+from tablelaw.table import commands
 from tests.floor.world import ADMINISTRATOR, TRAY_CENTS, World, example
 
 AUDITOR = "auditor:ann"
@@ -79,7 +79,7 @@ def test_a_round_of_an_earlier_installation_is_looked_at_whatever_its_number(wor
     assert refused.value.code == "round-under-way"
     (event,) = world.do(AUDITOR, orders.InspectRound("T", 1, first)).entry.events
     assert isinstance(event, RoundInspected) and (event.round, event.entry) == (1, first)
-    assert retrace(service.store).entries == service.store.head()
+    assert reexecute(service.store).entries == service.store.head()
 
 
 @pytest.mark.parametrize("by", ["player:bo", DEALER, "floor:cho", "administrator:kim"])
@@ -106,7 +106,7 @@ def test_an_audit_carries_looks_out_again(world: World) -> None:
     assert isinstance(event, LogExported) and event.size == 5
     service = world.service
     assert isinstance(service, FloorService)
-    assert "replay" in [check.name for check in audit_floor(service.store, Asked())]
+    assert "replay" in [check.name for check in audit_floor(service.store, AuditInput())]
 
 
 def test_what_a_copy_leaves_out_names_the_rounds_under_way(world: World) -> None:
@@ -125,4 +125,4 @@ def test_what_a_copy_leaves_out_names_the_rounds_under_way(world: World) -> None
     assert f"T, round 2, since entry {first.seq}" in said and "then export again" in said
     assert " EST)" in left_out_text(settled, end, (OpenRound("T", 2, 9, 1_794_786_000),), "America/New_York")
     assert "sign a new one for 1 more" in left_out_text(settled - 1, end, (known,))
-    assert left_out_text(8, 9, ()).startswith("1 later entry is left out. The signed head reaches no further than")
+    assert left_out_text(8, 9, ()).startswith("1 later entry is left out. The signed head covers only")

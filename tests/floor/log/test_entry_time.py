@@ -8,13 +8,13 @@ from contextlib import closing
 
 import pytest
 
-from houserules.floor import orders
-from houserules.floor.house_staff import DEALER
-from houserules.floor.log.entry_time import BOUND_SECONDS, LEAST_BOUND, MOST_BOUND, EntryTime
-from houserules.floor.orders import Order
-from houserules.floor.refusals import FloorRefused
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import Store, open_store
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import DEALER
+from tablelaw.floor.log.entry_time import BOUND_SECONDS, LEAST_BOUND, MOST_BOUND, EntryTime
+from tablelaw.floor.orders import Order
+from tablelaw.floor.refusals import FloorRefused
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import Store, open_store
 from tests.floor.world import World, example
 
 START = 1_700_000_000
@@ -105,7 +105,7 @@ def test_a_floor_that_was_closed_for_long_opens() -> None:
 def test_orders_are_taken_again_once_the_clock_is_right(caplog: pytest.LogCaptureFixture) -> None:
     hands = Hands()
     time = hands.time()
-    with caplog.at_level(logging.WARNING, "houserules.floor.log.entry_time"):
+    with caplog.at_level(logging.WARNING, "tablelaw.floor.log.entry_time"):
         hands.wall += MONTH
         assert [next_or_refused(time, START) for _ in range(3)] == [REFUSED] * 3
         assert f"{MONTH} s ahead" in time.fault

@@ -11,13 +11,14 @@ from tempfile import TemporaryDirectory
 import msgspec
 import pytest
 
-from houserules.errors import HouserulesError
-from houserules.floor.audit.log_audit import sign_log
-from houserules.floor.log.export import BadExport, LogReader, export_log
-from houserules.floor.store.api import Store, open_store
-from houserules.proofs import keys
-from houserules.proofs.commitment import cards_of, open_card
-from houserules.proofs.merkle import leaf_hash, root_of
+from tablelaw import first_name
+from tablelaw.errors import TablelawError
+from tablelaw.floor.audit.log_audit import sign_log
+from tablelaw.floor.log.export import BadExport, LogReader, export_log
+from tablelaw.floor.store.api import Store, open_store
+from tablelaw.proofs import keys
+from tablelaw.proofs.commitment import cards_of, open_card
+from tablelaw.proofs.merkle import leaf_hash, root_of
 from tests.floor.logs import AT, PROPERTY, Author, exported, opened_stores, write
 from tests.floor.tampering import lines_of
 
@@ -43,8 +44,8 @@ def empty(database: str) -> Iterator[Store]:
         yield opened
 
 
-def refusal(ask: Callable[[], object]) -> HouserulesError:
-    with pytest.raises(HouserulesError) as found:
+def refusal(ask: Callable[[], object]) -> TablelawError:
+    with pytest.raises(TablelawError) as found:
         ask()
     return found.value
 
@@ -63,12 +64,12 @@ def test_an_export_is_header_entries_and_head(store: Store, tmp_path: Path) -> N
     lines = exported(store, KEY, tmp_path / "log.jsonl").split(b"\n")
     bodies = [kept.body for kept in store.entries(0)]
     size, root = len(bodies), root_of(map(leaf_hash, bodies)).hex()
-    header = {"format": "houserules-log", "version": 1, "property": PROPERTY, "size": size, "key": KEY.public}
+    header = {"format": "tablelaw-log", "version": 2, "property": PROPERTY, "size": size, "key": KEY.public}
     assert lines[0] == json.dumps(header, separators=(",", ":")).encode()
     assert lines[1:-2] == bodies
     head = json.loads(lines[-2])
     assert head["head"] == {"property": PROPERTY, "size": size, "root": root, "at": AT}
-    assert list(head) == ["head", "signature", "key"]
+    assert list(head) == ["head", "signature", "key", "format"]
     assert lines[-1] == b""
 
 
@@ -89,7 +90,7 @@ def test_without_a_head_nothing_is_exported(store: Store, tmp_path: Path) -> Non
     found = refusal(lambda: export_log(store, tmp_path / "log.jsonl"))
     assert (found.code, str(found)) == (
         "no-such-head",
-        "no head has been signed; accepted: sign one first: `houserules audit head export`",
+        "no head has been signed; accepted: sign one first: `tablelaw audit head export`",
     )
     sign_log(store, KEY, AT)
     found = refusal(lambda: export_log(store, tmp_path / "log.jsonl", 7))
@@ -166,11 +167,13 @@ def spoil(lines: list[bytes], at: int, old: bytes, new: bytes) -> list[bytes]:
 @pytest.mark.parametrize(
     ("at", "old", "new", "where", "said"),
     [
-        (0, b"houserules-log", b"other-log", 1, "format 'other-log', version 1; accepted: 'houserules-log', version 1"),
-        (0, b'"version":1', b'"version":0', 1, "version 0"),
-        (0, b'"version":1', b'"version": 1', 1, "a header written in another way"),
-        (0, b'"version":1', b'"version":"1"', 1, "this is not a header; Expected `int`"),
-        (0, b'"version":1', b'"version":1,"more":2', 1, "this is not a header; Object contains unknown field `more`"),
+        (0, b"tablelaw-log", b"other-log", 1, "format 'other-log', version 2; accepted: 'tablelaw-log', version 2"),
+        (0, b"tablelaw-log", first_name.EXPORT_NAME.encode(), 1, ", version 2; accepted: 'tablelaw-log', version 2"),
+        (0, b'"version":2', b'"version":1', 1, "format 'tablelaw-log', version 1; accepted: 'tablelaw-log', version 2"),
+        (0, b'"version":2', b'"version":0', 1, "version 0"),
+        (0, b'"version":2', b'"version": 2', 1, "a header written in another way"),
+        (0, b'"version":2', b'"version":"2"', 1, "this is not a header; Expected `int`"),
+        (0, b'"version":2', b'"version":2,"more":2', 1, "this is not a header; Object contains unknown field `more`"),
         (0, b"Keystone", b"\\u004beystone", 1, "a header written in another way"),
         (0, b'"size":61', b'"size":60', 62, "this is not a signed head"),
         (0, b'"size":61', b'"size":63', 64, "the log ends too early; accepted: 63 entries"),

@@ -8,9 +8,9 @@ from functools import partial
 import msgspec
 import pytest
 
-from houserules.errors import HouserulesError
-from houserules.floor.audit.log_audit import sign_log
-from houserules.floor.log.log_proofs import (
+from tablelaw.errors import TablelawError
+from tablelaw.floor.audit.log_audit import sign_log
+from tablelaw.floor.log.log_proofs import (
     EntryProof,
     GrowthProof,
     check_entry,
@@ -18,9 +18,9 @@ from houserules.floor.log.log_proofs import (
     prove_entry,
     prove_growth,
 )
-from houserules.floor.store.api import Store
-from houserules.proofs import keys
-from houserules.proofs.heads import Head
+from tablelaw.floor.store.api import Store
+from tablelaw.proofs import keys
+from tablelaw.proofs.heads import Head
 from tests.floor.logs import AT, Author, write
 
 KEY = keys.new_key()
@@ -38,7 +38,7 @@ def heads(store: Store) -> tuple[Head, Head]:
 
 
 def refused(ask: Callable[[], object]) -> str:
-    with pytest.raises(HouserulesError) as found:
+    with pytest.raises(TablelawError) as found:
         ask()
     return found.value.code
 

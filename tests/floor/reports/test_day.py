@@ -9,14 +9,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from houserules.floor import orders
-from houserules.floor.house_staff import DEALER, FLOORPERSON
-from houserules.floor.log.entry import decode
-from houserules.floor.log.gaming_days import gaming_days
-from houserules.floor.reports.day import DayReport, MeterDay, TableDay, day_report, hold_text
-from houserules.floor.reports.day_pages import report_html, report_text
-from houserules.floor.store.api import Store, open_store
-from houserules.table import commands
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.floor.log.entry import decode
+from tablelaw.floor.log.gaming_days import gaming_days
+from tablelaw.floor.reports.day import DayReport, MeterDay, TableDay, day_report, hold_text
+from tablelaw.floor.reports.day_pages import report_html, report_text
+from tablelaw.floor.store.api import Store, open_store
+from tablelaw.table import commands
+from tablelaw.table.registry import tag_of
 from tests.floor.played import DAY, UTH, bet, new_floor, opened, play_on, play_to_the_documents, refusal, royal, sit
 from tests.floor.stacked import StackedDecks
 from tests.floor.world import World, example
@@ -201,7 +202,7 @@ def test_a_win_undone_by_a_void_is_no_hand_pay(store: Store) -> None:
         sit(world)
         decks.stack(royal())
         play_to_the_documents(world, ante=500, blind=500, progressive=100)
-        world.do(FLOORPERSON, commands.ReportSlip("wrong-number-of-cards", 1), UTH)
+        world.do(FLOORPERSON, commands.ReportIrregularity("wrong-number-of-cards", 1), UTH)
         world.run(UTH)
         report = day_report(store)
     assert report.hand_pays == () and table(report).void_rounds == 1
@@ -224,13 +225,13 @@ def test_an_adjusted_meter_adds_up_and_is_an_exception(store: Store) -> None:
 # --- Exceptions ------------------------------------------------------------------------------------------------
 
 
-def test_voids_slips_drop_differences_and_links_are_exceptions(store: Store) -> None:
+def test_voids_irregularities_drop_differences_and_links_are_exceptions(store: Store) -> None:
     with opened(store, example("pa-653a", link="hall")) as world:
         sit(world)
         bet(world, ante=500, blind=500)
         world.do(DEALER, commands.CloseBets(), UTH)
         world.run(UTH)
-        world.do(FLOORPERSON, commands.ReportSlip("wrong-number-of-cards", 1), UTH)
+        world.do(FLOORPERSON, commands.ReportIrregularity("wrong-number-of-cards", 1), UTH)
         world.run(UTH)
         world.do(FLOORPERSON, orders.CutLink("hall-progressive"))
         world.do(FLOORPERSON, orders.RestoreLink("hall-progressive"))
@@ -251,9 +252,9 @@ def test_every_irregularity_of_an_evening_is_told(evening: Store) -> None:
     """Over all its gaming days: each is told in the report of its own."""
     reports = [day_report(evening, known.day) for known in gaming_days(evening)]
     entries = [decode(kept.body) for kept in evening.entries(0)]
-    slips = sum(type(event).__name__ == "SlipFound" for entry in entries for event in entry.events)
+    irregularities = sum(tag_of(type(event)) == "SlipFound" for entry in entries for event in entry.events)
     told = [found.kind for report in reports for found in report.exceptions]
-    assert told.count("void round") + told.count("irregularity") == slips > 0
+    assert told.count("void round") + told.count("irregularity") == irregularities > 0
     assert all(day.agrees for report in reports for day in report.meters)
     rounds = sum(day.rounds for report in reports for day in report.tables)
     assert rounds == sum(body_has(entry, "RoundCleared") for entry in entries)
@@ -263,7 +264,7 @@ def test_every_irregularity_of_an_evening_is_told(evening: Store) -> None:
 
 
 def body_has(entry: object, name: str) -> int:
-    return sum(type(event).__name__ == name for event in getattr(entry, "events", ()))
+    return sum(tag_of(type(event)) == name for event in getattr(entry, "events", ()))
 
 
 # --- Nothing, and nobody ---------------------------------------------------------------------------------------

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from houserules import jurisdictions
-from houserules.floor import orders
-from houserules.floor.house_staff import FLOORPERSON
-from houserules.floor.reports.day import day_report
-from houserules.floor.reports.long_days import HOUR, long_day
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import Store
-from houserules.jurisdictions.model import Matter
+from tablelaw import jurisdictions
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import FLOORPERSON
+from tablelaw.floor.reports.day import day_report
+from tablelaw.floor.reports.long_days import HOUR, long_day
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import Store
+from tablelaw.jurisdictions.model import Matter
 from tests.floor.handlers.test_day_bounds import SetClock
 from tests.floor.world import PROPERTY, World
 from tests.jurisdictions.elsewhere import made_up

@@ -11,20 +11,20 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from houserules import __version__, rulebooks
-from houserules.floor import orders
-from houserules.floor.audit.property_audit import Asked, audit_floor
-from houserules.floor.audit.reexecution import LogDiffers, retrace
-from houserules.floor.events import TableInstalled
-from houserules.floor.handlers import installation
-from houserules.floor.house_staff import DEALER, FLOORPERSON
-from houserules.floor.log.entry import Entry, decode
-from houserules.floor.rules import in_force
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import Store
-from houserules.law.rulebook import Rulebook
-from houserules.table import commands, events
-from houserules.table.registry import change
+from tablelaw import __version__, rulebooks
+from tablelaw.floor import orders
+from tablelaw.floor.audit.property_audit import AuditInput, audit_floor
+from tablelaw.floor.audit.reexecution import LogDiffers, reexecute
+from tablelaw.floor.events import TableInstalled
+from tablelaw.floor.handlers import installation
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.floor.log.entry import Entry, decode
+from tablelaw.floor.rules import in_force
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import Store
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.table import commands, events
+from tablelaw.table.registry import change
 from tests.floor.forging import entry_with, forged
 from tests.floor.played import KEY, UTH, Hours, bet, new_floor, opened, play_on, refusal, sit
 from tests.floor.stacked import StackedDecks
@@ -123,7 +123,7 @@ def test_a_changed_cell_never_pays_an_old_round_otherwise(
     with at_hand(monkeypatch, flush_pays_more):
         with gone_on(store) as world:
             (said,) = world.view(UTH).differences
-            assert said == f"trips, flush: {LOGGED} in the log, {CHANGED} at hand"
+            assert said == f"trips, flush: {LOGGED} in the log, {CHANGED} now"
             world.do("player:ann", commands.Act(1, "bet", 1000), UTH)
             world.run(UTH)
             assert settled_trips(store) == [LOGGED, LOGGED]
@@ -131,12 +131,12 @@ def test_a_changed_cell_never_pays_an_old_round_otherwise(
             assert refused is not None and refused.code == "other-rules" and said in refused.why
             world.do(FLOORPERSON, commands.CloseTable(), UTH)
             world.do(ADMINISTRATOR, orders.RemoveTable(UTH))
-        made = retrace(store)
+        made = reexecute(store)
         assert made.other_rules and said in made.other_rules[0] and not made.not_executed
-        checks = {check.name: check for check in audit_floor(store, Asked(signing=KEY, key=KEY.public))}
+        checks = {check.name: check for check in audit_floor(store, AuditInput(signing=KEY, key=KEY.public))}
         assert not checks["rules"].is_run and said in checks["rules"].says
         assert {"sums", "replay", "verifier"} <= checks.keys()
-    assert not retrace(store).other_rules
+    assert not reexecute(store).other_rules
 
 
 def test_a_table_installed_again_is_played_by_the_rules_at_hand(
@@ -156,7 +156,7 @@ def test_a_table_installed_again_is_played_by_the_rules_at_hand(
         bet(world, **WAGERS)
         play_on(world, UTH, (1, "check", 0), (1, "bet", 1000))
         assert settled_trips(store) == [LOGGED, LOGGED, CHANGED]
-        assert len(retrace(store).other_rules) == 1
+        assert len(reexecute(store).other_rules) == 1
 
 
 def test_a_removed_rule_leaves_its_wager_unsettled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,11 +164,12 @@ def test_a_removed_rule_leaves_its_wager_unsettled(tmp_path: Path, monkeypatch: 
     left_open(store)
     with at_hand(monkeypatch, without_a_rule):
         with gone_on(store) as world:
-            assert world.view(UTH).differences == ("how Trips is settled: other than when the table was installed",)
+            says = "how Trips is settled: not the same as when the table was installed"
+            assert world.view(UTH).differences == (says,)
             refused = refusal(partial(world.do, "player:ann", commands.Act(1, "bet", 1000), UTH))
             assert refused.code == "other-rules" and "Trips of UTH-1" in refused.why
             world.do(DEALER, orders.BuyIn("bob", UTH, 100_00))
-        made = retrace(store)
+        made = reexecute(store)
         assert made.not_executed and "how Trips is settled" in made.other_rules[0]
     with gone_on(store) as world:
         world.do("player:ann", commands.Act(1, "bet", 1000), UTH)
@@ -183,7 +184,7 @@ def test_a_round_that_cannot_be_settled_is_voided_and_the_table_closed(
     store = new_floor(tmp_path)
     left_open(store)
     with at_hand(monkeypatch, without_a_rule), gone_on(store) as world:
-        world.do(FLOORPERSON, commands.ReportSlip("wrong-number-of-cards", 1), UTH)
+        world.do(FLOORPERSON, commands.ReportIrregularity("wrong-number-of-cards", 1), UTH)
         world.run(UTH)
         assert world.view(UTH).state.round is None
         world.do(FLOORPERSON, commands.CloseTable(), UTH)
@@ -225,7 +226,7 @@ def test_a_round_is_not_played_on_by_other_rules(
         world.do("player:ann", commands.Act(1, "bet", 1000), UTH)
         world.run(UTH)
     assert settled_trips(store) == [LOGGED, LOGGED]
-    assert not retrace(store).other_rules
+    assert not reexecute(store).other_rules
 
 
 def test_a_removed_rule_leaves_other_wagers_to_be_settled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -251,7 +252,7 @@ def test_better_words_and_a_newer_program_freeze_nothing(tmp_path: Path, monkeyp
             world.run(UTH)
             bet(world, **WAGERS)
             play_on(world, UTH, (1, "check", 0), (1, "bet", 1000))
-        assert not retrace(store).other_rules
+        assert not reexecute(store).other_rules
 
 
 def _without_rules(entry: Entry) -> Entry:
@@ -264,16 +265,16 @@ def test_a_log_that_names_no_rules_is_compared_by_its_terms(tmp_path: Path, monk
     written = new_floor(tmp_path / "a")
     left_open(written)
     store = forged(written, new_floor(tmp_path), entry_with(written, TableInstalled).seq, _without_rules)
-    assert not retrace(store).other_rules
+    assert not reexecute(store).other_rules
     with at_hand(monkeypatch, flush_pays_more):
         with gone_on(store) as world:
-            assert world.view(UTH).differences == (f"trips, flush: {LOGGED} in the log, {CHANGED} at hand",)
+            assert world.view(UTH).differences == (f"trips, flush: {LOGGED} in the log, {CHANGED} now",)
             world.do("player:ann", commands.Act(1, "bet", 1000), UTH)
             world.run(UTH)
             assert settled_trips(store) == [LOGGED, LOGGED]
             assert world.attempt("player:ann", commands.PlaceWager(1, "ante", 500), UTH)
         with pytest.raises(LogDiffers):
-            retrace(store)
+            reexecute(store)
 
 
 def _with_digest(digest: str) -> Callable[[Entry], Entry]:
@@ -294,4 +295,4 @@ def test_a_digest_that_is_not_of_its_parts_is_found(tmp_path: Path) -> None:
     seq = entry_with(written, TableInstalled).seq
     store = forged(written, new_floor(tmp_path), seq, _with_digest("0" * 64))
     with pytest.raises(LogDiffers, match="rules"):
-        retrace(store)
+        reexecute(store)

@@ -8,28 +8,31 @@ from pathlib import Path
 
 import pytest
 
-from houserules.chance import Chance, PracticeChance
-from houserules.errors import HouserulesError
-from houserules.floor import orders
-from houserules.floor.audit.log_audit import sign_log
-from houserules.floor.audit.reconstruction import reconstruct
-from houserules.floor.audit.reconstruction_grids import about
-from houserules.floor.audit.reexecution import LogDiffers, retrace
-from houserules.floor.handlers import to_a_table, to_the_property
-from houserules.floor.house_staff import DEALER, FLOORPERSON, handed_back
-from houserules.floor.log.entry import decode
-from houserules.floor.log.export import export_log
-from houserules.floor.rules.lapses import On, lapse_alerts
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import Store
-from houserules.proofs.keys import new_key
-from houserules.table import commands, events
-from houserules.table.legal import decisions
-from houserules.verifier import verify
+from tablelaw.chance import Chance, PracticeChance
+from tablelaw.errors import TablelawError
+from tablelaw.floor import orders
+from tablelaw.floor.audit.log_audit import sign_log
+from tablelaw.floor.audit.reconstruction import reconstruct
+from tablelaw.floor.audit.reconstruction_grids import about
+from tablelaw.floor.audit.reexecution import LogDiffers, reexecute
+from tablelaw.floor.handlers import to_a_table, to_the_property
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON, handed_back
+from tablelaw.floor.log.entry import decode
+from tablelaw.floor.log.export import export_log
+from tablelaw.floor.rules.lapses import On, lapse_alerts
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import Store
+from tablelaw.proofs.keys import new_key
+from tablelaw.table import commands, events
+from tablelaw.table.legal import decisions
+from tablelaw_verifier import verify
+from tests.floor.databases import KINDS_FOR_LOGIC
 from tests.floor.handlers.test_day_bounds import SetClock
 from tests.floor.stacked import StackedDecks
 from tests.floor.world import ADMINISTRATOR, PROPERTY, TRAY_CENTS, World, example
 from tests.table.game import arranged
+
+DATABASES = KINDS_FOR_LOGIC
 
 TABLE = "UTH-1"
 INSIDE = ((2024, 3, 23), (2024, 3, 24), (2026, 3, 22), (2026, 3, 23))
@@ -66,7 +69,7 @@ def exported(world: World, store: Store, folder: Path) -> Path:
     return folder / "log.jsonl"
 
 
-def bets(world: World, *wagers: str) -> list[HouserulesError | None]:
+def bets(world: World, *wagers: str) -> list[TablelawError | None]:
     player = f"player:{TABLE} 1"
     return [world.attempt(player, commands.PlaceWager(1, wager, 500), TABLE) for wager in wagers]
 
@@ -160,7 +163,7 @@ def test_staff_are_told_what_has_lapsed(store: Store, day: str, count: int) -> N
     alerts = lapse_alerts(view.text, view.engine, On(day, 0, ""))
     assert len(alerts) == count
     for says, cite in alerts:
-        assert says.startswith("Bad Beat Bonus is not taken: ") and "2026-03-23" in says
+        assert says.startswith("Bad Beat Bonus is not accepted: ") and "2026-03-23" in says
         assert cite == "653b.3"
 
 
@@ -206,7 +209,7 @@ def test_a_round_of_2025_replays_under_the_law_of_its_day_in_2026(store: Store, 
     world.ready(TABLE)
     assert [r.code if r else "" for r in bets(world, "ante", "blind", "trips", "bad-beat")] == ["", "", "", "lapsed"]
     play_out(world)
-    assert retrace(store).rounds == 2
+    assert reexecute(store).rounds == 2
     days = [dict(about(reconstruct(store, TABLE, number)))["Game"] for number in (1, 2)]
     assert [text.rpartition(" ")[2] for text in days] == ["2024-03-23", "2019-08-31"]
     report = verify(exported(world, store, tmp_path))
@@ -235,15 +238,15 @@ def test_a_floor_that_took_it_on_another_day_is_found_out(
 ) -> None:
     """The log made again refuses the entry; the verifier, which knows the days by itself, names the paragraph."""
     with monkeypatch.context() as lenient:
-        lenient.setattr(to_a_table, "refuse_out_of_force", lambda *_: None)
-        lenient.setattr(to_the_property, "refuse_to_install", lambda *_: None)
+        lenient.setattr(to_a_table, "require_wagers_in_force", lambda *_: None)
+        lenient.setattr(to_the_property, "require_choices_in_force", lambda *_: None)
         lenient.setattr(to_the_property, "accept", lambda *_, **__: None)
         world = opened(store, day, with_c())
         world.seat(TABLE, [1])
         world.ready(TABLE)
         assert bets(world, "ante", "blind", "trips", "bad-beat") == [None] * 4
     with pytest.raises(LogDiffers, match="refused it"):
-        retrace(store)
+        reexecute(store)
     path = exported(world, store, tmp_path)
     found = verify(path).differences
     assert [difference.cite for difference in found] == ["653b.3"]

@@ -8,9 +8,9 @@ from contextlib import closing
 
 import pytest
 
-from houserules.floor.store.api import AccountRow, HeadRow, Kept, MeterRow, SnapshotRow, Store, open_store
-from houserules.floor.store.refusals import BrokenSequence
-from houserules.floor.store.sql_engine import sql_engine
+from tablelaw.floor.store.api import AccountRow, HeadRow, Kept, MeterRow, SnapshotRow, Store, open_store
+from tablelaw.floor.store.refusals import BrokenSequence
+from tablelaw.floor.store.sql_engine import sql_engine
 from tests.floor.samples import AT, add, append, balances, entry, transfer
 
 
@@ -86,14 +86,14 @@ def test_decks_heads_and_properties_are_kept(store: Store) -> None:
     with store.begin() as batch:
         batch.write_deck(2, bytes(range(256)))
         batch.commit()
-    store.save_head(HeadRow(2, b"\x00root", b"signed", AT))
+    store.save_head(HeadRow(2, b"\x00root", b"signed", AT, 2))
     store.set_property("name", "Keystone")
     store.set_property("name", "Keystone Casino")
     assert store.deck(2) == bytes(range(256))
     assert store.deck(1) is None
     assert [row.seq for row in store.decks()] == [2]
     assert store.decks(after=2) == []
-    assert store.heads() == [HeadRow(2, b"\x00root", b"signed", AT)]
+    assert store.heads() == [HeadRow(2, b"\x00root", b"signed", AT, 2)]
     assert store.property("name") == "Keystone Casino"
 
 

@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from houserules.errors import HouserulesError
-from houserules.floor import fold, orders
-from houserules.floor import service as service_module
-from houserules.floor.house_staff import DEALER, FLOORPERSON
-from houserules.floor.orders import Order
-from houserules.floor.recovery import recover
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import AccountRow, Store
-from houserules.floor.store.refusals import NotStorable
-from houserules.floor.store.storable import LARGEST, SMALLEST, is_storable
-from houserules.table import commands
+from tablelaw.errors import TablelawError
+from tablelaw.floor import fold, orders
+from tablelaw.floor import service as service_module
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.floor.orders import Order
+from tablelaw.floor.recovery import recover
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import AccountRow, Store
+from tablelaw.floor.store.refusals import NotStorable
+from tablelaw.floor.store.storable import LARGEST, SMALLEST, is_storable
+from tablelaw.table import commands
 from tests.floor.samples import add, append, entry, transfer
 from tests.floor.test_fail_stop import TABLE, fill, opened
 
@@ -116,7 +116,7 @@ def test_bad_orders_harm_nobody(store: Store, bad: str) -> None:
         given = bad_orders(bad)
         waiting = [service.submit(order) for number, one in enumerate(given) for order in (one, fill(number))]
     for refused, done in zip(waiting[::2], waiting[1::2], strict=True):
-        assert isinstance(refused.exception(60), HouserulesError)
+        assert isinstance(refused.exception(60), TablelawError)
         assert done.result(60).entry.seq
     assert not service.is_stopped
     service.close()
@@ -130,13 +130,13 @@ def test_a_hole_in_the_first_check_is_found_by_the_second(
     service = FloorService(store)
     opened(service)
     monkeypatch.setattr(service_module, "unkeepable", lambda order: None)
-    monkeypatch.setattr(service_module, "refuse_no_name", lambda order: None)
+    monkeypatch.setattr(service_module, "require_names", lambda order: None)
     before = service.views.balances()["cage"]
     with store.begin():
         spoilt = service.submit(Order(id="spoilt", by=DEALER, command=orders.BuyIn(bad, TABLE, 100)))
         waiting = [service.submit(fill(number)) for number in range(3)]
     refusal = spoilt.exception(60)
-    assert isinstance(refusal, HouserulesError) and refusal.code in ("not-kept", "order-failed")
+    assert isinstance(refusal, TablelawError) and refusal.code in ("not-kept", "order-failed")
     assert len({done.result(60).entry.seq for done in waiting}) == 3
     assert service.views.balances()["cage"].posted - before.posted in (300, -300), "the spoilt order moved nothing"
     service.close()
@@ -157,7 +157,7 @@ def test_an_accident_in_the_middle_of_an_order_costs_its_giver_alone(
     with store.begin():
         waiting = [service.submit(fill(number)) for number in range(3)]
     refusal = waiting[1].exception(60)
-    assert isinstance(refusal, HouserulesError) and refusal.code == "order-failed"
+    assert isinstance(refusal, TablelawError) and refusal.code == "order-failed"
     assert waiting[2].result(60).entry.seq == waiting[0].result(60).entry.seq + 1
     assert not service.is_stopped
     service.close()

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from houserules.chance import PracticeChance
-from houserules.floor.audit.log_audit import sign_log
-from houserules.floor.audit.reexecution import retrace
-from houserules.floor.recovery import BrokenLog, recover
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import Reads, Store, open_store
-from houserules.floor.store.schema import users
-from houserules.floor.store.sql_engine import sql_engine
-from houserules.floor.upkeep import backup as copying
-from houserules.floor.upkeep.backup import back_up, move
+from tablelaw.chance import PracticeChance
+from tablelaw.floor.audit.log_audit import sign_log
+from tablelaw.floor.audit.reexecution import reexecute
+from tablelaw.floor.recovery import BrokenLog, recover
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import Reads, Store, open_store
+from tablelaw.floor.store.schema import users
+from tablelaw.floor.store.sql_engine import sql_engine
+from tablelaw.floor.upkeep import backup as copying
+from tablelaw.floor.upkeep.backup import back_up, move
 from tests.floor.databases import Databases
 from tests.floor.played import KEY, UTH, bet, opened, play_on, refusal, sit
 from tests.floor.world import World
@@ -55,7 +55,7 @@ def test_a_moved_floor_is_the_same_in_every_row(floor: str, to: str, databases: 
     copied = move(floor, target)
     assert everything(target) == before
     with closing(open_store(target)) as store:
-        assert (copied.entries, copied.root) == (store.head(), retrace(store).root)
+        assert (copied.entries, copied.root) == (store.head(), reexecute(store).root)
 
 
 @pytest.mark.parametrize("to", ["sqlite", "postgresql"])
@@ -67,7 +67,7 @@ def test_a_moved_floor_goes_on_with_the_round(floor: str, to: str, databases: Da
         while world.view(UTH).state.round is not None:
             world.decide(UTH)
             world.run(UTH)
-        retrace(store)
+        reexecute(store)
 
 
 def test_a_backup_is_the_same_floor(floor: str, tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ def test_a_floor_that_goes_on_meanwhile_is_not_moved(tmp_path: Path, monkeypatch
 
         monkeypatch.setattr(copying, "_copy", copied_slowly)
         found = refusal(lambda: move(name, str(tmp_path / "copy.db")))
-    assert (found.code, found.why) == ("copy-differs", "it has 5 entries now, the copy 3")
+    assert (found.code, found.why) == ("copy-differs", "it now has 5 entries, the copy 3")
 
 
 def test_a_move_cut_short_leaves_a_floor_that_does_not_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,7 +183,7 @@ def test_a_move_cut_short_leaves_a_floor_that_does_not_open(tmp_path: Path, monk
     def killed(self: object, rows: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("houserules.floor.store.sql_store.SqlBatch.write_accounts", killed)
+    monkeypatch.setattr("tablelaw.floor.store.sql_store.SqlBatch.write_accounts", killed)
     with pytest.raises(KeyboardInterrupt):
         move(name, target)
     assert [path.name for path in tmp_path.iterdir()] == ["floor.db"], "of a file nothing is left"

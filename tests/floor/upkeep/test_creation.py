@@ -14,30 +14,30 @@ from typing import Any
 
 import pytest
 
-from houserules.floor.store.api import MOVED, open_store
-from houserules.floor.store.refusals import FloorExists, StoreRefused
-from houserules.floor.upkeep.creation import make_floor, open_new_store
-from houserules.proofs.keys import create_key, load_key
-from houserules.server.run import _store
+from tablelaw.floor.store.api import MOVED, open_store
+from tablelaw.floor.store.refusals import FloorExists, StoreRefused
+from tablelaw.floor.upkeep.creation import make_floor, open_new_store
+from tablelaw.proofs.keys import create_key, load_key
+from tablelaw.server.run import _store
 from tests.floor.databases import Databases
 from tests.floor.raw import carry_out
 from tests.floor.whole_property import dump_store
 
 NAME = "Keystone Casino"
 STEPS = [
-    ("houserules.floor.store.{kind}", "create_floor"),
-    ("houserules.floor.store.{kind}", "build"),
-    ("houserules.floor.store.versions", "_run_steps"),
-    ("houserules.floor.upkeep.creation", "open_new_store"),
-    ("houserules.floor.upkeep.creation", "FloorService"),
-    ("houserules.floor.upkeep.creation", "create_key"),
-    ("houserules.files", "os.open"),
-    ("houserules.proofs.keys", "os.fsync"),
-    ("houserules.files", "_give_name"),
-    ("houserules.floor.upkeep.creation", "OpenProperty"),
+    ("tablelaw.floor.store.{kind}", "create_floor"),
+    ("tablelaw.floor.store.{kind}", "build"),
+    ("tablelaw.floor.store.versions", "_run_steps"),
+    ("tablelaw.floor.upkeep.creation", "open_new_store"),
+    ("tablelaw.floor.upkeep.creation", "FloorService"),
+    ("tablelaw.floor.upkeep.creation", "create_key"),
+    ("tablelaw.files", "os.open"),
+    ("tablelaw.proofs.keys", "os.fsync"),
+    ("tablelaw.files", "_give_name"),
+    ("tablelaw.floor.upkeep.creation", "OpenProperty"),
 ]
 """What making a floor does, by the function that does it."""
-IN_A_FILE = [("houserules.floor.store.sqlite", "prepared"), ("houserules.floor.store.sqlite", "os.close")]
+IN_A_FILE = [("tablelaw.floor.store.sqlite", "prepared"), ("tablelaw.floor.store.sqlite", "os.close")]
 
 
 class Stopped(BaseException):
@@ -123,7 +123,7 @@ def test_what_was_stopped_at_one_step_after_another_is_finished(
 def test_a_floor_whose_first_entry_was_written_is_whole(kind: str, databases: Databases, tmp_path: Path) -> None:
     database, key_file = databases.empty(kind), tmp_path / "floor.key"
     with pytest.MonkeyPatch.context() as patch, pytest.raises(Stopped):
-        stop_at(patch, "houserules.floor.upkeep.creation", "FloorService.do", is_after=True)
+        stop_at(patch, "tablelaw.floor.upkeep.creation", "FloorService.do", is_after=True)
         make_floor(database, NAME, key_file)
     check_whole(database, key_file)
 
@@ -136,7 +136,7 @@ def test_the_key_of_another_floor_is_neither_replaced_nor_removed(
     pem = key_file.read_bytes()
     database = databases.empty(kind)
     with pytest.MonkeyPatch.context() as patch, pytest.raises(Stopped):
-        stop_at(patch, "houserules.floor.upkeep.creation", "FloorService.do", is_after=False)
+        stop_at(patch, "tablelaw.floor.upkeep.creation", "FloorService.do", is_after=False)
         make_floor(database, NAME, key_file)
     assert key_file.read_bytes() == pem
     assert make_floor(database, NAME, key_file).key.public == key.public
@@ -204,7 +204,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 import pytest
-from houserules.floor.upkeep.creation import make_floor
+from tablelaw.floor.upkeep.creation import make_floor
 from tests.floor.upkeep.test_creation import NAME, stop_at
 
 module, name, is_after, database, key_file = sys.argv[1:]
@@ -217,9 +217,9 @@ with pytest.MonkeyPatch.context() as patch:
 @pytest.mark.parametrize(
     ("module", "name", "is_after"),
     [
-        ("houserules.floor.store.versions", "_run_steps", True),
-        ("houserules.proofs.keys", "os.fsync", False),
-        ("houserules.floor.upkeep.creation", "FloorService.do", False),
+        ("tablelaw.floor.store.versions", "_run_steps", True),
+        ("tablelaw.proofs.keys", "os.fsync", False),
+        ("tablelaw.floor.upkeep.creation", "FloorService.do", False),
     ],
 )
 def test_what_was_killed_is_finished(

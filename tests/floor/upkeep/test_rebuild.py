@@ -6,17 +6,17 @@ from contextlib import closing
 
 import pytest
 
-from houserules.errors import HouserulesError
-from houserules.floor import orders
-from houserules.floor.audit.property_audit import Asked, audit_floor, refused_or_shown
-from houserules.floor.events import ProjectionsRebuilt
-from houserules.floor.house_staff import DEALER, FLOORPERSON
-from houserules.floor.orders import Order
-from houserules.floor.recovery import recover
-from houserules.floor.service import FloorService
-from houserules.floor.store.api import open_store
-from houserules.floor.upkeep import rebuild as rebuilding
-from houserules.floor.upkeep.rebuild import Rebuilt, rebuild
+from tablelaw.errors import TablelawError
+from tablelaw.floor import orders
+from tablelaw.floor.audit.property_audit import AuditInput, audit_floor, passed_and_difference
+from tablelaw.floor.events import ProjectionsRebuilt
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.floor.orders import Order
+from tablelaw.floor.recovery import recover
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import open_store
+from tablelaw.floor.upkeep import rebuild as rebuilding
+from tablelaw.floor.upkeep.rebuild import Rebuilt, rebuild
 from tests.floor.played import KEY, opened, sit
 from tests.floor.raw import ERRORS, carry_out
 from tests.floor.replayed import STILL, StillClock
@@ -71,16 +71,16 @@ def is_guarded(floor: str) -> bool:
     return True
 
 
-def audited(floor: str) -> HouserulesError | None:
+def audited(floor: str) -> TablelawError | None:
     with closing(open_store(floor)) as store:
-        return refused_or_shown(audit_floor(store, Asked()))[1]
+        return passed_and_difference(audit_floor(store, AuditInput()))[1]
 
 
 def opens(floor: str) -> bool:
     try:
         with closing(open_store(floor)) as store, closing(service(store)):
             return True
-    except HouserulesError as refusal:
+    except TablelawError as refusal:
         assert "floor rebuild" in refusal.accepted, refusal
         return False
 
@@ -162,7 +162,7 @@ def test_a_log_that_does_not_verify_is_left_alone(floor: str, statement: str, co
     damage(floor, statement)
     damage(floor, DAMAGE["a cent of an account"][0])
     before = rows_of(floor)
-    with pytest.raises(HouserulesError) as refusal:
+    with pytest.raises(TablelawError) as refusal:
         rebuilt(floor)
     assert refusal.value.code == code
     assert rows_of(floor) == before
@@ -188,14 +188,14 @@ def test_a_floor_that_goes_on_meanwhile_is_left_alone(floor: str, monkeypatch: p
 )
 def test_who_may_and_why(floor: str, by: str, reason: str, code: str) -> None:
     damage(floor, DAMAGE["a cent of an account"][0])
-    with pytest.raises(HouserulesError) as refusal:
+    with pytest.raises(TablelawError) as refusal:
         rebuild(floor, by, reason, STILL, "r")
     assert refusal.value.code == code and not opens(floor)
 
 
 def test_a_changed_id_lets_no_order_run_twice(floor: str) -> None:
     damage(floor, DAMAGE["an order's id"][0])
-    with closing(open_store(floor)) as store, pytest.raises(HouserulesError) as refusal:
+    with closing(open_store(floor)) as store, pytest.raises(TablelawError) as refusal:
         service(store)
     assert refusal.value.code == "broken-log" and refusal.value.where == "entry 5"
     [event] = rebuilt(floor).entry.events  # type: ignore[union-attr]
@@ -208,5 +208,5 @@ def test_the_verifier_reads_a_log_with_a_rebuild(database: str) -> None:
             sit(world)
             damage(database, DAMAGE["a cent of an account"][0])
         assert rebuilt(database).counts["accounts"] == 1
-        passed, difference = refused_or_shown(audit_floor(store, Asked(signing=KEY, now=STILL)))
+        passed, difference = passed_and_difference(audit_floor(store, AuditInput(signing=KEY, now=STILL)))
         assert difference is None and passed[-1].name == "verifier" and passed[-1].is_run

@@ -8,11 +8,11 @@ from itertools import pairwise
 
 import pytest
 
-from houserules import rulebooks
-from houserules.errors import UnknownParagraph
-from houserules.law.cite import Cite
-from houserules.law.dates.history import amendments_in_words, history
-from houserules.law.rows import Edition
+from tablelaw import rulebooks
+from tablelaw.errors import UnknownParagraph
+from tablelaw.law.cite import Cite
+from tablelaw.law.dates.history import amendments_in_words, history
+from tablelaw.law.rows import Edition
 
 
 def told(book: str, cite: str) -> list[tuple[str, str, str]]:

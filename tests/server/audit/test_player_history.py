@@ -8,11 +8,11 @@ from urllib.parse import urlencode
 
 import pytest
 
-from houserules.floor import orders
-from houserules.floor.house_staff import DEALER, FLOORPERSON
-from houserules.floor.log.entry import decode
-from houserules.floor.property import stream_of
-from houserules.table import commands, events
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.floor.log.entry import decode
+from tablelaw.floor.property import stream_of
+from tablelaw.table import commands, events
 from tests.floor.world import ADMINISTRATOR, BOOKS, TRAY_CENTS, example
 from tests.server.conftest import Doors
 
@@ -59,7 +59,7 @@ def rounds_of(doors: Doors, player: str, table: str = TABLE) -> list[dict[str, A
 
 def dealt(doors: Doors, table: str, number: int, place: str) -> list[str]:
     """Every card that went to a place in the rounds of a number."""
-    kept = doors.house.service.store.round_entries(stream_of(table), number)
+    kept = doors.context.service.store.round_entries(stream_of(table), number)
     happened = [event for row in kept for event in decode(row.body).events if isinstance(event, events.Dealt)]
     return [str(card) for event in happened for where, card, _ in event.cards if where == place]
 
@@ -174,8 +174,8 @@ def test_a_board_that_was_never_turned_up_is_the_auditors_alone(open_doors: Call
     wager(doors, book, 1, "ann")
     world.do(DEALER, commands.CloseBets(), book)
     world.run(book)
-    slips = [row for row in world.view(book).engine.plan.book.irregularities if row.hands == "void"]
-    assert any(world.attempt(FLOORPERSON, commands.ReportSlip(row.id), book) is None for row in slips)
+    irregularities = [row for row in world.view(book).engine.plan.book.irregularities if row.hands == "void"]
+    assert any(world.attempt(FLOORPERSON, commands.ReportIrregularity(row.id), book) is None for row in irregularities)
     while world.view(book).state.round is not None:
         world.run(book)
         if world.view(book).state.round is not None:

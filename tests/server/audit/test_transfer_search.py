@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from houserules.floor import orders
-from houserules.floor.house_staff import DEALER, FLOORPERSON
-from houserules.floor.log.gaming_days import NoSuchDay
-from houserules.server.audit.transfer_search import FoundTransfer, WantedTransfers, search_transfers
-from houserules.table import commands
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.floor.log.gaming_days import NoSuchDay
+from tablelaw.server.audit.transfer_search import FoundTransfer, WantedTransfers, search_transfers
+from tablelaw.table import commands
 from tests.floor.world import example
 from tests.server.conftest import Doors
 
@@ -34,7 +34,7 @@ def doors(open_doors: Callable[..., Doors]) -> Doors:
 
 
 def found(doors: Doors, **wanted: object) -> list[FoundTransfer]:
-    return search_transfers(doors.house.service.store, WantedTransfers(**wanted))  # type: ignore[arg-type]
+    return search_transfers(doors.context.service.store, WantedTransfers(**wanted))  # type: ignore[arg-type]
 
 
 def codes(doors: Doors, **wanted: object) -> list[str]:
@@ -53,7 +53,7 @@ def test_a_player_a_table_a_day_and_a_sum_narrow_the_search(doors: Doors) -> Non
     assert codes(doors, player="nobody") == []
     assert codes(doors, table="HUH-1", player="bob") == ["buy-in"]
     assert codes(doors, table="UTH-1", player="bob") == []
-    assert codes(doors, table="UTH-1", day=doors.house.service.views.day) == ["fill"]
+    assert codes(doors, table="UTH-1", day=doors.context.service.views.day) == ["fill"]
     assert codes(doors, cents=70_000) == ["buy-in", "buy-in"]
     with pytest.raises(NoSuchDay):
         found(doors, day="1999-01-01")

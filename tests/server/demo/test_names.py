@@ -12,11 +12,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from houserules.floor.store.api import open_store
-from houserules.floor.store.sql_engine import sql_engine
-from houserules.server.demo.names import LONGEST_NAME, OWN_WORDS, alike, chosen_name
-from houserules.server.refusals import ServerRefused
-from houserules.server.users import People, Person, is_token
+from tablelaw.floor.store.api import open_store
+from tablelaw.floor.store.sql_engine import sql_engine
+from tablelaw.server.demo.names import LONGEST_NAME, OWN_WORDS, alike, chosen_name
+from tablelaw.server.refusals import ServerRefused
+from tablelaw.server.users import People, Person, is_token
 from tests.server.conftest import SETTINGS, Doors
 
 

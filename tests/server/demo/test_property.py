@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import pytest
 
-from houserules.server.demo.pace import Pace, Tempo
-from houserules.server.demo.property import GUESTS, REAL_CARDS
-from houserules.table.phases.flow import next_to_act, stage_of
+from tablelaw.server.demo.pace import Pace, Tempo
+from tablelaw.server.demo.property import GUESTS, REAL_CARDS
+from tablelaw.table.phases.flow import next_to_act, stage_of
 from tests.server.conftest import SETTINGS, Doors, Someone
 
 [REAL] = REAL_CARDS
@@ -63,7 +63,7 @@ def test_nobody_becomes_another_player_by_name_or_by_a_made_up_cookie(demo: Door
         assert thief.send("POST", "/api/demo", {"role": "player", "name": spelled}).json()["refused"]["code"] == (
             "name-taken"
         )
-    thief.client.cookies.set("houserules-player", "x" * 43)
+    thief.client.cookies.set("tablelaw-player", "x" * 43)
     assert enter(thief, "player")["name"] != name
     assert enter(rich, "player", "Rich")["name"] == name, "who proves it may say the own name"
 
@@ -71,19 +71,19 @@ def test_nobody_becomes_another_player_by_name_or_by_a_made_up_cookie(demo: Door
 def test_a_cookie_of_one_role_is_no_proof_for_another(demo: Doors) -> None:
     visitor = demo.nobody()
     name = enter(visitor, "dealer")["name"]
-    visitor.client.cookies.set("houserules-administrator", visitor.client.cookies["houserules-dealer"])
+    visitor.client.cookies.set("tablelaw-administrator", visitor.client.cookies["tablelaw-dealer"])
     assert enter(visitor, "administrator")["name"] != name
 
 
 def test_who_leaves_leaves_in_every_role(demo: Doors) -> None:
     visitor = demo.nobody()
     first = enter(visitor, "player")["name"]
-    kept = visitor.client.cookies["houserules-player"]
+    kept = visitor.client.cookies["tablelaw-player"]
     enter(visitor, "dealer")
     assert visitor.send("DELETE", "/api/session").status_code == 200
-    assert not [cookie for cookie in visitor.client.cookies if cookie.startswith("houserules")]
-    assert demo.house.people.is_over(kept)
-    visitor.client.cookies.set("houserules-player", kept)
+    assert not [cookie for cookie in visitor.client.cookies if cookie.startswith("tablelaw")]
+    assert demo.context.people.is_over(kept)
+    visitor.client.cookies.set("tablelaw-player", kept)
     assert enter(visitor, "player")["name"] != first
 
 
@@ -94,9 +94,9 @@ def test_who_leaves_leaves_in_every_role(demo: Doors) -> None:
 def pace(open_doors: Callable[..., Doors]) -> Iterator[Pace]:
     """The pace of a demo of its own; who has taken a table over stays there."""
     doors = open_doors(settings=replace(SETTINGS, is_demo=True), books=())
-    assert doors.house.pace is not None
-    doors.house.pace.tempo = HURRY
-    yield doors.house.pace
+    assert doors.context.pace is not None
+    doors.context.pace.tempo = HURRY
+    yield doors.context.pace
 
 
 def run(pace: Pace, table: str, turns: int = 60) -> None:

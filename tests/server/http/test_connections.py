@@ -12,8 +12,8 @@ import httpx2
 import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from houserules.server.http.listeners import doors_at
-from houserules.server.settings import Settings
+from tablelaw.server.http.listeners import doors_at
+from tablelaw.server.settings import Settings
 from tests.server.served import HOST, Served, listening, prepared, without_limits
 
 SETTINGS = without_limits(Settings(trusted_hosts=(HOST,), logins_per_minute=3))

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from houserules.server.http.lanes import APART_SECONDS, OWN, STRANGERS, Lanes, aside
-from houserules.server.refusals import ServerRefused
+from tablelaw.server.http.lanes import APART_SECONDS, OWN, STRANGERS, Lanes, aside
+from tablelaw.server.refusals import ServerRefused
 
 PATIENCE = 0.2
 

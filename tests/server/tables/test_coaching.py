@@ -8,18 +8,18 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from houserules.analysis.game_advice import advice_of
-from houserules.cards import Card
-from houserules.law.decisions import decisions_of
-from houserules.server.context import House
-from houserules.server.tables import coaching
-from houserules.server.workers import coach as coach_bench
-from houserules.server.workers.client import Job, Workshop
-from houserules.server.workers.coach import Held, Worth
-from houserules.server.workers.process import Said
-from houserules.submission.draft import parse_draft
-from houserules.submission.submission import accept
-from houserules.table.state import Seat
+from tablelaw.analysis.game_advice import advice_of
+from tablelaw.cards import Card
+from tablelaw.law.decisions import decisions_of
+from tablelaw.server.context import ServerContext
+from tablelaw.server.tables import coaching
+from tablelaw.server.workers import coach as coach_bench
+from tablelaw.server.workers.client import Job, WorkerClient
+from tablelaw.server.workers.coach import ActionValue, VisibleCards
+from tablelaw.server.workers.process import WorkerReply
+from tablelaw.submission.draft import parse_draft
+from tablelaw.submission.submission import accept
+from tablelaw.table.state import Seat
 from tests.floor.world import BOOKS, example
 from tests.server.conftest import Doors
 
@@ -29,8 +29,8 @@ CARDS = ("As", "Kd", "3c")
 
 def test_the_process_tells_what_the_analysis_tells() -> None:
     terms = accept(parse_draft(TEXT)).terms
-    told, _ = coach_bench.answer(Held(TEXT, CARDS), lambda said: None)
-    found = msgspec.json.decode(told, type=tuple[Worth, ...])
+    told, _ = coach_bench.answer(VisibleCards(TEXT, CARDS), lambda said: None)
+    found = msgspec.json.decode(told, type=tuple[ActionValue, ...])
     assert found == tuple(map(coach_bench.worth, advice_of(terms, tuple(map(Card.parse, CARDS)), ())))
     assert found[0].discard, "a card is put away"
 
@@ -43,7 +43,7 @@ def test_a_hand_is_made_ready_for_every_decision(book: str) -> None:
     assert all(len({*cards, *board}) == len(cards) + len(board) for cards, board in hands)
 
 
-class Slow(Workshop):
+class Slow(WorkerClient):
     """Ends a question when it is told to."""
 
     def __init__(self) -> None:
@@ -57,21 +57,23 @@ class Slow(Workshop):
 
 
 @pytest.fixture
-def asked(doors: Doors, monkeypatch: pytest.MonkeyPatch) -> House:
+def asked(doors: Doors, monkeypatch: pytest.MonkeyPatch) -> ServerContext:
     """A house whose coach is slow, where ann is asked."""
     seat = Seat(player="ann", wagers={"ante": 1_000})
     monkeypatch.setattr(coaching, "_asked", lambda view, player: seat if player == "ann" else None)
-    monkeypatch.setattr(coaching, "held", lambda view, seat: Held(TEXT, CARDS))
+    monkeypatch.setattr(coaching, "held", lambda view, seat: VisibleCards(TEXT, CARDS))
     monkeypatch.setattr(coaching, "PATIENCE_SECONDS", 0.01)
-    monkeypatch.setattr(doors.house, "coach", Slow())
-    return doors.house
+    monkeypatch.setattr(doors.context, "coach_worker", Slow())
+    return doors.context
 
 
-def test_who_asks_is_told_that_it_takes_a_while_and_then_the_answer(asked: House) -> None:
+def test_who_asks_is_told_that_it_takes_a_while_and_then_the_answer(asked: ServerContext) -> None:
     ask: Callable[[str], coaching.Coaching] = lambda name: asyncio.run(coaching.coached(asked, "ma-colorado", name))  # noqa: E731
     assert ask("ann").is_counting and ask("ann").is_counting
-    assert isinstance(asked.coach, Slow) and len(asked.coach.asked) == 1, "asked again, worked on once"
-    asked.coach.asked[0].end(Said(answer=msgspec.json.encode([Worth("bet", 1, "-1/4", "3c", "bet 1x")])))
+    assert isinstance(asked.coach_worker, Slow) and len(asked.coach_worker.asked) == 1, "asked again, worked on once"
+    asked.coach_worker.asked[0].end(
+        WorkerReply(answer=msgspec.json.encode([ActionValue("bet", 1, "-1/4", "3c", "bet 1x")]))
+    )
     [action] = ask("ann").actions
     assert (action.cents, action.value, action.discard) == (1_000, -250.0, "3c")
     assert ask("bob") == coaching.NOTHING
@@ -82,27 +84,27 @@ def test_every_table_is_made_ready_once_and_by_the_patient_process_first(
 ) -> None:
     order: list[tuple[str, str]] = []
 
-    def shop(name: str) -> Workshop:
-        class Quick(Workshop):
+    def shop(name: str) -> WorkerClient:
+        class Quick(WorkerClient):
             def ask(self, question: msgspec.Struct, by: str, is_private: bool = False) -> Job:
-                assert isinstance(question, Held) and not question.cards
+                assert isinstance(question, VisibleCards) and not question.cards
                 order.append((name, question.text))
                 job = Job(question, by, is_private)
-                job.end(Said(answer=b"[]"))
+                job.end(WorkerReply(answer=b"[]"))
                 return job
 
         return Quick(coach_bench.__name__)
 
     monkeypatch.setattr(coaching, "FIRST_PAGES_SECONDS", 0)
     monkeypatch.setattr(coaching, "NEW_TABLES_SECONDS", 0)
-    monkeypatch.setattr(coaching, "Workshop", lambda bench, given: shop(f"nice {given[coach_bench.NICE]}"))
-    monkeypatch.setattr(doors.house, "coach", shop("coach"))
+    monkeypatch.setattr(coaching, "WorkerClient", lambda bench, given: shop(f"nice {given[coach_bench.NICE]}"))
+    monkeypatch.setattr(doors.context, "coach_worker", shop("coach"))
 
     async def run() -> None:
-        task = asyncio.create_task(coaching.make_ready(doors.house))
+        task = asyncio.create_task(coaching.make_ready(doors.context))
         await asyncio.sleep(0.2)
         task.cancel()
 
     asyncio.run(run())
-    texts = [view.text for view in doors.house.service.views.tables.values()]
+    texts = [view.text for view in doors.context.service.views.tables.values()]
     assert order == [(who, text) for text in texts for who in ("nice 10", "coach")]

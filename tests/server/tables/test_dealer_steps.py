@@ -9,14 +9,15 @@ from typing import cast
 import msgspec
 import pytest
 
-from houserules.chance import PracticeChance
-from houserules.floor import orders
-from houserules.floor.house_staff import DEALER, FLOORPERSON, next_step
-from houserules.server.demo.pace import Pace
-from houserules.server.tables.dealer_steps import Step, Steps, steps_of
-from houserules.server.users import Person
-from houserules.table import commands
-from houserules.views.messages import WireNext
+from tablelaw.chance import PracticeChance
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON, next_step
+from tablelaw.server.demo.pace import Pace
+from tablelaw.server.tables.dealer_steps import Step, Steps, steps_of
+from tablelaw.server.users import Person
+from tablelaw.table import commands
+from tablelaw.table.registry import tag_of
+from tablelaw.views.messages import WireNext
 from tests.floor.world import example
 from tests.server.conftest import Doors
 
@@ -32,10 +33,10 @@ class Table:
 
     @property
     def view(self) -> WireNext:
-        return self.doors.house.table_view(TABLE, DAN).next
+        return self.doors.context.table_view(TABLE, DAN).next
 
     def steps(self, person: Person = DAN) -> Steps:
-        return steps_of(self.doors.house, TABLE, person)
+        return steps_of(self.doors.context, TABLE, person)
 
     def says(self, person: Person = DAN) -> list[str]:
         return [step.says for step in self.steps(person).steps]
@@ -48,7 +49,7 @@ class Table:
         """The house goes on until this command comes next."""
         chance = PracticeChance("steps")
         while True:
-            step = next_step(self.doors.house.service.views.tables[TABLE], chance, 0)
+            step = next_step(self.doors.context.service.views.tables[TABLE], chance, 0)
             if step is None or isinstance(step[1], kind):
                 return
             self.do(*step, TABLE)
@@ -117,7 +118,8 @@ def test_without_a_gaming_day_no_bets_are_closed(table: Table) -> None:
 
 def command_of(step: Step) -> commands.Command:
     given = msgspec.json.decode(step.command)
-    kind = getattr(commands, given.pop("type"))
+    name = given.pop("type")
+    kind = next(kind for kind in commands.ALL if tag_of(kind) == name)
     found: commands.Command = msgspec.convert(given, kind)
     return found
 
@@ -159,10 +161,12 @@ def test_a_player_who_does_not_answer_is_taken_to_check(table: Table) -> None:
 def test_after_a_void_the_wagers_are_given_back(table: Table) -> None:
     table.wager("ante", "blind")
     table.do(DEALER, commands.CloseBets(), TABLE)
-    slips = table.doors.house.service.views.tables[TABLE].engine.plan.slips.values()
+    irregularities = table.doors.context.service.views.tables[TABLE].engine.plan.irregularities.values()
     early = "before the initial cards are complete"
-    voids = next(slip for slip in slips if slip.hands == "void" and slip.moment == early)
-    table.do(DEALER, commands.ReportSlip(voids.id), TABLE)
+    voids = next(
+        irregularity for irregularity in irregularities if irregularity.hands == "void" and irregularity.moment == early
+    )
+    table.do(DEALER, commands.ReportIrregularity(voids.id), TABLE)
     assert table.view.says == "The round is void. Seat 2: give the wagers back."
     assert table.next == "Give back the wagers of seat 2"
 
@@ -182,7 +186,7 @@ def test_a_seat_is_settled_by_its_number(table: Table) -> None:
 
 def test_a_taken_over_table_is_dealt_by_one(table: Table) -> None:
     """Where the house deals by itself, only who has taken the table over is offered to deal it."""
-    house = table.doors.house
+    house = table.doors.context
     house.pace = cast(Pace, SimpleNamespace(dealers={TABLE: "dan"}))
     told, other = table.steps(), table.steps(Person("dora", "dealer"))
     house.pace = None

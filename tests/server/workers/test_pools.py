@@ -10,13 +10,13 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-import houserules.floor.handlers.installation as install
-from houserules.bounded_text import OutOfBounds
-from houserules.floor.orders import InstallTable, Order
-from houserules.server.refusals import ServerRefused
-from houserules.server.workers.client import Job, Turns
-from houserules.server.workers.pools import Pool
-from houserules.submission.draft import Draft, parse_draft
+import tablelaw.floor.handlers.installation as install
+from tablelaw.bounded_text import OutOfBounds
+from tablelaw.floor.orders import InstallTable, Order
+from tablelaw.server.refusals import ServerRefused
+from tablelaw.server.workers.client import Job, Turns
+from tablelaw.server.workers.pools import Pool
+from tablelaw.submission.draft import Draft, parse_draft
 from tests.floor.world import example
 from tests.server.conftest import Doors
 
@@ -119,14 +119,14 @@ def test_a_submission_is_read_before_the_writer_has_it(doors: Doors, readers: li
     boss = doors.somebody("Boss", "administrator")
     for order_id, text in {"good": example("pa-653a", "ahead"), "deep": "a." * 20_000 + "a = 1", "bad": "["}.items():
         boss.order({"type": "InstallTable", "submission": text, "tray_cents": 100_00}, order_id=order_id)
-    assert "ahead" in doors.house.service.views.tables
+    assert "ahead" in doors.context.service.views.tables
     assert len(readers) == 1 and readers[0].startswith("questions"), "what does not fit is read by another process"
 
 
 def test_also_by_who_speaks_to_the_floor_without_a_server(doors: Doors, readers: list[str]) -> None:
     order = Order(id="ahead/1", by="administrator:Boss", command=InstallTable("a." * 20_000 + "a = 1", 100_00))
     with pytest.raises(OutOfBounds):
-        doors.house.service.do(order)
+        doors.context.service.do(order)
     assert readers == [threading.current_thread().name]
 
 

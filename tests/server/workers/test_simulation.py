@@ -5,18 +5,18 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from houserules import rulebooks
-from houserules.server.workers.simulation import (
+from tablelaw import rulebooks
+from tablelaw.server.workers.simulation import (
     MOST_DEALT,
     Simulation,
     TooLong,
-    refuse_too_long,
+    require_short_simulation,
     simulated,
     simulation_form,
     study_text,
 )
-from houserules.studies.study import Source, study_of
-from houserules.submission.template import new_submission
+from tablelaw.studies.study import Source, study_of
+from tablelaw.submission.template import new_submission
 
 TEXT = new_submission(rulebooks.get("pa-678a"), offer_all=True)
 SMALL = Simulation((("ante", 500),), rounds=20_000, sessions=20, shifts=10)
@@ -25,22 +25,22 @@ SMALL = Simulation((("ante", 500),), rounds=20_000, sessions=20, shifts=10)
 @pytest.mark.parametrize("seats", [1, 5])
 def test_rounds_are_counted_over_all_seats_up_to_the_bound(seats: int) -> None:
     at = Simulation((), seats=seats, rounds=MOST_DEALT // seats, sessions=1, shifts=1)
-    refuse_too_long(at)
+    require_short_simulation(at)
     with pytest.raises(TooLong, match="rounds"):
-        refuse_too_long(msgspec.structs.replace(at, rounds=at.rounds + 1))
+        require_short_simulation(msgspec.structs.replace(at, rounds=at.rounds + 1))
 
 
 def test_only_what_is_asked_counts_and_jackpots_count_every_table() -> None:
     asked = Simulation((), ("jackpot",), rounds=10**9, tables=(1, 4), rounds_an_hour=10, hours_a_day=10, days=10)
     assert asked.dealt == {"jackpot": 4 * 5 * 1_000}
     with pytest.raises(TooLong, match="for jackpot"):
-        refuse_too_long(msgspec.structs.replace(asked, tables=(1_000,), days=200))
+        require_short_simulation(msgspec.structs.replace(asked, tables=(1_000,), days=200))
 
 
 @pytest.mark.parametrize("wrong", [{"seats": 0}, {"seats": 7}, {"sessions": 1_000_000}, {"shifts": 0}, {"rounds": 0}])
 def test_what_is_too_much_or_nothing_is_refused(wrong: dict[str, int]) -> None:
     with pytest.raises(TooLong):
-        refuse_too_long(msgspec.structs.replace(SMALL, **wrong))
+        require_short_simulation(msgspec.structs.replace(SMALL, **wrong))
 
 
 def test_the_study_is_one_that_the_command_takes() -> None:

@@ -12,21 +12,21 @@ from functools import cache
 import numpy as np
 import pytest
 
-from houserules import rulebooks
-from houserules.analysis.against_dealer.kernels import deck_of
-from houserules.analysis.against_dealer.solve import STRATEGIES, deals_under, flush_advice, game_of, solve
-from houserules.analysis.symmetry.suit_kernels import multiplicity
-from houserules.cards import RANKINGS, Card
-from houserules.cards.arrays.play_tables import BY_SUITS
-from houserules.cards.card import RANKS
-from houserules.law.conduct import Standing
-from houserules.law.terms import Terms
-from houserules.simulation.against_dealer.game import FlushGame, hands_read
-from houserules.simulation.against_dealer.kernels import RANK_BITS
-from houserules.simulation.seating import BEST, NEVER_FOLD, BadSeat, Seat
-from houserules.simulation.settlement_tables import UNRULED
-from houserules.simulation.streams import Stream
-from houserules.studies.games.against_dealer import flush_play, flush_table
+from tablelaw import rulebooks
+from tablelaw.analysis.against_dealer.kernels import deck_of
+from tablelaw.analysis.against_dealer.solve import STRATEGIES, deals_under, flush_advice, game_of, solve
+from tablelaw.analysis.symmetry.suit_kernels import multiplicity
+from tablelaw.cards import RANKINGS, Card
+from tablelaw.cards.arrays.play_tables import BY_SUITS
+from tablelaw.cards.card import RANKS
+from tablelaw.law.conduct import Standing
+from tablelaw.law.terms import Terms
+from tablelaw.simulation.against_dealer.game import FlushGame, hands_read
+from tablelaw.simulation.against_dealer.kernels import RANK_BITS
+from tablelaw.simulation.seating import BEST, NEVER_FOLD, BadSeat, Seat
+from tablelaw.simulation.settlement_tables import UNRULED
+from tablelaw.simulation.streams import Stream
+from tablelaw.studies.games.against_dealer import flush_play, flush_table
 from tests.simulation.twins import Action, Dealt, Shown, deals, differences, mistaken
 
 BOOK = rulebooks.get("pa-678a")

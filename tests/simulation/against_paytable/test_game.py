@@ -11,10 +11,10 @@ from functools import cache
 import numpy as np
 import pytest
 
-from houserules import rulebooks
-from houserules.analysis.against_paytable.decisions import Decisions, best_decisions, hands_of_three
-from houserules.analysis.against_paytable.kernels import BOARDS
-from houserules.analysis.against_paytable.solve import (
+from tablelaw import rulebooks
+from tablelaw.analysis.against_paytable.decisions import Decisions, best_decisions, hands_of_three
+from tablelaw.analysis.against_paytable.kernels import BOARDS
+from tablelaw.analysis.against_paytable.solve import (
     CLOSED,
     _all_deals,
     _main_stakes,
@@ -23,13 +23,13 @@ from houserules.analysis.against_paytable.solve import (
     discard_advice,
     game_of,
 )
-from houserules.cards import RANKINGS, Card
-from houserules.law.terms import Terms
-from houserules.simulation.against_paytable.game import DiscardGame
-from houserules.simulation.seating import BEST, NEVER_FOLD, BadSeat, Seat
-from houserules.simulation.settlement_tables import UNRULED
-from houserules.simulation.streams import Stream
-from houserules.studies.games.against_paytable import discard_play, discard_table
+from tablelaw.cards import RANKINGS, Card
+from tablelaw.law.terms import Terms
+from tablelaw.simulation.against_paytable.game import DiscardGame
+from tablelaw.simulation.seating import BEST, NEVER_FOLD, BadSeat, Seat
+from tablelaw.simulation.settlement_tables import UNRULED
+from tablelaw.simulation.streams import Stream
+from tablelaw.studies.games.against_paytable import discard_play, discard_table
 from tests.simulation.twins import Action, Dealt, Shown, deals, differences, mistaken
 
 BOOK = rulebooks.get("ma-colorado")

@@ -7,15 +7,15 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from houserules.amounts import METER_UNITS_PER_CENT
-from houserules.cage.meters.changes import MeterChange
-from houserules.cage.meters.meters import Meters
-from houserules.cage.meters.state import contribution, share_cents
-from houserules.simulation.codes import BLOCK, Codes, Column, Meaning
-from houserules.simulation.questions.meter_records import Period
-from houserules.simulation.questions.meters import Fed, Periods, Walk, fed
-from houserules.simulation.runs import Threads, run
-from houserules.submission.submission import MeterTerms
+from tablelaw.amounts import METER_UNITS_PER_CENT
+from tablelaw.cage.meters.changes import MeterChange
+from tablelaw.cage.meters.meters import Meters
+from tablelaw.cage.meters.state import contribution, share_cents
+from tablelaw.simulation.codes import BLOCK, Codes, Column, Meaning
+from tablelaw.simulation.questions.meter_records import Period
+from tablelaw.simulation.questions.meters import Fed, Periods, Walk, fed
+from tablelaw.simulation.runs import Threads, run
+from tablelaw.submission.submission import MeterTerms
 from tests.simulation.fakes import FakeGame
 
 GAME = FakeGame()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from houserules.simulation.codes import BLOCK, Column, Meaning
-from houserules.simulation.questions.code_values import to_player, winnings
-from houserules.simulation.questions.payout_limit import Limited
-from houserules.simulation.runs import Threads, run
+from tablelaw.simulation.codes import BLOCK, Column, Meaning
+from tablelaw.simulation.questions.code_values import to_player, winnings
+from tablelaw.simulation.questions.payout_limit import Limited
+from tablelaw.simulation.runs import Threads, run
 from tests.simulation.fakes import EVEN, FakeGame
 
 SIDE = Column("progressive", (Meaning("lost", 100, -100), *(Meaning("won", 100, 100 * n) for n in (1, 5, 50, 7))))

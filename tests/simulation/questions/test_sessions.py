@@ -7,14 +7,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from houserules.amounts import METER_UNITS_PER_CENT
-from houserules.simulation.codes import BLOCK
-from houserules.simulation.questions.code_values import to_house
-from houserules.simulation.questions.sessions import Purse, Sessions, session_tally
-from houserules.simulation.questions.shifts import Shifts
-from houserules.simulation.questions.stretches import Stretches
-from houserules.simulation.runs import Threads, do_span, run
-from houserules.simulation.tallies import Histogram
+from tablelaw.amounts import METER_UNITS_PER_CENT
+from tablelaw.simulation.codes import BLOCK
+from tablelaw.simulation.questions.code_values import to_house
+from tablelaw.simulation.questions.sessions_and_shifts import Purse, Sessions, Shifts, Stretches, session_tally
+from tablelaw.simulation.runs import Threads, do_span, run
+from tablelaw.simulation.tallies import Histogram
 from tests.simulation.fakes import FakeGame
 from tests.simulation.test_tallies import VALUES
 

@@ -10,34 +10,34 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from houserules.analysis.advice import Advice
-from houserules.analysis.board_with_dealer.board_kernels import Boards
-from houserules.analysis.board_with_dealer.count_endings import ends_of
-from houserules.analysis.board_with_dealer.decision_tables import (
+from tablelaw.analysis.advice import Advice
+from tablelaw.analysis.board_with_dealer.board_kernels import Boards
+from tablelaw.analysis.board_with_dealer.count_endings import ends_of
+from tablelaw.analysis.board_with_dealer.decision_tables import (
     decision_tables,
     play_names,
     rank_rows,
     spot_rows,
     suit_rows,
 )
-from houserules.analysis.board_with_dealer.distribution import distribution
-from houserules.analysis.board_with_dealer.game import game_of
-from houserules.analysis.board_with_dealer.plans import plan_of
-from houserules.analysis.board_with_dealer.spots import pairs
-from houserules.analysis.cache import FOLDER, kept_arrays
-from houserules.analysis.game_advice import advice_of
-from houserules.analysis.game_shape import NotThisGame
-from houserules.analysis.main_game import main_of
-from houserules.analysis.strategies import strategies_of
-from houserules.analysis.symmetry.suits import PAIRS
-from houserules.cards.arrays.play_tables import DecisionTables
-from houserules.cards.card import PACK, Card
-from houserules.law.decisions import decisions_of
-from houserules.law.terms import Terms
-from houserules.rulebooks import get
-from houserules.simulation.board_with_dealer.plays import decide
-from houserules.simulation.seating import BadSeat, Seat
-from houserules.studies.games.board_with_dealer import holdem_plays, holdem_table
+from tablelaw.analysis.board_with_dealer.distribution import distribution
+from tablelaw.analysis.board_with_dealer.game import game_of
+from tablelaw.analysis.board_with_dealer.plans import plan_of
+from tablelaw.analysis.board_with_dealer.spots import pairs
+from tablelaw.analysis.cache import FOLDER, kept_arrays
+from tablelaw.analysis.game_advice import advice_of
+from tablelaw.analysis.game_shape import NotThisGame
+from tablelaw.analysis.main_game import main_of
+from tablelaw.analysis.strategies import strategies_of
+from tablelaw.analysis.symmetry.suits import PAIRS
+from tablelaw.cards.arrays.play_tables import DecisionTables
+from tablelaw.cards.card import PACK, Card
+from tablelaw.law.decisions import decisions_of
+from tablelaw.law.terms import Terms
+from tablelaw.rulebooks import get
+from tablelaw.simulation.board_with_dealer.plays import decide
+from tablelaw.simulation.seating import BadSeat, Seat
+from tablelaw.studies.games.board_with_dealer import holdem_plays, holdem_table
 from tests.simulation.plain_stream import PlainStream
 
 BOOKS = ("pa-653a", "pa-647a", "pa-677a")

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from houserules import rulebooks
-from houserules.simulation.codes import BLOCK
-from houserules.simulation.seating import BadSeat, Seat
-from houserules.studies.games.of_a_rulebook import game_of
-from houserules.studies.play_names import play_names
-from houserules.submission.submission import Submission, load_submission
+from tablelaw import rulebooks
+from tablelaw.simulation.codes import BLOCK
+from tablelaw.simulation.seating import BadSeat, Seat
+from tablelaw.studies.games.of_a_rulebook import game_of
+from tablelaw.studies.play_names import play_names
+from tablelaw.submission.submission import Submission, load_submission
 
 SUBMISSIONS = Path(__file__).parents[3] / "examples" / "submissions"
 

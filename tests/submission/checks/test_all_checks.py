@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from houserules import rulebooks
-from houserules.errors import BadSubmission, UnknownRulebook
-from houserules.submission.checks.all_checks import check
-from houserules.submission.checks.property import check_property
-from houserules.submission.draft import Draft, parse_draft, read_draft
-from houserules.submission.submission import accept, load_submission
-from houserules.submission.template import new_submission
+from tablelaw import rulebooks
+from tablelaw.errors import BadSubmission, UnknownRulebook
+from tablelaw.submission.checks.all_checks import check
+from tablelaw.submission.checks.property import check_property
+from tablelaw.submission.draft import Draft, parse_draft, read_draft
+from tablelaw.submission.submission import accept, load_submission
+from tablelaw.submission.template import new_submission
 
 ROOT = Path(__file__).parents[3]
 EXAMPLES = {book_id: ROOT / "examples" / "submissions" / f"{book_id}.toml" for book_id in rulebooks.IDS}

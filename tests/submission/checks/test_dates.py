@@ -10,16 +10,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from houserules import rulebooks
-from houserules.analysis.par.sheet import header
-from houserules.errors import BadSubmission
-from houserules.law.rulebook import Rulebook
-from houserules.submission.checks.all_checks import check
-from houserules.submission.draft import Draft, parse_draft
-from houserules.submission.filled import filled
-from houserules.submission.signs.sign import make_sign
-from houserules.submission.submission import accept
-from houserules.submission.template import new_submission
+from tablelaw import rulebooks
+from tablelaw.analysis.par.sheet import header
+from tablelaw.errors import BadSubmission
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.submission.checks.all_checks import check
+from tablelaw.submission.draft import Draft, parse_draft
+from tablelaw.submission.filled import filled
+from tablelaw.submission.signs.sign import make_sign
+from tablelaw.submission.submission import accept
+from tablelaw.submission.template import new_submission
 
 BOOK = rulebooks.get("pa-653a")
 FIRST, LAST = date(2024, 3, 23), date(2026, 3, 23)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from houserules.submission.checks.all_checks import check
-from houserules.submission.checks.table_names import LONGEST_TABLE_NAME, RESERVED, is_table_name
-from houserules.submission.draft import parse_draft
-from houserules.submission.submission import accept
+from tablelaw.submission.checks.all_checks import check
+from tablelaw.submission.checks.table_names import LONGEST_TABLE_NAME, RESERVED, is_table_name
+from tablelaw.submission.draft import parse_draft
+from tablelaw.submission.submission import accept
 from tests.floor.world import example
 
 FIT = ["T", "7", "UTH-1", "High Limit 3", "Süd-2", "a.b_c", "x" * (LONGEST_TABLE_NAME - 1), "x" * LONGEST_TABLE_NAME]

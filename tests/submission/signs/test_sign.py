@@ -12,19 +12,19 @@ from xml.etree import ElementTree
 
 import pytest
 
-from houserules import rulebooks
-from houserules.amounts import money_text
-from houserules.errors import BadSubmission
-from houserules.law.odds import Odds
-from houserules.law.rows import Paytable
-from houserules.submission.draft import parse_draft
-from houserules.submission.signs import layout_svg as felts
-from houserules.submission.signs.html import sign_html
-from houserules.submission.signs.layout_svg import Felt, layout_svg, make_felt
-from houserules.submission.signs.sign import Panel, Sign, make_sign
-from houserules.submission.signs.svg import PAGE_HEIGHT, PAGE_WIDTH, sign_page, sign_svg, text_width
-from houserules.submission.signs.text import sign_text
-from houserules.submission.submission import Submission, accept
+from tablelaw import rulebooks
+from tablelaw.amounts import money_text
+from tablelaw.errors import BadSubmission
+from tablelaw.law.odds import Odds
+from tablelaw.law.rows import Paytable
+from tablelaw.submission.draft import parse_draft
+from tablelaw.submission.signs import layout_svg as felts
+from tablelaw.submission.signs.html import sign_html
+from tablelaw.submission.signs.layout_svg import Felt, layout_svg, make_felt
+from tablelaw.submission.signs.sign import Panel, Sign, make_sign
+from tablelaw.submission.signs.svg import PAGE_HEIGHT, PAGE_WIDTH, sign_page, sign_svg, text_width
+from tablelaw.submission.signs.text import sign_text
+from tablelaw.submission.submission import Submission, accept
 from tests.submission.conftest import (
     are_apart,
     assert_apart,
@@ -40,7 +40,7 @@ from tests.submission.conftest import (
     words_of,
 )
 
-SOURCES = Path(__file__).parents[3] / "src" / "houserules" / "submission" / "signs"
+SOURCES = Path(__file__).parents[3] / "src" / "tablelaw" / "submission" / "signs"
 all_books = pytest.mark.parametrize("book_id", rulebooks.IDS)
 
 

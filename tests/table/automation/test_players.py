@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from houserules import rulebooks
-from houserules.chance import PracticeChance
-from houserules.table.automation import players
-from houserules.table.automation.players import sensible
+from tablelaw import rulebooks
+from tablelaw.chance import PracticeChance
+from tablelaw.table.automation import players
+from tablelaw.table.automation.players import sensible
 from tests.table.game import Game
 
 ROUNDS = 4

@@ -1,4 +1,4 @@
-"""A log is believed only as far as the table would have done what it tells; an edited event is named."""
+"""A log that the table could not have produced is refused, and the first edited event is named."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any, get_args
 
 import pytest
 
-from houserules import rulebooks
-from houserules.cards import parse_cards
-from houserules.chance import PracticeChance
-from houserules.errors import ImpossibleEvent
-from houserules.table import events as e
-from houserules.table.checks.log_check import COMMAND_OF, followed
-from houserules.table.engine import Engine
-from houserules.table.notation.lines import log_text
-from houserules.table.reading.replay import played
-from houserules.table.registry import change
+from tablelaw import rulebooks
+from tablelaw.cards import parse_cards
+from tablelaw.chance import PracticeChance
+from tablelaw.errors import ImpossibleEvent
+from tablelaw.table import events as e
+from tablelaw.table.checks.log_check import COMMAND_OF, followed
+from tablelaw.table.engine import Engine
+from tablelaw.table.notation.lines import log_text
+from tablelaw.table.reading.replay import played
+from tablelaw.table.registry import change, tag_of
 from tests.table.permitted import random_submission
 from tests.table.reading.test_replay import GOLDEN, HAND, hand, run
 from tests.table.test_conformance import move
@@ -101,7 +101,7 @@ def test_an_edited_event_is_refused_by_its_number(
     engine, happened, number = edited(kind, nth, **fields)
     refusal = refusal_of(engine, happened)
     assert refusal.code == "impossible-event"
-    assert (refusal.where, refusal.what) == (f"event {number} ({kind.__name__})", says)
+    assert (refusal.where, refusal.what) == (f"event {number} ({tag_of(kind)})", says)
     assert refusal.accepted.endswith(", as the table has it")
     assert refusal.cite == cite or not cite
 
@@ -174,7 +174,7 @@ def test_a_log_with_events_lost_doubled_or_swapped_is_refused(spoil: str) -> Non
 def test_what_only_follows_another_event_never_comes_by_itself() -> None:
     engine, happened = hand()
     refusal = refusal_of(engine, SPOILED["what only follows"](happened))
-    assert (refusal.where, refusal.what) == ("event 1 (DeckRemoved)", "DeckRemoved never comes by itself")
+    assert (refusal.where, refusal.what) == ("event 1 (DeckRemoved)", "DeckRemoved is only ever part of another event")
 
 
 def test_replay_refuses_an_edited_log(tmp_path: Path) -> None:

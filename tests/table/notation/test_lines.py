@@ -12,16 +12,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from houserules import rulebooks
-from houserules.cards import PACK, Card
-from houserules.chance import PracticeChance
-from houserules.errors import BadNotation, HouserulesError
-from houserules.submission.draft import parse_draft
-from houserules.submission.submission import Submission, accept, load_submission
-from houserules.table import commands as c
-from houserules.table import events
-from houserules.table.engine import Engine
-from houserules.table.notation.lines import (
+from tablelaw import rulebooks
+from tablelaw.cards import PACK, Card
+from tablelaw.chance import PracticeChance
+from tablelaw.errors import BadNotation, TablelawError
+from tablelaw.submission.draft import parse_draft
+from tablelaw.submission.submission import Submission, accept, load_submission
+from tablelaw.table import commands as c
+from tablelaw.table import events
+from tablelaw.table.engine import Engine
+from tablelaw.table.notation.lines import (
     KIND_OF,
     command_text,
     events_json,
@@ -34,7 +34,8 @@ from houserules.table.notation.lines import (
     round_text,
     state_text,
 )
-from houserules.table.notation.values import fields_of, word_text
+from tablelaw.table.notation.values import fields_of, word_text
+from tablelaw.table.registry import tag_of
 from tests.table.permitted import random_submission
 
 ROOT = Path(__file__).parents[3]
@@ -87,7 +88,7 @@ WRITTEN = [
     ("d.shuffle(hand)", c.Shuffle("hand")),
     ("sys.meters(progressive-a:100000000)", c.ReadMeters((("progressive-a", 100000000),), by="system")),
     ("sys.draw(-,3+0)", c.DrawBonus((), (3, 0), by="system")),
-    ("d.slip(one-card-face-up,0,5d)", c.ReportSlip("one-card-face-up", 0, (Card.parse("5d"),))),
+    ("d.slip(one-card-face-up,0,5d)", c.ReportIrregularity("one-card-face-up", 0, (Card.parse("5d"),))),
     ("@1700000000 d.turn()", c.TurnUp(at=1700000000)),
 ]
 
@@ -201,7 +202,7 @@ def test_any_event_reads_back_from_json(kind: type[events.Event]) -> None:
     def is_same(event: events.Event) -> None:
         text = events_json([event, event])
         assert text.count("\n") == 2
-        assert f'"type":"{kind.__name__}"' in text
+        assert f'"type":"{tag_of(kind)}"' in text
         assert parse_events(text) == [event, event]
 
     is_same()
@@ -236,7 +237,7 @@ BAD = [
     (f"round {HEADER} +trips +trips ::", "+trips"),
     (f"round {HEADER} option.tea=yes ::", "tea"),
     (f"round {HEADER.replace('+progressive($1)', '+progressive(one)')} ::", "'one)' at character 14"),
-    (f"round {HEADER} :: d.deal", "the end comes too soon"),
+    (f"round {HEADER} :: d.deal", "the token ends too soon"),
     (f"round {HEADER} :: d.deel()", "'deel()' at character 3"),
     (f"round {HEADER} :: x.deal()", "accepted: d (dealer), p (player), f (floor), sys (system)"),
     (f"round {HEADER} :: d.cut()", "depth for CutDeck"),
@@ -252,7 +253,7 @@ BAD = [
 
 @pytest.mark.parametrize(("line", "expected"), BAD, ids=[expected for _, expected in BAD])
 def test_what_cannot_be_read_is_refused_by_its_place(line: str, expected: str) -> None:
-    with pytest.raises(HouserulesError) as refusal:
+    with pytest.raises(TablelawError) as refusal:
         parse_round(line)
     assert expected in refusal.value.sentence()
 
@@ -311,5 +312,5 @@ def test_a_line_with_a_slip_of_the_pen_is_read_or_refused(parse: Any) -> None:
         spoiled = line[:place] + (mark if chance.below(3) else "") + line[place + chance.below(2) :]
         try:
             parse(spoiled)
-        except HouserulesError:
+        except TablelawError:
             continue

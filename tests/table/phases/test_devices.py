@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from houserules import rulebooks
-from houserules.cards import PACK
-from houserules.table import commands as c
-from houserules.table import events
+from tablelaw import rulebooks
+from tablelaw.cards import PACK
+from tablelaw.table import commands as c
+from tablelaw.table import events
 from tests.table.game import DEALER, FLOOR, Game
 from tests.table.test_life import bet, play, status, verdict
 
@@ -17,7 +17,7 @@ ORDER = tuple(PACK)
 @pytest.mark.parametrize("book", rulebooks.IDS)
 def test_13_g_a_broken_device_is_covered_before_another_method_is_used(book: str) -> None:
     game = Game(book, procedure={"dealing": "automated-shoe"}).opened()
-    game.slip("device-out-of-order")
+    game.irregularity("device-out-of-order")
     assert verdict(bet(game), c.CloseBets(by=DEALER)) == "device-not-marked"
     assert verdict(game, c.Shuffle("machine", ORDER)) == "device-not-marked"
     assert verdict(game, c.ChangeMethod("manual-shoe", by=FLOOR)) == "device-not-marked"
@@ -93,9 +93,9 @@ def test_no_method_changes_while_a_round_is_played() -> None:
 
 def test_without_a_device_none_can_fail() -> None:
     game = Game("pa-653a", procedure={"shuffler": "none"}).opened()
-    for slip in ("device-out-of-order", "shuffler-jam", "device-counts-wrong"):
-        assert verdict(game, c.ReportSlip(slip)) == "slip-not-now"
-    assert verdict(Game("pa-653a").opened(), c.ReportSlip("shoe-jam")) == "slip-not-now"
+    for irregularity in ("device-out-of-order", "shuffler-jam", "device-counts-wrong"):
+        assert verdict(game, c.ReportIrregularity(irregularity)) == "slip-not-now"
+    assert verdict(Game("pa-653a").opened(), c.ReportIrregularity("shoe-jam")) == "slip-not-now"
 
 
 # --- A shoe jams while it deals ------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def test_13_f_a_shoe_jams_until_its_last_card_and_not_after(book: str, method: s
     game = bet(Game(book, physical=True, procedure={"dealing": method, "shuffler": shuffler}).opened())
     if book in ("pa-647a", "pa-653a"):
         game.bet(1, six_card=5)
-    jam = c.ReportSlip("shoe-jam")
+    jam = c.ReportIrregularity("shoe-jam")
     assert verdict(game, jam) == "slip-not-now", "nothing is dealt yet"
     game.do(c.CloseBets(by=DEALER))
     for dealt in range(cards):
@@ -134,7 +134,7 @@ def test_13_f_a_shoe_jams_until_its_last_card_and_not_after(book: str, method: s
 @pytest.mark.parametrize("book", rulebooks.IDS)
 def test_13_e_a_shuffler_jam_has_the_cards_reshuffled(book: str) -> None:
     game = Game(book).opened()
-    game.slip("shuffler-jam")
+    game.irregularity("shuffler-jam")
     assert status(game) == "stacked"
     game.ready()
     assert status(game) == "ready"
@@ -142,7 +142,7 @@ def test_13_e_a_shuffler_jam_has_the_cards_reshuffled(book: str) -> None:
 
 @pytest.mark.parametrize("book", rulebooks.IDS)
 def test_13_h_a_jam_returns_wagers_in_maryland_and_leaves_them_elsewhere(book: str) -> None:
-    game = bet(Game(book).opened()).slip("shuffler-jam")
+    game = bet(Game(book).opened()).irregularity("shuffler-jam")
     if book != "md-thb":
         assert (game.round.phase, game.round.voided_by) == ("betting", "")
         return
@@ -155,14 +155,14 @@ def test_13_h_a_jam_returns_wagers_in_maryland_and_leaves_them_elsewhere(book: s
 def test_a_jam_of_the_other_deck_leaves_the_round_in_play_alone(book: str) -> None:
     game = bet(Game(book, procedure={"decks": 2}).opened()).deal()
     game.do(c.Shuffle("machine", ORDER, by="system"))
-    game.slip("shuffler-jam")
+    game.irregularity("shuffler-jam")
     assert game.round.voided_by == ""
     assert (status(game, 0), status(game, 1)) == ("in play", "stacked")
 
 
 @pytest.mark.parametrize("book", rulebooks.IDS)
 def test_5_b_a_deck_the_device_counts_wrong_leaves_the_table(book: str) -> None:
-    game = bet(Game(book).opened()).slip("device-counts-wrong")
+    game = bet(Game(book).opened()).irregularity("device-counts-wrong")
     assert status(game) == "removed"
     assert verdict(game, c.CloseBets(by=DEALER)) == "deck-not-ready"
     assert verdict(game, c.Shuffle("machine", ORDER)) == "out-of-order"
@@ -172,7 +172,7 @@ def test_5_b_a_deck_the_device_counts_wrong_leaves_the_table(book: str) -> None:
 
 
 def test_5_b_the_other_deck_counted_wrong_is_replaced_before_its_turn() -> None:
-    game = bet(Game("pa-653a", procedure={"decks": 2}).opened()).deal().slip("device-counts-wrong")
+    game = bet(Game("pa-653a", procedure={"decks": 2}).opened()).deal().irregularity("device-counts-wrong")
     assert (status(game, 0), status(game, 1)) == ("in play", "removed")
     game.each().settle().clear()
     assert status(game) == "removed"
@@ -182,5 +182,5 @@ def test_5_b_the_other_deck_counted_wrong_is_replaced_before_its_turn() -> None:
 
 def test_5_b_only_a_counting_device_counts() -> None:
     game = Game("pa-653a", procedure={"shuffler": "automated"}).opened()
-    assert verdict(game, c.ReportSlip("device-counts-wrong")) == "slip-not-now"
-    assert verdict(game, c.ReportSlip("shuffler-jam")) == "accepted"
+    assert verdict(game, c.ReportIrregularity("device-counts-wrong")) == "slip-not-now"
+    assert verdict(game, c.ReportIrregularity("shuffler-jam")) == "accepted"

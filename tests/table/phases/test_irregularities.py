@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from houserules import rulebooks
-from houserules.cards import Card
-from houserules.table import commands as c
-from houserules.table import events
+from tablelaw import rulebooks
+from tablelaw.cards import Card
+from tablelaw.table import commands as c
+from tablelaw.table import events
 from tests.table.game import DEALER, FLOOR, Game
 from tests.table.test_life import bet, staying, verdict
 from tests.table.test_voids import dealt, step
@@ -15,12 +15,12 @@ from tests.table.test_voids import dealt, step
 # --- Cards found face up -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slip", ["one-card-face-up", "exposed-card-drawn-in-error"])
+@pytest.mark.parametrize("irregularity", ["one-card-face-up", "exposed-card-drawn-in-error"])
 @pytest.mark.parametrize("book", rulebooks.IDS)
-def test_13_a_one_card_is_set_aside_and_the_next_takes_its_place(book: str, slip: str) -> None:
+def test_13_a_one_card_is_set_aside_and_the_next_takes_its_place(book: str, irregularity: str) -> None:
     game = dealt(book)
     order = game.state.decks[0].cards
-    game.slip(slip)
+    game.irregularity(irregularity)
     assert game.round.places["set aside"] == order[:1]
     place = game.round.queue[0].place
     game.do(c.Deal())
@@ -39,53 +39,53 @@ def test_13_a_one_card_is_set_aside_and_the_next_takes_its_place(book: str, slip
 )
 @pytest.mark.parametrize("book", rulebooks.IDS)
 def test_13_a_a_second_card_in_the_round_is_more_than_one(book: str, first: str, second: str) -> None:
-    game = dealt(book).slip(first).slip(second)
+    game = dealt(book).irregularity(first).irregularity(second)
     assert game.round.voided_by.startswith("cards-face-up")
     assert {line.outcome for line in game.settle().round.lines} == {"void"}
 
 
 def test_13_a_one_early_and_one_late_is_late() -> None:
-    game = dealt("pa-653a").slip("one-card-face-up").run()
+    game = dealt("pa-653a").irregularity("one-card-face-up").run()
     for _ in range(2):
         game.do(staying(game))
     assert game.round.phase == "dealing", "the burn before the Flop"
-    game.slip("one-card-face-up")
+    game.irregularity("one-card-face-up")
     assert game.round.voided_by == "cards-face-up-late"
     assert game.settle().line(1, "trips").outcome in ("won", "lost")
 
 
 def test_a_card_face_up_in_one_round_does_not_count_in_the_next() -> None:
-    game = dealt("pa-653a", only=("ante", "blind")).slip("one-card-face-up").run().each().settle().clear()
+    game = dealt("pa-653a", only=("ante", "blind")).irregularity("one-card-face-up").run().each().settle().clear()
     game.ready()
     for seat in (1, 2):
         game.bet(seat, ante=10, blind=10)
     game.do(c.CloseBets(by=DEALER))
-    assert game.slip("one-card-face-up").round.voided_by == ""
+    assert game.irregularity("one-card-face-up").round.voided_by == ""
 
 
 def test_13_a_a_real_card_set_aside_is_named_and_accounted_for() -> None:
     game = dealt("pa-653a", physical=True)
-    assert verdict(game, c.ReportSlip("one-card-face-up")) == "impossible-card"
-    game.slip("one-card-face-up", card="As")
+    assert verdict(game, c.ReportIrregularity("one-card-face-up")) == "impossible-card"
+    game.irregularity("one-card-face-up", card="As")
     assert verdict(game, c.EnterCard(Card.parse("As"))) == "impossible-card"
 
 
 @pytest.mark.parametrize("book", rulebooks.IDS)
 def test_the_card_set_aside_counts_when_the_stub_is_counted(book: str) -> None:
-    game = dealt(book).slip("one-card-face-up")
+    game = dealt(book).irregularity("one-card-face-up")
     while verdict(game, c.CountStub(0)) != "accepted":
         game.do(step(game))
     game.do(c.CountStub(52 - game.round.dealt))
     assert game.round.stub == "right"
 
 
-@pytest.mark.parametrize("slip", ["card-drawn-in-error", "player-card-exposed"])
+@pytest.mark.parametrize("irregularity", ["card-drawn-in-error", "player-card-exposed"])
 @pytest.mark.parametrize("book", rulebooks.IDS)
-def test_13_b_a_slip_that_only_stands_in_the_record(book: str, slip: str) -> None:
+def test_13_b_a_irregularity_that_only_stands_in_the_record(book: str, irregularity: str) -> None:
     game = dealt(book)
     before = game.round
-    game.slip(slip)
-    assert game.round.slips == (slip,)
+    game.irregularity(irregularity)
+    assert game.round.irregularities == (irregularity,)
     assert (game.round.queue, game.round.dealt, game.round.voided_by) == (before.queue, before.dealt, "")
 
 
@@ -102,7 +102,7 @@ def test_7_b_abandoned_wagers_are_lost_at_every_moment_and_the_others_play_on(bo
         if game.round.seats[2].status == "settled":
             return
         kept = {line.wager: line.outcome for line in game.round.lines if line.seat == 2}
-        game.slip("player-leaves", 2, by=FLOOR)
+        game.irregularity("player-leaves", 2, by=FLOOR)
         assert {**dict.fromkeys(game.round.seats[2].wagers, "lost"), **kept} == game.said(2)
         while game.round.phase != "done":
             game.do(step(game))
@@ -114,7 +114,7 @@ def test_7_b_abandoned_wagers_are_lost_at_every_moment_and_the_others_play_on(bo
 @pytest.mark.parametrize("book", ["pa-647a", "md-thb", "pa-653a", "pa-677a", "pa-678a"])
 def test_7_b_when_everybody_leaves_the_round_still_ends(book: str) -> None:
     game = dealt(book).run()
-    game.slip("player-leaves", 1, by=FLOOR).slip("player-leaves", 2, by=FLOOR)
+    game.irregularity("player-leaves", 1, by=FLOOR).irregularity("player-leaves", 2, by=FLOOR)
     game.settle()
     assert game.round.phase == "done"
     assert {line.outcome for line in game.round.lines} == {"lost"}
@@ -125,7 +125,7 @@ def test_7_b_the_stub_is_counted_even_if_nobody_is_left_to_settle() -> None:
     for _ in range(4):
         bet(game).deal().each().settle().clear()
         game.ready()
-    bet(game).deal().slip("player-leaves", 1, by=FLOOR).settle()
+    bet(game).deal().irregularity("player-leaves", 1, by=FLOOR).settle()
     assert (game.round.phase, game.round.stub) == ("done", "right")
 
 
@@ -135,7 +135,7 @@ def test_7_b_one_who_left_earns_no_envy_but_the_hand_still_gives_it() -> None:
     game.opened()
     for seat in (1, 2, 3):
         game.bet(seat, ante=10, blind=10, progressive=1)
-    game.deal().slip("player-leaves", 3, by=FLOOR).each("check").settle()
+    game.deal().irregularity("player-leaves", 3, by=FLOOR).each("check").settle()
     envy = [(line.seat, line.note) for line in game.round.lines if line.wager == "envy"]
     assert envy == [(2, "for seat 3's hand"), (1, "for seat 3's hand"), (2, "for seat 1's hand")]
 
@@ -146,7 +146,7 @@ def test_7_b_envy_is_paid_once_for_a_hand_whose_player_left_in_the_middle_of_the
     game.deal().each("check")
     game.do(c.Validate(2, "progressive", by=FLOOR))
     assert game.round.waiting == ((2, "five-card-player"),)
-    game.slip("player-leaves", 2, by=FLOOR).settle()
+    game.irregularity("player-leaves", 2, by=FLOOR).settle()
     assert [line.seat for line in game.round.lines if line.wager == "envy"] == [1]
 
 
@@ -156,14 +156,14 @@ def test_7_b_a_payout_that_waited_for_one_who_left_waits_no_more() -> None:
         game.bet(seat, ante=10, blind=10, progressive=1)
     game.deal().each("check")
     assert list(game.round.waiting) == [(2, "progressive")]
-    game.slip("player-leaves", 2, by=FLOOR)
+    game.irregularity("player-leaves", 2, by=FLOOR)
     assert not game.round.waiting
     assert game.line(2, "progressive").outcome == "lost"
     assert game.settle().round.phase == "done"
 
 
 def test_ma_6_b_knows_no_abandoned_wagers() -> None:
-    assert verdict(dealt("ma-colorado"), c.ReportSlip("player-leaves", 1, by=FLOOR)) == "unknown-slip"
+    assert verdict(dealt("ma-colorado"), c.ReportIrregularity("player-leaves", 1, by=FLOOR)) == "unknown-slip"
 
 
 # --- Two versions of one game ---------------------------------------------------------------------------------
@@ -171,8 +171,14 @@ def test_ma_6_b_knows_no_abandoned_wagers() -> None:
 
 @pytest.mark.parametrize(("version", "own", "other"), [("required", "10", "11"), ("permissible", "11", "10")])
 def test_ma_10_and_11_each_version_is_cited_by_its_own_section(version: str, own: str, other: str) -> None:
-    game = Game("ma-colorado", version=version).opened().bet(1, ante=10, bonus=1).deal().slip("community-card-exposed")
-    assert [event.cite for event in game.log if isinstance(event, events.SlipFound)] == [f"{own}(c)"]
+    game = (
+        Game("ma-colorado", version=version)
+        .opened()
+        .bet(1, ante=10, bonus=1)
+        .deal()
+        .irregularity("community-card-exposed")
+    )
+    assert [event.cite for event in game.log if isinstance(event, events.IrregularityFound)] == [f"{own}(c)"]
     assert game.refused(c.PlaceWager(1, "bet", 1000)).cite == f"{own}(b)(1)"
     game.each().settle().clear()
     assert not [event.cite for event in game.log if event.cite.startswith(f"{other}(")]
@@ -206,8 +212,12 @@ def test_ma_14_d_a_wrong_declaration_loses_ante_and_bonus_and_nothing_else(versi
     game.bet(1, ante=10, bonus=1).bet(2, ante=10).deal().act(1, "declare")
     assert game.said(1) == {"ante": "lost", "bonus": "lost"}
     assert {line.cite for line in game.round.lines} == {"14(d)"}
-    found = [event.slip for event in game.log if isinstance(event, events.SlipFound)]
-    assert (found, game.round.slips, game.round.voided_by) == (["wrong-declaration"], ("wrong-declaration",), "")
+    found = [event.irregularity for event in game.log if isinstance(event, events.IrregularityFound)]
+    assert (found, game.round.irregularities, game.round.voided_by) == (
+        ["wrong-declaration"],
+        ("wrong-declaration",),
+        "",
+    )
     game.each().settle()
     assert "ante" in game.said(2)
 
@@ -220,7 +230,7 @@ def test_ma_suited_ace_two_three_is_what_the_reading_says(reading: str, outcome:
 
 def test_ma_a_void_reverses_a_declared_winner() -> None:
     game = Game("ma-colorado", seats=(1, 2)).stack({1: "7s 8s 9s", 2: "2c 7d Jh"}).opened()
-    game.bet(1, ante=10).bet(2, ante=10).deal().act(1, "declare").slip("wrong-number-of-cards").settle()
+    game.bet(1, ante=10).bet(2, ante=10).deal().act(1, "declare").irregularity("wrong-number-of-cards").settle()
     assert game.said(1) == game.said(2) == {"ante": "void"}
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from houserules import rulebooks
-from houserules.table.events import Line
-from houserules.table.phases.payout_limit import counted_cents, cuts_of
+from tablelaw import rulebooks
+from tablelaw.table.events import Line
+from tablelaw.table.phases.payout_limit import counted_cents, cuts_of
 
 
 def line(wager: str, paid: int, stake: int = 0, kept: int = 0) -> Line:

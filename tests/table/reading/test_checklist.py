@@ -10,15 +10,15 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from houserules import rulebooks
-from houserules.cli.commands import procedure as cli
-from houserules.cli.commands import replay
-from houserules.errors import BadSubmission
-from houserules.law.cite import Cite
-from houserules.submission.draft import Draft
-from houserules.submission.submission import accept, load_submission
-from houserules.table.reading.checklist import AFTER_SETTLING, BEFORE_SETTLING, Task, procedure
-from houserules.table.rules import within
+from tablelaw import rulebooks
+from tablelaw.cli.commands import procedure as cli
+from tablelaw.cli.commands import replay
+from tablelaw.errors import BadSubmission
+from tablelaw.law.cite import Cite
+from tablelaw.submission.draft import Draft
+from tablelaw.submission.submission import accept, load_submission
+from tablelaw.table.reading.checklist import AFTER_SETTLING, BEFORE_SETTLING, Task, procedure
+from tablelaw.table.rules import within
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "submissions"
 AT_A_STEP = (*BEFORE_SETTLING, *AFTER_SETTLING)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from houserules import rulebooks
-from houserules.cards import PACK
-from houserules.chance import PracticeChance
-from houserules.table import commands as c
-from houserules.table.reading.duties import WATCHES, duties, performed
+from tablelaw import rulebooks
+from tablelaw.cards import PACK
+from tablelaw.chance import PracticeChance
+from tablelaw.table import commands as c
+from tablelaw.table.reading.duties import WATCHES, duties, performed
 from tests.table.game import DEALER, FLOOR, Game
 from tests.table.test_conformance import move
 from tests.table.test_life import bet, play, staying
@@ -113,7 +113,7 @@ def test_8_h_a_wrong_count_asks_for_its_reason() -> None:
     assert due(game)["explain-wrong-count"] == "now"
     game.do(c.CountStub(0, by=FLOOR))
     assert due(game)["explain-wrong-count"] == "now"
-    game.slip("stub-wrong-misdealt")
+    game.irregularity("stub-wrong-misdealt")
     assert "explain-wrong-count" not in due(game)
 
 
@@ -140,7 +140,7 @@ def test_11_k_3_and_l_2_each_payout_has_its_own_floorpersons_duty() -> None:
 
 
 def test_13_g_a_broken_device_waits_to_be_covered() -> None:
-    game = Game("pa-653a").opened().slip("device-out-of-order")
+    game = Game("pa-653a").opened().irregularity("device-out-of-order")
     assert due(game)["cover-broken-device"] == "now"
     game.do(c.MarkDevice("shuffler"))
     assert "cover-broken-device" not in due(game)

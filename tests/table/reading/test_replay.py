@@ -10,18 +10,18 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from houserules.cards import Card, parse_cards
-from houserules.cli.commands import procedure, replay
-from houserules.errors import BadNotation
-from houserules.law.cite import Cite
-from houserules.submission.submission import load_submission
-from houserules.table import commands, events
-from houserules.table.engine import Engine
-from houserules.table.notation.lines import events_json, log_text, parse_log, parse_round, state_text
-from houserules.table.reading.replay import Frame, Spot, felt_of, played, story, story_text
-from houserules.table.reading.sentences import TELLERS, listed, meter_text, who
-from houserules.table.refusals import Refused
-from houserules.table.state import Table
+from tablelaw.cards import Card, parse_cards
+from tablelaw.cli.commands import procedure, replay
+from tablelaw.errors import BadNotation
+from tablelaw.law.cite import Cite
+from tablelaw.submission.submission import load_submission
+from tablelaw.table import commands, events
+from tablelaw.table.engine import Engine
+from tablelaw.table.notation.lines import events_json, log_text, parse_log, parse_round, state_text
+from tablelaw.table.reading.replay import Frame, Spot, felt_of, played, story, story_text
+from tablelaw.table.reading.sentences import TELLERS, listed, meter_text, who
+from tablelaw.table.refusals import Refused
+from tablelaw.table.state import Table
 
 ROOT = Path(__file__).parents[3]
 GOLDEN = sorted((ROOT / "tests" / "golden").glob("*.txt"))
@@ -172,7 +172,7 @@ def test_a_refused_command_is_named() -> None:
         events.DeckCut(26, cite="653a.5(d)"),
         events.Decided(1, "before-flop", "check", cite="653a.11(b)"),
         events.Settled(9, (), cite="653a.11(h)"),
-        events.SlipFound("tea-spilled", 0, False, False, cite="653a.13"),
+        events.IrregularityFound("tea-spilled", 0, False, False, cite="653a.13"),
         events.SeatLeft(4, cite="653a.7(b)"),
     ],
     ids=lambda event: type(event).__name__,
@@ -235,8 +235,8 @@ def test_replay_shows_a_table_as_it_stands() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("", "holds nothing"),
-        ("# only a remark\n---\nround", "holds nothing"),
+        ("", "is empty"),
+        ("# only a remark\n---\nround", "is empty"),
         ("tea for two", "the line begins with 'tea'"),
         ('{"type":"Tea"}', "does not say which table"),
         ("{tea", "does not say which table"),

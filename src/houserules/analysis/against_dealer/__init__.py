@@ -1,1 +1,0 @@
-"""Solver of games in which a hand of its own stands against the dealer's."""

@@ -1,1 +1,0 @@
-"""The forms a PAR sheet is written in: text, HTML, JSON, PDF, spreadsheet, pictures."""

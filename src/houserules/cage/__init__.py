@@ -1,1 +1,0 @@
-"""Money: a double-entry ledger in integer cents, progressive meters, wagering accounts. No input or output."""

@@ -1,1 +1,0 @@
-"""A gaming day: a seeded world that drives the production floor, and an auditor who must agree with its books."""

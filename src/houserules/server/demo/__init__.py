@@ -1,1 +1,0 @@
-"""The demo property: its tables, its pace, its guests."""

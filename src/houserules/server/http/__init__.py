@@ -1,1 +1,0 @@
-"""What stands between a stranger and an answer: connections, limits, permissions, routing, pages."""

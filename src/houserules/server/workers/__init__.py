@@ -1,1 +1,0 @@
-"""Slow questions, answered by threads and processes of their own."""

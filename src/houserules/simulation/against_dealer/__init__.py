@@ -1,1 +1,0 @@
-"""Simulated tables of games in which a hand of its own stands against the dealer's."""

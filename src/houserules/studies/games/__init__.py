@@ -1,1 +1,0 @@
-"""How a study's players and tables become a simulation, one module for each family of games."""

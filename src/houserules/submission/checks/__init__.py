@@ -1,1 +1,0 @@
-"""What is checked of a Rules Submission: generators that yield findings."""

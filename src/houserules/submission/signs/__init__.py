@@ -1,1 +1,0 @@
-"""The sign and the layout a table must show, in every form."""

@@ -1,1 +1,0 @@
-"""A dealer and players who act by themselves."""

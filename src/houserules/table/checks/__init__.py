@@ -1,1 +1,0 @@
-"""Whether a table's state or log can be believed."""

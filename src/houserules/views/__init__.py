@@ -1,1 +1,0 @@
-"""What one person may see of a table, for every face of the floor."""

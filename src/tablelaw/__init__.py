@@ -1,0 +1,39 @@
+"""Regulated hold 'em house games as executable law.
+
+import tablelaw
+
+tablelaw.rulebook("pa-653a")  # a regulation: wagers, paytables, rules, every paragraph
+tablelaw.analyze("pa-653a", blind="B")  # exact hold of the main game and of every side wager
+tablelaw.advise("pa-653a", "Kd Qh", "4s 5h 6d 8c 9d")  # the exact gain of every legal action
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from tablelaw.analysis.api import advise as advise
+    from tablelaw.analysis.api import analyze as analyze
+    from tablelaw.analysis.par import par as par
+    from tablelaw.rulebooks import get as rulebook
+
+_FOUND_IN = {
+    "advise": ("tablelaw.analysis.api", "advise"),
+    "analyze": ("tablelaw.analysis.api", "analyze"),
+    "par": ("tablelaw.analysis.par", "par"),
+    "rulebook": ("tablelaw.rulebooks", "get"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """The public functions, imported on first use so that reading a rulebook does not load the solvers."""
+    if name not in _FOUND_IN:
+        raise AttributeError(f"module 'tablelaw' has no attribute {name!r}")
+    module, function = _FOUND_IN[name]
+    return getattr(import_module(module), function)
+
+
+__all__ = ["__version__", "advise", "analyze", "par", "rulebook"]

@@ -1,0 +1,162 @@
+"""Compiled loops over one board: how every pair of kinds compares with all 990 pairs of the dealer.
+
+All pairs of kinds (see `card_kinds`) are sorted by strength. One pass counts for each pair how many of the dealer's
+pairs are lower and equal, leaving out those that share a card with it; where it crosses from one class to the next
+it notes how many came before. All payoffs follow from these counts.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from tablelaw.analysis.symmetry.card_kinds import View
+from tablelaw.cards.arrays.compiled import kernel
+from tablelaw.cards.arrays.kernels import Tables as Strengths
+from tablelaw.cards.arrays.kernels import by_ranks
+
+DEALERS, CATEGORIES, FLUSH = 990, 10, 5
+PAIR_BITS, DIGIT_BITS = 9, 7
+PAIR, DIGIT = (1 << PAIR_BITS) - 1, (1 << DIGIT_BITS) - 1
+"""A sorted pair is one word: its strength above, its number in the low nine bits. The strength has two digits."""
+
+
+class Ladder(NamedTuple):
+    """Seven-card strengths numbered from the lowest without gaps, and the class of each (0 is high card)."""
+
+    strengths: Strengths
+    category: npt.NDArray[np.int64]
+
+
+class Boards(NamedTuple):
+    """Boards of a view: their kinds, the cards left of each kind, and the same board by rank alone."""
+
+    pack: View
+    kinds: npt.NDArray[np.uint8]
+    left: npt.NDArray[np.int32]
+    by_rank: npt.NDArray[np.int32]
+
+
+class Order(NamedTuple):
+    """One board's pairs: sorted, how many dealer pairs are lower and equal, and what came before each class."""
+
+    words: npt.NDArray[np.uint32]
+    spare: npt.NDArray[np.uint32]
+    starts: npt.NDArray[np.int32]
+    lower: npt.NDArray[np.int32]
+    equal: npt.NDArray[np.int32]
+    with_kind: npt.NDArray[np.int32]
+    """How many of the pairs so far hold one certain card of the kind."""
+    tied: npt.NDArray[np.int32]
+    before: npt.NDArray[np.int32]
+    before_with: npt.NDArray[np.int32]
+
+
+def new_order(view: View) -> Order:
+    pairs, kinds = len(view.low), len(view.rank)
+    words, spare = np.zeros(pairs, np.uint32), np.zeros(pairs, np.uint32)
+    shapes = (DIGIT + 2, pairs, pairs, kinds, kinds, CATEGORIES + 1, (CATEGORIES + 1, kinds))
+    return Order(words, spare, *(np.zeros(shape, np.int32) for shape in shapes))
+
+
+@kernel
+def put_in_order(board: Any, boards: Boards, ladder: Ladder, o: Order) -> Any:
+    """Fills every field of an `Order` for a board; returns how many pairs there are."""
+    left = boards.left[board]
+    count = _read_strengths(boards.kinds[board], left, boards.pack, ladder.strengths, o.words)
+    _sort_by(PAIR_BITS, count, o.words, o.spare, o.starts)
+    _sort_by(PAIR_BITS + DIGIT_BITS, count, o.spare, o.words, o.starts)
+    _walk(count, left, boards.pack, ladder.category, o)
+    return count
+
+
+@kernel
+def pair_at(place: Any, words: Any) -> Any:
+    """The pair at a place of the order."""
+    return np.int64(words[place] & np.uint32(PAIR))
+
+
+@kernel
+def class_at(place: Any, words: Any, category: Any) -> Any:
+    return category[words[place] >> np.uint32(PAIR_BITS)]
+
+
+@kernel
+def _read_strengths(board: Any, left: Any, view: View, strengths: Strengths, words: Any) -> Any:
+    key, mask, suited = np.uint64(0), 0, 0
+    for kind in board:
+        key += strengths.keys[view.rank[kind] * 4]
+        mask |= view.of_suit[kind] << view.rank[kind]
+        suited += view.of_suit[kind]
+    count = 0
+    for pair in range(len(view.low)):
+        low, high = view.low[pair], view.high[pair]
+        if left[low] > (low == high) and left[high] > 0:
+            if suited + view.of_suit[low] + view.of_suit[high] >= FLUSH:
+                added = view.of_suit[low] << view.rank[low] | view.of_suit[high] << view.rank[high]
+                strength = strengths.by_mask[mask | added]
+            else:
+                whole = key + strengths.keys[view.rank[low] * 4] + strengths.keys[view.rank[high] * 4]
+                strength = by_ranks(whole, strengths)
+            words[count] = np.uint32(strength) << np.uint32(PAIR_BITS) | np.uint32(pair)
+            count += 1
+    return count
+
+
+@kernel
+def _sort_by(shift: Any, count: Any, words: Any, into: Any, starts: Any) -> None:
+    """Sorts words by one digit, keeping the order of equal ones."""
+    starts[:] = 0
+    for place in range(count):
+        starts[(words[place] >> np.uint32(shift) & np.uint32(DIGIT)) + 1] += 1
+    for digit in range(1, len(starts)):
+        starts[digit] += starts[digit - 1]
+    for place in range(count):
+        digit = words[place] >> np.uint32(shift) & np.uint32(DIGIT)
+        into[starts[digit]] = words[place]
+        starts[digit] += 1
+
+
+@kernel
+def _walk(count: Any, left: Any, view: View, category: Any, o: Order) -> None:
+    """Goes along the order, strength by strength: first the ways to hold it, then each pair's counts."""
+    words, low, high, with_kind, tied = o.words, view.low, view.high, o.with_kind, o.tied
+    with_kind[:] = 0
+    first, crossed, passed = 0, 0, 0
+    while first < count:
+        strength = words[first] >> np.uint32(PAIR_BITS)
+        crossed = _cross(crossed, category[strength], passed, with_kind, o.before, o.before_with)
+        after, ways = first, 0
+        while after < count and words[after] >> np.uint32(PAIR_BITS) == strength:
+            one, other = low[pair_at(after, words)], high[pair_at(after, words)]
+            tied[one] += left[other] - (one == other)
+            if one == other:
+                ways += left[one] * (left[one] - 1) // 2
+            else:
+                tied[other] += left[one]
+                ways += left[one] * left[other]
+            after += 1
+        for place in range(first, after):
+            pair = pair_at(place, words)
+            o.lower[pair] = passed - with_kind[low[pair]] - with_kind[high[pair]]
+            o.equal[pair] = ways - tied[low[pair]] - tied[high[pair]] + 1
+        for place in range(first, after):
+            pair = pair_at(place, words)
+            for kind in (low[pair], high[pair]):
+                with_kind[kind] += tied[kind]
+                tied[kind] = 0
+        first = after
+        passed += ways
+    _cross(crossed, CATEGORIES, passed, with_kind, o.before, o.before_with)
+
+
+@kernel
+def _cross(crossed: Any, category: Any, passed: Any, with_kind: Any, before: Any, before_with: Any) -> Any:
+    """Notes, for every class up to this one, how many pairs came before it, in all and with a card of each kind."""
+    while crossed <= category:
+        before[crossed] = passed
+        before_with[crossed] = with_kind
+        crossed += 1
+    return crossed

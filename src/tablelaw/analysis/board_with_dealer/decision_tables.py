@@ -1,0 +1,228 @@
+"""Plays of a hold'em game as tables: the action with every pair of cards at every spot, for programs that play many
+rounds.
+
+An action is its place among those a decision names, in two bits. Flops and sets of four have a row for each that is
+suit-distinct. A board is identified by its ranks alone, or by its ranks in the suit that occurs three or more times
+and in the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tablelaw.analysis.board_with_dealer.board_kernels import (
+    Boards,
+    Ladder,
+    Order,
+    class_at,
+    new_order,
+    pair_at,
+    put_in_order,
+)
+from tablelaw.analysis.board_with_dealer.game import Game, game_of
+from tablelaw.analysis.board_with_dealer.plans import River
+from tablelaw.analysis.board_with_dealer.solve import (
+    BOARD,
+    FLOP,
+    TURN,
+    Choices,
+    Solved,
+    boards_by_rank,
+    boards_by_suit,
+    ladder,
+    solve,
+)
+from tablelaw.analysis.board_with_dealer.spots import pairs
+from tablelaw.analysis.board_with_dealer.strategies import known_strategies, strategy_choices, without_last_fold
+from tablelaw.analysis.board_with_dealer.value_kernels import (
+    OPENING,
+    UNIT,
+    Payoffs,
+    Scale,
+    best_of,
+    choice_value,
+    new_scale,
+    set_scale,
+    worth,
+)
+from tablelaw.analysis.cache import kept_arrays
+from tablelaw.analysis.game_shape import NotThisGame
+from tablelaw.analysis.main_game import main_question
+from tablelaw.analysis.strategies import NEVER_FOLD
+from tablelaw.analysis.symmetry.card_kinds import RANKS, by_rank, pair_of_kinds
+from tablelaw.analysis.symmetry.parallel import share_out
+from tablelaw.analysis.symmetry.suits import classes, pair_orders
+from tablelaw.cards.arrays.compiled import kernel
+from tablelaw.cards.arrays.kernels import HIGH, HIGH_SHIFT, LOW
+from tablelaw.cards.arrays.play_tables import Bytes, DecisionTables, SpotRows
+from tablelaw.cards.arrays.tables import tables
+from tablelaw.law.decisions import Decision
+from tablelaw.law.terms import Terms
+
+BEST_PLAY = "best"
+
+
+def play_names(terms: Terms) -> tuple[str, ...]:
+    """The plays that have tables: best play, never folding, and the named strategies of the game."""
+    return (BEST_PLAY, NEVER_FOLD, *known_strategies(game_of(terms)))
+
+
+def decision_tables(terms: Terms, play: str = BEST_PLAY) -> DecisionTables:
+    """The tables of a named play of the main game, cached."""
+    if play not in play_names(terms):
+        raise NotThisGame(f"no play named {play!r}", where=terms.book.id, accepted=", ".join(play_names(terms)))
+    found = kept_arrays(terms.book, f"decisions of {play}, {main_question(terms)}", lambda: _tables(terms, play))
+    return DecisionTables(**found)
+
+
+def _tables(terms: Terms, play: str) -> dict[str, npt.NDArray[Any]]:
+    game = game_of(terms)
+    made = {BEST_PLAY: _best, NEVER_FOLD: _never_folding}.get(play, _named(play))(game)
+    return made._asdict()
+
+
+# --- The plays ------------------------------------------------------------------------------------------
+
+
+def _best(game: Game) -> DecisionTables:
+    solved = solve(game)
+    return _laid_out(game, solved.best_before_flop(), solved.after_flop, solved.after_turn, _best_river(game))
+
+
+def _never_folding(game: Game) -> DecisionTables:
+    """Best play among plays that never fold, wherever the fold would come."""
+    if not game.decisions[-1].can_fold:
+        solved = solve(game)
+        return _laid_out(game, _best_but_folds(solved), solved.after_flop, solved.after_turn, _best_river(game))
+    stays = without_last_fold(game)
+    solved = solve(stays)
+    return _laid_out(game, solved.best_before_flop(), solved.after_flop, solved.after_turn, _best_river(stays, 1))
+
+
+def _best_but_folds(solved: Solved) -> list[str]:
+    names = [name for name in solved.by_class if name != "fold"]
+    kinds = range(len(solved.best_before_flop()))
+    return [max(names, key=lambda name: solved.by_class[name][kind]) for kind in kinds]
+
+
+def _named(play: str) -> Callable[[Game], DecisionTables]:
+    return lambda game: _laid_out(game, *strategy_choices(game, known_strategies(game)[play]))
+
+
+# --- Layout -------------------------------------------------------------------------------------------------
+
+
+def _laid_out(
+    game: Game, before: Sequence[str], after_flop: Choices, after_turn: Choices, river: River
+) -> DecisionTables:
+    at_end = game.decisions[-1].seen == BOARD
+    ranks, suits = boards_by_rank(), boards_by_suit()
+    return DecisionTables(
+        _before(game.decisions[0], before),
+        packed(after_flop),
+        packed(after_turn),
+        packed(_moved(river(ranks, 0, len(ranks.kinds)), rank_rows()) if at_end else np.zeros(0, np.uint8)),
+        packed(_moved(river(suits, 0, len(suits.kinds)), suit_rows()) if at_end else np.zeros(0, np.uint8)),
+    )
+
+
+def _before(decision: Decision, actions: Sequence[str]) -> Bytes:
+    """The place of each pair's action among those of the decision."""
+    place = {f"bet {times}x" if name == "bet" else name: n for n, (name, times) in enumerate(decision.actions)}
+    return np.array([place[action] for action in actions], np.uint8)[pairs().kind]
+
+
+def packed(actions: npt.NDArray[np.integer]) -> Bytes:
+    """Actions 0 to 3, four to a byte, the first in the lowest bits."""
+    flat = np.zeros(-(-actions.size // 4) * 4, np.uint8)
+    flat[: actions.size] = actions.reshape(-1)
+    together: Bytes = np.bitwise_or.reduce(flat.reshape(-1, 4) << np.arange(0, 8, 2, dtype=np.uint8), axis=1)
+    return together
+
+
+def _moved(rows: npt.NDArray[np.uint8], to: npt.NDArray[np.integer]) -> Bytes:
+    into = np.empty_like(rows)
+    into[to] = rows
+    return into
+
+
+def rank_rows() -> npt.NDArray[np.int64]:
+    """Where each board by rank is found among the strengths of five cards."""
+    five = tables(5)
+    keys = five.keys[boards_by_rank().kinds.astype(np.int64) * 4].sum(axis=1)
+    found: npt.NDArray[np.int64] = five.high_start[keys >> HIGH_SHIFT & HIGH] + five.low_place[keys & LOW].astype(
+        np.int64
+    )
+    return found
+
+
+def suit_rows() -> npt.NDArray[np.int64]:
+    """The first row of a board's ranks in the suit, and the number of its other ranks within it."""
+    kinds = boards_by_suit().kinds.astype(np.int64)
+    mask = np.where(kinds < RANKS, 1 << kinds % RANKS, 0).sum(axis=1)
+    others = np.where(kinds < RANKS, 0, kinds - RANKS)
+    apart = (kinds >= RANKS).sum(axis=1)
+    number = np.where(apart == 2, pair_of_kinds(others[:, -1], others[:, -2]), others[:, -1])
+    found: npt.NDArray[np.int64] = suit_start()[mask] + number
+    return found
+
+
+@cache
+def suit_start() -> npt.NDArray[np.int32]:
+    """With three ranks of the suit two others are on the board (91 pairs of ranks), with four one, with five none."""
+    others = {3: len(by_rank().low), 4: RANKS, 5: 1}
+    sizes = [others.get(mask.bit_count(), 0) for mask in range(1 << RANKS)]
+    return (np.cumsum(sizes) - sizes).astype(np.int32)
+
+
+def spot_rows(terms: Terms) -> SpotRows:
+    """Rows for the decisions of a game; sets of four only if there is a decision after the turn."""
+    flops, seen = classes(FLOP), [decision.seen for decision in game_of(terms).decisions]
+    turns: tuple[npt.NDArray[np.uint16], Bytes] = (np.zeros(0, np.uint16), np.zeros(0, np.uint8))
+    if TURN in seen:
+        turns = classes(TURN).of.astype(np.uint16), classes(TURN).order
+    return SpotRows(flops.of.astype(np.uint16), flops.order, *turns, pair_orders(), suit_start())
+
+
+# --- Best choices after the last card ------------------------------------------------------------------------
+
+
+def _best_river(game: Game, beyond: int = 0) -> River:
+    """The place of the best last choice, the first of equals; the places before it are skipped."""
+
+    def best(boards: Boards, first: int, after: int) -> npt.NDArray[np.uint8]:
+        into = np.zeros((after - first, len(boards.pack.low)), np.uint8)
+
+        def part(begin: int, end: int) -> None:
+            work = new_order(boards.pack), new_scale(boards.pack)
+            choose_on_boards(first + begin, first + end, boards, ladder(), game.payoffs, *work, into[begin:end])
+
+        share_out(after - first, part)
+        return into + np.uint8(beyond)
+
+    return best
+
+
+@kernel
+def choose_on_boards(
+    first: Any, after: Any, boards: Boards, ladder: Ladder, pay: Payoffs, o: Order, scale: Scale, into: Any
+) -> None:
+    """Writes [board, pair] the place of the best last choice."""
+    words, category = o.words, ladder.category
+    for board in range(first, after):
+        count, own = put_in_order(board, boards, ladder, o), -1
+        for place in range(count):
+            if class_at(place, words, category) != own:
+                own = class_at(place, words, category)
+                set_scale(own, pay, o, scale)
+            pair = pair_at(place, words)
+            opening, unit = worth(OPENING, pair, boards.pack, o, scale), worth(UNIT, pair, boards.pack, o, scale)
+            best, row = best_of(pay.last_choices, opening, unit), 0
+            while choice_value(pay.last_choices, row, opening, unit) != best:
+                row += 1
+            into[board - first, pair] = row

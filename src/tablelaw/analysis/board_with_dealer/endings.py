@@ -1,0 +1,46 @@
+"""How the deals of a hold'em game end: by line of play, classes of both hands and standing.
+
+From these counts follow the net result of a round, and of any wager that the same hands decide, under any paytable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+import numpy.typing as npt
+
+Lines = tuple[tuple[str, int | None], ...]
+"""The name of a line of play, and the units it wagers; FOLD where it ends in a fold."""
+FOLD = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ends:
+    """Lines of play, and the deals that end in each, by class and standing."""
+
+    lines: Lines
+    counts: npt.NDArray[np.object_]
+    """[line, own class, dealer class, standing], classes highest first."""
+
+    @property
+    def total(self) -> int:
+        return int(self.counts.sum())
+
+    def frequency(self, line: int) -> Fraction:
+        return Fraction(int(self.counts[line].sum()), self.total)
+
+    def frequencies(self) -> dict[str, Fraction]:
+        return {name: self.frequency(line) for line, (name, _) in enumerate(self.lines)}
+
+    def as_lists(self) -> dict[str, object]:
+        """Plain lists, for the cache."""
+        return {"lines": [list(line) for line in self.lines], "counts": self.counts.tolist()}
+
+
+def ends_from_lists(lines: Sequence[Sequence[str | int | None]], counts: Sequence[object]) -> Ends:
+    """The endings read back from lists."""
+    read = tuple((str(name), None if units is None else int(units)) for name, units in lines)
+    return Ends(read, np.array(counts, dtype=object))

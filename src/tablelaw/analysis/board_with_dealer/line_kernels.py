@@ -1,0 +1,273 @@
+"""How often each line of play leads to each outcome, once best play is known.
+
+A line of play is what is done before the flop, after it and later. The lines taken at every flop (or set of four)
+and pair are weights; they are carried down to the boards in the same kinds of card in which values were summed up.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from tablelaw.analysis.board_with_dealer.board_kernels import (
+    CATEGORIES,
+    Boards,
+    Ladder,
+    Order,
+    class_at,
+    pair_at,
+    put_in_order,
+)
+from tablelaw.analysis.board_with_dealer.spots import Pairs, Spots
+from tablelaw.analysis.board_with_dealer.value_kernels import (
+    OPENING,
+    UNIT,
+    Payoffs,
+    Scale,
+    add_row,
+    best_of,
+    choice_value,
+    set_scale,
+    worth,
+)
+from tablelaw.analysis.symmetry.card_kinds import View
+from tablelaw.analysis.symmetry.suits import Classes
+from tablelaw.cards.arrays.compiled import kernel
+
+UNDECIDED = -1
+FLOP_BET = 2
+"""Where bets add up, the line with a bet on the flop is two places after the one without, with a bet on the turn
+one."""
+
+
+class Rows(NamedTuple):
+    """The line of each row of weights, UNDECIDED where the last choice decides it; and the line of each last choice."""
+
+    lines: npt.NDArray[np.int8]
+    last: npt.NDArray[np.int8]
+
+
+class Bets(NamedTuple):
+    """Best play where bets add up: the line of a pair that folds before the flop or UNDECIDED; 1 for a bet later.
+    [order, pair] -> pair with the suits renamed, to find a flop's own form."""
+
+    before: npt.NDArray[np.int8]
+    after_flop: npt.NDArray[np.int8]
+    after_turn: npt.NDArray[np.int8]
+    pair_orders: npt.NDArray[np.uint16]
+
+
+class Tally(NamedTuple):
+    """For the pairs of one class on a board, by line: deals, deals with a card of each kind, dealers lower and
+    equal."""
+
+    deals: npt.NDArray[np.int64]
+    with_kind: npt.NDArray[np.int64]
+    lower: npt.NDArray[np.int64]
+    equal: npt.NDArray[np.int64]
+
+
+def new_tally(lines: int, view: View) -> Tally:
+    shapes: list[tuple[int, ...]] = [(lines,), (lines, len(view.rank)), (lines,), (lines,)]
+    return Tally(*(np.zeros(shape, np.int64) for shape in shapes))
+
+
+# --- From the spots where play is decided to the boards -----------------------------------------------
+
+
+@kernel
+def weigh_flops(first: Any, after: Any, spots: Spots, pairs: Pairs, rows: Any, by_rank: Any, by_suit: Any) -> None:
+    """Adds each flop and pair to its row of weights [row, set, pair of kinds]."""
+    for spot in range(first, after):
+        for pair in range(len(pairs.mask)):
+            if pairs.mask[pair] & spots.mask[spot] == 0:
+                _add_weight(spots, spot, pairs, pair, spots.times[spot], rows[spot, pair], by_rank, by_suit)
+
+
+@kernel
+def _add_weight(
+    spots: Spots, spot: Any, pairs: Pairs, pair: Any, weight: Any, row: Any, by_rank: Any, by_suit: Any
+) -> None:
+    """Adds a weight to a spot and pair, by rank and by every suit that can still make three."""
+    by_rank[row, spots.by_rank[spot], pairs.by_rank[pair]] += weight
+    for suit in range(4):
+        if spots.by_suit[spot, suit] >= 0:
+            by_suit[row, spots.by_suit[spot, suit], pairs.by_suit[suit, pair]] += weight
+
+
+@kernel
+def weigh_turns(
+    first: Any, after: Any, spots: Spots, pairs: Pairs, flops: Classes, play: Bets, by_rank: Any, by_suit: Any
+) -> None:
+    """Adds each set of four and pair to its rows; any of the four cards may have been the turn."""
+    bets = np.zeros(len(pairs.mask), np.int64)
+    for spot in range(first, after):
+        _bets_on_flops(spots.cards[spot], flops, play, bets)
+        times = spots.times[spot]
+        for pair in range(len(pairs.mask)):
+            if pairs.mask[pair] & spots.mask[spot] == 0:
+                row, bet = play.after_turn[spot, pair], bets[pair]
+                if play.before[pair] != UNDECIDED:
+                    row, bet = play.before[pair], 0
+                if bet:
+                    _add_weight(spots, spot, pairs, pair, bet * times, row + FLOP_BET, by_rank, by_suit)
+                if bet < 4:
+                    _add_weight(spots, spot, pairs, pair, (4 - bet) * times, row, by_rank, by_suit)
+
+
+@kernel
+def _bets_on_flops(four: Any, flops: Classes, play: Bets, bets: Any) -> None:
+    """For each pair, after how many of the four flops that a set of four may come from it has bet."""
+    bets[:] = 0
+    for gone in range(4):
+        number, place = 0, 0
+        for card in range(4):
+            if card != gone:
+                number += flops.place_value[place, four[card]]
+                place += 1
+        row, renamed = play.after_flop[flops.of[number]], play.pair_orders[flops.order[number]]
+        for pair in range(len(bets)):
+            bets[pair] += row[renamed[pair]]
+
+
+@kernel
+def hand_down(first: Any, after: Any, left: Any, fewer: Any, smaller: Any, into: Any) -> None:
+    """Weights of sets with one more card, from `first` on: each set's weight goes to every next card that neither
+    holds."""
+    for place in range(first, after):
+        for kind in range(left.shape[1]):
+            if fewer[place, kind] >= 0:
+                for line in range(len(into)):
+                    row = smaller[line, fewer[place, kind]]
+                    add_row(left[place, kind] + 1, kind, row, into[line, place - first])
+
+
+@kernel
+def take_off(first: Any, boards: Boards, weights: Any, by_rank: Any) -> None:
+    """Subtracts the boards on which a suit occurs three or more times from those decided by rank alone."""
+    for row in range(len(weights)):
+        for place in range(weights.shape[1]):
+            board = boards.by_rank[first + place]
+            for pair in range(weights.shape[2]):
+                by_rank[row, board, boards.pack.rank_pair[pair]] -= weights[row, place, pair]
+
+
+# --- On the boards --------------------------------------------------------------------------------------
+
+
+@kernel
+def count_lines(
+    first: Any,
+    boards: Boards,
+    ladder: Ladder,
+    pay: Payoffs,
+    rows: Rows,
+    told: Any,
+    weights: Any,
+    o: Order,
+    scale: Scale,
+    tally: Tally,
+    into: Any,
+) -> None:
+    """Adds the deals that end so to [line, own class, dealer class, standing], class by class on every board.
+
+    `told` is the place of the last choice by [board, pair]; if it has no pairs, the best is taken.
+    """
+    category = ladder.category
+    for board in range(weights.shape[1]):
+        count, place = put_in_order(first + board, boards, ladder, o), 0
+        while place < count:
+            own = class_at(place, o.words, category)
+            set_scale(own, pay, o, scale)
+            after = place
+            while after < count and class_at(after, o.words, category) == own:
+                after += 1
+            _collect(place, after, weights[:, board], boards.pack, pay, rows, told[board], o, scale, tally)
+            for line in range(len(into)):
+                if tally.deals[line]:
+                    _settle(own, line, o, tally, into[line, own])
+            place = after
+
+
+@kernel
+def _collect(
+    first: Any,
+    after: Any,
+    weights: Any,
+    pack: View,
+    pay: Payoffs,
+    rows: Rows,
+    told: Any,
+    o: Order,
+    scale: Scale,
+    tally: Tally,
+) -> None:
+    """Tallies the pairs of one class, which are adjacent in the order."""
+    _clear(tally)
+    for place in range(first, after):
+        pair = pair_at(place, o.words)
+        for row in range(len(weights)):
+            if weights[row, pair]:
+                line = rows.lines[row]
+                if line == UNDECIDED and len(told):
+                    line = rows.last[told[pair]]
+                elif line == UNDECIDED:
+                    line = _last_line(pair, pay, rows.last, pack, o, scale)
+                _take(np.int64(weights[row, pair]), pair, line, pack, o, tally)
+
+
+@kernel
+def _clear(tally: Tally) -> None:
+    tally.deals[:] = 0
+    tally.with_kind[:] = 0
+    tally.lower[:] = 0
+    tally.equal[:] = 0
+
+
+@kernel
+def _take(weight: Any, pair: Any, line: Any, view: View, o: Order, tally: Tally) -> None:
+    tally.deals[line] += weight
+    tally.with_kind[line, view.low[pair]] += weight
+    tally.with_kind[line, view.high[pair]] += weight
+    tally.lower[line] += weight * o.lower[pair]
+    tally.equal[line] += weight * o.equal[pair]
+
+
+@kernel
+def _settle(own: Any, line: Any, o: Order, tally: Tally, into: Any) -> None:
+    """How many dealers of each class the deals of one line and class beat, tie and lose to."""
+    deals, equal = tally.deals[line], tally.equal[line]
+    for dealer in range(CATEGORIES):
+        if o.before[dealer + 1] > o.before[dealer]:
+            count = _before(dealer + 1, line, o, tally) - _before(dealer, line, o, tally)
+            if dealer < own:
+                into[dealer, 0] += count
+            elif dealer > own:
+                into[dealer, 2] += count
+            else:
+                higher = tally.lower[line] - _before(own, line, o, tally)
+                into[own, 0] += higher
+                into[own, 1] += equal
+                into[own, 2] += count + deals - higher - equal
+
+
+@kernel
+def _before(category: Any, line: Any, o: Order, tally: Tally) -> Any:
+    """The dealer's pairs before a class, summed over deals; a player's own pair, in its class, is subtracted twice."""
+    count = tally.deals[line] * o.before[category]
+    for kind in range(len(o.with_kind)):
+        count -= tally.with_kind[line, kind] * o.before_with[category, kind]
+    return count
+
+
+@kernel
+def _last_line(pair: Any, pay: Payoffs, last: Any, view: View, o: Order, scale: Scale) -> Any:
+    """The line of the best last choice; the first named if two are equally good."""
+    opening, unit = worth(OPENING, pair, view, o, scale), worth(UNIT, pair, view, o, scale)
+    best = best_of(pay.last_choices, opening, unit)
+    for row in range(len(pay.last_choices)):
+        if choice_value(pay.last_choices, row, opening, unit) == best:
+            return last[row]
+    return last[0]

@@ -1,0 +1,163 @@
+"""Rules that a player can remember after the flop and after the turn: true or false at every spot, for every pair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from tablelaw.analysis.board_with_dealer.board_kernels import FLUSH, Boards
+from tablelaw.analysis.board_with_dealer.spots import spots
+from tablelaw.analysis.symmetry.card_kinds import RANKS, SUITS, View
+from tablelaw.analysis.symmetry.parallel import share_out
+from tablelaw.analysis.symmetry.suits import PAIRS, pair_cards
+from tablelaw.cards.arrays.compiled import kernel
+from tablelaw.cards.arrays.kernels import ZERO, Tables, by_ranks, strengths_into
+from tablelaw.cards.arrays.tables import tables
+from tablelaw.cards.rankings.five_card import FOUR, HIGH_CARD, PAIR, THREE, TWO_PAIR
+
+Met = npt.NDArray[np.bool_]
+Rule = Callable[[int], Met]
+"""Community cards seen -> [spot, pair]; the value for a pair that shares a card with the spot is arbitrary."""
+
+DEUCE, TEN = 0, 8
+SPOTS_AT_ONCE = 256
+
+
+def two_pair_or_better(seen: int) -> Met:
+    """The best five of all cards seen are two pair or better."""
+    return classes_at(seen) >= TWO_PAIR
+
+
+def hidden_pair(seen: int) -> Met:
+    """A card in hand is paired, by the other or by the board; a pair of deuces in hand does not count."""
+    low, high = (ranks[None, :] for ranks in _held_ranks())
+    board = spots(seen).cards[:, :, None] // SUITS
+    with_board: Met = ((board == low) | (board == high)).any(axis=1)
+    in_hand: Met = (low == high) & (low > DEUCE)
+    return with_board | in_hand
+
+
+def four_to_a_high_flush(seen: int) -> Met:
+    """Four cards of one suit, one of them a ten or better in hand."""
+    met = np.zeros((len(spots(seen).times), PAIRS), np.bool_)
+    cards = pair_cards()
+    for suit in range(SUITS):
+        held = cards % SUITS == suit
+        has_high = (held & (cards // SUITS >= TEN)).any(axis=1)
+        on_board = (spots(seen).cards % SUITS == suit).sum(axis=1)
+        met |= (on_board[:, None] + held.sum(axis=1)[None, :] == SUITS) & has_high
+    return met
+
+
+def above_the_board(seen: int) -> Met:
+    """Whether the hand's class is above that of the community cards alone."""
+    return classes_at(seen) > _board_classes(seen)[:, None]
+
+
+# --- Classes of hands ------------------------------------------------------------------------------
+
+
+def _held_ranks() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    low, high = (pair_cards() // SUITS).T
+    return low, high
+
+
+@cache
+def classes_at(seen: int) -> npt.NDArray[np.int8]:
+    """[spot, pair] the class of the best five, 0 for high card."""
+    found = np.zeros((len(spots(seen).times), PAIRS), np.int8)
+
+    def part(first: int, after: int) -> None:
+        for start in range(first, after, SPOTS_AT_ONCE):
+            upto = min(after, start + SPOTS_AT_ONCE)
+            found[start:upto] = _classes_of(spots(seen).cards[start:upto])
+
+    share_out(len(found), part)
+    return found
+
+
+def _classes_of(boards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
+    """The classes; a pair that shares a card with the board gets an arbitrary class."""
+    held = np.broadcast_to(pair_cards(), (len(boards), PAIRS, 2))
+    seen = np.broadcast_to(boards[:, None], (len(boards), PAIRS, boards.shape[1]))
+    hands = np.concatenate([held, seen], axis=2).reshape(len(boards) * PAIRS, -1)
+    strengths = np.empty(len(hands), np.int32)
+    strengths_into(np.ascontiguousarray(hands), tables(hands.shape[1]), strengths)
+    return strengths.reshape(len(boards), PAIRS) >> 20
+
+
+def _board_classes(seen: int) -> npt.NDArray[np.int8]:
+    """[spot]: the class of three or four cards alone, which depends only on ranks."""
+    ranks = spots(seen).cards // SUITS
+    alike = np.sort((ranks[:, :, None] == np.arange(RANKS)).sum(axis=1), axis=1)
+    most, next_most = alike[:, -1], alike[:, -2]
+    of_two = np.where(next_most == 2, TWO_PAIR, PAIR)
+    classes = np.select([most == 4, most == 3, most == 2], [FOUR, THREE, of_two], HIGH_CARD)
+    return classes.astype(np.int8)
+
+
+class Sight(NamedTuple):
+    """[board, pair]: the dealer's outs, and whether the hand's class is above that of the board alone."""
+
+    outs: npt.NDArray[np.uint8]
+    is_above: npt.NDArray[np.uint8]
+
+
+def sight_of(boards: Boards, first: int, after: int) -> Sight:
+    """What pairs of kinds see on some boards."""
+    shape = (after - first, len(boards.pack.low))
+    found = Sight(np.zeros(shape, np.uint8), np.zeros(shape, np.uint8))
+    look(first, boards, tables(5), tables(6), tables(7), found)
+    return found
+
+
+class Held(NamedTuple):
+    """Cards held together: the key of their ranks, the ranks of the suit looked at, and how many are of it."""
+
+    key: Any
+    mask: Any
+    suited: Any
+
+
+@kernel
+def look(first: Any, boards: Boards, five: Tables, six: Tables, seven: Tables, into: Sight) -> None:
+    view = boards.pack
+    with_one = np.zeros(len(view.rank), np.int32)
+    for place in range(len(into.outs)):
+        left, board = boards.left[first + place], Held(ZERO, np.int64(0), np.int64(0))
+        for kind in boards.kinds[first + place]:
+            board = _and(board, kind, view, five)
+        alone = _strength(board, five) >> 20
+        for kind in range(len(with_one)):
+            with_one[kind] = _strength(_and(board, kind, view, six), six) if left[kind] else 0
+        for pair in range(len(view.low)):
+            low, high = view.low[pair], view.high[pair]
+            if left[low] > (low == high) and left[high] > 0:
+                own = _strength(_and(_and(board, low, view, seven), high, view, seven), seven)
+                into.is_above[place, pair] = own >> 20 > alone
+                into.outs[place, pair] = _outs(own, low, high, left, with_one)
+
+
+@kernel
+def _and(held: Held, kind: Any, view: View, strengths: Tables) -> Any:
+    """The cards with one more."""
+    rank, of_suit = view.rank[kind], np.int64(view.of_suit[kind])
+    return Held(held.key + strengths.keys[rank * 4], held.mask | of_suit << rank, held.suited + of_suit)
+
+
+@kernel
+def _strength(held: Held, strengths: Tables) -> Any:
+    return strengths.by_mask[held.mask] if held.suited >= FLUSH else by_ranks(held.key, strengths)
+
+
+@kernel
+def _outs(own: Any, low: Any, high: Any, left: Any, with_one: Any) -> Any:
+    count = 0
+    for kind in range(len(with_one)):
+        if with_one[kind] > own:
+            count += left[kind] - (kind == low) - (kind == high)
+    return count

@@ -1,0 +1,139 @@
+"""The value of every pair on every board, summed over the cards to come: to sets of four, and to flops."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from tablelaw.analysis.board_with_dealer.board_kernels import (
+    CATEGORIES,
+    DEALERS,
+    Boards,
+    Ladder,
+    Order,
+    class_at,
+    pair_at,
+    put_in_order,
+)
+from tablelaw.analysis.symmetry.card_kinds import View
+from tablelaw.cards.arrays.compiled import kernel
+
+OPENING, UNIT, BEST = 0, 1, 2
+"""What is summed for every set and pair: the opening wagers, one unit of the decision wager, and the best of the
+remaining choices once the whole board is dealt."""
+
+
+class Payoffs(NamedTuple):
+    """Integer payoffs of the opening wagers and of one unit: [which, own class, dealer class, standing], classes
+    lowest first as strengths count them."""
+
+    pay: npt.NDArray[np.int64]
+    last_choices: npt.NDArray[np.int64]
+    """Rows (constant, times opening, times unit); no rows if nothing is decided after the last card."""
+
+
+class Scale(NamedTuple):
+    """What pairs of one class gain on one board, by payoff: a constant, less an amount for each of the two cards,
+    plus an amount for every dealer's pair that is lower and for every one that is equal."""
+
+    fixed: npt.NDArray[np.int64]
+    less: npt.NDArray[np.int64]
+    lower: npt.NDArray[np.int64]
+    equal: npt.NDArray[np.int64]
+
+
+def new_scale(view: View) -> Scale:
+    shapes: list[tuple[int, ...]] = [(2,), (2, len(view.rank)), (2,), (2,)]
+    return Scale(*(np.zeros(shape, np.int64) for shape in shapes))
+
+
+@kernel
+def board_values(
+    first: Any, after: Any, boards: Boards, ladder: Ladder, pay: Payoffs, o: Order, scale: Scale, plain: Any, into: Any
+) -> None:
+    """Writes [part, board, pair] the value of a pair, minus its value if ranks alone decided."""
+    pack, category, words = boards.pack, ladder.category, o.words
+    for board in range(first, after):
+        count, own = put_in_order(board, boards, ladder, o), -1
+        by_rank = boards.by_rank[board]
+        for place in range(count):
+            if class_at(place, words, category) != own:
+                own = class_at(place, words, category)
+                set_scale(own, pay, o, scale)
+            pair = pair_at(place, words)
+            opening, unit = worth(OPENING, pair, pack, o, scale), worth(UNIT, pair, pack, o, scale)
+            ranks = pack.rank_pair[pair]
+            into[OPENING, board, pair] = opening - plain[OPENING, by_rank, ranks]
+            into[UNIT, board, pair] = unit - plain[UNIT, by_rank, ranks]
+            if len(into) > BEST:
+                into[BEST, board, pair] = best_of(pay.last_choices, opening, unit) - plain[BEST, by_rank, ranks]
+
+
+@kernel
+def set_scale(own: Any, pay: Payoffs, o: Order, scale: Scale) -> None:
+    """The dealer's pairs of a class are those before the next class minus those before it; in the pair's own class,
+    the lower ones are those that the pass counted minus those before the class."""
+    for which in range(2):
+        paid = pay.pay[which, own]
+        lost = paid[own, 2]
+        scale.lower[which], scale.equal[which] = paid[own, 0] - lost, paid[own, 1] - lost
+        scale.fixed[which] = lost - scale.lower[which] * o.before[own]
+        for kind in range(len(o.with_kind)):
+            scale.less[which, kind] = -scale.lower[which] * o.before_with[own, kind]
+        for dealer in range(CATEGORIES):
+            amount = paid[dealer, 0 if dealer < own else 2]
+            if amount and o.before[dealer + 1] > o.before[dealer]:
+                scale.fixed[which] += amount * (o.before[dealer + 1] - o.before[dealer])
+                for kind in range(len(o.with_kind)):
+                    more = o.before_with[dealer + 1, kind] - o.before_with[dealer, kind]
+                    scale.less[which, kind] += amount * more
+
+
+@kernel
+def worth(which: Any, pair: Any, view: View, o: Order, scale: Scale) -> Any:
+    """A payoff summed over the dealer's 990 pairs."""
+    held = scale.less[which, view.low[pair]] + scale.less[which, view.high[pair]]
+    return scale.fixed[which] - held + scale.lower[which] * o.lower[pair] + scale.equal[which] * o.equal[pair]
+
+
+@kernel
+def best_of(choices: Any, opening: Any, unit: Any) -> Any:
+    """The best of the last choices, or the value of the opening wagers if there are none."""
+    if len(choices) == 0:
+        return opening
+    best = choice_value(choices, 0, opening, unit)
+    for row in range(1, len(choices)):
+        best = max(best, choice_value(choices, row, opening, unit))
+    return best
+
+
+@kernel
+def choice_value(choices: Any, row: Any, opening: Any, unit: Any) -> Any:
+    return choices[row, 0] * DEALERS + choices[row, 1] * opening + choices[row, 2] * unit
+
+
+@kernel
+def sum_over_next_card(first: Any, after: Any, left: Any, more: Any, larger: Any, into: Any) -> None:
+    """For each set and pair: the sum over every next card that neither holds."""
+    for place in range(first, after):
+        for kind in range(left.shape[1]):
+            grown = more[place, kind]
+            if grown >= 0:
+                add_row(left[place, kind], kind, larger[grown], into[place])
+
+
+@kernel
+def add_row(cards: Any, kind: Any, row: Any, into: Any) -> None:
+    """Adds a row of pairs as often as cards of a kind are left, excluding those that a pair itself holds."""
+    for pair in range(len(into)):
+        into[pair] += cards * row[pair]
+    for low in range(kind + 1):
+        pair = kind * (kind + 1) // 2 + low
+        into[pair] -= row[pair]
+    pair = kind * (kind + 1) // 2 + kind
+    while pair < len(into):
+        into[pair] -= row[pair]
+        kind += 1
+        pair += kind

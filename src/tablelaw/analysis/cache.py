@@ -1,0 +1,148 @@
+"""Results kept on disk, keyed by everything they depend on: the rulebook's data and rules, and the solver's own
+code.
+
+A changed cell, rule or kernel changes the key, so the cache never answers for changed data. It can be deleted at any
+time. TABLELAW_CACHE names another folder; an empty value turns the cache off.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import fields
+from functools import cache, lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+import tablelaw
+from tablelaw.analysis.result import Result
+from tablelaw.analysis.result_files import Arrays, read_arrays, read_result, write_arrays, write_result
+from tablelaw.law.rulebook import Rulebook
+
+METHOD = ("analysis", "cards", "law")
+LAYOUT = Path("analysis", "par")
+"""The layout of a PAR sheet, on which no cached result depends."""
+FOLDER = "TABLELAW_CACHE"
+
+
+def folder() -> Path | None:
+    """The folder of the cache, or None if it is off."""
+    named = os.environ.get(FOLDER)
+    if named is not None:
+        return Path(named) if named else None
+    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(base) / "tablelaw"
+
+
+def kept(book: Rulebook, question: str, answer: Callable[[], Result]) -> Result:
+    """The cached result of a question; otherwise computes and caches it."""
+    path = _path(book, question, "result")
+    found = None if path is None else read_result(path)
+    if found is None:
+        found = answer()
+        _keep(path, write_result(found).encode())
+    if (heard := _heard.get()) is not None:
+        heard[question_key(book, question)] = write_result(found)
+    return found
+
+
+_heard: ContextVar[dict[str, str] | None] = ContextVar("results heard of", default=None)
+
+
+@contextmanager
+def hearing() -> Iterator[dict[str, str]]:
+    """Collects every result requested in the block, by its key, so that another machine can cache it too."""
+    found: dict[str, str] = {}
+    before = _heard.set(found)
+    try:
+        yield found
+    finally:
+        _heard.reset(before)
+
+
+def keep(results: Mapping[str, str]) -> None:
+    """Stores results by their keys, as collected by `hearing`."""
+    place = folder()
+    for key, text in results.items():
+        _keep(place and place / f"{key}.result", text.encode())
+
+
+def kept_arrays(book: Rulebook, question: str, answer: Callable[[], Arrays]) -> Arrays:
+    """The same for arrays."""
+    path = _path(book, question, "arrays")
+    found = None if path is None else read_arrays(path)
+    if found is None:
+        found = answer()
+        _keep(path, write_arrays(found))
+    return found
+
+
+def _path(book: Rulebook, question: str, ending: str) -> Path | None:
+    place = folder()
+    return place and place / f"{question_key(book, question)}.{ending}"
+
+
+def question_key(book: Rulebook, question: str) -> str:
+    """The name under which a result is cached."""
+    return _digest([fingerprint(book).encode(), question.encode()])[:32]
+
+
+# --- What a result depends on ---------------------------------------------------------------------
+
+
+@lru_cache(maxsize=32)
+def fingerprint(book: Rulebook) -> str:
+    """A digest of the rulebook as read, of its rules, and of the code that reads and solves them."""
+    data = (f"{field.name} {getattr(book, field.name)!r}".encode() for field in fields(book) if field.name != "rules")
+    rules = (path.read_bytes() for path in sorted({_source(rule.decide.__module__) for rule in book.rules}))
+    named = (f"{rule.cite} {rule.wagers} {rule.when} {rule.name}".encode() for rule in book.rules)
+    return _digest([method_fingerprint().encode(), *data, *rules, *named])
+
+
+def _source(module: str) -> Path:
+    return Path(str(sys.modules[module].__file__))
+
+
+@cache
+def method_fingerprint() -> str:
+    """A digest of the code that reads and solves a rulebook."""
+    return _digest(part for path in method_files() for part in (path.name.encode(), path.read_bytes()))
+
+
+def method_files() -> Iterator[Path]:
+    package = Path(tablelaw.__file__).parent
+    for path in sorted(path for part in METHOD for path in (package / part).rglob("*.py")):
+        if not path.relative_to(package).is_relative_to(LAYOUT):
+            yield path
+
+
+def _digest(parts: Iterable[bytes]) -> str:
+    digest = sha256()
+    for part in parts:
+        digest.update(len(part).to_bytes(8) + part)
+    return digest.hexdigest()
+
+
+# --- Writing ---------------------------------------------------------------------------------------
+
+
+def _keep(path: Path | None, data: bytes) -> None:
+    """Writes a file completely or not at all; a folder without write permission only costs time."""
+    if path is None:
+        return
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            part = Path(file.name)
+            try:
+                file.write(data)
+                file.close()
+                part.replace(path)
+            finally:
+                part.unlink(missing_ok=True)
+    except OSError:
+        return

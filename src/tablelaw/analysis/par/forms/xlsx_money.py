@@ -1,0 +1,106 @@
+"""The sheets of a workbook with amounts to change: a round with everything staked, and the meters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from openpyxl import Workbook
+from openpyxl.styles import Font
+
+from tablelaw.analysis.par import words as say
+from tablelaw.analysis.par.data import Par, ParMeter, ParProgressive, RoundPart
+from tablelaw.analysis.par.forms.xlsx_cells import TYPE, Entry, Formula, Row, next_row, write_note, write_table
+
+PERCENT, TEN, MONEY, FINE_MONEY = "0.0000%", "0.0000000000", "$#,##0.00####", "$#,##0.0000;-$#,##0.0000"
+TO_CHANGE = "Blue figures on yellow may be changed; the others follow."
+
+
+def round_sheet(book: Workbook, par: Par) -> None:
+    """What one player stakes and loses in a round, with stakes that can be changed."""
+    sheet = book.create_sheet("A round")
+    columns = (
+        "Wager",
+        "Put down, $",
+        "Staked per unit",
+        "Hold per unit",
+        "Staked, $",
+        "House keeps, $",
+        "Of the stake",
+    )
+    rows = list(_parts(par.whole_round))
+    first = write_table(sheet, columns, rows, {1: MONEY, 2: TEN, 3: TEN, 4: FINE_MONEY, 5: FINE_MONEY, 6: PERCENT})
+    for cell in sheet[first + len(rows) - 1]:
+        cell.font = Font(name=TYPE, bold=True)
+    write_note(sheet, f"{TO_CHANGE} Zero means that a wager is not made.")
+    write_note(
+        sheet, "Meter wagers at their long-run hold; a bonus follows the wagers it belongs to; Envy for a full table."
+    )
+
+
+def _parts(parts: Sequence[RoundPart]) -> Iterator[Row]:
+    """The rows start at row 2, in the order of the parts."""
+    place = {part.wager: n for n, part in enumerate(parts, 2)}
+    for n, part in enumerate(parts, 2):
+        carried = "+".join(f"B{place[name]}" for name in part.rides_on)
+        down = Formula(f"={carried}") if carried else Entry(part.stake_cents / 100)
+        sums = (Formula(f"=B{n}*C{n}"), Formula(f"=B{n}*D{n}"), Formula(f'=IF(E{n}=0,"",F{n}/E{n})'))
+        yield part.name, down, part.staked_per_unit, part.hold_per_unit, *sums
+    last = len(parts) + 1
+    whole = f"F{last + 1}/E{last + 1}"
+    yield "All together", "", "", "", *(Formula(f"=SUM({c}2:{c}{last})") for c in "EF"), Formula(f"={whole}")
+
+
+# --- Progressives ---------------------------------------------------------------------------------------
+
+
+def progressives_sheet(book: Workbook, par: Par) -> None:
+    """The figures of each meter wager, then its hold at amounts to be entered."""
+    if not par.progressives:
+        return
+    sheet = book.create_sheet("Progressives")
+    rows = [(one.name, name, value, say.exact(value)) for one in par.progressives for name, value in _figures(one)]
+    write_table(sheet, ("Wager", "Figure", "Value", "Exact"), rows, {2: TEN})
+    for name, value in zip(sheet["B"], sheet["C"], strict=True):
+        if "$" in str(name.value):
+            value.number_format = MONEY
+    for one in par.progressives:
+        columns = ("Hold at what a meter shows", "Meter", "Shows, $", "Adds to the return")
+        rows_of = list(_hold_at(one, next_row(sheet) + 1))
+        first = write_table(sheet, columns, rows_of, {2: MONEY, 3: PERCENT})
+        sheet.cell(first + len(rows_of) - 1, 4).font = Font(name=TYPE, bold=True)
+    write_note(sheet, TO_CHANGE)
+
+
+def _figures(one: ParProgressive) -> Iterator[tuple[str, Fraction]]:
+    yield "Stake, $", Fraction(one.stake_cents, 100)
+    yield "Return of the fixed rows", 1 + one.fixed
+    yield "Hold with meters at their seeds", -one.at_seed
+    yield "Long run: to the meters", one.long_run.growth
+    yield "Long run: reseeding by the house", one.long_run.reseeding
+    yield "Long-run hold", one.long_run.hold
+    for meter in one.meters:
+        yield from ((f"{say.sentence(meter.name)}: {name}", value) for name, value in _meter(meter))
+    for others, dollars in one.envy.items():
+        yield f"Envy with {others} others, $ a round", dollars
+
+
+def _meter(meter: ParMeter) -> Iterator[tuple[str, Fraction]]:
+    yield "seed, $", meter.seed_cents / 100
+    yield "reseed, $", meter.reseed_cents / 100
+    yield "average, $", meter.average_cents / 100
+    yield "break-even, $", meter.break_even_cents / 100
+    yield "share won by one wager", meter.coefficient
+    yield "won whole", meter.emptied
+    yield "rate", meter.primary
+    yield "reserve", meter.reserve
+
+
+def _hold_at(one: ParProgressive, first: int) -> Iterator[Row]:
+    """One row per meter with its amount, and at the end the hold: the line of the sheet's plot, as a formula."""
+    stake = Fraction(one.stake_cents, 100)
+    for n, meter in enumerate(one.meters, first):
+        share = float(meter.coefficient / stake)
+        yield one.name, say.sentence(meter.name), Entry(float(meter.seed_cents) / 100), Formula(f"=C{n}*{share!r}")
+    last = first + len(one.meters) - 1
+    yield "Hold", "", "", Formula(f"=1-({float(1 + one.fixed)!r}+SUM(D{first}:D{last}))")

@@ -1,0 +1,165 @@
+"""The side wagers: how each can end, in how many deals, and the hold that the regulator printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from tablelaw.analysis.par.choices import names_together, stake_text
+from tablelaw.analysis.par.data import PayLine, Printed, SideWager
+from tablelaw.analysis.result import Result
+from tablelaw.analysis.side_wagers.outcomes import hand_row, is_drawn
+from tablelaw.analysis.side_wagers.printed_range import is_within
+from tablelaw.analysis.side_wagers.progressives import progressive_filed, seeds_filed, stake_filed
+from tablelaw.analysis.side_wagers.under_main_play import Hanging, under_main_play
+from tablelaw.analysis.side_wagers.values import is_lost_by_a_fold, side_results_filed
+from tablelaw.law.odds import Odds, OddsKind
+from tablelaw.law.rows import HoldRange, Paytable, Wager
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.law.terms import Cell
+from tablelaw.submission.submission import Submission
+
+LOSES, NOTHING, EVEN = "every other hand", "nothing is paid", "nothing won or lost"
+FOLDS = "a fold, or any other hand"
+
+
+def side_wagers_filed(submission: Submission, main: Result) -> tuple[SideWager, ...]:
+    """Every offered side wager, in the rulebook's order."""
+    plain = {result.wager: result for result in side_results_filed(submission)}
+    offered = [w for w in submission.book.wagers if w.id in submission.terms.offered]
+    sides = [wager for wager in offered if wager.kind in ("optional", "bonus")]
+    return tuple(_side(submission, w, under_main_play(submission, w, main, plain.get(w.id))) for w in sides)
+
+
+def _side(submission: Submission, wager: Wager, found: Hanging) -> SideWager:
+    cells = _cells(submission, wager)
+    tables = submission.book.paytables_of(wager.id)
+    return SideWager(
+        name=wager.name,
+        says=wager.says,
+        cite=str(wager.cite),
+        column=", ".join(dict.fromkeys(_column(submission, wager))),
+        table_cite=", ".join(dict.fromkeys(str(cell.cite) for cell in cells)) or str(tables[0].cite),
+        stake=_stake(submission, wager),
+        result=found.result,
+        lines=tuple(_lines(submission, wager, found.result, cells)),
+        printed=_printed(submission, wager, found.result),
+        is_bonus=wager.kind == "bonus",
+        is_drawn=is_drawn(wager),
+        is_for_others=is_for_others(submission.book, wager),
+        is_forfeited=is_lost_by_a_fold(submission.terms, wager),
+        fold_cite=str(wager.on_fold.cite),
+        basis=found.basis,
+        never_folding=found.never_folding,
+        played_together=found.joint,
+        together_at=found.ratio,
+        outcomes=found.outcomes,
+    )
+
+
+def is_for_others(book: Rulebook, wager: Wager) -> bool:
+    """Whether it is a bonus paid for another player's hand."""
+    return wager.kind == "bonus" and bool(wager.hand) and "other player" in hand_row(book, wager.hand).cards
+
+
+def _column(submission: Submission, wager: Wager) -> Iterator[str]:
+    """The columns in force: as chosen, by the amount staked, or the only one printed."""
+    for table in submission.book.paytables_of(wager.id):
+        stake = stake_filed(submission, _carrier(wager))
+        yield submission.book.column_name(table.id, submission.terms.choices, stake)
+
+
+def _carrier(wager: Wager) -> str:
+    """The wager whose stake counts: its own, or the one that a bonus belongs to."""
+    return wager.rides_on[0] if wager.rides_on else wager.id
+
+
+def _stake(submission: Submission, wager: Wager) -> str:
+    text = stake_text(submission, _carrier(wager))
+    carriers = [name for name in wager.rides_on if name in submission.wagers]
+    names = names_together([submission.book.wager(name).name for name in carriers])
+    return f"rides on {names}, {text}" if carriers else text
+
+
+# --- How a wager ends -------------------------------------------------------------------------------
+
+
+def _cells(submission: Submission, wager: Wager) -> list[Cell]:
+    """The printed rows in force; a row named after a drawn bonus is that bonus's only row."""
+    stake = stake_filed(submission, _carrier(wager))
+    tables = submission.book.paytables_of(wager.id)
+    rows = [(table, cell) for table in tables for cell in submission.terms.printed_rows(table.id, stake)]
+    cells = [named(table, cell) if len(tables) > 1 else cell for table, cell in rows]
+    own = [cell for cell in cells if cell.row.replace(" ", "-") == wager.id]
+    return own or cells
+
+
+def named(table: Paytable, cell: Cell) -> Cell:
+    """A cell whose row says what its table is for, if the title does: "Bonus, instant winner"."""
+    what = table.title.partition(", ")[2]
+    return replace(cell, row=f"{what}: {cell.row}") if what else cell
+
+
+def _lines(submission: Submission, wager: Wager, result: Result, cells: list[Cell]) -> Iterator[PayLine]:
+    """The net results of a wager under the printed rows they come from, in the printed order; then the rest."""
+    assert result.distribution is not None
+    left = dict(result.distribution.counts)
+    total = result.distribution.total
+    for net, rows in _by_net(submission, wager, cells).items():
+        deals = left.pop(net, 0)
+        hands = _together(list(dict.fromkeys(cell.row for cell in rows)))
+        odds = ", ".join(dict.fromkeys(str(cell.odds) for cell in rows))
+        yield PayLine(hands, odds, net, deals, Fraction(deals, total))
+    for net, deals in sorted(left.items(), reverse=True):
+        yield PayLine(_rest(net, is_lost_by_a_fold(submission.terms, wager)), "", net, deals, Fraction(deals, total))
+
+
+def _together(hands: list[str]) -> str:
+    """Several rows in one: the purpose of their table is given once."""
+    head = hands[0].partition(": ")[0] + ": "
+    same = all(hand.startswith(head) for hand in hands[1:])
+    return ", ".join([hands[0], *(hand.removeprefix(head) if same else hand for hand in hands[1:])])
+
+
+def _by_net(submission: Submission, wager: Wager, cells: list[Cell]) -> dict[Fraction, list[Cell]]:
+    """Printed rows by their gain per unit; rows with the same gain cannot be told apart by the result."""
+    meters, stake = seeds_filed(submission, wager.id), stake_filed(submission, _carrier(wager))
+    found: dict[Fraction, list[Cell]] = {}
+    for cell in cells:
+        found.setdefault(_net(cell.odds, meters, stake, wager.kind == "bonus"), []).append(cell)
+    return found
+
+
+def _net(odds: Odds, meters: Mapping[str, Fraction], stake_cents: int, is_bonus: bool) -> Fraction:
+    if is_bonus:
+        return odds.payment(stake_cents).paid / stake_cents
+    if odds.kind is OddsKind.SHARE:
+        return odds.amount * meters[odds.meter] - 1
+    return odds.net_per_unit()
+
+
+def _rest(net: Fraction, can_fold: bool) -> str:
+    if net < 0:
+        return FOLDS if can_fold else LOSES
+    return NOTHING if net == 0 else EVEN
+
+
+# --- Against the regulator's range --------------------------------------------------------------------
+
+
+def _printed(submission: Submission, wager: Wager, result: Result) -> Printed | None:
+    """The printed range; if the operator files the meter's seed, the long-run hold is compared with it."""
+    row = next((row for row in submission.book.holds if row.wager == wager.id), None)
+    if row is None:
+        return None
+    if not any(wager.id in meter.wagers and meter.seed is None for meter in submission.book.meters):
+        return _held_against(row, -result.ev)
+    meter_wager = progressive_filed(submission, wager.id)
+    rates = [meter_wager.growth_for(hold) for hold in (row.high.share, row.low.share)]
+    held = _held_against(row, meter_wager.long_run().hold)
+    return replace(held, is_long_run=True, rates=tuple(dict.fromkeys(rates)))
+
+
+def _held_against(row: HoldRange, hold: Fraction) -> Printed:
+    return Printed(row.low.share, row.high.share, row.source, str(row.cite), hold, is_within(row, hold))

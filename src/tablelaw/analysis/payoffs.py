@@ -1,0 +1,92 @@
+"""Payoffs computed, not written down: what the rulebook pays for every combination of classes, as exact numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from itertools import product
+from math import lcm
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from tablelaw.law.conduct import STANDINGS, Case, Standing, Verdict
+from tablelaw.law.terms import Terms
+
+UNIT_CENTS = 100
+
+
+class Net(NamedTuple):
+    """The player's gain per unit staked: a fixed part, and for each meter the share of it that is won."""
+
+    fixed: Fraction
+    shares: tuple[tuple[str, Fraction], ...] = ()
+
+
+def net_of(verdict: Verdict) -> Net:
+    """What a verdict gains the player on a stake of one; a meter's share is paid in place of the stake."""
+    if verdict.pays_from_meter and verdict.odds is not None:
+        return Net(Fraction(-1), ((verdict.odds.meter, verdict.odds.amount),))
+    payment = verdict.payment(UNIT_CENTS)
+    return Net((payment.paid + payment.returned) / UNIT_CENTS - 1)
+
+
+ONE_STRENGTH = frozenset({"royal flush"})
+"""Classes within which all hands are equal."""
+
+
+def consistent(classes: tuple[str, ...], player: int, dealer: int, standing: Standing) -> bool:
+    """Whether hands of these classes (0 is the highest) can compare so: the higher class always wins."""
+    if player == dealer:
+        return standing is Standing.EQUAL or classes[player] not in ONE_STRENGTH
+    return standing is (Standing.HIGHER if player < dealer else Standing.LOWER)
+
+
+def ask(
+    terms: Terms, wager: str, hands: Mapping[str, str], standing: Standing | None, acts: Iterable[str] = ()
+) -> Fraction:
+    """The fixed gain of one wager for some classes of hands, from the rulebook's own rules."""
+    return net_of(terms.book.settle(Case(wager, terms, hands, standing, frozenset(acts)))).fixed
+
+
+def against_the_dealer(
+    terms: Terms, wager: str, fixed: Mapping[str, str] | None = None
+) -> dict[tuple[int, int, int], Fraction]:
+    """The gain of a wager for every (player class, dealer class, standing) that can occur; classes highest first."""
+    players = terms.book.ranking_of("player", terms).classes
+    dealers = terms.book.ranking_of("dealer", terms).classes
+    table = {}
+    for (p, player), (d, dealer), (s, standing) in product(
+        enumerate(players), enumerate(dealers), enumerate(STANDINGS)
+    ):
+        if consistent(players, p, d, standing):
+            hands = {"player": player, "dealer": dealer, **(fixed or {})}
+            table[p, d, s] = ask(terms, wager, hands, standing)
+    return table
+
+
+def opening_gains(terms: Terms, openings: Mapping[str, Fraction]) -> dict[tuple[int, int, int], Fraction]:
+    """The combined gain of the opening wagers for every (player class, dealer class, standing); highest first."""
+    tables = [(share, against_the_dealer(terms, wager)) for wager, share in openings.items()]
+    return {key: sum((share * table[key] for share, table in tables), Fraction(0)) for key in tables[0][1]}
+
+
+def as_integers(*tables: Mapping[tuple[int, ...], Fraction]) -> tuple[int, list[npt.NDArray[np.int64]]]:
+    """Tables of gains over one common denominator, as arrays; zero for combinations that cannot occur."""
+    unit = lcm(*(value.denominator for table in tables for value in table.values()))
+    arrays = []
+    for table in tables:
+        shape = tuple(max(key[axis] for key in table) + 1 for axis in range(len(next(iter(table)))))
+        array = np.zeros(shape, np.int64)
+        for key, value in table.items():
+            array[key] = int(value * unit)
+        arrays.append(array)
+    return unit, arrays
+
+
+def better_odds(terms: Terms) -> str:
+    """The odds granted above the printed ones, as text that distinguishes such terms; empty if there are none."""
+    printed = terms.book.bind(terms.choices, terms.readings, terms.offered).tables
+    cells = ((key, cls, cell) for key, column in terms.tables.items() for cls, cell in column.items())
+    return "".join(f" {key} {cls} {cell.odds}" for key, cls, cell in cells if printed[key][cls] != cell)

@@ -1,0 +1,180 @@
+"""Results of the exact analysis: fractions, and the figures that a lab or an operator derives from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import isqrt
+
+from tablelaw.analysis.board_with_dealer.endings import Ends
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """The net result of a round in units of the Ante (or of the wager), exactly: value -> number of deals."""
+
+    counts: Mapping[Fraction, int]
+
+    @property
+    def total(self) -> int:
+        return sum(self.counts.values())
+
+    @property
+    def mean(self) -> Fraction:
+        return sum((value * count for value, count in self.counts.items()), Fraction(0)) / self.total
+
+    @property
+    def variance(self) -> Fraction:
+        square = sum((value * value * count for value, count in self.counts.items()), Fraction(0)) / self.total
+        return square - self.mean**2
+
+    @property
+    def standard_deviation(self) -> float:
+        """For display: the square root of an exact variance, to fifteen digits."""
+        scaled = self.variance * 10**30
+        return isqrt(scaled.numerator // scaled.denominator) / 10**15
+
+    def frequency(self, wanted: str) -> Fraction:
+        """How often the round is "won", "lost" or "even"."""
+        sign = {"won": 1, "even": 0, "lost": -1}[wanted]
+        return Fraction(sum(n for value, n in self.counts.items() if (value > 0) - (value < 0) == sign), self.total)
+
+    @property
+    def n0(self) -> Fraction | None:
+        """Rounds until the expected loss (or gain) equals one standard deviation; None for an even game."""
+        return self.variance / self.mean**2 if self.mean else None
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """A rule that a person can remember, and what it costs against best play."""
+
+    name: str
+    ev: Fraction
+    cost: Fraction
+    says: str = ""
+
+    def as_json(self) -> dict[str, object]:
+        exact = {"ev": fraction_text(self.ev), "cost": fraction_text(self.cost)}
+        return {"name": self.name, "says": self.says, **exact, "hold": float(-self.ev)}
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """The value of a wager under one play, and its meters' coefficients."""
+
+    ev: Fraction
+    meters: Mapping[str, Fraction] = field(default_factory=dict)
+    staked: Fraction | None = None
+    """Stake in Antes, if it affects how both are optimised together."""
+
+    def as_json(self) -> dict[str, object]:
+        shown: dict[str, object] = {"ev": fraction_text(self.ev), "hold": float(-self.ev)}
+        if self.staked is not None:
+            shown["staked"] = fraction_text(self.staked)
+        return shown | ({"meters": fraction_texts(self.meters)} if self.meters else {})
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One wager, or the main game, under one set of choices. `ev` is the player's gain per unit."""
+
+    rulebook: str
+    wager: str
+    choices: Mapping[str, str]
+    unit: str
+    ev: Fraction
+    seconds: float = 0.0
+    meters: Mapping[str, Fraction] = field(default_factory=dict)
+    """The expected share of each meter won: what `ev` grows by when the meter shows one more unit staked."""
+    seeds: Mapping[str, Fraction] = field(default_factory=dict)
+    """The amount of each meter at which `ev` holds, in units staked."""
+    distribution: Distribution | None = None
+    average_wager: Fraction | None = None
+    actions: Mapping[str, Fraction] = field(default_factory=dict)
+    chart: Mapping[str, tuple[Fraction, ...]] = field(default_factory=dict)
+    """For the two-card games: each action's gain before the flop for the 169 kinds of pair (see `starting_hands`)."""
+    method: str = ""
+    notes: tuple[str, ...] = ()
+    play: str = ""
+    """For a wager that depends on the decisions of the main game: the play under which its figures hold."""
+    plays: Mapping[str, Value] = field(default_factory=dict)
+    """The same wager under other plays."""
+    strategies: tuple[Strategy, ...] = ()
+    by_others: Mapping[int, Fraction] = field(default_factory=dict)
+    """For a bonus paid for other players' hands: its value by how many of them are dealt in."""
+    ends: Ends | None = field(default=None, compare=False, repr=False)
+    """For the two-card games: how all deals end under best play."""
+
+    @property
+    def hold(self) -> float:
+        """What the house keeps per unit, for display."""
+        return float(-self.ev)
+
+    @property
+    def element_of_risk(self) -> Fraction | None:
+        """The loss per unit of everything staked."""
+        return -self.ev / self.average_wager if self.average_wager else None
+
+    @property
+    def break_even(self) -> dict[str, Fraction]:
+        """The amount of each meter, in units staked, at which the wager is even while the others are at their seeds."""
+        return {name: self.seeds[name] - self.ev / share for name, share in self.meters.items()}
+
+    def as_json(self) -> dict[str, object]:
+        """The documented shape: exact figures as NUM/DEN, floats only beside them."""
+        shown: dict[str, object] = {
+            "wager": self.wager,
+            "choices": dict(self.choices),
+            "unit": self.unit,
+            "ev": fraction_text(self.ev),
+            "hold": self.hold,
+            "seconds": self.seconds,
+        }
+        if self.meters:
+            shown["meters"] = fraction_texts(self.meters)
+            shown["seeds"] = fraction_texts({name: self.seeds[name] for name in self.meters})
+            shown["break_even"] = fraction_texts(self.break_even)
+        if self.by_others:
+            shown["by_others"] = {str(others): fraction_text(ev) for others, ev in self.by_others.items()}
+        if self.play:
+            shown["play"] = self.play
+            shown["plays"] = {name: value.as_json() for name, value in self.plays.items()}
+        return shown | self._figures() | {"method": self.method, "notes": list(self.notes)}
+
+    def _figures(self) -> dict[str, object]:
+        """What is known of a round beyond the expectation."""
+        shown: dict[str, object] = {}
+        if self.average_wager is not None:
+            risk = self.element_of_risk
+            shown["average_wager"] = fraction_text(self.average_wager)
+            shown["element_of_risk"] = float(risk) if risk is not None else None
+        if self.distribution is not None:
+            shown |= _spread(self.distribution)
+        if self.actions:
+            shown["actions"] = fraction_texts(self.actions)
+        if self.strategies:
+            shown["strategies"] = [strategy.as_json() for strategy in self.strategies]
+        return shown
+
+
+def _spread(distribution: Distribution) -> dict[str, object]:
+    rows = sorted(distribution.counts.items())
+    return {
+        "standard_deviation": distribution.standard_deviation,
+        "hit_frequency": float(distribution.frequency("won")),
+        "n0": float(distribution.n0) if distribution.n0 is not None else None,
+        "distribution": {
+            fraction_text(value): fraction_text(Fraction(count, distribution.total)) for value, count in rows
+        },
+    }
+
+
+def fraction_text(value: Fraction) -> str:
+    """NUM/DEN in lowest terms, always with the denominator."""
+    return f"{value.numerator}/{value.denominator}"
+
+
+def fraction_texts(values: Mapping[str, Fraction]) -> dict[str, str]:
+    return {name: fraction_text(value) for name, value in values.items()}

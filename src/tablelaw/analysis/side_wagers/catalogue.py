@@ -1,0 +1,76 @@
+"""Every wager that depends on main-game play, in every permitted column, under every main game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+from time import perf_counter
+
+from tablelaw.analysis.cache import kept
+from tablelaw.analysis.main_game import Told, main_question
+from tablelaw.analysis.result import Result
+from tablelaw.analysis.side_wagers.under_main_play import hanging
+from tablelaw.analysis.side_wagers.values import (
+    choices_for,
+    is_lost_by_a_fold,
+    is_side_wager,
+    side_result,
+    stakes_of,
+    terms_for_each,
+)
+from tablelaw.law.rows import Wager
+from tablelaw.law.terms import Terms
+
+Games = Sequence[tuple[Terms, Result]]
+Under = list[tuple[Result, Result]]
+"""Main games, each with a wager's result under it."""
+
+
+def hanging_results(games: Games, tell: Told | None = None) -> list[Result]:
+    """One result per such wager, permitted column, option and reading, under each main game."""
+    found: dict[tuple[str, tuple[tuple[str, str], ...]], Under] = {}
+    for terms, main in games:
+        for result in _beside(terms, main, tell):
+            found.setdefault((result.wager, tuple(result.choices.items())), []).append((main, result))
+    return [result for under in found.values() for result in _told_apart(under, len(games))]
+
+
+def hangs(terms: Terms, wager: Wager) -> bool:
+    """Whether it is a side wager whose value depends on the play of the main game."""
+    is_offered = wager.id in terms.offered and terms.holds(wager.when)
+    beside = is_offered and wager.kind in ("optional", "bonus")
+    return beside and (not is_side_wager(wager, terms) or is_lost_by_a_fold(terms, wager))
+
+
+def _beside(terms: Terms, main: Result, tell: Told | None) -> Iterator[Result]:
+    for wager in terms.book.wagers:
+        for chosen, stake in product(terms_for_each(terms, wager, switching=True), stakes_of(terms.book, wager)):
+            if hangs(chosen, wager):
+                if tell is not None:
+                    tell(f"{terms.book.id}, {wager.name} beside the {main_question(terms)}")
+                yield _kept(chosen, wager, stake, main)
+
+
+def _kept(terms: Terms, wager: Wager, stake_cents: int, main: Result) -> Result:
+    choices = choices_for(terms, wager, stake_cents)
+
+    def answer() -> Result:
+        started = perf_counter()
+        plain = side_result(terms, wager.id, stake_cents=stake_cents) if is_side_wager(wager, terms) else None
+        found = hanging(terms, wager, main, plain).result
+        return replace(found, choices=choices, seconds=perf_counter() - started)
+
+    return kept(terms.book, f"{wager.id} {choices} beside {main_question(terms)}", answer)
+
+
+def _told_apart(under: Under, games: int) -> list[Result]:
+    """Each with the choices of its main game; only one if all games give the same result."""
+    results = [result for _, result in under]
+    if len(under) == games > 1 and all(_figures(result) == _figures(results[0]) for result in results):
+        return results[:1]
+    return [replace(result, choices={**result.choices, **main.choices}) for main, result in under]
+
+
+def _figures(result: Result) -> tuple[object, ...]:
+    return result.ev, result.meters, result.plays, result.distribution

@@ -1,0 +1,187 @@
+"""How many deals give each class of a hand, exactly, over every set of cards the pack holds.
+
+Nothing is sampled and no hand is looked at twice. Small hands are listed one by one. The best five of several
+cards goes by its ranks where no suit holds five, and by the long suit where one does. A hand that is its best suit
+is counted suit by suit. Every class is named by the ranking itself.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from itertools import combinations, permutations
+from math import comb
+from typing import NamedTuple
+
+from tablelaw.cards import PACK, RANKINGS, Card
+from tablelaw.cards.rankings import five_card, flush_hand, six_card, straight_flush_length
+from tablelaw.errors import BadRulebook
+
+Counts = Mapping[str, int]
+Classify = Callable[[Sequence[Card]], str]
+RANKS = tuple(range(13))
+"""A whole pack; tests also count shorter ones card by card."""
+SUITS = 4
+LISTED_UP_TO = 3
+"""Hands of up to this many cards are listed one by one."""
+FLUSH = 5
+
+
+class BestSuit(NamedTuple):
+    """A ranking that reads each suit by itself and takes the best: a suit's value, and the class of a value."""
+
+    worth: Callable[[Sequence[Card]], int]
+    class_of: Callable[[int], str]
+
+
+def _class_of_flush(length: int) -> str:
+    """Two cards are the minimum: seven cards of four suits hold that many of one."""
+    return flush_hand.class_of(flush_hand.threshold(max(length, 2), 0))
+
+
+BEST_SUIT: Mapping[str, BestSuit] = {
+    flush_hand.NAME: BestSuit(len, _class_of_flush),
+    straight_flush_length.NAME: BestSuit(straight_flush_length.length_unchecked, straight_flush_length.class_of),
+    straight_flush_length.NAME_ACE_HIGH: BestSuit(
+        partial(straight_flush_length.length_unchecked, low_ace=False), straight_flush_length.class_of
+    ),
+}
+
+
+BEST_FIVE = (five_card.NAME, six_card.NAME)
+
+
+@cache
+def class_counts(ranking: str, size: int, ranks: tuple[int, ...] = RANKS) -> Counts:
+    """How many of all hands of `size` cards are of each class; classes that never occur are left out."""
+    classify = RANKINGS[ranking].classify
+    if size <= LISTED_UP_TO:
+        counts = Counter(map(classify, combinations(pack_of(ranks), size)))
+    elif ranking in BEST_SUIT:
+        counts = _by_best_suit(BEST_SUIT[ranking], size, ranks)
+    elif ranking in BEST_FIVE:
+        counts = _without_five_suited(classify, size, ranks) + _with_five_suited(classify, size, ranks)
+    else:
+        known = ", ".join((*BEST_FIVE, *BEST_SUIT))
+        raise BadRulebook(f"{size} cards of the ranking {ranking!r} cannot be counted by class", accepted=known)
+    return {cls: counts[cls] for cls in RANKINGS[ranking].classes if counts[cls]}
+
+
+def pack_of(ranks: Sequence[int]) -> tuple[Card, ...]:
+    """The cards of some ranks, 0 for the 2 to 12 for the ace, in all four suits."""
+    return tuple(_card(rank, suit) for rank in ranks for suit in range(SUITS))
+
+
+def _card(rank: int, suit: int) -> Card:
+    return PACK[rank * SUITS + suit]
+
+
+# --- Two hands of one pack -----------------------------------------------------------------
+
+
+@cache
+def pair_counts(first: str, second: str) -> Mapping[tuple[str, str], int]:
+    """Two hands of two cards dealt from one pack: how often each pair of classes occurs.
+
+    The second hand has the counts of all hands of two, minus those that hold a card of the first.
+    """
+    holding: dict[Card, Counter[str]] = {card: Counter() for card in PACK}
+    every: Counter[str] = Counter()
+    for pair in combinations(PACK, 2):
+        cls = RANKINGS[second].classify(pair)
+        for held in (every, holding[pair[0]], holding[pair[1]]):
+            held[cls] += 1
+    counts: Counter[tuple[str, str]] = Counter()
+    for a, b in combinations(PACK, 2):
+        mine, again = RANKINGS[first].classify((a, b)), RANKINGS[second].classify((a, b))
+        for cls, number in every.items():
+            counts[mine, cls] += number - holding[a][cls] - holding[b][cls] + (cls == again)
+    return +counts
+
+
+# --- The best five of several cards -----------------------------------------------------------
+
+
+def _without_five_suited(classify: Classify, size: int, ranks: tuple[int, ...]) -> Counter[str]:
+    """Hands in which no suit has five cards: the class depends on which ranks occur how often.
+
+    It does not depend on which of the ranks is the one held twice, so one hand represents all orders of the numbers.
+    """
+    counts: Counter[str] = Counter()
+    for alike in _splits(size):
+        ways = _ways_without_five_suited(alike) * len(set(permutations(alike)))
+        for kinds in combinations(ranks, len(alike)):
+            held = [rank for rank, times in zip(kinds, alike, strict=True) for _ in range(times)]
+            counts[classify([_card(rank, place % SUITS) for place, rank in enumerate(held)])] += ways
+    return counts
+
+
+def _splits(size: int, most: int = SUITS) -> Iterator[tuple[int, ...]]:
+    """The ways to split a hand by rank, at most four cards each: (2, 2, 1, 1, 1) is two pair and three others."""
+    if size == 0:
+        yield ()
+    for first in range(min(size, most), 0, -1):
+        yield from ((first, *rest) for rest in _splits(size - first, first))
+
+
+@cache
+def _ways_without_five_suited(alike: tuple[int, ...]) -> int:
+    """In how many ways ranks with these counts can take suits without five of one suit."""
+    ways = 1
+    with_suit = [1]
+    for times in alike:
+        ways *= comb(SUITS, times)
+        with_suit = _product(with_suit, [comb(SUITS - 1, times), comb(SUITS - 1, times - 1)])
+    return ways - SUITS * sum(with_suit[FLUSH:])
+
+
+def _with_five_suited(classify: Classify, size: int, ranks: tuple[int, ...]) -> Counter[str]:
+    """Hands in which a suit has five or more cards: that suit decides, whatever the others are."""
+    counts: Counter[str] = Counter()
+    for long, cards in _long_suits(size, ranks):
+        counts[classify(cards)] += comb((SUITS - 1) * len(ranks), size - long)
+    return counts
+
+
+def _long_suits(size: int, ranks: tuple[int, ...]) -> Iterator[tuple[int, list[Card]]]:
+    """Every holding of five or more cards of a suit, its length first, filled up with any others."""
+    for suit in range(SUITS):
+        others = [_card(rank, (suit + 1) % SUITS) for rank in ranks]
+        for long in range(FLUSH, size + 1):
+            for held in combinations(ranks, long):
+                yield long, [_card(rank, suit) for rank in held] + others[: size - long]
+
+
+# --- The best suit ------------------------------------------------------------------------------
+
+
+def _by_best_suit(reading: BestSuit, size: int, ranks: tuple[int, ...]) -> Counter[str]:
+    """Hands whose best suit has this value: those with no suit above it, minus those with no suit reaching it."""
+    counts: Counter[str] = Counter()
+    holdings = [[0] * (size + 1) for _ in range(size + 1)]
+    for length in range(size + 1):
+        for held in combinations(ranks, length):
+            holdings[reading.worth([_card(rank, 0) for rank in held])][length] += 1
+    at_most, below = [0] * (size + 1), 0
+    for worth, by_length in enumerate(holdings):
+        at_most = [a + b for a, b in zip(at_most, by_length, strict=True)]
+        reached = _four_suits(at_most, size)
+        counts[reading.class_of(worth)] += reached - below
+        below = reached
+    return counts
+
+
+def _four_suits(by_length: list[int], size: int) -> int:
+    """Hands of `size` cards made of four such suits."""
+    two = _product(by_length, by_length)
+    return _product(two, two)[size]
+
+
+def _product(first: Sequence[int], second: Sequence[int]) -> list[int]:
+    """Ways by number of cards for two parts together."""
+    ways = [0] * (len(first) + len(second) - 1)
+    for a, x in enumerate(first):
+        for b, y in enumerate(second):
+            ways[a + b] += x * y
+    return ways

@@ -1,0 +1,159 @@
+"""What can happen to a side wager, and in how many deals or draws, by the rulebook's own rules.
+
+A wager's hand row says which cards it is read from and how; `counts` counts the classes; the rules say what each
+class pays. A bonus that the table game system draws is counted over its draws instead of over cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tablelaw.analysis.payoffs import Net, net_of
+from tablelaw.analysis.result import Distribution
+from tablelaw.analysis.side_wagers.counts import class_counts, pair_counts
+from tablelaw.errors import BadRulebook
+from tablelaw.law.conduct import Case, Verdict
+from tablelaw.law.hands_used import AskedHands
+from tablelaw.law.rows import Hand, Wager
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.law.terms import DRAWS_EVERY, Terms
+
+DOLLAR = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """What a stake of one gains, and in how many deals (or draws)."""
+
+    lines: tuple[tuple[Net, int], ...]
+
+    @property
+    def total(self) -> int:
+        return sum(count for _, count in self.lines)
+
+    @property
+    def fixed(self) -> Fraction:
+        """The expected gain with every meter at zero."""
+        return sum((net.fixed * count for net, count in self.lines), Fraction(0)) / self.total
+
+    @property
+    def coefficients(self) -> dict[str, Fraction]:
+        """The share of each meter that one wager is expected to win."""
+        shares: dict[str, Fraction] = {}
+        for net, count in self.lines:
+            for meter, share in net.shares:
+                shares[meter] = shares.get(meter, Fraction(0)) + share * Fraction(count, self.total)
+        return shares
+
+    def emptied(self, meter: str) -> Fraction:
+        """How often one wager wins the whole of a meter."""
+        whole = (count for net, count in self.lines if (meter, Fraction(1)) in net.shares)
+        return Fraction(sum(whole), self.total)
+
+    def distribution(self, meters: Mapping[str, Fraction]) -> Distribution:
+        """The net result with the meters at given amounts per unit staked."""
+        counts: dict[Fraction, int] = {}
+        for net, count in self.lines:
+            value = net.fixed + sum((share * meters[meter] for meter, share in net.shares), Fraction(0))
+            counts[value] = counts.get(value, 0) + count
+        return Distribution(counts)
+
+
+def outcomes_of(terms: Terms, wager: Wager, stake_cents: int = DOLLAR) -> Outcomes:
+    """Every outcome of a side wager with its number of deals."""
+    verdicts = _drawn(terms, wager) if is_drawn(wager) else _dealt(terms, wager, stake_cents)
+    bonus = wager.kind == "bonus"
+    return Outcomes(tuple((_bonus_net(v, stake_cents) if bonus else net_of(v), count) for v, count in verdicts))
+
+
+def _bonus_net(verdict: Verdict, stake_cents: int) -> Net:
+    """A bonus has no stake of its own: what is paid is gained, per unit of the wager it belongs to."""
+    return Net(verdict.payment(0, stake_cents).paid / stake_cents)
+
+
+# --- By the cards -----------------------------------------------------------------------------
+
+
+def _dealt(terms: Terms, wager: Wager, stake_cents: int) -> Iterator[tuple[Verdict, int]]:
+    names = _hands_asked(terms, wager, stake_cents)
+    for classes, count in _counts(terms, names).items():
+        hands = dict(zip(names, classes, strict=True))
+        yield terms.book.settle(Case(wager.id, terms, hands, stake_cents=stake_cents)), count
+
+
+def _hands_asked(terms: Terms, wager: Wager, stake_cents: int) -> tuple[str, ...]:
+    """The hands that the wager's rules look at, its own first."""
+    names = [wager.hand]
+    for cls in terms.book.ranking_of(wager.hand, terms).classes:
+        hands = AskedHands(terms, {wager.hand: cls})
+        terms.book.settle(Case(wager.id, terms, hands, stake_cents=stake_cents))
+        names += [name for name in hands if name not in names]
+    return tuple(names)
+
+
+def _counts(terms: Terms, names: tuple[str, ...]) -> Mapping[tuple[str, ...], int]:
+    """How many deals give each combination of classes of these hands."""
+    rankings = [terms.book.ranking_of(name, terms).name for name in names]
+    sizes = [cards_in(terms, name) for name in names]
+    if len(names) == 1:
+        return {(cls,): count for cls, count in class_counts(rankings[0], sizes[0]).items()}
+    if sizes == [2, 2]:
+        return dict(pair_counts(*rankings).items())
+    raise BadRulebook(
+        f"hands {', '.join(names)} decide one wager", where=terms.book.id, accepted="one hand, or two of two cards"
+    )
+
+
+def hand_row(book: Rulebook, hand: str) -> Hand:
+    return next(row for row in book.hands if row.id == hand)
+
+
+def cards_in(terms: Terms, hand: str) -> int:
+    """How many cards a hand is read from: those that the dealing and the flow of the round bring to its places."""
+    board = [entry for entry in terms.book.flow if entry.do == "community" and terms.holds(entry.when)]
+    sizes = {"community": sum(entry.cards for entry in board)}
+    sizes["flop"] = sum(entry.cards for entry in board if entry.to == "flop")
+    for step in terms.book.dealing[0].steps:
+        for to in step.to:
+            for place in ("player", "other player") if to == "players" else (to,):
+                sizes.setdefault(place, step.cards * step.times)
+    return sum(sizes[place] for place in hand_row(terms.book, hand).cards)
+
+
+# --- By a draw ----------------------------------------------------------------------------------
+
+
+def is_drawn(wager: Wager) -> bool:
+    """Whether it is won by a draw of the table game system."""
+    return bool(wager.drawn)
+
+
+def _drawn(terms: Terms, wager: Wager) -> Iterator[tuple[Verdict, int]]:
+    """One draw in a number of rounds, equally likely: a card of the deck, or a position."""
+    chance = chance_when_drawn(terms, wager) / int(terms.choice(DRAWS_EVERY))
+    yield terms.book.settle(Case(wager.id, terms, acts=frozenset(("drawn",)))), chance.numerator
+    yield terms.book.settle(Case(wager.id, terms)), chance.denominator - chance.numerator
+
+
+def chance_when_drawn(terms: Terms, wager: Wager) -> Fraction:
+    """How often a drawn bonus is won in a round with a draw."""
+    return CHANCES[wager.drawn](terms, wager)
+
+
+def _chance_of_a_card(terms: Terms, wager: Wager) -> Fraction:
+    """The drawn card is one of those that the carrying wager's hand is read from."""
+    carrier = terms.book.wager(wager.rides_on[0])
+    return Fraction(cards_in(terms, carrier.hand), int(terms.book.fact("deck")))
+
+
+def _chance_of_a_position(terms: Terms, wager: Wager) -> Fraction:
+    """The drawn position, among every seat of the layout and the dealer's, is the one wagered on."""
+    return Fraction(1, int(terms.book.fact("seats")) + 1)
+
+
+CHANCES: Mapping[str, Callable[[Terms, Wager], Fraction]] = {
+    "card": _chance_of_a_card,
+    "position": _chance_of_a_position,
+}

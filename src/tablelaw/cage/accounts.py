@@ -1,0 +1,177 @@
+"""The chart of accounts: what each kind of account is, and what may move between them.
+
+An account's name is its kind and whose it is: "chips:ann", "tray:UTH-1", "meter:UTH-1/progressive-a"; "cage" and
+"house" are one each. A balance is the credits less the debits, and the sum of all balances is zero.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+Owner = Literal["player", "table", "meter", ""]
+Kind = Literal["posted", "pending", "post", "void"]
+Routes = tuple[tuple[str, str], ...]
+
+BY_AN_ATTENDANT = "a share of a meter is paid by an attendant, never from a tray or to an account"
+ACCOUNT_BY = "the table's electronic wagering system keeps it for the player"
+INCREMENTS = "each game's progressive wagers say how its meters start and grow"
+RESERVE = "each game's progressive wagers say what is reserved for the next start"
+
+
+@dataclass(frozen=True, slots=True)
+class AccountKind:
+    """A kind of account; `reason` says why it exists. The law of the table or of the property governs it."""
+
+    id: str
+    says: str
+    owner: Owner
+    reason: str
+    may_be_negative: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TransferCode:
+    """The purpose of a transfer: the kinds of account it debits and credits, and its conditions."""
+
+    id: str
+    says: str
+    routes: Routes
+    reason: str
+    kind: Kind = "posted"
+    ends: str = ""
+    """The code of the pending transfer that it ends."""
+    is_approved: bool = False
+    """It needs a reason and two approvers."""
+    is_in_legs: bool = False
+    """The group has one transfer of each route, for the same sum."""
+    empties: bool = False
+    """It leaves nothing in the debited account, posted or pending."""
+
+
+ACCOUNT_KINDS = {
+    kind.id: kind
+    for kind in (
+        AccountKind("chips", "a player's chips", "player", "wagers are made with chips; they are the player's"),
+        AccountKind("game", "a player's electronic wagering account", "player", ACCOUNT_BY),
+        AccountKind("tray", "a table's inventory of chips", "table", "wagers are collected into it and paid from it"),
+        AccountKind("drop", "the cash in a table's drop box", "table", "cash stays there until the count"),
+        AccountKind("meter", "the whole cents a progressive meter shows", "meter", INCREMENTS),
+        AccountKind("reserve", "the whole cents reserved for the next start", "meter", RESERVE),
+        AccountKind(
+            "rounding",
+            "the fractions of a cent of a meter and of its reserve, rounded up",
+            "meter",
+            "no fraction may vanish",
+        ),
+        AccountKind("handpay", "shares of a meter that an attendant has to pay", "table", BY_AN_ATTENDANT),
+        AccountKind("cage", "the cashiers, and everything outside", "", "where money comes from and goes to", True),
+        AccountKind("house", "what the house adds to its meters", "", "increments and seeds are the house's", True),
+    )
+}
+
+_PLAYER = ("chips", "game")
+_TO_TRAY: Routes = tuple((player, "tray") for player in _PLAYER)
+_FROM_TRAY: Routes = tuple(("tray", player) for player in _PLAYER)
+_RAISED: Routes = (
+    ("house", "meter"),
+    ("house", "reserve"),
+    ("house", "rounding"),
+    ("rounding", "meter"),
+    ("rounding", "reserve"),
+)
+_LOWERED: Routes = (("meter", "house"), ("meter", "rounding"), ("rounding", "house"), ("house", "rounding"))
+_OF_A_METER: Routes = tuple(
+    (giver, taker)
+    for giver in ("house", "meter", "reserve", "rounding")
+    for taker in ("house", "meter", "reserve", "rounding")
+    if giver != taker
+)
+
+TRANSFER_CODES = {
+    code.id: code
+    for code in (
+        # Cash and chips
+        TransferCode(
+            "buy-in",
+            "cash into the drop box, chips of the tray to the player",
+            (("cage", "drop"), ("tray", "chips")),
+            "cash and chips change hands together",
+            is_in_legs=True,
+        ),
+        TransferCode("cash-out", "chips exchanged at the cage", (("chips", "cage"),), "chips are money's worth"),
+        TransferCode("load", "chips onto the electronic wagering account", (("chips", "game"),), ACCOUNT_BY),
+        TransferCode("unload", "the account paid out to zero", (("game", "chips"),), ACCOUNT_BY, empties=True),
+        TransferCode("fill", "chips from the cage to a tray", (("cage", "tray"),), "a tray is never short"),
+        TransferCode("credit", "chips from a tray to the cage", (("tray", "cage"),), "a tray is never too full"),
+        TransferCode("drop count", "the drop box opened and counted", (("drop", "cage"),), "cash leaves by the count"),
+        TransferCode("drop short", "what the count lacks", (("drop", "house"),), "a difference is the house's"),
+        TransferCode("drop over", "what the count has too much", (("house", "cage"),), "a difference is the house's"),
+        # Wagers
+        TransferCode("wager", "set aside until it is settled", _TO_TRAY, "a wager may still be void", "pending"),
+        TransferCode("collected", "what the house keeps of a wager", _TO_TRAY, "settled", "post", "wager"),
+        TransferCode("returned", "the whole wager goes back", _TO_TRAY, "settled or void", "void", "wager"),
+        TransferCode("win", "a win at odds", _FROM_TRAY, "each game's payout odds"),
+        TransferCode("payout limit", "what a win exceeds the limit by", _TO_TRAY, "each game's payout limit"),
+        TransferCode("undone", "a settlement that a void undoes", _TO_TRAY + _FROM_TRAY, "each game's irregularities"),
+        # Meters
+        TransferCode("seed", "what a meter opens with", _RAISED, INCREMENTS),
+        TransferCode("contribution", "what wagers add to a meter", _RAISED, INCREMENTS),
+        TransferCode("share", "a percentage of a meter won", (("meter", "handpay"),), BY_AN_ATTENDANT),
+        TransferCode("share undone", "a share that goes back", (("handpay", "meter"),), "each game's irregularities"),
+        TransferCode("reseed", "what a meter starts again from", _RAISED, INCREMENTS),
+        TransferCode("reseed undone", "a reseed that is undone", _LOWERED, "each game's irregularities"),
+        TransferCode("reserve moved", "the reserve moves to the meter", _OF_A_METER, RESERVE),
+        TransferCode("reserve returned", "the reserve returned", _OF_A_METER, "each game's irregularities"),
+        TransferCode("hand-pay", "paid by an attendant, documents complete", (("handpay", "cage"),), BY_AN_ATTENDANT),
+        TransferCode(
+            "adjustment",
+            "a recorded correction of a meter",
+            _OF_A_METER,
+            "a meter on display falls only after a win or a recorded correction",
+            is_approved=True,
+        ),
+    )
+}
+
+
+def _both_ways() -> Routes:
+    """Both directions between the accounts of every moving transfer, except meters, which are adjusted instead."""
+    ways = [route for code in TRANSFER_CODES.values() if code.kind in ("posted", "post") for route in code.routes]
+    own = {route for route in ways if not {"meter", "reserve", "rounding"}.intersection(route)}
+    return tuple(sorted(own | {(taker, giver) for giver, taker in own}))
+
+
+CORRECTION = "correction"
+TRANSFER_CODES[CORRECTION] = TransferCode(
+    CORRECTION,
+    "a transfer corrected by a further one",
+    _both_ways(),
+    "a transfer is never changed",
+    is_approved=True,
+)
+
+PERMITTED = frozenset((code.id, *route) for code in TRANSFER_CODES.values() for route in code.routes)
+"""(code, debited kind, credited kind) of every permitted transfer."""
+
+
+def kind_of(account: str) -> AccountKind | None:
+    """The kind of an account by its name, if there is one."""
+    return ACCOUNT_KINDS.get(account.partition(":")[0])
+
+
+def owner_of(account: str) -> str:
+    """Whose account it is: "chips:ann" -> "ann"."""
+    return account.partition(":")[2]
+
+
+@cache
+def exchanges(kind: str) -> tuple[tuple[str, str, str], ...]:
+    """The transfers of a kind of account, as (code, "to" or "from", the other kind), in the order of the chart."""
+    return tuple(
+        (code.id, "to" if giver == kind else "from", taker if giver == kind else giver)
+        for code in TRANSFER_CODES.values()
+        for giver, taker in code.routes
+        if kind in (giver, taker)
+    )

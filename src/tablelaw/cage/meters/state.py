@@ -1,0 +1,98 @@
+"""A progressive meter: its parameters, its current values, and the arithmetic of contributions and payouts.
+
+Amounts are units of a ten-thousandth of a cent; money that is won, paid or wagered is in cents.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from tablelaw.amounts import METER_UNITS_PER_CENT
+from tablelaw.submission.submission import MeterTerms
+
+Share = tuple[int, int]
+"""An exact fraction, as numerator and denominator."""
+
+
+class Drawn(msgspec.Struct, frozen=True, gc=False):
+    """A win in the current round, which a void may still undo; negative for a part that was given back."""
+
+    table: str
+    round: int
+    seat: int
+    wager: str
+    cents: int
+
+
+class MeterState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """One meter: its parameters and current values."""
+
+    id: str
+    cite: str
+    seed: int
+    reseed: int
+    primary: Share
+    reserve: Share
+    link: str = ""
+    tables: tuple[str, ...] = ()
+    """The tables that feed it."""
+    is_open: bool = False
+    units: int = 0
+    """What it shows."""
+    reserve_units: int = 0
+    """What moves to the meter once all of it is won."""
+    pending_units: int = 0
+    pending_reserve_units: int = 0
+    pending_cents: int = 0
+    """The wagers of rounds in progress."""
+    amount_in: int = 0
+    """The wagers of completed rounds, in cents."""
+    hits: int = 0
+    wins: int = 0
+    """What was won from it, in cents."""
+    paid: int = 0
+    """How much of that an attendant has paid."""
+    drawn: tuple[Drawn, ...] = ()
+
+
+# --- What a wager adds -----------------------------------------------------------------------------------
+
+
+def contribution(terms: MeterTerms, staked_cents: int) -> tuple[int, int]:
+    """Units that a wager adds to its meter and to the reserve.
+
+    Each is the exact share of the wager rounded down to a whole unit, wager by wager: the remainder below a
+    ten-thousandth of a cent stays with the house. Percentages of two decimals or fewer leave no remainder.
+    """
+    primary, reserve = terms.primary.as_integer_ratio(), terms.reserve.as_integer_ratio()
+    return share_units(primary, staked_cents), share_units(reserve, staked_cents)
+
+
+def share_units(share: Share, cents: int) -> int:
+    return share[0] * cents * METER_UNITS_PER_CENT // share[1]
+
+
+def meter_name(terms: MeterTerms, table: str) -> str:
+    """The name of a meter at the property: that of its link, or of the table and the meter."""
+    return f"{terms.link or table}/{terms.id}"
+
+
+def figures_of(terms: MeterTerms) -> dict[str, Any]:
+    """The parameters of a meter, which do not change while tables feed it."""
+    return {
+        "seed": int(terms.seed_cents * METER_UNITS_PER_CENT),
+        "reseed": int(terms.reseed_cents * METER_UNITS_PER_CENT),
+        "primary": terms.primary.as_integer_ratio(),
+        "reserve": terms.reserve.as_integer_ratio(),
+    }
+
+
+# --- What a win takes ------------------------------------------------------------------------------------
+
+
+def share_cents(share: Fraction, units: int, parts: int = 1) -> int:
+    """What each part of a share is paid: whole cents, rounded down; the remainder stays on the meter."""
+    return int(share * units / (METER_UNITS_PER_CENT * parts))

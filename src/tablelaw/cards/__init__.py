@@ -1,0 +1,27 @@
+"""Cards, decks and every ranking the rulebooks need. The array interface is `tablelaw.cards.arrays.batch`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from tablelaw.cards.card import PACK, Card, cards_text, parse_cards
+from tablelaw.cards.deck import MIN_CUT, Deck
+from tablelaw.cards.rankings.colorado import COLORADO
+from tablelaw.cards.rankings.five_card import FIVE_CARD
+from tablelaw.cards.rankings.flush_hand import FLUSH
+from tablelaw.cards.rankings.instant_winner import INSTANT_WINNER, INSTANT_WINNER_ACE_HIGH
+from tablelaw.cards.rankings.qualification import QUALIFICATION
+from tablelaw.cards.rankings.ranking import Ranking
+from tablelaw.cards.rankings.six_card import SIX_CARD
+from tablelaw.cards.rankings.straight_flush_length import STRAIGHT_FLUSH_LENGTH, STRAIGHT_FLUSH_LENGTH_ACE_HIGH
+from tablelaw.cards.rankings.two_card import POCKET_BONUS, TEXAS_BONUS
+
+_ALL = (
+    *(FIVE_CARD, SIX_CARD, FLUSH, STRAIGHT_FLUSH_LENGTH, STRAIGHT_FLUSH_LENGTH_ACE_HIGH),
+    *(INSTANT_WINNER, INSTANT_WINNER_ACE_HIGH, TEXAS_BONUS, POCKET_BONUS, COLORADO),
+    QUALIFICATION,
+)
+RANKINGS: Mapping[str, Ranking] = MappingProxyType({ranking.name: ranking for ranking in _ALL})
+
+__all__ = ["MIN_CUT", "PACK", "RANKINGS", "Card", "Deck", "Ranking", "cards_text", "parse_cards"]

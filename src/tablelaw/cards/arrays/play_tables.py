@@ -1,0 +1,56 @@
+"""The decisions of a strategy by the cards held and seen: built by the analysis, looked up by the simulation."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+Bytes = npt.NDArray[np.uint8]
+
+
+class DecisionTables(NamedTuple):
+    """One strategy for a game of two cards and a board; tables for decisions the game does not have are empty."""
+
+    before: Bytes
+    """[pair], one byte each."""
+    flop: Bytes
+    """[suit-distinct flop, pair], four to a byte, like the tables below."""
+    turn: Bytes
+    """[suit-distinct set of four, pair]."""
+    by_rank: Bytes
+    """[board by its ranks, as five cards' strengths are looked up; pair of ranks]."""
+    by_suit: Bytes
+    """[board with a suit three times or more, by its ranks of that suit, then of the others; pair of 26 kinds]."""
+
+
+class SpotRows(NamedTuple):
+    """Where each spot is in the tables; the same for every strategy."""
+
+    flop_row: npt.NDArray[np.uint16]
+    """[number of a flop among 22,100] -> its row."""
+    flop_order: Bytes
+    """[the same] -> the permutation of suits that turns the flop into the row's canonical form."""
+    turn_row: npt.NDArray[np.uint16]
+    turn_order: Bytes
+    pair_orders: npt.NDArray[np.uint16]
+    """[permutation of suits, pair] -> pair."""
+    suit_start: npt.NDArray[np.int32]
+    """[ranks of the suit with three cards or more] -> the first row with these ranks."""
+
+
+class FlushDecisions(NamedTuple):
+    """One strategy for a game of flushes: the index of the option taken among those open to the flush's length,
+    with fold first."""
+
+    by_flush: Bytes
+    """[ranks of the flush as bits, cards beside it above its top card] -> option, or BY_SUITS."""
+    hands: npt.NDArray[np.uint64]
+    """The hands that the other suits decide, sorted: each the ranks of four suits as bits, the best flush highest."""
+    options: Bytes
+    """The option taken with each of `hands`."""
+
+
+BY_SUITS = 255
+"""In place of an option: the other suits decide, so the hand is looked up in `hands`."""

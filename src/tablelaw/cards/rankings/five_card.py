@@ -1,0 +1,171 @@
+"""The best five of 5, 6 or 7 cards (647a.6, 653a.6, 677a.6, MD 6, MA 3).
+
+A strength is one number, higher for the higher hand and equal for a tie:
+category << 20, then five four-bit ranks, those that decide first. Kings full of twos is
+6, 13, 2, 0, 0, 0. A straight is decided by its top card alone, 5 when the ace stands low.
+
+The texts break ties by "the highest ranking card not contained in the other hand". Applied to
+whole hands, that would put queens full of aces above kings full of twos, against the texts' own order of
+full houses ("three aces and two kings being the highest"); so the cards that make the hand decide
+first, then the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from itertools import combinations
+
+from tablelaw.cards.card import ACE, PACK, Card
+from tablelaw.cards.rank_words import listed, many, one
+from tablelaw.cards.rankings.ranking import Ranking, checked
+
+NAME = "five-card"
+SIZES = (5, 6, 7)
+CLASSES = (
+    *("royal flush", "straight flush", "four-of-a-kind", "full house", "flush", "straight"),
+    *("three-of-a-kind", "two pair", "pair", "high card"),
+)
+HIGH_CARD, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ROYAL = range(10)
+
+
+def category(strength: int) -> int:
+    """0 (high card) to 9 (royal flush)."""
+    return strength >> 20
+
+
+def class_of(strength: int) -> str:
+    return CLASSES[ROYAL - (strength >> 20)]
+
+
+def deciding_ranks(strength: int) -> tuple[int, ...]:
+    """The ranks a strength holds, those that decide first."""
+    nibbles = (strength >> shift & 15 for shift in (16, 12, 8, 4, 0))
+    return tuple(rank for rank in nibbles if rank)
+
+
+def _packed(category: int, ranks: Sequence[int]) -> int:
+    strength = category
+    for place in range(5):
+        strength = strength << 4 | (ranks[place] if place < len(ranks) else 0)
+    return strength
+
+
+def straight_top(ranks: Iterable[int]) -> int:
+    """The top card of the highest five in sequence, 0 for none; an ace also stands below the 2."""
+    held = sum(1 << rank for rank in set(ranks))
+    held |= held >> ACE << 1
+    bottoms = held & held >> 1 & held >> 2 & held >> 3 & held >> 4
+    return bottoms.bit_length() + 3 if bottoms else 0
+
+
+def strength_of_suited(ranks: Sequence[int]) -> int:
+    """The strength of five to seven cards of one suit, which leave no room for four-of-a-kind or a full house."""
+    if top := straight_top(ranks):
+        return _packed(ROYAL if top == ACE else STRAIGHT_FLUSH, [top])
+    return _packed(FLUSH, sorted(ranks, reverse=True))
+
+
+def strength_of_ranks(ranks: Sequence[int]) -> int:
+    """The strength of five to seven cards of which no five share a suit."""
+    kinds = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
+    made, of_a_kind, others = _shape(kinds[0][0], kinds[1][0])
+    if made < STRAIGHT and len(kinds) >= 5 and (top := straight_top(ranks)):
+        return _packed(STRAIGHT, [top])
+    deciding = [rank for _, rank in kinds[:of_a_kind]]
+    rest = sorted((rank for _, rank in kinds[of_a_kind:]), reverse=True)
+    return _packed(made, deciding + rest[:others])
+
+
+def _shape(most: int, next_most: int) -> tuple[int, int, int]:
+    """Category, how many ranks make it, and how many other cards fill the five."""
+    if most == 4:
+        return FOUR, 1, 1
+    if most == 3:
+        return (FULL_HOUSE, 2, 0) if next_most >= 2 else (THREE, 1, 2)
+    if most == 2:
+        return (TWO_PAIR, 2, 1) if next_most == 2 else (PAIR, 1, 3)
+    return HIGH_CARD, 0, 5
+
+
+# A hand is summed into one number: three bits count each rank, four bits each suit. Suits start
+# at 3, so that a suit's top bit says "five or more". A rank sum or a suit is worked out once.
+_SUIT_SHIFTS = (40, 44, 48, 52)
+_COUNT_OF = tuple((1 << 3 * (card >> 2)) + (1 << _SUIT_SHIFTS[card & 3]) for card in PACK)
+_SUITS_AT_THREE = sum(3 << shift for shift in _SUIT_SHIFTS)
+_FIVE_SUITED = sum(8 << shift for shift in _SUIT_SHIFTS)
+_RANK_COUNTS = (1 << 39) - 1
+
+
+def strength_unchecked(cards: Sequence[Card]) -> int:
+    """For callers that dealt the cards themselves: it does not check that these are 5 to 7 different cards."""
+    counts = sum(map(_COUNT_OF.__getitem__, cards), _SUITS_AT_THREE)
+    if counts & _FIVE_SUITED:
+        return _strength_of_flush(cards, counts & _FIVE_SUITED)
+    return _strength_of_counts(counts & _RANK_COUNTS)
+
+
+def _strength_of_flush(cards: Sequence[Card], five_suited: int) -> int:
+    suit = _SUIT_SHIFTS.index(five_suited.bit_length() - 4)
+    return _strength_of_mask(sum(1 << (card >> 2) for card in cards if card & 3 == suit))
+
+
+@cache
+def _strength_of_mask(mask: int) -> int:
+    return strength_of_suited([rank for rank in range(2, 15) if mask >> rank - 2 & 1])
+
+
+@cache
+def _strength_of_counts(counts: int) -> int:
+    ranks = [rank for rank in range(2, 15) for _ in range(counts >> 3 * (rank - 2) & 7)]
+    return strength_of_ranks(ranks)
+
+
+def classify_unchecked(cards: Sequence[Card]) -> str:
+    return class_of(strength_unchecked(cards))
+
+
+def _best_five_unchecked(cards: Sequence[Card]) -> tuple[Card, ...]:
+    best = strength_unchecked(cards)
+    fives = combinations(sorted(cards, reverse=True), 5)
+    return _in_display_order(next(five for five in fives if strength_unchecked(five) == best), best)
+
+
+def _in_display_order(five: tuple[Card, ...], strength: int) -> tuple[Card, ...]:
+    """Most of a kind first, then downwards; a low ace last."""
+    ranks = [card.rank for card in five]
+    low_ace = category(strength) in (STRAIGHT, STRAIGHT_FLUSH) and deciding_ranks(strength) == (5,)
+    placed = {ACE: 1} if low_ace else {}
+    key = [(ranks.count(card.rank), placed.get(card.rank, card.rank), card) for card in five]
+    return tuple(card for _, _, card in sorted(key, reverse=True))
+
+
+_WORDS_AFTER_THE_CLASS: dict[int, Callable[[tuple[int, ...]], str]] = {
+    ROYAL: lambda ranks: "",
+    STRAIGHT_FLUSH: lambda ranks: f", {one(ranks[0])} high",
+    FOUR: lambda ranks: f", {many(ranks[0])}, with {listed(ranks[1:])}",
+    FULL_HOUSE: lambda ranks: f", {many(ranks[0])} over {many(ranks[1])}",
+    FLUSH: lambda ranks: f", {listed(ranks)}",
+    STRAIGHT: lambda ranks: f", {one(ranks[0])} high",
+    THREE: lambda ranks: f", {many(ranks[0])}, with {listed(ranks[1:])}",
+    TWO_PAIR: lambda ranks: f", {many(ranks[0])} and {many(ranks[1])}, with {listed(ranks[2:])}",
+    PAIR: lambda ranks: f" of {many(ranks[0])}, with {listed(ranks[1:])}",
+    HIGH_CARD: lambda ranks: f", {listed(ranks)}",
+}
+
+
+def words(strength: int) -> str:
+    """A strength in words, with every rank that decides a tie: "full house, kings over fours"."""
+    return class_of(strength) + _WORDS_AFTER_THE_CLASS[category(strength)](deciding_ranks(strength))
+
+
+def _describe_unchecked(cards: Sequence[Card]) -> str:
+    return words(strength_unchecked(cards))
+
+
+strength = checked(NAME, SIZES, strength_unchecked)
+classify = checked(NAME, SIZES, classify_unchecked)
+best_five = checked(NAME, SIZES, _best_five_unchecked)
+describe = checked(NAME, SIZES, _describe_unchecked)
+
+FIVE_CARD = Ranking(NAME, SIZES, CLASSES, {}, classify, strength, describe)

@@ -1,0 +1,77 @@
+"""What every ranking offers: its classes in order, and the class of a hand.
+
+A regulation pays on rows; a row is a class, a named group of classes, or "less than" one of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from tablelaw.cards.card import Card, require_distinct
+from tablelaw.errors import WrongCardCount
+
+Answer = TypeVar("Answer")
+_LESS_THAN = re.compile(r"(?:less|lower) than (?:an? )?(.+)")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ranking:
+    """One way to rank hands; there is one object for each, so two rankings are equal only if they are the same one."""
+
+    name: str
+    sizes: tuple[int, ...]
+    classes: tuple[str, ...]
+    groups: Mapping[str, tuple[str, ...]]
+    classify: Callable[[Sequence[Card]], str]
+    strength: Callable[[Sequence[Card]], int] | None
+    describe: Callable[[Sequence[Card]], str]
+
+    def members(self, name: str) -> tuple[str, ...]:
+        """The classes a printed row stands for, highest first; KeyError when it names none."""
+        if name in self.classes:
+            return (name,)
+        if name in self.groups:
+            return self.groups[name]
+        less_than = _LESS_THAN.fullmatch(name)
+        below = self.classes[self._place_of_lowest(less_than[1]) + 1 :] if less_than else ()
+        if not below:
+            raise KeyError(name)
+        return below
+
+    def at_least(self, cls: str, floor: str) -> bool:
+        """Whether `cls` is the class `floor` or a higher one; a group as floor means its lowest class."""
+        if cls not in self.classes:
+            raise KeyError(cls)
+        return self.classes.index(cls) <= self._place_of_lowest(floor)
+
+    def _place_of_lowest(self, name: str) -> int:
+        return max(self.classes.index(member) for member in self.members(name))
+
+
+def checked(
+    name: str, sizes: tuple[int, ...], unchecked: Callable[[Sequence[Card]], Answer]
+) -> Callable[[Sequence[Card]], Answer]:
+    """The public form of a ranking function, which first checks the number of cards and that none is repeated."""
+
+    def door(cards: Sequence[Card]) -> Answer:
+        hand = tuple(cards)
+        if set(map(type, hand)) != {Card}:
+            hand = tuple(map(Card, hand))
+        _require_count(name, sizes, len(hand))
+        require_distinct(hand)
+        return unchecked(hand)
+
+    return door
+
+
+def _require_count(name: str, sizes: tuple[int, ...], count: int) -> None:
+    if count in sizes:
+        return
+    *head, last = map(str, sizes)
+    accepted = f"{', '.join(head)} or {last}" if head else last
+    raise WrongCardCount(
+        f"{count} card{'' if count == 1 else 's'} for the {name} ranking", accepted=f"{accepted} cards"
+    )

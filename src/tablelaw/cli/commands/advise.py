@@ -1,0 +1,37 @@
+"""`tablelaw advise`: the exact gain of every legal action with given cards."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from tablelaw import rulebooks
+from tablelaw.cli.commands.analyze import Choice, choices_of
+from tablelaw.cli.output import JsonFlag, add_row, console, make_table, show_json
+from tablelaw.cli.progress import solving
+
+
+def advise_command(
+    rulebook_id: Annotated[str, typer.Argument(metavar="ID", help=f"{', '.join(rulebooks.IDS)}.")],
+    cards: Annotated[str, typer.Option("--cards", help='The cards held, for example "Kd Qh".')],
+    board: Annotated[str, typer.Option("--board", help='Community cards seen so far: "4s 5h 6d 8c 9d".')] = "",
+    choose: Choice = [],  # noqa: B006
+    as_json: JsonFlag = False,
+) -> None:
+    """The average gain of each legal action, exact, in Antes; the best first."""
+    with solving() as tell:
+        from tablelaw.analysis.api import advise  # the solvers are slow to load, so only when needed
+
+        found = advise(rulebook_id, cards, board, tell, **choices_of(choose))
+    if as_json:
+        show_json(found.as_json())
+        return
+    table = make_table(found.title, "action", "gain in Antes", "exact", numbers=["gain in Antes"])
+    for one in found:
+        add_row(table, one.name, f"{float(one.ev):+.6f}", f"{one.ev.numerator}/{one.ev.denominator}")
+    console.print(table)
+
+
+def register(app: typer.Typer) -> None:
+    app.command(name="advise")(advise_command)

@@ -1,0 +1,149 @@
+"""`tablelaw par`: the PAR sheet of a submission. `tablelaw compare`: two of them side by side."""
+
+from __future__ import annotations
+
+import json
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tablelaw.cli.output import JsonFlag, Output, console, refuse
+from tablelaw.cli.progress import Tell, solving
+from tablelaw.clock import read_day, today
+from tablelaw.files import write_whole
+from tablelaw.plain_text import fitted
+from tablelaw.submission.submission import load_submission
+
+if TYPE_CHECKING:
+    from tablelaw.analysis.par.compare import Comparison
+    from tablelaw.analysis.par.data import Par
+
+
+class Form(Enum):
+    text = "text"
+    json = "json"
+    html = "html"
+    pdf = "pdf"
+    xlsx = "xlsx"
+
+
+FILES_ONLY = (Form.pdf, Form.xlsx)
+"""Formats that are not text and go to a file, never to a terminal."""
+COMPARED = (Form.text, Form.json, Form.html)
+"""Formats in which two sheets can be compared."""
+SUFFIXES = {".txt": Form.text, ".json": Form.json, ".html": Form.html, ".pdf": Form.pdf, ".xlsx": Form.xlsx}
+
+File = Annotated[Path, typer.Argument(help="A Rules Submission that passes `submission check`.")]
+Dated = Annotated[str | None, typer.Option("--date", help="The date printed on the sheet; today (UTC) by default.")]
+Asked = Annotated[
+    Form | None, typer.Option("--format", help="text unless the file's ending says otherwise.", show_default=False)
+]
+
+
+def par_command(file: File, form: Asked = None, output: Output = None, dated: Dated = None) -> None:
+    """The PAR sheet of a table: every hold, exact, with best play, risk, meters, and the law behind each figure."""
+    wanted = _form(form, output)
+    if output is None and wanted in FILES_ONLY:
+        refuse(f"{wanted.value} cannot be shown in a terminal", accepted=f"-o FILE.{wanted.value}")
+    _require_date(dated)
+    with solving() as tell:
+        made = _render(_sheet(file, dated, tell), wanted)
+    _hand_over(made, wanted, output)
+
+
+def compare_command(
+    first: File, second: File, form: Asked = None, output: Output = None, as_json: JsonFlag = False
+) -> None:
+    """Two submissions side by side: choices, holds and meters, with every difference marked."""
+    wanted = Form.json if as_json else _form(form, output)
+    if wanted not in COMPARED:
+        refuse(f"two sheets cannot be compared as {wanted.value}", accepted=f"{', '.join(f.value for f in COMPARED)}")
+    with solving() as tell:
+        _require_valid(first, second)
+        found = _sheet(first, "", tell).compare(_sheet(second, "", tell))
+    _hand_over(_render_compared(found, wanted), wanted, output)
+
+
+def _form(form: Form | None, output: Path | None) -> Form:
+    """The requested format, or the one of the file's ending; text for a terminal and for a name without an ending."""
+    if output is None or not output.suffix:
+        return form or Form.text
+    told = SUFFIXES.get(output.suffix.lower())
+    if told is None:
+        refuse(f"{output.name} ends in {output.suffix}", accepted=f"{', '.join(SUFFIXES)}, or no ending")
+    if form not in (None, told):
+        refuse(f"--format {form.value} contradicts {output.name}", accepted="one of them, or the same format in both")
+    return told
+
+
+def _sheet(file: Path, dated: str | None, tell: Tell) -> Par:
+    from tablelaw.analysis.par import par  # the solvers are slow to load, so only when needed
+
+    filed = load_submission(file, read_day(dated) or today())
+    return par(filed, str(today()) if dated is None else dated, tell)
+
+
+def _require_valid(*files: Path) -> None:
+    """Every file is read before the first is solved."""
+    for file in files:
+        load_submission(file, today())
+
+
+def _require_date(dated: str | None) -> None:
+    """A sheet is filed by its date, so the date must be valid."""
+    if dated is None:
+        return
+    if read_day(dated) is None:
+        refuse(f"{dated!r} is not a date", accepted="year-month-day, such as 2026-03-31")
+
+
+# --- Formats ------------------------------------------------------------------------------------------
+
+
+def _render(sheet: Par, form: Form) -> bytes:
+    if form is Form.text:
+        from tablelaw.analysis.par.forms.text import par_text
+
+        return par_text(sheet).encode()
+    if form is Form.json:
+        return _json(sheet.as_json())
+    if form is Form.html:
+        from tablelaw.analysis.par.forms.html import par_html
+
+        return par_html(sheet).encode()
+    if form is Form.pdf:
+        from tablelaw.analysis.par.forms.pdf import par_pdf
+
+        return par_pdf(sheet)
+    from tablelaw.analysis.par.forms.xlsx import par_xlsx
+
+    return par_xlsx(sheet)
+
+
+def _render_compared(found: Comparison, form: Form) -> bytes:
+    if form is Form.json:
+        return _json(found.as_json())
+    from tablelaw.analysis.par.forms.comparison import compare_html, compare_text
+
+    return (compare_html(found) if form is Form.html else compare_text(found)).encode()
+
+
+def _json(value: object) -> bytes:
+    return (json.dumps(value, indent=2, ensure_ascii=False) + "\n").encode()
+
+
+# --- Output -------------------------------------------------------------------------------------------
+
+
+def _hand_over(made: bytes, form: Form, output: Path | None) -> None:
+    if output is None:
+        typer.echo(fitted(made.decode(), console.width) if form is Form.text else made.decode(), nl=False)
+    else:
+        write_whole(output, made)
+
+
+def register(app: typer.Typer) -> None:
+    app.command(name="par")(par_command)
+    app.command(name="compare")(compare_command)

@@ -1,0 +1,180 @@
+"""`tablelaw serve` and `tablelaw user`: the floor in the browser, and who may sign in."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from ipaddress import ip_network
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.markup import escape
+
+from tablelaw.cli.floor.options import ClockBound, Database, shown
+from tablelaw.cli.output import add_row, console, make_table, refuse, say
+from tablelaw.floor.log.entry_time import BOUND_SECONDS
+from tablelaw.floor.store.api import open_store
+from tablelaw.floor.store.sql_engine import sql_engine
+
+if TYPE_CHECKING:
+    from tablelaw.server.settings import Settings
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+users = typer.Typer(no_args_is_help=True, help="People who may sign in at a server of a floor.")
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(serve)
+    app.add_typer(users, name="user")
+
+
+def serve(
+    db: Database = "",
+    demo: Annotated[
+        bool, typer.Option("--demo", help="The demo property: a table of each game, guests, no passwords.")
+    ] = False,
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port to listen on.")] = 8000,
+    origin: Annotated[
+        list[str] | None, typer.Option(help="The address of the pages, if it is not host and port.")
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="The address of a proxy whose X-Forwarded-For is trusted; by default none is."),
+    ] = None,
+    secure: Annotated[bool, typer.Option(help="Reached over TLS: cookies are sent over nothing else.")] = False,
+    clock_bound: ClockBound = BOUND_SECONDS,
+    quick: Annotated[bool, typer.Option(help="Run the demo's tables at a pace for tests.", hidden=True)] = False,
+) -> None:
+    """Serve a floor to browsers. The log is replayed and verified before the first page is shown."""
+    from tablelaw.server.users import NoAdministrator, People
+
+    if demo and host not in LOOPBACK:
+        refuse(f"the demo has no passwords and is not served on {host}", accepted=f"{LOOPBACK[0]}")
+    database = db or (str(_demo_file()) if demo else "")
+    if not database:
+        refuse("no floor is named", accepted="--db with a file or a PostgreSQL address, or --demo")
+    if not demo and not _has_administrator(People(sql_engine(_existing(database)))):
+        add = "`tablelaw user add NAME --role administrator` first"
+        refuse("nobody may sign in as administrator yet", accepted=add, kind=NoAdministrator)
+    settings = _settings(host, port, origin or [])
+    settings = replace(settings, is_demo=demo, is_secure=secure, readies_coach=not quick, proxies=_proxies(proxy or []))
+    settings = replace(settings, clock_bound_seconds=clock_bound)
+    _open(database, settings, host, port, quick)
+
+
+def _settings(host: str, port: int, origin: list[str]) -> Settings:
+    """The server's settings: where the pages are reached, and under which names."""
+    from tablelaw.server.settings import Settings
+
+    address = f"http://{host}:{port}"
+    origins = tuple(origin or [address, f"http://localhost:{port}"])
+    hosts = tuple({host, "localhost", *(part.partition("://")[2].partition(":")[0] for part in origins)})
+    return Settings(origins=origins, trusted_hosts=hosts)
+
+
+def _proxies(named: list[str]) -> tuple[str, ...]:
+    """Addresses or networks of proxies; a host name or "*" is not accepted."""
+    for proxy in named:
+        try:
+            ip_network(proxy)
+        except ValueError:
+            refuse(
+                f"--proxy: {proxy} is not an address", accepted="an address or network such as 10.0.0.5 or 10.0.0.0/24"
+            )
+    return tuple(named)
+
+
+def _open(database: str, settings: Settings, host: str, port: int, quick: bool) -> None:
+    """Binds the sockets first, so that nothing is replayed for an address that is not available."""
+    from tablelaw.server.demo.pace import QUICK, Tempo
+    from tablelaw.server.http.listeners import doors_at
+    from tablelaw.server.run import build
+    from tablelaw.server.run import serve as run
+
+    with doors_at(host, port) as doors:
+        running = build(database, settings, QUICK if quick else Tempo())
+        name, place = escape(running.context.service.views.name), escape(f"http://{host}:{port}")
+        console.print(f"[bold]{name}[/bold] is open at [bold]{place}[/bold]", highlight=False)
+        console.print(f"stored in {escape(shown(database))}; Ctrl-C stops the server", style="dim", highlight=False)
+        try:
+            run(running, doors)
+        finally:
+            running.close()
+
+
+def _demo_file() -> Path:
+    folder = Path(".tablelaw")
+    folder.mkdir(exist_ok=True)
+    return folder / "demo.db"
+
+
+def _existing(database: str) -> str:
+    """The name of an existing floor; refused by name if there is none."""
+    open_store(database).close()
+    return database
+
+
+def _has_administrator(people: object) -> bool:
+    from tablelaw.server.users import People
+
+    assert isinstance(people, People)
+    return any(role == "administrator" for _, role in people.listed())
+
+
+# --- People ---------------------------------------------------------------------------------------------
+
+
+@users.command("add")
+def add_user(
+    name: Annotated[str, typer.Argument(help="The name to sign in with.")],
+    db: Database,
+    role: Annotated[str, typer.Option(help="player, dealer, floor, auditor or administrator.")],
+) -> None:
+    """Add somebody who may sign in. The password is prompted for, or read as a line of standard input."""
+    from tablelaw.server.users import People
+
+    people = People(sql_engine(_existing(db)))
+    people.require_new_person(name, role)
+    people.add(name, role, _password())
+    say(f"{name} may sign in as {role}.")
+
+
+def _password() -> str:
+    """The password; never an argument, since everybody on the machine can see those."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\r\n")
+    return str(typer.prompt("Password", hide_input=True, confirmation_prompt=True))
+
+
+@users.command("password")
+def change_password(name: str, db: Database) -> None:
+    """Give somebody a new password and end their sessions. It is prompted for as with `add`."""
+    from tablelaw.server.users import People
+
+    people = People(sql_engine(_existing(db)))
+    people.require_known(name)
+    people.change_password(name, _password())
+    say(f"{name} must use the new password from now on.")
+
+
+@users.command("remove")
+def remove_user(name: str, db: Database) -> None:
+    """Remove somebody who has no chips and nothing on account, and end their sessions."""
+    from tablelaw.server.users import People
+
+    People(sql_engine(_existing(db))).remove(name)
+    say(f"{name} may no longer sign in.")
+
+
+@users.command("list")
+def list_users(db: Database) -> None:
+    """List who may sign in."""
+    from tablelaw.server.users import People
+
+    table = make_table("People", "name", "role")
+    for name, role in People(sql_engine(_existing(db))).listed():
+        add_row(table, name, role)
+    console.print(table)

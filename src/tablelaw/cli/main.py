@@ -1,0 +1,149 @@
+"""The command line: `tablelaw`. Bad input ends with code 2 and one clear line, never a traceback."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Callable
+from functools import cache
+from io import TextIOWrapper
+
+import typer
+
+from tablelaw import __version__, rulebooks
+from tablelaw.cli.commands import (
+    advise,
+    analyze,
+    gaming_day,
+    hand,
+    law,
+    par,
+    procedure,
+    replay,
+    serve,
+    settle,
+    sign,
+    simulate,
+    submission,
+)
+from tablelaw.cli.floor import audit, export, ledger, meters, report, setup
+from tablelaw.cli.output import BAD_INPUT, CLOSED_PIPE, add_row, complain, console, make_table
+from tablelaw.cli.play import command as play
+from tablelaw.errors import BadFile, TablelawError
+from tablelaw.printed_money import DOLLARS, print_money_as
+
+app = typer.Typer(
+    no_args_is_help=False,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Regulated hold 'em house games as executable law.",
+)
+app.add_typer(law.app, name="law")
+app.add_typer(submission.app, name="submission")
+for part in (play, settle, replay, procedure, analyze, advise, par, simulate, sign, hand, serve):
+    part.register(app)
+for part_of_floor in (setup, ledger, meters, audit, report, export, gaming_day):
+    part_of_floor.register(app)
+
+UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+"""Where output goes for commands that only print; commands that write files name them."""
+
+TRY = (
+    ("tablelaw play pa-653a", "a practice table in this terminal"),
+    ("tablelaw settle --template pa-653a > hand.toml", "a hand to settle: cards, wagers, decisions"),
+    ("tablelaw settle hand.toml", "every wager of every seat, with the paragraph that decided it"),
+    ("tablelaw procedure pa-653a --method hand", "the dealer's steps as a checklist"),
+    ("tablelaw analyze pa-678a", "the exact hold of every permitted choice"),
+    ("tablelaw simulate examples/studies/hold-pa-653a.toml", "millions of rounds, beside the exact values"),
+    ("tablelaw law", "every paragraph of the six regulations, and how it is implemented"),
+    ('tablelaw law show pa-653a "653a.11(h)"', "a paragraph, with the rules and tables based on it"),
+    ("tablelaw law readings ma-colorado", "where a text contradicts itself, and the reading used"),
+    ("tablelaw law diff pa-647a md-thb", "one game, two laws: what differs"),
+    ("tablelaw submission new pa-653a -o my.toml", "a Rules Submission with every choice explained"),
+    ("tablelaw submission check my.toml", "all findings, each with its paragraph"),
+    ("tablelaw sign my.toml --format html > sign.html", "the sign for the table"),
+    (
+        "tablelaw floor init --property NAME --jurisdiction pa --db floor.db",
+        "a floor of your own (docs/operations.md)",
+    ),
+    ('tablelaw hand "Kd Qh Ad Jh 4s 5h 6d"', "what a hand is under each ranking"),
+)
+
+
+@app.callback(invoke_without_command=True)
+def overview(
+    context: typer.Context,
+    version: bool = typer.Option(False, "--version", help="Print the version and stop."),
+) -> None:
+    """Without a command: what there is, and what to try."""
+    if version:
+        console.print(__version__, highlight=False)
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        _welcome()
+
+
+def _welcome() -> None:
+    books = make_table("tablelaw: regulated hold 'em house games as executable law", "id", "game", "law")
+    for book in rulebooks.all_rulebooks():
+        add_row(books, book.id, book.game, f"{book.regulation} ({book.status})")
+    console.print(books)
+    commands = make_table("Try", "command", "shows")
+    for command, shows in TRY:
+        add_row(commands, command, shows)
+    console.print(commands)
+
+
+@cache
+def the_commands() -> Callable[[], object]:
+    """Every command with its options, built once, since Typer would build them again on each call."""
+    return typer.main.get_command(app)
+
+
+def main() -> None:
+    """The console script."""
+    _write_any_letter()
+    print_money_as(DOLLARS)  # until a command opens a floor or shows a table's own sign
+    output = sys.stdout
+    try:
+        try:
+            the_commands()()
+        finally:
+            sys.stdout.flush()
+            if sys.stdout is not output:  # Typer met a closed pipe and replaced the output by a silent one
+                raise BrokenPipeError
+    except BrokenPipeError:  # the reader has seen enough
+        _write_no_more()
+        sys.exit(CLOSED_PIPE)
+    except OSError as error:
+        _write_no_more()
+        complain(_of_the_system(error))
+        sys.exit(BAD_INPUT)
+    except TablelawError as error:
+        complain(error)
+        sys.exit(BAD_INPUT)
+
+
+def _write_any_letter() -> None:
+    """Replaces letters that the terminal lacks; without any output, nothing is written."""
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _write_no_more() -> None:
+    """Discards output that has nowhere to go, so that the interpreter does not fail on it at exit."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+
+
+def _of_the_system(error: OSError) -> BadFile:
+    """A refusal for an error of the operating system that nothing closer to its cause has named."""
+    what = str(error.filename or ("standard output" if error.errno in UNWRITTEN else "something"))
+    return BadFile(f"{what} cannot be used: {error.strerror or error}", accepted="a place you may read or write")
+
+
+if __name__ == "__main__":
+    main()

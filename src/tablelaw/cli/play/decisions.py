@@ -1,0 +1,94 @@
+"""A player's decision: every choice of the stage on a key, with its amount and paragraph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tablelaw.amounts import money_text
+from tablelaw.cards import Card
+from tablelaw.cli.play.keyboard import Offer
+from tablelaw.law.rows import Choice
+from tablelaw.table import Engine, Round, commands
+from tablelaw.table.phases.deciding import options
+from tablelaw.table.phases.flow import next_to_act, stage_of
+from tablelaw.table.reading.sentences import wager_name
+
+ACTION_KEYS = {"fold": "f", "check": "c", "bet": "b", "play": "p", "declare": "d"}
+OTHER_SUM = "a"
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionOption:
+    """One possible decision. `cents` is what it stakes; a `span` instead if any amount within it is allowed."""
+
+    key: str
+    label: str
+    choice: Choice
+    cents: int = 0
+    span: tuple[int, int] | None = None
+
+    @property
+    def offer(self) -> Offer:
+        return Offer(self.key, self.label, str(self.choice.cite.first))
+
+    def act(self, seat: int, cents: int, discard: tuple[Card, ...]) -> commands.Act:
+        return commands.Act(seat, self.choice.action, cents, discard, by=f"player:{seat}")
+
+
+def ways(engine: Engine, round_: Round) -> list[DecisionOption]:
+    """Every decision open to the seat that must act, each on its own key."""
+    stage = stage_of(engine, round_)
+    number = next_to_act(engine, round_, stage)
+    assert number is not None
+    seat = round_.seats[number]
+    base = seat.wagers[engine.plan.opening[0].id]
+    found = [way for option in options(engine, round_, seat, stage) for way in _ways_of(engine, base, *option)]
+    bets = [way for way in found if way.cents]
+    return [_keyed(way, base, len(bets)) for way in found]
+
+
+def _ways_of(engine: Engine, base: int, choice: Choice, least: int, most: int) -> Iterator[DecisionOption]:
+    key = ACTION_KEYS[choice.action]
+    if not choice.wager:
+        yield DecisionOption(key, _label(choice), choice)
+        return
+    times = choice.times or range(-(-least // base), most // base + 1)
+    for multiple in times:
+        if multiple:
+            yield DecisionOption(key, _bet_label(engine, choice, multiple, base), choice, multiple * base)
+    if not choice.times and least < most:
+        span = f"{money_text(least)} to {money_text(most)}"
+        label = f"bet another amount on {wager_name(engine, choice.wager)}, {span}{_away(choice)}"
+        yield DecisionOption(OTHER_SUM, label, choice, span=(least, most))
+
+
+def _keyed(way: DecisionOption, base: int, bets: int) -> DecisionOption:
+    """Several bets of one stage use their multiple as the key."""
+    if not way.cents or bets == 1:
+        return way
+    return DecisionOption(str(way.cents // base), way.label, way.choice, way.cents, way.span)
+
+
+def _label(choice: Choice) -> str:
+    if choice.action == "declare":
+        return f"declare {' or '.join(choice.hands)}"
+    return ("play on" if choice.action == "play" else choice.action) + _away(choice)
+
+
+def _bet_label(engine: Engine, choice: Choice, multiple: int, base: int) -> str:
+    opening = engine.plan.opening[0].name
+    size = f"equal to the {opening}" if multiple == 1 else f"{multiple} times the {opening}"
+    return f"bet {money_text(multiple * base)} on {wager_name(engine, choice.wager)}, {size}{_away(choice)}"
+
+
+def _away(choice: Choice) -> str:
+    if not choice.discard:
+        return ""
+    return " and put away " + ("a card" if choice.discard == 1 else f"{choice.discard} cards")
+
+
+def stage_title(engine: Engine, round_: Round) -> str:
+    """The stage of the round, such as "after flop (653a.11(d))"."""
+    stage = stage_of(engine, round_)
+    return f"{stage.id.replace('-', ' ')} ({stage.cite.first})"

@@ -1,0 +1,64 @@
+"""What a player hears of a round: only face-up cards, never a face-down one."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablelaw.amounts import money_text
+from tablelaw.cards import Card
+from tablelaw.cli.play.felt import Pen
+from tablelaw.table import Engine, Table, events
+from tablelaw.table.reading.sentences import event_text, held_text, sentence, wager_name
+
+HEARD = (
+    events.ShareFixed,
+    events.ValidationAsked,
+    events.Validated,
+    events.DocumentsCompleted,
+    events.StubCounted,
+    events.BonusDrawn,
+    events.IrregularityFound,
+)
+
+
+def heard(engine: Engine, before: Table, event: events.Event, pen: Pen, me: int) -> str:
+    """A sentence with its paragraph, or None for events that are no news to a player."""
+    said = _said(engine, before, event, pen, me)
+    return f"{sentence(said)} ({event.cite})" if said else ""
+
+
+def _said(engine: Engine, before: Table, event: events.Event, pen: Pen, me: int) -> str:
+    if isinstance(event, events.Dealt):
+        return _laid(event, pen)
+    if isinstance(event, events.Revealed):
+        return f"the dealer turns up {_cards(event.cards, pen)}"
+    if isinstance(event, events.DealerTurnedUp):
+        return f"the dealer shows {_cards(event.cards, pen)}{held_text(engine, before.round, 'dealer')}"
+    if isinstance(event, events.Decided):
+        return _own(engine, event, pen) if event.seat == me else _others(engine, before, event)
+    return event_text(engine, before, event) if isinstance(event, HEARD) else ""
+
+
+def _own(engine: Engine, event: events.Decided, pen: Pen) -> str:
+    staked = f" {money_text(event.cents)} on {wager_name(engine, event.wager)}" if event.wager else ""
+    away = f" and put away {_cards(event.discard, pen)}" if event.discard else ""
+    return f"you {'play on' if event.action == 'play' else event.action}{staked}{away}"
+
+
+def _others(engine: Engine, before: Table, event: events.Decided) -> str:
+    """Another player's decision; a card put away stays hidden."""
+    said = event_text(engine, before, msgspec.structs.replace(event, discard=()))
+    return said.replace(f"seat {event.seat}", before.players[event.seat], 1)
+
+
+def _laid(event: events.Dealt, pen: Pen) -> str:
+    """The face-up community cards of a deal, or the burn."""
+    board = [card for place, card, face in event.cards if place == "community" and face == "up"]
+    if board:
+        return f"the dealer deals {_cards(board, pen)}"
+    burns = [place for place, _, _ in event.cards if place == "burn"]
+    return "the dealer burns a card" if burns and len(burns) == len(event.cards) else ""
+
+
+def _cards(cards: tuple[Card, ...] | list[Card], pen: Pen) -> str:
+    return pen.row(cards).plain

@@ -1,0 +1,43 @@
+"""Time is passed in: only the outermost code of a running property reads a clock."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, date, datetime
+from typing import Protocol
+
+
+class Clock(Protocol):
+    def now(self) -> int:
+        """Whole seconds since 1 January 1970, UTC."""
+        ...
+
+
+class SystemClock:
+    """The operating system's clock."""
+
+    __slots__ = ()
+
+    def now(self) -> int:
+        return int(time.time())
+
+
+def day_at(seconds: int) -> date:
+    """The date (UTC) of a moment."""
+    return datetime.fromtimestamp(seconds, UTC).date()
+
+
+def today() -> date:
+    """The date (UTC) by the operating system's clock, for commands that do not concern a particular property."""
+    return day_at(SystemClock().now())
+
+
+def read_day(written: object) -> date | None:
+    """A day from a TOML date or from text such as "2026-11-17"; None for anything else."""
+    if isinstance(written, datetime) or not isinstance(written, str | date):
+        return None
+    try:
+        found = date.fromisoformat(str(written))
+    except ValueError:
+        return None
+    return found if found.isoformat() == str(written) else None

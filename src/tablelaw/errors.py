@@ -1,0 +1,156 @@
+"""Every error a user can see says what, where, why and what would be accepted.
+
+Each has a stable `code`, and its `law`: the paragraph that decides, or why none does. docs/errors.md lists them all.
+"""
+
+from __future__ import annotations
+
+import re
+
+
+class TablelawError(Exception):
+    """A named refusal; `code` is stable and meant for programs, the rest for people."""
+
+    cite: str = ""
+    no_paragraph: str = "the input is at fault; no rule of play is involved"
+
+    def __init__(self, what: str, *, where: str = "", why: str = "", accepted: str = "") -> None:
+        self.what = what
+        self.where = where
+        self.why = why
+        self.accepted = accepted
+        super().__init__(self.sentence())
+
+    @property
+    def code(self) -> str:
+        return re.sub(r"(?<!^)(?=[A-Z])", "-", type(self).__name__).lower()
+
+    @property
+    def law(self) -> str:
+        """The paragraph that decides, or why none does."""
+        return self.cite or f"no paragraph: {self.no_paragraph}"
+
+    def sentence(self) -> str:
+        """One line: where, what, why, and what would be accepted."""
+        head = f"{self.where}: {self.what}" if self.where else self.what
+        parts = [head]
+        if self.why:
+            parts.append(self.why)
+        if self.accepted:
+            parts.append(f"accepted: {self.accepted}")
+        return "; ".join(parts)
+
+    def as_dict(self) -> dict[str, str]:
+        return {
+            "code": self.code,
+            "what": self.what,
+            "where": self.where,
+            "why": self.why,
+            "accepted": self.accepted,
+            "cite": self.cite,
+            "law": self.law,
+        }
+
+
+class BadCard(TablelawError):
+    """A card's text cannot be read."""
+
+
+class DuplicateCard(TablelawError):
+    """One card named twice."""
+
+
+class WrongCardCount(TablelawError):
+    """A ranking was given too few or too many cards."""
+
+
+class BadCut(TablelawError):
+    """A cut the law does not allow."""
+
+    no_paragraph = "a deck by itself is under no regulation; a table cites its own"
+
+
+class BadAmount(TablelawError):
+    """A sum of money that cannot be read."""
+
+
+class BadCite(TablelawError):
+    """A paragraph reference that cannot be read."""
+
+
+class BadOdds(TablelawError):
+    """Payout odds that cannot be read."""
+
+
+class BadRulebook(TablelawError):
+    """A rulebook's data is incomplete or inconsistent."""
+
+    no_paragraph = "the data is at fault, not the regulation"
+
+
+class UnknownRulebook(TablelawError):
+    """No rulebook of that id."""
+
+
+class BadJurisdiction(TablelawError):
+    """A jurisdiction's data is incomplete or inconsistent."""
+
+    no_paragraph = "the data is at fault, not the law"
+
+
+class UnknownJurisdiction(TablelawError):
+    """No jurisdiction of that id or name."""
+
+    no_paragraph = "a property's licence says which law it is under"
+
+
+class UnknownParagraph(TablelawError):
+    """The rulebook has no such paragraph."""
+
+
+class UnknownReading(TablelawError):
+    """The readings register has no such entry."""
+
+
+class BadSubmission(TablelawError):
+    """A Rules Submission that cannot be read at all."""
+
+    no_paragraph = "the submission cannot be read, or names something the rulebook does not have"
+
+
+class BadNotation(TablelawError):
+    """A line or log of a table that cannot be read."""
+
+
+class ImpossibleEvent(TablelawError):
+    """A log contains an event that the table could not have produced."""
+
+    no_paragraph = "the log contradicts itself; no rule of play is involved"
+
+    def __init__(self, what: str, *, cite: str = "", where: str = "", why: str = "", accepted: str = "") -> None:
+        self.cite = cite
+        super().__init__(what, where=where, why=why, accepted=accepted)
+
+
+class ImpossibleTable(TablelawError):
+    """A line that describes a table no play can lead to."""
+
+    no_paragraph = "the line contradicts itself; no rule of play is involved"
+
+
+class BadFile(TablelawError):
+    """A file that cannot be read or written."""
+
+    no_paragraph = "a matter of the file system"
+
+
+class WrongUse(TablelawError):
+    """A command given what it does not take."""
+
+    no_paragraph = "the command was used wrongly; no rule of play is involved"
+
+
+class RuleConflict(TablelawError):
+    """No paragraph decides a wager, or more than one does."""
+
+    no_paragraph = "no paragraph decides the wager, or more than one does"

@@ -1,0 +1,47 @@
+"""Readings named in lines of an earlier program: fewer than today where the register of doubts has grown since.
+
+The readings of a line explain it and are not part of what was decided. So a log of an earlier program is executed again
+with the readings it names, as long as this program knows each of them for that line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tablelaw import __version__
+from tablelaw.floor.handlers.outcome import Outcome
+from tablelaw.floor.property import FloorTable
+from tablelaw.table import events
+from tablelaw.table.registry import change
+
+
+def name_readings_as_told(table: FloorTable, outcome: Outcome, told: Sequence[object]) -> None:
+    """Puts the readings that an entry names into its re-execution; changes nothing if this program wrote the entry."""
+    if table.program == __version__ or len(told) != len(outcome.events):
+        return
+    named = [_named(made, other) for made, other in zip(outcome.events, told, strict=True)]
+    if named == list(outcome.events):
+        return
+    state = table.state
+    for n, (_, event, _) in enumerate(outcome.steps):
+        whole = event if named[n] == outcome.events[n] else named[n]
+        after = table.engine.evolve(state, whole)
+        outcome.steps[n] = (state, whole, after)
+        state = after
+    outcome.state, outcome.events = state, tuple(named)
+
+
+def _named(made: Any, told: object) -> Any:
+    if isinstance(made, events.Settled) and isinstance(told, events.Settled) and len(made.lines) == len(told.lines):
+        return change(made, lines=tuple(_line(*lines) for lines in zip(made.lines, told.lines, strict=True)))
+    if isinstance(made, events.ShareFixed) and isinstance(told, events.ShareFixed):
+        return change(made, line=_line(made.line, told.line))
+    return made
+
+
+def _line(made: events.Line, told: events.Line) -> events.Line:
+    """The line with the recorded readings, if they are a subset of ours in the same order and nothing else differs."""
+    known = tuple(reading for reading in made.readings if reading in told.readings)
+    named = change(made, readings=told.readings)
+    return named if known == told.readings and named == told else made

@@ -1,0 +1,222 @@
+"""Events of a property that are not events of one table."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class PropertyEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    cite: str
+
+
+class PropertyOpened(PropertyEvent, frozen=True, kw_only=False, omit_defaults=True, tag="PropertyOpened"):
+    """The log begins. The first logs name neither jurisdiction nor time zone, and both are then omitted."""
+
+    name: str
+    public_key: str
+    jurisdiction: str = ""
+    time_zone: str = ""
+
+
+class JurisdictionAdopted(PropertyEvent, frozen=True, kw_only=False, omit_defaults=True, tag="JurisdictionAdopted"):
+    """The law that governs the property from now on, its time zone, and who approved the change if the log names
+    them."""
+
+    jurisdiction: str
+    time_zone: str
+    reason: str = ""
+    approvers: tuple[str, ...] = ()
+
+
+class RulesInForce(msgspec.Struct, frozen=True, gc=False):
+    """What a table is played by: the law, the program that read it, and a digest of each part of its meaning."""
+
+    rulebook: str
+    edition: str
+    program: str
+    digest: str
+    parts: dict[str, str]
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+
+class TableInstalled(PropertyEvent, frozen=True, kw_only=False, omit_defaults=True, tag="TableInstalled"):
+    """The table as it will be played: the text of the submission and everything it resolves to, in printed words."""
+
+    table: str
+    submission: str
+    physical: bool
+    terms: msgspec.Raw
+    """What an independent reader needs to check a settlement: choices, printed paytables in force, meters."""
+    rules: RulesInForce | None = None
+    """Absent in older logs."""
+
+
+class TableRemoved(PropertyEvent, frozen=True, kw_only=False, tag="TableRemoved"):
+    table: str
+
+
+class DayStarted(PropertyEvent, frozen=True, kw_only=False, tag="DayStarted"):
+    day: str
+
+
+class DayEnded(PropertyEvent, frozen=True, kw_only=False, tag="DayEnded"):
+    day: str
+
+
+class DayTakenBack(PropertyEvent, frozen=True, kw_only=False, tag="DayTakenBack"):
+    """A day begun by mistake was cancelled; nothing had happened in it."""
+
+    day: str
+    reason: str
+
+
+class DayResumed(PropertyEvent, frozen=True, kw_only=False, tag="DayResumed"):
+    """A day ended by mistake was resumed; nothing had happened since."""
+
+    day: str
+    reason: str
+
+
+class ChipsBought(PropertyEvent, frozen=True, kw_only=False, tag="ChipsBought"):
+    player: str
+    table: str
+    cents: int
+
+
+class ChipsCashed(PropertyEvent, frozen=True, kw_only=False, tag="ChipsCashed"):
+    player: str
+    cents: int
+
+
+class AccountLoaded(PropertyEvent, frozen=True, kw_only=False, tag="AccountLoaded"):
+    player: str
+    cents: int
+
+
+class AccountClosed(PropertyEvent, frozen=True, kw_only=False, tag="AccountClosed"):
+    player: str
+    cents: int
+
+
+class TrayFilled(PropertyEvent, frozen=True, kw_only=False, tag="TrayFilled"):
+    table: str
+    cents: int
+
+
+class TrayCredited(PropertyEvent, frozen=True, kw_only=False, tag="TrayCredited"):
+    table: str
+    cents: int
+
+
+class DropCounted(PropertyEvent, frozen=True, kw_only=False, tag="DropCounted"):
+    table: str
+    cents: int
+    expected_cents: int
+
+
+class LinkCut(PropertyEvent, frozen=True, kw_only=False, tag="LinkCut"):
+    link: str
+
+
+class LinkRestored(PropertyEvent, frozen=True, kw_only=False, tag="LinkRestored"):
+    link: str
+
+
+class Corrected(PropertyEvent, frozen=True, kw_only=False, tag="Corrected"):
+    transfer: str
+    reason: str
+
+
+class MeterAdjusted(PropertyEvent, frozen=True, kw_only=False, tag="MeterAdjusted"):
+    meter: str
+    reason: str
+
+
+class DealerAssigned(PropertyEvent, frozen=True, kw_only=False, tag="DealerAssigned"):
+    """Who deals a table from now on; empty if nobody does."""
+
+    table: str
+    dealer: str
+
+
+class SeatServed(PropertyEvent, frozen=True, kw_only=False, tag="SeatServed"):
+    """The player at a seat has no device, so the table's dealer acts for that player."""
+
+    table: str
+    seat: int
+    player: str
+
+
+class ClosingAsked(PropertyEvent, frozen=True, kw_only=False, tag="ClosingAsked"):
+    """The floorperson who asked for a table to be closed after its round; empty if the request is withdrawn."""
+
+    table: str
+    floorperson: str
+
+
+class RoundInspected(PropertyEvent, frozen=True, kw_only=False, omit_defaults=True, tag="RoundInspected"):
+    """Somebody looked at a finished round, including its face-down cards."""
+
+    table: str
+    round: int
+    entry: int = 0
+    """An entry of the round, if the order named one."""
+
+
+class LogExported(PropertyEvent, frozen=True, kw_only=False, tag="LogExported"):
+    """Somebody took a copy of the first `size` entries."""
+
+    size: int
+
+
+class SnapshotTaken(PropertyEvent, frozen=True, kw_only=False, tag="SnapshotTaken"):
+    """A snapshot of everything up to and including entry `seq`; its digest makes the log vouch for it."""
+
+    seq: int
+    digest: str
+
+
+class ProjectionsRebuilt(PropertyEvent, frozen=True, kw_only=False, tag="ProjectionsRebuilt"):
+    """Rows beside the log that differed from it and were rebuilt from it."""
+
+    reason: str
+    entries: int
+    """Entries filed under an id, stream, number, round or time other than their own."""
+    transfers: int
+    """Entries whose stored transfers differed from those in the entry."""
+    accounts: int
+    meters: int
+    snapshots: int
+    """Damaged snapshots, which were deleted."""
+
+
+AnyPropertyEvent = (
+    PropertyOpened
+    | JurisdictionAdopted
+    | TableInstalled
+    | TableRemoved
+    | DayStarted
+    | DayEnded
+    | DayTakenBack
+    | DayResumed
+    | ChipsBought
+    | ChipsCashed
+    | AccountLoaded
+    | AccountClosed
+    | TrayFilled
+    | TrayCredited
+    | DropCounted
+    | LinkCut
+    | LinkRestored
+    | Corrected
+    | MeterAdjusted
+    | DealerAssigned
+    | SeatServed
+    | ClosingAsked
+    | RoundInspected
+    | LogExported
+    | SnapshotTaken
+    | ProjectionsRebuilt
+)

@@ -1,0 +1,61 @@
+"""Orders about gaming days: begin one, end it, and take it back while nothing has happened."""
+
+from __future__ import annotations
+
+from tablelaw.floor import events as property_events
+from tablelaw.floor import orders
+from tablelaw.floor.handlers.registry import Answer, OrderContext, handles, require_two_approvers
+from tablelaw.floor.refusals import FloorRefused
+from tablelaw.jurisdictions.model import Matter
+from tablelaw.table.phases.decks import is_under_way
+
+
+@handles(orders.StartDay, "floor", "administrator", "system")
+def start_day(context: OrderContext, command: orders.StartDay) -> Answer:
+    if context.floor.day:
+        raise FloorRefused(
+            "day-not-ended", why=context.floor.day, accepted="that day ended first: `tablelaw floor close`"
+        )
+    if command.day <= context.floor.last_day:
+        raise FloorRefused("day-not-later", why=command.day, accepted=f"a day after {context.floor.last_day}")
+    return property_events.DayStarted(command.day, cite=context.cite(Matter.GAMING_DAY)), (), ()
+
+
+@handles(orders.EndDay, "floor", "administrator", "system")
+def end_day(context: OrderContext, command: orders.EndDay) -> Answer:
+    context.require_open_day()
+    for table in context.floor.tables.values():
+        if is_under_way(table.state):
+            raise FloorRefused("round-under-way", why=table.name, accepted="every round settled and cleared")
+    return property_events.DayEnded(context.floor.day, cite=context.cite(Matter.GAMING_DAY)), (), ()
+
+
+@handles(orders.TakeBackDay, "floor", "administrator")
+def take_back_day(context: OrderContext, command: orders.TakeBackDay) -> Answer:
+    """Cancels an open day in which nothing has happened, or resumes the last one if nothing has followed."""
+    cite = context.cite(Matter.GAMING_DAY)
+    require_two_approvers(command.reason, command.approvers, context.cite(Matter.CORRECTIONS))
+    may_be = context.floor.day_to_take_back
+    if not may_be or command.day != may_be:
+        accepted = (
+            f"{may_be}, the only day that may be taken back"
+            if may_be
+            else "none: a day in which something has happened cannot be taken back"
+        )
+        raise FloorRefused("day-stands", why=_why_it_stands(context, command.day), cite=cite, accepted=accepted)
+    if context.floor.day:
+        return property_events.DayTakenBack(command.day, command.reason, cite=cite), (), ()
+    return property_events.DayResumed(command.day, command.reason, cite=cite), (), ()
+
+
+def _why_it_stands(context: OrderContext, day: str) -> str:
+    """Why a day cannot be taken back: only the empty day under way can be, or the last one while nothing has
+    followed."""
+    under_way, last = context.floor.day, context.floor.last_day
+    if day == under_way:
+        return f"something has happened in {day}"
+    if day == last:
+        return f"{under_way} has begun since {day} ended" if under_way else f"something has happened since {day} ended"
+    if not under_way and not last:
+        return "no gaming day has begun yet"
+    return f"{day} is not the day under way, {under_way}" if under_way else f"{day} is not the last day, {last}"

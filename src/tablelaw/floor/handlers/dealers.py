@@ -1,0 +1,147 @@
+"""Who deals a table, and for whom a dealer may act.
+
+Dealers give orders only at the table they are assigned to. Players give their own orders from a device; a dealer enters
+decisions only for a player who is recorded beforehand as having no device. Each such order is in the log under the
+dealer's name, with the position it was for.
+"""
+
+from __future__ import annotations
+
+from tablelaw.floor import events as property_events
+from tablelaw.floor import orders
+from tablelaw.floor.handlers.registry import Answer, OrderContext, handles
+from tablelaw.floor.handlers.validation import NAMES_ACCEPTED, is_name
+from tablelaw.floor.house_staff import DEALER
+from tablelaw.floor.log.entry import Entry
+from tablelaw.floor.orders import Order
+from tablelaw.floor.property import FloorTable, Property
+from tablelaw.floor.read_model import TableView
+from tablelaw.floor.refusals import FloorRefused
+from tablelaw.jurisdictions.model import Matter
+from tablelaw.table import commands, events
+from tablelaw.table.commands import Command
+
+FOR_A_PLAYER = (commands.TakeSeat, commands.LeaveSeat, commands.PlaceWager, commands.Act)
+"""Orders that only players give. Handing a wager back is the dealer's: it costs the player nothing."""
+TAKEN_FOR_SILENCE = ("check", "fold")
+"""Orders that the automatic dealer enters for a player whose time to decide is over."""
+ASSIGN = "a floorperson assigns the dealer: `tablelaw floor assign TABLE DEALER`"
+SERVE = "the player's own order, or a floorperson's record that the player has no device: `tablelaw floor serve`"
+
+
+def require_dealer_of_table(floor: Property, order: Order) -> None:
+    """Refuses a dealer's order at somebody else's table, or for a player who has a device."""
+    role, _, name = order.by.partition(":")
+    if role != "dealer":
+        return
+    command = order.command
+    if isinstance(command, Command):
+        table = floor.tables.get(order.table)
+        if table is not None:
+            _require_dealer_at(table, command, order.by)
+    elif isinstance(command, orders.BuyIn):
+        table = floor.tables.get(command.table)
+        if table is not None and order.by != DEALER and table.dealer not in ("", name):
+            raise _other_dealer(table)
+    elif isinstance(command, orders.LoadAccount | orders.CloseAccount) and order.by != DEALER:
+        _require_own_player(floor, command.player, name)
+
+
+def _require_dealer_at(table: FloorTable, command: Command, by: str) -> None:
+    is_for_player = isinstance(command, FOR_A_PLAYER)
+    if by != DEALER and not _deals(table, by) and (table.dealer or is_for_player):
+        raise _other_dealer(table)
+    if not is_for_player or isinstance(command, commands.TakeSeat) or (by == DEALER and _is_silence(command)):
+        return
+    seat: int = getattr(command, "seat", 0)
+    if seat in table.state.players and not is_served(table, seat):
+        cite = table.engine.plan.row_cite("wagers-from")
+        raise FloorRefused("player-has-device", why=f"seat {seat}", cite=cite, accepted=SERVE)
+
+
+def _deals(table: FloorTable, by: str) -> bool:
+    """Whether this person is the dealer assigned to the table; somebody without a name is never an assigned dealer."""
+    return bool(table.dealer) and by == f"dealer:{table.dealer}"
+
+
+def _is_silence(command: Command) -> bool:
+    return isinstance(command, commands.Act) and command.action in TAKEN_FOR_SILENCE and not command.cents
+
+
+def _require_own_player(floor: Property, player: str, dealer: str) -> None:
+    """Only the dealer of the table where the player sits may handle the player's account."""
+    tables = [table for table in floor.tables.values() if player in table.state.players.values()]
+    dealers = {table.dealer for table in tables}
+    if dealers and not dealers & {"", dealer}:
+        raise _other_dealer(tables[0])
+
+
+def _other_dealer(table: FloorTable) -> FloorRefused:
+    why = f"{table.dealer} deals {table.name}" if table.dealer else f"nobody is assigned to {table.name}"
+    return FloorRefused("not-your-table", why=why, accepted=ASSIGN)
+
+
+def is_served(table: FloorTable | TableView, seat: int) -> bool:
+    """Whether the dealer acts for the player at a seat, who has no device."""
+    return seat in table.served and table.served[seat] == table.state.players.get(seat)
+
+
+# --- The records ----------------------------------------------------------------------------------------------------
+
+
+@handles(orders.AssignDealer, "floor", "administrator", "dealer")
+def assign(context: OrderContext, command: orders.AssignDealer) -> Answer:
+    """Floorpersons may assign anybody. A dealer may take a table that has no dealer, or give up their own."""
+    table = context.floor.tables[context.table(command.table)]
+    role, _, name = context.order.by.partition(":")
+    if command.dealer and not is_name(command.dealer):
+        raise FloorRefused("no-such-name", where="dealer", why=repr(command.dealer), accepted=NAMES_ACCEPTED)
+    if role == "dealer" and (command.dealer not in ("", name) or table.dealer not in ("", name)):
+        raise _other_dealer(table)
+    cite = context.cite(Matter.DEALERS, command.table)
+    return property_events.DealerAssigned(command.table, command.dealer, cite=cite), (), ()
+
+
+@handles(orders.ServeSeat, "floor", "dealer")
+def serve(context: OrderContext, command: orders.ServeSeat) -> Answer:
+    """The table's own dealer or a floorperson records that the player at a seat has no device."""
+    table = context.floor.tables[context.table(command.table)]
+    if context.order.by.partition(":")[0] == "dealer" and not _deals(table, context.order.by):
+        raise _other_dealer(table)
+    if table.state.players.get(command.seat) != command.player:
+        seated = ", ".join(f"{player} at {seat}" for seat, player in sorted(table.state.players.items()))
+        why = f"{command.player} at seat {command.seat}"
+        raise FloorRefused("not-seated-there", why=why, accepted=seated or "a player seated first")
+    cite = context.cite(Matter.SERVED_SEATS, command.table)
+    return property_events.SeatServed(command.table, command.seat, command.player, cite=cite), (), ()
+
+
+@handles(orders.AskClosing, "floor")
+def ask_closing(context: OrderContext, command: orders.AskClosing) -> Answer:
+    """A floorperson asks for an open table to be closed after its round, or withdraws that request."""
+    table = context.floor.tables[context.table(command.table)]
+    if not table.state.decks:
+        raise FloorRefused("table-not-open", why=table.name, accepted="a table that has decks")
+    if command.is_taken_back and not table.closing:
+        raise FloorRefused("closing-not-asked", why=table.name, accepted="a table for which closing was requested")
+    name = "" if command.is_taken_back else context.order.by.partition(":")[2]
+    cite = context.cite(Matter.INTERNAL_CONTROLS, command.table)
+    return property_events.ClosingAsked(command.table, name, cite=cite), (), ()
+
+
+# --- What ends them -------------------------------------------------------------------------------------------------
+
+
+def after_entry(table: FloorTable, entry: Entry) -> None:
+    """A seat's record ends when its player leaves or gives an order; a closed table has no dealer."""
+    for event in entry.events:
+        seat = getattr(event, "seat", 0)
+        is_own = entry.by.startswith("player:") and isinstance(event, OWN)
+        if seat in table.served and (is_own or isinstance(event, events.SeatLeft)):
+            table.served = {number: player for number, player in table.served.items() if number != seat}
+        elif isinstance(event, events.TableClosed):
+            table.dealer, table.served, table.closing = "", {}, ""
+
+
+OWN = (events.WagerPlaced, events.WagerWithdrawn, events.Decided)
+"""Orders that show that a player has a device."""

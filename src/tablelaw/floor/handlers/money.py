@@ -1,0 +1,106 @@
+"""Orders about money: chips and accounts of players, trays and drop boxes."""
+
+from __future__ import annotations
+
+from tablelaw.floor import events as property_events
+from tablelaw.floor import orders
+from tablelaw.floor.handlers.registry import Answer, OrderContext, handles
+from tablelaw.floor.refusals import FloorRefused
+from tablelaw.jurisdictions.model import Matter
+
+# --- Players' money ----------------------------------------------------------------------------------
+
+
+@handles(orders.BuyIn, "dealer", "floor", "player")
+def buy_in(context: OrderContext, command: orders.BuyIn) -> Answer:
+    context.require_open_day()
+    table = context.table(command.table)
+    context.require_positive(command.cents)
+    player = _own(context, command.player)
+    cents = command.cents
+    moves = ("cage", f"drop:{table}", cents, "buy-in"), (f"tray:{table}", f"chips:{player}", cents, "buy-in")
+    cite = context.cite(Matter.CHIPS_BOUGHT, table)
+    return property_events.ChipsBought(player, table, cents, cite=cite), context.move(*moves, cite=cite), ()
+
+
+@handles(orders.CashOut, "cashier", "floor", "player")
+def cash_out(context: OrderContext, command: orders.CashOut) -> Answer:
+    player = _own(context, command.player)
+    context.require_no_open_round(player)
+    cents = _all_of(context, f"chips:{player}")
+    cite = context.cite(Matter.CHIPS_CASHED)
+    moved = context.move((f"chips:{player}", "cage", cents, "cash-out"), cite=cite)
+    return property_events.ChipsCashed(player, cents, cite=cite), moved, ()
+
+
+@handles(orders.LoadAccount, "dealer", "floor", "player")
+def load_account(context: OrderContext, command: orders.LoadAccount) -> Answer:
+    context.require_positive(command.cents)
+    player = _own(context, command.player)
+    cite = context.cite(Matter.ACCOUNTS_LOADED)
+    moved = context.move((f"chips:{player}", f"game:{player}", command.cents, "load"), cite=cite)
+    return property_events.AccountLoaded(player, command.cents, cite=cite), moved, ()
+
+
+@handles(orders.CloseAccount, "dealer", "floor", "player")
+def close_account(context: OrderContext, command: orders.CloseAccount) -> Answer:
+    """Pays the account out to zero, in chips."""
+    player = _own(context, command.player)
+    context.require_no_open_round(player)
+    cents = _all_of(context, f"game:{player}")
+    cite = context.cite(Matter.ACCOUNTS_CLOSED)
+    moved = context.move((f"game:{player}", f"chips:{player}", cents, "unload"), cite=cite)
+    return property_events.AccountClosed(player, cents, cite=cite), moved, ()
+
+
+def _own(context: OrderContext, player: str) -> str:
+    """Players may move only their own money."""
+    role, _, person = context.order.by.partition(":")
+    if role == "player" and person != player:
+        raise FloorRefused(
+            "wrong-role", why=f"{person} gave an order about {player}'s money", accepted=f"player:{player}"
+        )
+    return player
+
+
+def _all_of(context: OrderContext, account: str) -> int:
+    cents = context.floor.ledger.balance(account).available
+    if cents <= 0:
+        raise FloorRefused("nothing-there", why=account, accepted="a balance above zero")
+    return cents
+
+
+# --- Trays and drop boxes ------------------------------------------------------------------------------
+
+
+@handles(orders.FillTray, "floor", "cashier")
+def fill(context: OrderContext, command: orders.FillTray) -> Answer:
+    context.require_positive(command.cents)
+    tray = f"tray:{context.table(command.table)}"
+    cite = context.cite(Matter.FILLS, command.table)
+    moved = context.move(("cage", tray, command.cents, "fill"), cite=cite)
+    return property_events.TrayFilled(command.table, command.cents, cite=cite), moved, ()
+
+
+@handles(orders.CreditTray, "floor", "cashier")
+def credit(context: OrderContext, command: orders.CreditTray) -> Answer:
+    context.require_positive(command.cents)
+    tray = f"tray:{context.table(command.table)}"
+    cite = context.cite(Matter.CREDITS, command.table)
+    moved = context.move((tray, "cage", command.cents, "credit"), cite=cite)
+    return property_events.TrayCredited(command.table, command.cents, cite=cite), moved, ()
+
+
+@handles(orders.CountDrop, "floor", "cashier")
+def count_drop(context: OrderContext, command: orders.CountDrop) -> Answer:
+    """The whole box goes to the cage; a surplus or shortage is the house's, and an exception of the day."""
+    drop = f"drop:{context.table(command.table)}"
+    expected = context.floor.ledger.balance(drop).posted
+    if command.cents < 0 or not (command.cents or expected):
+        raise FloorRefused("nothing-there", why=drop, accepted="the cash that was counted")
+    counted = min(expected, command.cents)
+    moves = [(drop, "cage", counted, "drop count"), (drop, "house", expected - counted, "drop short")]
+    moves.append(("house", "cage", command.cents - counted, "drop over"))
+    cite = context.cite(Matter.DROP, command.table)
+    moved = context.move(*(move for move in moves if move[2]), cite=cite)
+    return property_events.DropCounted(command.table, command.cents, expected, cite=cite), moved, ()

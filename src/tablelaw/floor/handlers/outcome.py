@@ -1,0 +1,39 @@
+"""The outcome of an order before it is written: everything its entry holds, and the state it leaves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import msgspec
+
+from tablelaw.cage.meters.changes import MeterChange
+from tablelaw.cage.transfers import Transfer
+from tablelaw.floor.events import PropertyEvent
+from tablelaw.floor.log.entry import Sealed
+from tablelaw.table.events import Event
+from tablelaw.table.state import Table
+
+
+@dataclass(slots=True)
+class Outcome:
+    command: msgspec.Raw
+    events: tuple[Event | PropertyEvent, ...]
+    transfers: tuple[Transfer, ...] = ()
+    meters: tuple[MeterChange, ...] = ()
+    round: int = 0
+    sealed: Sealed | None = None
+    openings: tuple[str, ...] = ()
+    secret: bytes = b""
+    """Opens the cards of a deck shuffled by this order; kept beside the log, never in it."""
+    state: Table | None = None
+    """The table afterwards."""
+    steps: list[tuple[Table, Event, Table]] = field(default_factory=list)
+    """Each event of a table with the state before and after it."""
+
+
+_ENCODER = msgspec.json.Encoder(enc_hook=str)
+
+
+def raw(command: msgspec.Struct) -> msgspec.Raw:
+    """A command in the form the log stores."""
+    return msgspec.Raw(_ENCODER.encode(command))

@@ -1,0 +1,179 @@
+"""Orders to a table: who may give them, what the floor adds, and their outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tablelaw.cage.meters.meters import Meters, MeterState
+from tablelaw.cards import Card, Deck
+from tablelaw.chance import Chance
+from tablelaw.floor.handlers.meter_links import cut_off, lying
+from tablelaw.floor.handlers.outcome import Outcome, raw
+from tablelaw.floor.handlers.registry import NO_TABLES, OrderContext
+from tablelaw.floor.orders import Order
+from tablelaw.floor.posting.bonus_draws import draw
+from tablelaw.floor.posting.deck_seals import open_cards, seal
+from tablelaw.floor.posting.meter_changes import MOVEMENTS, MeterChangeWriter
+from tablelaw.floor.posting.transfers import TransferWriter
+from tablelaw.floor.property import FloorTable, Property
+from tablelaw.floor.read_model import TableView
+from tablelaw.floor.refusals import FloorRefused
+from tablelaw.floor.rules.lapses import On, require_wagers_in_force
+from tablelaw.table import commands, events
+from tablelaw.table.commands import Command
+from tablelaw.table.phases.payout import reserve_of
+from tablelaw.table.refusals import Refused
+from tablelaw.table.registry import change, spoken
+from tablelaw.table.state import Table
+
+PAYING = (commands.SettleSeat, commands.Validate, commands.Act, commands.ReportIrregularity)
+"""Commands that may settle a wager, so the meters are read first."""
+OWN = (commands.ReadMeters, commands.DrawBonus)
+"""Commands that only the floor itself gives."""
+WAGERING = (commands.PlaceWager, commands.CloseBets)
+"""Commands that begin a round: wagers are accepted only during a gaming day, so that each round is in one day's report.
+"""
+UP_AGAIN = "the link restored first: `tablelaw floor restore-link LINK`"
+FRESH = Deck.new()
+
+
+def handle_table(floor: Property, order: Order, chance: Chance) -> Outcome:
+    """The outcome of an order to a table, refused by the floor or by the table itself. Nothing changes yet."""
+    table = floor.tables.get(order.table)
+    if table is None:
+        raise FloorRefused("no-such-table", why=order.table, accepted=", ".join(floor.tables) or NO_TABLES)
+    if order.expect is not None and order.expect != table.number:
+        raise FloorRefused("stale", why=f"entry {order.expect} of {order.table}", accepted=f"entry {table.number}")
+    assert isinstance(order.command, Command)
+    given = _addressed(table, order)
+    _require_links_up(floor, table, given)
+    if isinstance(given, WAGERING):
+        OrderContext(floor, order).require_open_day()
+        on = On(floor.day, given.at, floor.time_zone)
+        require_wagers_in_force(table.text, table.engine, table.state, given, on)
+    try:
+        return _carried_out(floor, table, given, chance)
+    except Refused as refusal:
+        # A player's command must be for their own seat: the answer may depend on its cards, which only they may see.
+        raise refusal if given.role == "player" else refusal.public() from None
+
+
+def _addressed(table: FloorTable, order: Order) -> Command:
+    """The command as it is stored, if its giver may give it."""
+    command = order.command
+    assert isinstance(command, Command)
+    if isinstance(command, OWN):
+        raise FloorRefused("by-the-system", why=spoken(command), accepted="nothing: the floor does this by itself")
+    if isinstance(command, commands.Shuffle) and command.cards:
+        raise FloorRefused("deck-is-shuffled-here", accepted="a shuffle without an order of cards")
+    role, _, person = order.by.partition(":")
+    seat = getattr(command, "seat", 0)
+    is_seated = role == "player" and not isinstance(command, commands.TakeSeat)
+    if is_seated and table.state.players.get(seat, person) != person:
+        mine = [str(n) for n, name in table.state.players.items() if name == person]
+        raise FloorRefused(
+            "not-your-seat", why=f"seat {seat}", accepted=" or ".join(mine) or "a seat taken first: sit(SEAT)"
+        )
+    return as_kept(order, command)
+
+
+def as_kept(order: Order, command: Command) -> Command:
+    """The command as the table identifies its giver: players by position, others by role and name."""
+    role, _, person = order.by.partition(":")
+    if role != "player":
+        return change(command, by=order.by, at=order.at)
+    seat = getattr(command, "seat", 0)
+    if isinstance(command, commands.TakeSeat):
+        return change(command, player=person, by=f"player:{seat}", at=order.at)
+    return change(command, by=f"player:{seat}" if seat else "player", at=order.at)
+
+
+def _require_links_up(floor: Property, table: FloorTable, command: Command) -> None:
+    """A wager whose meter cannot be reached is neither accepted nor locked in."""
+    if not floor.links_down or not isinstance(command, WAGERING):
+        return
+    cut = cut_off(table.engine.submission, floor.links_down)
+    if isinstance(command, commands.CloseBets):
+        wagers, accepted = lying(table.state.round, cut), f"each handed back with withdraw(SEAT,WAGER), or {UP_AGAIN}"
+    else:
+        wagers = [(command.seat, command.wager)] if command.wager in cut else []
+        accepted = f"other wagers, or {UP_AGAIN}"
+    if wagers:
+        names, wager = table.engine.plan.wagers, wagers[0][1]
+        why = ", ".join(f"{names[wager].name} of seat {seat}: link {cut[wager]}" for seat, wager in wagers)
+        raise FloorRefused("link-down", why=why, cite=table.engine.plan.wager_cites[wager], accepted=accepted)
+
+
+def _carried_out(floor: Property, table: FloorTable, given: Command, chance: Chance) -> Outcome:
+    engine, before = table.engine, table.state
+    order = _fresh_order(table, given, chance)
+    command = change(given, cards=order) if order else given
+    outcome = Outcome(raw(given), (), state=before)
+    if isinstance(command, PAYING) and table.meters:
+        _step(table, outcome, meters_read(floor.meters, table, command.at))
+    _step(table, outcome, command)
+    if isinstance(command, commands.CloseBets) and outcome.state is not None and outcome.state.round is not None:
+        _step(table, outcome, draw(engine, outcome.state.round, chance, command.at))
+    if order:
+        outcome.sealed, outcome.secret = seal(order, chance)
+    outcome.round = _round_of(before, outcome.state)
+    outcome.openings = open_cards(table, outcome.steps)
+    outcome.events = tuple(_without_order(event) for _, event, _ in outcome.steps)
+    _account_for(table, outcome)
+    return outcome
+
+
+def _fresh_order(table: FloorTable, given: Command, chance: Chance) -> tuple[Card, ...]:
+    """A new order for a deck that the system shuffles now; None for other commands and for real cards."""
+    shuffles = isinstance(given, commands.Shuffle) and not table.engine.physical
+    return FRESH.shuffled(chance).cards if shuffles else ()
+
+
+def _step(table: FloorTable, outcome: Outcome, command: Command | None) -> None:
+    """Carries out one command on the state left by those before it."""
+    state = outcome.state
+    if command is None or state is None:
+        return
+    for event in table.engine.apply(state, command):
+        after = table.engine.evolve(state, event)
+        outcome.steps.append((state, event, after))
+        state = after
+    outcome.state = state
+
+
+def meters_read(known: Meters | Mapping[str, MeterState], table: FloorTable | TableView, at: int) -> Command | None:
+    """The commands that bring a table's meter readings up to date, if its figures differ."""
+    shown: dict[str, int] = {}
+    for meter in table.engine.submission.meters:
+        state = known[table.meters[meter.id]]
+        shown[meter.id] = state.units
+        if meter.reserve:
+            shown[reserve_of(meter.id)] = state.reserve_units
+    if all(table.state.meters.get(name) == units for name, units in shown.items()):
+        return None
+    return commands.ReadMeters(tuple(shown.items()), by="system", at=at)
+
+
+def _round_of(before: Table, after: Table | None) -> int:
+    for state in (before, after):
+        if state is not None and state.round is not None:
+            return state.round.number
+    return 0
+
+
+def _without_order(event: events.Event) -> events.Event:
+    """A shuffle as the log shows it: without the sealed order of the cards."""
+    return change(event, cards=()) if isinstance(event, events.Shuffled) and event.cards else event
+
+
+def _account_for(table: FloorTable, outcome: Outcome) -> None:
+    """The transfers and meter changes caused by the events."""
+    cashier = TransferWriter(table, table.number + 1)
+    for step in outcome.steps:
+        cashier.see(*step)
+    outcome.transfers = tuple(cashier.transfers)
+    if table.meters and any(type(event) in MOVEMENTS for _, event, _ in outcome.steps):
+        progressive = MeterChangeWriter(table)
+        for step in outcome.steps:
+            progressive.see(*step)
+        outcome.meters = tuple(progressive.changes)

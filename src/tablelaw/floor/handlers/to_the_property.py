@@ -1,0 +1,192 @@
+"""Orders to the property itself: tables, gaming days, links, corrections; and the lookup of each order's handler."""
+
+from __future__ import annotations
+
+from tablelaw.amounts import METER_UNITS_PER_CENT
+from tablelaw.cage.meters.changes import MeterChange
+from tablelaw.clock import read_day
+from tablelaw.floor import events as property_events
+from tablelaw.floor import orders
+from tablelaw.floor.handlers import days, dealers, inspection, jurisdiction, money
+from tablelaw.floor.handlers.installation import floor_table, meter_cite, require_fit_for_floor, seed_units, terms_text
+from tablelaw.floor.handlers.outcome import Outcome, raw
+from tablelaw.floor.handlers.registry import HANDLERS, Answer, OrderContext, handles, require_two_approvers
+from tablelaw.floor.handlers.transfer_legs import legs_of
+from tablelaw.floor.orders import FloorCommand, Order
+from tablelaw.floor.property import Property
+from tablelaw.floor.property_time import local_date
+from tablelaw.floor.refusals import FloorRefused
+from tablelaw.floor.rules.governing import governing
+from tablelaw.floor.rules.in_force import rules_in_force
+from tablelaw.floor.rules.lapses import require_choices_in_force
+from tablelaw.floor.snapshots import TakeSnapshot, taken
+from tablelaw.jurisdictions.model import Matter
+from tablelaw.law.dates.editions import edition_of
+from tablelaw.submission.submission import accept
+from tablelaw.table.registry import change, spoken
+
+PARTS = (days, jurisdiction, money, inspection, dealers)
+"""Modules whose handlers are registered when they are imported."""
+
+
+LEAVING = {"credit": Matter.TABLE_INVENTORY, "drop count": Matter.DROP}
+"""The matters that govern the transfers of a table leaving the floor."""
+
+
+def handle_property(floor: Property, order: Order) -> Outcome:
+    """The outcome of an order to the property. Nothing changes yet."""
+    command = order.command
+    assert isinstance(command, FloorCommand)
+    if not floor.name and not isinstance(command, orders.OpenProperty):
+        raise FloorRefused("property-not-open", accepted="the property opened first: `tablelaw floor init`")
+    roles, handler = HANDLERS[type(command)]
+    role = order.by.partition(":")[0]
+    if role not in roles:
+        why = f"the order ({spoken(command)}) came from {role}"
+        raise FloorRefused("wrong-role", why=why, accepted=" or ".join(sorted(roles)))
+    happened, transfers, meters = handler(OrderContext(floor, order), command)
+    return Outcome(raw(command), (happened,), transfers, meters)
+
+
+# --- Tables and days ---------------------------------------------------------------------------------
+
+
+@handles(orders.InstallTable, "administrator", "floor")
+def install(context: OrderContext, command: orders.InstallTable) -> Answer:
+    """Installs a table with its tray of chips; its meters start at their seed unless a linked table started them."""
+    context.require_positive(command.tray_cents)
+    table = floor_table(command.submission, command.physical)
+    today = read_day(context.floor.day) or local_date(context.order.at, context.floor.time_zone)
+    accept(table.draft, on=today)
+    require_choices_in_force(table.draft, today)
+    require_fit_for_floor(context.floor, table)
+    submission = table.engine.submission
+    opened = tuple(
+        MeterChange(
+            meter=table.meters[meter.id],
+            kind="opened",
+            cite=meter_cite(submission, meter),
+            units=seed_units(meter),
+            table=table.name,
+        )
+        for meter in submission.meters
+        if table.meters[meter.id] not in context.floor.meters
+    )
+    terms = terms_text(submission, table.meters)
+    submitted, inventory = (
+        governing(context.floor, matter, table) for matter in (Matter.RULES_SUBMISSIONS, Matter.TABLE_INVENTORY)
+    )
+    happened = property_events.TableInstalled(
+        table.name,
+        command.submission,
+        command.physical,
+        terms,
+        rules_in_force(submission, edition_of(submission.book, today)),
+        cite=submitted,
+    )
+    return happened, context.move(("cage", f"tray:{table.name}", command.tray_cents, "fill"), cite=inventory), opened
+
+
+@handles(orders.RemoveTable, "administrator", "floor")
+def remove(context: OrderContext, command: orders.RemoveTable) -> Answer:
+    """Only a closed table may leave; the contents of its tray and drop box go to the cage."""
+    table = context.floor.tables[context.table(command.table)]
+    if table.state.decks:
+        raise FloorRefused(
+            "table-open",
+            why=command.table,
+            accepted=f'the table closed first: `tablelaw floor order {command.table} "close-table()"`',
+        )
+    ledger, moves = context.floor.ledger, []
+    for kind, code in (("tray", "credit"), ("drop", "drop count")):
+        account = f"{kind}:{command.table}"
+        if cents := ledger.balance(account).posted:
+            moves.append((account, "cage", cents, code))
+    cites = {code: context.cite(matter, command.table) for code, matter in LEAVING.items()}
+    moved = (change(transfer, cite=cites[transfer.code]) for transfer in context.move(*moves, cite=""))
+    cite = context.cite(Matter.RULES_SUBMISSIONS, command.table)
+    return property_events.TableRemoved(command.table, cite=cite), tuple(moved), ()
+
+
+# --- Links ---------------------------------------------------------------------------------------------
+
+
+@handles(orders.CutLink, "system", "floor", "administrator")
+def cut_link(context: OrderContext, command: orders.CutLink) -> Answer:
+    _require_link_to_change(context, command.link, command.link in context.floor.links_down)
+    return property_events.LinkCut(command.link, cite=context.cite(Matter.LINKS)), (), ()
+
+
+@handles(orders.RestoreLink, "system", "floor", "administrator")
+def restore_link(context: OrderContext, command: orders.RestoreLink) -> Answer:
+    _require_link_to_change(context, command.link, command.link not in context.floor.links_down)
+    return property_events.LinkRestored(command.link, cite=context.cite(Matter.LINKS)), (), ()
+
+
+def _require_link_to_change(context: OrderContext, link: str, is_so_already: bool) -> None:
+    submissions = (table.engine.submission for table in context.floor.tables.values())
+    known = sorted({meter.link for submission in submissions for meter in submission.meters if meter.link})
+    if link not in known:
+        raise FloorRefused("no-such-link", why=link, accepted=", ".join(known) or "no table is linked")
+    if is_so_already:
+        raise FloorRefused("link-state", why=link, accepted="the other state")
+
+
+# --- Corrections -----------------------------------------------------------------------------------------
+
+
+@handles(orders.CorrectTransfer, "floor", "cashier", "administrator")
+def correct(context: OrderContext, command: orders.CorrectTransfer) -> Answer:
+    """Returns the given number of cents of a posted transfer the way they came."""
+    context.require_positive(command.cents)
+    cite = context.cite(Matter.CORRECTIONS)
+    require_two_approvers(command.reason, command.approvers, cite)
+    wrong = context.floor.ledger.find(command.transfer)
+    if wrong is None or wrong.kind not in ("posted", "post"):
+        raise FloorRefused("no-such-transfer", why=command.transfer, accepted="the id of a posted transfer")
+    legs = legs_of(context.floor.ledger, wrong) if command.together else (wrong,)
+    moved = context.move(*((leg.credit, leg.debit, command.cents, "correction") for leg in legs), cite=cite)
+    approved = {"reason": command.reason, "approvers": command.approvers}
+    moved = tuple(change(back, corrects=leg.id, **approved) for back, leg in zip(moved, legs, strict=True))
+    return property_events.Corrected(command.transfer, command.reason, cite=cite), moved, ()
+
+
+@handles(orders.AdjustMeter, "floor", "administrator")
+def adjust(context: OrderContext, command: orders.AdjustMeter) -> Answer:
+    require_two_approvers(command.reason, command.approvers, context.cite(Matter.CORRECTIONS))
+    if command.meter not in context.floor.meters:
+        accepted = ", ".join(context.floor.meters) or "no meters here"
+        raise FloorRefused("no-such-meter", why=command.meter, accepted=accepted)
+    shown = context.floor.meters[command.meter].units
+    cite = context.cite(Matter.METER_ADJUSTMENTS, _table_of_meter(context.floor, command.meter))
+    if shown + command.units < 0 or not command.units:
+        most = f"-{shown // METER_UNITS_PER_CENT} cents at most"
+        raise FloorRefused("below-nothing", why=f"{command.units} units", cite=cite, accepted=most)
+    changed = MeterChange(
+        meter=command.meter,
+        kind="adjusted",
+        cite=cite,
+        units=command.units,
+        reason=command.reason,
+        approvers=command.approvers,
+    )
+    return property_events.MeterAdjusted(command.meter, command.reason, cite=cite), (), (changed,)
+
+
+def _table_of_meter(floor: Property, meter: str) -> str:
+    """The table that owns the meter; none if tables share it by a link or its table has left the floor."""
+    state = floor.meters[meter]
+    return next((table for table in state.tables if not state.link), "")
+
+
+@handles(TakeSnapshot, "system")
+def take_snapshot(context: OrderContext, command: TakeSnapshot) -> Answer:
+    return taken(command, context.cite(Matter.SNAPSHOTS)), (), ()
+
+
+@handles(orders.RecordRebuild, "administrator")
+def record_rebuild(context: OrderContext, command: orders.RecordRebuild) -> Answer:
+    if not command.reason.strip():
+        raise FloorRefused("reason-missing", accepted="why the rows were rebuilt")
+    counts = (command.entries, command.transfers, command.accounts, command.meters, command.snapshots)
+    return property_events.ProjectionsRebuilt(command.reason, *counts, cite=context.cite(Matter.REBUILDS)), (), ()

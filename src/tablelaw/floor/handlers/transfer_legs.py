@@ -1,0 +1,37 @@
+"""Transfers made together: what one act took and gave is also corrected together."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from tablelaw.cage.accounts import TRANSFER_CODES
+from tablelaw.cage.ledger import Ledger
+from tablelaw.cage.transfers import Transfer
+from tablelaw.floor.orders import CorrectTransfer, Order
+from tablelaw.floor.property import Property
+from tablelaw.floor.refusals import FloorRefused
+
+
+def legs_of(ledger: Ledger, transfer: Transfer) -> tuple[Transfer, ...]:
+    """The transfer with those made in the same act, in their order; only itself if there are none."""
+    if not TRANSFER_CODES[transfer.code].is_in_legs:
+        return (transfer,)
+    stem, places = transfer.id.rpartition("/")[0], count()
+    made = iter(lambda: ledger.find(f"{stem}/{next(places)}"), None)
+    return tuple(leg for leg in made if leg is not None and leg.code == transfer.code)
+
+
+def require_adjacent(floor: Property, order: Order) -> None:
+    """One leg may not be corrected without the other. Only new orders are checked, since a log may hold older ones."""
+    command = order.command
+    if not isinstance(command, CorrectTransfer) or command.together:
+        return
+    wrong = floor.ledger.find(command.transfer)
+    legs = legs_of(floor.ledger, wrong) if wrong is not None else ()
+    if len(legs) > 1:
+        raise FloorRefused(
+            "linked-transfers",
+            where=f"transfer {command.transfer}",
+            why=f"{', '.join(leg.id for leg in legs)} are one {legs[0].code}",
+            accepted="all of them by the same amount in one order: `tablelaw floor correct`, or the field `together`",
+        )

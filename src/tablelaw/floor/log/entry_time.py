@@ -1,0 +1,88 @@
+"""The time of the next entry: this server's clock, as long as the log and a second clock confirm it.
+
+One wrong clock must not move the time of every later entry. The clock is compared with the log's last entry and with a
+second clock: the database server's, which all servers of a floor share, or else the time that the operating system
+counts since this server started, which nobody can set. If it is off by more than the bound, new orders are refused
+until the clock is right again; nothing else stops.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+
+from tablelaw.clock import Clock
+from tablelaw.floor.refusals import FloorRefused
+
+LOG = logging.getLogger(__name__)
+BOUND_SECONDS = 60
+"""How far this server's clock may differ from the second clock, or lag behind the log's last entry, by default."""
+LEAST_BOUND, MOST_BOUND = 1, 3600
+"""A smaller bound would reject a right clock; a larger one would let a wrong clock write its time into the log."""
+COMPARE_SECONDS = 1.0
+"""The shortest time between two questions to the database server's clock."""
+ACCEPTED = "this server's clock set right, or the order given through another server of the floor"
+
+
+def steady_seconds() -> float:
+    """Seconds that pass regardless of the clock's setting and, where the system counts them, while the machine
+    sleeps."""
+    return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
+
+
+class EntryTime:
+    """Gives each entry its time. Without `ask_other` the clock is trusted as it is, as in a simulated day."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        ask_other: Callable[[], int | None] | None = None,
+        *,
+        bound_seconds: int = BOUND_SECONDS,
+        steady: Callable[[], float] = steady_seconds,
+    ) -> None:
+        self.clock, self.bound_seconds = clock, bound_seconds
+        self.fault = ""
+        """Why orders are refused at present; empty while the clock is right."""
+        self._ask_other, self._steady = ask_other, steady
+        self._compared_at = steady()
+        told = ask_other() if ask_other else None
+        self._other_at_start = (clock.now() if told is None else told) - self._compared_at
+
+    def compare(self) -> None:
+        """Asks the second clock again if that is due; called before the entries of a batch."""
+        if self._ask_other is None or self._steady() - self._compared_at < COMPARE_SECONDS:
+            return
+        told, self._compared_at = self._ask_other(), self._steady()
+        if told is not None:
+            self._other_at_start = told - self._compared_at
+
+    def next(self, log_now: int) -> int:
+        """The time of an entry after one of `log_now`, never an earlier one; refuses with `clock-disagrees`."""
+        now = self.clock.now()
+        if self._ask_other is not None:
+            self._notice(self._found(now, log_now))
+            if self.fault:
+                raise FloorRefused("clock-disagrees", why=self.fault, accepted=ACCEPTED)
+        return max(now, log_now)
+
+    def _found(self, now: int, log_now: int) -> str:
+        """What is wrong with a time, or an empty text."""
+        behind = log_now - now
+        if behind > self.bound_seconds:
+            return f"it is {behind} s behind the log's last entry, and {self.bound_seconds} s are allowed"
+        ahead = round(now - self._other_at_start - self._steady())
+        if abs(ahead) > self.bound_seconds:
+            way = "ahead of" if ahead > 0 else "behind"
+            return f"it is {abs(ahead)} s {way} the time it is compared with, and {self.bound_seconds} s are allowed"
+        return ""
+
+    def _notice(self, fault: str) -> None:
+        """Writes one line to the server's log when the clock goes wrong, and one when it is right again."""
+        if bool(fault) != bool(self.fault):
+            if fault:
+                LOG.critical("orders are refused: this server's clock disagrees; %s", fault)
+            else:
+                LOG.warning("this server's clock is right again; orders are taken")
+        self.fault = fault

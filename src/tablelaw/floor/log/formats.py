@@ -1,0 +1,78 @@
+"""The formats of what a floor writes, and how what earlier programs wrote is read.
+
+| what | format | since | how it is read |
+|---|---|---|---|
+| entry | 1 | the first logs | without the field `format`; what was added later has a default, which is not written |
+| entry | 2 | tables name the rules in force | `"format": 2` |
+| snapshot | 1 | the first logs | without the field `format`, in one of the forms of `earlier_snapshots` |
+| snapshot | 2 | entries of format 2 | the entry that tells its digest has format 2, and so has it |
+| head | 1 | the first logs | its first line says so, and is part of what is signed (`first_name.py`) |
+| head | 2 | the product's present name | its first line says so; as JSON and as a row it says its format |
+| export | 1 | the first logs | head and entries of format 1; another name, and no word on what is left out |
+| export | 2 | the product's present name | a head or entries of format 2; the header says what is left out |
+
+An entry is read as it was written and keeps its format, so that it is written again byte for byte. Formats never go
+back: a program refuses what is newer than it knows, and one that does not know format 2 must not write after it.
+`tests/fixtures/witness` holds each thing of format 1, `tests/fixtures/names` the names and fields of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from tablelaw.proofs.refusals import require_known_format
+
+ENTRY = 2
+SNAPSHOT = 2
+EXPORT = 2
+"""The format this program writes, and the newest it reads."""
+ADDED_TO_ROUNDS = ("shares", "dealers")
+"""Fields added to rounds while the format was 1, newest first: earlier snapshots vouch for a round without them."""
+
+
+class _Said(msgspec.Struct, gc=False):
+    """The format that an entry or snapshot names; the rest is not decoded."""
+
+    seq: int = 0
+    format: int = 1
+
+
+_ENTRIES, _SNAPSHOTS = msgspec.json.Decoder(_Said), msgspec.msgpack.Decoder(_Said)
+
+
+def entry_format(body: bytes) -> int:
+    return _ENTRIES.decode(body).format
+
+
+def require_known_entry_format(body: bytes) -> None:
+    """Refuses an entry in a format newer than this program's; other faults are left to the decoder."""
+    try:
+        said = _ENTRIES.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return
+    require_known_format("an entry", said.format, ENTRY, f"entry {said.seq}")
+
+
+def require_known_snapshot_format(body: bytes) -> None:
+    try:
+        said = _SNAPSHOTS.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return
+    require_known_format("a snapshot", said.format, SNAPSHOT, f"snapshot {said.seq}")
+
+
+def earlier_snapshots(plain: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The forms that snapshots of format 1 had, newest first, derived from one of format 2."""
+    plain.pop("format")
+    yield plain
+    plain.pop("calendar", None)
+    for table in plain["tables"].values():
+        table.pop("installed", None)
+    yield plain
+    for added in ADDED_TO_ROUNDS:
+        for table in plain["tables"].values():
+            (table["state"]["round"] or {}).pop(added, None)
+        yield plain

@@ -1,0 +1,236 @@
+"""Orders: what people and machines may ask of a running property."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablelaw.table.commands import Command
+
+
+class FloorCommand(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A command to the property itself, not to one of its tables."""
+
+
+class OpenProperty(FloorCommand, frozen=True, kw_only=False, tag="OpenProperty"):
+    """The first entry of every log: the property's name, and the public key that signs its heads."""
+
+    name: str
+    public_key: str = ""
+    jurisdiction: str | msgspec.UnsetType = msgspec.UNSET
+    """The first logs have neither this nor the next field; an unset field is not written."""
+    time_zone: str | msgspec.UnsetType = msgspec.UNSET
+    """The jurisdiction's, unless given."""
+
+
+class AdoptJurisdiction(FloorCommand, frozen=True, kw_only=False, omit_defaults=True, tag="AdoptJurisdiction"):
+    """Puts a property whose log names no jurisdiction under this one, with a reason and two approvers."""
+
+    jurisdiction: str
+    time_zone: str = ""
+    """The jurisdiction's, unless given."""
+    reason: str = ""
+    """Absent in earlier logs, as are the approvers."""
+    approvers: tuple[str, ...] = ()
+
+
+class InstallTable(FloorCommand, frozen=True, kw_only=False, tag="InstallTable"):
+    """Installs a table under a Rules Submission (its text) with a tray of chips; cards of `physical` tables are
+    entered."""
+
+    submission: str
+    tray_cents: int
+    physical: bool = False
+
+
+class RemoveTable(FloorCommand, frozen=True, kw_only=False, tag="RemoveTable"):
+    """Removes a closed table from the floor; its parameters can change only by installing it again."""
+
+    table: str
+
+
+class StartDay(FloorCommand, frozen=True, kw_only=False, tag="StartDay"):
+    """Begins a gaming day, named by its date."""
+
+    day: str
+
+
+class EndDay(FloorCommand, frozen=True, kw_only=False, tag="EndDay"):
+    pass
+
+
+class TakeBackDay(FloorCommand, frozen=True, kw_only=False, tag="TakeBackDay"):
+    """Cancels a day begun by mistake, or resumes one ended by mistake; with a reason and two approvers."""
+
+    day: str
+    reason: str
+    approvers: tuple[str, ...]
+
+
+class BuyIn(FloorCommand, frozen=True, kw_only=False, tag="BuyIn"):
+    """Puts cash into the drop box and gives the player chips from the tray."""
+
+    player: str
+    table: str
+    cents: int
+
+
+class CashOut(FloorCommand, frozen=True, kw_only=False, tag="CashOut"):
+    """Exchanges all chips of a player at the cage."""
+
+    player: str
+
+
+class LoadAccount(FloorCommand, frozen=True, kw_only=False, tag="LoadAccount"):
+    """Moves chips onto the player's electronic wagering account."""
+
+    player: str
+    cents: int
+
+
+class CloseAccount(FloorCommand, frozen=True, kw_only=False, tag="CloseAccount"):
+    """Pays the electronic wagering account out to zero, in chips."""
+
+    player: str
+
+
+class FillTray(FloorCommand, frozen=True, kw_only=False, tag="FillTray"):
+    table: str
+    cents: int
+
+
+class CreditTray(FloorCommand, frozen=True, kw_only=False, tag="CreditTray"):
+    """Moves chips from a tray back to the cage."""
+
+    table: str
+    cents: int
+
+
+class CountDrop(FloorCommand, frozen=True, kw_only=False, tag="CountDrop"):
+    """Opens the drop box and counts its cash; a difference is an exception of the day."""
+
+    table: str
+    cents: int
+
+
+class CutLink(FloorCommand, frozen=True, kw_only=False, tag="CutLink"):
+    """Records that the link of some tables' meters is down: their wagers cannot be placed."""
+
+    link: str
+
+
+class RestoreLink(FloorCommand, frozen=True, kw_only=False, tag="RestoreLink"):
+    link: str
+
+
+class CorrectTransfer(FloorCommand, frozen=True, kw_only=False, omit_defaults=True, tag="CorrectTransfer"):
+    """Corrects a transfer by a further one, with a reason and two approvers."""
+
+    transfer: str
+    cents: int
+    reason: str
+    approvers: tuple[str, ...]
+    together: bool = False
+    """Also corrects, by the same amount, the transfers made together with it, such as both legs of a buy-in."""
+
+
+class AdjustMeter(FloorCommand, frozen=True, kw_only=False, tag="AdjustMeter"):
+    """A recorded correction of a displayed meter, with a reason and two approvers."""
+
+    meter: str
+    units: int
+    reason: str
+    approvers: tuple[str, ...]
+
+
+class AssignDealer(FloorCommand, frozen=True, kw_only=False, tag="AssignDealer"):
+    """Names the dealer of a table from now on; empty for nobody."""
+
+    table: str
+    dealer: str
+
+
+class ServeSeat(FloorCommand, frozen=True, kw_only=False, tag="ServeSeat"):
+    """Records that the player at a seat has no device, so the table's dealer enters what the player says.
+
+    It holds until the player leaves the seat or gives an order of their own.
+    """
+
+    table: str
+    seat: int
+    player: str
+
+
+class AskClosing(FloorCommand, frozen=True, kw_only=False, tag="AskClosing", omit_defaults=True):
+    """Asks for a table to be closed as soon as no round is under way there; `is_taken_back` withdraws that."""
+
+    table: str
+    is_taken_back: bool = False
+
+
+class InspectRound(FloorCommand, frozen=True, kw_only=False, omit_defaults=True, tag="InspectRound"):
+    """Records that an auditor looks at a finished round with all its cards."""
+
+    table: str
+    round: int
+    entry: int = 0
+    """Any entry of the round, in case a table that left the floor and came back had several of that number."""
+
+
+class ExportLog(FloorCommand, frozen=True, kw_only=False, tag="ExportLog"):
+    """Records that an auditor takes a copy of the first `size` entries of the log."""
+
+    size: int
+
+
+class RecordRebuild(FloorCommand, frozen=True, kw_only=False, tag="RecordRebuild"):
+    """Records how many rows of each kind were rebuilt from the log. Only `tablelaw floor rebuild` gives it."""
+
+    reason: str
+    entries: int
+    transfers: int
+    accounts: int
+    meters: int
+    snapshots: int
+
+
+AnyFloorCommand = (
+    OpenProperty
+    | AdoptJurisdiction
+    | InstallTable
+    | RemoveTable
+    | StartDay
+    | EndDay
+    | TakeBackDay
+    | BuyIn
+    | CashOut
+    | LoadAccount
+    | CloseAccount
+    | FillTray
+    | CreditTray
+    | CountDrop
+    | CutLink
+    | RestoreLink
+    | CorrectTransfer
+    | AdjustMeter
+    | AssignDealer
+    | ServeSeat
+    | AskClosing
+    | InspectRound
+    | ExportLog
+)
+
+
+class Order(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A command, who gives it and when. `id` is chosen by the client: an order given twice is carried out once.
+
+    `by` is a role and a person: "player:ann", "dealer:bob", "floor:cho", "system". `table` names the table of a table's
+    command. `expect`, if given, is the number of the last entry of the stream that the client has seen. `at` is set by
+    the floor when it takes up the order.
+    """
+
+    id: str
+    by: str
+    command: Command | FloorCommand
+    at: int = 0
+    table: str = ""
+    expect: int | None = None

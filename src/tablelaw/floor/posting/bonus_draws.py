@@ -1,0 +1,34 @@
+"""Draws of the table game system: Magic Cards and Lucky positions, from the randomness passed in."""
+
+from __future__ import annotations
+
+from tablelaw.cards import Deck
+from tablelaw.chance import Chance
+from tablelaw.law.rows import Wager
+from tablelaw.law.terms import DRAWS_EVERY
+from tablelaw.table.commands import DrawBonus
+from tablelaw.table.engine import Engine
+from tablelaw.table.state import Round
+
+FRESH = Deck.new().cards
+
+
+def draw(engine: Engine, round_: Round, chance: Chance, at: int) -> DrawBonus | None:
+    """Draws the bonuses of a round whose bets are closed; each is hit with its own average frequency."""
+    bonuses = bonuses_due(engine, round_)
+    falls = [bonus for bonus in bonuses if chance.below(int(engine.plan.terms.choice(DRAWS_EVERY))) == 0]
+    if not falls:
+        return None
+    cards = tuple(FRESH[chance.below(len(FRESH))] for _ in _of_kind(falls, "card"))
+    positions = tuple(chance.below(engine.plan.seats + 1) for _ in _of_kind(falls, "position"))
+    return DrawBonus(cards, positions, by="system", at=at)
+
+
+def bonuses_due(engine: Engine, round_: Round) -> list[Wager]:
+    """The drawn bonuses that belong to some wager of the round."""
+    wagered = {wager for seat in round_.seats.values() for wager in seat.wagers}
+    return [bonus for bonus in engine.plan.bonuses if bonus.drawn and wagered.intersection(bonus.rides_on)]
+
+
+def _of_kind(bonuses: list[Wager], kind: str) -> list[Wager]:
+    return [bonus for bonus in bonuses if bonus.drawn == kind]

@@ -1,0 +1,154 @@
+"""Turns a table's events into transfers of the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from tablelaw.cage.transfers import Transfer
+from tablelaw.floor.property import FloorTable, stream_of
+from tablelaw.table import events
+from tablelaw.table.state import Round, Table
+
+ACCOUNT = "electronic account"
+
+
+class TransferWriter:
+    """Writes the transfers of one entry: wagers set aside, collected or returned, wins paid.
+
+    Payments from meters are in `meter_changes.py`.
+    """
+
+    def __init__(self, table: FloorTable, number: int) -> None:
+        self.plan = table.engine.plan
+        self.tray = f"tray:{table.name}"
+        self.stem = f"{stream_of(table.name)}:{number}"
+        self.held = dict(table.held)
+        self.transfers: list[Transfer] = []
+
+    def see(self, before: Table, event: events.Event, after: Table) -> None:
+        """Writes the transfers of one event, if it moves money."""
+        movement = MOVEMENTS.get(type(event))
+        if movement is not None:
+            movement(self, before, event, after)
+
+    # --- Wagers ------------------------------------------------------------------------------------
+
+    def placed(self, before: Table, event: events.WagerPlaced, after: Table) -> None:
+        assert after.round is not None
+        self._set_aside(after.round, event.seat, event.wager, event.cents, event.cite)
+
+    def decided(self, before: Table, event: events.Decided, after: Table) -> None:
+        if event.cents:
+            assert after.round is not None
+            self._set_aside(after.round, event.seat, event.wager, event.cents, event.cite)
+
+    def _set_aside(self, round_: Round, seat: int, wager: str, cents: int, cite: str) -> None:
+        """A wager on the table is pending: the player cannot spend it, and it is not the house's yet."""
+        transfer_id = f"{self.stem}/{seat}/{wager}"
+        source = self._account(round_, seat, wager)
+        self.held[seat, wager] = transfer_id
+        self.transfers.append(
+            Transfer(
+                id=transfer_id, debit=source, credit=self.tray, cents=cents, code="wager", cite=cite, kind="pending"
+            )
+        )
+
+    def withdrawn(self, before: Table, event: events.WagerWithdrawn, after: Table) -> None:
+        """Returns the wager and those that required it."""
+        assert before.round is not None
+        left = after.round.seats.get(event.seat) if after.round else None
+        for wager, cents in before.round.seats[event.seat].wagers.items():
+            if left is None or wager not in left.wagers:
+                self._end(before.round, event.seat, wager, cents, 0, event.cite)
+
+    def _end(self, round_: Round, seat: int, wager: str, stake: int, kept: int, cite: str) -> None:
+        """Ends a pending wager: what the house keeps is posted, the rest returns to the player."""
+        held = self.held.pop((seat, wager))
+        account = self._account(round_, seat, wager)
+        code, kind, cents = ("collected", "post", kept) if kept else ("returned", "void", stake)
+        self._move(account, self.tray, cents, code, cite, kind=kind, pending=held)
+
+    # --- Settlement --------------------------------------------------------------------------------
+
+    def settled(self, before: Table, event: events.Settled, after: Table) -> None:
+        assert before.round is not None
+        for line in event.lines:
+            self._line(before.round, line)
+
+    def _line(self, round_: Round, line: events.Line) -> None:
+        if line.stake:
+            self._end(round_, line.seat, line.wager, line.stake, line.kept, line.cite)
+        if line.paid and not line.hand_pay:
+            self._pay(round_, line, line.paid, "win" if line.paid > 0 else "payout limit")
+
+    def _pay(self, round_: Round, line: events.Line, cents: int, code: str) -> None:
+        """Pays from the tray to the player; a negative amount, taken off by the payout limit, goes the other way."""
+        account = self._account(round_, line.seat, line.wager)
+        giver, taker = (self.tray, account) if cents > 0 else (account, self.tray)
+        self._move(giver, taker, abs(cents), code, line.paid_under or line.cite)
+
+    def undone(self, before: Table, event: events.IrregularityFound, after: Table) -> None:
+        """A void reverses every line settled before it, and the wagers are on the table again."""
+        round_ = before.round
+        if not event.voids or round_ is None:
+            return
+        for line in round_.lines:
+            if line.paid and not line.hand_pay:
+                self._pay(round_, line, -line.paid, "undone")
+            if line.kept:
+                account = self._account(round_, line.seat, line.wager)
+                self._move(self.tray, account, line.kept, "undone", event.cite)
+            if line.stake:
+                self._set_aside(round_, line.seat, line.wager, line.stake, event.cite)
+
+    def _account(self, round_: Round, seat: int, wager: str) -> str:
+        """The account that funds a wager and receives its win: the player's chips, or the electronic account."""
+        row = self.plan.wagers.get(wager)
+        if row is not None and row.kind == "bonus":
+            row = self.plan.wagers[row.rides_on[0]]
+        kind = "game" if row is not None and row.medium == ACCOUNT else "chips"
+        return f"{kind}:{round_.seats[seat].player}"
+
+    def _move(
+        self, debit: str, credit: str, cents: int, code: str, cite: str, kind: str = "posted", pending: str = ""
+    ) -> None:
+        transfer_id = f"{self.stem}/{len(self.transfers)}"
+        self.transfers.append(
+            Transfer(
+                id=transfer_id,
+                debit=debit,
+                credit=credit,
+                cents=cents,
+                code=code,
+                cite=cite,
+                kind=kind,
+                pending=pending,
+            )
+        )
+
+
+MOVEMENTS: dict[type[events.Event], Callable[[TransferWriter, Table, Any, Table], None]] = {
+    events.WagerPlaced: TransferWriter.placed,
+    events.WagerWithdrawn: TransferWriter.withdrawn,
+    events.Decided: TransferWriter.decided,
+    events.Settled: TransferWriter.settled,
+    events.IrregularityFound: TransferWriter.undone,
+}
+
+
+def holdings(held: dict[tuple[int, str], str], transfers: Iterable[Transfer]) -> dict[tuple[int, str], str]:
+    """The pending transfers of the wagers on a table, after some more transfers."""
+    left = dict(held)
+    for transfer in transfers:
+        if transfer.pending:
+            left.pop(place_of(transfer.pending), None)
+        elif transfer.kind == "pending" and transfer.code == "wager":
+            left[place_of(transfer.id)] = transfer.id
+    return left
+
+
+def place_of(transfer_id: str) -> tuple[int, str]:
+    """The seat and wager of a pending transfer, read from its id."""
+    _, seat, wager = transfer_id.rsplit("/", 2)
+    return int(seat), wager

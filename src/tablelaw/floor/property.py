@@ -1,0 +1,99 @@
+"""A running property in memory: the fold of its log and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tablelaw.cage.ledger import Ledger
+from tablelaw.cage.meters.meters import Meters
+from tablelaw.floor.handlers.calendar import UNKNOWN, Calendar
+from tablelaw.proofs.merkle import Frontier
+from tablelaw.submission.draft import Draft
+from tablelaw.table.engine import Engine
+from tablelaw.table.state import Table
+
+LATELY = 1_024
+"""Recent entries whose giver is kept in memory; must exceed the size of any batch not yet in the store."""
+
+FLOOR = "floor"
+"""The stream of the property itself."""
+
+
+def stream_of(table: str) -> str:
+    """The stream of a table's entries."""
+    return f"table {table}"
+
+
+@dataclass(slots=True)
+class FloorTable:
+    """A table on the floor: its rules, its state, and its money under way."""
+
+    engine: Engine
+    draft: Draft
+    text: str
+    state: Table
+    meters: dict[str, str]
+    """The rulebook's meter -> the property's: "link/meter" if tables share it, "table/meter" otherwise."""
+    number: int = 0
+    """Number of the last entry in its stream."""
+    held: dict[tuple[int, str], str] = field(default_factory=dict)
+    """The pending transfer of each wager on the table."""
+    documented: dict[int, int] = field(default_factory=dict)
+    """How many of a seat's hand-pays in this round are paid."""
+    secrets: dict[int, bytes] = field(default_factory=dict)
+    """The secret that opens the cards of each deck the system shuffled."""
+    dealer: str = ""
+    """Who is assigned to deal it; empty if nobody is."""
+    served: dict[int, str] = field(default_factory=dict)
+    """Seats whose player has no device, with the player: the dealer acts for them."""
+    closing: str = ""
+    """The floorperson who asked for it to be closed after its round; empty if nobody has."""
+    installed: int = 0
+    """Number of the entry, in the floor's own stream, that installed it."""
+    program: str = ""
+    """The version of the program that installed it; empty in logs that do not say."""
+    differences: tuple[str, ...] = ()
+    """What the current rules decide differently from those it was installed under; if anything, it opens no new
+    round."""
+    undecided: frozenset[str] = frozenset()
+    """Wagers that the rules it was installed under cannot settle any more."""
+
+    @property
+    def name(self) -> str:
+        return self.engine.submission.table
+
+
+@dataclass(slots=True)
+class Property:
+    """Everything that decisions about new entries rest on. Only the writer changes it."""
+
+    name: str = ""
+    public_key: str = ""
+    jurisdiction: str = ""
+    """The law that governs it outside a round; empty if its log names none, as in the first logs."""
+    time_zone: str = ""
+    day: str = ""
+    """The gaming day under way; empty between days."""
+    last_day: str = ""
+    calendar: Calendar = UNKNOWN
+    seq: int = 0
+    number: int = 0
+    """Number of the last entry in the floor's own stream."""
+    now: int = 0
+    tables: dict[str, FloorTable] = field(default_factory=dict)
+    former: dict[str, int] = field(default_factory=dict)
+    """Removed tables, each with the number of its last entry, from which its stream would continue."""
+    links_down: set[str] = field(default_factory=set)
+    lately: dict[str, str] = field(default_factory=dict)
+    """The giver of each recent entry, by stream and number."""
+    ledger: Ledger = field(default_factory=Ledger)
+    meters: Meters = field(default_factory=Meters)
+    frontier: Frontier = field(default_factory=Frontier)
+
+    @property
+    def day_to_take_back(self) -> str:
+        """The gaming day that may be taken back: the open one while it is empty, or the last one while nothing has
+        followed."""
+        if self.day:
+            return self.day if self.calendar.is_empty else ""
+        return self.last_day if self.calendar.is_quiet else ""

@@ -1,0 +1,59 @@
+"""The blind count: whoever may count a drop box does not see beforehand what should be in it.
+
+The rules of the games leave the count to the property's internal controls; a blind count is the usual control,
+because it gives a second, independent figure. Auditors and administrators, who may not count, see everything at
+once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from tablelaw.errors import TablelawError
+from tablelaw.floor.reports.day import DayReport, TableDay
+
+SEES_ALL = ("auditor", "administrator")
+"""Roles that may not count a drop box, and therefore see what it should hold."""
+CAGE = "cage"
+
+
+class BlindCount(TablelawError):
+    """What a drop box should hold is not shown before it is counted."""
+
+    no_paragraph = "the rules of the games leave the count to the property's internal controls"
+
+
+def is_blind(by: str) -> bool:
+    """Whether this viewer, such as "floor:cho" or a role, may not see uncounted boxes; nobody in particular may not
+    either."""
+    return by.partition(":")[0] not in SEES_ALL
+
+
+def hidden_accounts(balances: Mapping[str, int]) -> frozenset[str]:
+    """Drop boxes that hold cash, and the cage's account, from which their contents could be computed."""
+    boxes = {name for name, cents in balances.items() if name.startswith("drop:") and cents}
+    return frozenset({*boxes, CAGE} if boxes else ())
+
+
+def require_visible_account(account: str, hidden: frozenset[str]) -> None:
+    """Refuses an account from which the coming count could be computed."""
+    if account in hidden:
+        boxes = ", ".join(sorted(name.removeprefix("drop:") for name in hidden - {CAGE}))
+        raise BlindCount(
+            f"{account} is not shown before the drop is counted",
+            where=boxes,
+            why="whoever counts must not know what should be there",
+            accepted="the count first (`tablelaw floor drop TABLE SUM`), or an auditor: --by auditor:NAME",
+        )
+
+
+def without_uncounted(report: DayReport) -> DayReport:
+    """The report for those who may count: without drop, win and hold of tables whose box is not counted yet."""
+    return msgspec.structs.replace(report, tables=tuple(_without_drop(day) for day in report.tables))
+
+
+def _without_drop(day: TableDay) -> TableDay:
+    """Hides the win with the drop, since one follows from the other."""
+    return day if day.is_counted else msgspec.structs.replace(day, drop_cents=None, win_cents=None, hold="")

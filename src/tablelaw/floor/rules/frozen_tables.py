@@ -1,0 +1,142 @@
+"""What a table may still do if the current rules are not those it was installed under: anything but a new round."""
+
+from __future__ import annotations
+
+from tablelaw.floor.handlers.to_a_table import WAGERING
+from tablelaw.floor.orders import Order
+from tablelaw.floor.property import FloorTable, Property
+from tablelaw.floor.read_model import TableView
+from tablelaw.floor.refusals import FloorRefused
+from tablelaw.law.rows import Irregularity
+from tablelaw.table import commands
+from tablelaw.table.commands import Command
+from tablelaw.table.phases.decks import is_under_way
+from tablelaw.table.phases.irregularities import is_now
+
+INSTALL_AGAIN = "the round settled, the table closed, removed and installed again under the current rules"
+FOR_A_NEW_ROUND = (
+    *WAGERING,
+    commands.ReceiveDecks,
+    commands.InspectDecks,
+    commands.VerifyInspection,
+    commands.SpreadCards,
+    commands.ShowCards,
+    commands.WashCards,
+    commands.Shuffle,
+    commands.CutDeck,
+    commands.OrderRecut,
+    commands.ChangeDecks,
+    commands.ChangeMethod,
+)
+"""Commands that prepare the cards for a round or take wagers for it. None is needed to settle or void the last one."""
+EARLIER_PROGRAM = "the program the table was installed with, which settles the round"
+
+
+def require_rules_of_installation(floor: Property, order: Order) -> None:
+    """Refuses whatever the current rules would decide differently from those the table was installed under."""
+    table = floor.tables.get(order.table)
+    if table is not None and isinstance(order.command, Command):
+        refusal = refusal_by_other_rules(table, order.command)
+        if refusal is not None:
+            raise refusal
+
+
+def refusal_by_other_rules(table: FloorTable | TableView, command: Command) -> FloorRefused | None:
+    """Why a command is refused at a table installed under other rules; None if it is allowed."""
+    if not table.differences:
+        return None
+    if isinstance(command, FOR_A_NEW_ROUND):
+        return FloorRefused("other-rules", why=f"{table.name}: {what_differs(table)}", accepted=INSTALL_AGAIN)
+    if isinstance(command, commands.MarkDevice) or not (wagers := undecided_wagers(table)):
+        return None
+    if isinstance(command, commands.ReportIrregularity) and not _may_settle(table, command.irregularity, wagers):
+        return None
+    why = f"{', '.join(_names(table, wagers))} of {table.name}: {what_differs(table)}"
+    return FloorRefused("other-rules", why=why, accepted=ways_out(table))
+
+
+def what_differs(table: FloorTable | TableView) -> str:
+    """The first difference, and how many others there are."""
+    more = len(table.differences) - 1
+    return f"{table.differences[0]}{f' (and {more} more)' if more else ''}"
+
+
+# --- A round that cannot be settled ------------------------------------------------------------------------
+
+
+def undecided_wagers(table: FloorTable | TableView) -> list[str]:
+    """Wagers of the round under way that the current rules would settle differently, with the bonuses that belong to
+    them.
+
+    A void round returns wagers, which needs no rule; only those that its paragraph still settles count.
+    """
+    round_ = table.state.round
+    if not table.undecided or round_ is None or round_.phase == "betting":
+        return []
+    staked = {wager for seat in round_.seats.values() for wager in seat.wagers}
+    staked |= {bonus.id for bonus in table.engine.plan.bonuses if staked.intersection(bonus.rides_on)}
+    undecided = staked & table.undecided
+    if round_.voided_by:
+        undecided = {wager for wager in undecided if _settles(table, round_.voided_by, [wager])}
+    return sorted(undecided)
+
+
+def _settles(table: FloorTable | TableView, irregularity: str, wagers: list[str]) -> bool:
+    """Whether an irregularity settles any of these wagers by the cards instead of returning it."""
+    effects = table.engine.plan.effects.get(irregularity, {})
+    return any(effects[wager].effect == "settled" for wager in wagers if wager in effects)
+
+
+def _may_settle(table: FloorTable | TableView, irregularity: str, wagers: list[str]) -> bool:
+    """The same for an irregularity that becomes another when it is reported again in a round."""
+    known = table.engine.plan.irregularities.get(irregularity)
+    return any(_settles(table, name, wagers) for name in (irregularity, *(known.again if known else ())))
+
+
+def _names(table: FloorTable | TableView, wagers: list[str]) -> list[str]:
+    return [table.engine.plan.wagers[wager].name for wager in wagers]
+
+
+def ways_out(table: FloorTable | TableView) -> str:
+    """How to end a round that the current rules cannot settle: who may void it, and by which orders."""
+    irregularities = [
+        f"slip({irregularity.id})"
+        for irregularity in table.engine.plan.irregularities.values()
+        if _hands_all_back(table, irregularity)
+    ]
+    if not irregularities or table.state.round is None or table.state.round.voided_by:
+        return EARLIER_PROGRAM
+    void = f"an irregularity that voids it, reported by a dealer or a floorperson: {' or '.join(irregularities)}"
+    return f"{EARLIER_PROGRAM}; or {void}"
+
+
+def _hands_all_back(table: FloorTable | TableView, irregularity: Irregularity) -> bool:
+    is_void = irregularity.hands == "void" and not _may_settle(table, irregularity.id, undecided_wagers(table))
+    fits = not irregularity.methods or table.state.method in irregularity.methods
+    return is_void and fits and is_now(table.engine, table.state, irregularity)
+
+
+# --- In words ----------------------------------------------------------------------------------------------
+
+
+def what_remains(table: FloorTable | TableView) -> str:
+    """What a table that opens no new round may still do."""
+    round_ = table.state.round
+    if wagers := undecided_wagers(table):
+        assert round_ is not None
+        return (
+            f"Round {round_.number} cannot be settled by the current rules ({', '.join(_names(table, wagers))}). "
+            f"Accepted: {ways_out(table)}. Then the table is closed."
+        )
+    if is_under_way(table.state):
+        return "The round under way is played to its end and settled by the odds in the log; then the table is closed."
+    if round_ is not None:
+        return "Wagers on the table are handed back; then the table is closed."
+    again = "removed, and installed again under the current rules"
+    return f"It can be closed, {again}." if table.state.decks else f"It is closed; it can be {again}."
+
+
+def why_no_round(table: FloorTable | TableView) -> str:
+    """Says that a table opens no new round, and why: the first difference."""
+    why = f"the table was installed under rules other than the current ones ({what_differs(table)})"
+    return f"No new round opens here: {why}."

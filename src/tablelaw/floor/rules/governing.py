@@ -1,0 +1,37 @@
+"""Which paragraph governs what a property does outside a round of play.
+
+Matters of one table are governed by the jurisdiction of its rulebook, all others by the property's. A log that names
+no jurisdiction cites what the first logs cite.
+"""
+
+from __future__ import annotations
+
+from tablelaw import jurisdictions
+from tablelaw.floor.property import FloorTable, Property
+from tablelaw.floor.read_model import TableView, Views
+from tablelaw.jurisdictions.model import Jurisdiction, Matter
+from tablelaw.printed_money import MoneyFormat
+
+
+def governing(floor: Property | Views, matter: Matter, table: FloorTable | TableView | None = None) -> str:
+    """The paragraph that governs a matter of the whole property, or of one table, in printed form."""
+    return jurisdiction_of(floor, table).cite(matter)
+
+
+def jurisdiction_of(floor: Property | Views, table: FloorTable | TableView | None = None) -> Jurisdiction:
+    if not floor.jurisdiction:
+        return jurisdictions.get(jurisdictions.FORMAT_1)
+    if table is not None:
+        return jurisdictions.named(table.engine.submission.book.jurisdiction)
+    return jurisdictions.get(floor.jurisdiction)
+
+
+def money_format_of(jurisdiction: str) -> MoneyFormat:
+    """How a property under that jurisdiction prints money; as in the first logs if its log names none."""
+    return jurisdictions.get(jurisdiction or jurisdictions.FORMAT_1).number_format
+
+
+def jurisdiction_text(jurisdiction: str) -> str:
+    """How a record names the law that a property is under outside a round."""
+    law = jurisdictions.get(jurisdiction or jurisdictions.FORMAT_1)
+    return f"{law.name} ({law.regulator})" if jurisdiction else "the log names none"

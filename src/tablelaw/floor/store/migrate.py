@@ -1,0 +1,93 @@
+"""Upgrades a floor's database from an earlier version to this program's.
+
+Only while nobody else has it open: a server of the earlier version would keep writing its own format.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy.engine import URL
+
+from tablelaw.floor.store.api import place_of
+from tablelaw.floor.store.refusals import FloorInUse, StoreUnreachable, WrongSchema
+from tablelaw.floor.store.schema import VERSION, VERSION_TABLE
+from tablelaw.floor.store.versions import build, check_version
+
+if TYPE_CHECKING:
+    import psycopg
+
+STOP = "every server and command that uses the floor ended first"
+OTHERS = (
+    "SELECT count(*) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()"
+)
+LOCK_VERSION = f"LOCK TABLE {VERSION_TABLE} IN ACCESS EXCLUSIVE MODE"
+
+
+def migrate(name: str) -> tuple[str, str]:
+    """The version found and the version now; refuses a database that is no floor, or a newer program's."""
+    place = place_of(name)
+    return (_migrate_file(place) if isinstance(place, Path) else _migrate_server(place)), VERSION
+
+
+def _migrate_file(path: Path) -> str:
+    from tablelaw.floor.store import sqlite
+
+    try:
+        sqlite.check_file(path)
+        with closing(sqlite.connect(path)) as connection:
+            found = _older(sqlite.deployed_version(connection, path), str(path))
+            if found != VERSION:
+                _require_file_at_rest(connection, path)
+            build("sqlite", sqlite.prepared(connection, path))
+    except sqlite3.OperationalError as error:
+        raise StoreUnreachable("the file cannot be used", where=str(path), why=str(error)) from error
+    return found
+
+
+def _migrate_server(url: URL) -> str:
+    from tablelaw.floor.store import postgres
+
+    with closing(postgres.connect(url, autocommit=False)) as connection:
+        postgres.check_settings(connection, url)
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (postgres.LOCK_KEY,))
+        found = _older(postgres.deployed_version(connection), postgres.shown(url))
+        if found != VERSION:
+            _require_database_at_rest(connection, url)
+        build("postgresql", connection)
+    return found
+
+
+def _require_file_at_rest(connection: sqlite3.Connection, path: Path) -> None:
+    """SQLite leaves write-ahead mode only if nobody else has the file open, idle or not; then the file stays locked."""
+    connection.execute("PRAGMA busy_timeout = 200")
+    connection.execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
+    try:
+        connection.execute("PRAGMA journal_mode = DELETE").fetchall()
+    except sqlite3.OperationalError as error:
+        raise FloorInUse("somebody else has the floor open", where=str(path), why=str(error), accepted=STOP) from error
+
+
+def _require_database_at_rest(connection: psycopg.Connection[Any], url: URL) -> None:
+    from tablelaw.floor.store import postgres
+
+    # Whoever opens the floor now waits to read its version until the migration is committed.
+    connection.execute(LOCK_VERSION)
+    found = connection.execute(OTHERS).fetchone()
+    if found and found[0]:
+        why = f"{found[0]} other connection{'s' if found[0] > 1 else ''} to the database"
+        raise FloorInUse("somebody else has the floor open", where=postgres.shown(url), why=why, accepted=STOP)
+
+
+def _older(found: str | None, where: str) -> str:
+    try:
+        check_version(found, where)
+    except WrongSchema:
+        if found is None or found > VERSION:
+            raise
+    assert found is not None
+    return found

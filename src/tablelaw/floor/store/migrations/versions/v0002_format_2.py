@@ -1,0 +1,13 @@
+"""Entries of format 2 are written from here on: an earlier program, which would write format 1 after them, is refused.
+
+No table changes. The log itself is never touched.
+"""
+
+from __future__ import annotations
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade() -> None:
+    """Only the version changes."""

@@ -1,0 +1,18 @@
+"""From here on heads of format 2 are signed, so each head names its format; earlier heads have format 1.
+
+A program that knows only format 1 is refused: it would take the later heads for forged ones.
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+
+WHOLE = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+
+
+def upgrade() -> None:
+    op.add_column("heads", sa.Column("format", WHOLE, nullable=False, server_default="1"))

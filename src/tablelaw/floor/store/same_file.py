@@ -1,0 +1,48 @@
+"""Whether a path still names the file that was opened: anything written to another file is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tablelaw.floor.store.refusals import FileReplaced
+
+BESIDE = ("-wal", "-shm")
+"""Files that SQLite keeps beside a database while it is open: the newest commits, and its locks."""
+
+Identity = tuple[int, int]
+
+
+class SameFile:
+    """A SQLite database and the files beside it, identified by device and inode as they were first seen.
+
+    SQLite itself keeps writing to a file that was removed, moved or replaced, where nobody would find it again.
+    """
+
+    def __init__(self, path: Path) -> None:
+        whole = path.absolute()
+        self._places = {end: whole.with_name(whole.name + end) for end in ("", *BESIDE)}
+        self._found = {"": _identity(whole)}
+
+    def require_same_files(self) -> None:
+        """Refuses if a file is gone or is another one. Costs a few microseconds."""
+        for end, place in self._places.items():
+            now = _identity(place)
+            known = self._found.get(end)
+            if known is None:
+                # The files beside the database are made on first use.
+                self._found[end] = now
+            elif now != known:
+                raise FileReplaced(
+                    "the database's file was removed or replaced while it was in use",
+                    where=str(place),
+                    why="what is written now would be lost" if now else "it is gone",
+                    accepted="the file that was opened, put back in its place, and a restart",
+                )
+
+
+def _identity(path: Path) -> Identity | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

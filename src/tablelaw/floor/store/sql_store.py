@@ -1,0 +1,260 @@
+"""What the SQLite and PostgreSQL stores share: reads, batches, and stopping at the first failure.
+
+A lost connection is not a failure of the database: it is replaced, and the database then says what it kept.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from threading import Lock
+from typing import Any, NoReturn, Protocol, TypeVar
+
+from tablelaw.floor.store.api import End, HeadRow, Listening, SnapshotRow
+from tablelaw.floor.store.refusals import FileReplaced, StoreBusy, StoreFailed, StoreLost, UnsafeStore
+from tablelaw.floor.store.sql_batch import Cursor, SqlBatch, SqlView, Write
+from tablelaw.floor.store.sql_reads import SqlReads
+from tablelaw.floor.store.sql_statements import Statements
+from tablelaw.floor.store.storable import require_storable
+
+BUSY_SECONDS = 30
+"""How long to wait for the property's write lock."""
+
+
+NOT_SAFE = (FileReplaced, UnsafeStore)
+"""Findings about a database that would make every further acknowledgement false."""
+
+
+class Connection(Protocol):
+    def cursor(self) -> Any: ...
+
+    def close(self) -> None: ...
+
+
+C = TypeVar("C", bound=Connection)
+
+
+@contextmanager
+def closed_on_failure(connection: C) -> Iterator[C]:
+    """Closes a connection if setting it up fails, and keeps it open otherwise."""
+    try:
+        yield connection
+    except BaseException:
+        connection.close()
+        raise
+
+
+class _Stopping:
+    """Wraps each use of the database: after a failure nothing more is done, and errors become that failure."""
+
+    __slots__ = ("_store", "_what")
+
+    def __init__(self, store: SqlStore, what: str) -> None:
+        self._store, self._what = store, what
+
+    def __enter__(self) -> None:
+        self._store.require_usable()
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, self._store.errors):
+            if self._store.is_lost(error):
+                raise self._store.lost(self._what, error) from error
+            self._store.fail(self._what, error)
+        if isinstance(error, NOT_SAFE):
+            self._store.stop(self._what, error)
+
+
+class SqlStore(SqlReads, ABC):
+    """One connection writes, under a lock; each read takes an idle connection or opens one."""
+
+    errors: tuple[type[Exception], ...]
+    """The driver's errors."""
+
+    def __init__(self, where: str, sql: Statements) -> None:
+        super().__init__(sql)
+        self.where = where
+        self._idle: list[Connection] = []
+        self._turn = Lock()
+        self._failure = ""
+        self._writer = self.connect_writer()
+
+    @abstractmethod
+    def connect_writer(self) -> Connection:
+        """The writing connection, with every setting that durability depends on."""
+
+    @abstractmethod
+    def connect_reader(self) -> Connection: ...
+
+    @abstractmethod
+    def lock(self, cursor: Any) -> End:
+        """Begins a transaction, takes the property's write lock and returns where the log ends.
+
+        StoreBusy if the lock is not available; UnsafeStore or FileReplaced if a commit would not be kept.
+        """
+
+    @abstractmethod
+    def write_durably(self, cursor: Any, writes: Sequence[Write], head: int) -> None:
+        """Writes, commits, and returns once all of it would survive a power loss."""
+
+    @abstractmethod
+    def begin_view(self, cursor: Any) -> None: ...
+
+    @abstractmethod
+    def listen(self, callback: Callable[[int], None], on_failure: Callable[[], None] | None = None) -> Listening: ...
+
+    def is_lost(self, error: Exception) -> bool:
+        """Whether an error means a lost connection, and not a failing database."""
+        return False
+
+    def is_closed(self, connection: Any) -> bool:
+        """Whether a connection is closed."""
+        return False
+
+    def stopping_on_failure(self, what: str) -> _Stopping:
+        """Makes the first failure of the database the last thing this store does."""
+        return _Stopping(self, what)
+
+    def require_usable(self) -> None:
+        if self._failure:
+            raise self._failed()
+
+    def fail(self, what: str, error: Exception) -> NoReturn:
+        self.stop(what, error)
+        raise self._failed() from error
+
+    def stop(self, what: str, error: Exception) -> None:
+        """From now on everything is refused."""
+        self._failure = f"{what} failed: {type(error).__name__}: {error}".strip()
+
+    def lost(self, what: str, error: Exception) -> StoreLost:
+        return StoreLost(
+            "the connection to the floor's database was lost",
+            where=self.where,
+            why=f"{what} failed: {type(error).__name__}: {error}".strip(),
+            accepted="the same again, under the same id",
+        )
+
+    def _failed(self) -> StoreFailed:
+        return StoreFailed(
+            "the floor's database failed, and no more orders are taken",
+            where=self.where,
+            why=self._failure,
+            accepted="a restart, which replays and verifies the log before it opens",
+        )
+
+    def busy(self) -> StoreBusy:
+        return StoreBusy(
+            "another writer holds the floor's lock",
+            where=self.where,
+            why=f"its lock was not available within {BUSY_SECONDS} s",
+            accepted="trying again",
+        )
+
+    def begin(self) -> SqlBatch:
+        if not self._turn.acquire(timeout=BUSY_SECONDS):
+            raise self.busy()
+        try:
+            with self.stopping_on_failure("the write lock"):
+                if self.is_closed(self._writer):
+                    self._writer = self.connect_writer()
+                cursor = self._writer.cursor()
+                return SqlBatch(self, cursor, self.lock(cursor))
+        except BaseException as error:
+            if isinstance(error, StoreLost):
+                self.drop_writer()
+            self._turn.release()
+            raise
+
+    def drop_writer(self) -> None:
+        """Closes a lost connection, in whatever state it is; the next batch opens another."""
+        with suppress(*self.errors):
+            self._writer.close()
+
+    def carry_out(self, cursor: Cursor, writes: Sequence[Write], head: int) -> None:
+        with self.stopping_on_failure("a commit"):
+            self.write_durably(cursor, writes, head)
+
+    def abandon(self, cursor: Cursor, error: object = None) -> None:
+        """Rolls back. After a store failure this only releases the lock; recovery happens at restart.
+
+        A lost connection is closed, and its server rolls back.
+        """
+        try:
+            if isinstance(error, StoreLost):
+                self.drop_writer()
+            elif self._failure:
+                with suppress(*self.errors):
+                    cursor.execute("ROLLBACK")
+            else:
+                with self.stopping_on_failure("a rollback"):
+                    cursor.execute("ROLLBACK")
+        except StoreLost:
+            self.drop_writer()
+        finally:
+            self.release()
+
+    def release(self) -> None:
+        self._turn.release()
+
+    def rows(self, statement: str, parameters: Sequence[object] = ()) -> list[Any]:
+        """The rows that a statement returns, asked again if the connection was lost in between."""
+        require_storable(parameters)
+        try:
+            return self._read(statement, parameters)
+        except StoreLost:
+            while self._idle:
+                self._idle.pop().close()
+            return self._read(statement, parameters)
+
+    def _read(self, statement: str, parameters: Sequence[object]) -> list[Any]:
+        with self.stopping_on_failure("a read"), self._reader() as connection:
+            cursor = connection.cursor()
+            cursor.execute(statement, parameters)
+            found: list[Any] = cursor.fetchall()
+            return found
+
+    @contextmanager
+    def _reader(self) -> Iterator[Connection]:
+        """A connection for one read, kept for the next one unless the read fails."""
+        try:
+            connection = self._idle.pop()
+        except IndexError:
+            connection = self.connect_reader()
+        try:
+            yield connection
+        except BaseException:
+            connection.close()
+            raise
+        self._idle.append(connection)
+
+    @contextmanager
+    def view(self) -> Iterator[SqlView]:
+        with closing(self.connect_reader()) as connection:
+            cursor = connection.cursor()
+            with self.stopping_on_failure("a read"):
+                self.begin_view(cursor)
+            yield SqlView(self, cursor)
+
+    def time(self) -> int | None:
+        return None
+
+    def save_snapshot(self, snapshot: SnapshotRow) -> None:
+        with self.begin() as batch:
+            batch.save_snapshot(snapshot)
+            batch.commit()
+
+    def save_head(self, head: HeadRow) -> None:
+        with self.begin() as batch:
+            batch.save_head(head)
+            batch.commit()
+
+    def set_property(self, name: str, value: str) -> None:
+        with self.begin() as batch:
+            batch.set_property(name, value)
+            batch.commit()
+
+    def close(self) -> None:
+        while self._idle:
+            self._idle.pop().close()
+        self._writer.close()

@@ -1,0 +1,29 @@
+"""What the auditor sees: an accepted order, and the cards it produced."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from tablelaw.cards import Card
+
+
+class Accepted(NamedTuple):
+    """`what` is the command's name and `fields` its words and numbers; `table` is empty for the property's own."""
+
+    id: str
+    by: str
+    what: str
+    fields: Mapping[str, Any]
+    table: str = ""
+    cards: tuple[Card, ...] = ()
+    """Every card that left the deck, in order, but not where it went."""
+    drawn_cards: tuple[Card, ...] = ()
+    drawn_positions: tuple[int, ...] = ()
+    """Positions that the table game system drew."""
+    receipt: str = ""
+    """The number that the floor gave to the order; its transfers are named after it."""
+
+    @property
+    def person(self) -> str:
+        return self.by.partition(":")[2]

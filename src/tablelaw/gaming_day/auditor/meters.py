@@ -1,0 +1,126 @@
+"""The auditor's progressive meters: their amounts to a ten-thousandth of a cent, and pending contributions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from tablelaw.amounts import METER_UNITS_PER_CENT
+from tablelaw.submission.submission import MeterTerms
+
+
+@dataclass
+class Meter:
+    """One meter of the property. `wins` and `paid` are cents, as are `amount_in` and `pending_cents`."""
+
+    shown: int
+    reserve: int = 0
+    pending: int = 0
+    pending_reserve: int = 0
+    pending_cents: int = 0
+    amount_in: int = 0
+    hits: int = 0
+    wins: int = 0
+    paid: int = 0
+    contributed: int = 0
+
+    def figures(self) -> dict[str, int]:
+        return {
+            "units": self.shown,
+            "reserve_units": self.reserve,
+            "pending_units": self.pending,
+            "pending_reserve_units": self.pending_reserve,
+            "pending_cents": self.pending_cents,
+            "amount_in": self.amount_in,
+            "hits": self.hits,
+            "wins": self.wins,
+            "paid": self.paid,
+        }
+
+    def accounts(self, name: str) -> dict[str, int]:
+        """Whole cents on the meter and in its reserve; started cents are on the rounding account."""
+        whole, begun = divmod(self.shown, METER_UNITS_PER_CENT)
+        kept, begun_too = divmod(self.reserve, METER_UNITS_PER_CENT)
+        return {f"meter:{name}": whole, f"reserve:{name}": kept, f"rounding:{name}": bool(begun) + bool(begun_too)}
+
+
+def units(cents: Fraction | int) -> int:
+    return int(cents * METER_UNITS_PER_CENT)
+
+
+def stake_adds(terms: MeterTerms, cents: int) -> tuple[int, int]:
+    """What a wager adds to its meter and to the reserve, each rounded down to a ten-thousandth of a cent."""
+    staked = cents * METER_UNITS_PER_CENT
+    return tuple(staked * share.numerator // share.denominator for share in (terms.primary, terms.reserve))  # type: ignore[return-value]
+
+
+@dataclass
+class Drawn:
+    """A share that left a meter in the round under way, so that a void can return it."""
+
+    meter: Meter
+    wager: str
+    parts: dict[int, int]
+    """Cents of each seat that has a part."""
+    given_back: int = 0
+    new_start: int = 0
+    from_reserve: int = 0
+    is_due: bool = False
+    """Whether it is among what the attendant has to pay."""
+
+    @property
+    def cents(self) -> int:
+        return sum(self.parts.values()) - self.given_back
+
+
+@dataclass
+class Shares:
+    """The shares drawn in one round. A share that the law divides is drawn once, for all who wagered on the hand."""
+
+    drawn: list[Drawn] = field(default_factory=list)
+
+    def of(self, wager: str) -> Drawn | None:
+        """The divided share of a wager, if there is one."""
+        return next((share for share in self.drawn if share.wager == wager and len(share.parts) > 1), None)
+
+    def draw(self, meter: Meter, terms: MeterTerms, wager: str, share: Fraction, owners: list[list[int]]) -> Drawn:
+        """Whole cents for each owner of seats; drawing the whole meter resets it to reseed plus reserve."""
+        part = share.numerator * meter.shown // (share.denominator * METER_UNITS_PER_CENT * len(owners))
+        drawn = Drawn(meter, wager, {seat: cents for own in owners for seat, cents in _spread(part, own)})
+        if share == 1:
+            drawn.new_start, drawn.from_reserve = units(terms.reseed_cents), meter.reserve
+            meter.reserve = 0
+        meter.shown += drawn.new_start + drawn.from_reserve - units(drawn.cents)
+        meter.hits += part > 0
+        meter.wins += drawn.cents
+        self.drawn.append(drawn)
+        return drawn
+
+    def give_back(self, wager: str, seat: int) -> int:
+        """Returns the part of a player whose wager loses after all; gives the cents that go back to the meter."""
+        share = self.of(wager)
+        if share is None:
+            return 0
+        part = share.parts[seat]
+        share.given_back += part
+        share.meter.shown += units(part)
+        share.meter.wins -= part
+        return part
+
+    def undo(self) -> int:
+        """A void returns every share, the last one first; gives the cents returned."""
+        return sum(self.undo_one(share) for share in reversed(list(self.drawn)))
+
+    def undo_one(self, share: Drawn) -> int:
+        share.meter.shown += units(share.cents) - share.new_start - share.from_reserve
+        share.meter.reserve += share.from_reserve
+        share.meter.hits -= any(share.parts.values())
+        share.meter.wins -= share.cents
+        self.drawn = [other for other in self.drawn if other is not share]
+        return share.cents
+
+
+def _spread(part: int, seats: list[int]) -> list[tuple[int, int]]:
+    """Spreads an owner's part over the seats it was won on; the seats settled first get the odd cents."""
+    each, odd = divmod(part, len(seats))
+    return [(seat, each + (place < odd)) for place, seat in enumerate(seats)]

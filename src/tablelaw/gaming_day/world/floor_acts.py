@@ -1,0 +1,141 @@
+"""Events of a day beside the rounds: crashes, fills, counts, corrections, links down, repairs, inspections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from tablelaw.floor import orders
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.floor.read_model import TableView
+from tablelaw.gaming_day.faulty_floor import FaultyFloor
+from tablelaw.gaming_day.script import Item
+from tablelaw.gaming_day.staff import Staff
+from tablelaw.gaming_day.streams import Draws
+from tablelaw.table import commands
+from tablelaw.table.phases.devices import devices, lacks_device
+
+TWO_PEOPLE = ("floor:Wim", "floor:Xia")
+CRASHES = ("before", "after", "killed")
+Act = Callable[[Staff, FaultyFloor, Item, Draws], Iterator[int]]
+
+
+def do_act(staff: Staff, faulty_floor: FaultyFloor, item: Item) -> Iterator[int]:
+    """Performs one act of the floor; one that is not possible at the moment is refused, and nothing happens."""
+    return DOES[item.what](staff, faulty_floor, item, staff.streams.named(item.name))
+
+
+def crash(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
+    faulty_floor.crash(draws.pick(CRASHES))
+    yield from ()
+
+
+def fill(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
+    _attempt(staff, item, orders.FillTray(item.table, draws.between(1, 10**7)), "fill")
+    yield from ()
+
+
+def credit(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
+    _attempt(staff, item, orders.CreditTray(item.table, draws.between(1, 10**7)), "credit")
+    yield from ()
+
+
+def count_drop(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
+    """Counts the drop, sometimes with a chip more or less than there should be."""
+    there = faulty_floor.service.views.balance(f"drop:{item.table}").posted
+    counted = max(0, there + draws.pick((0, 0, 500, -500)))
+    _attempt(
+        staff, item, orders.CountDrop(item.table, counted), "drop count" if counted == there else "wrong drop count"
+    )
+    yield from ()
+
+
+def correct(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
+    """A player was given too much: it is returned with two approvers; one is not enough."""
+    chips = staff.do(item.name, DEALER, orders.BuyIn("Zoe at the rail", item.table, 100_00))
+    yield 60
+    transfer = chips.entry.transfers[1].id
+    alone = orders.CorrectTransfer(transfer, 500, "miscounted", TWO_PEOPLE[:1], together=True)
+    staff.wrongly("one approver", item.name, FLOORPERSON, alone, "", ("two-approvers",))
+    one_leg = orders.CorrectTransfer(transfer, 500, "miscounted", TWO_PEOPLE)
+    staff.wrongly("one leg", item.name, FLOORPERSON, one_leg, "", ("linked-transfers",))
+    cents = draws.between(1, 100_00)
+    right = orders.CorrectTransfer(transfer, cents, "miscounted", TWO_PEOPLE, together=True)
+    staff.do(item.name, FLOORPERSON, right)
+    staff.done["correction"] += 1
+
+
+def adjust(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
+    meters = sorted(faulty_floor.service.views.meters)
+    if meters:
+        command = orders.AdjustMeter(draws.pick(meters), draws.pick((-12_345, 777, 1_000_001)), "display", TWO_PEOPLE)
+        _attempt(staff, item, command, "meter adjusted")
+    yield from ()
+
+
+def cut_link(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
+    links = sorted({m.link for m in staff.view(item.table).engine.submission.meters if m.link})
+    if links:
+        link = draws.pick(links)
+        if staff.attempt(item.name, "system", orders.CutLink(link)) is None:
+            staff.done["link down"] += 1
+            yield max(1, item.until - item.at)
+            staff.do(item.name, "system", orders.RestoreLink(link))
+
+
+def repair(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
+    """A marked device works again, and the procedure uses it again."""
+    table = _table_where(faulty_floor, item, lambda view: bool(view.state.out_of_order))
+    for device in devices(staff.view(table).engine):
+        if staff.attempt(item.name, FLOORPERSON, commands.MarkDevice(device, True), table) is None:
+            staff.done["device repaired"] += 1
+    view = staff.view(table)
+    usual = view.engine.submission.dealing
+    if view.state.method != usual and not lacks_device(view.engine, view.state, usual):
+        staff.attempt(item.name, FLOORPERSON, commands.ChangeMethod(usual), table)
+    yield from ()
+
+
+def new_decks(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
+    """Decks are changed early, perhaps for preshuffled ones."""
+    view = staff.view(item.table)
+    backs = view.engine.submission.back_colours
+    backs = backs if view.state.shuffler != "none" else backs[:1]
+    if staff.attempt(item.name, DEALER, commands.ChangeDecks(backs, draws.one_in(2)), item.table) is None:
+        staff.done["decks changed early"] += 1
+    yield from ()
+
+
+def look(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
+    rounds = staff.view(item.table).state.rounds
+    if rounds:
+        _attempt(
+            staff, item, orders.InspectRound(item.table, draws.between(1, rounds)), "round inspected", "auditor:Yan"
+        )
+    yield from ()
+
+
+def _table_where(faulty_floor: FaultyFloor, item: Item, holds: Callable[[TableView], bool]) -> str:
+    """The item's table, or the first other one where something can be done."""
+    tables = faulty_floor.service.views.tables
+    if holds(tables[item.table]):
+        return item.table
+    return next((name for name, view in tables.items() if holds(view)), item.table)
+
+
+def _attempt(staff: Staff, item: Item, command: orders.FloorCommand, done: str, by: str = FLOORPERSON) -> None:
+    if staff.attempt(item.name, by, command) is None:
+        staff.done[done] += 1
+
+
+DOES: dict[str, Act] = {
+    "crash": crash,
+    "fill": fill,
+    "credit": credit,
+    "count drop": count_drop,
+    "correct": correct,
+    "adjust meter": adjust,
+    "cut link": cut_link,
+    "repair": repair,
+    "new decks": new_decks,
+    "look": look,
+}

@@ -1,0 +1,75 @@
+"""Players of a day: what they wager, and how they decide; careless, timid, bold, careful or thinking."""
+
+from __future__ import annotations
+
+from tablelaw.floor.read_model import TableView
+from tablelaw.gaming_day.streams import Draws
+from tablelaw.submission.submission import WagerTerms
+from tablelaw.table import commands
+from tablelaw.table.automation.players import sensible
+from tablelaw.table.engine import Engine
+from tablelaw.table.legal import decisions
+from tablelaw.table.state import Round
+
+ROUNDS_THOUGHT_OF = 2
+HIGH_RANK = 10
+
+
+def stakes_of(engine: Engine, draws: Draws) -> dict[str, int]:
+    """The required wagers, one to four times the minimum, sometimes the maximum; and most of the others."""
+    submission, plan = engine.submission, engine.plan
+    base = submission.wagers[plan.base]
+    unit = min(base.minimum_cents * draws.between(1, 4), base.maximum_cents)
+    if draws.one_in(8):
+        unit = base.maximum_cents
+    placed = {wager.id: unit for wager in plan.opening}
+    for wager, terms in submission.wagers.items():
+        row = plan.wagers[wager]
+        if row.kind == "optional" and all(need in placed for need in row.needs) and draws.below(5):
+            placed[wager] = _sum(terms, draws)
+    return placed
+
+
+def _sum(terms: WagerTerms, draws: Draws) -> int:
+    if terms.amounts_cents:
+        return draws.pick(terms.amounts_cents)
+    odd = terms.minimum_cents + draws.below(4) * 333
+    return min(terms.maximum_cents, draws.pick((terms.minimum_cents, odd)))
+
+
+def cost(stakes: dict[str, int], engine: Engine, medium: str) -> int:
+    """What some stakes take from the chips, or from the electronic account."""
+    is_account = medium == "game"
+    wagers = engine.plan.wagers
+    return sum(c for wager, c in stakes.items() if (wagers[wager].medium == "electronic account") is is_account)
+
+
+def decision(view: TableView, skill: str, draws: Draws) -> commands.Act:
+    """One decision, as that kind of player makes it; thinking players imagine only virtual decks."""
+    round_ = view.state.round
+    assert round_ is not None
+    if skill == "thinking" and not view.engine.physical:
+        return sensible(view.engine, view.state, draws, ROUNDS_THOUGHT_OF)
+    open_to = list(decisions(view.engine, round_))
+    if skill == "careless" or draws.one_in(6):
+        return draws.pick(open_to)
+    staying = [act for act in open_to if act.action != "declare"]
+    if skill == "bold":
+        return max(staying, key=lambda act: act.cents)
+    if skill == "timid" or not _is_good(round_, staying[0].seat):
+        return min(staying, key=lambda act: (act.cents, act.action != "fold"))
+    return max(staying, key=lambda act: act.cents)
+
+
+def _is_good(round_: Round, seat: int) -> bool:
+    """A pair, two high cards, or four of a suit: enough for a careful player."""
+    cards = round_.seats[seat].cards
+    ranks = [card.rank for card in cards]
+    suits = [card & 3 for card in cards]
+    return len(set(ranks)) < len(ranks) or min(ranks) >= HIGH_RANK or max(map(suits.count, suits)) > 3
+
+
+def cheapest(view: TableView) -> commands.Act:
+    """The cheapest action, for a player who cannot pay for more."""
+    assert view.state.round is not None
+    return min(decisions(view.engine, view.state.round), key=lambda act: (act.cents, act.action == "declare"))

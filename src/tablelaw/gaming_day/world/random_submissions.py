@@ -1,0 +1,156 @@
+"""Random Rules Submissions from all that a rulebook permits: procedures, options, paytables, readings, wagers, odds.
+
+Each rulebook has a fixed number of variants, so that days share the tables that are costly to prepare.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from copy import deepcopy
+from datetime import date
+from functools import cache
+from typing import Any
+
+from tablelaw import rulebooks
+from tablelaw.amounts import money_text
+from tablelaw.errors import BadSubmission
+from tablelaw.gaming_day.streams import Draws, Streams
+from tablelaw.law.dates.editions import columns_in_force
+from tablelaw.law.odds import Odds, OddsKind
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.submission.draft import parse_draft, submitted_wagers
+from tablelaw.submission.submission import Submission, accept
+from tablelaw.submission.template import new_submission
+
+PROPERTY = "Gaming Day"
+PLAYED = date(2026, 11, 15)
+"""The date on which every simulated property begins: submissions choose among what is law then."""
+JURISDICTION = "pa"
+"""The property's jurisdiction; its tables belong to several."""
+VARIANTS = 12
+SHUFFLERS = ("none", "automated", "counting", "reshuffling")
+FAR_RANGE = 20
+"""An option with more values than this is chosen among the first few: draws that are never hit show nothing."""
+Raw = dict[str, Any]
+
+
+@cache
+def submission_text(book_id: str, variant: int, table: str, link: str) -> str:
+    """The text of one permitted submission; drafts are tried until one passes, since some choices exclude each
+    other."""
+    book = rulebooks.get(book_id)
+    draws = Streams("submissions").named(book_id, variant)
+    while True:
+        text = toml_text(_draft(book, draws, variant, table, link))
+        try:
+            submission_of(text)
+        except BadSubmission:
+            continue
+        return text
+
+
+@cache
+def submission_of(text: str) -> Submission:
+    """A submission as played; read once, however many days use it."""
+    return accept(parse_draft(text))
+
+
+def _draft(book: Rulebook, draws: Draws, variant: int, table: str, link: str) -> Raw:
+    raw = {**deepcopy(_everything_offered(book)), "table": table}
+    raw["limits"] = _limits(book, draws)
+    raw["procedure"] = _procedure(book, draws, variant)
+    raw["options"] = {option.id: _value(draws, option.permitted) for option in book.options}
+    tables = [t for t in book.paytables if t.selected_by == "submission"]
+    raw["paytables"] = {t.id: draws.pick(columns_in_force(t, PLAYED)) for t in tables}
+    switches = [reading for reading in book.readings if reading.switch]
+    raw["readings"] = {r.id: draws.pick(r.candidates).id for r in switches if draws.one_in(2)}
+    for wager in submitted_wagers(book):
+        _wager(raw["wagers"][wager.id], [money_text(m.cents) for m in wager.amounts], draws)
+        if link and any(wager.id in meter.wagers for meter in book.meters):
+            raw["wagers"][wager.id]["link"] = f"{link} {book.id} {wager.id}"
+    raw["odds"] = _raised(book, draws)
+    return raw
+
+
+@cache
+def _everything_offered(book: Rulebook) -> Raw:
+    """The rulebook's own submission with every wager offered; a table's name is inserted later."""
+    return tomllib.loads(new_submission(book, PROPERTY, offer_all=True))
+
+
+def _value(draws: Draws, permitted: tuple[str, ...]) -> str | int:
+    value = draws.pick(permitted[:3] if len(permitted) > FAR_RANGE else permitted)
+    return int(value) if value.isdigit() else value
+
+
+def _limits(book: Rulebook, draws: Draws) -> Raw:
+    limits = {"minimum": draws.pick(["$1", "$5", "$7.50", "$25"]), "maximum": draws.pick(["$100", "$500"])}
+    if book.limits and book.limits[0].kind == "operator may set" and draws.one_in(2):
+        limits["payout_limit"] = draws.pick(["$50,000", "$75,000.25"])
+        if book.limits[0].approved_by and limits["payout_limit"] != "$50,000":
+            limits["payout_limit_approval"] = "letter of 5 March"
+    return limits
+
+
+def _procedure(book: Rulebook, draws: Draws, variant: int) -> Raw:
+    """The procedures take turns from variant to variant; device options are tried until they fit."""
+    decks = draws.between(1, 2)
+    return {
+        "dealing": book.dealing[variant % len(book.dealing)].id,
+        "shuffler": draws.pick(SHUFFLERS),
+        "decks": decks,
+        "back_colours": [draws.pick(["blue", "dark green"]), "red"][:decks],
+        "seats": draws.between(3, int(book.fact("seats"))),
+    }
+
+
+def _wager(written: Raw, amounts: list[str], draws: Draws) -> None:
+    written["offered"] = not draws.one_in(5)
+    if amounts:
+        written["amount"] = draws.pick(amounts)
+    elif "amount" not in written and draws.one_in(3):
+        written["minimum"], written["maximum"] = draws.pick([("$1", "$25"), ("$2.50", "$40")])
+    if "seed" in written:
+        written["seed"], written["rate"] = draws.pick([("$30,000", "20%"), ("$45,000.50", "12.375%")])
+
+
+def _raised(book: Rulebook, draws: Draws) -> Raw:
+    """Better odds for the first row of a table whose printed odds are a minimum."""
+    raised = {}
+    for table in book.paytables:
+        if table.minimum and draws.one_in(2):
+            best = max(Odds.parse(cell).amount for cell in table.rows[0][1:] if Odds.parse(cell).kind is OddsKind.TO)
+            raised[table.id] = {table.rows[0][0]: f"{int(best) + 1:,} to 1"}
+    return raised
+
+
+# --- As text -------------------------------------------------------------------------------------------------
+
+
+def toml_text(raw: Raw) -> str:
+    """Plain TOML: values first, then a table for each group."""
+    lines = [f"{_key(name)} = {_written(value)}" for name, value in raw.items() if not isinstance(value, dict)]
+    return "\n".join([*lines, *_groups(raw, ())]) + "\n"
+
+
+def _groups(raw: Raw, path: tuple[str, ...]) -> list[str]:
+    lines: list[str] = []
+    for name, group in raw.items():
+        if isinstance(group, dict):
+            here = (*path, name)
+            lines.append(f"[{'.'.join(map(_key, here))}]")
+            lines += [f"{_key(key)} = {_written(value)}" for key, value in group.items() if not isinstance(value, dict)]
+            lines += _groups(group, here)
+    return lines
+
+
+def _key(name: str) -> str:
+    return f'"{name}"'
+
+
+def _written(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return f"[{', '.join(map(_written, value))}]"
+    return f'"{value}"' if isinstance(value, str) else str(value)

@@ -1,0 +1,210 @@
+"""Checks across the rows of a rulebook, whose shapes are already checked. Each check yields its refusals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+
+from tablelaw.errors import BadRulebook
+from tablelaw.law import row_checks
+from tablelaw.law.cite import Cite
+from tablelaw.law.dates import checks
+from tablelaw.law.rows import AT_HAND, PROVISION_KINDS, Provision, Row
+from tablelaw.law.rulebook import Rulebook, provision_of
+from tablelaw.law.sections import SECTIONS
+from tablelaw.law.terms import conditions
+from tablelaw.law.values import Cites
+
+Check = Callable[[Rulebook], Iterator[BadRulebook]]
+
+
+def first_fault(book: Rulebook) -> BadRulebook | None:
+    """The first refusal of any check, or None if the rulebook is sound."""
+    return next((fault for check in CHECKS for fault in check(book)), None)
+
+
+def ids_are_unique(book: Rulebook) -> Iterator[BadRulebook]:
+    for section, file in SECTIONS.items():
+        for row_id, count in Counter(row.id for row in book.rows(section)).items():
+            if count > 1:
+                yield BadRulebook(
+                    f"id {row_id!r} occurs {count} times", where=f"{file}, {section}", accepted="each id once"
+                )
+    for reading_id, count in Counter(reading.id for reading in book.readings).items():
+        if count > 1:
+            yield BadRulebook(f"id {reading_id!r} occurs {count} times", where="readings.toml", accepted="each id once")
+
+
+def references_exist(book: Rulebook) -> Iterator[BadRulebook]:
+    for where, kind, name in _references(book):
+        known = _known(book, kind)
+        if name not in known:
+            yield BadRulebook(f"no {kind} {name!r}", where=where, accepted=", ".join(known))
+
+
+def _known(book: Rulebook, kind: str) -> list[str]:
+    if kind == "choice":
+        readings = {reading.id: [c.id for c in reading.candidates] for reading in book.readings}
+        named = {**book.permitted(), **readings}
+        return [f"{name}={value}" for name, values in named.items() for value in values]
+    section = {
+        "wager": "wagers",
+        "hand": "hands",
+        "stage": "stages",
+        "reading": "readings",
+        "method": "dealing",
+        "irregularity": "irregularities",
+    }[kind]
+    return [row.id for row in getattr(book, section)]
+
+
+def _references(book: Rulebook) -> Iterator[tuple[str, str, str]]:
+    """Every reference from one row to another: where it is, the kind of row and its id."""
+    for section, file in SECTIONS.items():
+        for row in book.rows(section):
+            where = f"{file}, {section} ({row.id})"
+            for kind, names in _named_by(row):
+                yield from ((where, kind, name) for name in names)
+
+
+_SINGLE = {
+    "equal_to": "wager",
+    "offered_with": "wager",
+    "wager": "wager",
+    "hand": "hand",
+    "stage": "stage",
+    "reading": "reading",
+    "divided_by": "reading",
+    "paid_as": "reading",
+}
+_SEVERAL = {
+    "wagers": "wager",
+    "needs": "wager",
+    "rides_on": "wager",
+    "methods": "method",
+    "readings": "reading",
+}
+
+
+def _named_by(row: object) -> Iterator[tuple[str, Iterable[str]]]:
+    for key, kind in _SINGLE.items():
+        if value := getattr(row, key, ""):
+            yield kind, (value,)
+    yield "choice", (f"{name}={value}" for name, value in conditions(getattr(row, "when", "")))
+    if by_reading := getattr(row, "by_reading", {}):
+        yield "choice", (f"{row.reading}={candidate}" for candidate in by_reading)  # type: ignore[attr-defined]
+    for key in ("counts", "cut_first", "filed_with"):
+        yield "choice", getattr(row, key, ())
+    for key, kind in _SEVERAL.items():
+        if hasattr(row, key) and not (key == "needs" and hasattr(row, "community")):
+            yield kind, (name for name in getattr(row, key) if name != "all")
+    for key in ("choices", "effects", "steps", "replaced"):
+        for part in getattr(row, key, ()):
+            yield from _named_by(part)
+    if hasattr(row, "on_fold"):
+        yield from _named_by(row.on_fold)
+
+
+def provisions_are_of_one_kind(book: Rulebook) -> Iterator[BadRulebook]:
+    for provision in book.provisions:
+        where = f"provisions.toml ({provision.cite})"
+        if not provision.kind:
+            yield BadRulebook("not exactly one kind", where=where, accepted="one of " + ", ".join(PROVISION_KINDS))
+        if bool(provision.implemented) != bool(provision.shown_by):
+            yield BadRulebook(
+                "it names code without a test, or a test without code",
+                where=where,
+                accepted="implemented with shown_by",
+            )
+
+
+def provisions_are_listed_once(book: Rulebook) -> Iterator[BadRulebook]:
+    for cite, count in Counter(provision.cite for provision in book.provisions).items():
+        if count > 1:
+            yield BadRulebook(
+                f"{cite} is listed {count} times", where="provisions.toml", accepted="each paragraph once"
+            )
+
+
+def provisions_point_at_rows(book: Rulebook) -> Iterator[BadRulebook]:
+    for provision in (*book.provisions, *map(provision_of, book.supplements)):
+        if provision.data:
+            section, _, row_id = provision.data.partition(".")
+            yield from _anchor(book, provision, "facts" if section == "rulebook" else section, row_id)
+        if provision.duty:
+            yield from _anchor(book, provision, "duties", provision.duty)
+
+
+def _anchor(book: Rulebook, provision: Provision, section: str, row_id: str) -> Iterator[BadRulebook]:
+    where = f"provisions.toml ({provision.cite})"
+    if section not in SECTIONS:
+        yield BadRulebook(f"no data section {section!r}", where=where, accepted=", ".join(SECTIONS))
+        return
+    row = book.row(section, row_id)
+    if row is None:
+        ids = ", ".join(r.id for r in book.rows(section))
+        yield BadRulebook(f"no row {row_id!r} in {section}", where=where, accepted=ids)
+    elif not any(cites.touch(provision.cite) for cites in cites_of(row)):
+        yield BadRulebook(
+            f"the row {section}.{row_id} does not cite it",
+            where=where,
+            accepted=f"a row citing {provision.cite}, or a cite added there",
+        )
+
+
+def cites_lead_to_paragraphs(book: Rulebook) -> Iterator[BadRulebook]:
+    supplements = [supplement.cite for supplement in book.supplements if supplement.text == AT_HAND]
+    listed = [*(provision.cite for provision in book.provisions), *supplements]
+    led_to = {(c.notation, c.section, c.path[:depth]) for c in listed for depth in range(len(c.path) + 1)}
+    for where, cite in all_cites(book):
+        if (cite.notation, cite.section, cite.path) not in led_to:
+            yield BadRulebook(
+                f"cite {cite} leads to no paragraph", where=where, accepted="a paragraph of provisions.toml"
+            )
+
+
+def all_cites(book: Rulebook) -> Iterator[tuple[str, Cite]]:
+    """Every cite in the rulebook outside provisions.toml, and where it is."""
+    for section, file in SECTIONS.items():
+        for row in book.rows(section):
+            for cites in cites_of(row):
+                yield from ((f"{file}, {section} ({row.id})", cite) for cite in cites)
+    for file, readings in (("readings.toml", book.readings), ("editions.toml", book.dating)):
+        for reading in readings:
+            yield from ((f"{file} ({reading.id})", cite) for cite in reading.cites)
+    yield from ((f"conduct ({rule.name})", rule.cite) for rule in book.rules)
+
+
+def cites_of(row: Row) -> list[Cites]:
+    """A row's own cites and those of its parts."""
+    parts = [part for key in ("choices", "effects", "steps") for part in getattr(row, key, ())]
+    if hasattr(row, "on_fold"):
+        parts.append(row.on_fold)
+    several = [cites for key in ("column_cites", "classes") for cites in getattr(row, key, {}).values()]
+    return [row.cite, *(part.cite for part in parts), *several]
+
+
+CHECKS: tuple[Check, ...] = (
+    ids_are_unique,
+    row_checks.rankings_exist,
+    row_checks.every_class_has_its_paragraph,
+    row_checks.paytables_resolve,
+    references_exist,
+    row_checks.every_wager_is_settled_once,
+    row_checks.every_wager_has_a_rule,
+    row_checks.irregularities_reach_every_wager,
+    row_checks.exposed_cards_have_a_place,
+    row_checks.drawn_bonuses_say_what_is_drawn,
+    row_checks.sections_belong_to_one_value,
+    row_checks.readings_choose_a_candidate,
+    checks.editions_are_in_order,
+    checks.spans_begin_before_they_end,
+    checks.dated_columns_are_printed,
+    checks.supplements_agree_with_their_columns,
+    checks.amended_sections_exist,
+    row_checks.switches_name_effects,
+    provisions_are_of_one_kind,
+    provisions_are_listed_once,
+    cites_lead_to_paragraphs,
+    provisions_point_at_rows,
+)

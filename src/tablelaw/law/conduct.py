@@ -1,0 +1,200 @@
+"""Conduct: rule functions, one per paragraph, that decide a wager from the hands shown.
+
+A rule takes a `Case` and returns a ruling, or None if its paragraph does not apply. Exactly one
+paragraph decides each wager: if two apply, or none, that is a `RuleConflict`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from fractions import Fraction
+
+from tablelaw.errors import RuleConflict
+from tablelaw.law.cite import Cite
+from tablelaw.law.odds import Odds, OddsKind, Payment
+from tablelaw.law.terms import Terms
+
+
+class Outcome(Enum):
+    WON = "won"
+    LOST = "lost"
+    PUSH = "push"
+    RETURNED = "returned"
+    VOID = "void"
+    NOTHING = "nothing"
+    """A bonus that rides on another wager and was not earned: no money either way."""
+
+
+class Standing(Enum):
+    """The player's hand against the dealer's."""
+
+    HIGHER = "higher"
+    EQUAL = "equal"
+    LOWER = "lower"
+
+
+STANDINGS = (Standing.HIGHER, Standing.EQUAL, Standing.LOWER)
+"""The order of standings in every table that has them as an axis."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a rule decides about a wager, before its paragraph is attached."""
+
+    outcome: Outcome
+    odds: Odds | None = None
+    row: str = ""
+    paid_under: Cite | None = None
+    readings: tuple[str, ...] = ()
+
+    def resting_on(self, reading: str) -> Ruling:
+        """The same ruling, with a reading that it depends on."""
+        return replace(self, readings=tuple(dict.fromkeys((*self.readings, reading))))
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A ruling with the paragraph that decided it, and the paragraph of the odds where odds were paid."""
+
+    wager: str
+    outcome: Outcome
+    cite: Cite
+    odds: Odds | None = None
+    row: str = ""
+    paid_under: Cite | None = None
+    readings: tuple[str, ...] = ()
+    """The readings it rests on, if the paragraph alone does not decide."""
+
+    def payment(self, stake_cents: int, base_cents: int | None = None) -> Payment:
+        """What the player is paid and handed back, before a meter is read and before parts of a cent are dropped.
+
+        Odds multiply `base_cents`: the stake, or for a bonus without a stake that of the wager it belongs to. The stake
+        of a wager that wins a share of a meter is kept; the share itself is not part of the payment.
+        """
+        stake = Fraction(stake_cents)
+        if self.outcome is Outcome.LOST or self.pays_from_meter:
+            return Payment(Fraction(0), Fraction(0))
+        if self.outcome is not Outcome.WON or self.odds is None:
+            return Payment(Fraction(0), stake)
+        due = self.odds.payment(stake_cents if base_cents is None else base_cents)
+        return due if stake else Payment(due.paid, stake)
+
+    @property
+    def pays_from_meter(self) -> bool:
+        return self.outcome is Outcome.WON and self.odds is not None and self.odds.pays_from_meter
+
+
+LOST = Ruling(Outcome.LOST)
+PUSH = Ruling(Outcome.PUSH)
+RETURNED = Ruling(Outcome.RETURNED)
+NOTHING = Ruling(Outcome.NOTHING)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Everything a rule may use to decide one wager of one seat: classes of hands and standing, but no cards."""
+
+    wager: str
+    terms: Terms
+    hands: Mapping[str, str] = field(default_factory=dict)
+    standing: Standing | None = None
+    acts: frozenset[str] = frozenset()
+    """What the player did ("fold", "declare"), and "drawn" if the table game system drew the wager."""
+    stake_cents: int = 100
+
+    def hand(self, hand: str) -> str:
+        """The class of a hand."""
+        return self.hands[hand]
+
+    def at_least(self, hand: str, floor: str) -> bool:
+        """Whether a hand is of the class `floor` or higher."""
+        return self.terms.book.ranking_of(hand, self.terms).at_least(self.hands[hand], floor)
+
+    def did(self, act: str) -> bool:
+        return act in self.acts
+
+    @property
+    def is_higher(self) -> bool:
+        """The player's hand outranks the dealer's."""
+        return self.standing is Standing.HIGHER
+
+    @property
+    def is_equal(self) -> bool:
+        return self.standing is Standing.EQUAL
+
+    @property
+    def is_lower(self) -> bool:
+        return self.standing is Standing.LOWER
+
+    def has_row(self, paytable: str, cls: str) -> bool:
+        """Whether the paytable in force offers a payout for a class."""
+        cell = self.terms.column(paytable, self.stake_cents).get(cls)
+        return cell is not None and cell.odds.is_offered
+
+    def pays(self, paytable: str, cls: str) -> Ruling:
+        """The ruling for a winning class: the odds of the paytable in force, or a push if it prints one."""
+        cell = self.terms.column(paytable, self.stake_cents).get(cls)
+        if cell is None or not cell.odds.is_offered:
+            raise RuleConflict(
+                f"paytable {paytable} has no payout for {cls!r}",
+                where=self.terms.book.id,
+                accepted="a class the table prints",
+            )
+        outcome = Outcome.PUSH if cell.odds.kind is OddsKind.PUSH else Outcome.WON
+        return Ruling(outcome, cell.odds, cell.row, cell.cite, cell.readings)
+
+
+RuleFunction = Callable[[Case], Ruling | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule function with its paragraph and the wagers it may decide."""
+
+    cite: Cite
+    wagers: tuple[str, ...]
+    when: str
+    decide: RuleFunction
+    reading: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.decide.__name__
+
+    @property
+    def says(self) -> str:
+        return (self.decide.__doc__ or "").strip().splitlines()[0]
+
+    def __call__(self, case: Case) -> Verdict | None:
+        if case.wager not in self.wagers or not case.terms.holds(self.when):
+            return None
+        ruling = self.decide(case)
+        if ruling is None:
+            return None
+        readings = (*((self.reading,) if self.reading else ()), *ruling.readings)
+        return Verdict(case.wager, ruling.outcome, self.cite, ruling.odds, ruling.row, ruling.paid_under, readings)
+
+
+def rule(cite: str, *wagers: str, when: str = "", reading: str = "") -> Callable[[RuleFunction], Rule]:
+    """Marks a function as the rule of a paragraph for some wagers, optionally only under a choice or reading."""
+
+    def mark(decide: RuleFunction) -> Rule:
+        return Rule(Cite.parse(cite), wagers, when, decide, reading)
+
+    return mark
+
+
+def only_verdict(rules: Iterable[Rule], case: Case) -> Verdict:
+    """The verdict of the one rule that applies to the case."""
+    verdicts = [verdict for rule_ in rules if (verdict := rule_(case)) is not None]
+    if len(verdicts) == 1:
+        return verdicts[0]
+    spoke = ", ".join(str(verdict.cite) for verdict in verdicts) or "no paragraph"
+    raise RuleConflict(
+        f"{spoke} decides the wager {case.wager}",
+        where=case.terms.book.id,
+        why=f"hands {dict(case.hands)}, standing {case.standing}, acts {sorted(case.acts)}",
+        accepted="exactly one paragraph",
+    )

@@ -1,0 +1,56 @@
+"""The decisions of a round by stage: how many community cards are seen and what the player may do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablelaw.law.rows import Choice, Stage
+from tablelaw.law.terms import Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One stage: how many community cards are seen, and the multiples of the Ante a bet may be (least and most)."""
+
+    stage: str
+    seen: int
+    can_check: bool
+    can_fold: bool
+    bets: tuple[int, ...]
+    once: bool
+    """Only one bet is made in a round, at this stage or another; otherwise bets of several stages add up."""
+
+    @property
+    def actions(self) -> tuple[tuple[str, int], ...]:
+        """The possible actions with the multiple each stakes: fold, then check, then bets from the smallest."""
+        quits = (("fold", 0),) if self.can_fold else ()
+        waits = (("check", 0),) if self.can_check else ()
+        return (*quits, *waits, *(("bet", times) for times in self.bets))
+
+
+def decisions_of(terms: Terms) -> tuple[Decision, ...]:
+    """The decisions in the order of the round."""
+    stages = {stage.id: stage for stage in terms.book.stages}
+    seen, found = 0, []
+    for entry in terms.book.flow:
+        if entry.do == "community":
+            seen += entry.cards
+        elif entry.do == "decide" and terms.holds(entry.when):
+            found.append(_decision(terms, stages[entry.stage], seen, stages))
+    return tuple(found)
+
+
+def _decision(terms: Terms, stage: Stage, seen: int, stages: dict[str, Stage]) -> Decision:
+    choices = [choice for choice in stage.choices if terms.holds(choice.when)]
+    actions = {choice.action for choice in choices}
+    bets = sorted({times for choice in choices if choice.wager for times in multiples(terms, choice)})
+    once = any(other.asks == "players still deciding" for other in stages.values())
+    return Decision(stage.id, seen, "check" in actions, "fold" in actions, tuple(bets), once)
+
+
+def multiples(terms: Terms, choice: Choice) -> tuple[int, ...]:
+    """The multiples worth considering: all fixed ones, or the ends of a range, since values are linear in the bet."""
+    chosen = terms.reading(choice.reading) if choice.reading else ""
+    if chosen in choice.by_reading:
+        return choice.by_reading[chosen]
+    return choice.times if choice.up_to is None else (1, choice.up_to)

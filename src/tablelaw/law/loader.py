@@ -1,0 +1,196 @@
+"""Reads a rulebook's folder of TOML strictly: nothing unknown, nothing missing, every row cited.
+
+Every refusal names the file, the place in it, and what would be accepted.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import types
+import typing
+from collections.abc import Iterable
+from importlib.resources.abc import Traversable
+from typing import Any, TypeVar
+
+import msgspec
+
+from tablelaw.errors import BadRulebook, TablelawError
+from tablelaw.law import rows
+from tablelaw.law.checks import first_fault
+from tablelaw.law.cite import Notation
+from tablelaw.law.conduct import Rule
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.law.values import reader_for
+
+Shape = TypeVar("Shape")
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    pass
+
+
+class RulebookFile(_File, frozen=True, kw_only=True):
+    id: str
+    game: str
+    regulation: str
+    jurisdiction: str
+    notation: Notation
+    status: str
+    operator: str
+    facts: tuple[rows.Fact, ...]
+    options: tuple[rows.Option, ...] = ()
+    limits: tuple[rows.Limit, ...] = ()
+
+
+class WagersFile(_File, frozen=True, kw_only=True):
+    wagers: tuple[rows.Wager, ...]
+
+
+class PaytablesFile(_File, frozen=True, kw_only=True):
+    paytables: tuple[rows.Paytable, ...]
+    meters: tuple[rows.Meter, ...] = ()
+    holds: tuple[rows.HoldRange, ...] = ()
+
+
+class RoundFile(_File, frozen=True, kw_only=True):
+    hands: tuple[rows.Hand, ...]
+    stages: tuple[rows.Stage, ...]
+    flow: tuple[rows.Flow, ...]
+    settlement: tuple[rows.Settle, ...]
+    rankings: tuple[rows.Classes, ...]
+
+
+class DealingFile(_File, frozen=True, kw_only=True):
+    dealing: tuple[rows.Dealing, ...]
+
+
+class DutiesFile(_File, frozen=True, kw_only=True):
+    duties: tuple[rows.Duty, ...]
+
+
+class IrregularitiesFile(_File, frozen=True, kw_only=True):
+    irregularities: tuple[rows.Irregularity, ...]
+
+
+class LayoutFile(_File, frozen=True, kw_only=True):
+    layout: tuple[rows.Area, ...]
+    signs: tuple[rows.Inscription, ...]
+
+
+class ReadingsFile(_File, frozen=True, kw_only=True):
+    readings: tuple[rows.Reading, ...]
+
+
+class ProvisionsFile(_File, frozen=True, kw_only=True):
+    provisions: tuple[rows.Provision, ...]
+
+
+class EditionsFile(_File, frozen=True, kw_only=True):
+    editions: tuple[rows.Edition, ...]
+    supplements: tuple[rows.Supplement, ...] = ()
+    dating: tuple[rows.Reading, ...] = ()
+
+
+FILES: dict[str, type[_File]] = {
+    "rulebook.toml": RulebookFile,
+    "wagers.toml": WagersFile,
+    "paytables.toml": PaytablesFile,
+    "round.toml": RoundFile,
+    "dealing.toml": DealingFile,
+    "duties.toml": DutiesFile,
+    "irregularities.toml": IrregularitiesFile,
+    "layout.toml": LayoutFile,
+    "readings.toml": ReadingsFile,
+    "provisions.toml": ProvisionsFile,
+    "editions.toml": EditionsFile,
+}
+
+
+def load(folder: Traversable, rules: Iterable[Rule] = ()) -> Rulebook:
+    """Loads and checks the rulebook of a folder; raises the first refusal."""
+    notation = _notation(folder)
+    sections: dict[str, Any] = {}
+    for name, shape in FILES.items():
+        content = _convert(name, _toml(folder, name), shape, notation)
+        sections |= {field: getattr(content, field) for field in content.__struct_fields__}
+    book = Rulebook(**sections, rules=tuple(rules))
+    fault = first_fault(book)
+    if fault is not None:
+        raise fault
+    return book
+
+
+def _toml(folder: Traversable, name: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(folder.joinpath(name).read_text("utf-8"))
+    except FileNotFoundError:
+        raise BadRulebook("the file is missing", where=name, accepted=", ".join(FILES)) from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadRulebook(f"not valid TOML: {error}", where=name, accepted="TOML, each key once") from None
+
+
+def _notation(folder: Traversable) -> Notation:
+    value = _toml(folder, "rulebook.toml").get("notation")
+    names = [notation.value for notation in Notation]
+    if value not in names:
+        raise BadRulebook(f"notation {value!r} is unknown", where="rulebook.toml", accepted=", ".join(names))
+    return Notation(value)
+
+
+def _convert(name: str, data: dict[str, Any], shape: type[_File], notation: Notation) -> _File:
+    try:
+        return converted(data, shape, notation)
+    except msgspec.ValidationError as error:
+        raise _refusal(name, data, shape, str(error)) from None
+
+
+def converted(data: dict[str, Any], shape: type[Shape], notation: Notation) -> Shape:
+    """Converts data to a shape, parsing cites, odds and sums; raises `ValidationError` with the place of an error."""
+    read = reader_for(notation)
+
+    def hook(kind: type, value: object) -> object:
+        try:
+            return read(kind, value)
+        except TablelawError as error:
+            raise ValueError(error.sentence()) from None
+
+    return msgspec.convert(data, shape, dec_hook=hook)
+
+
+_PLACE = re.compile(r"(?P<what>.*?)(?: - at `(?P<path>[^`]*)`)?", re.DOTALL)
+
+
+def _refusal(name: str, data: dict[str, Any], shape: type, message: str) -> BadRulebook:
+    match = _PLACE.fullmatch(message)
+    path = re.findall(r"\.(\w+)|\[(\d+)\]", (match["path"] or "") if match else "")
+    what = match["what"] if match else message
+    accepted = ""
+    if "field" in what or "missing" in what:
+        accepted = ", ".join(_keys_at(shape, path))
+    what = what.replace("Object contains", "an").replace("Object missing", "a missing").replace("field `", "key `")
+    what, _, inner = what.partition("; accepted: ")
+    return BadRulebook(what, where=_where(name, data, path), accepted=accepted or inner)
+
+
+def _keys_at(shape: Any, path: list[tuple[str, str]]) -> list[str]:
+    """The keys of the row at a path."""
+    for key, _ in path:
+        if key:
+            shape = typing.get_type_hints(shape)[key]
+            options = [a for a in typing.get_args(shape) if a is not type(None)]
+            shape = options[0] if isinstance(shape, types.UnionType) else shape
+        else:
+            shape = typing.get_args(shape)[0]
+    return list(getattr(shape, "__struct_fields__", ()))
+
+
+def _where(name: str, data: Any, path: list[tuple[str, str]]) -> str:
+    """'paytables.toml, paytables[3] (trips)': rows counted from one, named by their id."""
+    place, label = "", ""
+    for key, index in path:
+        data = data[key if key else int(index)]
+        place += f".{key}" if key else f"[{int(index) + 1}]"
+        if isinstance(data, dict):
+            label = str(data.get("id") or data.get("cite") or label)
+    return f"{name}, {place.lstrip('.')}" + (f" ({label})" if label else "") if place else name

@@ -1,0 +1,118 @@
+"""Paytables resolved: printed rows of hands and odds into one column of cells per permitted choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablelaw.cards import RANKINGS
+from tablelaw.errors import BadOdds, BadRulebook
+from tablelaw.law.odds import Odds
+from tablelaw.law.rows import Paytable
+from tablelaw.law.terms import Cell, Column, conditions
+
+PLAIN_OUTCOMES = {
+    "any winning hand": ("any winning hand",),
+    "drawn bonus": ("magic card", "lucky bonus"),
+}
+"""Rows that do not depend on a ranking of cards: even-money wagers and draws of the table game system."""
+
+
+def members_of(ranking: str) -> Callable[[str], tuple[str, ...]]:
+    """The function that turns a printed row into classes of a ranking (or outcomes); KeyError for unknown rows."""
+    if ranking in PLAIN_OUTCOMES:
+        return lambda name: ({name: (name,) for name in PLAIN_OUTCOMES[ranking]})[name]
+    return RANKINGS[ranking].members
+
+
+def rows_of(ranking: str) -> tuple[str, ...]:
+    """The rows a paytable of this ranking may print."""
+    if ranking in PLAIN_OUTCOMES:
+        return PLAIN_OUTCOMES[ranking]
+    known = RANKINGS[ranking]
+    return (*known.classes, *known.groups)
+
+
+def never(_when: str) -> bool:
+    return False
+
+
+def columns_of(table: Paytable, holds: Callable[[str], bool] = never) -> dict[str, Column]:
+    """Every column of a paytable, class by class; `holds` says which replaced rows apply."""
+    return {name: _column(table, name, holds) for name in table.columns}
+
+
+def _column(table: Paytable, name: str, holds: Callable[[str], bool]) -> Column:
+    members = _members(table)
+    column: dict[str, Cell] = {}
+    for number, row in enumerate(table.rows, 1):
+        where = f"paytable {table.id}, row {number} ({row[0]})"
+        _require_full_row(table, row, where)
+        hand, printed, readings = _in_force(table, name, row, holds)
+        classes = _classes(members, hand, table, where) if printed else ()
+        for cls in classes:
+            if cls in column:
+                raise BadRulebook(f"{cls!r} is paid by two rows", where=where, accepted="one row for each hand")
+            column[cls] = _cell(printed, hand, name, table, where, readings)
+    return column
+
+
+def _require_full_row(table: Paytable, row: tuple[str, ...], where: str) -> None:
+    if len(row) != len(table.columns) + 1:
+        raise BadRulebook(
+            f"{len(row) - 1} odds for {len(table.columns)} columns",
+            where=where,
+            accepted=f"one for each of {', '.join(table.columns)}",
+        )
+
+
+Row = tuple[str, str, tuple[str, ...]]
+"""A hand, its odds, and the readings that replaced the printed ones."""
+
+
+def _in_force(table: Paytable, column: str, row: tuple[str, ...], holds: Callable[[str], bool]) -> Row:
+    """The hand and odds of a row as printed or replaced; the odds are empty if the column prints none."""
+    hand, printed = row[0], row[table.columns.index(column) + 1]
+    for other in table.replaced:
+        if (other.column, other.row) == (column, hand) and holds(other.when):
+            return other.becomes or hand, other.odds or printed, tuple(name for name, _ in conditions(other.when))
+    return hand, printed, ()
+
+
+def _cell(printed: str, hand: str, column: str, table: Paytable, where: str, readings: tuple[str, ...] = ()) -> Cell:
+    """A cell; "as royal flush" means that the text prints no odds and the hand is paid like that row."""
+    cite = table.column_cites.get(column, table.cite).first
+    if not printed.startswith("as "):
+        return Cell(_odds(printed, where), hand, cite, readings)
+    other = printed.removeprefix("as ")
+    place = table.columns.index(column) + 1
+    for row in table.rows:
+        if row[0] == other:
+            named = (table.paid_as,) if table.paid_as else ()
+            return Cell(_odds(row[place], where), other, cite, (*named, *readings))
+    raise BadRulebook(
+        f"there is no row {other!r} to be paid like", where=where, accepted=", ".join(row[0] for row in table.rows)
+    )
+
+
+def _members(table: Paytable) -> Callable[[str], tuple[str, ...]]:
+    if table.ranking not in RANKINGS and table.ranking not in PLAIN_OUTCOMES:
+        known = ", ".join([*RANKINGS, *PLAIN_OUTCOMES])
+        raise BadRulebook(f"unknown ranking {table.ranking!r}", where=f"paytable {table.id}", accepted=known)
+    return members_of(table.ranking)
+
+
+def _classes(members: Callable[[str], tuple[str, ...]], hand: str, table: Paytable, where: str) -> tuple[str, ...]:
+    try:
+        return members(hand)
+    except KeyError:
+        accepted = ", ".join(rows_of(table.ranking))
+        raise BadRulebook(
+            f"the ranking {table.ranking!r} has no hand {hand!r}", where=where, accepted=accepted
+        ) from None
+
+
+def _odds(printed: str, where: str) -> Odds:
+    try:
+        return Odds.parse(printed)
+    except BadOdds as error:
+        raise BadRulebook(error.what, where=where, accepted=error.accepted) from None

@@ -1,0 +1,154 @@
+"""Checks that a game can be played by a rulebook's rows. Each check yields its refusals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from tablelaw.cards import RANKINGS
+from tablelaw.errors import BadRulebook
+from tablelaw.law.paytables import columns_of
+from tablelaw.law.rulebook import Rulebook
+
+UNDECIDED = "before every player has decided"
+FOLD_EFFECTS = frozenset({"collected", "stays"})
+IRREGULARITY_EFFECTS = frozenset({"stands", "returned", "settled", "lost"})
+
+
+def rankings_exist(book: Rulebook) -> Iterator[BadRulebook]:
+    for hand in book.hands:
+        where = f"round.toml, hands ({hand.id})"
+        for ranking in (hand.ranking, *hand.by_reading.values()):
+            if ranking not in RANKINGS:
+                yield BadRulebook(f"unknown ranking {ranking!r}", where=where, accepted=", ".join(RANKINGS))
+
+
+def every_class_has_its_paragraph(book: Rulebook) -> Iterator[BadRulebook]:
+    used = sorted({name for hand in book.hands for name in (hand.ranking, *hand.by_reading.values())})
+    for row in book.rankings:
+        for name in row.rankings:
+            if name not in used:
+                what, where = f"no hand uses the ranking {name!r}", f"round.toml, rankings ({row.id})"
+                yield BadRulebook(what, where=where, accepted=", ".join(used))
+    for name in used:
+        rows = [row for row in book.rankings if name in row.rankings]
+        where = f"round.toml, rankings ({rows[0].id if rows else name})"
+        found = Counter(cls for row in rows for named in row.classes for cls in _members(name, named))
+        classes = RANKINGS[name].classes
+        for cls in [*classes, *(cls for cls in found if cls not in classes)]:
+            if found[cls] != 1 or cls not in classes:
+                what = f"the class {cls!r} of the ranking {name} occurs {found[cls]} times"
+                yield BadRulebook(what, where=where, accepted=f"each once: {', '.join(classes)}")
+
+
+def _members(ranking: str, named: str) -> tuple[str, ...]:
+    """The classes a name stands for; an unknown name is kept so that it is refused."""
+    try:
+        return RANKINGS[ranking].members(named)
+    except KeyError:
+        return (named,)
+
+
+def paytables_resolve(book: Rulebook) -> Iterator[BadRulebook]:
+    for table in book.paytables:
+        try:
+            columns_of(table)
+            columns_of(table, holds=lambda when: True)
+        except BadRulebook as error:
+            yield BadRulebook(error.what, where=f"paytables.toml, {error.where}", accepted=error.accepted)
+
+
+def every_wager_is_settled_once(book: Rulebook) -> Iterator[BadRulebook]:
+    settled = Counter(wager for step in book.settlement for wager in step.wagers)
+    for wager in book.wagers:
+        if settled[wager.id] != 1:
+            yield BadRulebook(
+                f"wager {wager.id} is settled {settled[wager.id]} times",
+                where="round.toml, settlement",
+                accepted="each wager once",
+            )
+
+
+def every_wager_has_a_rule(book: Rulebook) -> Iterator[BadRulebook]:
+    ruled = {wager for rule in book.rules for wager in rule.wagers}
+    for name in ruled - {wager.id for wager in book.wagers}:
+        yield BadRulebook(f"a rule decides {name!r}, which is not a wager", where="conduct", accepted="a wager's id")
+    for wager in book.wagers:
+        if book.rules and wager.id not in ruled:
+            yield BadRulebook(f"no rule decides the wager {wager.id}", where="conduct", accepted="at least one rule")
+
+
+def drawn_bonuses_say_what_is_drawn(book: Rulebook) -> Iterator[BadRulebook]:
+    """A bonus without a hand of its own is drawn, and no other wager is."""
+    for wager in book.wagers:
+        if bool(wager.drawn) != (wager.kind == "bonus" and not wager.hand):
+            what = f"drawn {wager.drawn!r} for a wager of kind {wager.kind} and hand {wager.hand!r}"
+            accepted = "card or position for a bonus without a hand, nothing for any other wager"
+            yield BadRulebook(what, where=f"wagers.toml, wagers ({wager.id})", accepted=accepted)
+
+
+def irregularities_reach_every_wager(book: Rulebook) -> Iterator[BadRulebook]:
+    for irregularity in book.irregularities:
+        named = {wager for effect in irregularity.effects for wager in effect.wagers}
+        missing = [] if "all" in named else [w.id for w in book.wagers if w.id not in named]
+        if missing:
+            yield BadRulebook(
+                f"no effect on {', '.join(missing)}",
+                where=f"irregularities.toml, irregularities ({irregularity.id})",
+                accepted='an effect for every wager, or for "all"',
+            )
+
+
+def exposed_cards_have_a_place(book: Rulebook) -> Iterator[BadRulebook]:
+    """A row about an exposed card that matters until every player has decided names a place that is dealt to."""
+    places = sorted({to for dealing in book.dealing for step in dealing.steps for to in step.to} - {"players"})
+    for irregularity in book.irregularities:
+        if bool(irregularity.place) != (irregularity.moment == UNDECIDED) or (
+            irregularity.place and irregularity.place not in places
+        ):
+            what = f"place {irregularity.place!r} with the moment {irregularity.moment!r}"
+            where = f"irregularities.toml, irregularities ({irregularity.id})"
+            yield BadRulebook(what, where=where, accepted=f"{', '.join(places)}, where the moment is {UNDECIDED!r}")
+
+
+def sections_belong_to_one_value(book: Rulebook) -> Iterator[BadRulebook]:
+    known = {provision.cite.section for provision in book.provisions}
+    for option in book.options:
+        claimed = Counter(section for sections in option.sections.values() for section in sections)
+        for value, sections in option.sections.items():
+            wrong = [name for name in sections if name not in known or claimed[name] > 1]
+            if value not in option.permitted or wrong:
+                where = f"rulebook.toml, options ({option.id})"
+                what = f"sections of {value!r}: {', '.join(wrong or sections)}"
+                yield BadRulebook(what, where=where, accepted="sections of the text, each for one permitted value")
+
+
+def readings_choose_a_candidate(book: Rulebook) -> Iterator[BadRulebook]:
+    told = [("readings.toml, readings", r) for r in book.readings] + [("editions.toml, dating", r) for r in book.dating]
+    for place, reading in told:
+        where = f"{place} ({reading.id})"
+        ids = [candidate.id for candidate in reading.candidates]
+        if len(set(ids)) < 2:
+            yield BadRulebook(
+                "fewer than two candidate readings", where=where, accepted="two or more, each with its own id"
+            )
+        if reading.chosen not in ids:
+            yield BadRulebook(f"the chosen {reading.chosen!r} is not a candidate", where=where, accepted=", ".join(ids))
+
+
+def switches_name_effects(book: Rulebook) -> Iterator[BadRulebook]:
+    """If an operator may switch a reading that decides an effect, its candidates must be effects."""
+    folds = [(f"wagers.toml, wagers ({w.id})", w.on_fold.reading, FOLD_EFFECTS) for w in book.wagers]
+    irregularities = [
+        (f"irregularities.toml, irregularities ({irregularity.id})", effect.reading, IRREGULARITY_EFFECTS)
+        for irregularity in book.irregularities
+        for effect in irregularity.effects
+    ]
+    for where, named, effects in folds + irregularities:
+        reading = next((r for r in book.readings if r.id == named), None)
+        if reading and reading.switch and not {c.id for c in reading.candidates} <= effects:
+            yield BadRulebook(
+                f"the switchable reading {named} has candidates that are not effects",
+                where=where,
+                accepted=", ".join(sorted(effects)),
+            )

@@ -1,0 +1,210 @@
+"""Rows about play: hands, decisions, the order of a round, dealing, duties, irregularities."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tablelaw.law.rows.base import Part, Row
+from tablelaw.law.values import Cites
+
+
+class Hand(Row, frozen=True, kw_only=True):
+    """A hand that decides a wager: the places its cards come from, and its ranking."""
+
+    cards: tuple[str, ...]
+    ranking: str
+    says: str = ""
+    reading: str = ""
+    by_reading: dict[str, str] = msgspec.field(default_factory=dict)
+    """If a reading decides the ranking: candidate -> ranking."""
+
+
+class Classes(Row, frozen=True, kw_only=True):
+    """The paragraph that defines each class (or group of classes) of one or more rankings."""
+
+    rankings: tuple[str, ...]
+    classes: dict[str, Cites]
+
+
+class Choice(Part, frozen=True, kw_only=True):
+    """One thing a player may do at a stage."""
+
+    action: Literal["fold", "check", "bet", "declare", "play"]
+    cite: Cites
+    wager: str = ""
+    times: tuple[int, ...] = ()
+    up_to: int | None = None
+    by_reading: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
+    """If a reading decides the amount: candidate -> (least, most) times the base wager; 0 is any amount."""
+    hands: tuple[str, ...] = ()
+    discard: int = 0
+    reading: str = ""
+    when: str = ""
+
+
+class Stage(Row, frozen=True, kw_only=True):
+    """A point of the round at which players decide in turn, clockwise from the dealer's left."""
+
+    asks: Literal["every player", "players still deciding", "players still in"]
+    choices: tuple[Choice, ...]
+    hand: str = ""
+    when: str = ""
+
+
+class Flow(Row, frozen=True, kw_only=True):
+    """One step after the initial cards: a stage, a burn, community cards or the dealer's turn."""
+
+    do: Literal["decide", "burn", "community", "turn up dealer", "settle", "clear"]
+    stage: str = ""
+    to: str = ""
+    cards: int = 0
+    when: str = ""
+
+
+ANY_WIN, SHARE = "any win", "a share of the meter"
+
+
+class Settle(Row, frozen=True, kw_only=True):
+    """One step of the settlement, in the order the regulation gives."""
+
+    wagers: tuple[str, ...]
+    validated_by: Literal["", "floorperson"] = ""
+    validate_when: tuple[str, ...] = ()
+    """Wins that must be validated: "any win", "a share of the meter", or odds as printed."""
+    measured: Cites | None = None
+    """The paragraph that takes a share from what the meter shows at the player's turn."""
+
+
+class Step(Part, frozen=True, kw_only=True):
+    """One step of dealing: `cards` to each place in turn, the whole tour `times` over."""
+
+    to: tuple[str, ...]
+    cite: Cites
+    cards: int = 1
+    times: int = 1
+    face: Literal["down", "up"] = "down"
+    cover_card: bool = False
+    from_hand: bool = False
+    """Dealt by hand, although the procedure uses a shoe: the remaining cards were taken out of it before."""
+    only_if: str = ""
+
+
+class Dealing(Row, frozen=True, kw_only=True):
+    """One procedure for dealing the initial cards."""
+
+    name: str
+    steps: tuple[Step, ...]
+    community: Literal["dealt", "revealed", "none"]
+    needs: tuple[Literal["automated shuffler", "reshuffling shoe"], ...] = ()
+    stub: Literal["after the community cards", "after the initial cards"] = "after the community cards"
+
+
+Opening = Literal[
+    "decks received",
+    "decks inspected",
+    "first player arrives",
+    "cards seen by the first player",
+    "before play",
+    "shuffle completed",
+    "deck shuffled by hand or preshuffled",
+    "deck cut",
+]
+InRound = Literal[
+    "deck ready",
+    "wagers open",
+    "wagers placed",
+    "dealing begins",
+    "hands dealt",
+    "cards dealt",
+    "community cards dealt",
+    "player asked",
+    "player folds",
+    "player declares",
+    "dealer's turn",
+    "dealer turned up",
+    "player's turn",
+    "wager's turn",
+    "wager won",
+    "meter share won",
+    "wager settled",
+    "player settled",
+    "round settled",
+    "two decks in use",
+]
+AnyTime = Literal[
+    "floorperson orders",
+    "device counts wrong",
+    "no gaming activity",
+    "stub counted wrong",
+    "deck in use",
+    "option withdrawn",
+    "limit lowered",
+    "device malfunctions",
+]
+Moment = Literal[Opening, InRound, AnyTime]
+"""The moments at which a duty falls due, in the order of a round where they have one.
+
+Moments about a wager refer to the step of the settlement with the same paragraph.
+"""
+
+
+class Duty(Row, frozen=True, kw_only=True):
+    """Something the dealer, the floor or a player must do, and when."""
+
+    name: str
+    who: Literal["dealer", "floorperson", "operator", "player"]
+    on: Moment
+    wager: str = ""
+    """Due only if this wager is offered."""
+    every_rounds: int | None = None
+    every_hours: int | None = None
+    methods: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
+    unseen: bool = False
+    """Nothing reports it to the table (which hand holds the deck, say), so it is only on the checklist."""
+    says: str
+
+
+class Effect(Part, frozen=True, kw_only=True):
+    """What an irregularity does to some wagers; a later effect overrides an earlier one."""
+
+    wagers: tuple[str, ...]
+    effect: Literal["stands", "returned", "settled", "lost"]
+    cite: Cites
+    reading: str = ""
+
+
+class Irregularity(Row, frozen=True, kw_only=True):
+    """An irregularity at the table and what the regulation does about it."""
+
+    name: str
+    says: str
+    hands: Literal["stand", "void", "player's hand void"]
+    cards: Literal[
+        "card not used",
+        "card used next",
+        "reshuffled",
+        "device cleared and reshuffled",
+        "deck removed",
+        "stay",
+    ]
+    effects: tuple[Effect, ...]
+    moment: Literal[
+        "any",
+        "during the deal",
+        "while the shoe deals",
+        "before the initial cards are complete",
+        "after the initial cards are complete",
+        "before every player has decided",
+        "during a shuffle",
+        "at a declaration",
+        "at the stub count",
+    ] = "any"
+    place: str = ""
+    """The place of the card that was exposed too soon: "dealer" or "community"."""
+    device: Literal["", "covered or marked out of order", "removed"] = ""
+    methods: tuple[str, ...] = ()
+    again: tuple[str, ...] = ()
+    """What a second one in the same round becomes: the first of these that is possible then."""

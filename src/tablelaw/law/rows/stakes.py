@@ -1,0 +1,155 @@
+"""Rows about money: facts and options, wagers, paytables, meters, hold ranges, limits."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tablelaw.law.rows.base import Part, Row, Span
+from tablelaw.law.values import Cites, Money, Percent, PerUnit
+
+
+class Fact(Row, frozen=True, kw_only=True):
+    """One number or word the regulation fixes for the table: seats, cover cards, least cut."""
+
+    value: int | str
+    says: str
+
+
+class Option(Row, frozen=True, kw_only=True):
+    """A choice the regulation leaves to the Rules Submission: words, or a range of whole numbers."""
+
+    asks: str
+    values: tuple[str, ...] = ()
+    default: str = ""
+    at_least: int = 0
+    at_most: int = -1
+    same_at_all_tables: bool = False
+    sections: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Sections of the text that concern only one value: value -> its sections."""
+    filed_with: tuple[str, ...] = ()
+    """Choices under which this one must be filed explicitly: its default is not enough."""
+
+    @property
+    def permitted(self) -> tuple[str, ...]:
+        return self.values or tuple(str(n) for n in range(self.at_least, self.at_most + 1))
+
+    @property
+    def accepts(self) -> str:
+        """The accepted values, in words."""
+        return "one of " + ", ".join(self.values) if self.values else f"{self.at_least} to {self.at_most}"
+
+
+class FoldEffect(Part, frozen=True, kw_only=True):
+    """What happens to a wager when its player folds: collected at once, or it stays to be settled."""
+
+    effect: Literal["collected", "stays", "cannot fold"]
+    cite: Cites
+    reading: str = ""
+
+
+class Wager(Row, frozen=True, kw_only=True):
+    """A wager (or, as `bonus`, a payout that rides on one)."""
+
+    name: str
+    kind: Literal["opening", "decision", "optional", "bonus"]
+    says: str
+    on_fold: FoldEffect
+    equal_to: str = ""
+    amounts: tuple[Money, ...] = ()
+    operator_names_amount: bool = False
+    """The wager is one fixed sum, which the Rules Submission must name."""
+    needs: tuple[str, ...] = ()
+    rides_on: tuple[str, ...] = ()
+    placed: str = "before no more bets"
+    medium: Literal["chips", "progressive device", "electronic account"] = "chips"
+    offered: Literal["always", "if submitted"] = "always"
+    offered_with: str = ""
+    """Offered whenever that other wager is; a submission does not list it."""
+    when: str = ""
+    hand: str = ""
+    drawn: Literal["", "card", "position"] = ""
+    """What the table game system draws for a bonus: a card that a hand may contain, or a betting position."""
+    divided_by: str = ""
+    """The reading that says how a share of a meter is divided among those who wagered on the same hand."""
+
+    @property
+    def divided(self) -> bool:
+        return bool(self.divided_by)
+
+
+class Replaced(Part, frozen=True, kw_only=True):
+    """A printed row that a reading or option changes: other odds, or fewer hands, in one column."""
+
+    when: str
+    column: str
+    row: str
+    becomes: str = ""
+    odds: str = ""
+
+
+class Paytable(Row, frozen=True, kw_only=True):
+    """A printed payout table: a row for each hand, a column for each permitted choice."""
+
+    wagers: tuple[str, ...]
+    ranking: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    title: str = ""
+    selected_by: str = "submission"
+    """"submission", "stake" (the sum wagered names the column), or the id of an option."""
+    minimum: bool = False
+    """The printed odds are a floor: the operator may pay more."""
+    column_cites: dict[str, Cites] = msgspec.field(default_factory=dict)
+    """The paragraph of each column, if the columns have their own."""
+    column_dates: dict[str, Span] = msgspec.field(default_factory=dict)
+    """The days on which a column may be chosen, if they differ from those of the table."""
+    replaced: tuple[Replaced, ...] = ()
+    paid_as: str = ""
+    """The reading by which a hand without a row of its own is paid like another ("as royal flush")."""
+
+
+class Meter(Row, frozen=True, kw_only=True):
+    """A progressive meter, with the bounds for the seed and the rate that the operator chooses."""
+
+    wagers: tuple[str, ...]
+    name: Literal["meter", "mega", "major", "minor"]
+    columns: tuple[str, ...]
+    seed: PerUnit | None = None
+    reseed: PerUnit | None = None
+    primary: Percent | None = None
+    reserve: Percent | None = None
+    operator_sets: tuple[Literal["seed", "reseed", "primary"], ...] = ()
+    seed_at_least: Money | None = None
+
+
+class HoldRange(Row, frozen=True, kw_only=True):
+    """The range of hold the regulator printed for a wager's paytables."""
+
+    wager: str
+    low: Percent
+    high: Percent
+    source: str
+
+
+class Limit(Row, frozen=True, kw_only=True):
+    """A limit on what one hand can be paid."""
+
+    kind: Literal["mandatory", "operator may set"]
+    floor: Money
+    or_minimum_wager_win: bool
+    """The greater-of rule: never below what the minimum wager could win in a round."""
+    wagers: tuple[str, ...]
+    per: Literal["hand", "player and round"]
+    fixed: bool = False
+    """The law fixes the sum; the operator does not choose it."""
+    approved_by: str = ""
+    """Who must approve a sum above the minimum; empty if the operator may set it."""
+    counts: dict[str, Literal["winnings", "winnings and stakes", "winnings less losses"]] = msgspec.field(
+        default_factory=dict
+    )
+    """What counts towards it, by the reading that decides ("reading=candidate"); without one, winnings."""
+    cut_first: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """The wagers it reduces, first to last, by the reading that decides; without one, all in proportion."""
+    says: str

@@ -1,0 +1,234 @@
+"""A rulebook: one regulation as data and conduct, and the lookups that other modules need."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+import msgspec
+
+from tablelaw.amounts import money_text
+from tablelaw.cards import RANKINGS, Ranking
+from tablelaw.errors import BadSubmission, UnknownParagraph
+from tablelaw.law.cite import Cite, Notation
+from tablelaw.law.conduct import Case, Outcome, Rule, Verdict, only_verdict
+from tablelaw.law.paytables import columns_of
+from tablelaw.law.rows import (
+    Area,
+    Classes,
+    Dealing,
+    Duty,
+    Edition,
+    Effect,
+    Fact,
+    Flow,
+    Hand,
+    HoldRange,
+    Inscription,
+    Irregularity,
+    Limit,
+    Meter,
+    Option,
+    Paytable,
+    Provision,
+    Reading,
+    Row,
+    Settle,
+    Stage,
+    Supplement,
+    Wager,
+)
+from tablelaw.law.terms import Terms
+from tablelaw.law.values import Cites
+
+
+@dataclass(frozen=True, eq=False)
+class Rulebook:
+    """All sections of one regulation; rows keep the order of the data files."""
+
+    id: str
+    game: str
+    regulation: str
+    jurisdiction: str
+    notation: Notation
+    status: str
+    operator: str
+    facts: tuple[Fact, ...]
+    options: tuple[Option, ...]
+    limits: tuple[Limit, ...]
+    wagers: tuple[Wager, ...]
+    paytables: tuple[Paytable, ...]
+    meters: tuple[Meter, ...]
+    holds: tuple[HoldRange, ...]
+    hands: tuple[Hand, ...]
+    stages: tuple[Stage, ...]
+    flow: tuple[Flow, ...]
+    settlement: tuple[Settle, ...]
+    rankings: tuple[Classes, ...]
+    dealing: tuple[Dealing, ...]
+    duties: tuple[Duty, ...]
+    irregularities: tuple[Irregularity, ...]
+    layout: tuple[Area, ...]
+    signs: tuple[Inscription, ...]
+    readings: tuple[Reading, ...]
+    provisions: tuple[Provision, ...]
+    rules: tuple[Rule, ...] = field(default=())
+    editions: tuple[Edition, ...] = ()
+    supplements: tuple[Supplement, ...] = ()
+    dating: tuple[Reading, ...] = ()
+    """Readings about dates: they decide when a row is law, not how a wager is settled."""
+
+    def full_cite(self, cite: Cite) -> str:
+        """A cite in full, as in a letter."""
+        return f"{self.regulation.split(' ch. ')[0]} § {cite}"
+
+    def rows(self, section: str) -> tuple[Row, ...]:
+        """The rows of a data section by its name."""
+        return tuple(getattr(self, section))
+
+    def row(self, section: str, row_id: str) -> Row | None:
+        return next((row for row in self.rows(section) if row.id == row_id), None)
+
+    def wager(self, wager_id: str) -> Wager:
+        return self._wagers[wager_id]
+
+    def fact(self, fact_id: str) -> int | str:
+        return next(fact.value for fact in self.facts if fact.id == fact_id)
+
+    def paytable(self, paytable_id: str) -> Paytable:
+        return self._paytables[paytable_id]
+
+    def paytables_of(self, wager_id: str) -> tuple[Paytable, ...]:
+        return tuple(table for table in self.paytables if wager_id in table.wagers)
+
+    def ranking_of(self, hand_id: str, terms: Terms | None = None) -> Ranking:
+        """The ranking of a hand; the terms matter if a reading decides it."""
+        hand = self._hands[hand_id]
+        chosen = terms.reading(hand.reading) if terms and hand.reading else ""
+        return RANKINGS[hand.by_reading.get(chosen, hand.ranking)]
+
+    def ranked_otherwise(self, terms: Terms) -> dict[str, tuple[str, tuple[Ranking, ...]]]:
+        """Hands whose ranking depends on a reading: the reading, and the rankings of its other candidates."""
+        found = {}
+        for hand in self.hands:
+            used = hand.by_reading.get(terms.reading(hand.reading)) if hand.by_reading else None
+            others = tuple(RANKINGS[name] for name in hand.by_reading.values() if name != used)
+            if others:
+                found[hand.id] = hand.reading, others
+        return found
+
+    def class_cites(self, ranking: str, cls: str) -> Cites | None:
+        """The paragraphs that define a class of a ranking; None if the regulation does not use the ranking."""
+        rows = [row for row in self.rankings if ranking in row.rankings]
+        defined = ((name, cites) for row in rows for name, cites in row.classes.items())
+        return next((cites for name, cites in defined if cls in RANKINGS[ranking].members(name)), None)
+
+    def reading(self, reading_id: str) -> Reading:
+        return self._readings[reading_id]
+
+    def provision(self, cite: Cite) -> Provision:
+        """The entry of provisions.toml for a paragraph, or for a section that supplements the chapter."""
+        for provision in (*self.provisions, *map(provision_of, self.supplements)):
+            if provision.cite == cite:
+                return provision
+        raise UnknownParagraph(
+            f"{self.id} has no paragraph {cite}",
+            accepted=f"a paragraph of {self.regulation}, for example {self.provisions[0].cite}",
+        )
+
+    def settle(self, case: Case) -> Verdict:
+        """Decides one wager: by the effect of a fold if there was one, otherwise by the one paragraph that applies."""
+        wager = self._wagers[case.wager]
+        if case.did("fold") and self.fold_effect(wager, case.terms) == "collected":
+            outcome = Outcome.NOTHING if wager.kind == "bonus" else Outcome.LOST
+            return Verdict(wager.id, outcome, wager.on_fold.cite.first, readings=_named(wager.on_fold.reading))
+        verdict = only_verdict(self._rules_of[wager.id], case)
+        if case.did("fold") and wager.on_fold.reading:
+            return replace(verdict, readings=(wager.on_fold.reading, *verdict.readings))
+        return verdict
+
+    def fold_effect(self, wager: Wager, terms: Terms) -> str:
+        """What a fold does to a wager; if a reading may be switched, its chosen candidate is the effect."""
+        named = wager.on_fold.reading
+        return terms.reading(named) if named and self.reading(named).switch else wager.on_fold.effect
+
+    def effect_on(self, irregularity: Irregularity, wager_id: str, terms: Terms) -> Effect:
+        """What an irregularity does to a wager: the last effect that names it, unless a reading switches it."""
+        effect = [e for e in irregularity.effects if wager_id in e.wagers or "all" in e.wagers][-1]
+        if effect.reading and self.reading(effect.reading).switch:
+            return msgspec.structs.replace(effect, effect=terms.reading(effect.reading))
+        return effect
+
+    def column_name(self, paytable_id: str, choices: Mapping[str, str], stake_cents: int) -> str:
+        """Which column of a paytable is in force."""
+        table = self._paytables[paytable_id]
+        if table.selected_by == "stake":
+            return money_text(stake_cents)
+        return choices[paytable_id if table.selected_by == "submission" else table.selected_by]
+
+    def terms(self, readings: Mapping[str, str] | None = None, **choices: str) -> Terms:
+        """Terms for analysis, with the default for every choice not named; a table uses those of its submission."""
+        return self.terms_of({name.replace("_", "-"): value for name, value in choices.items()}, readings)
+
+    def terms_of(self, choices: Mapping[str, str], readings: Mapping[str, str] | None = None) -> Terms:
+        """The same, with the choices as a mapping."""
+        made = self.default_choices() | dict(choices)
+        self._require_known(made)
+        settled = {reading.id: reading.chosen for reading in self.readings} | dict(readings or {})
+        return self.bind(made, settled, frozenset(wager.id for wager in self.wagers))
+
+    def bind(self, choices: Mapping[str, str], readings: Mapping[str, str], offered: frozenset[str]) -> Terms:
+        """Terms with their paytables resolved under the choices and readings."""
+        loose = Terms(self, choices, readings, offered, {})
+        columns = {(t.id, name): c for t in self.paytables for name, c in columns_of(t, loose.holds).items()}
+        return replace(loose, tables=columns)
+
+    def default_choices(self) -> dict[str, str]:
+        options = {option.id: option.default or option.permitted[0] for option in self.options}
+        tables = {table.id: table.columns[0] for table in self.paytables if table.selected_by == "submission"}
+        return options | tables
+
+    def permitted(self) -> dict[str, tuple[str, ...]]:
+        """Every named choice and its permitted values: options first, then paytables."""
+        options = {option.id: option.permitted for option in self.options}
+        return options | {t.id: t.columns for t in self.paytables if t.selected_by == "submission"}
+
+    def _require_known(self, choices: Mapping[str, str]) -> None:
+        permitted = self.permitted()
+        for name, value in choices.items():
+            if name not in permitted:
+                raise BadSubmission(f"{self.id} has no choice named {name!r}", accepted=", ".join(permitted))
+            if value not in permitted[name]:
+                raise BadSubmission(f"{name} cannot be {value!r} in {self.id}", accepted=", ".join(permitted[name]))
+
+    @cached_property
+    def _readings(self) -> dict[str, Reading]:
+        return {reading.id: reading for reading in self.readings}
+
+    @cached_property
+    def _wagers(self) -> dict[str, Wager]:
+        return {wager.id: wager for wager in self.wagers}
+
+    @cached_property
+    def _paytables(self) -> dict[str, Paytable]:
+        return {table.id: table for table in self.paytables}
+
+    @cached_property
+    def _hands(self) -> dict[str, Hand]:
+        return {hand.id: hand for hand in self.hands}
+
+    @cached_property
+    def _rules_of(self) -> dict[str, tuple[Rule, ...]]:
+        return {w.id: tuple(r for r in self.rules if w.id in r.wagers) for w in self.wagers}
+
+
+def provision_of(supplement: Supplement) -> Provision:
+    """A supplement as an entry of provisions.toml: it has a row of data, or its text is not at hand."""
+    if supplement.data:
+        return Provision(cite=supplement.cite, says=supplement.says, data=supplement.data)
+    return Provision(cite=supplement.cite, says=supplement.says, not_executable="the text is not at hand")
+
+
+def _named(reading: str) -> tuple[str, ...]:
+    return (reading,) if reading else ()

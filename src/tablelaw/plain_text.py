@@ -1,0 +1,94 @@
+"""Plain text wrapped to a given width, only at spaces, so that no sum of money and no cite is split."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+
+UNLIMITED = 10_000
+"""A width that nothing printed here reaches."""
+GAP = "  "
+RULES = ({"-"}, {"="}, {" "})
+"""Lines of one of these characters are decoration and are cut to the width."""
+
+
+def broken(text: str, width: int) -> list[str]:
+    """The lines of a text; long ones are wrapped at spaces and keep their indent if their longest word fits."""
+    return [part for line in text.split("\n") for part in _broken_line(line, width)]
+
+
+def _broken_line(line: str, width: int) -> list[str]:
+    if len(line) <= width:
+        return [line]
+    if set(line) in RULES:
+        return [line[:width]]
+    longest = max(map(len, line.split()))
+    indent = " " * max(0, min(len(line) - len(line.lstrip()), width - longest))
+    words = textwrap.TextWrapper(
+        width, initial_indent=indent, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
+    return words.wrap(line.strip())
+
+
+def breaks(line: str, width: int) -> list[int]:
+    """The places at which to break a line: before words that would extend beyond `width`."""
+    found, start = [], 0
+    for word in re.finditer(r"\S+", line):
+        if word.end() - start > width and line[start : word.start()].strip():
+            start = word.start()
+            found.append(start)
+    return found
+
+
+def fitted(text: str, width: int) -> str:
+    """The text wrapped so that no line is wider than `width`, unless a single word is."""
+    return "\n".join(broken(text, width))
+
+
+# --- Columns --------------------------------------------------------------------------------------------------------
+
+
+def columns(
+    heads: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[str] = (), width: int = UNLIMITED
+) -> list[str]:
+    """Rows under their heads, columns in `right` right-aligned; if that is too wide, a block of lines for each row."""
+    known = [tuple(row) for row in rows]
+    lines = [tuple(heads), *(line for row in known for line in _lines_of(row))]
+    widths = [max(len(line[n]) for line in lines) for n in range(len(heads))]
+    to_the_right = [head in set(right) for head in heads]
+    shown = [_line(line, widths, to_the_right) for line in lines]
+    if max(map(len, shown)) <= width:
+        return shown
+    return [line for row in known for line in block(heads, row, width)]
+
+
+def _lines_of(row: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """The lines of a row in which some cells have several lines."""
+    yield from zip_longest(*(cell.split("\n") for cell in row), fillvalue="")
+
+
+def _line(cells: Sequence[str], widths: Sequence[int], to_the_right: Sequence[bool]) -> str:
+    aligned = (
+        cell.rjust(width) if right else cell.ljust(width)
+        for cell, width, right in zip(cells, widths, to_the_right, strict=True)
+    )
+    return GAP.join(aligned).rstrip()
+
+
+def block(heads: Sequence[str], row: Sequence[str], width: int) -> Iterator[str]:
+    """A row by itself: an empty line, then a line for each cell with the name of its column."""
+    start = max(map(len, heads)) + len(GAP)
+    yield ""
+    for head, cell in zip(heads, row, strict=True):
+        if cell.strip():
+            yield from labelled(head, cell, start, width)
+
+
+def labelled(name: str, text: str, start: int, width: int) -> list[str]:
+    """ "law   653a.11(h)(2)(ii)": the text from column `start` on, or below its name if there is too little room."""
+    if start + max(map(len, text.split())) <= width:
+        first, *rest = broken(text, width - start)
+        return [f"{name:<{start}}{first}".rstrip(), *(" " * start + line for line in rest)]
+    return [name, *(GAP + line for line in broken(text, width - len(GAP)))]

@@ -1,0 +1,62 @@
+"""What a check of a log can find wrong, each with its own code."""
+
+from __future__ import annotations
+
+from tablelaw.errors import TablelawError
+
+
+class NewerFormat(TablelawError):
+    """Written by a later program in a format that this one does not know."""
+
+    no_paragraph = "the program is older than the record; no rule of play is involved"
+
+
+def require_known_format(what: str, format: int, known: int, where: str) -> None:
+    """Requires a format that is not newer than the newest known one."""
+    if format > known:
+        why = f"this program knows formats up to {known}"
+        raise NewerFormat(f"{what} of format {format}", where=where, why=why, accepted="a newer program")
+
+
+class ProofRefused(TablelawError):
+    """A head, a signature, a key or an opened card that does not prove what it should."""
+
+
+class BadHead(ProofRefused):
+    """No signed head can be read there."""
+
+
+class BadSignature(ProofRefused):
+    """The head is not what was signed."""
+
+
+class OtherKey(ProofRefused):
+    """Signed, but not with the property's key."""
+
+
+class OtherProperty(ProofRefused):
+    """Signed for another property's log."""
+
+
+class LogTruncated(ProofRefused):
+    """A head was signed over more entries than the log has."""
+
+
+class LogRewritten(ProofRefused):
+    """The log's entries are not those a head was signed over."""
+
+
+class LogRolledBack(ProofRefused):
+    """Two heads of one property that no log can both have had."""
+
+
+class BadKeyFile(ProofRefused):
+    """A key file that cannot be used."""
+
+
+class BadOpening(ProofRefused):
+    """A card and salt that do not match the commitment."""
+
+
+class BadDeckSecret(ProofRefused):
+    """The secret of a deck that cannot be read."""

@@ -1,0 +1,132 @@
+"""The cards of a scenario: named cards go to their places; the others are filled in and must not matter."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tablelaw.cards import PACK, Card
+from tablelaw.scenarios.format import BadScenario, Scenario
+from tablelaw.table.events import Line
+from tablelaw.table.state import Round, Slot
+
+if TYPE_CHECKING:
+    from tablelaw.table.engine import Engine
+
+UNNAMED = "burn"
+"""The place whose cards nobody sees and nobody has to name."""
+
+
+class Shoe:
+    """Deals the named cards of each place in order, and unused cards for the rest."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        named: dict[str, list[Card]] = {place: list(cards) for place, cards in scenario.cards.items()}
+        named |= {f"seat {number}": list(seat.cards) for number, seat in scenario.seats.items()}
+        used = {card for _, card in scenario.named()}
+        self.left = named
+        self.spare = [card for card in PACK if card not in used]
+        self.missing: Counter[str] = Counter()
+        self.unnamed = tuple(self.spare)
+        """Every card that is not named, any of which may have been in an unnamed place."""
+        self.filled: set[Card] = set()
+
+    def take(self, place: str) -> Card:
+        """The next card of a place."""
+        waiting = self.left.get(place)
+        if waiting:
+            return waiting.pop(0)
+        if place != UNNAMED:
+            self.missing[place] += 1
+        card = self.spare.pop()
+        self.filled.add(card)
+        return card
+
+    def lacks(self, place: str) -> bool:
+        """Whether a card of this place was filled in."""
+        return self.missing[place] > 0
+
+
+def require_known_places(engine: Engine, scenario: Scenario) -> None:
+    """Refuses places that the game does not deal to, and more cards than a place gets."""
+    dealt = Counter(slot.place for slot in _all_slots(engine, scenario))
+    named = Counter(place for place, _ in scenario.named() if not place.startswith("irregularity"))
+    known = {*dealt, *(to for method in engine.plan.book.dealing for step in method.steps for to in step.to)}
+    for place, count in named.items():
+        if place not in known | {UNNAMED, "community"}:
+            raise BadScenario("unknown-place", where="cards", why=repr(place), accepted=", ".join(sorted(dealt)))
+        if place != UNNAMED and count > dealt[place]:
+            why = f"{place}: {count} named, {dealt[place]} dealt"
+            raise BadScenario("too-many-cards", why=why, accepted=f"{dealt[place]} cards, or the wager that needs them")
+
+
+def _all_slots(engine: Engine, scenario: Scenario) -> Iterator[Slot]:
+    """The place of every card of the round under its procedure: initial cards and board."""
+    plan, method = engine.plan, engine.submission.dealing
+    wagered = [wager for seat in scenario.seats.values() for wager in seat.wagers]
+    yield from plan.initial_slots(method, sorted(scenario.seats), wagered)
+    if plan.dealing[method].community == "dealt":
+        for entry in plan.flow:
+            if entry.do in ("burn", "community"):
+                yield from (Slot(entry.do, "up", "") for _ in range(entry.cards))
+
+
+# --- Which cards mattered ------------------------------------------------------------------------
+
+
+def require_enough_cards(engine: Engine, round_: Round, shoe: Shoe) -> None:
+    """Requires every card of the hands that decide a wager; `open_lines` finds other cards that decide a line."""
+    for line in round_.lines:
+        for place, count in needed_by(engine, round_, line):
+            total = _count(round_, place)
+            lacking = shoe.missing[place] - max(total - count, 0)
+            if lacking > 0:
+                why = f"{place} lacks {lacking} of {count}; {line.wager} of seat {line.seat} depends on them"
+                raise BadScenario("missing-cards", where=place, why=why, accepted="all cards that decide a wager")
+
+
+def needed_by(engine: Engine, round_: Round, line: Line) -> Iterator[tuple[str, int]]:
+    """The places, each with how many of its first cards the line depends on; none if no rule looked at cards."""
+    if not any(str(rule.cite) == line.cite and line.wager in rule.wagers for rule in engine.plan.book.rules):
+        return
+    for hand in _hands_behind(engine, round_, line):
+        for place in engine.plan.hand_places[hand]:
+            if place == "other player":
+                yield from ((f"seat {n}", len(s.cards)) for n, s in round_.seats.items())
+            elif place == "flop":
+                yield "community", engine.plan.flop_size
+            else:
+                name = f"seat {line.seat}" if place.startswith("player") else place
+                yield name, _count(round_, name)
+
+
+def _hands_behind(engine: Engine, round_: Round, line: Line) -> list[str]:
+    """The hands a line depends on; a declaration depends only on the hand it was made on."""
+    seat = round_.seats[line.seat]
+    if "declare" in seat.actions:
+        return [engine.plan.stages[stage].hand for stage in seat.asked if engine.plan.stages[stage].hand]
+    return [*_hands_of(engine, line.wager), *_hands_of_others(engine, line.wager)]
+
+
+def _hands_of(engine: Engine, wager_id: str) -> list[str]:
+    """The hands that may decide a wager: its own, and the dealer's if it plays against the dealer."""
+    wager = engine.plan.wagers[wager_id]
+    if wager.kind == "bonus" and not wager.hand:
+        return [engine.plan.wagers[carrier].hand for carrier in wager.rides_on]
+    competes = engine.plan.has_dealer and (not wager.hand or wager.kind in ("opening", "decision"))
+    own = wager.hand or "player"
+    return [own, "dealer"] if competes else [own]
+
+
+def _hands_of_others(engine: Engine, wager_id: str) -> list[str]:
+    """The hands of other seats that may earn this wager's holder a bonus."""
+    return [bonus.hand for bonus in engine.plan.bonuses if bonus.hand and wager_id in bonus.rides_on]
+
+
+def _count(round_: Round, place: str) -> int:
+    """The number of cards in a place now, including a player's discard."""
+    if place.startswith("seat "):
+        seat = round_.seats[int(place[5:])]
+        return len(seat.cards) + len(seat.discard)
+    return len(round_.places.get(place, ()))

@@ -1,0 +1,172 @@
+"""The application: every route behind the same checks, the socket, and the pages."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI, Request, Response
+from fastapi.staticfiles import StaticFiles
+from sqlalchemy.exc import DBAPIError
+from starlette.concurrency import run_in_threadpool
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import ClientDisconnect
+
+from tablelaw import __version__
+from tablelaw.errors import TablelawError
+from tablelaw.floor.store.refusals import StoreRefused
+from tablelaw.server.context import ServerContext
+from tablelaw.server.http import pages
+from tablelaw.server.http.openapi import operation
+from tablelaw.server.http.permissions import check, permit
+from tablelaw.server.http.request_counts import CountingRequests
+from tablelaw.server.http.routing import ROUTES, Ask, Route, encoded
+from tablelaw.server.http.security import HEADERS, WithSecurityHeaders, cookie, origin_of
+from tablelaw.server.live_sockets import WATCH, Hub
+from tablelaw.server.order_decoding import messages
+from tablelaw.server.refusals import ServerRefused, refused
+from tablelaw.server.routes import analysis, audit, dealer, floor, health, player, proofs, submission, tables
+from tablelaw.server.routes import property as routes_property
+from tablelaw.server.users import Person, is_key, is_token
+
+PARTS = (
+    tables,
+    player,
+    dealer,
+    floor,
+    routes_property,
+    audit,
+    proofs,
+    analysis,
+    submission,
+    health,
+    pages,
+)
+"""Modules that register their routes when imported."""
+LOG = logging.getLogger("tablelaw.server")
+OPENAPI = "/api/openapi.json"
+OTHER_ROWS = ("WEBSOCKET /ws", WATCH)
+
+
+Life = Callable[[FastAPI], AbstractAsyncContextManager[None]]
+
+
+def create_app(context: ServerContext, life: Life | None = None) -> FastAPI:
+    """The application of one floor. A route or message that the permissions do not list is refused here, at the
+    start."""
+    check([*(known.row for known in ROUTES), *OTHER_ROWS, *messages()])
+    app = FastAPI(
+        title="Tablelaw",
+        version=__version__,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        lifespan=life,
+    )
+    app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(context.settings.trusted_hosts))
+    app.add_middleware(CountingRequests, context=context)
+    app.add_middleware(WithSecurityHeaders)
+    app.add_exception_handler(Exception, _failed)
+    app.add_exception_handler(404, _nowhere)
+    app.add_api_route(OPENAPI, _described(app), include_in_schema=False)
+    context.hub = Hub(context)
+    for known in ROUTES:
+        app.add_api_route(
+            known.path,
+            _endpoint(context, known),
+            methods=[known.method],
+            openapi_extra=operation(known),
+            summary=known.says,
+            name=known.row,
+            response_class=Response,
+        )
+    app.add_api_websocket_route("/ws", context.hub.serve)
+    app.mount("/web", StaticFiles(directory=web_folder()), name="web")
+    return app
+
+
+def _described(app: FastAPI) -> Callable[[], Awaitable[Response]]:
+    """The OpenAPI document, encoded once."""
+    written: list[bytes] = []
+
+    async def described() -> Response:
+        if not written:
+            written.append(msgspec.json.encode(await run_in_threadpool(app.openapi)))
+        return Response(written[0], media_type="application/json")
+
+    return described
+
+
+def web_folder() -> Path:
+    return Path(str(resources.files("tablelaw.web")))
+
+
+def _endpoint(context: ServerContext, known: Route) -> Callable[[Request], Awaitable[Response]]:
+    async def endpoint(request: Request) -> Response:
+        try:
+            return encoded(await _answer(context, known, request))
+        except TablelawError as refusal:
+            if isinstance(refusal, StoreRefused):
+                LOG.error("%s: %s", known.row, refusal)
+            await context.delay_refusal(refusal)
+            return refused(refusal)
+        except DBAPIError:
+            LOG.exception("%s: the database of people cannot be read", known.row)
+            return refused(ServerRefused("no-database"))
+        except ClientDisconnect:
+            return Response(status_code=499)
+        except Exception:
+            LOG.exception("%s failed", known.row)
+            return refused(ServerRefused("failed"))
+
+    return endpoint
+
+
+async def _answer(context: ServerContext, known: Route, request: Request) -> Any:
+    """Checks origin, session, permissions, token and limits; then calls the handler."""
+    origin_of(request.headers, request.method, context.settings)
+    key = cookie(request.scope, context.settings.cookie) or ""
+    person = await run_in_threadpool(context.people.person, key) if is_key(key) else None
+    (context.requests.know if person else context.requests.forget)(key)
+    permit(known.row, person.role if person else "")
+    context.order_rate.take(person.name if person else request.client.host if request.client else "")
+    _require_token(known, request, person)
+    return await known.handler(Ask(context, request, person, await _body(context, request)))
+
+
+def _require_token(known: Route, request: Request, person: Person | None) -> None:
+    if known.checks_token and person is not None and not is_token(person, request.headers.get("x-csrf-token", "")):
+        raise ServerRefused("wrong-token")
+
+
+async def _body(context: ServerContext, request: Request) -> bytes:
+    """The body, read only up to its size limit and within its time limit."""
+    read = bytearray()
+    try:
+        async with asyncio.timeout(context.settings.transfer_seconds * 0.8):  # refused before the connection is closed
+            async for chunk in request.stream():
+                read += chunk
+                if len(read) > context.settings.largest_message:
+                    raise ServerRefused("too-large")
+    except TimeoutError:
+        raise ServerRefused("too-slow") from None
+    return bytes(read)
+
+
+async def _nowhere(request: Request, accident: Exception) -> Response:
+    """Unknown URL: an HTML page for browsers, a JSON refusal for programs."""
+    is_page = request.method == "GET" and not request.url.path.startswith(("/api/", "/web/"))
+    return pages.page("nowhere.html", status=404) if is_page else refused(ServerRefused("not-found"))
+
+
+async def _failed(request: Request, accident: Exception) -> Response:
+    """An error outside every route, answered here because the usual headers are not added outside them."""
+    response = refused(ServerRefused("failed"))
+    response.headers.update(HEADERS)
+    return response

@@ -1,0 +1,46 @@
+"""The access rules of auditors: the log worker answers, looks are recorded, and nothing of a round under way is
+shown."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+
+import msgspec
+from fastapi import Response
+from starlette.concurrency import run_in_threadpool
+
+from tablelaw.floor.handlers.inspection import settled_size
+from tablelaw.floor.orders import FloorCommand, Order
+from tablelaw.server.context import ServerContext
+from tablelaw.server.http.routing import Ask
+from tablelaw.server.refusals import ServerRefused
+
+
+async def asked(ask: Ask, question: msgspec.Struct) -> bytes:
+    return await ask.context.log_worker.answered(question, ask.name)
+
+
+async def answer(ask: Ask, question: msgspec.Struct) -> Response:
+    return Response(await asked(ask, question), media_type="application/json")
+
+
+async def written(ask: Ask, command: FloorCommand) -> None:
+    """Records the look as an entry of the log; nothing is shown if it is refused."""
+    order = Order(id=f"{ask.name}/look/{secrets.token_hex(8)}", by=f"{ask.role}:{ask.name}", command=command)
+    await asyncio.wrap_future(ask.context.service.submit(order))
+
+
+async def settled(context: ServerContext) -> int:
+    """How many entries contain nothing of a round under way."""
+    return await run_in_threadpool(settled_size, context.service.views, context.service.store)
+
+
+def whole(text: str) -> int:
+    if not text.isdecimal() or not text.isascii() or len(text) > 15:
+        raise ServerRefused("not-readable")
+    return int(text)
+
+
+def number(ask: Ask, name: str) -> int:
+    return whole(ask.query(name) or "0")

@@ -1,0 +1,75 @@
+"""Copies of the log awaiting download: each may be fetched once, by whoever asked for it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import secrets
+import shutil
+import tempfile
+import threading
+from collections import OrderedDict
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tablelaw.server.refusals import ServerRefused
+
+MOST_KEPT = 3
+FOLDER = "tablelaw-exports-"
+"""Prefix of the folders' names; the number of the process follows."""
+
+
+class Exports:
+    """Files in a folder that is removed with the server; the next server removes what a killed one left behind."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._folder: TemporaryDirectory[str] | None = None
+        self._kept: OrderedDict[str, tuple[str, Path]] = OrderedDict()
+        remove_left_behind()
+
+    def place(self, by: str) -> tuple[str, Path]:
+        """An id and a file for a new copy; the oldest copy is deleted if there are too many."""
+        with self._lock:
+            if self._folder is None:
+                self._folder = TemporaryDirectory(prefix=f"{FOLDER}{os.getpid()}-")
+            id = secrets.token_urlsafe(18)
+            path = Path(self._folder.name) / f"{id}.jsonl"
+            self._kept[id] = by, path
+            while len(self._kept) > MOST_KEPT:
+                _, (_, oldest) = self._kept.popitem(last=False)
+                oldest.unlink(missing_ok=True)
+            return id, path
+
+    def take(self, id: str, by: str) -> Path:
+        with self._lock:
+            owner, path = self._kept.get(id, ("", Path()))
+            if owner != by or not path.is_file():
+                raise ServerRefused("not-found")
+            del self._kept[id]
+            return path
+
+    def close(self) -> None:
+        if self._folder is not None:
+            self._folder.cleanup()
+
+
+def remove_left_behind() -> None:
+    """Removes the copies left by killed servers of this user, and keeps those of running ones."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{FOLDER}*"):
+        named = re.match(rf"{FOLDER}(\d+)-", folder.name)
+        with contextlib.suppress(OSError):
+            is_own = folder.is_dir() and not folder.is_symlink() and folder.stat().st_uid == os.getuid()
+            if is_own and not (named and _is_running(int(named[1]))):
+                shutil.rmtree(folder)
+
+
+def _is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (PermissionError, OverflowError):
+        return True
+    return True

@@ -1,0 +1,138 @@
+"""The server's context: everything that its routes and sockets use."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tablelaw.errors import TablelawError
+from tablelaw.floor.orders import AssignDealer, Order
+from tablelaw.floor.service import Answer, FloorService
+from tablelaw.proofs.keys import SigningKey
+from tablelaw.server.audit.exports import Exports
+from tablelaw.server.http.lanes import Lanes, aside
+from tablelaw.server.http.rate_limits import BURST_SECONDS, Limit, Requests
+from tablelaw.server.readiness import Readiness
+from tablelaw.server.refusals import TOO_MANY, ServerRefused
+from tablelaw.server.settings import Settings
+from tablelaw.server.tables.day_began import DayBegan
+from tablelaw.server.users import People, Person
+from tablelaw.server.workers import drafts as draft_worker
+from tablelaw.server.workers.client import WorkerClient
+from tablelaw.server.workers.pools import Pool
+from tablelaw.table.registry import change
+from tablelaw.views.messages import WireTable
+from tablelaw.views.table_view import view
+
+if TYPE_CHECKING:
+    from tablelaw.server.demo.pace import Pace
+    from tablelaw.server.live_sockets import Hub
+
+
+@dataclass
+class ServerContext:
+    service: FloorService
+    people: People
+    settings: Settings
+    log_worker: WorkerClient
+    """Answers questions about the log."""
+    audit_worker: WorkerClient
+    """Runs whole audits of the log, which take long."""
+    hub: Hub | None = None
+    pace: Pace | None = None
+    """Who deals where, and how long a player may think."""
+    key: SigningKey | None = None
+    """The property's key, if heads are signed here."""
+    analysis_worker: WorkerClient = field(default_factory=lambda: WorkerClient("tablelaw.server.workers.analysis"))
+    coach_worker: WorkerClient = field(default_factory=lambda: WorkerClient("tablelaw.server.workers.coach"))
+    """Computes what a player's decisions are worth."""
+    exports: Exports = field(default_factory=Exports)
+    passwords: Pool = field(default_factory=lambda: Pool("passwords", 1, in_all=8, for_each=4, nice=15, patience=1.0))
+    """Checks passwords: Argon2 takes a tenth of a second and 64 MiB for each."""
+    draft_worker: WorkerClient = field(init=False)
+    """Reads and checks submissions that people write."""
+    questions: Pool = field(init=False)
+    """Threads for reads of the store and work for a page; orders have their own."""
+    readiness: Readiness = field(init=False)
+    requests: Requests = field(init=False)
+    lanes: Lanes = field(init=False)
+    order_rate: Limit = field(init=False)
+    draft_check_rate: Limit = field(init=False)
+    """Drafts checked for each person, or for each address if nobody is signed in."""
+    login_rate: Limit = field(init=False)
+    """Sign-in attempts from each address."""
+    login_rate_by_name: Limit = field(init=False)
+    """Sign-in attempts for each name, from any address."""
+
+    def __post_init__(self) -> None:
+        self.readiness = Readiness(self.service)
+        self.day_began = DayBegan(self.service)
+        patience = self.settings.answer_seconds
+        self.questions = Pool("questions", 2, in_all=64, for_each=16, patience=patience)
+        self.draft_worker = WorkerClient(draft_worker.__name__, patience=patience)
+        rate = self.settings.orders_per_second
+        self.order_rate = Limit(rate, rate * 2)
+        self.draft_check_rate = Limit(self.settings.drafts_per_second, self.settings.drafts_per_second * BURST_SECONDS)
+        self.requests = Requests(self.settings)
+        self.lanes = Lanes(self.settings.answer_seconds)
+        tries = self.settings.logins_per_minute
+        self.login_rate, self.login_rate_by_name = Limit(tries / 60, tries), Limit(tries * 3 / 60, tries * 3)
+
+    async def delay_refusal(self, refusal: TablelawError) -> None:
+        """Delays the refusal of somebody who asks too often, so that asking again at once does not cost others time."""
+        if refusal.code == TOO_MANY:
+            async with aside():
+                await asyncio.sleep(self.settings.refusal_seconds)
+
+    def is_guest(self, name: str) -> bool:
+        """Whether a guest of the house has this name in any spelling; players are told apart by name alone."""
+        return name.casefold() in map(str.casefold, self.guest_names)
+
+    @property
+    def guest_names(self) -> list[str]:
+        """Names of the house's own guests, which nobody else may use."""
+        seats = self.pace.guests.values() if self.pace else ()
+        return [guest.name for seat in seats for guest in seat.values()]
+
+    def require_dealer_of_table(self, order: Order) -> None:
+        """If the house deals by itself, dealers may give orders only at the tables they have taken over."""
+        role, _, name = order.by.partition(":")
+        if self.pace is not None and role == "dealer" and order.table and self.pace.dealers.get(order.table) != name:
+            raise ServerRefused("not-your-table")
+
+    async def carried_out(self, order: Order) -> Answer:
+        """Gives an order to the floor and waits until it is durable; an assigned dealer takes over from the house."""
+        pace, command = self.pace, order.command
+        if pace is None or not isinstance(command, AssignDealer):
+            async with aside():
+                return await asyncio.wrap_future(self.service.submit(order))
+        before = dict(pace.dealers)
+        pace.assign(command.table, command.dealer)
+        try:
+            return await asyncio.wrap_future(self.service.submit(order))
+        except TablelawError:
+            pace.assign(command.table, before.get(command.table, ""))
+            raise
+
+    async def authenticated(self, name: str, password: str, address: str) -> Person:
+        """The person with this name and password; attempts are limited for each address and each name."""
+        self.login_rate.take(address)
+        self.login_rate_by_name.take(name.casefold())
+        return await self.passwords.run(address, self.people.authenticated, name, password)
+
+    def close(self) -> None:
+        shops = (self.analysis_worker, self.coach_worker, self.log_worker, self.audit_worker, self.draft_worker)
+        for part in (*shops, self.exports, self.passwords, self.questions):
+            part.close()
+
+    def table_view(self, table: str, person: Person | None) -> WireTable:
+        """A table as a person sees it; without a session, as anybody at the rail sees it."""
+        views = self.service.views
+        shown = {name: meter.units for name, meter in views.meters.items()}
+        role, name = (person.role, person.name) if person else ("", "")
+        now = self.service.clock.now()
+        seen = view(table, views.tables[table], role, name, now, shown, views.links_down)
+        if self.pace is None:
+            return seen
+        return change(seen, is_dealt=self.pace.is_dealt(table), seconds_left=self.pace.seconds_left(table))

@@ -1,0 +1,1 @@
+"""The demo property: its tables, pace and guests."""

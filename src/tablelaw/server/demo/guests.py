@@ -1,0 +1,46 @@
+"""Guests: the house's own players, who keep a table company. They see what any player at their seat sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from tablelaw.chance import Chance, KernelChance
+from tablelaw.floor.read_model import TableView
+from tablelaw.table import commands
+from tablelaw.table.automation.players import sensible
+from tablelaw.table.commands import Command
+from tablelaw.table.engine import Engine
+
+OFTEN = 3
+"""A side wager is made about once in this many rounds."""
+
+
+@dataclass
+class Guest:
+    name: str
+    chance: Chance = field(default_factory=KernelChance)
+    skips: int = 0
+    """How many rounds of ten the guest sits out."""
+    _bet_in: int = -1
+
+    def wagers(self, view: TableView, seat: int) -> Iterator[Command]:
+        """The guest's wagers in a round: the minimum or a little more, and occasionally a side wager."""
+        deck, number = view.state.deck_state, view.state.rounds
+        if self._bet_in == number or deck is None or deck.status != "ready":
+            return
+        self._bet_in = number
+        if self.chance.below(10) < self.skips:
+            return
+        submission, plan = view.engine.submission, view.engine.plan
+        base = submission.wagers[plan.base].minimum_cents * (1 + self.chance.below(4))
+        for wager in plan.opening:
+            yield commands.PlaceWager(seat, wager.id, base)
+        for wager in plan.book.wagers:
+            if wager.kind == "optional" and wager.id in submission.wagers and not self.chance.below(OFTEN):
+                yield commands.PlaceWager(seat, wager.id, submission.wagers[wager.id].minimum_cents)
+
+    def decision(self, view: TableView) -> Command:
+        """Weighs each decision over imagined rounds that are never entered; plays fairly well."""
+        engine = Engine(view.engine.submission) if view.engine.physical else view.engine
+        return sensible(engine, view.state, self.chance)

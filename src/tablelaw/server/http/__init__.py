@@ -1,0 +1,1 @@
+"""What comes between a request and its handler: connections, limits, permissions, routing, pages."""

@@ -1,0 +1,41 @@
+"""The pages: static files of the package, the same for everybody; their data comes through the API."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+from fastapi import Response
+
+from tablelaw.server.http.routing import Ask, route
+
+PAGES = {
+    "/": "lobby.html",
+    "/table/{table}": "table.html",
+    "/dealer/{table}": "dealer.html",
+    "/floor": "floor.html",
+    "/property": "property.html",
+    "/audit": "audit.html",
+    "/analyst": "analyst.html",
+    "/submission": "submission.html",
+    "/display/{table}": "display.html",
+    "/help": "help.html",
+}
+"""Address -> file in `tablelaw/web`."""
+
+
+def page(file: str, status: int = 200) -> Response:
+    text = (resources.files("tablelaw.web") / file).read_text("utf-8")
+    headers = {"Cache-Control": "no-cache"}
+    return Response(text, status_code=status, media_type="text/html; charset=utf-8", headers=headers)
+
+
+def _declare(address: str, file: str) -> None:
+    async def shown(ask: Ask) -> Response:
+        return page(file)
+
+    shown.__doc__ = f"The page {file.removesuffix('.html')}."
+    route(f"GET {address}")(shown)
+
+
+for _address, _file in PAGES.items():
+    _declare(_address, _file)

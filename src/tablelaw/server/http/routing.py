@@ -1,0 +1,121 @@
+"""Routes: each declared once, with its row in the permissions and the types it takes and gives."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from fastapi import Request, Response
+
+from tablelaw.bounded_text import require_bounded_json
+from tablelaw.server.http.security import cookie
+from tablelaw.server.refusals import ServerRefused
+from tablelaw.server.users import Person
+
+if TYPE_CHECKING:
+    from tablelaw.server.context import ServerContext
+
+
+@dataclass(slots=True)
+class Ask:
+    """A permitted request: who asks, of which server, and for what."""
+
+    context: ServerContext
+    request: Request
+    person: Person | None
+    body: bytes = b""
+
+    @property
+    def name(self) -> str:
+        return self.person.name if self.person else ""
+
+    @property
+    def role(self) -> str:
+        return self.person.role if self.person else ""
+
+    @property
+    def address(self) -> str:
+        """Where the request comes from."""
+        return self.request.client.host if self.request.client else ""
+
+    @property
+    def giver(self) -> str:
+        """Whom limits count the request for: the person, or the address if nobody is signed in."""
+        return self.name or self.address
+
+    @property
+    def key(self) -> str:
+        """The key of the request's session."""
+        return self.cookie(self.context.settings.cookie) or ""
+
+    def cookie(self, name: str) -> str | None:
+        return cookie(self.request.scope, name)
+
+    def param(self, name: str) -> str:
+        return str(self.request.path_params[name])
+
+    def query(self, name: str, default: str = "") -> str:
+        return self.request.query_params.get(name, default)
+
+    def read(self, kind: type[Any]) -> Any:
+        """The body decoded as some type."""
+        require_bounded_json(self.body)
+        try:
+            return msgspec.json.decode(self.body, type=kind)
+        except msgspec.ValidationError as fault:
+            if unknown := UNKNOWN_FIELD.match(str(fault)):
+                raise ServerRefused("unknown-field", where=unknown[1]) from None
+            raise ServerRefused("not-readable") from None
+        except (msgspec.DecodeError, ValueError, RecursionError):
+            raise ServerRefused("not-readable") from None
+
+
+UNKNOWN_FIELD = re.compile(r"Object contains unknown field `([A-Za-z0-9_-]{1,40})`")
+Handler = Callable[[Ask], Awaitable[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """`row` is its name in the permissions: method and path."""
+
+    method: str
+    path: str
+    handler: Handler
+    takes: Any
+    gives: Any
+    says: str
+    checks_token: bool
+
+    @property
+    def row(self) -> str:
+        return f"{self.method} {self.path}"
+
+    @property
+    def parameters(self) -> list[str]:
+        return re.findall(r"{([a-z]+)(?::path)?}", self.path)
+
+
+ROUTES: list[Route] = []
+
+
+def route(row: str, *, takes: Any = None, gives: Any = None, token: bool = True) -> Callable[[Handler], Handler]:
+    """Declares a route: `route("GET /api/lobby", gives=Lobby)`. Routes that change something require the session's
+    token."""
+    method, _, path = row.partition(" ")
+
+    def register(handler: Handler) -> Handler:
+        says = (handler.__doc__ or "").strip().partition("\n")[0]
+        ROUTES.append(Route(method, path, handler, takes, gives, says, token and method != "GET"))
+        return handler
+
+    return register
+
+
+def encoded(answer: object) -> Response:
+    """A value encoded as a response; responses made by a handler are passed through."""
+    if isinstance(answer, Response):
+        return answer
+    return Response(msgspec.json.encode(answer), media_type="application/json")

@@ -1,0 +1,78 @@
+"""Headers of every answer, and which sites may use the server."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tablelaw.server.refusals import ServerRefused
+from tablelaw.server.settings import Settings
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+"""Nothing inline, nothing from outside."""
+
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+DENIAL = "websocket.http.response"
+"""The ASGI extension for answering a refused handshake."""
+STARTS = ("http.response.start", f"{DENIAL}.start")
+
+
+class WithSecurityHeaders:
+    """Wraps the application so that every answer carries the headers, including one to a refused handshake."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_open = DENIAL not in scope.get("extensions", {})
+
+        async def headed(message: Message) -> None:
+            nonlocal is_open
+            if message["type"] == "websocket.close" and not is_open:
+                await send(_with_headers({"type": f"{DENIAL}.start", "status": 403, "headers": []}, scope))
+                message = {"type": f"{DENIAL}.body", "body": b""}
+            is_open = is_open or message["type"] == "websocket.accept"
+            await send(_with_headers(message, scope) if message["type"] in STARTS else message)
+
+        await self._app(scope, receive, headed)
+
+
+def cookie(scope: Scope, name: str) -> str | None:
+    """One cookie of a request, or None; the others are not parsed, however many are sent."""
+    wanted = re.compile(rb"(?:^|;)\s*" + re.escape(name.encode()) + rb"\s*=([^;]*)")
+    found = [value for header, text in scope["headers"] if header == b"cookie" for value in wanted.findall(text)]
+    return found[-1].strip().decode("latin-1") if found else None
+
+
+def _with_headers(message: Message, scope: Scope) -> Message:
+    headers = MutableHeaders(raw=list(message["headers"]))
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    if scope["path"].startswith("/api/"):
+        headers.setdefault("Cache-Control", "no-store")
+    return {**message, "headers": headers.raw}
+
+
+def origin_of(headers: Mapping[str, str], method: str, settings: Settings) -> None:
+    """Requests that change something, and every socket (method "SOCKET"), must come from a page of this server."""
+    origin = headers.get("origin", "")
+    if method in SAFE and not origin:
+        return
+    if origin not in settings.origins:
+        raise ServerRefused("wrong-origin")

@@ -1,0 +1,81 @@
+"""Admission of orders: what the server checks before the floor sees an order.
+
+Corrections, adjustments, a cancelled day and an adopted jurisdiction need two people. The first is the one signed
+in; the second gives their name and password in the same message. Both names are put into the order here, and no
+password goes any further.
+"""
+
+from __future__ import annotations
+
+from starlette.concurrency import run_in_threadpool
+
+from tablelaw.floor import orders
+from tablelaw.floor.handlers.reading_ahead import read_ahead
+from tablelaw.floor.handlers.registry import APPROVING
+from tablelaw.floor.handlers.validation import is_name, require_storable_order
+from tablelaw.floor.orders import Order
+from tablelaw.persons import person_of
+from tablelaw.server.context import ServerContext
+from tablelaw.server.order_decoding import Approver, DecodedOrder
+from tablelaw.server.refusals import ServerRefused
+from tablelaw.server.workers.drafts import RequireInstallable
+from tablelaw.table import commands
+from tablelaw.table.registry import change
+
+APPROVED = (orders.CorrectTransfer, orders.AdjustMeter, orders.TakeBackDay, orders.AdoptJurisdiction)
+"""Orders that need two approvers."""
+BEHALF = (orders.ServeSeat, commands.TakeSeat)
+"""Orders by which a dealer begins to act for a player."""
+PAYING_IN = (orders.BuyIn, orders.LoadAccount)
+"""Orders that give a player something to play with."""
+
+
+async def admitted(context: ServerContext, given: DecodedOrder, address: str) -> Order:
+    """The order as the floor should see it; `address` is its origin, for the limit on password attempts."""
+    order, command = given.order, given.order.command
+    context.require_dealer_of_table(order)
+    if order.by.startswith("dealer:") and isinstance(command, BEHALF) and command.player:
+        await run_in_threadpool(_require_not_signed_in, context, command.player)
+    if isinstance(command, orders.AskClosing) and context.pace is None:
+        raise ServerRefused("not-now", why="where only people deal, no table is closed automatically")
+    if isinstance(command, PAYING_IN):
+        await run_in_threadpool(_require_known_player, context, command.player)
+    if isinstance(command, orders.InstallTable):
+        require_storable_order(order)
+        await context.draft_worker.answered(RequireInstallable(command.submission, command.physical), order.by)
+        await context.questions.run(order.by, read_ahead, order)  # checked here too, before the writer does
+    if isinstance(command, orders.OpenProperty) and context.key is not None:
+        return change(order, command=change(command, public_key=context.key.public))
+    if isinstance(command, APPROVED):
+        first = order.by.partition(":")[2]
+        second = await _second(context, first, given.approver, address)
+        return change(order, command=change(command, approvers=(first, second)))
+    return order
+
+
+def _require_not_signed_in(context: ServerContext, player: str) -> None:
+    """A dealer may not act for a player who is signed in; a floorperson decides whether a device is out of use."""
+    if context.people.is_playing(player) or context.is_guest(player):
+        raise ServerRefused("player-signed-in")
+
+
+def _require_known_player(context: ServerContext, player: str) -> None:
+    """Chips are not given to a misspelled name. In the demo, visitors are on no list."""
+    is_known = context.settings.is_demo or context.people.role_of(player) == "player"
+    if not is_known and not context.service.views.balance(f"chips:{player}").credits:
+        raise ServerRefused("no-such-player")
+
+
+async def _second(context: ServerContext, first: str, approver: Approver | None, address: str) -> str:
+    """The second approver: somebody other than the giver, with a role that may approve, and authenticated."""
+    if approver is None or not is_name(approver.name) or person_of(approver.name) == person_of(first):
+        raise ServerRefused("second-person")
+    if context.settings.is_demo:
+        return approver.name.strip()
+    try:
+        found = await context.authenticated(approver.name, approver.password, address)
+    except ServerRefused as refusal:
+        raise ServerRefused("not-approved") if refusal.code == "wrong-name-or-password" else refusal from None
+    if found.role not in APPROVING:
+        raise ServerRefused("not-approved")
+    return found.name

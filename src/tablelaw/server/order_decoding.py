@@ -1,0 +1,100 @@
+"""Decodes incoming orders: JSON becomes an order of the floor, given by the person signed in."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Union
+
+import msgspec
+
+from tablelaw.bounded_text import require_bounded_json
+from tablelaw.cards import Card
+from tablelaw.floor.house_staff import DEALER, FLOORPERSON, VISITOR
+from tablelaw.floor.log.durable_names import ORDERS, kinds
+from tablelaw.floor.orders import AnyFloorCommand, FloorCommand, Order, RecordRebuild
+from tablelaw.floor.snapshots import TakeSnapshot
+from tablelaw.server.http.permissions import permit
+from tablelaw.server.refusals import ServerRefused
+from tablelaw.table import commands
+from tablelaw.table.commands import Command
+from tablelaw.table.registry import tag_of
+
+OWN = (commands.ReadMeters, commands.DrawBonus, TakeSnapshot, RecordRebuild)
+"""Commands that only the floor itself, or the program that repairs a database, may give."""
+OF_THE_HOUSE = frozenset({DEALER, FLOORPERSON, VISITOR})
+"""Names under which automatic tables get orders: signing in under one of them gives no rights."""
+TABLE_COMMANDS = tuple(kind for kind in commands.ALL if kind not in OWN)
+FLOOR_COMMANDS = tuple(kind for kind in kinds(ORDERS) if kind not in OWN)
+
+
+class Approver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A second person who approves an order and signs it with their password; in the demo there are no passwords."""
+
+    name: str
+    password: str = ""
+
+    def __repr__(self) -> str:
+        return f"Approver({self.name!r})"
+
+
+class OrderIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`id` is chosen by the client: the same id again means the same order, not a second one."""
+
+    id: str
+    command: msgspec.Raw
+    table: str = ""
+    expect: int | None = None
+    approver: Approver | None = None
+
+
+class DecodedOrder(NamedTuple):
+    """A decoded order, and who is said to approve it besides its giver."""
+
+    order: Order
+    approver: Approver | None
+
+
+def message_of(kind: type[msgspec.Struct]) -> str:
+    """The row of the permissions for a command."""
+    return f"order {tag_of(kind)}"
+
+
+def messages() -> list[str]:
+    return [message_of(kind) for kind in (*TABLE_COMMANDS, *FLOOR_COMMANDS)]
+
+
+def read_order(body: bytes, role: str, name: str, table: str | None = None, is_demo: bool = False) -> DecodedOrder:
+    """An order that this person may give; the session says who gives it, never the message."""
+    require_bounded_json(body)
+    try:
+        given = msgspec.json.decode(body, type=OrderIn)
+        kind: Any = _TABLE if (table or given.table) else _FLOOR
+        command: Command | FloorCommand = kind.decode(given.command)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        raise ServerRefused("not-readable") from None
+    permit(message_of(type(command)), role, is_demo)
+    if f"{role}:{name}" in OF_THE_HOUSE:
+        raise ServerRefused("not-permitted", why="this name is reserved for the house's own orders")
+    if not 1 <= len(given.id) <= MOST_ID:
+        raise ServerRefused("not-readable", why="the id of an order must have 1 to 80 characters")
+    order = Order(
+        id=f"{name}/{given.id}",
+        by=f"{role}:{name}",
+        command=command,
+        table=table or given.table,
+        expect=given.expect,
+    )
+    return DecodedOrder(order, given.approver)
+
+
+MOST_ID = 80
+
+
+def _decode_card(kind: type, value: object) -> Card:
+    return Card.parse(str(value))
+
+
+_TABLE: msgspec.json.Decoder[Command] = msgspec.json.Decoder(
+    Union[TABLE_COMMANDS],  # noqa: UP007
+    dec_hook=_decode_card,
+)
+_FLOOR: msgspec.json.Decoder[FloorCommand] = msgspec.json.Decoder(AnyFloorCommand)

@@ -1,0 +1,50 @@
+"""Whether a server is ready for orders; checked at most once a second, however often it is asked."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from starlette.concurrency import run_in_threadpool
+
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.refusals import StoreRefused
+
+KEPT_SECONDS = 1.0
+"""How long an answer is reused without asking the database."""
+PATIENCE_SECONDS = 2.0
+"""A database that does not answer within this time is not ready."""
+
+
+class Readiness:
+    """Ready means: the floor is open, its database answers, and this server's clock is trusted."""
+
+    def __init__(self, service: FloorService) -> None:
+        self._service = service
+        self._look: asyncio.Task[bool] | None = None
+        self._answers, self._until = False, 0.0
+
+    async def is_ready(self) -> bool:
+        service = self._service
+        if service.is_stopped or service.is_recovering or service.entry_time.fault:
+            return False
+        return await self._database_answers()
+
+    async def _database_answers(self) -> bool:
+        """One query at a time, however many ask."""
+        if time.monotonic() < self._until:
+            return self._answers
+        if self._look is None or self._look.done():
+            self._look = asyncio.create_task(run_in_threadpool(self._asked))
+        try:
+            self._answers = await asyncio.wait_for(asyncio.shield(self._look), PATIENCE_SECONDS)
+        except TimeoutError:
+            self._answers = False
+        self._until = time.monotonic() + KEPT_SECONDS
+        return self._answers
+
+    def _asked(self) -> bool:
+        try:
+            return self._service.store.head() >= self._service.views.seq
+        except StoreRefused:
+            return False

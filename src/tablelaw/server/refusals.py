@@ -1,0 +1,127 @@
+"""Refusals of the server: clients get a name, the server's own log gets the reason."""
+
+from __future__ import annotations
+
+import msgspec
+from fastapi import Response
+
+from tablelaw import bounded_text
+from tablelaw.bounded_text import OutOfBounds
+from tablelaw.errors import TablelawError
+from tablelaw.floor.store.refusals import NotStorable, StoreRefused
+
+REFUSALS = {
+    "not-signed-in": (401, "nobody is signed in here", "sign in first"),
+    "wrong-name-or-password": (401, "the name or the password is wrong", "the name and password you were given"),
+    "not-approved": (
+        403,
+        "the second person's name or password is wrong, or that person may not approve",
+        "another floorperson or administrator, with their own password",
+    ),
+    "second-person": (
+        409,
+        "this needs the approval of a second person",
+        "the name of another floorperson or administrator, not your own",
+    ),
+    "player-signed-in": (
+        409,
+        "this player is signed in and plays from their own device",
+        "the player's own order; or a floorperson records that the device is out of use",
+    ),
+    "no-such-player": (
+        409,
+        "no player here has this name",
+        "the name of somebody who may sign in as a player, spelled as it was added",
+    ),
+    "not-permitted": (403, "your role may not do this", "a role that may"),
+    "wrong-origin": (403, "the request comes from another site", "the pages of this server"),
+    "wrong-token": (403, "the request does not carry this session's token", "the page loaded again"),
+    "not-found": (404, "there is nothing at this address", "an address that the pages link to"),
+    "too-large": (413, "the message is too large", "64 KiB at most"),
+    "cookies-too-long": (431, "too many cookies were sent", "4,096 bytes of cookies at most"),
+    "address-too-long": (414, "the address is too long", "2,048 bytes of path and 2,048 of query at most"),
+    "unknown-field": (422, "the message has an unknown field", "the fields that the documentation names"),
+    "not-readable": (422, "the message cannot be read", "JSON as documented"),
+    "too-many": (429, "too many requests", "fewer requests, after a short pause"),
+    "too-busy": (503, "too many requests are waiting", "the same again in a moment"),
+    "too-slow": (408, "the request did not arrive in time", "a request that is sent without pauses"),
+    "only-in-the-demo": (404, "there is nothing at this address", "the demo property"),
+    "no-key": (409, "the property's key is not on this server", "`tablelaw audit head export`, where the key is"),
+    "no-head": (409, "no head has been signed over settled entries only", "sign a head first"),
+    "not-settled": (
+        409,
+        "the log is shown only up to the first round under way",
+        "entries before that round, or these later",
+    ),
+    "name-taken": (409, "somebody already has this name", "another name"),
+    "not-your-table": (409, "another dealer deals this table", "take the table over first, or wait until it is free"),
+    "not-now": (409, "this cannot be done now", "the same at another time"),
+    "failed": (500, "something went wrong here", "the same again in a moment"),
+    "no-database": (503, "the server cannot look this up now", "the same again in a moment"),
+    "stopped": (503, "the floor has stopped", "wait until it is started again"),
+}
+
+
+class ServerRefused(TablelawError):
+    """A request that is not carried out; reveals no state of any table."""
+
+    def __init__(self, name: str, why: str = "", where: str = "") -> None:
+        self.name = name
+        self.status, what, accepted = REFUSALS[name]
+        super().__init__(what, where=where, why=why, accepted=accepted)
+
+    @property
+    def code(self) -> str:
+        return self.name
+
+
+TOO_MANY = "too-many"
+NOT_READABLE = 422
+BOUNDS = frozenset(bounded_text.WHAT)
+ENDS_THE_CONNECTION = (408, 413)
+"""Refused before everything was read: further bytes would be taken for the next request, or read for nothing."""
+NOT_OPEN = ("floor-stopped", "floor-closed")
+
+
+def status_of(refusal: TablelawError) -> int:
+    """The HTTP status of a refusal; faults of the server and its database are not the client's error."""
+    if isinstance(refusal, ServerRefused):
+        return refusal.status
+    if isinstance(refusal, OutOfBounds) or refusal.code in BOUNDS:  # the second comes from a worker process
+        return NOT_READABLE
+    is_ours = isinstance(refusal, StoreRefused) and not isinstance(refusal, NotStorable)
+    return 503 if is_ours or refusal.code in NOT_OPEN else 409
+
+
+def refused(refusal: TablelawError) -> Response:
+    """A refusal as an HTTP response."""
+    status = status_of(refusal)
+    body = msgspec.json.encode({"refused": outside(refusal)})
+    headers = {"Connection": "close"} if status in ENDS_THE_CONNECTION else None
+    return Response(body, status_code=status, media_type="application/json", headers=headers)
+
+
+def outside(refusal: TablelawError) -> dict[str, str]:
+    """A refusal as clients may see it. Those of the law are shown in full, the server's briefly, the database's not
+    at all.
+
+    The server's own log says where the database is and what it answered.
+    """
+    shown = refusal.as_dict()
+    if isinstance(refusal, ServerRefused):
+        shown.pop("why", None)
+    return without_database(shown)
+
+
+def without_database(told: dict[str, str]) -> dict[str, str]:
+    """Removes the place and message of a database from its refusal, also if it comes from a worker process."""
+    return told | {"where": "", "why": ""} if told.get("code") in _DATABASES_OWN else told
+
+
+def _codes(kind: type[TablelawError]) -> set[str]:
+    """The codes of a refusal and its base classes, also for one from a worker process."""
+    own = {kind("").code}
+    return own.union(*(_codes(sub) for sub in kind.__subclasses__()))
+
+
+_DATABASES_OWN = frozenset(_codes(StoreRefused))

@@ -1,0 +1,83 @@
+"""An analyst's questions: PAR sheets, what each choice would hold, and two submissions side by side.
+
+A worker process answers them: a question becomes a job, and the page asks for its status until it is done.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from fastapi import Response
+
+from tablelaw.floor.property_time import local_date
+from tablelaw.server.http.routing import Ask, route
+from tablelaw.server.refusals import ServerRefused, without_database
+from tablelaw.server.workers.analysis import AnalysisRequest, Question
+from tablelaw.server.workers.client import Job, WorkerClient
+from tablelaw.server.workers.drafts import RequireValid
+from tablelaw.views.messages import Wire
+
+SHEET_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+"""A PAR sheet is one page with its style and plots inside; it runs nothing and fetches nothing."""
+FILES = {"application/pdf": "pdf", "text/html": "html", "text/plain": "txt", "application/json": "json"}
+
+
+class JobStatus(Wire, frozen=True):
+    """The status of a question: waiting, working (`said` describes on what), done or refused."""
+
+    id: str
+    state: str
+    ahead: int
+    said: str
+    seconds: float
+    refused: dict[str, str]
+
+
+@route("POST /api/workshop", takes=AnalysisRequest, gives=JobStatus)
+async def ask_analysis(ask: Ask) -> JobStatus:
+    """Asks for a PAR sheet, the hold of every choice, a comparison or a simulation; answers with the status of the
+    job."""
+    asked: AnalysisRequest = ask.read(AnalysisRequest)
+    views = ask.context.service.views
+    day = local_date(ask.context.service.clock.now(), views.time_zone).isoformat()
+    question = Question(**msgspec.structs.asdict(asked), date=day, zone=views.time_zone)
+    # A submission with findings is refused here, by name, before it has to wait.
+    texts = (question.text, *([question.other] if question.ask == "compare" else []))
+    await ask.context.draft_worker.answered(RequireValid(texts, question.simulation), ask.giver)
+    return status_of_job(ask.context.analysis_worker, ask.context.analysis_worker.ask(question, ask.name))
+
+
+@route("GET /api/workshop/{id}", gives=JobStatus)
+async def see_job(ask: Ask) -> JobStatus:
+    """The status of a question."""
+    shop = ask.context.analysis_worker
+    return status_of_job(shop, shop.find(ask.param("id"), ask.name))
+
+
+@route("GET /api/workshop/{id}/answer")
+async def see_answer(ask: Ask) -> Response:
+    """The answer to a question: JSON, or a PAR sheet as a page, a PDF or a workbook."""
+    job = ask.context.analysis_worker.find(ask.param("id"), ask.name)
+    if job.state != "done":
+        raise ServerRefused("not-now")
+    headers = {"Cache-Control": "private, max-age=3600"}
+    media = job.result.media
+    kind = media.partition(";")[0]
+    if kind == "text/html":
+        headers["Content-Security-Policy"] = SHEET_POLICY
+    elif kind != "application/json" or ask.query("download"):
+        headers["Content-Disposition"] = f'attachment; filename="par.{FILES.get(kind, "xlsx")}"'
+    return Response(job.result.answer, media_type=media, headers=headers)
+
+
+def status_of_job(shop: WorkerClient, job: Job) -> JobStatus:
+    return JobStatus(
+        id=job.id,
+        state=job.state,
+        ahead=shop.ahead(job) if job.state == "waiting" else 0,
+        said=job.said,
+        seconds=round(job.seconds, 1),
+        refused=without_database(job.result.refused),
+    )

@@ -1,0 +1,194 @@
+"""A floorperson's questions: an overview of every table, what is waiting, the meters, and the day's reports."""
+
+from __future__ import annotations
+
+import secrets
+
+from fastapi import Response
+
+from tablelaw.amounts import METER_UNITS_PER_CENT
+from tablelaw.cage.accounts import owner_of
+from tablelaw.cage.meters.state import MeterState
+from tablelaw.floor.handlers.dealers import is_served
+from tablelaw.floor.orders import AskClosing, Order
+from tablelaw.floor.read_model import TableView
+from tablelaw.floor.reports.blind_count import is_blind
+from tablelaw.floor.reports.day import DayReport
+from tablelaw.server.audit.access import answer
+from tablelaw.server.audit.messages import SeeDay
+from tablelaw.server.context import ServerContext
+from tablelaw.server.http.routing import Ask, route
+from tablelaw.server.order_admission import admitted
+from tablelaw.server.order_decoding import DecodedOrder
+from tablelaw.server.routes.tables import table_named
+from tablelaw.server.tables.alerts import Alert, FloorRow, Seated, alerts
+from tablelaw.server.users import Person
+from tablelaw.views.messages import Wire, WireTable
+
+PURSES = ("chips:", "game:")
+"""The accounts of players."""
+
+
+class FloorMeter(Wire, frozen=True):
+    """A meter with everything that the law requires to be counted; money in cents."""
+
+    id: str
+    tables: tuple[str, ...]
+    link: str
+    is_down: bool
+    shown: int
+    reserve: int
+    pending: int
+    amount_in: int
+    hits: int
+    wins: int
+    paid: int
+    seed: int
+
+
+class FloorView(Wire, frozen=True):
+    property: str
+    day: str
+    seq: int
+    is_automatic: bool
+    """Whether the house deals tables that nobody has taken over."""
+    is_stopped: bool
+    players: tuple[str, ...]
+    """Everybody who sits at a table or has chips or an account."""
+    tables: tuple[FloorRow, ...]
+    alerts: tuple[Alert, ...]
+    meters: tuple[FloorMeter, ...]
+
+
+@route("GET /api/floor", gives=FloorView)
+async def floor(ask: Ask) -> FloorView:
+    """All tables, alerts, pending payouts and meters."""
+    assert ask.person is not None
+    return floor_view(ask.context, ask.person)
+
+
+@route("POST /api/tables/{table}/closing", gives=FloorView)
+async def close_later(ask: Ask) -> FloorView:
+    """Asks for a table that the house deals to be closed after its round, or at once if there is none."""
+    return await _asked_to_close(ask, is_taken_back=False)
+
+
+@route("DELETE /api/tables/{table}/closing", gives=FloorView)
+async def keep_open(ask: Ask) -> FloorView:
+    """Withdraws the request to close a table."""
+    return await _asked_to_close(ask, is_taken_back=True)
+
+
+async def _asked_to_close(ask: Ask, is_taken_back: bool) -> FloorView:
+    """Records in the log who asked, so that it survives the server, and tells everybody who watches the table."""
+    assert ask.person is not None
+    command = AskClosing(table_named(ask), is_taken_back)
+    order = Order(id=f"{ask.name}/closing/{secrets.token_hex(8)}", by=f"{ask.role}:{ask.name}", command=command)
+    order = await admitted(ask.context, DecodedOrder(order, None), ask.address)
+    await ask.context.carried_out(order)
+    return floor_view(ask.context, ask.person)
+
+
+def floor_view(context: ServerContext, person: Person) -> FloorView:
+    views = context.service.views
+    seen = {name: context.table_view(name, person) for name in views.tables}
+    rows = tuple(_row(context, name, table) for name, table in seen.items())
+    return FloorView(
+        property=views.name,
+        day=views.day,
+        seq=views.seq,
+        is_automatic=context.pace is not None,
+        is_stopped=context.service.is_stopped,
+        players=_players(context),
+        tables=rows,
+        alerts=tuple(alerts(context, rows, seen)),
+        meters=tuple(floor_meter(context, meter) for meter in views.meters.values()),
+    )
+
+
+def _players(context: ServerContext) -> tuple[str, ...]:
+    views = context.service.views
+    seated = {player for table in views.tables.values() for player in table.state.players.values()}
+    holding = {owner_of(name) for name, b in views.balances().items() if name.startswith(PURSES) and b.posted}
+    return tuple(sorted(seated | holding, key=str.casefold))
+
+
+def _row(context: ServerContext, name: str, table: WireTable) -> FloorRow:
+    views = context.service.views
+    view = views.tables[name]
+    submission = view.engine.submission
+    tray = views.balance(f"tray:{name}")
+    return FloorRow(
+        table=name,
+        game=submission.book.game,
+        rulebook=submission.book.id,
+        phase=table.phase,
+        round=table.round,
+        rounds=table.rounds,
+        players=len(view.state.players),
+        dealer=_dealer(context, name),
+        deck=table.deck,
+        tray=tray.available,
+        on_felt=tray.credits_pending,
+        overdue=sum(duty.when == "overdue" for duty in table.duties),
+        says=table.next.says,
+        why_open=_why_open(view, table),
+        closing=view.closing,
+        assigned=view.dealer,
+        seated=tuple(
+            Seated(seat=seat, player=player, is_served=is_served(view, seat))
+            for seat, player in sorted(view.state.players.items())
+        ),
+        waiting=table.waiting,
+    )
+
+
+def _dealer(context: ServerContext, name: str) -> str:
+    """Who has taken over the table; if only people deal, who closed the bets of this round."""
+    if context.pace is not None:
+        return context.pace.dealers.get(name, "")
+    round_ = context.service.views.tables[name].state.round
+    return round_.dealer.partition(":")[2] if round_ is not None else ""
+
+
+def _why_open(view: TableView, table: WireTable) -> str:
+    if table.phase == "closed":
+        return "It is closed already." + ("" if view.differences else " A dealer opens it by bringing decks.")
+    if not table.round:
+        return ""
+    if table.phase == "ending":
+        return (
+            f"There are wagers on the table for round {table.round}, which does not open. Hand them back; then close."
+        )
+    if table.phase == "betting":
+        return (
+            f"There are wagers on the table for round {table.round}. Play it out, or have them taken back; then close."
+        )
+    return f"Round {table.round} is under way. Settle its wagers and collect its cards; then close."
+
+
+def floor_meter(context: ServerContext, meter: MeterState) -> FloorMeter:
+    return FloorMeter(
+        id=meter.id,
+        tables=meter.tables,
+        link=meter.link,
+        is_down=meter.link in context.service.views.links_down,
+        shown=meter.units // METER_UNITS_PER_CENT,
+        reserve=meter.reserve_units // METER_UNITS_PER_CENT,
+        pending=meter.pending_units // METER_UNITS_PER_CENT,
+        amount_in=meter.amount_in,
+        hits=meter.hits,
+        wins=meter.wins,
+        paid=meter.paid,
+        seed=meter.seed // METER_UNITS_PER_CENT,
+    )
+
+
+@route("GET /api/reports/{day}", gives=DayReport)
+async def report(ask: Ask) -> Response:
+    """The report of a gaming day: table win, drop, meters reconciled, exceptions.
+
+    People who may count drop boxes see neither drop nor win of a table before its box is counted.
+    """
+    assert ask.person is not None
+    return await answer(ask, SeeDay(ask.param("day"), is_blind(ask.person.role)))

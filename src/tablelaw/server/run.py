@@ -1,0 +1,209 @@
+"""Starts a server: the floor is recovered and verified before the socket opens."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import logging
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from socket import socket
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI
+
+from tablelaw import rulebooks
+from tablelaw.floor.log.signed_heads import key_file_of
+from tablelaw.floor.rules.governing import money_format_of
+from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import Store, open_store, place_of
+from tablelaw.floor.store.refusals import FloorExists, NoSuchFloor, NotAFloor
+from tablelaw.floor.store.sql_engine import sql_engine
+from tablelaw.printed_money import print_money_as
+from tablelaw.proofs.keys import SigningKey, create_key, load_key
+from tablelaw.server.app import create_app
+from tablelaw.server.context import ServerContext
+from tablelaw.server.demo import property as demo
+from tablelaw.server.demo.pace import Pace, Tempo
+from tablelaw.server.garbage import collect
+from tablelaw.server.http.protocols import protocols
+from tablelaw.server.routes.submission_form import form_of
+from tablelaw.server.settings import Settings
+from tablelaw.server.tables.coaching import make_ready
+from tablelaw.server.users import People
+from tablelaw.server.workers import log
+from tablelaw.server.workers.client import WorkerClient
+from tablelaw.server.workers.drafts import RequireValid
+
+ANYBODY_CAUSES = (
+    "ASGI callable returned without completing handshake.",
+    "Invalid HTTP request received.",
+    "Invalid UTF-8 sequence received from client.",
+    "Unsupported upgrade request.",
+)
+ACCEPTED_AT_ONCE = 1
+"""New connections accepted before others have their turn."""
+MOST_WAITING = 2048
+"""Connections that wait in the operating system to be accepted."""
+SWITCH_SECONDS = 0.0005
+"""How long a thread may keep the interpreter while others wait; Python's default is ten times that."""
+NOT_OPENED = 3
+"""Exit code of a server that could not open its socket; its log says why."""
+STOPPED = 4
+"""Exit code of a server whose floor has stopped; its supervisor starts it again, which recovers the floor."""
+
+
+@dataclass
+class BuiltServer:
+    """A server that is not yet listening: the application, and what it uses."""
+
+    app: FastAPI
+    context: ServerContext
+    store: Store
+
+    def close(self) -> None:
+        self.context.close()
+        self.context.service.close()
+        self.store.close()
+
+
+def build(database: str, settings: Settings, tempo: Tempo | None = None) -> BuiltServer:
+    """The server of a floor. The demo property is made if there is none yet."""
+    store = _store(database, settings.is_demo)
+    service = FloorService(store, clock_bound_seconds=settings.clock_bound_seconds)
+    key = _key(database, settings.is_demo)
+    if settings.is_demo:
+        demo.build(service, key.public if key else "")
+    print_money_as(money_format_of(service.views.jurisdiction))
+    people = People(sql_engine(database), settings.session_seconds, settings.idle_seconds, settings.is_demo)
+    archive, audits = (WorkerClient(log.__name__, {log.DATABASE: database}) for _ in range(2))
+    context = ServerContext(service, people, settings, archive, audits, key=key)
+    for rulebook in rulebooks.IDS:
+        form_of(rulebook)  # read now, so that nobody has to wait for it later
+    if settings.is_demo:
+        context.pace = Pace(service, tempo or Tempo())
+        context.pace.guests = demo.seat_guests(service)
+    app = create_app(context, _life(context, store))
+    return BuiltServer(app, context, store)
+
+
+def _key(database: str, is_demo: bool) -> SigningKey | None:
+    """The property's key, if it is beside its floor; a demo in a file makes its own."""
+    path = key_file_of(database)
+    if path.is_file():
+        return load_key(path)
+    return create_key(path) if is_demo and isinstance(place_of(database), Path) else None
+
+
+def _store(database: str, is_demo: bool) -> Store:
+    """The floor's database; a demo makes its own, also if an earlier start was interrupted while making it."""
+    try:
+        return open_store(database)
+    except (NoSuchFloor, NotAFloor) as found:
+        if not is_demo:
+            raise
+        refusal = found
+    try:
+        return open_store(database, create=True)
+    except FloorExists:
+        raise refusal from None
+
+
+def _life(context: ServerContext, store: Store) -> Callable[[FastAPI], contextlib.AbstractAsyncContextManager[None]]:
+    """What runs while the server is open: live views, the pace of the tables, the coach's preparations, and news
+    from other servers."""
+
+    @contextlib.asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        assert context.hub is not None
+        await context.hub.start()
+        await asyncio.wrap_future(
+            context.draft_worker.ask(RequireValid(()), by="").over
+        )  # so that nobody waits for its start
+        service = context.service
+        # If the store fails while nobody gives orders, the writer handles it too: it reconnects or stops the floor.
+        listening = store.listen(lambda head: service.refresh() if head > service.views.seq else None, service.refresh)
+        if context.pace is not None:
+            context.pace.is_there = context.hub.has
+            await context.pace.start()
+        collecting = asyncio.create_task(collect())
+        ready = asyncio.create_task(make_ready(context)) if context.settings.readies_coach else None
+        try:
+            yield
+        finally:
+            collecting.cancel()
+            if ready is not None:
+                ready.cancel()
+            if context.pace is not None:
+                await context.pace.stop()
+            listening.close()
+            await context.hub.stop()
+
+    return life
+
+
+def serve(running: BuiltServer, doors: list[socket]) -> None:
+    """Serves until told to stop, or until the floor has stopped, which only a restart recovers.
+
+    Objects loaded by now are kept, so the collector need not examine them again and again.
+    """
+    gc.collect()
+    gc.freeze()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    server = Server(uvicorn.Config(running.app, **manners(running.context.settings)))
+    service = running.context.service
+    service.when_stopped(lambda: setattr(server, "should_exit", True))
+    with contextlib.suppress(KeyboardInterrupt), _told_to_stop():
+        server.run(doors)
+    if not server.started:
+        raise SystemExit(NOT_OPENED)
+    if service.failure is not None:
+        raise SystemExit(STOPPED)
+
+
+class Server(uvicorn.Server):
+    """Accepts a few connections at a time, so that a burst delays nobody; the others wait in the operating system."""
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        await super().startup(sockets)
+        for door in sockets or ():
+            door.listen(MOST_WAITING)
+
+
+@contextlib.contextmanager
+def _told_to_stop() -> Iterator[None]:
+    """Makes SIGTERM end a server like Ctrl-C: uvicorn raises it again at the end, and cleanup still happens."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def manners(settings: Settings) -> dict[str, Any]:
+    """Options of the socket server: messages are small and uncompressed, and no header names the software."""
+    logging.getLogger("uvicorn.error").addFilter(_is_worth_keeping)
+    http, ws = protocols(settings)
+    return {
+        "http": http,
+        "ws": ws,
+        "log_level": "warning",
+        "ws_max_size": settings.largest_message,
+        "ws_per_message_deflate": False,
+        "server_header": False,
+        "proxy_headers": bool(settings.proxies),
+        "forwarded_allow_ips": list(settings.proxies),
+        "timeout_graceful_shutdown": 3,
+        "backlog": ACCEPTED_AT_ONCE,
+        "lifespan": "on",
+    }
+
+
+def _is_worth_keeping(record: logging.LogRecord) -> bool:
+    """Whether a log record is worth keeping; anybody could fill the log with refused handshakes and invalid HTTP."""
+    return record.msg not in ANYBODY_CAUSES

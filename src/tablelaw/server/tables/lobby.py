@@ -1,0 +1,80 @@
+"""The lobby: every table at a glance, the same for everybody."""
+
+from __future__ import annotations
+
+from tablelaw.amounts import METER_UNITS_PER_CENT
+from tablelaw.floor.read_model import TableView
+from tablelaw.server.context import ServerContext
+from tablelaw.views.messages import Wire
+from tablelaw.views.table_view import phase_of
+
+
+class LobbyMeter(Wire, frozen=True):
+    id: str
+    name: str
+    cents: int
+    is_down: bool
+
+
+class LobbyTable(Wire, frozen=True):
+    table: str
+    rulebook: str
+    game: str
+    law: str
+    minimum: int
+    maximum: int
+    seats: int
+    players: tuple[str, ...]
+    """By position; empty if nobody sits there."""
+    phase: str
+    rounds: int
+    is_physical: bool
+    is_dealt: bool
+    """False if a table of real cards waits for a dealer."""
+    meters: tuple[LobbyMeter, ...]
+
+
+class Lobby(Wire, frozen=True):
+    property: str
+    day: str
+    seq: int
+    tables: tuple[LobbyTable, ...]
+
+
+def lobby(context: ServerContext) -> Lobby:
+    views = context.service.views
+    tables = tuple(_table(context, name, table) for name, table in views.tables.items())
+    return Lobby(property=views.name, day=views.day, seq=views.seq, tables=tables)
+
+
+def _table(context: ServerContext, name: str, table: TableView) -> LobbyTable:
+    submission, state = table.engine.submission, table.state
+    return LobbyTable(
+        table=name,
+        rulebook=submission.book.id,
+        game=submission.book.game,
+        law=submission.book.regulation,
+        minimum=submission.minimum_cents,
+        maximum=submission.maximum_cents,
+        seats=submission.seats,
+        players=tuple(state.players.get(seat, "") for seat in range(1, submission.seats + 1)),
+        phase=phase_of(table),
+        rounds=state.rounds,
+        is_physical=table.engine.physical,
+        is_dealt=context.pace is None or context.pace.is_dealt(name),
+        meters=_meters(context, table),
+    )
+
+
+def _meters(context: ServerContext, table: TableView) -> tuple[LobbyMeter, ...]:
+    views = context.service.views
+    shown = [(meter, table.meters[meter.id]) for meter in table.engine.submission.meters]
+    return tuple(
+        LobbyMeter(
+            id=name,
+            name=meter.name,
+            cents=views.meters[name].units // METER_UNITS_PER_CENT,
+            is_down=meter.link in views.links_down,
+        )
+        for meter, name in shown
+    )

@@ -1,0 +1,247 @@
+"""Users: people with a role and a password, and their sessions, stored with the floor."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+
+from tablelaw.errors import TablelawError
+from tablelaw.floor.handlers.validation import NAMES_ACCEPTED, is_name
+from tablelaw.floor.store.schema import accounts, sessions, users
+from tablelaw.floor.store.sql_engine import database_time
+from tablelaw.floor.store.storable import is_storable
+from tablelaw.printed_money import printed
+from tablelaw.server.http.permissions import ROLES
+from tablelaw.server.refusals import ServerRefused
+
+KEY_BYTES = 32
+KEY_LENGTH = len(secrets.token_urlsafe(KEY_BYTES))
+LEAST_PASSWORD = 10
+LEAST_DIFFERENT = 5
+MOST_SESSIONS = 10_000
+"""Above this number, ended sessions are deleted when somebody signs in."""
+_HASHER = PasswordHasher(parallelism=1)
+"""One lane: a password check uses one processor and leaves the others free."""
+_NOBODY = _HASHER.hash(secrets.token_hex(16))
+"""Checked if the name is unknown, so that a wrong name takes as long as a wrong password."""
+
+
+class BadPerson(TablelawError):
+    """A person who cannot be added or removed."""
+
+
+class NoAdministrator(TablelawError):
+    """A floor is served only after it has an administrator."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person signed in. Every request that changes something must carry the token `csrf`."""
+
+    name: str
+    role: str
+    csrf: str = ""
+
+
+Alone = Callable[[list[str]], bool]
+"""Whether none of these names is somebody's."""
+
+
+class People:
+    """Users and sessions. Passwords are stored as Argon2id hashes, session keys as digests."""
+
+    def __init__(
+        self, engine: Engine, session_seconds: int = 12 * 3600, idle_seconds: int = 3600, is_demo: bool = False
+    ) -> None:
+        """A session given by the demo without a password is not valid where passwords are required, and the reverse."""
+        self._engine = engine
+        self._mode = "demo" if is_demo else "password"
+        self._session_seconds, self._idle_seconds = session_seconds, idle_seconds
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        with self._engine.begin() as connection:
+            yield connection
+
+    # --- Users -------------------------------------------------------------------------------------------
+
+    def add(self, name: str, role: str, password: str) -> None:
+        self.require_new_person(name, role)
+        _require_strong_password(name, password)
+        with self._engine.connect() as connection:
+            now = database_time(connection)
+        with self._writing() as connection:
+            row = {"name": name, "role": role, "password": _HASHER.hash(password), "made_at": now}
+            connection.execute(insert(users).values(row))
+
+    def require_new_person(self, name: str, role: str) -> None:
+        """Refuses an invalid name or role before anybody is asked for a password."""
+        if role not in ROLES:
+            raise BadPerson(f"there is no role {role!r}", where="role", accepted=", ".join(ROLES))
+        if not is_name(name):
+            raise BadPerson(f"{name!r} is not a valid name", where="name", accepted=NAMES_ACCEPTED)
+        if taken := [known for known, _ in self.listed() if known.strip().casefold() == name.strip().casefold()]:
+            raise BadPerson(f"{taken[0]!r} already exists", where="name", accepted="another name")
+
+    def change_password(self, name: str, password: str) -> None:
+        """Sets a new password and signs out everybody who used the old one."""
+        self.require_known(name)
+        _require_strong_password(name, password)
+        with self._writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.name == name))
+            connection.execute(update(users).where(users.c.name == name).values(password=_HASHER.hash(password)))
+
+    def remove(self, name: str) -> None:
+        self.require_known(name)
+        if cents := self._held(name):
+            what = f"{name!r} still has {printed(cents)}"
+            raise BadPerson(
+                what, where="name", accepted="cash out first; otherwise the next person of that name would get it"
+            )
+        with self._writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.name == name))
+            connection.execute(delete(users).where(users.c.name == name))
+
+    def require_known(self, name: str) -> None:
+        if self.role_of(name) is None:
+            known = ", ".join(known for known, _ in self.listed())
+            raise BadPerson(
+                f"nobody here has the name {name!r}", where="name", accepted=known or "`tablelaw user add` first"
+            )
+
+    def _held(self, name: str) -> int:
+        """Chips and game account of a player, including wagers in play."""
+        own = accounts.c.id.in_([f"chips:{name}", f"game:{name}"])
+        with self._engine.connect() as connection:
+            rows = connection.execute(select(accounts).where(own)).all()
+        return sum(row.credits - row.debits for row in rows)
+
+    def role_of(self, name: str) -> str | None:
+        if not is_storable(name):
+            return None
+        with self._engine.connect() as connection:
+            return connection.execute(select(users.c.role).where(users.c.name == name)).scalar()
+
+    def listed(self) -> list[tuple[str, str]]:
+        with self._engine.connect() as connection:
+            return [(row.name, row.role) for row in connection.execute(select(users).order_by(users.c.name))]
+
+    # --- Sessions ----------------------------------------------------------------------------------------
+
+    def sign_in(self, name: str, password: str) -> tuple[str, Person]:
+        """A session's key and its person; a new key every time."""
+        found = self.authenticated(name, password)
+        return self.enter(found.name, found.role)
+
+    def authenticated(self, name: str, password: str) -> Person:
+        """The person with this name and password; a wrong name and a wrong password get the same answer."""
+        row = self._user(name) if is_storable(name) else None
+        try:
+            _HASHER.verify(row.password if row else _NOBODY, password)
+        except (Argon2Error, UnicodeEncodeError):
+            raise ServerRefused("wrong-name-or-password") from None
+        if row is None:
+            raise ServerRefused("wrong-name-or-password")
+        return Person(row.name, row.role)
+
+    def _user(self, name: str) -> Any:
+        with self._engine.connect() as connection:
+            return connection.execute(select(users).where(users.c.name == name)).first()
+
+    def enter(self, name: str, role: str, is_alone: Alone | None = None) -> tuple[str, Person]:
+        """A session without a password check: for somebody just authenticated, and for visitors of the demo.
+
+        `is_alone` is called with the names of all signed-in players, while nobody else can sign in.
+        """
+        key, csrf = secrets.token_urlsafe(KEY_BYTES), secrets.token_urlsafe(KEY_BYTES)
+        row = {"digest": self._digest(key), "name": name, "role": role, "csrf": csrf}
+        with self._engine.connect() as connection:
+            now = database_time(connection)
+            there = connection.execute(select(func.count()).select_from(sessions)).scalar_one()
+        ended = sessions.c.made_at < now - self._session_seconds
+        if there < MOST_SESSIONS:
+            # Only this person's: a wrong clock must not end everybody's sessions.
+            ended &= sessions.c.name == name
+        with self._writing() as connection:
+            if is_alone is not None and connection.dialect.name == "postgresql":
+                connection.exec_driver_sql("LOCK TABLE sessions IN SHARE ROW EXCLUSIVE MODE")
+            connection.execute(delete(sessions).where(ended))  # on SQLite this keeps others from writing
+            if is_alone is not None and not is_alone(self._playing(connection, now)):
+                raise ServerRefused("name-taken")
+            connection.execute(insert(sessions).values(row | {"made_at": now, "seen_at": now}))
+        return key, Person(name, role, csrf)
+
+    def person(self, key: str) -> Person | None:
+        """The person of a session, unless it has ended."""
+        if not key:
+            return None
+        row, now = self._standing(key)
+        if row is None:
+            return None
+        if row.seen_at < now - 60:
+            with self._writing() as connection:
+                connection.execute(update(sessions).where(sessions.c.digest == row.digest).values(seen_at=now))
+        return Person(row.name, row.role, row.csrf)
+
+    def is_over(self, key: str) -> bool:
+        """Whether a session has ended; asking does not extend it."""
+        return self._standing(key)[0] is None
+
+    def _standing(self, key: str) -> tuple[Any, int]:
+        """A session that has not ended, and the time."""
+        with self._engine.connect() as connection:
+            row = connection.execute(select(sessions).where(sessions.c.digest == self._digest(key))).first()
+            now = database_time(connection)
+        if row is None or row.made_at < now - self._session_seconds or row.seen_at < now - self._idle_seconds:
+            return None, now
+        return row, now
+
+    def is_playing(self, name: str) -> bool:
+        """Whether a player of this name, in any spelling, is signed in."""
+        with self._engine.connect() as connection:
+            playing = self._playing(connection, database_time(connection))
+        return name.casefold() in map(str.casefold, playing)
+
+    def _playing(self, connection: Connection, now: int) -> list[str]:
+        """The names of players whose sessions have not ended."""
+        standing = select(sessions.c.name).where(
+            sessions.c.role == "player",
+            sessions.c.made_at >= now - self._session_seconds,
+            sessions.c.seen_at >= now - self._idle_seconds,
+        )
+        return list(connection.execute(standing).scalars())
+
+    def sign_out(self, key: str) -> None:
+        with self._writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.digest == self._digest(key)))
+
+    def _digest(self, key: str) -> str:
+        return sha256(f"{self._mode}:{key}".encode()).hexdigest()
+
+
+def _require_strong_password(name: str, password: str) -> None:
+    """Requires a long password with several different characters that does not contain the name."""
+    if len(password) < LEAST_PASSWORD:
+        raise BadPerson("the password is too short", where="password", accepted=f"{LEAST_PASSWORD} characters or more")
+    if len(set(password)) < LEAST_DIFFERENT or name.casefold() in password.casefold():
+        accepted = f"{LEAST_DIFFERENT} different characters or more, and not the name"
+        raise BadPerson("the password is too easy to guess", where="password", accepted=accepted)
+
+
+def is_key(text: str) -> bool:
+    """Whether a text has the form of a session key; others are not looked up."""
+    return len(text) == KEY_LENGTH and text.isascii()
+
+
+def is_token(person: Person, token: str) -> bool:
+    """Compares tokens as bytes: a header may hold any characters, and only ASCII text can be compared safely."""
+    return bool(token) and hmac.compare_digest(person.csrf.encode(), token.encode())

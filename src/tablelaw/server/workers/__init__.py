@@ -1,0 +1,1 @@
+"""Slow questions, answered by separate threads and processes."""

@@ -1,0 +1,93 @@
+"""The analysis worker: PAR sheets, what each choice would hold, two submissions side by side, simulations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from tablelaw.server.workers.process import JSON, Tell, main
+from tablelaw.server.workers.simulation import Simulation, simulated, simulation_form
+from tablelaw.submission.draft import parse_draft
+from tablelaw.submission.submission import accept
+
+if TYPE_CHECKING:
+    from tablelaw.analysis.par.data import Par
+
+Form = Literal["json", "html", "pdf", "xlsx", "text"]
+MEDIA = {
+    "json": JSON,
+    "html": "text/html; charset=utf-8",
+    "pdf": "application/pdf",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "text": "text/plain; charset=utf-8",
+}
+
+
+class AnalysisRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A question about the text of a Rules Submission: its PAR sheet, the hold of each choice, a comparison, the
+    form of a simulation, or a simulation."""
+
+    ask: Literal["sheet", "alternatives", "compare", "simulation-form", "simulate"]
+    text: str
+    other: str = ""
+    form: Form = "json"
+    simulation: Simulation | None = None
+
+
+class Question(AnalysisRequest, frozen=True):
+    """The same with what the server prints on a sheet: the local date of the property, and its time zone."""
+
+    date: str = ""
+    zone: str = ""
+
+
+def answer(question: Question, tell: Tell) -> tuple[bytes, str]:
+    """Answers a question; the solvers are imported only when needed, since they are slow to load."""
+    if question.ask == "sheet":
+        return _rendered(_sheet(question, question.text, tell), question.form), MEDIA[question.form]
+    if question.ask == "compare":
+        found = _sheet(question, question.text, tell).compare(_sheet(question, question.other, tell))
+        return msgspec.json.encode(found.as_json()), JSON
+    if question.ask == "simulation-form":
+        return simulation_form(question.text), JSON
+    if question.ask == "simulate":
+        return simulated(question.text, question.simulation or Simulation(()), tell), JSON
+    return _alternatives(question.text, tell), JSON
+
+
+def _sheet(question: Question, text: str, tell: Tell) -> Par:
+    from tablelaw.analysis.par.sheet import par
+
+    return par(accept(parse_draft(text)), question.date, tell, question.zone)
+
+
+def _alternatives(text: str, tell: Tell) -> bytes:
+    from tablelaw.analysis.par.alternatives import alternatives
+
+    return msgspec.json.encode({"choices": [held.as_json() for held in alternatives(parse_draft(text), tell)]})
+
+
+def _rendered(sheet: Par, form: Form) -> bytes:
+    """A sheet in one of the forms that the command line writes."""
+    if form == "html":
+        from tablelaw.analysis.par.forms.html import par_html
+
+        return par_html(sheet).encode()
+    if form == "pdf":
+        from tablelaw.analysis.par.forms.pdf import par_pdf
+
+        return par_pdf(sheet)
+    if form == "xlsx":
+        from tablelaw.analysis.par.forms.xlsx import par_xlsx
+
+        return par_xlsx(sheet)
+    if form == "text":
+        from tablelaw.analysis.par.forms.text import par_text
+
+        return par_text(sheet).encode()
+    return msgspec.json.encode(sheet.as_json())
+
+
+if __name__ == "__main__":
+    main(Question, answer)

@@ -1,0 +1,90 @@
+"""The coach's worker: the exact value of each decision, from the cards it is given and no others.
+
+A player waits for the answer, so it runs at the server's priority unless told otherwise: a second process of low
+priority makes the first count of a game beforehand and keeps it on disk.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+
+from tablelaw.analysis.advice import Advice
+from tablelaw.analysis.game_advice import advice_of
+from tablelaw.analysis.game_shape import DISCARD, FLUSHES, HOLDEM, shape_of
+from tablelaw.analysis.result import fraction_text
+from tablelaw.cards import PACK, Card
+from tablelaw.law.decisions import decisions_of
+from tablelaw.law.terms import Terms
+from tablelaw.server.workers.process import JSON, Tell, main
+from tablelaw.submission.draft import parse_draft
+from tablelaw.submission.submission import accept
+
+NICE = "TABLELAW_NICE"
+"""The environment variable with the process's priority."""
+HELD = {HOLDEM: 2, DISCARD: 3, FLUSHES: 7}
+"""How many cards a player holds in a game of each shape."""
+
+
+class VisibleCards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player sees at a table played under the text of a Rules Submission.
+
+    Without cards there is no answer: the coach only prepares for such a table.
+    """
+
+    text: str
+    cards: tuple[str, ...] = ()
+    board: tuple[str, ...] = ()
+
+
+class ActionValue(msgspec.Struct, frozen=True):
+    """An action, what it wagers in Antes, and its exact gain in Antes."""
+
+    action: str
+    multiple: int
+    ev: str
+    discard: str
+    words: str
+
+
+def answer(held: VisibleCards, tell: Tell) -> tuple[bytes, str]:
+    terms = _terms(held.text)
+    if not held.cards:
+        make_ready(terms)
+        return b"[]", JSON
+    tell("counting")
+    found = advice_of(terms, _cards(held.cards), _cards(held.board))
+    return msgspec.json.encode([worth(one) for one in found]), JSON
+
+
+def make_ready(terms: Terms) -> None:
+    """Solves some hand at each decision, so that the kernels are compiled and the results of the game are cached."""
+    for cards, board in sample_hands(terms):
+        advice_of(terms, cards, board)
+
+
+def sample_hands(terms: Terms) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
+    count = HELD[shape_of(terms.book)]
+    for decision in decisions_of(terms):
+        yield PACK[:count], PACK[count : count + decision.seen]
+
+
+def worth(one: Advice) -> ActionValue:
+    discard = "" if one.discard is None else str(one.discard)
+    return ActionValue(one.action, one.multiple, fraction_text(one.ev), discard, one.name)
+
+
+@lru_cache(maxsize=64)
+def _terms(text: str) -> Terms:
+    return accept(parse_draft(text)).terms
+
+
+def _cards(texts: tuple[str, ...]) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, texts))
+
+
+if __name__ == "__main__":
+    main(VisibleCards, answer, int(os.environ.get(NICE, "0")))

@@ -1,0 +1,183 @@
+"""A small simulation for an analyst: a study of one table, made from a few figures and run by the analysis worker."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from tablelaw.amounts import money_text
+from tablelaw.errors import TablelawError
+from tablelaw.server.workers.process import Tell
+from tablelaw.submission.draft import parse_draft
+from tablelaw.submission.submission import Submission, accept
+
+if TYPE_CHECKING:
+    from tablelaw.studies.answers.answer import Answer
+
+MOST_SEATS = 6
+MOST_DEALT = 20_000_000
+"""Rounds times seats of one question: about ten seconds of one core, so that others do not wait for long."""
+SHIFT_HOURS = 8
+Asked = Literal["hold", "session", "shift", "jackpot", "limit"]
+
+
+class TooLong(TablelawError):
+    """A simulation that is too long for the server."""
+
+    no_paragraph = "what one question may cost, no rule of play"
+
+
+class Simulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Seats that all play alike, the questions about them, and how much is dealt; money in cents."""
+
+    wagers: tuple[tuple[str, int], ...]
+    ask: tuple[Asked, ...] = ("hold", "session", "shift")
+    seats: int = 1
+    play: str = "best"
+    mistakes_percent: int = 0
+    rounds: int = 1_000_000
+    seed: int = 1
+    session_rounds: int = 200
+    bankroll: int = 300_00
+    sessions: int = 2_000
+    rounds_an_hour: int = 40
+    shifts: int = 1_000
+    tables: tuple[int, ...] = (1, 5, 20)
+    hours_a_day: int = 12
+    days: int = 365
+    periods: int = 4
+    limit: int = 0
+    """A payout limit other than the one in force; 0 for that one."""
+
+    @property
+    def dealt(self) -> dict[str, int]:
+        """Rounds times seats of each question."""
+        hours = {"shift": SHIFT_HOURS * self.shifts, "jackpot": self.hours_a_day * self.days * self.periods}
+        found = {
+            "hold": self.rounds,
+            "limit": self.rounds,
+            "session": self.session_rounds * self.sessions,
+            "shift": self.rounds_an_hour * hours["shift"],
+            "jackpot": self.rounds_an_hour * hours["jackpot"] * sum(self.tables),
+        }
+        return {name: count * self.seats for name, count in found.items() if name in self.ask}
+
+
+def require_short_simulation(asked: Simulation) -> None:
+    if not 1 <= asked.seats <= MOST_SEATS:
+        raise TooLong(f"{asked.seats} seats", where="seats", accepted=f"1 to {MOST_SEATS}")
+    for what, count in asked.dealt.items():
+        if not 1 <= count <= MOST_DEALT:
+            raise TooLong(
+                f"{count:,} rounds would be dealt for {what}",
+                where=what,
+                why="the server works for others too",
+                accepted=f"up to {MOST_DEALT:,} over all seats; `tablelaw simulate` deals as many as you like",
+            )
+
+
+def study_text(asked: Simulation) -> str:
+    """The study in the form `tablelaw simulate` reads, so that it can be taken away and enlarged."""
+    wagers = ", ".join(f"{json.dumps(wager)} = {json.dumps(money_text(cents))}" for wager, cents in asked.wagers)
+    deals_rounds = {"hold", "limit"}.intersection(asked.ask)
+    lines = [
+        'title = "A simulation from the analyst\'s page"',
+        'submission = "table.toml"',
+        *([f"rounds = {asked.rounds}"] if deals_rounds else []),
+        f"seed = {asked.seed}",
+        "\n[[seats]]",
+        f"number = {asked.seats}",
+        f"play = {json.dumps(asked.play)}",
+        f'mistakes = "{asked.mistakes_percent}%"',
+        f"wagers = {{ {wagers} }}",
+    ]
+    for question in dict.fromkeys(asked.ask):
+        figures = _figures(asked)[question]
+        lines += [f"\n[{question}]", *(f"{key} = {json.dumps(value)}" for key, value in figures.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _figures(asked: Simulation) -> dict[Asked, dict[str, object]]:
+    """The keys of every question."""
+    pace = {"rounds_an_hour": asked.rounds_an_hour}
+    over = {"hours_a_day": asked.hours_a_day, "days": asked.days, "periods": asked.periods}
+    purse = {"bankroll": money_text(asked.bankroll)}
+    return {
+        "hold": {},
+        "session": {"rounds": asked.session_rounds, **purse, "sessions": asked.sessions},
+        "shift": {"hours": SHIFT_HOURS, **pace, "shifts": asked.shifts},
+        "jackpot": {"tables": asked.tables, **pace, **over},
+        "limit": {"amount": money_text(asked.limit)} if asked.limit else {},
+    }
+
+
+def simulated(text: str, asked: Simulation, tell: Tell) -> bytes:
+    """The answers: figures, tables as CSV, and pictures as SVG."""
+    from tablelaw.simulation.runs import Threads
+    from tablelaw.studies.run import answers
+    from tablelaw.studies.study import Source
+
+    require_short_simulation(asked)
+    study = study_text(asked)
+    tell("how the seats play")
+    source = Source("the study", study, text)
+    found = answers(source, Threads(max(1, (os.cpu_count() or 2) - 1)), watch=_watching(tell))
+    return msgspec.json.encode({"study": study, "answers": [_told(answer) for answer in found]})
+
+
+def _watching(tell: Tell) -> Any:
+    """Reports each hundredth once."""
+    last = [""]
+
+    def watch(question: str, work: Any, progress: Any) -> None:
+        said = f"{question}, {100 * progress.pieces // work.pieces}% dealt"
+        if said != last[0]:
+            last[0] = said
+            tell(said)
+
+    return watch
+
+
+def _told(answer: Answer) -> dict[str, object]:
+    from tablelaw.studies.answers.pictures import svg
+
+    files = {name: sheet.csv() for name, sheet in answer.tables.items()}
+    told: dict[str, object] = {"facts": answer.as_json(), "shown": answer.shown, "notes": answer.notes}
+    return told | {"files": files, "picture": svg(answer.draw).decode()}
+
+
+def simulation_form(text: str) -> bytes:
+    """What may be chosen for a submission: its game's plays, the wagers made before the cards, the meters they feed,
+    and the payout limit."""
+    from tablelaw.studies.play_names import play_names
+
+    submission = accept(parse_draft(text))
+    told = {
+        "plays": play_names(submission.terms),
+        "wagers": _wagers(submission),
+        "seats": submission.seats,
+        "most_dealt": MOST_DEALT,
+        "meters": [{"name": meter.id, "wagers": meter.wagers} for meter in submission.meters],
+        "limit": _limit(submission),
+    }
+    return msgspec.json.encode(told)
+
+
+def _wagers(submission: Submission) -> list[dict[str, object]]:
+    return [
+        {"id": wager.id, "name": wager.name, "kind": wager.kind, "minimum": terms.minimum_cents,
+         "amounts": terms.amounts_cents, "equal_to": wager.equal_to}
+        for wager in submission.book.wagers
+        if wager.kind in ("opening", "optional") and (terms := submission.wagers.get(wager.id))
+    ]  # fmt: skip
+
+
+def _limit(submission: Submission) -> dict[str, object] | None:
+    """What the rulebook says about a limit, and the one in force."""
+    row = next(iter(submission.book.limits), None)
+    if row is None:
+        return None
+    return {"says": row.says, "cite": str(row.cite), "in_force": submission.payout_limit_cents}

@@ -1,0 +1,134 @@
+"""A play of a hold'em game as tables for a kernel: the action with every pair of cards at every spot.
+
+Actions are numbered in the order a decision names them and stored in two bits. Flops and sets of four that differ
+only in the names of the suits share a row. A board is looked up by its ranks alone or, if a suit occurs three or
+more times, by the ranks of that suit and those of the others: nothing else about it matters.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tablelaw.cards.arrays.compiled import kernel
+from tablelaw.cards.arrays.kernels import HIGH, HIGH_SHIFT, LOW, SUIT_SHIFT, Tables
+from tablelaw.cards.arrays.play_tables import Bytes, DecisionTables, SpotRows
+from tablelaw.cards.arrays.tables import tables
+from tablelaw.simulation.board_with_dealer.facts import BOARD, FLOP, SUIT_BITS, SUIT_RANKS, TURN, held, pair_number
+
+PAIRS, RANK_PAIRS, SUIT_PAIRS, RANKS = 1326, 91, 351, 13
+TWO_MORE = np.uint64(0x2222 << SUIT_SHIFT)
+FIRST_THREE_SUITED, THREE_SUITED = np.uint64(8 << SUIT_SHIFT), np.uint64(0x8888 << SUIT_SHIFT)
+"""A suit counts from three in four bits, so that three or more cards set the top bit."""
+
+
+def decide(
+    seen: int, place: int, cards: Bytes, play: DecisionTables, charts: SpotRows, asked: Bytes, into: Bytes
+) -> None:
+    """Writes the action of a play with the two cards at a place in every round that has this decision."""
+    if seen == 0:
+        decide_before(place, cards, play.before, asked, into)
+    elif seen == FLOP:
+        decide_at_spot(
+            seen, place, cards, play.flop, charts.flop_row, charts.flop_order, charts.pair_orders, asked, into
+        )
+    elif seen == TURN:
+        decide_at_spot(
+            seen, place, cards, play.turn, charts.turn_row, charts.turn_order, charts.pair_orders, asked, into
+        )
+    else:
+        decide_at_river(place, cards, play.by_rank, play.by_suit, charts.suit_start, tables(5), asked, into)
+
+
+@kernel
+def unpacked(table: Any, place: Any) -> Any:
+    return np.int64(table[place >> 2] >> ((place & 3) << 1) & 3)
+
+
+@kernel
+def decide_before(place: Any, cards: Any, table: Any, asked: Any, into: Any) -> None:
+    """The action with the two cards at a place before the flop, in every round that has the decision."""
+    for number in range(len(cards)):
+        if asked[number]:
+            into[number] = table[pair_number(cards[number, place], cards[number, place + 1])]
+
+
+@kernel
+def decide_at_spot(
+    seen: Any, place: Any, cards: Any, table: Any, rows: Any, orders: Any, renamed: Any, asked: Any, into: Any
+) -> None:
+    """After the flop or the turn: by the row of the cards seen, with the suits renamed to its canonical form."""
+    for number in range(len(cards)):
+        if asked[number]:
+            spot = flop_number(cards, number) if seen == FLOP else turn_number(cards, number)
+            pair = renamed[orders[spot], pair_number(cards[number, place], cards[number, place + 1])]
+            into[number] = unpacked(table, np.int64(rows[spot]) * PAIRS + pair)
+
+
+@kernel
+def decide_at_river(
+    place: Any, cards: Any, by_rank: Any, by_suit: Any, start: Any, five: Tables, asked: Any, into: Any
+) -> None:
+    """By the ranks of the board alone, or by the suit that occurs three or more times."""
+    for number in range(len(cards)):
+        if asked[number]:
+            board, one, other = held(cards, number, 0, BOARD, five), cards[number, place], cards[number, place + 1]
+            first, second = np.int64(one >> 2), np.int64(other >> 2)
+            if board.key + TWO_MORE & THREE_SUITED == 0:
+                row = five.high_start[board.key >> HIGH_SHIFT & HIGH] + np.int64(five.low_place[board.key & LOW])
+                into[number] = unpacked(by_rank, row * RANK_PAIRS + pair_of_kinds(first, second))
+            else:
+                suit = _suit_of(board.key)
+                row = start[board.mask >> (SUIT_BITS * np.uint64(suit)) & SUIT_RANKS] + _others(cards, number, suit)
+                first += 0 if one & 3 == suit else RANKS
+                second += 0 if other & 3 == suit else RANKS
+                into[number] = unpacked(by_suit, row * SUIT_PAIRS + pair_of_kinds(first, second))
+
+
+@kernel
+def flop_number(cards: Any, number: Any) -> Any:
+    """The number of three cards in the combinatorial number system."""
+    a, b, c = np.int64(cards[number, 0]), np.int64(cards[number, 1]), np.int64(cards[number, 2])
+    a, b = min(a, b), max(a, b)
+    b, c = min(b, c), max(b, c)
+    a, b = min(a, b), max(a, b)
+    return a + b * (b - 1) // 2 + c * (c - 1) * (c - 2) // 6
+
+
+@kernel
+def turn_number(cards: Any, number: Any) -> Any:
+    """The number of four cards."""
+    a, b = np.int64(cards[number, 0]), np.int64(cards[number, 1])
+    c, d = np.int64(cards[number, 2]), np.int64(cards[number, 3])
+    a, b = min(a, b), max(a, b)
+    c, d = min(c, d), max(c, d)
+    a, c = min(a, c), max(a, c)
+    b, d = min(b, d), max(b, d)
+    b, c = min(b, c), max(b, c)
+    return a + b * (b - 1) // 2 + c * (c - 1) * (c - 2) // 6 + d * (d - 1) * (d - 2) * (d - 3) // 24
+
+
+@kernel
+def _suit_of(key: Any) -> Any:
+    """The suit that occurs three or more times."""
+    suit, bit = 0, FIRST_THREE_SUITED
+    while key + TWO_MORE & bit == 0:
+        suit, bit = suit + 1, bit << np.uint64(4)
+    return suit
+
+
+@kernel
+def _others(cards: Any, number: Any, suit: Any) -> Any:
+    """The number of the other suits' ranks: of two among pairs of ranks, or of one, or none."""
+    one, other = np.int64(-1), np.int64(-1)
+    for place in range(BOARD):
+        if cards[number, place] & 3 != suit:
+            one, other = np.int64(cards[number, place] >> 2), one
+    return pair_of_kinds(one, other) if other >= 0 else max(one, 0)
+
+
+@kernel
+def pair_of_kinds(one: Any, other: Any) -> Any:
+    high, low = max(one, other), min(one, other)
+    return high * (high + 1) // 2 + low

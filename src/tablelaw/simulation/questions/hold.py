@@ -1,0 +1,34 @@
+"""The work of a plain run: every code counted, and the moments of the gains of seats and table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tablelaw.simulation.codes import BLOCK, Game
+from tablelaw.simulation.fingerprints import digest_of
+from tablelaw.simulation.tallies import Nets, Tally, tally
+
+
+@dataclass(frozen=True)
+class Holds:
+    """`rounds` rounds from the first block on; further rounds of the last block are not counted."""
+
+    game: Game
+    seed: int
+    rounds: int
+    values: Sequence[Nets]
+    main: tuple[int, ...]
+    at_once: int = 16
+
+    @property
+    def fingerprint(self) -> str:
+        return f"game {self.game.fingerprint}; seed {self.seed}; {self.rounds} rounds; worth {digest_of(self.values)}"
+
+    @property
+    def pieces(self) -> int:
+        return -(-self.rounds // BLOCK)
+
+    def do(self, piece: int) -> Tally:
+        codes = self.game.play(self.seed, piece)[: self.rounds - piece * BLOCK]
+        return tally(codes, self.values, self.main)

@@ -1,0 +1,68 @@
+"""The record of a meter over a period of play."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from tablelaw.simulation.tallies import Histogram
+
+
+class Period(NamedTuple):
+    """How long tables play on a meter, and how fast; their rounds alternate."""
+
+    tables: int
+    rounds_an_hour: int
+    hours_a_day: int
+    days: int
+
+    @property
+    def rounds(self) -> int:
+        """Rounds of all tables together."""
+        return self.tables * self.rounds_an_hour * self.hours_a_day * self.days
+
+    @property
+    def rounds_a_day(self) -> int:
+        return self.tables * self.rounds_an_hour * self.hours_a_day
+
+
+class WorldMeter(msgspec.Struct, frozen=True):
+    """One meter at the end of one period, in cents or units of a ten-thousandth of a cent."""
+
+    wins: int
+    """How often all of it was won."""
+    parts: int
+    """How often a part of it was won."""
+    staked: int
+    """Cents wagered on it."""
+    paid: int
+    """Cents won from it, whole and parts."""
+    reseeded: int
+    """Units with which the house restarted it."""
+    shows: int
+    """Units."""
+    reserve: int
+    """Units."""
+    peak: int
+    """The largest total of amount and reserve, in units."""
+
+
+class MeterTally(msgspec.Struct, frozen=True):
+    """One meter over all periods."""
+
+    worlds: dict[int, WorldMeter]
+    gaps: Histogram
+    """Rounds from one win of the whole, or the opening, to the next."""
+    shown: Histogram
+    """Cents it showed when all of it was won."""
+    restarts: Histogram
+    """Cents above its seed with which it restarted; negative if reseed and reserve fall short of it."""
+
+    def with_(self, other: MeterTally) -> MeterTally:
+        return MeterTally(
+            {**self.worlds, **other.worlds},
+            self.gaps.with_(other.gaps),
+            self.shown.with_(other.shown),
+            self.restarts.with_(other.restarts),
+        )

@@ -1,0 +1,156 @@
+"""Exact counts and sums of simulated rounds, which merge in any order to the same result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from tablelaw.errors import TablelawError
+from tablelaw.simulation.codes import Codes
+
+Nets = npt.NDArray[np.int64]
+"""Whole numbers, one per round: cents, or ten-thousandths of a cent."""
+
+LARGEST = 1 << 44
+"""A net result below this can be squared and summed over a block in parts of 64 bits."""
+_HALF = 20
+_LOW = (1 << _HALF) - 1
+
+
+class TooLarge(TablelawError):
+    """A net result too large to be summed exactly."""
+
+    no_paragraph = "a matter of arithmetic"
+
+
+class Moments(msgspec.Struct, frozen=True):
+    """Count, sum and sum of squares, exactly; and how many values are above and below zero."""
+
+    n: int = 0
+    total: int = 0
+    squares: int = 0
+    above: int = 0
+    below: int = 0
+
+    def with_(self, other: Moments) -> Moments:
+        return Moments(
+            self.n + other.n,
+            self.total + other.total,
+            self.squares + other.squares,
+            self.above + other.above,
+            self.below + other.below,
+        )
+
+
+def moments(nets: Nets) -> Moments:
+    """The moments of a block. A number is split in two so that no sum of squares exceeds 64 bits."""
+    _require_small_nets(nets)
+    high, low = nets >> _HALF, nets & _LOW
+    squares = (int((high * high).sum()) << 2 * _HALF) + (int((high * low).sum()) << _HALF + 1) + int((low * low).sum())
+    above, below = int(np.count_nonzero(nets > 0)), int(np.count_nonzero(nets < 0))
+    return Moments(len(nets), int(nets.sum()), squares, above, below)
+
+
+def _require_small_nets(nets: Nets) -> None:
+    largest = max(abs(int(nets.max())), abs(int(nets.min()))) if len(nets) else 0
+    if largest >= LARGEST:
+        what, accepted = f"a round amounts to {largest:,} cents", f"stakes that keep it below {LARGEST:,}"
+        raise TooLarge(what, accepted=accepted)
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """The results of a number of rounds: codes counted by seat and column, and moments of nets."""
+
+    codes: list[list[list[int]]]
+    """[seat][column][code]"""
+    seats: list[Moments]
+    """The net of a seat and round, in cents."""
+    main: list[Moments]
+    """The same for the wagers of the main game alone."""
+    table: Moments
+    """The net of all seats in a round."""
+
+    @property
+    def rounds(self) -> int:
+        return self.table.n
+
+    def with_(self, other: Tally) -> Tally:
+        return Tally(
+            added(self.codes, other.codes),
+            [mine.with_(its) for mine, its in zip(self.seats, other.seats, strict=True)],
+            [mine.with_(its) for mine, its in zip(self.main, other.main, strict=True)],
+            self.table.with_(other.table),
+        )
+
+
+def added(mine: Any, its: Any) -> Any:
+    """Nested lists of whole numbers, added element by element."""
+    if isinstance(mine, int):
+        return mine + its
+    return [added(one, other) for one, other in zip(mine, its, strict=True)]
+
+
+def nets_of(codes: Codes, seat: int, values: Sequence[Nets], columns: Iterable[int] | None = None) -> Nets:
+    """The net of a seat in each round: the values of its codes, summed over the columns."""
+    total = np.zeros(len(codes), np.int64)
+    for column in range(len(values)) if columns is None else columns:
+        total += values[column][codes[:, seat, column]]
+    return total
+
+
+def tally(codes: Codes, values: Sequence[Nets], main: Sequence[int]) -> Tally:
+    """The tally of a block under given values of codes; `main` are the columns of the main game."""
+    seats = range(codes.shape[1])
+    nets = [nets_of(codes, seat, values) for seat in seats]
+    return Tally(
+        [[_counts(codes[:, seat, column], len(worth)) for column, worth in enumerate(values)] for seat in seats],
+        [moments(net) for net in nets],
+        [moments(nets_of(codes, seat, values, main)) for seat in seats],
+        moments(np.sum(nets, axis=0)),
+    )
+
+
+def _counts(codes: npt.NDArray[np.uint16], meanings: int) -> list[int]:
+    return [int(count) for count in np.bincount(codes, minlength=meanings)]
+
+
+class Histogram(msgspec.Struct, frozen=True):
+    """How often each whole number occurred; its quantiles are exact."""
+
+    counts: dict[int, int] = {}
+
+    @property
+    def n(self) -> int:
+        return sum(self.counts.values())
+
+    @property
+    def moments(self) -> Moments:
+        rows = self.counts.items()
+        total, squares = sum(value * count for value, count in rows), sum(value**2 * count for value, count in rows)
+        above, below = (sum(n for value, n in rows if sign * value > 0) for sign in (1, -1))
+        return Moments(self.n, total, squares, above, below)
+
+    def with_(self, other: Histogram) -> Histogram:
+        counts = dict(self.counts)
+        for value, count in other.counts.items():
+            counts[value] = counts.get(value, 0) + count
+        return Histogram(counts)
+
+    def quantile(self, share: float) -> int:
+        """The smallest number that at least this share of all do not exceed."""
+        wanted, seen = share * self.n, 0
+        rows = sorted(self.counts.items())
+        for value, count in rows:
+            seen += count
+            if seen >= wanted:
+                return value
+        return rows[-1][0]
+
+
+def histogram(values: Nets) -> Histogram:
+    found, counts = np.unique(values, return_counts=True)
+    return Histogram({int(value): int(count) for value, count in zip(found, counts, strict=True)})

@@ -1,0 +1,225 @@
+"""Hold, deviation and hits of every wager, compared with the exact values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import sqrt
+from typing import NamedTuple
+
+from tablelaw.analysis.main_wagers import MAIN
+from tablelaw.analysis.result import fraction_text
+from tablelaw.simulation.seating import Seat, base_cents
+from tablelaw.simulation.tallies import Moments, Nets, Tally
+from tablelaw.studies.answers.answer import Answer, Estimate, Row, Sheet, deviation, mean, percent, share, title_of
+from tablelaw.studies.exact import IN_PART, WHOLE, Exact, Known, known_of
+from tablelaw.studies.questions import HOLD
+from tablelaw.studies.work import Prepared, main_columns
+
+
+class Unit(NamedTuple):
+    """The unit of a figure."""
+
+    name: str
+    cents: int
+
+
+class Line(NamedTuple):
+    """One wager of one seat, per unit staked."""
+
+    seat: int
+    wager: str
+    unit: Unit
+    staked: float
+    """Units staked in a round on average."""
+    hold: Estimate
+    deviation: float
+    hits: Estimate
+    net_cents: int
+    known: Known
+    z: float | None
+
+    @property
+    def exact(self) -> Exact | None:
+        return self.known if isinstance(self.known, Exact) else None
+
+    @property
+    def why_not(self) -> str:
+        """Why there is no exact value; empty if there is one."""
+        return "" if isinstance(self.known, Exact) else self.known
+
+
+def hold_answer(ready: Prepared, result: Tally) -> Answer:
+    from tablelaw.studies.answers.figures import hold_figure
+
+    title = title_of(ready.study, result.rounds)
+    lines = [line for place in range(len(ready.study.seats)) for line in _lines(ready, result, place)]
+    facts: Row = {"rounds": result.rounds, "table": _table(ready, result), "wagers": [_json(line) for line in lines]}
+    tables = {"hold": Sheet([_flat(line) for line in lines]), "hold-outcomes": Sheet(list(_outcomes(ready, result)))}
+    shown = [_shown(line) for line in lines]
+    return Answer(HOLD, title, facts, shown, tables, lambda: hold_figure(lines, title), _notes(lines))
+
+
+def _lines(ready: Prepared, result: Tally, place: int) -> Iterator[Line]:
+    """Every wager the seat makes, the main game, and the whole round if there is more to it."""
+    seat, known = ready.study.seats[place], known_of(ready.study, place)
+    columns, made = ready.game.columns, dict(_units(ready, seat))
+    counts = result.codes[place]
+    staked = [_staked(counts[n], [m.staked for m in column.meanings]) for n, column in enumerate(columns)]
+    for n, unit in made.items():
+        yield _line(place, columns[n].wager, unit, _moments(counts[n], ready.values[n]), staked[n], known)
+    main, base = main_columns(ready), Unit("ante", base_cents(ready.study.submission.terms, seat))
+    yield _line(place, MAIN, base, result.main[place], sum(staked[n] for n in main), known)
+    beside = {columns[n].wager: unit for n, unit in made.items() if n not in main}
+    if beside:
+        known[WHOLE] = _added_up(known, beside, base)
+        yield _line(place, WHOLE, base, result.seats[place], sum(staked), known)
+
+
+def _units(ready: Prepared, seat: Seat) -> Iterator[tuple[int, Unit]]:
+    """Columns of the seat: per its own stake, per Ante for a bet, per stake of the wager that a bonus belongs to."""
+    submission = ready.study.submission
+    for n, column in enumerate(ready.game.columns):
+        row = submission.book.wager(column.wager)
+        if row.kind == "decision":
+            yield n, Unit("ante", base_cents(submission.terms, seat))
+        elif carried := sum(seat.wagers.get(name, 0) for name in row.rides_on or (row.id,)):
+            yield n, Unit("wager it rides on" if row.rides_on else "wager", carried)
+
+
+def _added_up(known: dict[str, Known], beside: dict[str, Unit], base: Unit) -> Known:
+    """Expectations add up if all are known; deviations do not."""
+    parts = [(known[wager], unit) for wager, unit in ((MAIN, base), *beside.items())]
+    exact = [(part.ev, unit.cents) for part, unit in parts if isinstance(part, Exact)]
+    if len(exact) < len(parts):
+        return IN_PART
+    return Exact(sum((ev * cents for ev, cents in exact), Fraction(0)) / base.cents)
+
+
+def _staked(counts: list[int], stakes: list[int]) -> int:
+    return sum(count * stake for count, stake in zip(counts, stakes, strict=True))
+
+
+def _moments(counts: list[int], values: Nets) -> Moments:
+    """Exact, from how often each code occurred."""
+    rows = [(int(value), count) for value, count in zip(values, counts, strict=True)]
+    return Moments(
+        sum(counts),
+        sum(value * count for value, count in rows),
+        sum(value * value * count for value, count in rows),
+        sum(count for value, count in rows if value > 0),
+        sum(count for value, count in rows if value < 0),
+    )
+
+
+def _line(place: int, wager: str, unit: Unit, found: Moments, staked: int, known: dict[str, Known]) -> Line:
+    hold, spread, one = mean(found).times(-1 / unit.cents), deviation(found) / unit.cents, known[wager]
+    return Line(
+        seat=place + 1,
+        wager=wager,
+        unit=unit,
+        staked=staked / found.n / unit.cents,
+        hold=hold,
+        deviation=spread,
+        hits=share(found.above, found.n),
+        net_cents=found.total,
+        known=one,
+        z=_z(hold, spread, found.n, one),
+    )
+
+
+def _z(hold: Estimate, spread: float, n: int, exact: Known) -> float | None:
+    """By how many standard errors the player's gain exceeds the exact one, using the exact deviation if known."""
+    if not isinstance(exact, Exact):
+        return None
+    error = sqrt((float(exact.variance) if exact.variance is not None else spread**2) / n)
+    return (-hold.value - float(exact.ev)) / error if error else None
+
+
+# --- As data ------------------------------------------------------------------------------------------------
+
+
+def _json(line: Line) -> Row:
+    exact = line.exact
+    return {
+        "seat": line.seat,
+        "wager": line.wager,
+        "per": line.unit.name,
+        "unit_cents": line.unit.cents,
+        "staked": line.staked,
+        "net_cents": line.net_cents,
+        "hold": line.hold.as_json(),
+        "deviation": line.deviation,
+        "hits": line.hits.as_json(),
+        "z": line.z,
+        "exact": None if exact is None else _exact_json(exact),
+        "why_not_exact": line.why_not,
+    }
+
+
+def _exact_json(exact: Exact) -> Row:
+    found: Row = {"ev": fraction_text(exact.ev), "hold": float(-exact.ev)}
+    if exact.variance is not None:
+        found |= {"variance": fraction_text(exact.variance), "deviation": sqrt(exact.variance)}
+    return found | ({} if exact.won is None else {"hits": float(exact.won)})
+
+
+def _flat(line: Line) -> Row:
+    """The same in one row of a spreadsheet."""
+    told = _json(line)
+    exact = told.pop("exact") or {}
+    for name in ("hold", "hits"):
+        told |= dict(zip((name, f"{name}_from", f"{name}_to"), getattr(line, name), strict=True))
+    assert isinstance(exact, dict)
+    return told | {f"exact_{name}": exact.get(name, "") for name in ("ev", "hold", "variance", "deviation", "hits")}
+
+
+def _notes(lines: list[Line]) -> tuple[str, ...]:
+    """Why something has no exact value, each reason once."""
+    reasons: dict[str, list[str]] = {}
+    for line in lines:
+        if line.why_not:
+            reasons.setdefault(line.why_not, []).append(f"{line.wager} of seat {line.seat}")
+    return tuple(f"No exact value of {', '.join(names)}: {why}." for why, names in reasons.items())
+
+
+def _shown(line: Line) -> Row:
+    exact, half = line.exact, (line.hold.high - line.hold.low) / 2
+    return {
+        "seat": line.seat,
+        "wager": line.wager,
+        "hold": f"{percent(line.hold.value)} ±{percent(half, 2)}",
+        "exact": percent(float(-exact.ev)) if exact else "",
+        "z": f"{line.z:+.2f}" if line.z is not None else "",
+        "deviation": f"{line.deviation:.3f}",
+        "exact ": f"{sqrt(exact.variance):.3f}" if exact and exact.variance is not None else "",
+        "hits": percent(line.hits.value, 2),
+    }
+
+
+def _table(ready: Prepared, result: Tally) -> Row:
+    """All seats together, in cents per round; what the house wins."""
+    return {
+        "win_cents": mean(result.table).times(-1).as_json(),
+        "deviation_cents": deviation(result.table),
+        "seats": len(ready.study.seats),
+    }
+
+
+def _outcomes(ready: Prepared, result: Tally) -> Iterator[Row]:
+    """How often each code occurred, with its paragraph."""
+    for place in range(len(ready.study.seats)):
+        for n, column in enumerate(ready.game.columns):
+            for meaning, count in zip(column.meanings, result.codes[place][n], strict=True):
+                if count:
+                    yield {
+                        "seat": place + 1,
+                        "wager": column.wager,
+                        "outcome": meaning.outcome,
+                        "row": meaning.row,
+                        "cite": meaning.cite,
+                        "staked_cents": meaning.staked,
+                        "net_cents": meaning.net,
+                        "shares": " ".join(f"{share} of {name}" for name, share in meaning.shares),
+                        "rounds": count,
+                    }

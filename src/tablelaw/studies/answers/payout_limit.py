@@ -1,0 +1,81 @@
+"""The effect of a payout limit: hold with and without it, how often it applies, and what players lose by it."""
+
+from __future__ import annotations
+
+from tablelaw.amounts import money_text
+from tablelaw.simulation.questions.payout_limit import Limited, LimitTally
+from tablelaw.simulation.seating import base_cents
+from tablelaw.studies.answers.answer import Answer, Estimate, Row, Sheet, dollars, mean, percent, share, title_of
+from tablelaw.studies.questions import LIMIT
+from tablelaw.studies.work import Prepared
+
+
+def limit_answer(ready: Prepared, work: Limited, result: LimitTally) -> Answer:
+    from tablelaw.studies.answers.figures import limit_figure
+
+    title, row = title_of(ready.study, work.rounds), ready.study.submission.book.limits[0]
+    unit = _unit(ready)
+    hands, cuts = work.hands, result.cuts
+    lost = _lost(result)
+    facts: Row = {
+        "limit_cents": work.limit,
+        "covers": list(row.wagers),
+        "per": row.per,
+        "cite": str(row.cite),
+        "findings": [note.as_dict() for note in ready.study.notes],
+        "hands": hands,
+        "hold_without": mean(result.free).times(-1 / unit).as_json(),
+        "hold_with": mean(result.limited).times(-1 / unit).as_json(),
+        "bites": share(cuts.n, hands).as_json(),
+        "bitten": cuts.n,
+        "taken_cents": cuts.moments.total,
+        "taken_a_hand_cents": lost.times(1 / work.game.seats).as_json(),
+        "added_to_hold": lost.times(1 / unit).as_json(),
+        "largest_cut_cents": max(cuts.counts, default=0),
+    }
+    rows = [*_rows(work, result, unit, str(row.cite)), *_notes(ready)]
+    tables = {"limit": Sheet(rows), "limit-cuts": Sheet(_cuts(result), ("cut_cents", "hands"))}
+    is_lawful = not ready.study.notes
+    return Answer(LIMIT, title, facts, rows, tables, lambda: limit_figure(work, result, unit, title, is_lawful))
+
+
+def _unit(ready: Prepared) -> int:
+    """The Antes of a round, all seats together."""
+    study = ready.study
+    return sum(base_cents(study.submission.terms, seat) for seat in study.seats)
+
+
+def _lost(result: LimitTally) -> Estimate:
+    """What players lose by the limit per round on average; the interval is wide if few hands are cut."""
+    found = mean(result.taken)
+    return found._replace(low=max(found.low, 0.0))
+
+
+def _rows(work: Limited, result: LimitTally, unit: int, cite: str) -> list[Row]:
+    holds = {"hold without the limit": result.free, "hold with it": result.limited}
+    rows = [_estimate(what, mean(found).times(-1 / unit)) for what, found in holds.items()]
+    added, bites = _lost(result).times(1 / unit), share(result.cuts.n, work.hands)
+    once = f"once in {1 / bites.value:,.0f} hands" if bites.value else "never"
+    return [
+        {"what": f"limit asked about ({cite} speaks of it)", "value": money_text(work.limit)},
+        *rows,
+        _estimate("added to the hold", added, 5),
+        {"what": "it bites", "value": f"{result.cuts.n:,} of {work.hands:,} hands, {once}"},
+        {"what": "taken in all", "value": dollars(result.cuts.moments.total)},
+        {"what": "largest cut", "value": dollars(max(result.cuts.counts, default=0))},
+    ]
+
+
+def _notes(ready: Prepared) -> list[Row]:
+    """What the law says against the limit in question."""
+    told = [f"{note.what} [{note.cite}]; lawful: {note.satisfy}" for note in ready.study.notes]
+    return [{"what": "no table may set this limit", "value": words} for words in told]
+
+
+def _estimate(what: str, found: Estimate, places: int = 3) -> Row:
+    value, low, high = (percent(one, places) for one in found)
+    return {"what": what, "value": value, "from": low, "to": high}
+
+
+def _cuts(result: LimitTally) -> list[Row]:
+    return [{"cut_cents": cents, "hands": count} for cents, count in sorted(result.cuts.counts.items())]

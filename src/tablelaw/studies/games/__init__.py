@@ -1,0 +1,1 @@
+"""How a study's players and tables become a simulation, with one module for each family of games."""

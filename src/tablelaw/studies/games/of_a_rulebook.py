@@ -1,0 +1,49 @@
+"""A simulated table of any rulebook: its kernel by the shape of the game, its plays from the analysis."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from tablelaw.analysis.game_shape import DISCARD, FLUSHES, HOLDEM, shape_of
+from tablelaw.law.terms import Terms
+from tablelaw.simulation.codes import Game
+from tablelaw.simulation.seating import BadSeat, Seat, check_seats
+from tablelaw.submission.submission import Submission
+
+
+def game_of(of: Submission | Terms, seats: Sequence[Seat]) -> Game:
+    """A table of these seats with their named plays; a submission's limits and number of seats apply too."""
+    terms = of.terms if isinstance(of, Submission) else of
+    if isinstance(of, Submission):
+        if len(seats) > of.seats:
+            raise BadSeat(f"{len(seats)} seats", where=of.table, accepted=f"1 to {of.seats}, as submitted")
+        check_seats(terms, seats, of.wagers)
+    return TABLES[shape_of(terms.book)](terms, seats)
+
+
+# --- By shape; kernels are slow to load, so only the one needed is loaded -------------------------------------
+
+
+def _flushes(terms: Terms, seats: Sequence[Seat]) -> Game:
+    from tablelaw.studies.games.against_dealer import flush_table
+
+    return flush_table(terms, seats)
+
+
+def _discard(terms: Terms, seats: Sequence[Seat]) -> Game:
+    from tablelaw.studies.games.against_paytable import discard_table
+
+    return discard_table(terms, seats)
+
+
+def _holdem(terms: Terms, seats: Sequence[Seat]) -> Game:
+    from tablelaw.studies.games.board_with_dealer import holdem_table
+
+    return holdem_table(terms, seats)
+
+
+TABLES: Mapping[str, Callable[[Terms, Sequence[Seat]], Game]] = {
+    FLUSHES: _flushes,
+    DISCARD: _discard,
+    HOLDEM: _holdem,
+}

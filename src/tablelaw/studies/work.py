@@ -1,0 +1,159 @@
+"""From a study to the work of each question: the game, the values of its codes, and its division into pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from tablelaw.errors import TablelawError
+from tablelaw.law.odds import OddsKind
+from tablelaw.law.rows import Wager
+from tablelaw.simulation.codes import Game
+from tablelaw.simulation.questions.code_values import seeds, to_house, to_player, winnings
+from tablelaw.simulation.questions.hold import Holds
+from tablelaw.simulation.questions.meter_records import Period
+from tablelaw.simulation.questions.meters import Fed, MeterTallies, Periods, fed
+from tablelaw.simulation.questions.payout_limit import Limited, LimitTally
+from tablelaw.simulation.questions.sessions_and_shifts import Purse, Sessions, SessionTally, Shifts, Stretches
+from tablelaw.simulation.runs import Span, Work, do_span
+from tablelaw.simulation.seating import most_staked
+from tablelaw.simulation.tallies import Histogram, Nets, Tally
+from tablelaw.studies.games.of_a_rulebook import game_of
+from tablelaw.studies.questions import HOLD, JACKPOT, LIMIT, SESSION, SHIFT, Figures
+from tablelaw.studies.study import BadStudy, Source, Study, study_of
+from tablelaw.submission.submission import Submission
+
+
+class Prepared(NamedTuple):
+    """A study with its table made ready."""
+
+    study: Study
+    game: Game
+    values: tuple[Nets, ...]
+    """Cents a player is up by each code, with every meter at its seed."""
+    meters: tuple[Fed, ...]
+
+
+@lru_cache(maxsize=8)
+def prepared(source: Source) -> Prepared:
+    """Made once per process, since the plays of a game take seconds to compute."""
+    study = study_of(source)
+    game = game_of(study.submission, study.seats)
+    divided = frozenset(wager.id for wager in study.submission.book.wagers if wager.divided)
+    meters = tuple(fed(meter, game, divided) for meter in study.submission.meters)
+    return Prepared(study, game, to_player(game, seeds(study.submission.meters)), meters)
+
+
+def work_of(source: Source, question: str) -> Work[Any]:
+    ready = prepared(source)
+    return WORKS[question](ready, ready.study.asked[question])
+
+
+# --- Work that travels ------------------------------------------------------------------------------------
+
+
+class BadCluster(TablelawError):
+    """A cluster that cannot be reached, has no workers, or works with another table."""
+
+    no_paragraph = "a matter of the cluster, no rule of play"
+
+
+class Asked:
+    """The work of a question, which knows its study."""
+
+    def __init__(self, source: Source, question: str) -> None:
+        self.source, self.question = source, question
+        self.work = work_of(source, question)
+        self.fingerprint, self.pieces = self.work.fingerprint, self.work.pieces
+        self.at_once, self.rounds = self.work.at_once, self.work.rounds
+
+    def do(self, piece: int) -> Any:
+        return self.work.do(piece)
+
+
+def do_part(source: Source, question: str, fingerprint: str, span: Span) -> Any:
+    """Does a part of the same work in another process; refused if the result would be different."""
+    work = work_of(source, question)
+    if work.fingerprint != fingerprint:
+        what, why = "a worker makes a different table of this study", "its tablelaw differs from the one that asks"
+        raise BadCluster(what, where=question, why=why, accepted="the same version on every machine")
+    return do_span(work, span)
+
+
+# --- One function a question ----------------------------------------------------------------------------
+
+
+def _hold(ready: Prepared, _: Figures) -> Holds:
+    study = ready.study
+    return Holds(ready.game, study.seed, study.rounds, ready.values, main_columns(ready))
+
+
+def main_columns(ready: Prepared) -> tuple[int, ...]:
+    """The columns of the main game: opening wagers, and those made at a decision."""
+    book = ready.study.submission.book
+    kinds = [book.wager(column.wager).kind for column in ready.game.columns]
+    return tuple(n for n, kind in enumerate(kinds) if kind in ("opening", "decision"))
+
+
+def _session(ready: Prepared, asked: Figures) -> Sessions:
+    seat = ready.study.seats[asked["seat"] - 1]
+    purse = Purse(asked["bankroll"], most_staked(ready.study.submission.terms, seat))
+    stretches = Stretches(asked["rounds"], asked["sessions"])
+    return Sessions(ready.game, ready.study.seed, stretches, asked["seat"] - 1, purse, ready.values)
+
+
+def _shift(ready: Prepared, asked: Figures) -> Shifts:
+    stretches = Stretches(asked["hours"] * asked["rounds_an_hour"], asked["shifts"])
+    return Shifts(ready.game, ready.study.seed, stretches, to_house(ready.game, ready.meters))
+
+
+def _jackpot(ready: Prepared, asked: Figures) -> Periods:
+    pace = asked["rounds_an_hour"], asked["hours_a_day"], asked["days"]
+    lengths = tuple(Period(tables, *pace) for tables in asked["tables"])
+    meters = tuple(meter for meter in ready.meters if any(column.any() for column in meter.staked))
+    return Periods(ready.game, ready.study.seed, lengths, asked["periods"], meters, _settled_in_order(ready))
+
+
+def _settled_in_order(ready: Prepared) -> tuple[int, ...]:
+    """Columns in the order of settlement."""
+    order = [wager for step in ready.study.submission.book.settlement for wager in step.wagers]
+    columns = [column.wager for column in ready.game.columns]
+    return tuple(columns.index(wager) for wager in order if wager in columns)
+
+
+def _limit(ready: Prepared, asked: Figures) -> Limited:
+    study = ready.study
+    limit = asked.get("amount", study.submission.payout_limit_cents)
+    assert limit is not None
+    covered = study.submission.book.limits[0].wagers
+    for wager in covered:
+        _require_to_odds(study.submission, study.submission.book.wager(wager))
+    return Limited(ready.game, study.seed, study.rounds, limit, ready.values, winnings(ready.game, covered))
+
+
+def _require_to_odds(submission: Submission, wager: Wager) -> None:
+    """Winnings are derived from the net result, which requires odds that leave the stake beside them."""
+    terms = submission.terms
+    columns = (terms.column(table.id) for table in terms.book.paytables_of(wager.id))
+    if any(cell.odds.kind in (OddsKind.FOR, OddsKind.SHARE) for column in columns for cell in column.values()):
+        what, accepted = f"{wager.name} is covered by the limit and not paid 'to' its stake", "odds such as 3 to 2"
+        raise BadStudy(what, where=submission.book.id, accepted=accepted)
+
+
+WORKS: Mapping[str, Callable[[Prepared, Figures], Work[Any]]] = {
+    HOLD: _hold,
+    SESSION: _session,
+    SHIFT: _shift,
+    JACKPOT: _jackpot,
+    LIMIT: _limit,
+}
+
+RESULTS: Mapping[str, type[Any]] = {
+    HOLD: Tally,
+    SESSION: SessionTally,
+    SHIFT: Histogram,
+    JACKPOT: MeterTallies,
+    LIMIT: LimitTally,
+}
+"""The result type of each question's run."""

@@ -1,0 +1,1 @@
+"""The checks of a Rules Submission: generators that yield findings."""

@@ -1,0 +1,57 @@
+"""All checks of one Rules Submission; each yields everything it finds, and none stops the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import date
+from functools import partial
+
+from tablelaw.errors import TablelawError
+from tablelaw.submission.checks.approvals import choices_are_filed, payout_limit_is_approved
+from tablelaw.submission.checks.content import CONTENT
+from tablelaw.submission.checks.dates import choices_are_in_force, the_day_is_fit
+from tablelaw.submission.checks.shape import SHAPE
+from tablelaw.submission.checks.table_names import names_are_fit
+from tablelaw.submission.draft import Draft
+from tablelaw.submission.findings import Finding
+
+
+def check(draft: Draft, on: date | None = None) -> list[Finding]:
+    """Every finding, in the order of the parts; empty when the submission passes.
+
+    It is checked against the law of the day it is filed or, if it names no day, of the day `on`. Without either, every
+    choice of the newest text is permitted.
+    """
+    return [*names_are_fit(draft), *check_rules(draft, on=on)]
+
+
+def check_rules(draft: Draft, read_back: bool = False, on: date | None = None) -> list[Finding]:
+    """Every finding except those about names, because tables installed under other names must still be readable.
+
+    `read_back`: it was accepted before and comes from a log or a text line, without its approvals; its choices were
+    law on their day.
+    """
+    looks = CONTENT if read_back else (*CONTENT, payout_limit_is_approved, choices_are_filed, *_by_day(on))
+    misshapen = [found for look in SHAPE for found in look(draft)]
+    if not misshapen:
+        return [found for look in looks for found in look(draft)]
+    return misshapen + [found for look in looks for found in _as_far_as_readable(look, draft)]
+
+
+def _by_day(on: date | None) -> tuple[Callable[[Draft], Iterator[Finding]], ...]:
+    """The checks that need a day."""
+    return (partial(the_day_is_fit, on=on), partial(choices_are_in_force, on=on))
+
+
+UNREADABLE = (TablelawError, LookupError, TypeError, ValueError, AttributeError, StopIteration)
+
+
+def _as_far_as_readable(look: Callable[[Draft], Iterator[Finding]], draft: Draft) -> Iterator[Finding]:
+    """What a content check finds in a file that is not well formed, until it fails.
+
+    The cause of the failure is already a finding of the shape.
+    """
+    try:
+        yield from look(draft)
+    except UNREADABLE:
+        return

@@ -1,0 +1,44 @@
+"""Turns a draft's choices, with the rulebook's defaults for the others, into terms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tablelaw.law.odds import Odds
+from tablelaw.law.rows import Meter
+from tablelaw.law.terms import Column, Terms
+from tablelaw.submission.draft import Draft
+
+
+def terms_of(draft: Draft) -> Terms:
+    """The terms of a draft: its choices, with the rulebook's defaults for the others."""
+    book = draft.book
+    choices = book.default_choices()
+    for part in ("options", "paytables"):
+        choices |= {name: str(value) for name, value in draft.part(part).items() if name in choices}
+    readings = {reading.id: reading.chosen for reading in book.readings} | draft.part("readings")
+    offered = frozenset(wager.id for wager in book.wagers if draft.is_offered(wager))
+    terms = book.bind(choices, readings, offered)
+    raised = draft.part("odds")
+    tables = {key: _raised(column, raised.get(key[0], {})) for key, column in terms.tables.items()}
+    return replace(terms, tables=tables)
+
+
+def _raised(column: Column, better: Mapping[str, str]) -> Column:
+    """A column with the better odds that an operator may grant if the printed ones are a minimum."""
+    return {
+        cls: replace(cell, odds=Odds.parse(better[cell.row])) if cell.row in better else cell
+        for cls, cell in column.items()
+    }
+
+
+def meters_in_force(draft: Draft) -> tuple[Meter, ...]:
+    """The meters of the offered wagers' chosen paytables."""
+    return tuple(meter for meter in draft.book.meters if _in_force(draft, meter))
+
+
+def _in_force(draft: Draft, meter: Meter) -> bool:
+    wager = draft.book.wager(meter.wagers[0])
+    table = draft.book.paytables_of(wager.id)[0]
+    return draft.is_offered(wager) and draft.choice(table.id) in meter.columns

@@ -1,0 +1,1 @@
+"""A dealer and players who act automatically."""

@@ -1,0 +1,116 @@
+"""Automatic players, who try each decision that the table would accept.
+
+A bot deals the cards it cannot see many times at random, lets the engine settle each such round, and takes the
+decision with the best result. So it needs no knowledge of the game beyond the rulebook.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+
+import msgspec
+
+from tablelaw.cards import PACK, Card
+from tablelaw.chance import Chance
+from tablelaw.submission.submission import WagerTerms
+from tablelaw.table import Engine, Round, Table, commands
+from tablelaw.table.automation.dealer import Driver
+from tablelaw.table.legal import decisions
+
+ROUNDS_IMAGINED = 40
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")
+
+change = msgspec.structs.replace
+
+
+def sensible(engine: Engine, state: Table, chance: Chance, rounds: int = ROUNDS_IMAGINED) -> commands.Act:
+    """The decision with the best result over the same imagined rounds; more rounds mean fewer mistakes."""
+    assert state.round is not None
+    open_to = list(decisions(engine, state.round))
+    if len(open_to) == 1:
+        return open_to[0]
+    worlds = [imagined(engine, state, open_to[0].seat, chance) for _ in range(rounds)]
+    dealing = _dealing_by_itself(engine)
+    return max(open_to, key=lambda act: sum(outcome(dealing, world, act, chance) for world in worlds))
+
+
+def _dealing_by_itself(engine: Engine) -> Engine:
+    """An engine that deals imagined cards itself, even for a table where real cards are entered."""
+    twin = copy(engine)
+    twin.physical = False
+    return twin
+
+
+def imagined(engine: Engine, state: Table, seat: int, chance: Chance) -> Table:
+    """The table with this seat alone against the dealer, and every card it cannot see dealt again at random."""
+    round_ = state.round
+    assert round_ is not None
+    unseen = _shuffled(_unseen(round_, seat), chance)
+    places = {place: _replaced(round_, place, unseen) for place in round_.places}
+    alone = {seat: change(round_.seats[seat], wagers=_against_the_house(engine, round_, seat))}
+    deck = change(state.decks[state.deck], cards=(*PACK[: round_.dealt], *unseen))
+    decks = (*state.decks[: state.deck], deck, *state.decks[state.deck + 1 :])
+    return change(state, decks=decks, round=change(round_, seats=alone, places=places))
+
+
+def _unseen(round_: Round, seat: int) -> list[Card]:
+    own = round_.seats[seat]
+    seen = {*own.cards, *own.discard, *round_.community[: round_.shown]}
+    return [card for card in PACK if card not in seen]
+
+
+def _shuffled(cards: list[Card], chance: Chance) -> list[Card]:
+    for last in range(len(cards) - 1, 0, -1):
+        pick = chance.below(last + 1)
+        cards[last], cards[pick] = cards[pick], cards[last]
+    return cards
+
+
+def _replaced(round_: Round, place: str, unseen: list[Card]) -> tuple[Card, ...]:
+    """The cards of a place, with face-down ones replaced by unseen cards."""
+    cards = round_.places[place]
+    known = cards[: round_.shown] if place == "community" else ()
+    return (*known, *(unseen.pop() for _ in cards[len(known) :]))
+
+
+def _against_the_house(engine: Engine, round_: Round, seat: int) -> dict[str, int]:
+    """The wagers that a decision affects; side wagers would only add noise."""
+    wagers = engine.plan.wagers
+    return {name: cents for name, cents in round_.seats[seat].wagers.items() if wagers[name].kind != "optional"}
+
+
+def outcome(engine: Engine, world: Table, act: commands.Act, chance: Chance) -> int:
+    """What a seat wins or loses, in cents, if it makes this decision and the cheapest ones afterwards."""
+    driver = Driver(engine, chance, world)
+    driver.do(act)
+    while (round_ := driver.state.round) is not None and round_.phase != "done":
+        command = driver.next_command() or cheapest(engine, round_)
+        driver.do(command)
+    assert round_ is not None
+    return sum(line.paid - line.kept for line in round_.lines)
+
+
+def cheapest(engine: Engine, round_: Round) -> commands.Command:
+    """The command that stays in for as little as the stage permits; a waiting payout is validated."""
+    if round_.waiting:
+        seat, wager = round_.waiting[0]
+        return commands.Validate(seat, wager, by="floor:floorperson")
+    staying = [act for act in decisions(engine, round_) if act.action not in ("fold", "declare")]
+    return min(staying, key=lambda act: act.cents)
+
+
+def usual_wagers(engine: Engine, chance: Chance) -> dict[str, int]:
+    """What a bot wagers: one to three times the minimum on the opening wagers, and sometimes an optional one."""
+    unit = engine.submission.minimum_cents * (1 + chance.below(3))
+    placed: dict[str, int] = {}
+    for wager, terms in engine.submission.wagers.items():
+        row = engine.plan.wagers[wager]
+        fancied = row.kind == "optional" and not chance.below(3) and all(need in placed for need in row.needs)
+        if row.kind == "opening" or fancied:
+            placed[wager] = min(terms.amounts_cents, default=0) or _within(unit, terms)
+    return placed
+
+
+def _within(cents: int, terms: WagerTerms) -> int:
+    """The sum, or the nearest one within the wager's limits."""
+    return max(terms.minimum_cents, min(cents, terms.maximum_cents))

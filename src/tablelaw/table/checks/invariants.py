@@ -1,0 +1,110 @@
+"""Invariants that every state of a table satisfies, however it was reached."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from tablelaw.errors import ImpossibleTable
+from tablelaw.table.engine import Engine
+from tablelaw.table.phases.stub import DEVICE_WORDS
+from tablelaw.table.state import Round, Table
+
+PHASES = {
+    "decide": ("deciding",),
+    "burn": ("dealing",),
+    "community": ("dealing", "revealing"),
+    "turn up dealer": ("showdown",),
+    "settle": ("settling",),
+    "clear": ("done",),
+}
+BEFORE_THE_FLOW = ("betting", "dealing")
+Fault = tuple[str, str, str]
+"""The place, the impossible value, and what would be possible."""
+
+
+def require_possible_state(engine: Engine, state: Table) -> None:
+    """Refuses a state that breaks an invariant; the refusal names the place."""
+    for check in CHECKS:
+        for where, what, accepted in check(engine, state):
+            raise ImpossibleTable(what, where=where, accepted=accepted)
+
+
+def _house(engine: Engine, state: Table) -> Iterator[Fault]:
+    """The procedure, the shuffler and the meters are ones the table has."""
+    if state.method not in engine.plan.dealing:
+        yield "method", repr(state.method), ", ".join(engine.plan.dealing)
+    if state.shuffler not in DEVICE_WORDS:
+        yield "shuffler", repr(state.shuffler), ", ".join(DEVICE_WORDS)
+    if set(state.meters) != set(engine.plan.meters) or min(state.meters.values(), default=0) < 0:
+        yield "meters", f"{state.meters}", f"zero or more on each of: {', '.join(engine.plan.meters) or 'none'}"
+
+
+def _decks(engine: Engine, state: Table) -> Iterator[Fault]:
+    size = engine.plan.deck_size
+    for number, deck in enumerate(state.decks, 1):
+        if deck.cards and (len(deck.cards), len(set(deck.cards))) != (size, size):
+            yield f"decks[{number}]", f"{len(set(deck.cards))} different cards", f"{size}, or none for real cards"
+    if state.decks and not 0 <= state.deck < len(state.decks):
+        yield "deck", str(state.deck), f"0 to {len(state.decks) - 1}"
+
+
+def _phase(engine: Engine, state: Table) -> Iterator[Fault]:
+    """The phase of a round fits its place in the flow."""
+    round_ = state.round
+    if round_ is None:
+        return
+    if not -1 <= round_.flow < len(engine.plan.flow):
+        yield "round.flow", str(round_.flow), f"-1 to {len(engine.plan.flow) - 1}"
+        return
+    phases = PHASES[engine.plan.flow[round_.flow].do] if round_.flow >= 0 else BEFORE_THE_FLOW
+    if round_.phase not in phases:
+        yield "round.phase", repr(round_.phase), " or ".join(phases)
+
+
+def _cards(engine: Engine, state: Table) -> Iterator[Fault]:
+    """Each card is in one place, and the cards on the table are those dealt from this deck."""
+    round_ = state.round
+    if round_ is None:
+        return
+    seats = [card for seat in round_.seats.values() for card in (*seat.cards, *seat.discard)]
+    out = Counter(seats + [card for cards in round_.places.values() for card in cards])
+    twice = [str(card) for card, count in out.items() if count > 1]
+    if twice:
+        yield "round", f"{twice[0]} is in two places", "each card once"
+    if out.total() != round_.dealt:
+        yield "round.dealt", f"{round_.dealt} cards, but {out.total()} are on the table", str(out.total())
+    if not 0 <= round_.shown <= len(round_.community):
+        yield "round.shown", str(round_.shown), f"0 to {len(round_.community)}"
+    deck = state.decks[state.deck].cards if state.decks else ()
+    if deck and set(out) != set(deck[: round_.dealt]):
+        yield "round", "the cards on the table did not come from this deck", "its first cards, as dealt"
+
+
+def _seats(engine: Engine, state: Table) -> Iterator[Fault]:
+    for number, player in state.players.items():
+        if not 1 <= number <= engine.plan.seats:
+            yield f"players[{number}]", player, f"positions 1 to {engine.plan.seats}"
+    for number, seat in state.round.seats.items() if state.round else ():
+        if state.players.get(number) != seat.player:
+            yield f"round.seats[{number}]", f"{seat.player} plays there", str(state.players.get(number, "nobody"))
+        for wager, cents in seat.wagers.items():
+            if wager not in engine.plan.wagers or cents <= 0:
+                yield f"round.seats[{number}].wagers", f"{wager} {cents}", "a wager of the rulebook, above zero"
+
+
+def _lines(engine: Engine, state: Table) -> Iterator[Fault]:
+    """A line settles a wager that was placed, and its stake was returned or kept."""
+    round_ = state.round
+    for number, line in enumerate(round_.lines if round_ else (), 1):
+        if line.stake != line.returned + line.kept:
+            yield f"round.lines[{number}]", f"stake {line.stake}", f"{line.returned + line.kept}, returned and kept"
+        if round_ is not None and line.stake and _staked(round_, line.seat, line.wager) != line.stake:
+            yield f"round.lines[{number}]", f"{line.wager} at seat {line.seat}", "a wager placed there, in full"
+
+
+def _staked(round_: Round, seat: int, wager: str) -> int:
+    return round_.seats[seat].wagers.get(wager, 0) if seat in round_.seats else 0
+
+
+CHECKS: tuple[Callable[[Engine, Table], Iterator[Fault]], ...] = (_house, _decks, _phase, _cards, _seats, _lines)

@@ -1,0 +1,235 @@
+"""Events: what happened at a table, each with its paragraph; every hand can be rebuilt from them alone."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablelaw.cards import Card
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    cite: str
+    by: str = "dealer"
+    at: int = 0
+
+
+class DecksReceived(Event, frozen=True, tag="DecksReceived"):
+    backs: tuple[str, ...]
+    preshuffled: bool
+
+
+class DecksReadied(Event, frozen=True, tag="DecksReadied"):
+    """A step of the opening was done; `status` is the new status of the decks."""
+
+    status: str
+
+
+class Shuffled(Event, frozen=True, tag="Shuffled"):
+    how: str
+    cards: tuple[Card, ...]
+    status: str
+
+
+class DeckCut(Event, frozen=True, tag="DeckCut"):
+    depth: int
+
+
+class RecutOrdered(Event, frozen=True, tag="RecutOrdered"):
+    pass
+
+
+class DeviceMarked(Event, frozen=True, tag="DeviceMarked"):
+    device: str
+    how: str
+
+
+class MethodChanged(Event, frozen=True, tag="MethodChanged"):
+    dealing: str
+
+
+class TableClosed(Event, frozen=True, tag="TableClosed"):
+    pass
+
+
+class SeatTaken(Event, frozen=True, tag="SeatTaken"):
+    seat: int
+    player: str
+
+
+class SeatLeft(Event, frozen=True, tag="SeatLeft"):
+    seat: int
+
+
+class WagerPlaced(Event, frozen=True, tag="WagerPlaced"):
+    seat: int
+    wager: str
+    cents: int
+
+
+class WagerWithdrawn(Event, frozen=True, tag="WagerWithdrawn"):
+    seat: int
+    wager: str
+
+
+class BetsClosed(Event, frozen=True, tag="BetsClosed"):
+    number: int
+    seats: tuple[int, ...]
+
+
+class ChipsCounted(Event, frozen=True, tag="ChipsCounted"):
+    number: int
+
+
+class Dealt(Event, frozen=True, tag="Dealt"):
+    """Cards in the order they left the deck, each with its place and whether it is face up or down."""
+
+    cards: tuple[tuple[str, Card, str], ...]
+
+
+class Revealed(Event, frozen=True, tag="Revealed"):
+    """Community cards that were face down are turned up."""
+
+    cards: tuple[Card, ...]
+
+
+class Decided(Event, frozen=True, tag="Decided"):
+    seat: int
+    stage: str
+    action: str
+    wager: str = ""
+    cents: int = 0
+    discard: tuple[Card, ...] = ()
+    racked: bool = False
+    """The player's cards went to the discard rack at once, because no open wager needs them."""
+
+
+class DealerTurnedUp(Event, frozen=True, tag="DealerTurnedUp"):
+    cards: tuple[Card, ...]
+
+
+class MetersRead(Event, frozen=True, tag="MetersRead"):
+    readings: tuple[tuple[str, int], ...]
+
+
+class BonusDrawn(Event, frozen=True, tag="BonusDrawn"):
+    cards: tuple[Card, ...]
+    positions: tuple[int, ...]
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """One wager settled: stake = returned + kept; `paid` is in addition."""
+
+    seat: int
+    wager: str
+    stake: int
+    outcome: str
+    cite: str
+    odds: str = ""
+    row: str = ""
+    paid: int = 0
+    returned: int = 0
+    kept: int = 0
+    paid_under: str = ""
+    meter: str = ""
+    meter_before: int = 0
+    meter_after: int = 0
+    reserve_moved: int = 0
+    """What a meter that was won in full received from its reserve; part of `meter_after`."""
+    hand_pay: bool = False
+    note: str = ""
+    readings: tuple[str, ...] = ()
+    """The readings it rests on, if its paragraph alone does not decide."""
+
+
+class Settled(Event, frozen=True, tag="Settled"):
+    """Lines of one seat, in the order its wagers were settled; `done` if nothing is left to settle."""
+
+    seat: int
+    lines: tuple[Line, ...]
+    done: bool = True
+
+
+class ShareFixed(Event, frozen=True, tag="ShareFixed"):
+    """A share of a meter is measured and leaves the meter at the player's turn; its line is settled once validated.
+
+    Logs from before this event existed measured the share when it was validated.
+    """
+
+    line: Line
+
+
+class ValidationAsked(Event, frozen=True, tag="ValidationAsked"):
+    seat: int
+    wager: str
+
+
+class Validated(Event, frozen=True, tag="Validated"):
+    seat: int
+    wager: str
+
+
+class DocumentsCompleted(Event, frozen=True, tag="DocumentsCompleted"):
+    seat: int
+
+
+class StubCounted(Event, frozen=True, tag="StubCounted"):
+    cards: int
+    right: bool
+
+
+class IrregularityFound(Event, frozen=True, tag="SlipFound", rename={"irregularity": "slip"}):
+    """An irregularity; `voids` if the round is void, `board` if the board is dealt nevertheless."""
+
+    irregularity: str
+    seat: int
+    voids: bool
+    board: bool
+    reopened: tuple[tuple[int, str], ...] = ()
+    """Lines undone by the void: (seat, wager)."""
+
+
+class CardSetAside(Event, frozen=True, tag="CardSetAside"):
+    card: tuple[Card, ...]
+
+
+class DeckRemoved(Event, frozen=True, tag="DeckRemoved"):
+    pass
+
+
+class RoundCleared(Event, frozen=True, tag="RoundCleared"):
+    number: int
+    status: str
+
+
+AnyEvent = (
+    DecksReceived
+    | DecksReadied
+    | Shuffled
+    | DeckCut
+    | RecutOrdered
+    | DeviceMarked
+    | MethodChanged
+    | TableClosed
+    | SeatTaken
+    | SeatLeft
+    | WagerPlaced
+    | WagerWithdrawn
+    | BetsClosed
+    | ChipsCounted
+    | Dealt
+    | Revealed
+    | Decided
+    | DealerTurnedUp
+    | MetersRead
+    | BonusDrawn
+    | Settled
+    | ShareFixed
+    | ValidationAsked
+    | Validated
+    | DocumentsCompleted
+    | StubCounted
+    | IrregularityFound
+    | CardSetAside
+    | DeckRemoved
+    | RoundCleared
+)

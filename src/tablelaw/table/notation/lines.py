@@ -1,0 +1,257 @@
+"""Text forms of a table: one line for a state, one for a round or a session, JSON lines for its events.
+
+    round <header> :: <commands>     what everybody did, from a closed table on
+    table <header> :: <fields>       the state of a table
+
+Every form reads back as what it was written from; text that cannot be read is refused with its token and place.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, cast
+
+import msgspec
+
+from tablelaw.cards import Card
+from tablelaw.errors import BadCard, BadNotation
+from tablelaw.table import commands
+from tablelaw.table.commands import Command
+from tablelaw.table.engine import Engine
+from tablelaw.table.events import AnyEvent, Event
+from tablelaw.table.notation.submission_header import BAR, header_text, parse_header
+from tablelaw.table.notation.values import (
+    Reader,
+    default_of,
+    fields_of,
+    made,
+    named_texts,
+    quoted,
+    read_named,
+    read_value,
+    read_word,
+    shortened,
+    tokens,
+    value_text,
+)
+from tablelaw.table.registry import tag_of
+from tablelaw.table.state import Table
+
+ROLES = {"dealer": "d", "player": "p", "floor": "f", "system": "sys"}
+ROLE_OF = {short: role for role, short in ROLES.items()}
+VERBS: dict[type[Command], str] = {
+    commands.OrderRecut: "recut",
+    commands.ChangeMethod: "method",
+    commands.CloseTable: "close-table",
+    commands.TakeSeat: "sit",
+    commands.CountChips: "chips",
+    commands.ReadMeters: "meters",
+    commands.CompleteDocuments: "documents",
+    commands.CountStub: "stub",
+    commands.ReportIrregularity: "slip",
+}
+"""Commands whose verb is not the first word of their name."""
+
+ROLE = re.compile(r"(?:sys|d|f|p)(?![a-z])")
+VERB = re.compile(r"[a-z-]+")
+PERSON = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*")
+SEAT = re.compile(r"\d+", re.ASCII)
+ROUND, TABLE, LOG = "round", "table", "Table"
+COMMON = ("by", "at")
+"""Fields every command has; the others are its arguments, in order."""
+
+
+# --- One command ------------------------------------------------------------------------------------
+
+
+def verb_of(kind: type[Command]) -> str:
+    return VERBS.get(kind) or re.findall("[A-Z][a-z]*", tag_of(kind))[0].lower()
+
+
+KIND_OF = {verb_of(kind): kind for kind in commands.ALL}
+
+
+def command_text(command: Command, now: int = 0) -> str:
+    """`p1.place(1,ante,500)`, with the time before it if it is not `now`."""
+    time = f"@{command.at} " if command.at != now else ""
+    return f"{time}{_by_text(command.by)}.{verb_of(type(command))}({','.join(_arguments(command))})"
+
+
+def _by_text(by: str) -> str:
+    role, colon, name = by.partition(":")
+    if role not in ROLES:
+        return quoted(by)
+    if role == "player" and SEAT.fullmatch(name):
+        return f"p{name}"
+    return ROLES[role] + (f":{_person_text(name)}" if colon else "")
+
+
+def _person_text(name: str) -> str:
+    """A name, in quotes if it contains marks of the notation."""
+    return name if PERSON.fullmatch(name) else quoted(name)
+
+
+def _arguments(command: Command) -> list[str]:
+    """The arguments in the order of the fields, without trailing defaults; a true flag is written as its name."""
+    fields = [field for field in fields_of(type(command)) if field.name not in COMMON]
+    while fields and getattr(command, fields[-1].name) == default_of(fields[-1]):
+        fields.pop()
+    values = [(field, getattr(command, field.name)) for field in fields]
+    return [field.encode_name if value is True else value_text(field.type, value) for field, value in values]
+
+
+def parse_command(text: str, now: int = 0) -> Command:
+    """One command, with its time before it if it is not `now`."""
+    found = list(_read_commands(tokens(text), now))
+    if len(found) != 1:
+        raise BadNotation(f"{len(found)} commands in {shortened(text)!r}", accepted="one, such as d.close()")
+    return found[0]
+
+
+def _read_commands(readers: Iterable[Reader], now: int = 0) -> Iterator[Command]:
+    for reader in readers:
+        if reader.skip("@"):
+            now = read_value(reader, int)
+        else:
+            yield _read_command(reader, now)
+        reader.end()
+
+
+def _read_command(reader: Reader, now: int) -> Command:
+    by = _read_by(reader)
+    reader.must(".")
+    place = reader.place
+    kind = KIND_OF.get(reader.take(VERB, "a verb"))
+    if kind is None:
+        reader.place = place
+        reader.refuse(", ".join(KIND_OF))
+    reader.must("(")
+    given = _read_arguments(reader, kind)
+    reader.must(")")
+    return cast(Command, made(reader, kind, {**given, "by": by, "at": now}))
+
+
+def _read_by(reader: Reader) -> str:
+    if reader.sees('"'):
+        return read_word(reader)
+    short = reader.take(ROLE, ", ".join(f"{short} ({role})" for role, short in ROLES.items()))
+    if short == "p" and SEAT.match(reader.text, reader.place):
+        return f"player:{reader.take(SEAT, 'a seat')}"
+    if not reader.skip(":"):
+        return ROLE_OF[short]
+    name = read_word(reader) if reader.sees('"') else reader.take(PERSON, 'a name, or a name in "quotes"')
+    return f"{ROLE_OF[short]}:{name}"
+
+
+def _read_arguments(reader: Reader, kind: type[Command]) -> dict[str, Any]:
+    given: dict[str, Any] = {}
+    for field in fields_of(kind):
+        if field.name in COMMON or reader.sees(")"):
+            continue
+        if given:
+            reader.must(",")
+        if field.type is bool:
+            name = field.encode_name
+            given[field.name] = reader.take(re.compile(f"{name}|no"), f"{name} or no") != "no"
+        else:
+            given[field.name] = read_value(reader, field.type)
+    return given
+
+
+# --- Lines ------------------------------------------------------------------------------------------
+
+
+def round_text(engine: Engine, given: Iterable[Command]) -> str:
+    """One line: the table's submission, and all commands since the table was closed."""
+    parts, now = [ROUND, header_text(engine), BAR], 0
+    for command in given:
+        parts.append(command_text(command, now))
+        now = command.at
+    return " ".join(parts)
+
+
+def parse_round(text: str) -> tuple[Engine, list[Command]]:
+    engine, body = _read_line(text, ROUND)
+    return engine, list(_read_commands(body))
+
+
+def state_text(engine: Engine, state: Table) -> str:
+    """One line: the table's submission, and every field of its state that differs from a new table's."""
+    return " ".join([TABLE, header_text(engine), BAR, *named_texts(Table, state)])
+
+
+def parse_state(text: str) -> tuple[Engine, Table]:
+    engine, body = _read_line(text, TABLE)
+    found: dict[str, Any] = {}
+    for reader in body:
+        read_named(reader, Table, found)
+        reader.end()
+    return engine, Table(**found)
+
+
+def _read_line(text: str, kind: str) -> tuple[Engine, list[Reader]]:
+    readers = list(tokens(text))
+    if not readers or readers[0].text != kind:
+        begins = shortened(readers[0].text) if readers else ""
+        raise BadNotation(f"the line begins with {begins!r}", where="token 1", accepted=f"{kind} <header> {BAR} ...")
+    bar = next((n for n, reader in enumerate(readers) if reader.text == BAR), None)
+    if bar is None or bar < 2:
+        raise BadNotation("no header", where="the line", accepted=f"{kind} <header> {BAR} ...")
+    return parse_header(readers[1:bar]), readers[bar + 1 :]
+
+
+# --- Events -----------------------------------------------------------------------------------------
+
+
+def events_json(happened: Iterable[Event]) -> str:
+    """One event per line, tagged with its name, with cards as text."""
+    return "".join(msgspec.json.encode(event, enc_hook=str).decode() + "\n" for event in happened)
+
+
+def parse_events(text: str) -> list[Event]:
+    """Events from JSON lines; empty lines are skipped."""
+    lines = enumerate(text.split("\n"), 1)
+    return [_read_event(line, number) for number, line in lines if line.strip()]
+
+
+def log_text(engine: Engine, happened: Iterable[Event]) -> str:
+    """A self-contained log: a first line with the table's submission, then its events."""
+    return json.dumps({"type": LOG, "header": header_text(engine)}, ensure_ascii=False) + "\n" + events_json(happened)
+
+
+def parse_log(text: str) -> tuple[Engine, list[Event]]:
+    first, _, rest = text.lstrip().partition("\n")
+    try:
+        head = msgspec.json.decode(first, type=dict[str, str])
+    except (msgspec.DecodeError, UnicodeEncodeError):
+        head = {}
+    if head.get("type") != LOG or "header" not in head:
+        raise BadNotation(
+            f"{shortened(first)!r} does not say which table it is",
+            where="line 1",
+            accepted=f'{{"type": "{LOG}", "header": "pa-653a ..."}}, then the events',
+        )
+    return parse_header(list(tokens(head["header"]))), parse_events(rest)
+
+
+def _read_event(line: str, number: int) -> Event:
+    try:
+        return _EVENTS.decode(line)
+    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+        raise BadNotation(
+            f"{shortened(line)!r} is not an event: {error}",
+            where=f"line {number}",
+            accepted='JSON such as {"type": "DeckCut", "depth": 26, "cite": "653a.5(d)", "by": "dealer", "at": 0}',
+        ) from None
+
+
+def _decode_card(kind: type, value: object) -> Card:
+    try:
+        return Card.parse(str(value))
+    except BadCard as refusal:
+        raise ValueError(refusal.what) from None
+
+
+_EVENTS: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent, dec_hook=_decode_card)

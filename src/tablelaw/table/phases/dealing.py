@@ -1,0 +1,137 @@
+"""Dealing: the initial cards, burns, community cards and the dealer's, virtual or entered one by one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tablelaw.cards import Card
+from tablelaw.table import commands, events
+from tablelaw.table.phases.closing_bets import device_wagers
+from tablelaw.table.phases.flow import advance, with_dealer
+from tablelaw.table.phases.stub import require_right_stub
+from tablelaw.table.refusals import Refused
+from tablelaw.table.registry import change, evolves, handles
+from tablelaw.table.state import Round, Slot, Table
+
+if TYPE_CHECKING:
+    from tablelaw.table.engine import Engine
+
+SEAT_AT = {f"seat {number}": number for number in range(1, 53)}
+"""The betting position of a place."""
+
+
+@handles(commands.Deal, "dealer", "system")
+def deal(engine: Engine, state: Table, command: commands.Deal) -> list[events.Event]:
+    """Deals the next step of the procedure from a virtual deck, or turns up the next community cards."""
+    round_ = due(engine, state)
+    if round_.phase == "revealing":
+        return [_reveal(engine, round_, command)]
+    queue = round_.queue
+    if engine.physical:
+        raise Refused("cards-are-real", accepted=f"the card for {queue[0].place} entered: enter(CARD)")
+    if queue[-1].step != queue[0].step:
+        queue = tuple(slot for slot in queue if slot.step == queue[0].step)
+    cards = state.decks[state.deck].cards[round_.dealt : round_.dealt + len(queue)]
+    return [_dealt(queue, cards, command)]
+
+
+def due(engine: Engine, state: Table) -> Round:
+    """The round, if a card is due; otherwise a refusal."""
+    round_ = state.round
+    if round_ is None or round_.phase not in ("dealing", "revealing"):
+        cite = engine.plan.method_cites[state.method]
+        raise Refused("nothing-to-deal", cite=cite, accepted="after no more bets, and after every decision")
+    require_right_stub(engine, state, round_)
+    if round_.flow < 0 and not round_.chips_counted and device_wagers(engine, round_):
+        cite = engine.plan.duty_cite("count-progressive-chips", state.method)
+        raise Refused("chips-not-counted", cite=cite, accepted="the chips counted first")
+    return round_
+
+
+def _dealt(slots: tuple[Slot, ...], cards: tuple[Card, ...], command: commands.Command) -> events.Dealt:
+    rows = tuple([(slot.place, card, slot.face) for slot, card in zip(slots, cards, strict=True)])
+    return events.Dealt(rows, cite=slots[0].cite, by=command.by, at=command.at)
+
+
+def _reveal(engine: Engine, round_: Round, command: commands.Command) -> events.Revealed:
+    entry = engine.plan.flow[round_.flow]
+    cards = round_.community[round_.shown : round_.shown + entry.cards]
+    return events.Revealed(cards, cite=engine.plan.flow_cites[round_.flow], by=command.by, at=command.at)
+
+
+@handles(commands.EnterCard, "dealer", "system")
+def enter_card(engine: Engine, state: Table, command: commands.EnterCard) -> list[events.Event]:
+    """Enters one real card, which must not be out already."""
+    if not engine.physical:
+        raise Refused("cards-are-virtual", accepted="Deal")
+    round_ = due(engine, state)
+    if round_.phase == "revealing":
+        why, cite = "the cards are already on the table, face down", engine.plan.flow_cites[round_.flow]
+        raise Refused("nothing-to-deal", why=why, cite=cite, accepted="Deal, to turn them up")
+    require_possible_card(engine, round_, command.card)
+    return [_dealt(round_.queue[:1], (command.card,), command)]
+
+
+def require_possible_card(engine: Engine, round_: Round, card: Card) -> None:
+    """Refuses a card that has already left the deck in this round."""
+    if card in seen_cards(round_):
+        cite, accepted = engine.plan.row_cite("deck"), "a card not dealt, burned or set aside in this round"
+        raise Refused("impossible-card", why=str(card), cite=cite, accepted=accepted)
+
+
+def seen_cards(round_: Round) -> set[Card]:
+    """Every card that is known to have left the deck in this round."""
+    at_seats = [card for seat in round_.seats.values() for card in (*seat.cards, *seat.discard)]
+    return {*at_seats, *(card for cards in round_.places.values() for card in cards)}
+
+
+@evolves(events.Dealt)
+def dealt(engine: Engine, state: Table, event: events.Dealt) -> Table:
+    round_ = state.round
+    assert round_ is not None
+    seats, places, count = round_.seats, round_.places, len(event.cards)
+    at_place: dict[str, list[Card]] = {}
+    for place, card, _ in event.cards:
+        at_place.setdefault(place, []).append(card)
+    for place, cards in at_place.items():
+        number = SEAT_AT.get(place)
+        if number is None:
+            places = {**places, place: (*places.get(place, ()), *cards)}
+        else:
+            seats = {**seats, number: change(seats[number], cards=(*seats[number].cards, *cards))}
+    shown = round_.shown + [face for place, _, face in event.cards if place == "community"].count("up")
+    after = change(
+        with_dealer(round_, event.by),
+        seats=seats,
+        places=places,
+        shown=shown,
+        dealt=round_.dealt + count,
+        queue=round_.queue[count:],
+    )
+    return change(state, events=state.events + 1, round=advance(engine, after, state.method), now=event.at)
+
+
+@evolves(events.Revealed)
+def revealed(engine: Engine, state: Table, event: events.Revealed) -> Table:
+    assert state.round is not None
+    after = change(state.round, shown=state.round.shown + len(event.cards))
+    return change(state, events=state.events + 1, round=advance(engine, after, state.method), now=event.at)
+
+
+@handles(commands.TurnUp, "dealer", "system")
+def turn_up(engine: Engine, state: Table, command: commands.TurnUp) -> list[events.Event]:
+    round_ = state.round
+    if round_ is None or round_.phase != "showdown":
+        cite = engine.plan.turn_up_cite
+        accepted = "after every decision and the last community card" if cite else "no dealer's hand here"
+        raise Refused("nothing-to-turn-up", cite=cite, accepted=accepted)
+    require_right_stub(engine, state, round_)
+    cite = engine.plan.flow_cites[round_.flow]
+    return [events.DealerTurnedUp(round_.places.get("dealer", ()), cite=cite, by=command.by, at=command.at)]
+
+
+@evolves(events.DealerTurnedUp)
+def dealer_turned_up(engine: Engine, state: Table, event: events.DealerTurnedUp) -> Table:
+    assert state.round is not None
+    after = change(state.round, dealer_up=True)
+    return change(state, events=state.events + 1, round=advance(engine, after, state.method), now=event.at)

@@ -1,0 +1,289 @@
+"""The decks of a table: received, inspected, verified, spread, washed, shuffled, cut and changed; and closing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from tablelaw.cards import Card
+from tablelaw.persons import person_of
+from tablelaw.table import commands, events
+from tablelaw.table.refusals import Refused
+from tablelaw.table.registry import change, evolves, handles
+from tablelaw.table.state import DeckState, DeckStatus, Table
+
+if TYPE_CHECKING:
+    from tablelaw.table.engine import Engine
+
+MACHINES = frozenset({"automated", "counting", "reshuffling"})
+MAY_BE_SHUFFLED = frozenset({"stacked", "used", "ready", "shuffled"})
+MAY_BE_SPREAD = MAY_BE_SHUFFLED
+
+
+def decks_of(engine: Engine, state: Table) -> tuple[DeckState, ...]:
+    if not state.decks:
+        raise Refused(
+            "no-decks", cite=engine.plan.duty_cite("inspect-decks"), accepted="decks received first: receive(...)"
+        )
+    return state.decks
+
+
+def is_under_way(state: Table) -> bool:
+    """Whether a round is being played; wagers may be placed while the cards are still being prepared."""
+    return state.round is not None and state.round.phase != "betting"
+
+
+def require_no_round_under_way(engine: Engine, state: Table) -> None:
+    if is_under_way(state):
+        accepted = "the round settled and cleared first"
+        raise Refused("round-in-progress", cite=engine.plan.clear_cite, accepted=accepted)
+
+
+def require_no_round(engine: Engine, state: Table) -> None:
+    if state.round is not None:
+        accepted = "the round settled and cleared first, or its wagers withdrawn"
+        raise Refused("round-in-progress", cite=engine.plan.clear_cite, accepted=accepted)
+
+
+def with_deck(state: Table, at: int, number: int, **fields: object) -> Table:
+    """The state after an event that changed one deck."""
+    deck = change(state.decks[number], **fields)
+    decks = (*state.decks[:number], deck, *state.decks[number + 1 :])
+    return change(state, events=state.events + 1, decks=decks, now=at)
+
+
+# --- Receiving and changing --------------------------------------------------------------------
+
+
+@handles(commands.ReceiveDecks, "dealer")
+def receive(engine: Engine, state: Table, command: commands.ReceiveDecks) -> list[events.Event]:
+    if state.decks:
+        raise Refused(
+            "decks-at-the-table", cite=engine.plan.row_cite("deck"), accepted="the decks changed: change(...)"
+        )
+    return [_received(engine, state, command, engine.plan.duty_cite("inspect-decks"))]
+
+
+@handles(commands.ChangeDecks, "dealer")
+def change_decks(engine: Engine, state: Table, command: commands.ChangeDecks) -> list[events.Event]:
+    decks_of(engine, state)
+    require_no_round_under_way(engine, state)
+    _, cite = engine.plan.deck_hours.get(state.method, (0, engine.plan.duty_cite("inspect-decks")))
+    return [_received(engine, state, command, cite)]
+
+
+def _received(
+    engine: Engine, state: Table, command: commands.ReceiveDecks | commands.ChangeDecks, cite: str
+) -> events.DecksReceived:
+    """The event for new decks; two decks alternate only if an automated shuffler is in use."""
+    expected = engine.submission.decks if state.shuffler in MACHINES else 1
+    where = engine.plan.row_cite("decks-with-shuffler")
+    if len(command.backs) != expected:
+        raise Refused("wrong-number-of-decks", why=f"{len(command.backs)} decks", cite=where, accepted=str(expected))
+    if len(set(command.backs)) != len(command.backs):
+        raise Refused("same-back-colour", cite=where, accepted="two different colours")
+    return events.DecksReceived(command.backs, command.preshuffled, cite=cite, by=command.by, at=command.at)
+
+
+@evolves(events.DecksReceived)
+def decks_received(engine: Engine, state: Table, event: events.DecksReceived) -> Table:
+    status: DeckStatus = "stacked" if event.preshuffled else "received"
+    decks = tuple(DeckState(back, status, (), event.preshuffled, event.at) for back in event.backs)
+    return change(state, events=state.events + 1, decks=decks, deck=0, rounds_since_count=0, now=event.at)
+
+
+# --- Readying: inspected, verified, spread, seen, washed ----------------------------------------------
+
+
+def _step(
+    engine: Engine, state: Table, command: commands.Command, before: tuple[str, ...], after: str, duty: str
+) -> list[events.Event]:
+    status = decks_of(engine, state)[state.deck].status
+    require_no_round_under_way(engine, state)
+    cite = engine.plan.duty_cite(duty)
+    if status not in before:
+        accepted = f"decks that are {' or '.join(before)}"
+        raise Refused("out-of-order", why=f"the decks are {status}", cite=cite, accepted=accepted)
+    return [events.DecksReadied(after, cite=cite, by=command.by, at=command.at)]
+
+
+@handles(commands.InspectDecks, "dealer", duty="inspect-decks")
+def inspect(engine: Engine, state: Table, command: commands.InspectDecks) -> list[events.Event]:
+    return _step(engine, state, command, ("received",), "inspected", "inspect-decks")
+
+
+@handles(commands.VerifyInspection, "floor", duty="verify-inspection")
+def verify_inspection(engine: Engine, state: Table, command: commands.VerifyInspection) -> list[events.Event]:
+    """A floorperson verifies; it must not be the person who inspected."""
+    happened = _step(engine, state, command, ("inspected",), "verified", "verify-inspection")
+    inspector = state.decks[state.deck].inspected_by
+    require_other_person(command, [(inspector, "inspected them")], happened[0].cite)
+    return happened
+
+
+def require_other_person(command: commands.Command, others: Iterable[tuple[str, str]], cite: str) -> None:
+    """Requires the checker to be none of these people ("role:name", what they did), however the names are spelled."""
+    for other, did in others:
+        name = other.partition(":")[2].strip()
+        if name and person_of(command.person) == person_of(name):
+            why = f"{name} {did}"
+            raise Refused("same-person", why=why, cite=cite, accepted="another person, floorperson or above")
+
+
+@handles(commands.SpreadCards, "dealer", duty="spread-for-first-player")
+def spread(engine: Engine, state: Table, command: commands.SpreadCards) -> list[events.Event]:
+    """Spreads the cards for the first player at the opening or while nobody plays; not with a reshuffling device."""
+    status = decks_of(engine, state)[state.deck].status
+    if status not in MAY_BE_SPREAD or state.shuffler == "reshuffling":
+        return _step(engine, state, command, ("verified",), "spread", "spread-for-first-player")
+    require_no_round(engine, state)
+    return _step(engine, state, command, tuple(sorted(MAY_BE_SPREAD)), "idle", "idle-spread")
+
+
+@handles(commands.ShowCards, "player", duty="spread-for-first-player")
+def show(engine: Engine, state: Table, command: commands.ShowCards) -> list[events.Event]:
+    happened = _step(engine, state, command, ("spread", "idle"), "seen", "spread-for-first-player")
+    if not state.players:
+        raise Refused("no-first-player", cite=happened[0].cite, accepted="a player seated first: sit(...)")
+    return happened
+
+
+@handles(commands.WashCards, "dealer", duty="wash-and-stack")
+def wash(engine: Engine, state: Table, command: commands.WashCards) -> list[events.Event]:
+    return _step(engine, state, command, ("seen",), "stacked", "wash-and-stack")
+
+
+@evolves(events.DecksReadied)
+def decks_readied(engine: Engine, state: Table, event: events.DecksReadied) -> Table:
+    """Both decks change together; cards that are spread or washed lose their order and are no longer preshuffled."""
+    fields: dict[str, object] = {"status": event.status, "cards": (), "preshuffled": False, "cut": False}
+    if event.status == "inspected":
+        fields["inspected_by"] = event.by
+    decks = tuple(deck if deck.status == "removed" else change(deck, **fields) for deck in state.decks)
+    return change(state, events=state.events + 1, decks=decks, now=event.at)
+
+
+# --- Shuffle and cut --------------------------------------------------------------------------
+
+
+def deck_to_shuffle(state: Table) -> int:
+    """The deck to be played next; during a round, the other one of two."""
+    return 1 - state.deck if is_under_way(state) else state.deck
+
+
+@handles(commands.Shuffle, "dealer", "system", duty="shuffle")
+def shuffle(engine: Engine, state: Table, command: commands.Shuffle) -> list[events.Event]:
+    decks = decks_of(engine, state)
+    if len(decks) == 1 or state.shuffler not in MACHINES:
+        require_no_round_under_way(engine, state)
+    deck, cite = decks[deck_to_shuffle(state)], engine.plan.duty_cite("shuffle")
+    if deck.status not in MAY_BE_SHUFFLED:
+        why = f"the deck is {deck.status}"
+        raise Refused("out-of-order", why=why, cite=cite, accepted="a stacked or used deck")
+    ways = ways_to_shuffle(state, deck)
+    if command.how not in ways:
+        raise Refused("wrong-shuffle", why=command.how, cite=cite, accepted=" or ".join(ways))
+    if "broken" in state.out_of_order:
+        raise Refused(
+            "device-not-marked", cite=broken_cite(engine), accepted="a floorperson marks the device first: mark(...)"
+        )
+    _require_whole_deck(engine, command.cards)
+    after = "shuffled" if cut_follows(state, command.how) else "ready"
+    return [events.Shuffled(command.how, command.cards, after, cite=cite, by=command.by, at=command.at)]
+
+
+def ways_to_shuffle(state: Table, deck: DeckState) -> tuple[str, ...]:
+    """By the table's device or by hand; a preshuffled deck may keep the order it came in."""
+    way = "machine" if state.shuffler in MACHINES else "hand"
+    return (way, "preshuffled") if deck.preshuffled and deck.status == "stacked" else (way,)
+
+
+def cut_follows(state: Table, how: str) -> bool:
+    """Whether a cut follows: after a shuffle by hand and for preshuffled decks, never with a reshuffling device."""
+    return how != "machine" and state.shuffler != "reshuffling"
+
+
+def broken_cite(engine: Engine) -> str:
+    return next(
+        (
+            engine.plan.cite(irregularity.cite)
+            for irregularity in engine.plan.book.irregularities
+            if irregularity.device
+        ),
+        "",
+    )
+
+
+def _require_whole_deck(engine: Engine, cards: tuple[Card, ...]) -> None:
+    if engine.physical:
+        if cards:
+            raise Refused("cards-are-real", accepted="a shuffle without an order of cards")
+    elif len(cards) != engine.plan.deck_size or len(set(cards)) != engine.plan.deck_size:
+        why, cite = f"{len(set(cards))} different cards", engine.plan.row_cite("deck")
+        raise Refused("not-52-cards", why=why, cite=cite, accepted=str(engine.plan.deck_size))
+
+
+@evolves(events.Shuffled)
+def shuffled(engine: Engine, state: Table, event: events.Shuffled) -> Table:
+    number = deck_to_shuffle(state)
+    as_it_came = event.how == "preshuffled"
+    return with_deck(state, event.at, number, status=event.status, cards=event.cards, preshuffled=as_it_came, cut=False)
+
+
+@handles(commands.CutDeck, "dealer", duty="cut")
+def cut(engine: Engine, state: Table, command: commands.CutDeck) -> list[events.Event]:
+    decks_of(engine, state)
+    require_no_round_under_way(engine, state)
+    cite = engine.plan.duty_cite("cut")
+    if not is_cut_due(engine, state):
+        why = f"the deck is {state.decks[state.deck].status}"
+        raise Refused("no-cut-due", why=why, cite=cite, accepted="a deck shuffled by hand or preshuffled")
+    least, most = engine.plan.cut_at_least, engine.plan.deck_size - 1
+    if not least <= command.depth <= most:
+        why = f"{command.depth} cards"
+        raise Refused("cut-too-shallow", why=why, cite=cite, accepted=f"{least} to {most} cards from the top")
+    return [events.DeckCut(command.depth, cite=cite, by=command.by, at=command.at)]
+
+
+def is_cut_due(engine: Engine, state: Table) -> bool:
+    """Whether the deck was shuffled by hand or preshuffled and is not cut yet; a virtual one needs its order first."""
+    deck = state.decks[state.deck]
+    as_it_came = engine.physical and deck.preshuffled and deck.status == "stacked" and cut_follows(state, "preshuffled")
+    return deck.status == "shuffled" or as_it_came
+
+
+@evolves(events.DeckCut)
+def deck_cut(engine: Engine, state: Table, event: events.DeckCut) -> Table:
+    cards = state.decks[state.deck].cards
+    below = cards[event.depth :] + cards[: event.depth]
+    return with_deck(state, event.at, state.deck, status="ready", cards=below, cut=True)
+
+
+@handles(commands.OrderRecut, "floor", duty="recut-on-order")
+def order_recut(engine: Engine, state: Table, command: commands.OrderRecut) -> list[events.Event]:
+    require_no_round_under_way(engine, state)
+    deck, cite = decks_of(engine, state)[state.deck], engine.plan.duty_cite("recut-on-order")
+    if deck.status != "ready" or not deck.cut:
+        raise Refused("recut-not-now", cite=cite, accepted="a deck that has been cut, before any card is dealt")
+    return [events.RecutOrdered(cite=cite, by=command.by, at=command.at)]
+
+
+@evolves(events.RecutOrdered)
+def recut_ordered(engine: Engine, state: Table, event: events.RecutOrdered) -> Table:
+    return with_deck(state, event.at, state.deck, status="shuffled")
+
+
+# --- Closing ------------------------------------------------------------------------------------
+
+
+@handles(commands.CloseTable, "floor")
+def close(engine: Engine, state: Table, command: commands.CloseTable) -> list[events.Event]:
+    """Closes the table, for which there is no paragraph; the next opening starts with an inspection of decks."""
+    decks_of(engine, state)
+    require_no_round(engine, state)
+    return [events.TableClosed(cite=engine.plan.duty_cite("inspect-decks"), by=command.by, at=command.at)]
+
+
+@evolves(events.TableClosed)
+def table_closed(engine: Engine, state: Table, event: events.TableClosed) -> Table:
+    return change(state, events=state.events + 1, decks=(), deck=0, players={}, round=None, now=event.at)

@@ -1,0 +1,258 @@
+"""Irregularities: reported at any moment they can happen, with effects on each wager as the regulation says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tablelaw.law.rows import Irregularity
+from tablelaw.table import commands, events
+from tablelaw.table.events import Line
+from tablelaw.table.phases.dealing import require_possible_card
+from tablelaw.table.phases.decks import MACHINES, MAY_BE_SHUFFLED, deck_to_shuffle, is_under_way, with_deck
+from tablelaw.table.phases.devices import devices
+from tablelaw.table.phases.flow import SETTLED, advance, hands_wait, is_undecided, shoe_deals
+from tablelaw.table.phases.hands import lacks_cards
+from tablelaw.table.phases.meter_shares import part_given_back, share_to_return
+from tablelaw.table.phases.payout import line_at, readings_without
+from tablelaw.table.phases.settling import void_line
+from tablelaw.table.phases.stub import CONFIRMED, WRONG
+from tablelaw.table.refusals import Refused
+from tablelaw.table.registry import change, evolves, handles
+from tablelaw.table.state import Round, Table
+
+if TYPE_CHECKING:
+    from tablelaw.table.engine import Engine
+
+COUNTING = frozenset({"counting", "reshuffling"})
+
+
+@handles(commands.ReportIrregularity, "dealer", "floor")
+def report(engine: Engine, state: Table, command: commands.ReportIrregularity) -> list[events.Event]:
+    irregularity = _irregularity(engine, state, command)
+    if irregularity.hands == "player's hand void":
+        return _one_seat(engine, state, irregularity, command)
+    found: list[events.Event] = [_found(engine, state, irregularity, command)]
+    if irregularity.cards == "card not used":
+        found.append(_set_aside(engine, state, irregularity, command))
+    if irregularity.cards == "deck removed" and irregularity.moment == "during a shuffle":
+        found.append(events.DeckRemoved(cite=cite_of(engine, state, irregularity), by=command.by, at=command.at))
+    return found
+
+
+def cite_of(engine: Engine, state: Table, irregularity: Irregularity) -> str:
+    """The irregularity's paragraph, under the dealing procedure in use."""
+    return str(engine.plan.cite_under(state.method, irregularity.cite))
+
+
+# --- What it is, and whether it can be now ----------------------------------------------------------
+
+
+def _irregularity(engine: Engine, state: Table, command: commands.ReportIrregularity) -> Irregularity:
+    """The irregularity reported; a second one in the same round may become another (one more card face up)."""
+    irregularity = engine.plan.irregularities.get(command.irregularity)
+    if irregularity is None:
+        raise Refused("unknown-slip", why=command.irregularity, accepted=", ".join(engine.plan.irregularities))
+    irregularity = _become(engine, state, irregularity)
+    cite = cite_of(engine, state, irregularity)
+    if irregularity.methods and state.method not in irregularity.methods:
+        accepted = ", ".join(irregularity.methods)
+        raise Refused("slip-not-now", why=f"dealt by {state.method}", cite=cite, accepted=accepted)
+    if state.round is not None and state.round.voided_by:
+        void = engine.plan.irregularities[state.round.voided_by]
+        raise Refused("round-is-void", why=void.id, cite=cite_of(engine, state, void), accepted="settle and clear it")
+    if not is_now(engine, state, irregularity):
+        raise Refused("slip-not-now", why=irregularity.name, cite=cite, accepted=irregularity.moment)
+    return irregularity
+
+
+def _become(engine: Engine, state: Table, irregularity: Irregularity) -> Irregularity:
+    """What another one of its kind in the same round becomes: several cards face up are counted together."""
+    earlier = state.round.irregularities if state.round is not None else ()
+    if not irregularity.again or not any(engine.plan.irregularities[name].again for name in earlier):
+        return irregularity
+    further = [engine.plan.irregularities[name] for name in irregularity.again]
+    return next((other for other in further if is_now(engine, state, other)), irregularity)
+
+
+def is_now(engine: Engine, state: Table, irregularity: Irregularity) -> bool:
+    """Whether the irregularity can happen at this moment."""
+    if irregularity.device:
+        return "broken" not in state.out_of_order and any(d not in state.out_of_order for d in devices(engine))
+    if irregularity.moment == "during a shuffle":
+        return _can_jam(engine, state, irregularity)
+    round_ = state.round
+    return round_ is not None and round_.phase != "betting" and _is_moment(engine, state, round_, irregularity)
+
+
+def _can_jam(engine: Engine, state: Table, irregularity: Irregularity) -> bool:
+    """Whether a device is shuffling: the deck of the next round or, during a round, the other deck."""
+    able = COUNTING if irregularity.cards == "deck removed" else MACHINES
+    if not state.decks or state.shuffler not in able or (is_under_way(state) and len(state.decks) == 1):
+        return False
+    return state.decks[deck_to_shuffle(state)].status in MAY_BE_SHUFFLED
+
+
+def _is_moment(engine: Engine, state: Table, round_: Round, irregularity: Irregularity) -> bool:
+    moment = irregularity.moment
+    if moment == "any":
+        return True
+    if moment == "during the deal":
+        return round_.phase == "dealing"
+    if moment == "while the shoe deals":
+        return shoe_deals(engine, round_, state.method)
+    if moment == "before the initial cards are complete":
+        return hands_wait(round_)
+    if moment == "after the initial cards are complete":
+        return not hands_wait(round_) and round_.phase in ("dealing", "revealing", "deciding")
+    if moment == "before every player has decided":
+        return bool(round_.places.get(irregularity.place)) and is_undecided(engine, round_)
+    if moment != "at the stub count":
+        return False
+    return round_.stub == CONFIRMED or (round_.stub == WRONG and not engine.confirms_stub)
+
+
+# --- What it makes happen ----------------------------------------------------------------------------
+
+
+def _found(
+    engine: Engine, state: Table, irregularity: Irregularity, command: commands.ReportIrregularity
+) -> events.IrregularityFound:
+    """The event; the round is void if the text says so and its own deck is concerned, and its lines are undone."""
+    round_ = state.round
+    shuffling = irregularity.moment == "during a shuffle" and is_under_way(state)
+    voids = irregularity.hands == "void" and round_ is not None and not shuffling
+    board = voids and round_ is not None and must_deal_on(engine, change(round_, voided_by=irregularity.id))
+    reopened = tuple((line.seat, line.wager) for line in round_.lines) if voids and round_ else ()
+    cite = cite_of(engine, state, irregularity)
+    return events.IrregularityFound(
+        irregularity.id, command.seat, voids, board, reopened, cite=cite, by=command.by, at=command.at
+    )
+
+
+def is_settled_in_part(engine: Engine, round_: Round) -> bool:
+    """Whether any wager of a void round is still settled."""
+    effects = engine.plan.effects[round_.voided_by]
+    return any(effects[wager].effect == "settled" for seat in round_.seats.values() for wager in seat.wagers)
+
+
+def must_deal_on(engine: Engine, round_: Round) -> bool:
+    """Whether cards must still be dealt or turned up in a void round, for a wager that is settled nevertheless."""
+    return is_settled_in_part(engine, round_) and (hands_wait(round_) or lacks_cards(engine, round_))
+
+
+def _set_aside(
+    engine: Engine, state: Table, irregularity: Irregularity, command: commands.ReportIrregularity
+) -> events.CardSetAside:
+    """The card that is not used: the next of a virtual deck, or the real card that was found."""
+    round_ = state.round
+    assert round_ is not None
+    cite = cite_of(engine, state, irregularity)
+    if engine.physical:
+        if len(command.card) != 1:
+            raise Refused("impossible-card", why="no card named", cite=cite, accepted="the card that was found")
+        require_possible_card(engine, round_, command.card[0])
+        return events.CardSetAside(command.card, cite=cite, by=command.by, at=command.at)
+    card = state.decks[state.deck].cards[round_.dealt : round_.dealt + 1]
+    return events.CardSetAside(card, cite=cite, by=command.by, at=command.at)
+
+
+def _one_seat(
+    engine: Engine, state: Table, irregularity: Irregularity, command: commands.ReportIrregularity
+) -> list[events.Event]:
+    """One player's hand is void on a floorperson's order; the others continue."""
+    round_, cite = state.round, cite_of(engine, state, irregularity)
+    assert round_ is not None
+    if command.role != "floor":
+        raise Refused("wrong-role", why=irregularity.name, cite=cite, accepted="floor")
+    seat = round_.seats.get(command.seat)
+    if seat is None or seat.status in (SETTLED, "left"):
+        open_ = [str(n) for n, other in round_.seats.items() if other.status not in (SETTLED, "left")]
+        raise Refused("slip-needs-seat", why=f"seat {command.seat}", cite=cite, accepted=" or ".join(open_))
+    lines, meters = [], _meters_without(state, command.seat)
+    for wager in (row.id for _, row in engine.plan.order if row.id in seat.wagers):
+        if round_.line_of(command.seat, wager) is None:
+            effect = engine.plan.effects[irregularity.id][wager]
+            effect_cite = engine.plan.cite_under(state.method, effect.cite)
+            blank = void_line(wager, effect, effect_cite, seat.wagers[wager])
+            line = line_at(engine, round_, command.seat, blank, meters)
+            lines.append(part_given_back(engine, round_, line, meters))
+    found = events.IrregularityFound(
+        irregularity.id, command.seat, False, False, (), cite=cite, by=command.by, at=command.at
+    )
+    return [found, events.Settled(command.seat, tuple(lines), False, cite=cite, by=command.by, at=command.at)]
+
+
+# --- What it makes of the state ------------------------------------------------------------------------
+
+
+@evolves(events.IrregularityFound)
+def irregularity_found(engine: Engine, state: Table, event: events.IrregularityFound) -> Table:
+    irregularity = engine.plan.irregularities[event.irregularity]
+    after = change(state, events=state.events + 1, now=event.at)
+    if irregularity.device:
+        after = change(after, out_of_order=(*state.out_of_order, "broken"))
+    if irregularity.moment == "during a shuffle" and irregularity.cards != "deck removed":
+        after = _to_be_shuffled(after)
+    if state.round is None:
+        return after
+    round_ = change(state.round, irregularities=(*state.round.irregularities, event.irregularity))
+    if irregularity.hands == "player's hand void" and irregularity.moment != "at a declaration":
+        after = change(after, meters=_meters_without(state, event.seat))
+        round_ = _left(round_, event.seat)
+    if event.voids:
+        after = change(after, meters=readings_without(state.meters, undone_lines(state.round)))
+        round_ = _voided(engine, round_, event, state.method)
+    return change(after, round=round_)
+
+
+def _to_be_shuffled(state: Table) -> Table:
+    """The deck in the device is stacked, to be shuffled again."""
+    number = deck_to_shuffle(state)
+    deck = change(state.decks[number], status="stacked", cards=(), preshuffled=False, cut=False)
+    return change(state, decks=(*state.decks[:number], deck, *state.decks[number + 1 :]))
+
+
+def _left(round_: Round, number: int) -> Round:
+    """The seat's player has left and no payout waits for it; its hand may still earn others a bonus."""
+    seat = round_.seats[number]
+    seats = {**round_.seats, number: change(seat, status="left", actions=(*seat.actions, "left"))}
+    returned = share_to_return(round_, number)
+    shares = tuple(line for line in round_.shares if line is not returned)
+    return change(round_, seats=seats, shares=shares, waiting=tuple(w for w in round_.waiting if w[0] != number))
+
+
+def undone_lines(round_: Round) -> tuple[Line, ...]:
+    """The lines that a void undoes, in the order in which they were made."""
+    return (*round_.shares, *(line for line in round_.lines if line not in round_.shares))
+
+
+def _meters_without(state: Table, seat: int) -> dict[str, int]:
+    """The meters after a seat's player has left: a share that waited for validation goes back."""
+    share = share_to_return(state.round, seat) if state.round else None
+    return readings_without(state.meters, (share,) if share else ())
+
+
+def _voided(engine: Engine, round_: Round, event: events.IrregularityFound, method: str) -> Round:
+    """Undoes all lines and folds; dealing continues only for a wager that is settled nevertheless."""
+    actions = {n: tuple(a for a in round_.seats[n].actions if a != "left") for n in sorted(round_.seats)}
+    seats = {n: change(round_.seats[n], status="in", racked=False, actions=acts) for n, acts in actions.items()}
+    round_ = change(round_, voided_by=event.irregularity, seats=seats, lines=(), shares=(), waiting=(), validated=())
+    round_ = change(round_, hand_pays=())
+    if not is_settled_in_part(engine, round_):
+        return change(round_, queue=(), flow=engine.plan.settle_entry(), phase="settling")
+    goes_on = event.board and round_.phase in ("dealing", "revealing")
+    return round_ if goes_on else advance(engine, round_, method)
+
+
+@evolves(events.CardSetAside)
+def card_set_aside(engine: Engine, state: Table, event: events.CardSetAside) -> Table:
+    round_ = state.round
+    assert round_ is not None
+    places = {**round_.places, "set aside": (*round_.places.get("set aside", ()), *event.card)}
+    after = change(round_, places=places, dealt=round_.dealt + 1)
+    return change(state, events=state.events + 1, round=after, now=event.at)
+
+
+@evolves(events.DeckRemoved)
+def deck_removed(engine: Engine, state: Table, event: events.DeckRemoved) -> Table:
+    return with_deck(state, event.at, deck_to_shuffle(state), status="removed", cards=())

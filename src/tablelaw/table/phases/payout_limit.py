@@ -1,0 +1,75 @@
+"""The payout limit: winnings beyond it are not paid, and are deducted from certain wagers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tablelaw.amounts import money_text
+from tablelaw.law.rows import Limit
+from tablelaw.law.terms import Terms, conditions
+from tablelaw.table.events import Line
+
+if TYPE_CHECKING:
+    from tablelaw.table.engine import Engine
+
+
+def limit_line(engine: Engine, lines: tuple[Line, ...], seat: int) -> Line | None:
+    """The payout limit as a line of its own, which says what is deducted from each wager."""
+    limit_cents, limits = engine.submission.payout_limit_cents, engine.plan.book.limits
+    if limit_cents is None or not limits:
+        return None
+    limit, terms = limits[0], engine.plan.terms
+    counted = [line for line in lines if line.seat == seat and line.wager in limit.wagers]
+    won = sum(line.paid for line in counted)
+    excess = min(counted_cents(limit, terms, counted) - limit_cents, won)
+    if excess <= 0:
+        return None
+    names = {wager: engine.plan.wagers[wager].name for wager in limit.wagers}
+    cuts = [f"{names[wager]} {money_text(cents)}" for wager, cents in cuts_of(limit, terms, counted, excess).items()]
+    note = f"winnings of {money_text(won)} exceed the limit of {money_text(limit_cents)}; taken off {', '.join(cuts)}"
+    return Line(
+        seat=seat,
+        wager="payout limit",
+        stake=0,
+        outcome="limited",
+        cite=engine.plan.cite(limit.cite),
+        paid=-excess,
+        note=note,
+        readings=readings_of(limit, terms),
+    )
+
+
+def readings_of(limit: Limit, terms: Terms) -> tuple[str, ...]:
+    """The readings in force that say what counts and what is cut."""
+    found = [name for when in (*limit.counts, *limit.cut_first) if terms.holds(when) for name, _ in conditions(when)]
+    return tuple(dict.fromkeys(found))
+
+
+def counted_cents(limit: Limit, terms: Terms, lines: list[Line]) -> int:
+    """What counts towards the limit: winnings and, under some readings, returned stakes or lost wagers."""
+    how = next((how for when, how in limit.counts.items() if terms.holds(when)), "winnings")
+    won = sum(line.paid for line in lines)
+    if how == "winnings and stakes":
+        return won + sum(line.returned for line in lines)
+    return won - sum(line.kept for line in lines) if how == "winnings less losses" else won
+
+
+def cuts_of(limit: Limit, terms: Terms, lines: list[Line], excess: int) -> dict[str, int]:
+    """Cents deducted from each wager: in the order of a reading, or in proportion to what each won."""
+    paid = {line.wager: line.paid for line in lines if line.paid}
+    order = next((wagers for when, wagers in limit.cut_first.items() if terms.holds(when)), ())
+    if not order:
+        return _in_proportion(paid, excess)
+    cuts: dict[str, int] = {}
+    for wager in order:
+        if cents := min(paid.get(wager, 0), excess - sum(cuts.values())):
+            cuts[wager] = cents
+    return cuts
+
+
+def _in_proportion(paid: dict[str, int], excess: int) -> dict[str, int]:
+    """Cents in proportion to what each wager won, rounded down; odd cents come off the wagers settled last."""
+    cuts = {wager: excess * cents // sum(paid.values()) for wager, cents in paid.items()}
+    for wager in list(reversed(cuts))[: excess - sum(cuts.values())]:
+        cuts[wager] += 1
+    return cuts

@@ -1,0 +1,115 @@
+"""The stub: counted once every so many rounds unless a device counts the deck, otherwise put in the rack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tablelaw.law.rows import Duty
+from tablelaw.table import commands, events
+from tablelaw.table.phases.decks import require_other_person
+from tablelaw.table.refusals import Refused
+from tablelaw.table.registry import change, evolves, handles
+from tablelaw.table.state import Round, Table
+
+if TYPE_CHECKING:
+    from tablelaw.table.engine import Engine
+
+DEVICE_WORDS = {
+    "automated": frozenset({"automated shuffler"}),
+    "counting": frozenset({"automated shuffler", "counting shuffler"}),
+    "reshuffling": frozenset({"automated shuffler", "counting shuffler", "reshuffling shoe"}),
+    "none": frozenset(),
+}
+"""The words that duties use for the devices of a submission."""
+
+
+def is_spared(duty: Duty, state: Table) -> bool:
+    """Whether a device at the table or a preshuffled deck makes the duty unnecessary."""
+    has = DEVICE_WORDS[state.shuffler]
+    if state.decks and state.decks[state.deck].preshuffled:
+        has = has | {"preshuffled"}
+    return bool(has.intersection(duty.unless))
+
+
+def stub_count_due(engine: Engine, state: Table) -> bool:
+    """Whether the stub must be counted in this round at the latest."""
+    duty = engine.plan.duties["count-stub"]
+    return state.rounds_since_count + 1 >= (duty.every_rounds or 1) and not is_spared(duty, state)
+
+
+def all_cards_dealt(engine: Engine, state: Table, round_: Round) -> bool:
+    """Whether the last card of the round has left the deck."""
+    if round_.phase in ("betting", "dealing"):
+        return False
+    if engine.plan.dealing[state.method].community != "dealt":
+        return True
+    return not any(entry.do in ("burn", "community") for entry in engine.plan.flow[round_.flow + 1 :])
+
+
+WRONG, CONFIRMED = "wrong", "confirmed"
+"""A wrong count of the stub, and one that a floorperson's recount has confirmed."""
+
+
+def is_stub_wrong(round_: Round) -> bool:
+    """Whether the round waits until a wrong count of its stub is explained."""
+    return round_.stub in (WRONG, CONFIRMED) and not round_.voided_by
+
+
+def waits_for_recount(state: Table) -> bool:
+    """Whether a floorperson must count the stub again."""
+    return state.round is not None and state.round.stub == WRONG and not state.round.voided_by
+
+
+def require_right_stub(engine: Engine, state: Table, round_: Round) -> None:
+    """Refuses to continue until a floorperson has recounted a wrong stub and the reason, if any, is reported."""
+    if is_stub_wrong(round_):
+        cite = engine.plan.duty_cite("explain-wrong-count", state.method)
+        confirmed = "the reason reported as an irregularity: slip(...)"
+        accepted = confirmed if round_.stub == CONFIRMED else "a floorperson's recount: stub(...)"
+        raise Refused("stub-count-wrong", cite=cite, accepted=accepted)
+
+
+def require_counted_stub(engine: Engine, state: Table, round_: Round) -> None:
+    """Refuses to settle before the stub is counted, in a round in which it must be."""
+    require_right_stub(engine, state, round_)
+    if not round_.stub and not round_.voided_by and stub_count_due(engine, state):
+        raise Refused(
+            "stub-count-due",
+            cite=engine.plan.duty_cite("count-stub", state.method),
+            accepted="the stub counted: stub(...)",
+        )
+
+
+@handles(commands.CountStub, "dealer", "floor", duty="count-stub")
+def count_stub(engine: Engine, state: Table, command: commands.CountStub) -> list[events.Event]:
+    """Counts the stub once a round, after its last card and before the first seat is settled.
+
+    A floorperson repeats a wrong count before it has any consequence, since it may be a typing error.
+    """
+    round_, cite = state.round, engine.plan.duty_cite("count-stub", state.method)
+    is_over = round_ is None or round_.stub not in ("", WRONG) or round_.voided_by
+    if round_ is None or is_over or not all_cards_dealt(engine, state, round_):
+        accepted = "once, after the last card and before the settlement; again by a floorperson if it was wrong"
+        raise Refused("no-stub-to-count", cite=cite, accepted=accepted)
+    _require_counter(round_, command, cite)
+    right = command.cards == engine.plan.deck_size - round_.dealt
+    return [events.StubCounted(command.cards, right, cite=cite, by=command.by, at=command.at)]
+
+
+def _require_counter(round_: Round, command: commands.CountStub, cite: str) -> None:
+    """Requires the dealer for the first count, and for a recount a floorperson who did not deal in the round."""
+    counter = "floor" if round_.stub == WRONG else "dealer"
+    if command.role != counter:
+        why = "the count was wrong" if counter == "floor" else "it is the first count of the stub"
+        accepted = "a floorperson's recount" if counter == "floor" else "dealer"
+        raise Refused("wrong-role", why=why, cite=cite, accepted=accepted)
+    if counter == "floor":
+        require_other_person(command, [(by, "dealt in this round") for by in (round_.dealer, *round_.dealers)], cite)
+
+
+@evolves(events.StubCounted)
+def stub_counted(engine: Engine, state: Table, event: events.StubCounted) -> Table:
+    assert state.round is not None
+    again = state.round.stub == WRONG
+    after = change(state.round, stub="right" if event.right else CONFIRMED if again else WRONG)
+    return change(state, events=state.events + 1, round=after, now=event.at)

@@ -1,0 +1,52 @@
+"""The wording of the dealer's checklist: cards, steps of the deal and decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tablelaw.law.rows import Choice, Step
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.law.terms import Terms
+from tablelaw.table.reading.sentences import place_name
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def cards_words(count: int, noun: str = "card") -> str:
+    number = NUMBERS[count] if count < len(NUMBERS) else str(count)
+    return f"{number} {noun}" + ("" if count == 1 else "s")
+
+
+def step_words(step: Step) -> str:
+    """One step of the deal in words: who gets how many cards, how many times round, face up or down."""
+    places = _places(step.to)
+    tours = "" if step.times == 1 else ", twice round" if step.times == 2 else f", {NUMBERS[step.times]} times round"
+    cover = " The cover card goes with the dealer's." if step.cover_card else ""
+    each = "" if len(step.to) == 1 and "players" not in step.to else " each"
+    source = " from the hand" if step.from_hand else ""
+    return f"Deal {cards_words(step.cards)}{each}{source} face {step.face} to {places}{tours}.{cover}"
+
+
+def _places(to: Iterable[str]) -> str:
+    words = {"players": "every player clockwise from the left", "dealer": "the dealer", "community": "the board"}
+    return ", then to ".join(words.get(place, f"the {place_name(place)} area") for place in to)
+
+
+def choice_words(book: Rulebook, terms: Terms | None, choice: Choice) -> str:
+    """What a player may do, with the multiple of the opening wager it takes."""
+    words: str = choice.action if choice.action != "play" else "play on without a wager"
+    if choice.wager:
+        base = next(wager.name for wager in book.wagers if wager.kind == "opening")
+        words = f"bet {book.wager(choice.wager).name}, {_multiple(book, terms, choice)} {base}"
+    if choice.hands:
+        words += f" with {' or '.join(choice.hands)}"
+    return words + (f", discarding {cards_words(choice.discard)}" if choice.discard else "")
+
+
+def _multiple(book: Rulebook, terms: Terms | None, choice: Choice) -> str:
+    """The multiple of the base wager that a decision takes, under the chosen reading."""
+    if choice.times:
+        return "as much as" if choice.times == (1,) else f"{' or '.join(map(str, choice.times))} times"
+    chosen = choice.reading and (terms.reading(choice.reading) if terms else book.reading(choice.reading).chosen)
+    least, most = choice.by_reading.get(chosen, (0, choice.up_to or 0))
+    return f"{least} times" if least == most else f"{least} to {most} times" if least else f"up to {most} times"

@@ -1,0 +1,62 @@
+"""Which function carries out each command and each event."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from tablelaw.table.commands import Command
+from tablelaw.table.events import Event
+from tablelaw.table.state import Table
+
+if TYPE_CHECKING:
+    from tablelaw.table.engine import Engine
+
+C = TypeVar("C", bound=Command)
+E = TypeVar("E", bound=Event)
+Handler = Callable[["Engine", Table, Any], list[Event]]
+Evolution = Callable[["Engine", Table, Any], Table]
+
+HANDLERS: dict[type[Command], tuple[frozenset[str], Handler]] = {}
+DUTY_OF: dict[type[Command], str] = {}
+"""The duty that a command carries out, if the text has one."""
+EVOLUTIONS: dict[type[Event], Evolution] = {}
+
+change = msgspec.structs.replace
+"""A frozen value with some fields changed."""
+
+
+def tag_of(kind: type[msgspec.Struct]) -> str:
+    """The durable name of a kind of command or event as written in logs; empty if it has none."""
+    return str(kind.__struct_config__.tag or "")
+
+
+def spoken(command: msgspec.Struct) -> str:
+    """The name of an order in plain words: "close bets"."""
+    return " ".join(re.findall("[A-Z][a-z]*", tag_of(type(command)))).lower()
+
+
+def handles(
+    kind: type[C], *roles: str, duty: str = ""
+) -> Callable[[Callable[[Engine, Table, C], list[Event]]], Handler]:
+    """Registers the handler of a command, the roles that may give it, and the duty it carries out."""
+
+    def register(handler: Callable[[Engine, Table, C], list[Event]]) -> Handler:
+        HANDLERS[kind] = (frozenset(roles), handler)
+        DUTY_OF[kind] = duty
+        return handler
+
+    return register
+
+
+def evolves(kind: type[E]) -> Callable[[Callable[[Engine, Table, E], Table]], Evolution]:
+    """Registers how an event changes the state."""
+
+    def register(evolution: Callable[[Engine, Table, E], Table]) -> Evolution:
+        EVOLUTIONS[kind] = evolution
+        return evolution
+
+    return register

@@ -1,0 +1,143 @@
+"""The state of a table: frozen values, rebuilt from events alone."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tablelaw.cards import Card
+from tablelaw.table.events import Line
+
+DeckStatus = Literal[
+    "received",
+    "inspected",
+    "verified",
+    "spread",
+    "seen",
+    "stacked",
+    "shuffled",
+    "ready",
+    "in play",
+    "used",
+    "idle",
+    "removed",
+]
+"""In the order of the opening up to ready; then in play and used; idle (spread) while nobody plays; removed."""
+
+SeatStatus = Literal["in", "folded", "declared", "left", "settled"]
+Phase = Literal["betting", "dealing", "revealing", "deciding", "showdown", "settling", "done"]
+"""Of a round, in the order they come in."""
+
+StubStatus = Literal["", "right", "wrong", "confirmed", "racked"]
+"""Nothing done with the stub yet; counted right or wrong; a wrong count confirmed by a recount; racked uncounted."""
+
+
+class DeckState(msgspec.Struct, frozen=True, gc=False):
+    """One deck. `cards` is its order, top first, if the system shuffles; empty for real cards."""
+
+    back: str
+    status: DeckStatus = "received"
+    cards: tuple[Card, ...] = ()
+    preshuffled: bool = False
+    since: int = 0
+    cut: bool = False
+    """It was cut since the last shuffle; with status "shuffled", a recut has been ordered."""
+    inspected_by: str = ""
+
+
+class Seat(msgspec.Struct, frozen=True, gc=False):
+    """A betting position in a round.
+
+    `actions` are the decisions made, and "left" if the hand is void because its player has left.
+    """
+
+    player: str
+    wagers: dict[str, int] = msgspec.field(default_factory=dict)
+    cards: tuple[Card, ...] = ()
+    discard: tuple[Card, ...] = ()
+    status: SeatStatus = "in"
+    asked: tuple[str, ...] = ()
+    actions: tuple[str, ...] = ()
+    racked: bool = False
+    """The cards are in the discard rack, where they can still be looked at."""
+
+
+class Slot(msgspec.Struct, frozen=True, gc=False):
+    """Where the next card goes: "seat 3", "dealer", "community", "six-card", "burn"."""
+
+    place: str
+    face: str
+    cite: str
+    step: int = 0
+    """Which step of the procedure it belongs to."""
+
+
+class Round(msgspec.Struct, frozen=True, gc=False, rename={"irregularities": "slips"}):
+    """A round of play."""
+
+    number: int
+    seats: dict[int, Seat] = msgspec.field(default_factory=dict)
+    """Clockwise from the dealer's left, once no more bets are taken."""
+    phase: Phase = "betting"
+    flow: int = -1
+    """Place in the rulebook's flow; -1 while the initial cards are dealt."""
+    queue: tuple[Slot, ...] = ()
+    places: dict[str, tuple[Card, ...]] = msgspec.field(default_factory=dict)
+    shown: int = 0
+    """Community cards face up so far."""
+    dealt: int = 0
+    """Cards that have left the deck."""
+    dealer: str = "dealer"
+    dealer_up: bool = False
+    chips_counted: bool = False
+    stub: StubStatus = ""
+    irregularities: tuple[str, ...] = ()
+    voided_by: str = ""
+    lines: tuple[Line, ...] = ()
+    waiting: tuple[tuple[int, str], ...] = ()
+    """Payouts that a floorperson still has to validate: (seat, wager)."""
+    validated: tuple[tuple[int, str], ...] = ()
+    hand_pays: tuple[int, ...] = ()
+    """Seats whose cards stay until the documents are complete."""
+    drawn_cards: tuple[Card, ...] = ()
+    drawn_positions: tuple[int, ...] = ()
+    dealers: tuple[str, ...] = ()
+    """Everybody who dealt a card or settled a seat in the round; dealers may change in the middle of it."""
+    shares: tuple[Line, ...] = ()
+    """Meter shares as fixed at their players' turns, whether settled or still waiting for validation."""
+
+    @property
+    def community(self) -> tuple[Card, ...]:
+        return self.places.get("community", ())
+
+    def line_of(self, seat: int, wager: str) -> Line | None:
+        """The line that settled a wager, if it is settled."""
+        return next((line for line in self.lines if line.seat == seat and line.wager == wager), None)
+
+    def share_of(self, seat: int, wager: str) -> Line | None:
+        """The share of a meter that was fixed for a wager at its player's turn, if one was."""
+        return next((line for line in self.shares if line.seat == seat and line.wager == wager), None)
+
+
+class Table(msgspec.Struct, frozen=True, gc=False):
+    """The whole state of a table. `meters` are in ten-thousandths of a cent."""
+
+    events: int = 0
+    decks: tuple[DeckState, ...] = ()
+    deck: int = 0
+    """The deck of the current round, or of the next."""
+    players: dict[int, str] = msgspec.field(default_factory=dict)
+    round: Round | None = None
+    rounds: int = 0
+    rounds_since_count: int = 0
+    method: str = ""
+    shuffler: str = ""
+    out_of_order: tuple[str, ...] = ()
+    """Devices covered, marked or removed: "shuffler", "shoe"; "broken" while one still has to be."""
+    meters: dict[str, int] = msgspec.field(default_factory=dict)
+    now: int = 0
+
+    @property
+    def deck_state(self) -> DeckState | None:
+        return self.decks[self.deck] if self.decks else None

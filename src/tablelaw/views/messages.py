@@ -1,0 +1,136 @@
+"""The messages about a table that leave the server: types of their own, not the engine's, built only by `view`."""
+
+from __future__ import annotations
+
+import msgspec
+
+HIDDEN = "??"
+"""Stands for any card that this person may not see."""
+
+
+class Wire(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """Base of every message to a client."""
+
+
+class WireLine(Wire, frozen=True):
+    """One wager settled, with the paragraph that decided it and the one of its odds."""
+
+    seat: int
+    wager: str
+    name: str
+    stake: int
+    outcome: str
+    odds: str
+    row: str
+    paid: int
+    returned: int
+    kept: int
+    cite: str
+    paid_under: str
+    hand_pay: bool
+    note: str
+    readings: tuple[str, ...]
+    """The readings it rests on besides its paragraph."""
+
+
+class WireChoice(Wire, frozen=True):
+    """A decision open to the viewer: the action, the permitted sums, and the cards to discard."""
+
+    action: str
+    wager: str
+    name: str
+    cents: tuple[int, ...]
+    """The permitted sums; if `any_between`, the least and the most."""
+    any_between: bool
+    discards: tuple[str, ...]
+    cite: str
+    says: str
+
+
+class WireSeat(Wire, frozen=True):
+    seat: int
+    player: str
+    is_you: bool
+    in_round: bool
+    wagers: dict[str, int]
+    cards: tuple[str, ...]
+    discard: tuple[str, ...]
+    hand: str
+    """The hand in words, if the viewer may see all its cards."""
+    status: str
+    actions: tuple[str, ...]
+    is_asked: bool
+
+
+class WireMeter(Wire, frozen=True):
+    id: str
+    name: str
+    wagers: tuple[str, ...]
+    cents: int
+    is_down: bool
+
+
+class WireDuty(Wire, frozen=True):
+    duty: str
+    name: str
+    who: str
+    when: str
+    due: int
+    says: str
+    cite: str
+
+
+class WireWaiting(Wire, frozen=True):
+    """A payout that a floorperson has to validate or to complete the documents for.
+
+    The `cents` of a meter share are fixed at the player's turn; that sum is validated and paid.
+    """
+
+    seat: int
+    wager: str
+    name: str
+    what: str
+    cents: int
+    cite: str
+
+
+class WireNext(Wire, frozen=True):
+    """What comes next at the table, in words, with its paragraph; `place` is where the next card belongs."""
+
+    who: str
+    says: str
+    cite: str
+    place: str = ""
+    face: str = ""
+
+
+class WireTable(Wire, frozen=True, rename={"irregularities": "slips"}):
+    """A table as one person sees it, after entry `number` of its stream."""
+
+    table: str
+    rulebook: str
+    number: int
+    phase: str
+    round: int
+    rounds: int
+    method: str
+    deck: str
+    seats: tuple[WireSeat, ...]
+    dealer: tuple[str, ...]
+    dealer_hand: str
+    community: tuple[str, ...]
+    places: dict[str, tuple[str, ...]]
+    lines: tuple[WireLine, ...]
+    meters: tuple[WireMeter, ...]
+    voided_by: str
+    irregularities: tuple[str, ...]
+    drawn: tuple[str, ...]
+    next: WireNext
+    choices: tuple[WireChoice, ...] = ()
+    waiting: tuple[WireWaiting, ...] = ()
+    duties: tuple[WireDuty, ...] = ()
+    is_physical: bool = False
+    is_dealt: bool = True
+    """False if a table with real cards is waiting for a dealer."""
+    seconds_left: float | None = None
+    """Seconds left for bets or for the player's decision when this was sent; None without a time limit."""

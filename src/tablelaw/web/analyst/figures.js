@@ -1,0 +1,20 @@
+// Exact figures as the analyst sees them: a decimal, with the fraction at hand.
+import { h } from "/web/lib/dom.js";
+import { percent, toNumber } from "/web/lib/format.js";
+
+/**
+ * A figure with its exact fraction as a title.
+ * @param {string} text
+ * @param {(number: number) => string} shown
+ */
+export function exactly(text, shown) {
+  return h("span", { class: "number", title: `exactly ${text}` }, shown(toNumber(text)));
+}
+
+/**
+ * A hold is the player's loss: the other sign of the player's gain.
+ * @param {string} ev
+ */
+export function hold(ev) {
+  return exactly(ev, (number) => percent(-number));
+}

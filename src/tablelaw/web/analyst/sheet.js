@@ -1,0 +1,268 @@
+// The figures of a submission in short, and its PAR sheet in every form.
+import { sentenceOf } from "/web/lib/api.js";
+import { h, show, toast } from "/web/lib/dom.js";
+import { cite } from "/web/lib/cites.js";
+import { percent, toNumber } from "/web/lib/format.js";
+import { worked, workedFile } from "/web/lib/workshop.js";
+import { exactly, hold } from "./figures.js";
+import { spread } from "./spread.js";
+
+/** @type {[form: "html" | "pdf" | "xlsx" | "text", words: string][]} */
+const FORMS = [
+  ["html", "Open the sheet"],
+  ["pdf", "PDF"],
+  ["xlsx", "Workbook"],
+  ["text", "Text"],
+];
+
+/**
+ * @param {HTMLElement} panel
+ * @param {Page.Chosen} chosen
+ */
+export async function sheet(panel, { name, text }) {
+  const said = h("p", { class: "empty", role: "status" }, "One moment ...");
+  show(panel, said);
+  try {
+    const par = await worked({ ask: "sheet", text }, (words) => {
+      said.textContent = words;
+    });
+    if (said.isConnected) draw(panel, name, text, par);
+  } catch (refusal) {
+    show(panel, h("p", { class: "notice bad" }, sentenceOf(refusal)));
+  }
+}
+
+/**
+ * @param {HTMLElement} panel
+ * @param {string} name
+ * @param {string} text
+ * @param {Page.Par} par
+ */
+function draw(panel, name, text, par) {
+  show(
+    panel,
+    h(
+      "div",
+      { class: "between" },
+      h("h2", {}, `${par.header.game}, ${name}`),
+      h(
+        "div",
+        { class: "row" },
+        FORMS.map(([form, words]) => formButton(text, form, words)),
+      ),
+    ),
+    h(
+      "p",
+      { class: "soft small" },
+      `${par.header.regulation}, ${par.header.jurisdiction} (${par.header.status}) · ${par.header.version} · rulebook ${par.header.fingerprint}`,
+    ),
+    cards(par),
+    wagers(par),
+    h("div", { class: "columns" }, spread(par.main, par.main.base), choices(par)),
+    notes(par),
+  );
+}
+
+/**
+ * @param {string} text
+ * @param {"html" | "pdf" | "xlsx" | "text"} form
+ * @param {string} words
+ */
+function formButton(text, form, words) {
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: form === "html" ? "primary" : "",
+      onclick: async () => {
+        button.disabled = true;
+        const target = form === "html" ? window.open("", "_blank") : null;
+        try {
+          const address = await workedFile({ ask: "sheet", text, form });
+          if (target) target.location = address;
+          else location.href = address;
+        } catch (refusal) {
+          target?.close();
+          toast(sentenceOf(refusal), "bad");
+        }
+        button.disabled = false;
+      },
+    },
+    words,
+  );
+  return button;
+}
+
+/** @param {Page.Par} par */
+function cards(par) {
+  const { main } = par;
+  /**
+   * @param {string} title
+   * @param {Page.Child} value
+   * @param {string} says
+   */
+  const figure = (title, value, says) =>
+    h(
+      "div",
+      { class: "panel figure" },
+      h("h3", {}, title),
+      h("div", { class: "large" }, value),
+      h("p", { class: "small soft" }, says),
+    );
+  return h(
+    "div",
+    { class: "figures" },
+    figure("The main game holds", hold(main.ev), `of each ${main.base}, under best play`),
+    main.element_of_risk === undefined
+      ? null
+      : figure("Element of risk", percent(main.element_of_risk), "of everything staked in the main game"),
+    figure(
+      "A round with all wagers",
+      exactly(par.whole_round.overall_hold, (number) => percent(number)),
+      "of everything staked, each wager at its least",
+    ),
+    figure("Standard deviation", main.standard_deviation.toFixed(4), `${main.base}s a round`),
+    figure("A player wins", percent(main.hit_frequency, 2), "of rounds of the main game"),
+  );
+}
+
+/** @param {Page.Par} par */
+function wagers(par) {
+  const isPrinted = par.side_wagers.some((side) => side.printed_range);
+  /** @param {Page.Child} words */
+  const number = (words) => h("td", { class: "number" }, words);
+  return h(
+    "section",
+    { class: "panel", "aria-label": "Wagers" },
+    h("h3", {}, "Every wager offered"),
+    h(
+      "div",
+      { class: "scroll", tabindex: 0 },
+      h(
+        "table",
+        {},
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            ["Wager", "Paytable", "Stake"].map((name) => h("th", {}, name)),
+            ["Hold", "In the long run", "Wins"].map((name) => h("th", { class: "number" }, name)),
+            isPrinted ? h("th", {}, "The regulator printed") : null,
+            h("th", {}, "Law"),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          h(
+            "tr",
+            {},
+            h("td", {}, h("strong", {}, "Main game")),
+            h("td", {}),
+            h("td", {}),
+            number(hold(par.main.ev)),
+            number(""),
+            number(often(par.main.hit_frequency)),
+            isPrinted ? h("td", {}) : null,
+            h("td", {}),
+          ),
+          par.side_wagers.map((side) => row(par, side, isPrinted, number)),
+        ),
+      ),
+    ),
+    h(
+      "p",
+      { class: "small soft" },
+      "A hold below zero is a bonus: it gives what the wager it rides on takes. The hold of a meter wager is at its seed; in the long run meters are fed and start again.",
+    ),
+  );
+}
+
+/** @param {number} [share] */
+function often(share) {
+  return share === undefined ? "" : percent(share, share < 0.001 ? 5 : 2);
+}
+
+/**
+ * @param {Page.Par} par
+ * @param {Page.ParSideWager} side
+ * @param {boolean} isPrinted
+ * @param {(words: Page.Child) => HTMLElement} number
+ */
+function row(par, side, isPrinted, number) {
+  const printed = side.printed_range;
+  const progressive = par.progressives.find((one) => one.wager === side.wager);
+  return h(
+    "tr",
+    {},
+    h("td", {}, side.name),
+    h("td", {}, side.column === "printed" ? "the only one" : side.column),
+    h("td", {}, side.stake),
+    number(hold(side.ev)),
+    number(progressive ? exactly(progressive.long_run.hold, (share) => percent(share)) : ""),
+    number(often(side.hit_frequency)),
+    !isPrinted
+      ? null
+      : h(
+          "td",
+          {},
+          printed
+            ? [
+                `${[...new Set([printed.low, printed.high])].map((share) => percent(toNumber(share), 2)).join(" to ")} `,
+                h("span", { class: `tag ${printed.met ? "good" : "warn"}` }, printed.met ? "met" : "not met"),
+              ]
+            : "",
+        ),
+    h("td", {}, cite(par.header.rulebook, side.cite.split(", ")[0])),
+  );
+}
+
+/** @param {Page.Par} par */
+function choices(par) {
+  return h(
+    "section",
+    { class: "panel", "aria-label": "Choices filed" },
+    h("h3", {}, "Choices filed"),
+    h(
+      "div",
+      { class: "scroll tall", tabindex: 0, role: "region", "aria-label": "All choices filed" },
+      h(
+        "table",
+        {},
+        h(
+          "tbody",
+          {},
+          par.choices.map((choice) =>
+            h(
+              "tr",
+              {},
+              h("td", { class: "small" }, choice.says),
+              h(
+                "td",
+                {},
+                choice.value,
+                choice.switched_from ? h("span", { class: "tag warn" }, `instead of ${choice.switched_from}`) : "",
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {Page.Par} par */
+function notes(par) {
+  return h(
+    "section",
+    { class: "panel", "aria-label": "Notes" },
+    h("h3", {}, "What the reader must know"),
+    h(
+      "ul",
+      {},
+      par.notes.map((note) => h("li", {}, note)),
+    ),
+  );
+}

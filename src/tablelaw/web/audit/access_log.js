@@ -1,0 +1,73 @@
+// Who looked at what: every opened round and every copy of the log is an entry of the log itself.
+import { get, sentenceOf } from "/web/lib/api.js";
+import { h, show } from "/web/lib/dom.js";
+import { dayTime } from "/web/lib/format.js";
+
+/** @param {HTMLElement} panel */
+export async function accessLog(panel) {
+  try {
+    const told = await get("/api/audit/looks");
+    show(
+      panel,
+      h(
+        "section",
+        { class: "panel stack", "aria-label": "Who looked" },
+        h(
+          "p",
+          { class: "soft" },
+          "Cards that lay face down are shown to nobody before their round is over, and afterwards only so: each look is written down first, by whom and at what.",
+        ),
+        told.looks.length
+          ? table(told.looks)
+          : h("p", { class: "empty" }, "Nobody has looked at a round or taken a copy of the log yet."),
+      ),
+    );
+  } catch (refusal) {
+    show(panel, h("p", { class: "notice bad" }, sentenceOf(refusal)));
+  }
+}
+
+/** @param {Api.Look[]} found */
+function table(found) {
+  return h(
+    "div",
+    { class: "scroll", tabindex: 0 },
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          ["Entry", "When", "Who", "What"].map((name) => h("th", {}, name)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        found.map((look) =>
+          h(
+            "tr",
+            {},
+            h("td", { class: "number left" }, look.entry),
+            h("td", {}, dayTime(look.at)),
+            h("td", {}, look.by.replace("auditor:", "")),
+            h(
+              "td",
+              {},
+              look.what === "round"
+                ? h(
+                    "a",
+                    { href: `#rounds/${encodeURIComponent(look.table)}/${look.round}${look.of ? `/${look.of}` : ""}` },
+                    `${look.table}, round ${look.round}`,
+                  )
+                : `a copy of the log, ${look.size} entries`,
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}

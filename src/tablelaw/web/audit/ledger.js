@@ -1,0 +1,171 @@
+// The ledger: every account with its balance, all of them together nothing, and the statement of any.
+import { get, sentenceOf } from "/web/lib/api.js";
+import { h, show } from "/web/lib/dom.js";
+import { dayTime, exact } from "/web/lib/format.js";
+import { verdict } from "./log_checks.js";
+
+/**
+ * @param {HTMLElement} panel
+ * @param {string[]} rest
+ */
+export async function ledger(panel, [account]) {
+  if (account) return statement(panel, account);
+  try {
+    const told = await get("/api/audit/ledger");
+    const rows = h("tbody", {});
+    /** @type {HTMLInputElement} */
+    const filter = h("input", {
+      type: "search",
+      placeholder: "chips:, tray:, a name ...",
+      oninput: () => show(rows, shown(told, filter.value)),
+    });
+    show(rows, shown(told, ""));
+    show(
+      panel,
+      h(
+        "section",
+        { class: "panel stack", "aria-label": "Trial balance" },
+        h(
+          "div",
+          { class: "between" },
+          h("h2", {}, "Trial balance"),
+          h("span", { class: "small soft" }, `after entry ${told.seq}`),
+        ),
+        verdict(
+          told.total === 0,
+          told.total === 0
+            ? `All ${told.accounts.length} balances together are ${exact(0)}: every cent that left one account is in another.`
+            : `The balances together are ${exact(told.total)}.`,
+        ),
+        h("label", { class: "inline" }, "Show only", filter),
+        h(
+          "div",
+          { class: "scroll", tabindex: 0 },
+          h(
+            "table",
+            {},
+            h(
+              "thead",
+              {},
+              h(
+                "tr",
+                {},
+                h("th", {}, "Account"),
+                h("th", {}, "What it is"),
+                ["Debits", "Credits", "Balance", "In wagers"].map((name) => h("th", { class: "number" }, name)),
+              ),
+            ),
+            rows,
+          ),
+        ),
+      ),
+    );
+  } catch (refusal) {
+    show(panel, h("p", { class: "notice bad" }, sentenceOf(refusal)));
+  }
+}
+
+/**
+ * @param {Api.TrialBalance} told
+ * @param {string} text
+ */
+function shown(told, text) {
+  const rows = told.accounts.filter((one) => one.account.toLowerCase().includes(text.trim().toLowerCase()));
+  if (!rows.length)
+    return h("tr", {}, h("td", { colspan: 6, class: "soft" }, "No account of that name. Empty the field to see all."));
+  return rows.map((one) =>
+    h(
+      "tr",
+      {},
+      h("td", {}, h("a", { href: `#money/${encodeURIComponent(encodeURIComponent(one.account))}` }, one.account)),
+      h("td", { class: "small soft" }, one.says),
+      [one.debits, one.credits, one.balance].map((cents) =>
+        h("td", { class: `number ${cents < 0 ? "bad" : ""}` }, exact(cents)),
+      ),
+      h("td", { class: "number" }, one.held ? exact(one.held) : ""),
+    ),
+  );
+}
+
+/**
+ * @param {HTMLElement} panel
+ * @param {string} named
+ */
+async function statement(panel, named) {
+  const account = decodeURIComponent(named);
+  const back = h("p", {}, h("a", { href: "#money" }, "Back to the trial balance"));
+  show(panel, back, h("p", { class: "soft" }, "Reading the account ..."));
+  try {
+    const told = await get(`/api/audit/statement?account=${encodeURIComponent(account)}`);
+    show(
+      panel,
+      back,
+      h(
+        "section",
+        { class: "panel stack", "aria-label": `Statement of ${account}` },
+        h("h2", {}, `Statement of ${account}`),
+        h(
+          "p",
+          {},
+          `Closing balance ${exact(told.closing)}`,
+          told.held ? `, of which ${exact(told.held)} in wagers` : "",
+          ".",
+        ),
+        told.lines.length ? lines(told) : h("p", { class: "empty" }, "No activity."),
+      ),
+    );
+  } catch (refusal) {
+    show(panel, back, h("p", { class: "notice bad" }, sentenceOf(refusal)));
+  }
+}
+
+/** @param {Api.AccountStatement} told */
+function lines(told) {
+  const opening = h(
+    "tr",
+    {},
+    h(
+      "td",
+      { colspan: 7, class: "soft" },
+      told.earlier ? `Balance after ${told.earlier} earlier lines` : "Opening balance",
+    ),
+    h("td", { class: "number" }, exact(told.opening)),
+  );
+  return h(
+    "div",
+    { class: "scroll", tabindex: 0 },
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          ["Receipt", "When", "What", "With"].map((name) => h("th", {}, name)),
+          ["Received", "Given", "In wagers", "Balance"].map((name) => h("th", { class: "number" }, name)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        opening,
+        told.lines.map((line) =>
+          h(
+            "tr",
+            {},
+            h("td", { class: "number left" }, line.receipt),
+            h("td", {}, dayTime(line.at)),
+            h("td", {}, line.code, h("div", { class: "small soft" }, line.says)),
+            h("td", {}, line.other),
+            [line.received, line.given, line.held].map((cents) =>
+              h("td", { class: "number" }, cents ? exact(cents) : ""),
+            ),
+            h("td", { class: "number" }, exact(line.balance)),
+          ),
+        ),
+      ),
+    ),
+  );
+}

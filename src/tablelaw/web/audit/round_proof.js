@@ -1,0 +1,161 @@
+// The proof of one round, worked out in this browser: each entry in the signed log, each card as it was sealed.
+import { h, show } from "/web/lib/dom.js";
+import { card } from "/web/lib/cards.js";
+import { bytes, cardLeaf, hex, isIncluded, isSigned, leafHash, rootOf } from "./merkle.js";
+import { verdict } from "./log_checks.js";
+
+/** @param {Api.Replay} round */
+export function roundProof(round) {
+  const result = h("div", { "aria-live": "polite", class: "stack" });
+  const check = h(
+    "button",
+    {
+      type: "button",
+      class: "primary",
+      onclick: async () => {
+        show(result, h("p", { class: "soft" }, "Hashing ..."));
+        show(result, await checked(round));
+      },
+    },
+    "Check it in this browser",
+  );
+  return h(
+    "section",
+    { class: "panel stack", "aria-label": "Proof of this round" },
+    h("h3", {}, "Proof of this round"),
+    h(
+      "p",
+      { class: "soft" },
+      `Each of its ${round.entries.length} entries is hashed here and followed to the root of the log; each card is compared with the seal that was published before the cut.`,
+    ),
+    h("div", { class: "row" }, check),
+    result,
+    h("details", {}, h("summary", {}, "The cards in the order they left the deck"), cards(round)),
+    h(
+      "details",
+      {},
+      h("summary", {}, "The entries as they were written"),
+      h(
+        "ol",
+        { class: "entries" },
+        round.entries.map((entry) => h("li", {}, h("code", {}, entry.body))),
+      ),
+    ),
+  );
+}
+
+/** @param {Api.Replay} round */
+async function checked(round) {
+  const parts = [];
+  if (!round.size)
+    parts.push(
+      verdict(
+        null,
+        "The proof has to wait: a round at another table that began before this one ended is still played, and not even a hash of it is shown. Open this round again in a minute.",
+      ),
+    );
+  else {
+    const shown = await Promise.all(
+      round.entries.map(async (entry) =>
+        isIncluded(await leafHash(entry.body), entry.seq, round.size, entry.path, round.root),
+      ),
+    );
+    const wrong = round.entries.filter((_, number) => !shown[number]).map((entry) => entry.seq);
+    parts.push(
+      verdict(
+        !wrong.length,
+        wrong.length
+          ? `Entries ${wrong.join(", ")} do not lead to the root.`
+          : `All ${round.entries.length} entries lead to the root ${round.root.slice(0, 16)}… over ${round.size} entries.`,
+      ),
+    );
+    parts.push(await headVerdict(round));
+  }
+  parts.push(await cardVerdict(round));
+  return parts;
+}
+
+/** @param {Api.Replay} round */
+async function headVerdict(round) {
+  if (!round.head)
+    return verdict(
+      null,
+      "No signed head covers this round yet. Sign one under Log and proofs, then open the round again.",
+    );
+  if (round.head.head.root !== round.root) return verdict(false, "The signed head has another root.");
+  const signed = await isSigned(round.head, round.head.key);
+  return verdict(
+    signed,
+    signed === null
+      ? "This browser knows no Ed25519 signatures; the hashes above are checked all the same."
+      : signed
+        ? `The property's key signed this root over ${round.size} entries.`
+        : "The signature does not fit.",
+  );
+}
+
+/** @param {Api.Replay} round */
+async function cardVerdict(round) {
+  const sealed = round.cards.filter((one) => one.salt);
+  if (!sealed.length) return verdict(null, "These cards came from a real deck: there is no seal to compare them with.");
+  const seals = new Map();
+  for (const entry of round.entries) {
+    const seal = JSON.parse(entry.body).sealed;
+    if (seal) seals.set(entry.seq, { ...seal, whole: hex(await rootOf(seal.leaves.map(bytes))) === seal.root });
+  }
+  const shown = await Promise.all(
+    sealed.map(async (one) => {
+      const seal = seals.get(one.sealed_in);
+      return (
+        Boolean(seal?.whole) && hex(await cardLeaf(one.salt, one.position, one.card)) === seal.leaves[one.position]
+      );
+    }),
+  );
+  const wrong = sealed.filter((_, number) => !shown[number]).map((one) => one.card);
+  return verdict(
+    !wrong.length,
+    wrong.length
+      ? `Not as sealed: ${wrong.join(", ")}.`
+      : `All ${sealed.length} cards are the ones sealed before the cut.`,
+  );
+}
+
+/** @param {Api.Replay} round */
+function cards(round) {
+  return h(
+    "div",
+    { class: "scroll", tabindex: 0 },
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          ["Order", "Card", "Went to", "Face", "Entry", "Sealed in", "Place in the deck"].map((name) =>
+            h("th", {}, name),
+          ),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        round.cards.map((one) =>
+          h(
+            "tr",
+            {},
+            h("td", { class: "number" }, one.order),
+            h("td", { class: "small-card" }, card(one.card)),
+            h("td", {}, one.place),
+            h("td", {}, one.was_open ? one.face : `${one.face}, never turned up`),
+            h("td", {}, one.entry),
+            h("td", {}, one.sealed_in ? `entry ${one.sealed_in}` : "a real deck"),
+            h("td", {}, one.sealed_in ? one.position + 1 : ""),
+          ),
+        ),
+      ),
+    ),
+  );
+}

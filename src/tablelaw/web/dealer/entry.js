@@ -1,0 +1,134 @@
+// Entering real cards as they leave the shoe: by keyboard or scanner ("As", "Td"), or from a grid.
+import { h, toast } from "/web/lib/dom.js";
+import { cardName } from "/web/lib/cards.js";
+
+const RANKS = "AKQJT98765432";
+/** @type {Record<string, string>} */
+const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+
+export class CardEntry {
+  /** @param {(command: Api.Command) => unknown} give */
+  constructor(give) {
+    this.give = give;
+    // Cards entered here in this round. The server does not tell which cards lie face down, not even to the dealer.
+    /** @type {{ round: number; cards: Set<string> }} */
+    this.gone = { round: 0, cards: new Set() };
+    // Cards that were typed or scanned faster than the server took them; they go out one after the other.
+    /** @type {string[]} */
+    this.waiting = [];
+  }
+
+  /**
+   * @param {number} round
+   * @param {string} card
+   */
+  remember(round, card) {
+    if (this.gone.round !== round) this.gone = { round, cards: new Set() };
+    this.gone.cards.add(card);
+  }
+
+  /**
+   * Every card that cannot leave the shoe again: entered here, or lying face up.
+   * @param {Api.WireTable} view
+   */
+  dealt(view) {
+    const open = [
+      view.community,
+      view.dealer,
+      ...view.seats.map((seat) => seat.cards),
+      ...Object.values(view.places),
+    ].flat();
+    return new Set([...open, ...(this.gone.round === view.round ? this.gone.cards : [])]);
+  }
+
+  /** @param {Api.WireTable} view */
+  draw(view) {
+    const out = new Set([...this.dealt(view), ...this.waiting]);
+    /** @param {string} text */
+    const enter = (text) => {
+      const card = parse(text);
+      if (!card)
+        return toast(`${text || "Nothing"} is no card. Accepted: rank and suit, such as As, Td or 10h.`, "bad");
+      if (out.has(card) || this.waiting.includes(card))
+        return toast(
+          `The ${cardName(card)} has been dealt in this round. Accepted: a card that is still in the shoe.`,
+          "bad",
+        );
+      if (this.waiting.push(card) === 1) this.send();
+      return undefined;
+    };
+    return h(
+      "div",
+      { class: "panel stack" },
+      h(
+        "div",
+        { class: "between" },
+        h("h2", {}, "The card that leaves the shoe"),
+        h(
+          "form",
+          {
+            class: "row",
+            onsubmit: (event) => {
+              event.preventDefault();
+              const field = event.currentTarget.elements.card;
+              enter(field.value);
+              field.value = "";
+            },
+          },
+          h("input", {
+            name: "card",
+            size: 6,
+            maxlength: 3,
+            autocomplete: "off",
+            "aria-label": "The card, such as As or Td",
+            "data-key": "card",
+            placeholder: "As",
+          }),
+          h("button", { class: "primary" }, "Enter"),
+        ),
+      ),
+      h("p", { class: "small soft" }, "Type or scan the card and press Enter, or press it below."),
+      h(
+        "div",
+        { class: "entry-grid", role: "group", "aria-label": "All cards" },
+        Object.keys(SUITS).flatMap((suit) =>
+          [...RANKS].map((rank) =>
+            h(
+              "button",
+              {
+                type: "button",
+                class: suit === "h" || suit === "d" ? "red" : "",
+                "data-key": rank + suit,
+                "aria-label": cardName(rank + suit),
+                disabled: out.has(rank + suit),
+                onclick: () => {
+                  enter(rank + suit);
+                },
+              },
+              `${rank === "T" ? "10" : rank}${SUITS[suit]}`,
+            ),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** A card that is refused stops those behind it: each belongs to the place after the one before. */
+  async send() {
+    while (this.waiting.length) {
+      const done = await this.give({ type: "EnterCard", card: this.waiting[0] });
+      this.waiting.shift();
+      if (!done && this.waiting.length)
+        toast(
+          `Not entered either: ${this.waiting.splice(0).map(cardName).join(", ")}. Enter them again once the card before is entered.`,
+          "bad",
+        );
+    }
+  }
+}
+
+/** @param {string} text */
+function parse(text) {
+  const match = /^(10|[2-9TJQKA])([shdc])$/i.exec(text.trim());
+  return match ? `${match[1] === "10" ? "T" : match[1].toUpperCase()}${match[2].toLowerCase()}` : null;
+}

@@ -1,0 +1,451 @@
+// The dealer's page: the procedure step by step, with the paragraph each step rests on.
+import { get, live, order, post, remove, sentenceOf, tablePath } from "/web/lib/api.js";
+import { byId, h, redraw, show, toast } from "/web/lib/dom.js";
+import { cite } from "/web/lib/cites.js";
+import { clockTime, dollars } from "/web/lib/format.js";
+import { frame, line, needs, tableOfAddress } from "/web/lib/frame.js";
+import { pause } from "/web/lib/pause.js";
+import { felt, onTurn } from "/web/table/felt.js";
+import { ChipsPanel } from "./chips.js";
+import { CardEntry } from "./entry.js";
+import { irregularities } from "./irregularities.js";
+
+/** @type {Record<string, string>} */
+const SAID = {
+  CloseBets: 'Announce: "No more bets."',
+  Deal: "Deal without showing faces.",
+  TurnUp: "Announce the dealer's hand.",
+  CutDeck: "Offer the cut.",
+};
+const AGAIN_MS = 500;
+
+/** What a dealer sees and does at one table. */
+class DealerPage {
+  /** @type {Api.WireTable} */
+  view;
+  /** @type {Api.Steps} */
+  steps;
+
+  /** @param {Api.TableDescription} description */
+  constructor(description) {
+    this.description = description;
+    this.table = description.table;
+    this.path = tablePath(this.table);
+    this.chips = new ChipsPanel((command) => this.giveMoney(command));
+    this.entry = new CardEntry((command) => this.give(command));
+    // Orders that are under way.
+    this.given = 0;
+    // The entry of the last order: until the view has come that far, it still shows the steps as they were before.
+    this.made = 0;
+    // What is still to be drawn, and whether the server is being asked.
+    /** @type {{ fresh: Api.WireTable | null; drawn: () => void }[]} */
+    this.wish = [];
+    this.isAsking = false;
+    // What the property last said of the gaming day and of this table's links.
+    this.outside = "";
+  }
+
+  async start() {
+    byId("title").textContent = `${this.table}: ${this.description.game}`;
+    show(
+      byId("irregularities"),
+      irregularities(this.description, (command) => this.give(command)),
+    );
+    this.checklist();
+    await this.refresh();
+    onTurn(() => this.draw());
+    live([this.table, "lobby"], (message) => this.hear(message), line);
+  }
+
+  /**
+   * The table itself, and of the property what decides whether wagers are taken: the gaming day and the links.
+   * @param {Page.Message} message
+   */
+  hear(message) {
+    if (message.view) this.refresh(message.view);
+    if (!message.lobby) return;
+    const meters = message.lobby.tables.find((one) => one.table === this.table)?.meters ?? [];
+    const now = JSON.stringify([message.lobby.day, meters.map((meter) => meter.is_down)]);
+    if (this.outside !== now) this.refresh();
+    this.outside = now;
+  }
+
+  /**
+   * Resolves when a view that is at least as new as this call, and the steps that belong to it, have been drawn.
+   * @param {Api.WireTable | null} fresh
+   */
+  refresh(fresh = null) {
+    return new Promise((drawn) => {
+      this.wish.push({ fresh, drawn: () => drawn(undefined) });
+      if (!this.isAsking) this.catchUp();
+    });
+  }
+
+  // One question at a time, each about the newest: a table that changes faster than the server answers is still drawn.
+  async catchUp() {
+    this.isAsking = true;
+    while (this.wish.length) {
+      const asked = this.wish.splice(0);
+      try {
+        await this.fetched(asked[asked.length - 1].fresh);
+        for (const one of asked) one.drawn();
+      } catch (refusal) {
+        if (!this.view) toast(sentenceOf(refusal), "bad");
+        this.wish.unshift(...asked.map((one) => ({ ...one, fresh: null })));
+        await pause(AGAIN_MS);
+      }
+    }
+    this.isAsking = false;
+  }
+
+  /** @param {Api.WireTable | null} fresh */
+  async fetched(fresh) {
+    const isNew = fresh && !(this.view && fresh.number < this.view.number);
+    const seen = isNew ? fresh : await get(`${this.path}/view`);
+    this.steps = await get(`${this.path}/steps`);
+    this.view = seen;
+    this.draw();
+  }
+
+  draw() {
+    if (!this.view) return;
+    byId("page").dataset.number = String(this.view.number);
+    const mine = this.steps.may_deal;
+    redraw(byId("shift"), this.shifts(mine));
+    redraw(byId("felt"), felt(this.description, this.view));
+    redraw(byId("next"), this.next(mine));
+    redraw(
+      byId("entry"),
+      mine && this.view.is_physical && this.view.phase === "dealing" && this.view.next.place
+        ? this.entry.draw(this.view)
+        : null,
+    );
+    redraw(byId("steps"), this.others(mine));
+    redraw(byId("chips"), this.chips.draw(this.view, mine));
+    redraw(byId("duties"), this.duties());
+    redraw(byId("waiting"), this.waiting());
+    byId("waiting").classList.toggle("hidden", !this.view.waiting.length);
+  }
+
+  /**
+   * Who deals: a table is taken over where nobody else deals it, and handed back. Only who has taken it over acts for players.
+   * @param {boolean} mine
+   */
+  shifts(mine) {
+    if (mine && this.steps.dealer)
+      return h(
+        "button",
+        { type: "button", "data-key": "hand back", onclick: () => this.shift(remove) },
+        "Hand the table back",
+      );
+    if (this.steps.dealer) return h("p", { class: "soft" }, `${this.steps.dealer} deals this table.`);
+    return h(
+      "button",
+      { class: "primary", type: "button", "data-key": "shift", onclick: () => this.shift(post) },
+      "Take the table over",
+    );
+  }
+
+  /** @param {(path: `/api/tables/${string}/dealer`) => Promise<unknown>} act */
+  async shift(act) {
+    try {
+      await act(`${this.path}/dealer`);
+    } catch (refusal) {
+      toast(sentenceOf(refusal), "bad");
+    }
+    await this.refresh();
+  }
+
+  /** @param {boolean} mine */
+  next(mine) {
+    const step = this.steps.steps.find((found) => found.is_next);
+    const kind = step?.command.type ?? "";
+    return [
+      h(
+        "div",
+        { class: "says" },
+        this.view.phase === "betting" ? "Wagers are open." : this.view.next.says,
+        " ",
+        cite(this.description.rulebook, this.view.next.cite),
+      ),
+      this.steps.why_not ? h("p", { class: "notice warn" }, this.steps.why_not) : null,
+      SAID[kind] ? h("div", { class: "announce" }, SAID[kind]) : null,
+      this.view.next.place ? h("p", {}, "It is laid ", h("strong", {}, `face ${this.view.next.face}`), ".") : null,
+      !mine
+        ? h("p", { class: "soft" }, this.notMine())
+        : step?.asks
+          ? this.countForm(step)
+          : step
+            ? h(
+                "button",
+                {
+                  class: "primary big",
+                  type: "button",
+                  disabled: this.isBusy(),
+                  "data-key": "next",
+                  "data-means": JSON.stringify(step.command),
+                  onclick: () => this.give(step.command),
+                },
+                step.says,
+              )
+            : this.steps.why_not
+              ? null
+              : h("p", { class: "soft" }, this.waitsFor()),
+    ];
+  }
+
+  /**
+   * A count that is made before the system tells its own: the number is typed by who counted.
+   * @param {Api.StepsStep} step
+   */
+  countForm(step) {
+    const field = h("input", {
+      type: "number",
+      name: "counted",
+      min: 0,
+      max: 99,
+      required: true,
+      "data-key": `count ${step.asks}`,
+    });
+    return h(
+      "form",
+      {
+        class: "stack",
+        "data-key": `count ${step.asks}`,
+        onsubmit: (event) => {
+          event.preventDefault();
+          const { value } = event.currentTarget.elements.counted;
+          if (!/^\d{1,2}$/.test(value)) return toast("That is no count. Accepted: a whole number from 0 to 99.", "bad");
+          return this.give({ ...step.command, [step.asks]: Number(value) });
+        },
+      },
+      h("p", { class: "small" }, step.how),
+      h(
+        "div",
+        { class: "row" },
+        h("label", { class: "inline" }, "Counted", field),
+        h("button", { class: "primary big", disabled: this.isBusy() }, step.says),
+      ),
+    );
+  }
+
+  waitsFor() {
+    if (this.view.is_physical && this.view.phase === "dealing" && this.view.next.place)
+      return "Enter the card that leaves the shoe.";
+    const who = this.view.next.who.replace("player:", "seat ");
+    return who === "dealer"
+      ? "Nothing to press: see the panels beside."
+      : `Waiting for ${who === "floor" ? "a floorperson" : who === "player" ? "a player" : who}.`;
+  }
+
+  notMine() {
+    if (this.steps.dealer) return "It can be taken over when they have handed it back.";
+    return this.view.is_physical
+      ? "Its cards are real: nobody deals it until a dealer takes it over."
+      : "The automatic dealer keeps the pace. Take the table over to deal it yourself.";
+  }
+
+  /** @param {boolean} mine */
+  others(mine) {
+    const rest = this.steps.steps.filter((step) => !step.is_next);
+    if (!mine)
+      return [
+        h("h2", {}, "Also permitted now"),
+        h("p", { class: "soft small" }, "Only who deals the table may do this."),
+      ];
+    const seats = rest.filter((step) => step.command.type === "LeaveSeat");
+    const unserved = rest.filter((step) => step.command.type === "ServeSeat");
+    const plain = rest.filter((step) => !step.asks && !seats.includes(step) && !unserved.includes(step));
+    /** @param {Api.StepsStep} step */
+    const button = (step) =>
+      h(
+        "button",
+        {
+          type: "button",
+          disabled: this.isBusy(),
+          "data-key": step.says,
+          onclick: () => (unserved.includes(step) ? this.serve(step.command) : this.give(step.command)),
+        },
+        step.says,
+      );
+    return [
+      h("h2", {}, "Also permitted now"),
+      plain.length ? h("div", { class: "row" }, plain.map(button)) : null,
+      rest
+        .filter((step) => step.asks)
+        .map((step) => h("details", { "data-key": step.says }, h("summary", {}, step.says), this.countForm(step))),
+      seats.length
+        ? h(
+            "details",
+            { "data-key": "seats" },
+            h("summary", {}, "A player has left the table"),
+            h("div", { class: "row" }, seats.map(button)),
+          )
+        : null,
+      unserved.length
+        ? h(
+            "details",
+            { "data-key": "unserved" },
+            h("summary", {}, "A player has no device"),
+            h("div", { class: "row" }, unserved.map(button)),
+          )
+        : null,
+      rest.length ? null : h("p", { class: "soft small" }, "Nothing else."),
+    ];
+  }
+
+  duties() {
+    const due = this.view.duties.slice(0, 8);
+    return [
+      h("h2", {}, "Duties"),
+      due.length
+        ? h(
+            "ul",
+            { class: "small" },
+            due.map((duty) =>
+              h(
+                "li",
+                { class: duty.when === "overdue" ? "due-overdue" : "" },
+                `${duty.name}: ${when(duty)} `,
+                cite(this.description.rulebook, duty.cite),
+                h("div", { class: "soft" }, duty.says),
+              ),
+            ),
+          )
+        : h("p", { class: "soft small" }, "Nothing is due."),
+    ];
+  }
+
+  waiting() {
+    return [
+      h("h2", {}, "Waiting for a floorperson"),
+      h(
+        "ul",
+        { class: "small" },
+        this.view.waiting.map((wait) =>
+          h(
+            "li",
+            {},
+            `${wait.name}, seat ${wait.seat}: ${wait.what === "validate" ? "to be validated" : "documents"}${wait.cents ? ` ${dollars(wait.cents)}` : ""} `,
+            cite(this.description.rulebook, wait.cite),
+          ),
+        ),
+      ),
+    ];
+  }
+
+  async checklist() {
+    const told = await get(`${this.path}/checklist`);
+    show(
+      byId("checklist"),
+      h(
+        "div",
+        { class: "checklist" },
+        h("h2", {}, "The procedure"),
+        told.sections.map(([title, tasks]) =>
+          h(
+            "details",
+            {},
+            h("summary", {}, title),
+            h(
+              "ol",
+              { class: "small" },
+              tasks.map((task) =>
+                h(
+                  "li",
+                  {},
+                  h("strong", {}, `${task.who}: `),
+                  task.says,
+                  " ",
+                  task.cites.map((paragraph) => [cite(this.description.rulebook, paragraph), " "]),
+                ),
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /**
+   * Whether it was carried out. No press is dropped: what is pressed while another order is under way goes out after it.
+   * @param {Api.Command} command
+   */
+  async give(command) {
+    this.given += 1;
+    this.draw();
+    try {
+      this.made = Math.max(this.made, (await order(command, this.table)).number);
+      if (command.type === "EnterCard") this.entry.remember(this.view.round, command.card);
+      return true;
+    } catch (refusal) {
+      toast(sentenceOf(refusal), "bad");
+      return false;
+    } finally {
+      this.given -= 1;
+      this.draw();
+    }
+  }
+
+  isBusy() {
+    return this.given > 0 || this.view.number < this.made;
+  }
+
+  /**
+   * An order to the property, not to the table: that a player has no device.
+   * @param {Api.Command} command
+   */
+  async serve(command) {
+    try {
+      await order(command);
+    } catch (refusal) {
+      toast(sentenceOf(refusal), "bad");
+    }
+    await this.refresh();
+  }
+
+  /**
+   * Cash for chips at this table, and what stands on an electronic account.
+   * @param {Api.Command} command
+   */
+  async giveMoney(command) {
+    try {
+      await order(command);
+      toast("Done, and written down.");
+    } catch (refusal) {
+      toast(sentenceOf(refusal), "bad");
+    }
+  }
+}
+
+/** @param {Api.WireDuty} duty */
+function when(duty) {
+  if (duty.when === "at") return `at ${clockTime(duty.due)}`;
+  if (duty.when === "in rounds") return `in ${duty.due} rounds`;
+  return duty.when === "overdue" ? "overdue" : "now";
+}
+
+/** @param {string} table */
+async function load(table) {
+  try {
+    return await get(tablePath(table));
+  } catch {
+    show(
+      byId("page"),
+      h(
+        "p",
+        { class: "empty" },
+        `There is no table ${table} on this floor. `,
+        h("a", { href: "/" }, "Back to the lobby"),
+      ),
+    );
+    return null;
+  }
+}
+
+const table = tableOfAddress();
+await frame(`Dealer, ${table}`);
+if (needs("dealer", byId("page"))) {
+  const description = await load(table);
+  if (description) await new DealerPage(description).start();
+}

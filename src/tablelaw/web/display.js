@@ -1,0 +1,76 @@
+// The sign and meter display of one table: what is played, for how much, what it pays, and the meters running.
+import { get, tablePath } from "/web/lib/api.js";
+import { byId, h, redraw, show } from "/web/lib/dom.js";
+import { tableOfAddress } from "/web/lib/frame.js";
+import { meterName } from "/web/lib/meters.js";
+import { dollars, exact } from "/web/lib/format.js";
+
+const table = tableOfAddress();
+const path = tablePath(table);
+
+try {
+  const description = await get(path);
+  draw(description);
+  await update();
+  setInterval(() => update().catch(() => {}), 2000);
+} catch {
+  byId("words").textContent = `There is no table ${table} on this floor.`;
+}
+
+/** @param {Api.TableDescription} description */
+function draw(description) {
+  document.title = `${table} · Sign`;
+  byId("game").textContent = description.game;
+  byId("limits").textContent = `${table} · ${dollars(description.minimum)} to ${dollars(description.maximum)}`;
+  show(
+    byId("tables"),
+    description.paytables.map((paytable) =>
+      h(
+        "div",
+        { class: "display-table" },
+        h(
+          "table",
+          {},
+          h("caption", {}, paytable.title),
+          h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              paytable.columns.map((column, n) => h("th", { class: n ? "number" : "" }, column)),
+            ),
+          ),
+          h(
+            "tbody",
+            {},
+            paytable.rows.map((row) =>
+              h(
+                "tr",
+                {},
+                row.map((cell, n) => h("td", { class: n ? "number" : "" }, cell)),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+  byId("words").textContent = description.inscriptions.join(" ");
+}
+
+async function update() {
+  const view = await get(`${path}/view`);
+  redraw(
+    byId("meters"),
+    view.meters.map((meter) =>
+      h(
+        "div",
+        { class: "display-meter" },
+        h("div", { class: "name" }, meter.is_down ? "Link down: this wager is not taken" : meterName(meter)),
+        h("div", { class: "sum" }, exact(meter.cents)),
+      ),
+    ),
+  );
+  byId("now").textContent = view.phase === "closed" ? "This table is closed." : view.next.says;
+}

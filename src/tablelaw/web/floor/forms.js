@@ -1,0 +1,350 @@
+// Forms of the floor: trays and drop boxes, players' money, tables and decks. They are drawn with every view, so what is
+// written in them is read from the form when it is sent.
+import { post, remove, sentenceOf, tablePath } from "/web/lib/api.js";
+import { h, toast } from "/web/lib/dom.js";
+import { dollars, parseDollars } from "/web/lib/format.js";
+
+/** @typedef {(fields: Page.Fields) => Api.Command | null} Make the order that a filled-in form gives, or nothing. */
+
+/**
+ * @param {Api.FloorView} view
+ * @param {string} chosen
+ * @param {(event: { currentTarget: HTMLSelectElement }) => void} [onchange]
+ */
+export function tableSelect(view, chosen = "", onchange) {
+  return h(
+    "select",
+    { name: "table", "aria-label": "Table", onchange },
+    view.tables.map((row) =>
+      h("option", { value: row.table, "data-key": row.table, selected: row.table === chosen }, row.table),
+    ),
+  );
+}
+
+/**
+ * @param {HTMLInputElement} field
+ * @param {number} least
+ */
+function sumOf(field, least = 1) {
+  const cents = parseDollars(field.value);
+  if (cents === null || cents < least) {
+    toast(`That is no sum of money. Accepted: 5000 or ${dollars(500000)}.`, "bad");
+    return null;
+  }
+  return cents;
+}
+
+/** @param {string} title */
+export const none = (title) => [
+  h("h2", {}, title),
+  h("p", { class: "soft" }, "No table stands on this floor yet. ", h("a", { href: "/property" }, "Install one"), "."),
+];
+
+/**
+ * A form whose buttons each do something of their own; Enter in a field presses none of them.
+ * @param {...Page.Child} parts
+ */
+export function form(...parts) {
+  return h("form", { class: "stack", "data-key": "form", onsubmit: (event) => event.preventDefault() }, ...parts);
+}
+
+/**
+ * `make(fields)` gives the order, or nothing where the form is not filled in rightly.
+ * @param {string} words
+ * @param {Page.Give} give
+ * @param {Make} make
+ */
+export function button(words, give, make) {
+  return h(
+    "button",
+    {
+      type: "button",
+      "data-key": words,
+      onclick: (event) => {
+        const { elements } = /** @type {HTMLFormElement} */ (event.currentTarget.form);
+        const command = make(/** @type {any} */ (elements));
+        return command ? give(command) : undefined;
+      },
+    },
+    words,
+  );
+}
+
+/**
+ * @param {Api.FloorView} view
+ * @param {Page.Give} give
+ */
+export function trays(view, give) {
+  if (!view.tables.length) return none("Trays");
+  /**
+   * @param {"FillTray" | "CreditTray"} type
+   * @returns {Make}
+   */
+  const move =
+    (type) =>
+    ({ table, sum }) => {
+      const cents = sumOf(sum);
+      return cents ? { type, table: table.value, cents } : null;
+    };
+  return [
+    h("h2", {}, "Trays"),
+    h("p", { class: "small soft" }, "A fill brings chips from the cage, a credit takes them back."),
+    form(
+      h(
+        "div",
+        { class: "money-form" },
+        h("label", {}, "Table", tableSelect(view)),
+        h(
+          "label",
+          {},
+          "Sum",
+          h("input", { name: "sum", size: 10, value: dollars(1000000), inputmode: "decimal", "aria-label": "Sum" }),
+        ),
+      ),
+      h("div", { class: "row" }, button("Fill", give, move("FillTray")), button("Credit", give, move("CreditTray"))),
+    ),
+  ];
+}
+
+/**
+ * The box is counted before anybody is told what should be in it.
+ * @param {Api.FloorView} view
+ * @param {Page.Give} give
+ */
+export function drops(view, give) {
+  if (!view.tables.length) return none("Drop boxes");
+  return [
+    h("h2", {}, "Drop boxes"),
+    h(
+      "p",
+      { class: "small soft" },
+      "Open the box, count the cash, and enter what you counted. A difference is written down as an exception of the day.",
+    ),
+    h(
+      "form",
+      {
+        class: "stack",
+        "data-key": "form",
+        onsubmit: (event) => {
+          event.preventDefault();
+          const { table, sum } = event.currentTarget.elements;
+          const cents = sumOf(sum, 0);
+          if (cents === null) return undefined;
+          sum.value = "";
+          return give({ type: "CountDrop", table: table.value, cents });
+        },
+      },
+      h(
+        "div",
+        { class: "money-form" },
+        h("label", {}, "Table", tableSelect(view)),
+        h(
+          "label",
+          {},
+          "Cash counted",
+          h("input", { name: "sum", size: 10, placeholder: dollars(0), inputmode: "decimal", required: true }),
+        ),
+      ),
+      h("div", {}, h("button", {}, "Count the drop")),
+    ),
+  ];
+}
+
+/**
+ * The stub is counted again without being told what the dealer counted or what it should come to.
+ * @param {string} table
+ * @param {Page.Give} give
+ */
+export function recount(table, give) {
+  return h(
+    "form",
+    {
+      class: "row",
+      "data-key": `recount ${table}`,
+      onsubmit: (event) => {
+        event.preventDefault();
+        const { cards } = event.currentTarget.elements;
+        if (!/^\d{1,3}$/.test(cards.value.trim())) {
+          toast("That is no number of cards. Accepted: a whole number, such as 33.", "bad");
+          return undefined;
+        }
+        const counted = Number(cards.value);
+        cards.value = "";
+        return give({ type: "CountStub", cards: counted }, table);
+      },
+    },
+    h(
+      "label",
+      {},
+      "Cards counted ",
+      h("input", {
+        name: "cards",
+        size: 4,
+        inputmode: "numeric",
+        autocomplete: "off",
+        required: true,
+        "aria-label": `Cards counted in the stub of ${table}`,
+      }),
+    ),
+    h("button", { class: "primary" }, "Recount"),
+  );
+}
+
+/**
+ * @param {Api.FloorView} view
+ * @param {Page.Give} give
+ */
+export function players(view, give) {
+  if (!view.tables.length) return none("Players' money");
+  /**
+   * @param {(player: string, fields: Page.Fields) => Api.Command | null} make
+   * @returns {Make}
+   */
+  const named = (make) => (fields) => {
+    const player = fields.player.value.trim();
+    if (player) return make(player, fields);
+    toast("Whose money? Accepted: the name the player signs in with.", "bad");
+    return null;
+  };
+  /** @param {(player: string, cents: number, table: string) => Api.Command} make */
+  const withSum = (make) =>
+    named((player, fields) => {
+      const cents = sumOf(fields.sum);
+      return cents ? make(player, cents, fields.table.value) : null;
+    });
+  return [
+    h("h2", {}, "Players' money"),
+    h(
+      "p",
+      { class: "small soft" },
+      "Cash goes into the drop box of a table and chips come from its tray. All chips of a player are exchanged when they cash out.",
+    ),
+    h(
+      "datalist",
+      { id: "players" },
+      view.players.map((player) => h("option", { value: player })),
+    ),
+    form(
+      h(
+        "div",
+        { class: "money-form" },
+        h(
+          "label",
+          {},
+          "Player",
+          h("input", { name: "player", size: 14, list: "players", autocomplete: "off", required: true }),
+        ),
+        h("label", {}, "Table", tableSelect(view)),
+        h("label", {}, "Sum", h("input", { name: "sum", size: 8, value: dollars(10000), inputmode: "decimal" })),
+      ),
+      h(
+        "div",
+        { class: "row" },
+        button(
+          "Cash for chips",
+          give,
+          withSum((player, cents, table) => ({ type: "BuyIn", player, table, cents })),
+        ),
+        button(
+          "Chips to the account",
+          give,
+          withSum((player, cents) => ({ type: "LoadAccount", player, cents })),
+        ),
+        button(
+          "Account to chips",
+          give,
+          named((player) => ({ type: "CloseAccount", player })),
+        ),
+        button(
+          "Cash out",
+          give,
+          named((player) => ({ type: "CashOut", player })),
+        ),
+      ),
+    ),
+  ];
+}
+
+/**
+ * A table the house deals is hardly ever between two rounds: to close it is asked for, and done when the round is over.
+ * @param {Api.FloorView} view
+ * @param {Api.FloorRow} row
+ * @param {(command: Api.Command, words: string, disabled?: boolean) => HTMLElement} order
+ * @param {() => Promise<unknown>} refresh
+ */
+function closing(view, row, order, refresh) {
+  if (!view.is_automatic || !row.round) return order({ type: "CloseTable" }, "Close the table", Boolean(row.why_open));
+  const words = row.closing ? "Keep the table open" : "Close after this round";
+  const path = /** @type {const} */ (`${tablePath(row.table)}/closing`);
+  const ask = () =>
+    (row.closing ? remove(path) : post(path)).then(refresh).catch((refusal) => toast(sentenceOf(refusal), "bad"));
+  return h("button", { type: "button", "data-key": words, "data-means": `${words} ${row.table}`, onclick: ask }, words);
+}
+
+/** What may be done with a table's decks, for the table that is chosen. */
+export class DecksPanel {
+  /**
+   * @param {Page.Give} give
+   * @param {Page.Redraw} redraw
+   * @param {() => Promise<unknown>} refresh
+   */
+  constructor(give, redraw, refresh) {
+    this.give = give;
+    this.redraw = redraw;
+    this.refresh = refresh;
+    this.chosen = "";
+  }
+
+  /**
+   * A table that cannot be closed now says why, and what to do.
+   * @param {Api.FloorView} view
+   */
+  draw(view) {
+    if (!view.tables.length) return none("Tables and decks");
+    const row = view.tables.find((found) => found.table === this.chosen) ?? view.tables[0];
+    this.chosen = row.table;
+    const select = tableSelect(view, this.chosen, (event) => {
+      this.chosen = event.currentTarget.value;
+      this.redraw();
+    });
+    /**
+     * @param {Api.Command} command
+     * @param {string} words
+     */
+    const order = (command, words, disabled = false) =>
+      h(
+        "button",
+        {
+          type: "button",
+          "data-key": words,
+          "data-means": `${words} ${row.table}`,
+          disabled,
+          onclick: () => this.give(command, row.table),
+        },
+        words,
+      );
+    return [
+      h("h2", {}, "Tables and decks"),
+      h(
+        "p",
+        { class: "small soft" },
+        "A dealer opens a table with decks and inspects them; you verify it. A closed table stays closed until a dealer brings decks again.",
+      ),
+      h("label", {}, "Table", select),
+      h(
+        "p",
+        { class: `small notice warn ${row.why_open ? "" : "hidden"}`, role: "status" },
+        row.closing
+          ? `${row.closing} has asked to close the table. It closes when round ${row.round} is over.`
+          : row.why_open,
+      ),
+      h(
+        "div",
+        { class: "row" },
+        order({ type: "VerifyInspection" }, "Verify the inspection"),
+        order({ type: "OrderRecut" }, "Order a recut"),
+        closing(view, row, order, this.refresh),
+      ),
+    ];
+  }
+}

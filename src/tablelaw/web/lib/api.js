@@ -1,0 +1,228 @@
+// The server: questions, orders, and a live line that mends itself.
+import { pause } from "./pause.js";
+import { sentenceFor } from "./refusals.js";
+import { me, setMe } from "./session.js";
+
+export { me } from "./session.js";
+
+/** @typedef {{ code: string; what: string; where?: string; why?: string; accepted?: string; cite?: string }} Refused */
+
+export class Refusal extends Error {
+  /**
+   * @param {number} status
+   * @param {Partial<Refused>} refused
+   */
+  constructor(status, refused) {
+    super(refused.what || "refused");
+    this.status = status;
+    this.code = refused.code || "failed";
+    this.accepted = refused.accepted || "";
+    this.why = refused.why || "";
+    this.cite = refused.cite || "";
+  }
+
+  // What went wrong and what to do, in plain words.
+  get sentence() {
+    return sentenceFor(this, me());
+  }
+}
+
+/**
+ * What went wrong, for whoever reads the page: a refusal in plain words, or what a fault says of itself.
+ * @param {unknown} fault
+ */
+export function sentenceOf(fault) {
+  if (fault instanceof Refusal) return fault.sentence;
+  return fault instanceof Error ? fault.message : String(fault);
+}
+
+/**
+ * Whether something was refused for this reason.
+ * @param {unknown} fault
+ * @param {string} code
+ * @returns {fault is Refusal}
+ */
+export function isRefused(fault, code) {
+  return fault instanceof Refusal && fault.code === code;
+}
+
+export async function session() {
+  return setMe(await get("/api/session"));
+}
+
+/** @template {string} Path @typedef {Path extends `${infer Bare}?${string}` ? Bare : Path} WithoutQuery */
+
+/**
+ * @template {string} Path
+ * @param {Path} path
+ * @returns {Promise<Api.GetAnswer<WithoutQuery<Path>>>}
+ */
+export function get(path) {
+  return request("GET", path);
+}
+
+/**
+ * @template {string} Path
+ * @param {Path} path
+ * @param {Api.PostBody<Path>} [body]
+ * @returns {Promise<Api.PostAnswer<Path>>}
+ */
+export function post(path, body) {
+  return request("POST", path, body);
+}
+
+/**
+ * @template {string} Path
+ * @param {Path} path
+ * @returns {Promise<Api.DeleteAnswer<Path>>}
+ */
+export function remove(path) {
+  return request("DELETE", path, {});
+}
+
+/**
+ * Where the server tells of a table.
+ * @param {string} table
+ * @returns {`/api/tables/${string}`}
+ */
+export function tablePath(table) {
+  return `/api/tables/${encodeURIComponent(table)}`;
+}
+
+/**
+ * @param {"GET" | "POST" | "DELETE"} method
+ * @param {string} path
+ * @param {object} [body]
+ * @returns {Promise<any>}
+ */
+async function request(method, path, body) {
+  /** @type {Record<string, string>} */
+  const headers = { Accept: "application/json" };
+  if (method !== "GET") {
+    headers["Content-Type"] = "application/json";
+    const token = me()?.csrf;
+    if (token) headers["X-CSRF-Token"] = token;
+  }
+  let answer;
+  try {
+    answer = await fetch(path, { method, headers, body: method === "GET" ? undefined : JSON.stringify(body ?? {}) });
+  } catch {
+    throw new Refusal(0, { code: "no-line", what: "the server cannot be reached", accepted: "a moment's patience" });
+  }
+  const text = await answer.text();
+  const told = text && answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;
+  if (!answer.ok) throw new Refusal(answer.status, told?.refused ?? { code: "failed", what: "something went wrong" });
+  return told;
+}
+
+/** @param {string} role */
+export async function enterDemo(role) {
+  return setMe(await changed(post("/api/demo", { role, name: "" })));
+}
+
+/**
+ * @param {string} name
+ * @param {string} password
+ */
+export async function signIn(name, password) {
+  return setMe(await changed(post("/api/session", { name, password })));
+}
+
+export async function signOut() {
+  await changed(remove("/api/session"));
+  setMe(null);
+}
+
+// An order: its id is made at the press, so trying again after a broken line never carries it out twice. Orders of a
+// page go out one after the other, as they were given: none overtakes another and none is dropped.
+// `approver` is a second person's name and password, where an order needs one.
+/** @type {Promise<unknown>} */
+let before = Promise.resolve();
+
+/**
+ * @param {Api.Command} command
+ * @param {string} table
+ * @param {Api.Approver} [approver]
+ * @returns {Promise<Api.Done>}
+ */
+export function order(command, table = "", approver) {
+  const body = { id: crypto.randomUUID(), command, approver };
+  const path = table ? /** @type {const} */ (`${tablePath(table)}/orders`) : "/api/orders";
+  const answer = before.then(() => carriedOut(path, body));
+  before = answer.catch(() => {});
+  return answer;
+}
+
+/**
+ * @param {`/api/tables/${string}/orders` | "/api/orders"} path
+ * @param {Api.OrderIn} body
+ */
+async function carriedOut(path, body) {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await post(path, body);
+    } catch (refusal) {
+      const lost = refusal instanceof Refusal && (refusal.code === "no-line" || refusal.status >= 500);
+      if (!lost || attempt >= 5) throw refusal;
+      await pause(300 * 2 ** attempt);
+    }
+  }
+}
+
+// While somebody else signs in, no socket is opened: its ticket would be of the session before.
+let changing = 0;
+
+/**
+ * @template Answer
+ * @param {Promise<Answer>} asked
+ */
+async function changed(asked) {
+  changing += 1;
+  try {
+    return await asked;
+  } finally {
+    changing -= 1;
+  }
+}
+
+/**
+ * A live line. `watch` are tables, or "lobby"; `hear` is called with every message; `state` with "open" or "lost".
+ * @param {string[]} watch
+ * @param {(message: Page.Message) => unknown} hear
+ * @param {(state: "open" | "lost") => void} state
+ */
+export function live(watch, hear, state = () => {}) {
+  let tries = 0;
+
+  async function connect() {
+    try {
+      const ticket = changing ? "" : (await post("/api/ticket")).ticket;
+      if (changing || !ticket) again();
+      else open(ticket);
+    } catch (refusal) {
+      if (refusal instanceof Refusal && [401, 403].includes(refusal.status)) await session().catch(() => {});
+      again();
+    }
+  }
+
+  /** @param {string} ticket */
+  function open(ticket) {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws?ticket=${ticket}`);
+    socket.addEventListener("open", () => {
+      tries = 0;
+      state("open");
+      socket.send(JSON.stringify({ watch }));
+    });
+    socket.addEventListener("message", (event) => hear(JSON.parse(event.data)));
+    socket.addEventListener("close", again);
+  }
+
+  function again() {
+    state("lost");
+    tries += 1;
+    setTimeout(connect, Math.min(4000, 250 * 2 ** Math.min(tries, 4)));
+  }
+
+  connect();
+}

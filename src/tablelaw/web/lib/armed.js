@@ -1,0 +1,32 @@
+// A button for what cannot be taken back: the first press only arms it, the second gives the order.
+import { h } from "./dom.js";
+
+const SECONDS = 8;
+const until = new Map();
+
+/**
+ * `again` is what the armed button says; `redraw` draws the part it stands in. It stays armed through every redraw.
+ * @param {{ key: string; words: string; again: () => string; act: () => unknown; redraw: Page.Redraw }} button
+ */
+export function armed({ key, words, again, act, redraw }) {
+  const isArmed = (until.get(key) ?? 0) > Date.now();
+  return h(
+    "button",
+    {
+      type: "button",
+      class: isArmed ? "danger" : "",
+      "data-key": key,
+      "data-means": isArmed ? "armed" : "first",
+      onclick: () => {
+        if (isArmed) {
+          until.delete(key);
+          return act();
+        }
+        until.set(key, Date.now() + SECONDS * 1000);
+        setTimeout(redraw, SECONDS * 1000 + 50);
+        return redraw();
+      },
+    },
+    isArmed ? again() : words,
+  );
+}

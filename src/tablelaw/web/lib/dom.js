@@ -1,0 +1,94 @@
+// Building pages: h("p", {class: "soft"}, "text", child) makes an element; s(...) one of SVG.
+// show(parent, ...) puts new elements there; redraw(parent, ...) changes what is there and keeps its elements.
+import { listen } from "./events.js";
+import { drawnOpen, keepFocus, nodes } from "./redraw.js";
+
+export { redraw } from "./redraw.js";
+export { toast } from "./toast.js";
+
+/** @typedef {import("./events.js").Act} Act */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Page.Attributes<HTMLElementTagNameMap[Tag]>} attributes
+ * @param {...Page.Child} children
+ */
+export function h(tag, attributes = {}, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/**
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Page.Attributes<SVGElementTagNameMap[Tag]>} attributes
+ * @param {...Page.Child} children
+ */
+export function s(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/**
+ * @template {HTMLElement | SVGElement} Made
+ * @param {Made} element
+ * @param {Record<string, unknown>} attributes
+ * @param {Page.Child[]} children
+ */
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on") && typeof value === "function")
+      listen(element, name.slice(2), /** @type {Act} */ (value));
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  if (element instanceof HTMLDetailsElement) drawnOpen.set(element, element.open);
+  element.append(...nodes(children));
+  return element;
+}
+
+/**
+ * Puts new children in place of the old, for a part that is drawn because its reader asked for it. A part that is drawn
+ * anew by itself, when the server has something to tell, uses redraw.
+ * @param {HTMLElement} parent
+ * @param {...Page.Child} children
+ */
+export function show(parent, ...children) {
+  const open = new Map(folds(parent).map((fold) => [fold.dataset.key, fold.open]));
+  keepFocus(parent, () => parent.replaceChildren(...nodes(children)));
+  for (const fold of folds(parent)) fold.open = open.get(fold.dataset.key) ?? fold.open;
+}
+
+/** @param {HTMLElement} parent */
+function folds(parent) {
+  return [.../** @type {NodeListOf<HTMLDetailsElement>} */ (parent.querySelectorAll("details[data-key]"))];
+}
+
+/**
+ * A field beside a control, in the same part of a form.
+ * @param {Element} control
+ * @param {string} selector
+ */
+export function fieldBeside(control, selector) {
+  return /** @type {HTMLInputElement} */ (control.parentElement?.querySelector(selector));
+}
+
+/** @param {string} id */
+export function byId(id) {
+  return document.getElementById(id);
+}
+
+/**
+ * Saves a file made here where the reader's browser puts such files.
+ * @param {string} name
+ * @param {string} text
+ * @param {string} type
+ */
+export function save(name, text, type) {
+  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}

@@ -1,0 +1,100 @@
+// Figures as a page writes them: money, times, and exact fractions.
+import { me } from "./session.js";
+
+// --- Money ---
+
+// Money comes as whole cents and is shown as the property prints it: with the sign and separators of its jurisdiction.
+const DOLLARS = { symbol: "$", decimal: ".", grouping: "," };
+const moneyFormat = () => me()?.money ?? DOLLARS;
+
+/**
+ * "$1,200", "$7.50": cents only where there are any.
+ * @param {number} cents
+ */
+export function dollars(cents) {
+  return sum(cents, Math.abs(cents) % 100 !== 0);
+}
+
+/**
+ * Always with cents, for meters and accounts.
+ * @param {number} cents
+ */
+export function exact(cents) {
+  return sum(cents, true);
+}
+
+/**
+ * @param {number} cents
+ * @param {boolean} withCents
+ */
+function sum(cents, withCents) {
+  const { symbol, decimal, grouping } = moneyFormat();
+  const whole = String(Math.floor(Math.abs(cents) / 100)).replace(/\B(?=(\d{3})+$)/g, grouping);
+  const rest = String(Math.abs(cents) % 100).padStart(2, "0");
+  return `${cents < 0 ? "-" : ""}${symbol}${whole}${withCents ? decimal + rest : ""}`;
+}
+
+/**
+ * "12", "12.50", "$1,200" -> cents, with the property's own sign and separators; null where it is no sum.
+ * @param {string} text
+ */
+export function parseDollars(text) {
+  const { symbol, decimal, grouping } = moneyFormat();
+  const bare = text.trim().startsWith(symbol) ? text.trim().slice(symbol.length).trim() : text.trim();
+  const [whole, rest = "", ...more] = bare.split(decimal);
+  const groups = whole.split(grouping);
+  const isGrouped = groups.length > 1 && groups.every((part, n) => (n ? /^\d{3}$/ : /^\d{1,3}$/).test(part));
+  if (more.length || !(isGrouped || /^\d+$/.test(whole)) || (bare.includes(decimal) && !/^\d{1,2}$/.test(rest)))
+    return null;
+  return Number(groups.join("")) * 100 + Number(rest.padEnd(2, "0"));
+}
+
+// --- Times ---
+
+// Times of the floor are whole seconds; they are shown as it is where the property is, with the name of the zone.
+export const zone = () => me()?.time_zone || "UTC";
+/** @param {Intl.DateTimeFormatOptions} options */
+const parts = (options) => new Intl.DateTimeFormat("en-CA", { timeZone: zone(), hourCycle: "h23", ...options });
+
+/** @param {number} seconds */
+export function clockTime(seconds) {
+  return parts({ hour: "2-digit", minute: "2-digit", second: "2-digit" }).format(new Date(seconds * 1000));
+}
+
+/** @param {number} seconds */
+export function dayTime(seconds) {
+  const named = parts({ timeZoneName: "short" })
+    .formatToParts(new Date(seconds * 1000))
+    .find((part) => part.type === "timeZoneName")?.value;
+  return `${dayOf(seconds)} ${clockTime(seconds)} ${named}`;
+}
+
+/**
+ * The date where the property is, as 2026-11-15.
+ * @param {number} seconds
+ */
+export function dayOf(seconds) {
+  return parts({ year: "numeric", month: "2-digit", day: "2-digit" }).format(new Date(seconds * 1000));
+}
+
+export const today = () => dayOf(Date.now() / 1000);
+
+// --- Exact fractions ---
+
+/**
+ * Exact figures come as "NUM/DEN"; they are shown as decimals, with the fraction at hand.
+ * @param {string} text
+ */
+export function toNumber(text) {
+  const [top, bottom] = text.split("/").map((part) => BigInt(part));
+  const scale = 10n ** 18n;
+  return Number((top * scale) / bottom) / 1e18;
+}
+
+/**
+ * @param {number} number
+ * @param {number} digits
+ */
+export function percent(number, digits = 4) {
+  return `${(number * 100).toFixed(digits)}%`;
+}

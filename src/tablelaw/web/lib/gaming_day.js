@@ -1,0 +1,41 @@
+// The gaming day: started by its date, and ended by a second press, since that closes its books.
+import { armed } from "./armed.js";
+import { h } from "./dom.js";
+import { today } from "./format.js";
+
+/**
+ * `open` names the tables that stand open: who ends the day is told of them. `redraw` draws this part again.
+ * @param {string} current
+ * @param {string[]} open
+ * @param {(command: Api.Command) => unknown} give
+ * @param {Page.Redraw} redraw
+ */
+export function gamingDay(current, open, give, redraw) {
+  if (current) return [h("span", {}, `Gaming day ${current}`), ending(open, give, redraw)];
+  return [
+    h("span", { class: "soft" }, "No gaming day is open."),
+    h(
+      "form",
+      {
+        class: "row",
+        "data-key": "start the day",
+        onsubmit: (event) => {
+          event.preventDefault();
+          return give({ type: "StartDay", day: event.currentTarget.elements.day.value });
+        },
+      },
+      h("input", { type: "date", name: "day", required: true, value: today(), "aria-label": "Gaming day" }),
+      h("button", { class: "primary" }, "Start the day"),
+    ),
+  ];
+}
+
+/**
+ * @param {string[]} open
+ * @param {(command: Api.Command) => unknown} give
+ * @param {Page.Redraw} redraw
+ */
+function ending(open, give, redraw) {
+  const again = () => `${open.map((table) => `${table} is open. `).join("")}Press again to end the day`;
+  return armed({ key: "end the day", words: "End the day", again, redraw, act: () => give({ type: "EndDay" }) });
+}

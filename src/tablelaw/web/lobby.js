@@ -1,0 +1,171 @@
+// The lobby: tables with game, minimum, seats and meters, running live.
+import { enterDemo, get, live } from "/web/lib/api.js";
+import { byId, h, redraw, show } from "/web/lib/dom.js";
+import { ABOUT } from "/web/lib/games.js";
+import { meterName } from "/web/lib/meters.js";
+import { dollars, exact } from "/web/lib/format.js";
+import { line, frame } from "/web/lib/frame.js";
+
+/** @type {Record<string, string>} */
+const PHASES = {
+  closed: "Closed",
+  opening: "The cards are made ready",
+  betting: "Place your wagers",
+  dealing: "Cards are dealt",
+  revealing: "Cards are dealt",
+  ending: "Opens no new round",
+  deciding: "Players decide",
+  showdown: "The dealer shows",
+  settling: "Wagers are settled",
+  done: "Round over",
+};
+const REAL_CARDS =
+  "Real cards from a real shoe: a dealer enters each card as it leaves it. Enter as a dealer to practise; a guest sits there to play with you.";
+
+/** @type {Record<string, string>} */
+const WELCOME = {
+  player:
+    "Choose a table, sit down and buy chips. The page of each table tells how a round goes, and for every settlement the paragraph of law that decided it.",
+  dealer: "Choose a table to deal. The house deals the others; what you take over is yours until you hand it back.",
+  floor: "Watch any table here. Your work is on the page Floor: payouts to validate, trays, the report of the day.",
+  auditor: "Watch any table here. Finished rounds, proofs, money and meters are on the page Auditor.",
+  administrator: "Watch any table here. Tables are installed on the page Property.",
+};
+
+const who = await frame("Lobby");
+welcome();
+draw(await get("/api/lobby"));
+if (who.role) live(["lobby"], (message) => message.lobby && draw(message.lobby), line);
+else setInterval(async () => draw(await get("/api/lobby")), 3000);
+
+function welcome() {
+  const text = who.role
+    ? (WELCOME[who.role] ?? WELCOME.player)
+    : who.is_demo
+      ? "Walk in as anybody: enter as a player to take a seat, or as dealer, floorperson or auditor to see the other side."
+      : "Anybody may watch. Sign in, at the top, to take a seat or to work here.";
+  show(
+    byId("welcome"),
+    text,
+    who.role || !who.is_demo
+      ? ""
+      : [
+          " ",
+          h(
+            "button",
+            { class: "primary", type: "button", onclick: () => enterDemo("player").then(() => location.reload()) },
+            "Enter as a player",
+          ),
+        ],
+  );
+}
+
+/** @param {Api.Lobby} lobby */
+function draw(lobby) {
+  byId("day").textContent = [lobby.property, lobby.day ? `gaming day ${lobby.day}` : "no gaming day is open"]
+    .filter(Boolean)
+    .join(", ");
+  const cards = lobby.tables.map(tableCard);
+  redraw(
+    byId("tables"),
+    cards.length
+      ? cards
+      : h(
+          "p",
+          { class: "empty" },
+          "No table stands on this floor yet. An administrator installs one with its Rules Submission.",
+        ),
+  );
+}
+
+/** @param {Api.LobbyTable} table */
+function tableCard(table) {
+  const free = table.players.filter((player) => !player).length;
+  const path = `/table/${encodeURIComponent(table.table)}`;
+  return h(
+    "section",
+    { class: "panel table-card", "aria-label": table.table, "data-key": table.table },
+    h("div", { class: "table-title" }, h("h2", {}, table.game), h("span", { class: "tag" }, table.table)),
+    h(
+      "p",
+      { class: "small soft" },
+      `${table.law} · ${dollars(table.minimum)} to ${dollars(table.maximum)}${table.is_physical ? " · real cards" : ""}`,
+    ),
+    h("p", { class: "small" }, table.is_physical ? REAL_CARDS : (ABOUT[table.rulebook] ?? "")),
+    h("div", { class: "table-middle" }, seats(table), meters(table)),
+    h(
+      "div",
+      { class: "table-foot" },
+      h(
+        "span",
+        { class: "small soft" },
+        `${table.is_dealt ? (PHASES[table.phase] ?? "Open") : "Waits for a dealer"} · ${rounds(table.rounds)}`,
+      ),
+      h(
+        "span",
+        { class: "row" },
+        h("a", { class: "small", "data-key": "sign", href: `/display/${encodeURIComponent(table.table)}` }, "Sign"),
+        who.role === "dealer"
+          ? h(
+              "a",
+              {
+                class: table.is_dealt ? "button" : "button primary",
+                "data-key": "deal",
+                href: `/dealer/${encodeURIComponent(table.table)}`,
+              },
+              "Deal",
+            )
+          : null,
+        h(
+          "a",
+          {
+            class: table.is_dealt || who.role !== "dealer" ? "button primary" : "button",
+            href: path,
+            "data-key": "play",
+          },
+          free && who.role === "player" ? "Sit down" : "Watch",
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {number} count */
+function rounds(count) {
+  return count === 0 ? "no round yet" : count === 1 ? "1 round" : `${count} rounds`;
+}
+
+/** @param {Api.LobbyTable} table */
+function seats(table) {
+  return h(
+    "ol",
+    { class: "seats-line", "aria-label": "Seats" },
+    table.players.map((player, place) =>
+      h(
+        "li",
+        {
+          class: player ? `taken ${player === who.name ? "you" : ""}` : "",
+          title: player || `Seat ${place + 1} is free`,
+        },
+        player || String(place + 1),
+      ),
+    ),
+  );
+}
+
+/** @param {Api.LobbyTable} table */
+function meters(table) {
+  if (!table.meters.length) return h("p", { class: "small soft" }, "No progressive wager at this table.");
+  return h(
+    "dl",
+    { class: "meters" },
+    table.meters.map((meter) =>
+      h(
+        "div",
+        { class: meter.is_down ? "down" : "" },
+        h("dt", {}, meter.is_down ? `${meterName(meter)} (link down)` : meterName(meter)),
+        h("dd", {}, exact(meter.cents)),
+      ),
+    ),
+  );
+}

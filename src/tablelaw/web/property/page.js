@@ -1,0 +1,157 @@
+// The property: what stands on its floor and under which submission, its meters and links, what is set right, and who works here.
+import { get, live, order, sentenceOf } from "/web/lib/api.js";
+import { approval, ask } from "/web/lib/dialog.js";
+import { byId, h, redraw as patch, toast } from "/web/lib/dom.js";
+import { oneAtATime } from "/web/lib/one_at_a_time.js";
+import { line, needs, frame } from "/web/lib/frame.js";
+import { tabs } from "/web/lib/tabs.js";
+import { gamingDay } from "/web/lib/gaming_day.js";
+import { corrections } from "./corrections.js";
+import { install } from "./install.js";
+import { meters } from "./meters.js";
+import { people } from "./people.js";
+import { tables } from "./tables.js";
+
+/** What an administrator, or a floorperson, sees and does. */
+class PropertyPage {
+  /** @type {Api.PropertyView} */
+  view;
+
+  constructor() {
+    // Draws the chosen tab anew; a form draws nothing.
+    this.redraw = () => {};
+    this.refresh = oneAtATime(() => this.ask());
+    /** @type {Page.GiveApproved} */
+    this.give = (command, more) => this.carryOut(command, more);
+  }
+
+  async ask() {
+    const seen = await get("/api/property");
+    if (JSON.stringify(this.view) === JSON.stringify(seen)) return;
+    this.view = seen;
+    byId("title").textContent = this.view.property || "A property without a name";
+    this.drawDay();
+    this.redraw();
+  }
+
+  async start() {
+    await this.refresh();
+    tabs(
+      byId("tabs"),
+      [
+        ["tables", "Tables", this.listed(tables)],
+        ["install", "Install a table", this.once(install)],
+        ["meters", "Meters and links", this.listed(meters)],
+        ["corrections", "Corrections", this.once(corrections)],
+        ["people", "People", this.once(people)],
+      ],
+      "The property",
+    );
+    live(["lobby"], () => this.refresh().catch(() => {}), line);
+  }
+
+  /**
+   * What is drawn anew whenever something of it has changed.
+   * @param {(panel: HTMLElement, view: Api.PropertyView, give: Page.GiveApproved) => void} draw
+   */
+  listed(draw) {
+    return (/** @type {HTMLElement} */ panel) => {
+      this.redraw = () => draw(panel, this.view, this.give);
+      this.redraw();
+    };
+  }
+
+  /**
+   * A form, which stays as it is while somebody writes in it.
+   * @param {(panel: HTMLElement, view: Api.PropertyView, give: Page.GiveApproved) => void} draw
+   */
+  once(draw) {
+    return (/** @type {HTMLElement} */ panel) => {
+      this.redraw = () => {};
+      draw(panel, this.view, this.give);
+    };
+  }
+
+  drawDay() {
+    const open = this.view.tables.filter((row) => row.is_open).map((row) => row.table);
+    patch(
+      byId("day"),
+      this.view.property
+        ? [
+            gamingDay(this.view.day, open, this.give, () => this.drawDay()),
+            this.view.day_to_take_back ? this.takingBack() : null,
+          ]
+        : this.opening(),
+    );
+  }
+
+  // While nothing has happened since, a day begun or ended by mistake is taken back by two persons.
+  takingBack() {
+    const [named, ended] = [this.view.day_to_take_back, !this.view.day];
+    return h(
+      "button",
+      {
+        type: "button",
+        "data-key": "take the day back",
+        onclick: () => {
+          const reason = h("input", { required: true, maxlength: 200 });
+          const second = approval();
+          const what = ended
+            ? `Gaming day ${named} was ended, and nothing has happened since. It goes on as if it had not been ended.`
+            : `Gaming day ${named} was begun, and nothing has happened in it. It will not have been a gaming day.`;
+          ask(
+            "Take the gaming day back",
+            [
+              h("p", {}, what),
+              h("div", { class: "fields" }, h("label", { class: "wide" }, "Reason", reason)),
+              second.parts,
+            ],
+            ended ? "Let the day go on" : "Take it back",
+            (tell) =>
+              this.give(
+                { type: "TakeBackDay", day: named, reason: reason.value, approvers: [] },
+                { approver: second.given(), tell },
+              ),
+          );
+        },
+      },
+      ended ? `${named} was ended by mistake` : `${named} was begun by mistake`,
+    );
+  }
+
+  // The first entry of every log says whose it is.
+  opening() {
+    return h(
+      "form",
+      {
+        class: "row",
+        onsubmit: (event) => {
+          event.preventDefault();
+          return this.give({ type: "OpenProperty", name: event.currentTarget.elements.name.value.trim() });
+        },
+      },
+      h("input", { name: "name", required: true, maxlength: 80, "aria-label": "Name of the property" }),
+      h("button", { class: "primary" }, "Open the property"),
+    );
+  }
+
+  /**
+   * True where the order was carried out; `tell` shows what stands against it.
+   * @param {Api.Command} command
+   * @param {Page.Approved} more
+   */
+  async carryOut(command, { approver, done = "Done, and written down.", tell = (text) => toast(text, "bad") } = {}) {
+    try {
+      await order(command, "", approver);
+    } catch (refusal) {
+      tell(sentenceOf(refusal));
+      return false;
+    }
+    toast(done);
+    await this.refresh();
+    return true;
+  }
+}
+
+await frame("Property");
+if (needs(["administrator", "floor"], byId("page"))) await new PropertyPage().start();

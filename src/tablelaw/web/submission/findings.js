@@ -1,0 +1,139 @@
+// What stands against the draft, beside the parts it is about and all together; the file itself; and the holds.
+import { h, redraw, save } from "/web/lib/dom.js";
+import { cite } from "/web/lib/cites.js";
+import { percent } from "/web/lib/format.js";
+import { fieldHolds, overall } from "./holds.js";
+
+/** @param {Page.Editing} state */
+export function aside(state) {
+  return [verdict(state), figures(state), file(state)];
+}
+
+/** @param {Page.Editing} state */
+function verdict(state) {
+  const all = [...state.findings, ...state.beside];
+  return h(
+    "section",
+    { class: "panel stack", "aria-label": "Findings", "aria-live": "polite" },
+    h("h2", {}, all.length ? `${all.length} ${all.length === 1 ? "finding" : "findings"}` : "It passes"),
+    all.length ? null : h("p", { class: "notice good" }, `Everything keeps within ${state.form.law}.`),
+    state.findings.map((found) => finding(state, found)),
+    state.beside.length
+      ? [h("h3", {}, "Beside the tables of this floor"), state.beside.map((found) => finding(state, found))]
+      : null,
+  );
+}
+
+/**
+ * @param {Page.Editing} state
+ * @param {Api.DraftFinding} found
+ */
+function finding(state, found) {
+  return h(
+    "div",
+    { class: "notice bad finding" },
+    h("strong", {}, where(found.where)),
+    ` ${found.what}.`,
+    h(
+      "div",
+      { class: "small" },
+      `Would satisfy: ${found.satisfy}. `,
+      found.cite ? found.cite.split(", ").map((paragraph) => [cite(state.form.rulebook, paragraph), " "]) : "",
+    ),
+  );
+}
+
+/**
+ * "[wagers.trips]" -> "wagers, trips:".
+ * @param {string} place
+ */
+function where(place) {
+  return `${place.replaceAll(/[[\]]/g, "").replace(".", ", ")}:`;
+}
+
+/** @param {Page.Editing} state */
+function figures(state) {
+  if (state.said)
+    return h(
+      "section",
+      { class: "panel", "aria-label": "Hold" },
+      h("h2", {}, "What the house holds"),
+      h("p", { class: "soft", role: "status" }, state.said),
+    );
+  const told = overall(state.holds);
+  if (told === null) return null;
+  if (state.findings.length)
+    return h(
+      "section",
+      { class: "panel", "aria-label": "Hold" },
+      h("h2", {}, "What the house holds"),
+      h("p", { class: "soft" }, "Worked out again once nothing stands against the draft."),
+    );
+  return h(
+    "section",
+    { class: "panel", "aria-label": "Hold" },
+    h("h2", {}, "What the house holds"),
+    h(
+      "p",
+      {},
+      h("strong", { class: "large number", title: `exactly ${told.exact}` }, percent(told.share)),
+      " of everything staked in a round with every offered wager at its least, under best play.",
+    ),
+  );
+}
+
+/** @param {Page.Editing} state */
+function file(state) {
+  const name = `${String(state.draft.table ?? "table").replaceAll(/[^\w-]+/g, "-")}.toml`;
+  return h(
+    "section",
+    { class: "panel stack", "aria-label": "The file" },
+    h("h2", {}, "The file"),
+    h(
+      "div",
+      { class: "row" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "primary",
+          "data-key": "download",
+          onclick: () => save(name, state.text, "application/toml"),
+        },
+        "Download",
+      ),
+      h("span", { class: "small soft" }, name),
+    ),
+    h(
+      "details",
+      { "data-key": "text" },
+      h("summary", {}, "Read it"),
+      h("pre", { class: "toml", tabindex: "0" }, state.text),
+    ),
+  );
+}
+
+/**
+ * The findings of each part where it stands, and the hold beside each choice.
+ * @param {HTMLElement} form
+ * @param {Page.Editing} state
+ */
+export function besideSections(form, state) {
+  for (const place of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-findings]"))) {
+    const part = place.dataset.findings;
+    const here = state.findings.filter((found) => partOf(found.where) === part);
+    redraw(
+      place,
+      here.map((found) => finding(state, found)),
+    );
+    place.closest("[data-part]")?.classList.toggle("has-findings", here.length > 0);
+  }
+  fieldHolds(form, state);
+}
+
+/** @param {string} place */
+function partOf(place) {
+  const inside = /^\[(.+)\]$/.exec(place)?.[1];
+  if (!inside) return "";
+  return inside.startsWith("odds.") ? "odds" : inside;
+}

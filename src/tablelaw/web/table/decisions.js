@@ -1,0 +1,193 @@
+// Decisions: what is open to the player who is asked, with its sums, and cards to put away where the game asks for one.
+import { h, toast } from "/web/lib/dom.js";
+import { order, sentenceOf } from "/web/lib/api.js";
+import { card, cardName } from "/web/lib/cards.js";
+import { cite } from "/web/lib/cites.js";
+import { dollars, parseDollars } from "/web/lib/format.js";
+
+/** @type {Record<string, string>} */
+const WORDS = { fold: "Fold", check: "Check", bet: "Bet", play: "Play", declare: "Declare" };
+/** @type {Record<string, string>} */
+const HINTS = {
+  fold: "give up the hand and the wagers that fall with it",
+  check: "wait and see more cards, no further wager",
+  declare: "claim three of a kind or a straight flush in three cards; a wrong claim loses",
+};
+/** @type {Record<string, string>} */
+const KINDS = { fold: "danger", declare: "plain" };
+/** @typedef {{ view: Api.WireTable; seat: Api.WireSeat; choice: Api.WireChoice }} Asked */
+
+/** The decisions of one player at one table. */
+export class DecisionsPanel {
+  /**
+   * @param {Api.TableDescription} description
+   * @param {import("./coach.js").Coach} coach hears what was decided.
+   * @param {Page.Redraw} redraw
+   */
+  constructor(description, coach, redraw) {
+    this.description = description;
+    this.coach = coach;
+    this.redraw = redraw;
+    this.discard = "";
+    this.busy = false;
+    // The entry of the last decision: until the view has come that far, it still shows what was asked before.
+    this.made = 0;
+  }
+
+  /**
+   * @param {Api.WireTable} view
+   * @param {Api.WireSeat} seat
+   */
+  draw(view, seat) {
+    const puts = view.choices.some((choice) => choice.discards.length);
+    if (!seat.cards.includes(this.discard)) this.discard = "";
+    return h(
+      "div",
+      {},
+      h("h2", {}, "Your decision"),
+      puts ? this.ownCards(seat) : null,
+      puts
+        ? h(
+            "p",
+            { class: "small soft" },
+            this.discard ? `You put away the ${cardName(this.discard)}.` : "Press the card you put away.",
+          )
+        : null,
+      h(
+        "div",
+        { class: "choices" },
+        view.choices.map((choice) =>
+          h("div", { class: "choice", "data-key": choice.action }, this.buttons({ view, seat, choice })),
+        ),
+      ),
+    );
+  }
+
+  /** @param {Api.WireSeat} seat */
+  ownCards(seat) {
+    return h(
+      "div",
+      { class: "cards own-cards", role: "group", "aria-label": "Your cards" },
+      seat.cards.map((text) =>
+        h(
+          "button",
+          {
+            class: "card-button",
+            type: "button",
+            "aria-pressed": String(this.discard === text),
+            "aria-label": `Put away the ${cardName(text)}`,
+            "data-key": `discard ${text}`,
+            onclick: () => {
+              this.discard = text;
+              this.redraw();
+            },
+          },
+          card(text),
+        ),
+      ),
+    );
+  }
+
+  /** @param {Asked} asked */
+  buttons(asked) {
+    const { view, choice } = asked;
+    const title = WORDS[choice.action] ?? choice.action;
+    const why = cite(this.description.rulebook, choice.cite, "law", `The law of this choice: ${title}`);
+    if (choice.any_between) return [this.between(asked, title), why];
+    return [
+      h(
+        "div",
+        { class: "row" },
+        choice.cents.map((cents) =>
+          h(
+            "button",
+            {
+              class: `${KINDS[choice.action] ?? "primary"} decision`,
+              type: "button",
+              disabled: this.busy || view.number < this.made,
+              "data-key": `act ${choice.action} ${cents}`,
+              onclick: () => this.act(asked, cents),
+            },
+            cents ? `${title} ${dollars(cents)}` : title,
+            h("span", { class: "hint" }, cents ? this.onWhat(asked, cents) : (HINTS[choice.action] ?? choice.name)),
+          ),
+        ),
+      ),
+      why,
+    ];
+  }
+
+  /**
+   * "Play, 3 times the Ante": on which wager the sum goes, and how much that is.
+   * @param {Asked} asked
+   * @param {number} cents
+   */
+  onWhat({ seat, choice }, cents) {
+    const base = this.description.wagers.find((wager) => wager.kind === "opening");
+    if (!base) return choice.name;
+    const times = cents / seat.wagers[base.id];
+    if (!Number.isInteger(times)) return choice.name;
+    return `${choice.name}, ${times === 1 ? "as much as" : times === 2 ? "twice" : `${times} times`} the ${base.name}`;
+  }
+
+  /**
+   * @param {Asked} asked
+   * @param {string} title
+   */
+  between(asked, title) {
+    const { choice } = asked;
+    const [least, most] = choice.cents;
+    const field = h("input", {
+      size: 8,
+      name: "sum",
+      inputmode: "decimal",
+      value: dollars(least),
+      "aria-label": `${title}: the sum`,
+      "data-key": `sum ${choice.action}`,
+    });
+    return h(
+      "form",
+      {
+        class: "row",
+        "data-key": `form ${choice.action}`,
+        onsubmit: (event) => {
+          event.preventDefault();
+          const cents = parseDollars(event.currentTarget.elements.sum.value);
+          if (cents === null || cents < least || cents > most)
+            return toast(`Write a sum from ${dollars(least)} to ${dollars(most)}.`, "bad");
+          return this.act(asked, cents);
+        },
+      },
+      h("label", { class: "small" }, `${choice.name}, ${dollars(least)} to ${dollars(most)}`, field),
+      h("button", { class: "primary", disabled: this.busy || asked.view.number < this.made }, title),
+    );
+  }
+
+  /**
+   * @param {Asked} asked
+   * @param {number} cents
+   */
+  async act({ view, seat, choice }, cents) {
+    if (this.busy || view.number < this.made) return;
+    if (choice.discards.length && !this.discard) {
+      toast("First press the card you put away.", "bad");
+      return;
+    }
+    this.busy = true;
+    this.redraw();
+    try {
+      const put = choice.discards.length ? [this.discard] : [];
+      this.coach.decided(choice.action, cents, put[0] ?? "");
+      const done = await order(
+        { type: "Act", seat: seat.seat, action: choice.action, cents, discard: put },
+        this.description.table,
+      );
+      this.made = done.number;
+    } catch (refusal) {
+      toast(sentenceOf(refusal), "bad");
+    } finally {
+      this.busy = false;
+      this.redraw();
+    }
+  }
+}

@@ -1,0 +1,408 @@
+// The player's page: one view of the table in, everything drawn anew from it.
+import { enterDemo, get, isRefused, live, me, order, Refusal, sentenceOf, tablePath } from "/web/lib/api.js";
+import { byId, h, redraw, show, toast } from "/web/lib/dom.js";
+import { card, sorted } from "/web/lib/cards.js";
+import { dollars } from "/web/lib/format.js";
+import { oneAtATime } from "/web/lib/one_at_a_time.js";
+import { frame, line, ROLES, tableOfAddress } from "/web/lib/frame.js";
+import { about } from "./about.js";
+import { BetsPanel } from "./bets.js";
+import { Cashier, takesAccount } from "./cashier.js";
+import { Clock } from "./clock.js";
+import { Coach } from "./coach.js";
+import { DecisionsPanel } from "./decisions.js";
+import { felt, onTurn } from "./felt.js";
+import { history } from "./history.js";
+import { settlement } from "./settlement.js";
+import { announcement, netInWords, slipOf, spoken } from "./words.js";
+
+/** @typedef {{ round: number; lines: Api.WireLine[]; hands: string[][]; slip: Api.IrregularityDescription | null }} Settled */
+
+/** @type {Api.Purse} */
+const NO_MONEY = { chips: 0, on_tables: 0, game: 0 };
+/** @type {Settled} */
+const NOTHING_SETTLED = { round: 0, lines: [], hands: [], slip: null };
+
+/** What the player sees and does at one table. */
+class TablePage {
+  /**
+   * @param {Api.TableDescription} description
+   * @param {Api.WireTable} view
+   */
+  constructor(description, view) {
+    this.description = description;
+    this.table = description.table;
+    this.path = tablePath(this.table);
+    this.view = view;
+    /** @type {Api.Purse} */
+    this.purse = NO_MONEY;
+    this.money = oneAtATime(() => this.askForMoney());
+    /** @type {number | null} */
+    this.asking = null;
+    /** @type {Settled} */
+    this.settled = NOTHING_SETTLED;
+    this.heard = "";
+    this.clock = new Clock();
+    this.coach = new Coach(this.table, () => this.draw());
+    this.cashier = new Cashier(description, (command, table) => this.give(command, table));
+    this.decisions = new DecisionsPanel(description, this.coach, () => this.draw());
+    this.bets = new BetsPanel(
+      description,
+      () => this.draw(),
+      () => this.cashier.wantMoney(),
+    );
+  }
+
+  async start() {
+    byId("title").textContent = this.description.game;
+    byId("subtitle").textContent =
+      `${this.table} · ${this.description.law} · ${dollars(this.description.minimum)} to ${dollars(this.description.maximum)}`;
+    get(`${this.path}/checklist`).then((checklist) => show(byId("about"), about(this.description, checklist)));
+    await this.take(this.view, null);
+    if (me().role) live(me().is_demo ? [this.table] : [this.table, "lobby"], (message) => this.hear(message), line);
+    else setInterval(async () => this.hear({ view: await get(`${this.path}/view`) }), 2000);
+    setInterval(() => this.clock.tick(document), 250);
+    onTurn(() => this.draw());
+  }
+
+  // Somebody else may have handed chips over; asked a moment later, so that not every word of the house asks.
+  moneyMayDiffer() {
+    this.asking ??= setTimeout(async () => {
+      this.asking = null;
+      const before = JSON.stringify(this.purse);
+      await this.money();
+      if (JSON.stringify(this.purse) !== before) this.draw();
+    }, 500);
+  }
+
+  /** @param {Page.Message} message */
+  async hear(message) {
+    if (message.lobby) this.moneyMayDiffer();
+    if (message.view?.table === this.table) await this.take(message.view, this.view);
+  }
+
+  /**
+   * The view that is shown from now on, and the one that was shown before.
+   * @param {Api.WireTable} view
+   * @param {Api.WireTable | null} before
+   */
+  async take(view, before) {
+    this.view = view;
+    const mine = this.own();
+    if (mine && !["betting", "ending"].includes(this.view.phase)) this.bets.remember(mine);
+    if (!before || this.purseMayDiffer(before)) await this.money();
+    this.clock.set(this.view);
+    this.draw();
+    this.coach.follow(this.view, mine);
+    if (me().role === "player" && (!before || (before.round && before.round !== this.view.round)))
+      this.catchUp(before, await history(this.description));
+  }
+
+  /**
+   * Only the latest view is sent down a slow line, so a round may end without the page having seen its settlement: it is
+   * taken from the player's own rounds then.
+   * @param {Api.WireTable | null} before
+   * @param {Api.OwnRound[]} rounds
+   */
+  catchUp(before, rounds) {
+    const last = rounds[0];
+    if (!before || last?.round !== before.round || last.round === this.settled.round || this.cardsAreOut()) return;
+    this.settled = { round: last.round, lines: last.lines, hands: [], slip: null };
+    this.heard = `Round ${last.round}: ${netInWords(last.net)}`;
+    this.draw();
+  }
+
+  /** @param {Api.WireTable} before */
+  purseMayDiffer(before) {
+    /** @param {Api.WireTable} seen */
+    const staked = (seen) => JSON.stringify(seen.seats.filter((seat) => seat.is_you).map((seat) => seat.wagers));
+    return (
+      before.round !== this.view.round ||
+      before.phase !== this.view.phase ||
+      before.lines.length !== this.view.lines.length ||
+      staked(before) !== staked(this.view)
+    );
+  }
+
+  own() {
+    const seats = this.view.seats.filter((seat) => seat.is_you);
+    return seats.find((seat) => seat.is_asked) ?? seats[0] ?? null;
+  }
+
+  async askForMoney() {
+    if (me().role !== "player") return;
+    try {
+      this.purse = await get("/api/me");
+    } catch {
+      this.purse = NO_MONEY;
+    }
+  }
+
+  draw() {
+    const mine = this.own();
+    redraw(byId("felt"), felt(this.description, this.view));
+    say("announcement", announcement(this.description, this.view, mine));
+    say("spoken", this.lastSpoken(mine));
+    redraw(byId("position"), this.position(mine));
+    redraw(byId("settlement"), this.settledLines(mine));
+    redraw(byId("coach"), this.coach.draw(this.view, mine));
+  }
+
+  /**
+   * How the round ended stays to be heard until cards are dealt again, as its settlement stays to be seen: a line that
+   * is emptied before a screen reader comes to it is never read out.
+   * @param {Api.WireSeat | null} mine
+   */
+  lastSpoken(mine) {
+    const words = spoken(this.view, mine);
+    if (words || this.cardsAreOut()) this.heard = words;
+    return this.heard;
+  }
+
+  cardsAreOut() {
+    return this.view.round && !["betting", "ending"].includes(this.view.phase);
+  }
+
+  /**
+   * The settlement of this round, or of the one before until cards are dealt again.
+   * @param {Api.WireSeat | null} mine
+   */
+  settledLines(mine) {
+    const lines = mine ? this.view.lines.filter((found) => this.view.seats[found.seat - 1].is_you) : [];
+    if (lines.length)
+      this.settled = {
+        round: this.view.round,
+        lines,
+        hands: this.hands(mine),
+        slip: slipOf(this.description, this.view),
+      };
+    else if (this.cardsAreOut()) this.settled = NOTHING_SETTLED;
+    const title = lines.length ? "Your settlement" : `Settlement of round ${this.settled.round}`;
+    return settlement(this.description.rulebook, this.settled.lines, title, this.settled.hands, this.settled.slip);
+  }
+
+  /** @param {Api.WireSeat | null} mine */
+  hands(mine) {
+    return [
+      ["You", mine?.hand ?? ""],
+      ["Dealer", this.view.dealer_hand],
+    ].filter(([, words]) => words);
+  }
+
+  // --- The own position
+
+  /** @param {Api.WireSeat | null} mine */
+  position(mine) {
+    if (!me().role) return outside();
+    if (me().role !== "player") return watching(this.table);
+    const head = h(
+      "div",
+      { class: "between position-head" },
+      h(
+        "span",
+        { class: "row" },
+        h("strong", {}, mine ? `Seat ${mine.seat}` : "Take a seat"),
+        mine?.cards.length
+          ? h(
+              "span",
+              { class: "cards" },
+              (mine.cards.length > 3 ? sorted(mine.cards) : mine.cards).map((text) => card(text)),
+            )
+          : null,
+      ),
+      h(
+        "span",
+        { class: "small" },
+        `Chips ${dollars(this.purse.chips)}`,
+        takesAccount(this.description) ? ` · electronic account ${dollars(this.purse.game)}` : "",
+      ),
+    );
+    if (!mine) return h("div", { class: "stack" }, head, this.freeSeats());
+    const isFirst = !this.purse.chips && !Object.keys(mine.wagers).length;
+    const parts = [head, isFirst ? this.cashier.draw(this.purse, mine) : null];
+    if (!this.view.is_dealt) parts.push(undealt());
+    if (this.view.choices.length) parts.push(this.clock.draw("Time to decide"), this.decisions.draw(this.view, mine));
+    else if (this.view.phase === "betting")
+      parts.push(this.view.round ? this.clock.draw("Bets close in") : null, this.bets.draw(this.view, mine));
+    else parts.push(this.waiting(mine));
+    if (!isFirst) parts.push(this.cashier.draw(this.purse, mine));
+    return h("div", { class: "stack" }, parts);
+  }
+
+  /** @param {Api.WireSeat} mine */
+  waiting(mine) {
+    if (this.view.phase === "ending") return h("p", { class: "soft" }, this.notIn());
+    if (this.view.deck === "spread" || this.view.deck === "idle")
+      return h(
+        "div",
+        {},
+        h(
+          "p",
+          {},
+          "The dealer has spread the cards face up. The first player at a table looks whether they are all there.",
+        ),
+        h(
+          "button",
+          {
+            class: "primary",
+            type: "button",
+            "data-key": "looked",
+            onclick: () => this.give({ type: "ShowCards" }, this.table),
+          },
+          "I have looked at the cards",
+        ),
+      );
+    if (!mine.in_round) return h("p", { class: "soft" }, this.notIn());
+    if (mine.actions.includes("fold"))
+      return h("p", { class: "soft" }, "You have folded. The others play on; you are back in the next round.");
+    return h(
+      "p",
+      { class: "soft" },
+      mine.hand
+        ? `Your hand: ${mine.hand}.`
+        : mine.cards.length
+          ? "Your wagers stand. Watch the cards."
+          : "Your wagers stand; the cards are being dealt.",
+    );
+  }
+
+  notIn() {
+    if (this.view.phase === "closed" || this.view.phase === "ending") return this.view.next.says;
+    if (this.view.phase === "opening") return "The cards are being made ready; then place your wagers.";
+    return "A round is under way; you can wager on the next.";
+  }
+
+  freeSeats() {
+    const free = this.view.seats.filter((seat) => !seat.player);
+    if (!free.length) return h("p", { class: "soft" }, "Every seat is taken. Watch, or choose another table.");
+    return h(
+      "div",
+      {},
+      h("p", { class: "soft" }, "Seats are numbered from the dealer's left. Choose one:"),
+      h(
+        "div",
+        { class: "row" },
+        free.map((seat) =>
+          h(
+            "button",
+            {
+              type: "button",
+              class: "primary",
+              "data-key": `seat ${seat.seat}`,
+              onclick: () => this.give({ type: "TakeSeat", seat: seat.seat }, this.table),
+            },
+            `Seat ${seat.seat}`,
+          ),
+        ),
+      ),
+    );
+  }
+
+  /**
+   * @param {Api.Command} command
+   * @param {string} at
+   */
+  async give(command, at = "") {
+    try {
+      await order(command, at);
+    } catch (refusal) {
+      if (isRefused(refusal, "balance-below-zero")) this.cashier.wantMoney();
+      toast(sentenceOf(refusal), "bad");
+    }
+    await this.money();
+    this.draw();
+  }
+}
+
+function outside() {
+  const enter = h(
+    "button",
+    { class: "primary", type: "button", onclick: () => enterDemo("player").then(() => location.reload()) },
+    "Enter as a player",
+  );
+  return h(
+    "div",
+    { class: "row" },
+    h(
+      "span",
+      { class: "soft" },
+      me().is_demo ? "You are watching." : "You are watching. Sign in, at the top, to take a seat.",
+    ),
+    me().is_demo ? enter : null,
+  );
+}
+
+/** @param {string} table */
+function watching(table) {
+  return h(
+    "p",
+    { class: "soft" },
+    `You are watching as ${ROLES[me().role].toLowerCase()}. `,
+    me().role === "dealer"
+      ? h("a", { href: `/dealer/${encodeURIComponent(table)}` }, "Deal this table")
+      : me().is_demo
+        ? "To play, choose Player at the top of the page."
+        : "",
+  );
+}
+
+// A table of real cards stands still until somebody deals it.
+function undealt() {
+  return h(
+    "div",
+    { class: "notice" },
+    h(
+      "p",
+      {},
+      "This table is played with real cards: a dealer enters each one as it leaves the shoe. Nobody deals it at the moment.",
+    ),
+    me().is_demo
+      ? h(
+          "p",
+          {},
+          "To try it from the other side, choose Dealer at the top of the page: your seat and your chips wait for you.",
+        )
+      : null,
+  );
+}
+
+/**
+ * Only what is new is put there: whatever is put into such a line is read out.
+ * @param {string} id
+ * @param {string} words
+ */
+function say(id, words) {
+  if (byId(id).textContent !== words) byId(id).textContent = words;
+}
+
+/** @param {string} table */
+async function load(table) {
+  try {
+    return await get(tablePath(table));
+  } catch (refusal) {
+    const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+    main.className = "";
+    show(
+      main,
+      h(
+        "div",
+        { class: "empty nowhere" },
+        h("h1", {}, "No such table"),
+        h(
+          "p",
+          {},
+          refusal instanceof Refusal && refusal.status === 404
+            ? `There is no table ${table} on this floor. It may have been removed, or the address was mistyped.`
+            : sentenceOf(refusal),
+        ),
+        h("p", {}, h("a", { class: "button primary", href: "/" }, "Back to the lobby")),
+      ),
+    );
+    return null;
+  }
+}
+
+const table = tableOfAddress();
+await frame(table);
+const description = await load(table);
+if (description) await new TablePage(description, await get(`${tablePath(table)}/view`)).start();

@@ -1,0 +1,117 @@
+// What is going on, in words: a line that is seen, and one for who listens.
+import { cardName } from "/web/lib/cards.js";
+import { dollars } from "/web/lib/format.js";
+
+// What the dealer does, told to players; to the dealer it is told as what to do.
+/** @type {Record<string, string>} */
+const DEALER_DOES = {
+  revealing: "The dealer turns up the next cards.",
+  showdown: "The dealer turns up the dealer's cards.",
+  settling: "The dealer settles the wagers, seat by seat.",
+  done: "The round is over; the dealer collects the cards.",
+};
+
+/**
+ * @param {Api.TableDescription} description
+ * @param {Api.WireTable} view
+ * @param {Api.WireSeat | null} mine
+ */
+export function announcement(description, view, mine) {
+  if (!view.is_dealt) return "No dealer is at this table.";
+  if (view.voided_by) return isVoid(description, view, mine);
+  if (view.choices.length) return "It is your turn.";
+  const result = outcome(view, mine);
+  if (result) return result;
+  if (mine && !mine.in_round && view.round && !["betting", "ending"].includes(view.phase))
+    return `${seen(view)} You join in the next round.`;
+  return seen(view);
+}
+
+/** @param {Api.WireTable} view */
+function seen(view) {
+  return (view.next.who === "dealer" && DEALER_DOES[view.phase]) || view.next.says;
+}
+
+/**
+ * Why a round is void, and what became of the own wagers.
+ * @param {Api.TableDescription} description
+ * @param {Api.WireTable} view
+ * @param {Api.WireSeat | null} mine
+ */
+function isVoid(description, view, mine) {
+  const slip = description.slips.find((known) => known.id === view.voided_by);
+  const lines = own(view, mine);
+  const back = lines.reduce((sum, line) => sum + line.returned, 0);
+  const told = `The round is void: ${slip ? lower(slip.name) : "an irregularity"}.`;
+  if (!mine?.in_round) return told;
+  return lines.length
+    ? `${told} ${dollars(back)} of your wagers went back to you.`
+    : `${told} Your wagers are on their way back.`;
+}
+
+/**
+ * @param {Api.TableDescription} description
+ * @param {Api.WireTable} view
+ */
+export function slipOf(description, view) {
+  return description.slips.find((known) => known.id === view.voided_by) ?? null;
+}
+
+/**
+ * "You win $15." once every wager of the own seat is settled.
+ * @param {Api.WireTable} view
+ * @param {Api.WireSeat | null} mine
+ */
+export function outcome(view, mine) {
+  if (mine?.status !== "settled") return "";
+  const lines = own(view, mine);
+  if (!lines.length) return "";
+  return netInWords(lines.reduce((sum, line) => sum + line.paid - line.kept, 0));
+}
+
+/** @param {number} net */
+export function netInWords(net) {
+  return net > 0 ? `You win ${dollars(net)}.` : net < 0 ? `You lose ${dollars(-net)}.` : "You come out even.";
+}
+
+/**
+ * For who listens: the own cards and the board when asked, and how the round ended.
+ * @param {Api.WireTable} view
+ * @param {Api.WireSeat | null} mine
+ */
+export function spoken(view, mine) {
+  if (view.choices.length && mine) return `${holding(mine)}${onBoard(view)}`;
+  const result = outcome(view, mine);
+  if (!result) return "";
+  const dealer = view.dealer_hand ? ` The dealer: ${view.dealer_hand}.` : "";
+  return `Round ${view.round}: ${result}${mine?.hand ? ` Your hand: ${mine.hand}.` : ""}${dealer}`;
+}
+
+/** @param {Api.WireSeat} mine */
+function holding(mine) {
+  return `You hold ${listed(mine.cards.map((card) => `the ${cardName(card)}`))}.`;
+}
+
+/** @param {Api.WireTable} view */
+function onBoard(view) {
+  const open = view.community.filter((card) => card !== "??");
+  return open.length ? ` On the board: ${listed(open.map((card) => `the ${cardName(card)}`))}.` : "";
+}
+
+/**
+ * @param {Api.WireTable} view
+ * @param {Api.WireSeat | null} mine
+ */
+function own(view, mine) {
+  return mine ? view.lines.filter((line) => view.seats[line.seat - 1].is_you) : [];
+}
+
+/** @param {string[]} words */
+function listed(words) {
+  return words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join("");
+}
+
+/** @param {string} text */
+function lower(text) {
+  return text[0].toLowerCase() + text.slice(1);
+}

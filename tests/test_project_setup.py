@@ -1,0 +1,87 @@
+"""What a clone brings along: declared and locked versions, workflows that call make, a licence."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Any
+
+import pytest
+
+from tools.lowest import REQUIREMENT, declared, lowest
+from tools.project_files import ROOT
+
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+PINNED = re.compile(r"[\w.-]+/[\w./-]+@[0-9a-f]{40} # v\d+(\.\d+)*")
+
+
+def project() -> dict[str, Any]:
+    found: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return found
+
+
+def canonical(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in re.findall(r"\d+", version))
+
+
+def locked() -> dict[str, str]:
+    """Name -> version, of everything in the lock file."""
+    text = (ROOT / "requirements-dev.lock").read_text("utf-8")
+    return {canonical(name): version for name, version in re.findall(r"^([\w.-]+)(?:\[\w+\])?==([\w.]+)", text, re.M)}
+
+
+def test_every_dependency_names_its_lowest_version() -> None:
+    extras = project()["optional-dependencies"].values()
+    for requirements in (declared(ROOT / "pyproject.toml"), *extras):
+        assert len(lowest(requirements)) == len(requirements)
+
+
+def test_lowest_versions_are_constraints_for_pip() -> None:
+    assert lowest(["rich>=13.7", "psycopg[binary]>=3.2.1"]) == ["rich==13.7", "psycopg==3.2.1"]
+
+
+@pytest.mark.parametrize("requirement", ["rich", "rich==13.7", "rich>=13,<14", "rich>=13; python_version<'4'"])
+def test_a_dependency_without_a_lowest_version_is_refused(requirement: str) -> None:
+    with pytest.raises(ValueError, match="accepted: a form such as"):
+        lowest([requirement])
+
+
+def test_the_lock_has_a_fitting_version_of_every_dependency() -> None:
+    """After a change of pyproject.toml, `make lock` writes it again."""
+    found = locked()
+    for requirement in (*project()["dependencies"], *project()["optional-dependencies"]["dev"]):
+        match = REQUIREMENT.fullmatch(requirement)
+        assert match is not None
+        assert numbers(found[canonical(match["name"])]) >= numbers(match["version"]), requirement
+
+
+def test_the_lock_has_digests_and_no_address() -> None:
+    text = (ROOT / "requirements-dev.lock").read_text("utf-8")
+    entries = [line for line in text.split("\n") if line and not line.startswith((" ", "#"))]
+    assert len(entries) > 90
+    assert all(line.endswith(" \\") for line in entries), "an entry without a digest"
+    assert "://" not in text
+
+
+def test_workflows_call_make_and_pin_every_action() -> None:
+    assert WORKFLOWS
+    for path in WORKFLOWS:
+        text = path.read_text("utf-8")
+        commands = re.findall(r"- run: (.*)", text)
+        assert commands and all(command.startswith("make ") for command in commands), path.name
+        assert [used for used in re.findall(r"uses: (.*)", text) if not PINNED.fullmatch(used)] == [], path.name
+
+
+def test_targets_of_the_workflows_exist() -> None:
+    targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text("utf-8"), re.M))
+    called = {target for path in WORKFLOWS for target in re.findall(r"run: make ([\w-]+)", path.read_text("utf-8"))}
+    assert called and called <= targets
+
+
+def test_the_licence_is_the_one_declared() -> None:
+    assert project()["license"] == "MIT" and project()["license-files"] == ["LICENSE"]
+    assert (ROOT / "LICENSE").read_text("utf-8").startswith("MIT License\n\nCopyright (c) 2026 The Tablelaw authors\n")

@@ -1,0 +1,29 @@
+"""The built verifier as a file, for tests that run it alone."""
+
+from __future__ import annotations
+
+import atexit
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+
+from tools.build_verifier import build
+
+
+@cache
+def built_file() -> Path:
+    """Built once in a process, in a folder where nothing else is."""
+    folder = Path(mkdtemp(prefix="tablelaw-verifier-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    file = folder / "verifier.py"
+    file.write_bytes(build())
+    return file
+
+
+def run_alone(*arguments: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Without the project, and without any package: isolated, no site directory."""
+    command = [sys.executable, "-I", "-S", str(built_file()), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)

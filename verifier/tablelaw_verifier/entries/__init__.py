@@ -1,0 +1,1 @@
+"""How entries are written, and who may give which order."""

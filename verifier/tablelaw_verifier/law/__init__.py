@@ -1,0 +1,1 @@
+"""The regulations, typed again from their texts."""

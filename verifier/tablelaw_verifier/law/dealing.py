@@ -1,0 +1,40 @@
+"""Dealing procedures, written as the steps of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+Step: TypeAlias = tuple[str, Any, str]
+"""("card", place, face), ("ask", stage, ""), ("reveal", number, "") or ("turn up", "", "")."""
+
+
+def to(place: str, number: int = 1, face: str = "down") -> list[Step]:
+    return [("card", place, face)] * number
+
+
+def one_at_a_time(seats: Sequence[int], last: str, times: int) -> list[Step]:
+    """A card to each player from the dealer's left, then one to the last place, several times over."""
+    return in_stacks(seats, last, 1) * times
+
+
+def in_stacks(seats: Sequence[int], last: str, size: int) -> list[Step]:
+    """A stack to each player from the dealer's left, then to the last place."""
+    return [step for place in (*(f"seat {seat}" for seat in seats), last) for step in to(place, size)]
+
+
+def ask(stage: str) -> list[Step]:
+    return [("ask", stage, "")]
+
+
+TURN_UP: list[Step] = [("turn up", "", "")]
+BURN = to("burn")
+
+
+def up(number: int) -> list[Step]:
+    """A burned card, then community cards face up."""
+    return BURN + to("community", number, "up")
+
+
+def reveal(number: int) -> list[Step]:
+    return [("reveal", number, "")]

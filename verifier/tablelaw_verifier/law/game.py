@@ -1,0 +1,213 @@
+"""What the regulations share: one class with a method for each question that a text answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import ClassVar
+
+from tablelaw_verifier.law.dealing import Step, in_stacks, one_at_a_time, to
+from tablelaw_verifier.law.odds import Printed, Rows, Temporary
+from tablelaw_verifier.law.round_view import RoundView
+from tablelaw_verifier.law.rulings import Choices, Forfeits, Ruling, Void
+from tablelaw_verifier.law.terms import MeterTerms, Terms, offered
+from tablelaw_verifier.trust.differences import Different, check
+
+EDITIONS = {
+    **dict.fromkeys(("pa-647a", "pa-653a"), ("2012-07-07", "2014-08-16", "2014-12-13", "2019-08-31")),
+    **dict.fromkeys(("pa-677a", "pa-678a"), ("proposed-2015-08-14",)),
+    "md-thb": ("1.0",),
+    "ma-colorado": ("undated",),
+}
+"""The editions of each regulation, by their first day or, where a text has no dates, by what it is called."""
+EVENT_SECTIONS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("SeatTaken", "SeatLeft"), ("2", "7", "11")),
+    "DecksReceived": ("3", "4"),
+    "DecksReadied": ("4", "5"),
+    "TableClosed": ("4",),
+    **dict.fromkeys(("Shuffled", "DeckCut", "RecutOrdered"), ("5",)),
+    **dict.fromkeys(("WagerPlaced", "WagerWithdrawn"), ("7",)),
+    **dict.fromkeys(("BetsClosed", "ChipsCounted"), ("7", "8", "9", "10")),
+    "Dealt": ("8", "9", "10", "11"),
+    "MethodChanged": ("8", "9", "10"),
+    "StubCounted": ("5", "8", "9", "10"),
+    **dict.fromkeys(("Decided", "Revealed", "DealerTurnedUp", "RoundCleared"), ("11",)),
+    **dict.fromkeys(("ValidationAsked", "Validated", "DocumentsCompleted"), ("11",)),
+    "Settled": ("7", "11"),
+    **dict.fromkeys(("MetersRead", "ShareFixed"), ("12",)),
+    "BonusDrawn": ("1", "12"),
+    **dict.fromkeys(("DeviceMarked", "CardSetAside"), ("13",)),
+    **dict.fromkeys(("SlipFound", "DeckRemoved"), ("5", "7", "8", "9", "10", "13")),
+}
+"""The sections of the Pennsylvania chapters, and of Maryland's which are numbered alike, that speak of an event."""
+FLOOR_OF_LIMITS = 5_000_000
+EVERY_WAGER = "every wager"
+
+
+def resting(*rows: str) -> dict[str, dict[str, str]]:
+    """Readings by what happened and by wager, from rows "event event: reading wager wager"; no wager means all."""
+    found: dict[str, dict[str, str]] = {}
+    for row in (*rows, "stub-wrong-misdealt-not-52: misdealt-and-miscounted", "player-leaves: abandoned-wagers"):
+        happened, _, named = row.partition(": ")
+        reading, *wagers = named.split()
+        for irregularity in happened.split():
+            found.setdefault(irregularity, {}).update(dict.fromkeys(wagers or [EVERY_WAGER], reading))
+    return found
+
+
+class Game:
+    """One regulation. Its methods look at a round and answer from the text alone."""
+
+    id = ""
+    printed: Printed
+    required: tuple[str, ...] = ("ante",)
+    equal: tuple[str, ...] = ()
+    """Wagers that must equal the Ante when bets close."""
+    needs: ClassVar[dict[str, tuple[str, ...]]] = {}
+    """Optional wagers placed before the deal, with the wagers that each depends on."""
+    order: tuple[str, ...]
+    """Wagers of a seat in the order they are settled."""
+    own_cards = 2
+    limited: tuple[str, ...] = ()
+    limit_cite = ""
+    left_cite = ""
+    """The paragraph on wagers of a player who leaves."""
+    rests: ClassVar[dict[str, dict[str, str]]] = {}
+    """The readings that decide what a fold or an irregularity does to a wager."""
+    limit_readings: tuple[str, ...] = ()
+    """The readings that say what counts towards the payout limit and what is cut."""
+    harmless: tuple[str, ...] = (
+        *("one-card-face-up", "card-drawn-in-error", "exposed-card-drawn-in-error", "player-card-exposed"),
+        *("shuffler-jam", "device-out-of-order", "device-counts-wrong", "player-leaves"),
+    )
+    """Irregularities that do not void a round."""
+    methods: tuple[str, ...] = ("manual-shoe", "hand", "automated-shoe", "reshuffling-shoe")
+    deck_hours: ClassVar[dict[str, int]] = {"hand": 4, "manual-shoe": 8, "automated-shoe": 8, "reshuffling-shoe": 8}
+    """How long decks may be in use under each dealing procedure: 3(c), Maryland 3.C."""
+    stub_cites: tuple[str, ...] = ("8", "9", "10")
+    event_sections: ClassVar[dict[str, tuple[str, ...]]] = EVENT_SECTIONS
+    always: tuple[str, ...] = ()
+    """Wagers that every table offers; others are offered where the submission says so."""
+    options: tuple[str, ...] = ()
+    """What a submission chooses besides the paytables."""
+    amounts: ClassVar[dict[str, tuple[int, ...]]] = {}
+    """Sums the text prints for a wager, where the submission does not name one of them."""
+    temporary: ClassVar[Temporary] = {}
+
+    def edition(self, day: str) -> str:
+        """The edition in force on a day: a supplement's while it is law, otherwise the last that has begun."""
+        begun = [name for name in EDITIONS[self.id] if len(name) != len(day) or name <= day]
+        added = [first for _, _, first, last in self.temporary.values() if first <= day <= last]
+        return max([*begun[-1:], *added], default="")
+
+    def meter_cite(self, meter: str) -> str:
+        """The paragraph that says how a meter starts and grows."""
+        chapter = self.id.partition("-")[2]
+        return f"{chapter}.12(e)(4)" if meter == "five-card" else f"{chapter}.12(d)(3)"
+
+    def section_number(self, cite: str) -> str:
+        """The section of a paragraph of this regulation: "653a.11(h)(1)" -> "11"; empty for one of another."""
+        match = re.match(r"(\d+[a-z])\.(\d+)(?![\da-z])", cite)
+        return match[2] if match and match[1] == self.id.partition("-")[2] else ""
+
+    # --- The table -------------------------------------------------------------------------------------------------
+
+    def check_column(self, terms: Terms, name: str, column: str, rows: Rows, cite: str) -> None:
+        check(f"paytable {name}, column {column}", offered(self.printed[name][1][column]), rows, cite)
+
+    def printed_meter(self, terms: Terms, meter: MeterTerms, amount: int) -> tuple[str, object]:
+        raise Different("meter", "no meter in this game", meter.id)
+
+    def check_limit(self, terms: Terms) -> None:
+        check("payout limit", None, terms.limit, self.limit_cite)
+
+    # --- The round -------------------------------------------------------------------------------------------------
+
+    def plan(self, round_: RoundView) -> list[Step]:
+        raise NotImplementedError
+
+    def asked(self, round_: RoundView, stage: str) -> list[int]:
+        """Seats to be asked at a decision, clockwise from the dealer's left."""
+        raise NotImplementedError
+
+    def choices(self, round_: RoundView, seat: int, stage: str) -> Choices:
+        raise NotImplementedError
+
+    def void(self, round_: RoundView, irregularity: str) -> Void | None:
+        raise NotImplementedError
+
+    # --- Wagers ----------------------------------------------------------------------------------------------------
+
+    def folded(self, round_: RoundView, seat: int) -> Forfeits:
+        """Wagers that a fold loses, with the paragraphs that may be named for it."""
+        raise NotImplementedError
+
+    def rule(self, round_: RoundView, seat: int, wager: str) -> Ruling:
+        raise NotImplementedError
+
+    def declared(self, round_: RoundView, seat: int) -> str:
+        """The instant winner that a seat holds, in games that have them."""
+        return ""
+
+    def reading(self, happened: str, wager: str) -> tuple[str, ...]:
+        """The reading that decides what a fold or an irregularity does to a wager; none where the text says it."""
+        row = self.rests.get(happened, {})
+        name = row.get(wager, row.get(EVERY_WAGER, ""))
+        return (name,) if name else ()
+
+    def must_validate(self, wager: str, odds: str) -> str:
+        """The paragraph that has a floorperson validate a win; empty if none does."""
+        return ""
+
+    def bonuses(self, round_: RoundView, seat: int, wager: str) -> Iterator[tuple[int, int, Ruling]]:
+        """Bonus lines at their place in the order: (seat paid, stake they are paid on, ruling)."""
+        return iter(())
+
+    def by_row(self, round_: RoundView, paytable: str, row: str, won: str, lost: str) -> Ruling:
+        """Paid by the row of the hand; lost if it has none, or one that is not offered."""
+        odds = round_.terms.rows(paytable).get(row, "")
+        if not row or odds in ("", "N/A"):
+            return Ruling("lost", lost)
+        return Ruling("push" if odds == "push" else "won", won, paytable, row)
+
+
+class HoldEm(Game):
+    """Two cards each and five community cards."""
+
+    def initial(self, round_: RoundView) -> list[Step]:
+        """The initial cards: one at a time from the hand and from a manual shoe, in stacks from an automated shoe."""
+        seats, six = round_.seats, to("six-card", 4) if round_.has_wager("six-card") else []
+        if round_.method in ("manual-shoe", "hand"):
+            return six + one_at_a_time(seats, "dealer", 2)
+        if round_.method == "automated-shoe":
+            return in_stacks(seats, "dealer", 2) + six
+        return to("community", 5) + in_stacks(seats, "dealer", 2) + six
+
+    def board_first(self, round_: RoundView) -> bool:
+        return round_.method == "reshuffling-shoe"
+
+    def standing(self, round_: RoundView, seat: int) -> int:
+        player, dealer = round_.player_strength(seat), round_.dealer_strength()
+        return (player > dealer) - (player < dealer)
+
+
+def check_terms(game: Game, terms: Terms) -> None:
+    """Requires paytables, meters and a payout limit that the regulation permits."""
+    for name, columns in terms.tables.items():
+        if name not in game.printed:
+            raise Different("paytable", sorted(game.printed), name, game.id)
+        cite, printed = game.printed[name]
+        for column, rows in columns.items():
+            if column not in printed:
+                raise Different(f"column of paytable {name}", sorted(printed), column, cite)
+            game.check_column(terms, name, column, offered(rows), cite)
+    check_meters(game, terms)
+    game.check_limit(terms)
+
+
+def check_meters(game: Game, terms: Terms) -> None:
+    for meter in terms.meters:
+        amount = max(terms.wagers[meter.wagers[0]]["amounts"], default=100)
+        cite, expected = game.printed_meter(terms, meter, amount)
+        found = meter.name, meter.seed, meter.reseed, meter.primary, meter.reserve
+        check(f"meter {meter.id}: name, seed, reseed, primary and reserve increment", expected, found, cite)

@@ -1,0 +1,1 @@
+"""The paytables as they are printed, one regulation a module."""

@@ -1,0 +1,1 @@
+"""The regulations, one a module, in the order of their texts."""

@@ -1,0 +1,119 @@
+"""What is not checked: what no program can find in a log alone, and what this verifier leaves to others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Limit(NamedTuple):
+    """Something that is not found or not checked, and the reason."""
+
+    id: str
+    what: str
+    why: str
+
+
+NOT_TO_BE_FOUND = (
+    Limit(
+        "cut-tail",
+        "entries cut off at the end of the log",
+        "a log may end after any entry, and whoever has the property's key can sign the shorter one",
+    ),
+    Limit(
+        "written-anew",
+        "a log written and signed anew as a whole, or in part, that agrees with itself",
+        "the key signs whatever it is given; only a head kept elsewhere shows that there was another log",
+    ),
+    Limit(
+        "invented-order",
+        "an order that nobody gave, or one left out, with all that follows from it made to agree",
+        "an order is known from the log alone; the giver or a receipt has to contradict it",
+    ),
+    Limit(
+        "names-and-times",
+        "a person, an order's id, a time or a reason exchanged for another that may stand there as well",
+        "who somebody was, and at which second within those before and after, is told nowhere else",
+    ),
+    Limit(
+        "order-of-tables",
+        "entries of different tables that change places within one second and share no account or meter",
+        "nothing but the number of the entry says which came first",
+    ),
+    Limit(
+        "chance",
+        "another shuffle, cut or bonus draw that is possible as well, sealed before it was dealt",
+        "chance leaves no trace; only what players saw, or many rounds together, can contradict it",
+    ),
+    Limit(
+        "real-cards",
+        "cards that somebody entered at a table with real cards in place of those that were dealt",
+        "real cards are not committed to; the table's recording has to show them",
+    ),
+)
+"""Changes that no program can find in a log alone."""
+
+LEFT_TO_OTHERS = (
+    Limit(
+        "right-readings",
+        "whether a reading of a doubtful paragraph is the right one",
+        "the reading in force is taken from the log; only that it is one of the known candidates, and that every line"
+        " follows it, is checked",
+    ),
+    Limit(
+        "approved-terms",
+        "whether a Rules Submission was approved, and whether its table limits, seats, decks, shuffler and dealing"
+        " procedure are permitted",
+        "they are checked against what was filed alone; paytables, meters and the payout limit are checked against the"
+        " regulation as well",
+    ),
+    Limit(
+        "rules-in-force",
+        "the edition and the program that a table names, and what the parts of its rules in force say",
+        "the log has only their digests; that these belong together is checked, and the editions in the report are"
+        " worked out from the gaming day",
+    ),
+    Limit(
+        "reported-irregularities",
+        "whether an irregularity or a broken device that was reported was really there",
+        "the log has the report alone; the moment it may be made at, its paragraph and its consequences are checked",
+    ),
+    Limit(
+        "persons",
+        "whether a person exists, signed in, and held the licence of the role named in the log",
+        "the log has names and roles; which roles may give an order, and that two persons differ, is checked",
+    ),
+    Limit(
+        "calendar",
+        "whether the name of a gaming day is the date of its hours, and whether the time in a signed head is right",
+        "gaming days and entries are checked to follow each other in order, by no clock",
+    ),
+    Limit(
+        "close-paragraphs",
+        "which subparagraph an event names within a section that speaks of such events",
+        "the section is checked; a line of a settlement names its own paragraph, which may be named more or less"
+        " closely",
+    ),
+    Limit(
+        "words",
+        "what notes, reasons and the documents of a hand-pay say",
+        "words for people are only checked to be there where they must be",
+    ),
+    Limit(
+        "snapshots",
+        "what the property's snapshots hold",
+        "they are not part of an export; the log has their digests alone",
+    ),
+)
+"""What could be checked with more than the log and the regulations, and is not checked here."""
+NO_PROGRAM = "Not to be found in a log alone, by this or any program:"
+
+
+def limit_lines(limits: Iterable[Limit]) -> list[str]:
+    return [f"- {limit.what}: {limit.why}." for limit in limits]
+
+
+def not_checked_text() -> str:
+    """Everything that is not shown when this verifier agrees with a log."""
+    lines = [NO_PROGRAM, *limit_lines(NOT_TO_BE_FOUND), "", "Not checked by this verifier, and left to others:"]
+    return "\n".join([*lines, *limit_lines(LEFT_TO_OTHERS)])

@@ -1,0 +1,56 @@
+"""The command line."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tablelaw_verifier.limits import not_checked_text
+from tablelaw_verifier.report import report_text
+from tablelaw_verifier.trust.differences import Unreadable
+from tablelaw_verifier.whole_log import verify
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Checks a log and prints the report; the exit code says how it went."""
+    parser = argument_parser()
+    chosen = parser.parse_args(arguments)
+    if chosen.not_checked:
+        return shown(not_checked_text(), 0)
+    if chosen.log is None:
+        parser.error("the following arguments are required: log")
+    try:
+        report = verify(chosen.log, chosen.head, chosen.key)
+    except Unreadable as error:
+        print(f"cannot be read: {error}", file=sys.stderr)
+        return 2
+    text = json.dumps(report.as_dict(), indent=2, default=str) if chosen.json else report_text(report)
+    return shown(text, 0 if report.agrees else 1)
+
+
+def argument_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="verifier", description="Rebuilds and checks an exported Tablelaw log.")
+    parser.add_argument("log", type=Path, nargs="?", help="the exported log")
+    parser.add_argument("--head", type=Path, action="append", default=[], help="a signed head kept apart; repeatable")
+    parser.add_argument("--key", default="", help="the property's public key (64 hex digits), if known from elsewhere")
+    parser.add_argument("--json", action="store_true", help="the report as JSON")
+    parser.add_argument("--not-checked", action="store_true", help="list what this verifier does not check, and stop")
+    return parser
+
+
+def shown(text: str, code: int) -> int:
+    """Prints a text; the exit code says so where nobody reads it to its end."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:  # whoever reads the report has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141  # 128 and the number of SIGPIPE, as a shell tells of a program that the signal ended
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Meters, transfers and balances."""

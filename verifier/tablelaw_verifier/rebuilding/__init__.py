@@ -1,0 +1,1 @@
+"""Rounds, tables and the property, rebuilt from the log."""

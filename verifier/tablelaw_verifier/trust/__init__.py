@@ -1,0 +1,1 @@
+"""What everything else rests on: differences, proofs, heads and the export."""
