@@ -198,7 +198,8 @@ def start_the_day(floor: Visitor) -> Visitor:
 def open_the_table(dealer: Visitor, floor: Visitor, player: Visitor) -> None:
     """By the procedure: a floorperson verifies what the dealer inspected, the first player looks at the cards."""
     dealer.go(f"/dealer/{TABLE}")
-    expect(dealer.button("Take the table over")).to_have_count(0)
+    dealer.button("Take the table over").click()
+    expect(dealer.button("Hand the table back")).to_be_visible()
     player.go(f"/table/{TABLE}")
     player.button(f"Seat {SEAT}").click()
     verify, looked = floor.button("I have verified it"), player.button("I have looked at the cards")
