@@ -9,7 +9,8 @@ import pytest
 
 from tablelaw import rulebooks
 from tablelaw.analysis.par import par
-from tablelaw.analysis.par.data import Par, SideWager
+from tablelaw.analysis.par.data import SideWager
+from tablelaw.analysis.par.notebook import ParSheet
 from tablelaw.submission.draft import parse_draft
 from tablelaw.submission.submission import Submission, accept
 
@@ -29,12 +30,12 @@ def filed(book: str, *changes: tuple[str, str]) -> Submission:
 
 
 @cache
-def sheet(book: str) -> Par:
+def sheet(book: str) -> ParSheet:
     return par(filed(book), DAY)
 
 
 @cache
-def drawn_bonuses() -> Par:
+def drawn_bonuses() -> ParSheet:
     """Ultimate with three meters, Magic Card and Lucky bonus."""
     drawn = [(f'{name} = "no"', f'{name} = "yes"') for name in ("magic-card", "lucky-bonus")]
     return par(filed("pa-653a", *drawn, ('\nprogressive = "A"', '\nprogressive = "D"')), DAY)

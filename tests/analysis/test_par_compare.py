@@ -7,13 +7,14 @@ from functools import cache
 from xml.etree import ElementTree
 
 from tablelaw.analysis.par import par
-from tablelaw.analysis.par.compare import Comparison, compare
+from tablelaw.analysis.par.compare import compare
 from tablelaw.analysis.par.forms.comparison import compare_html, compare_text
+from tablelaw.analysis.par.notebook import ComparedSheets
 from tests.analysis.par_sheets import DAY, drawn_bonuses, filed, sheet
 
 
 @cache
-def another_column() -> Comparison:
+def another_column() -> ComparedSheets:
     other = par(filed("pa-678a", ('\nflush-bonus = "A"', '\nflush-bonus = "B"')), DAY)
     return sheet("pa-678a").compare(other)
 

@@ -60,7 +60,7 @@ def next_version(folder: Path) -> Version:
     """A later build: another version number, renamed classes and other words, the same meaning."""
     source = copy_of_source(folder)
     package = source / "tablelaw"
-    edit(package / "__init__.py", r'__version__ = "[^"]*"', f'__version__ = "{NEXT_VERSION}"')
+    edit(package / "version.py", r'__version__ = "[^"]*"', f'__version__ = "{NEXT_VERSION}"')
     for file in package.rglob("*.py"):
         text = file.read_text("utf-8")
         if "ChipsBought" in text and file.parent.name != "stand_alone":

@@ -18,7 +18,6 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 
-import tablelaw
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.result_files import Arrays, read_arrays, read_result, write_arrays, write_result
 from tablelaw.law.rulebook import Rulebook
@@ -114,7 +113,7 @@ def method_fingerprint() -> str:
 
 
 def method_files() -> Iterator[Path]:
-    package = Path(tablelaw.__file__).parent
+    package = Path(__file__).parents[1]
     for path in sorted(path for part in METHOD for path in (package / part).rglob("*.py")):
         if not path.relative_to(package).is_relative_to(LAYOUT):
             yield path

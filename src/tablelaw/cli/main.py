@@ -11,7 +11,7 @@ from io import TextIOWrapper
 
 import typer
 
-from tablelaw import __version__, rulebooks
+from tablelaw import rulebooks
 from tablelaw.cli.commands import (
     advise,
     analyze,
@@ -32,6 +32,7 @@ from tablelaw.cli.output import BAD_INPUT, CLOSED_PIPE, add_row, complain, conso
 from tablelaw.cli.play import command as play
 from tablelaw.errors import BadFile, TablelawError
 from tablelaw.printed_money import DOLLARS, print_money_as
+from tablelaw.version import __version__
 
 app = typer.Typer(
     no_args_is_help=False,

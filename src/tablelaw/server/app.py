@@ -18,7 +18,6 @@ from starlette.concurrency import run_in_threadpool
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect
 
-from tablelaw import __version__
 from tablelaw.errors import TablelawError
 from tablelaw.floor.store.refusals import StoreRefused
 from tablelaw.server.context import ServerContext
@@ -34,6 +33,7 @@ from tablelaw.server.refusals import ServerRefused, refused
 from tablelaw.server.routes import analysis, audit, dealer, floor, health, player, proofs, submission, tables
 from tablelaw.server.routes import property as routes_property
 from tablelaw.server.users import Person, is_key, is_token
+from tablelaw.version import __version__
 
 PARTS = (
     tables,

@@ -44,7 +44,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """All figures of two sheets, side by side; displays in a notebook."""
+    """All figures of two sheets, side by side."""
 
     left: Par
     right: Par
@@ -61,11 +61,6 @@ class Comparison:
             "differences": len(self.differences),
             "rows": [row.as_json() for row in self.rows],
         }
-
-    def _repr_html_(self) -> str:
-        from tablelaw.analysis.par.forms.comparison import compare_fragment
-
-        return compare_fragment(self)
 
 
 def compare(left: Par, right: Par) -> Comparison:

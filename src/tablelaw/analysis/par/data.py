@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tablelaw.analysis.best_play import ChartCell
 from tablelaw.analysis.notebook import pandas_table
 from tablelaw.analysis.result import Distribution, Result, Strategy
 from tablelaw.analysis.side_wagers.outcomes import Outcomes
 from tablelaw.analysis.side_wagers.progressives import LongRun
-
-if TYPE_CHECKING:
-    from tablelaw.analysis.par.compare import Comparison
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +191,7 @@ class RoundPart:
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """The PAR sheet of a Rules Submission; displays as a page in a notebook."""
+    """The figures of a PAR sheet."""
 
     header: Header
     choices: tuple[Choice, ...]
@@ -222,17 +219,6 @@ class Par:
         assert self.main.distribution is not None
         return self.main.distribution
 
-    def compare(self, other: Par) -> Comparison:
-        """This sheet and another side by side."""
-        from tablelaw.analysis.par.compare import compare
-
-        return compare(self, other)
-
-    def as_json(self) -> dict[str, object]:
-        from tablelaw.analysis.par.forms.json import par_json
-
-        return par_json(self)
-
     def rows(self) -> list[dict[str, object]]:
         """One flat row per wager: exact figures as fractions, shown ones as floats."""
         return [_row("main", self.base, self.main), *(_row(s.id, s.column, s.result) for s in self.sides)]
@@ -240,11 +226,6 @@ class Par:
     def to_pandas(self) -> Any:
         """The rows as a pandas table, if pandas is installed."""
         return pandas_table(self.rows())
-
-    def _repr_html_(self) -> str:
-        from tablelaw.analysis.par.forms.html import par_fragment
-
-        return par_fragment(self)
 
 
 def _row(wager: str, column: str, result: Result) -> dict[str, object]:

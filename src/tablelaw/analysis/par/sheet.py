@@ -1,6 +1,6 @@
 """The PAR sheet of a Rules Submission: every figure a lab, an operator or a regulator asks of a table, exactly.
 
-par = hr.par("my.toml")        # shows itself as a page in a notebook
+par = tablelaw.par("my.toml")        # shows itself as a page in a notebook
 par.main.ev, par.sides[0].result.hold, par.progressives[0].meters[0].break_even_cents
 """
 
@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 
-import tablelaw
-from tablelaw import __version__
+from tablelaw import rulebooks
 from tablelaw.amounts import money_text
 from tablelaw.analysis.best_play import best_play_of, chart_of
 from tablelaw.analysis.main_game import main_of, main_wagers
 from tablelaw.analysis.par.choices import choices_filed
-from tablelaw.analysis.par.data import Header, Par, Stake
+from tablelaw.analysis.par.data import Header, Stake
 from tablelaw.analysis.par.meters import progressives_filed
+from tablelaw.analysis.par.notebook import ParSheet
 from tablelaw.analysis.par.wagers import side_wagers_filed
 from tablelaw.analysis.par.whole_round import whole_round
 from tablelaw.analysis.result import Result
@@ -28,11 +28,12 @@ from tablelaw.law.dates.editions import find_edition, newest_edition
 from tablelaw.law.rows import AT_HAND, Paytable, Wager
 from tablelaw.submission.readings import hands_read_as, limit_read_as, odds_read_as
 from tablelaw.submission.submission import Submission, load_submission
+from tablelaw.version import __version__
 
 Told = Callable[[str], None]
 
 
-def par(submission: Submission | Path | str, date: str = "", tell: Told | None = None, zone: str = "") -> Par:
+def par(submission: Submission | Path | str, date: str = "", tell: Told | None = None, zone: str = "") -> ParSheet:
     """The sheet of a submission or of its file. The date is printed as given, with its time zone: UTC if none is
     named.
 
@@ -43,7 +44,7 @@ def par(submission: Submission | Path | str, date: str = "", tell: Told | None =
     sides = side_wagers_filed(filed, main)
     progressives = progressives_filed(filed, sides)
     opening = next(wager for wager in filed.book.wagers if wager.kind == "opening")
-    return Par(
+    return ParSheet(
         header=header(filed, date, zone),
         choices=choices_filed(filed),
         base=opening.name,
@@ -92,7 +93,7 @@ def _printable(name: str) -> str:
 
 def rulebook_fingerprint(rulebook_id: str) -> str:
     """A digest of the rulebook's own files: sheets with the same digest are based on the same data and rules."""
-    folder = Path(tablelaw.__file__).parent / "rulebooks" / rulebook_id.replace("-", "_")
+    folder = Path(rulebooks.__file__).parent / rulebook_id.replace("-", "_")
     digest = sha256()
     for path in sorted(folder.glob("*.*")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")

@@ -18,7 +18,7 @@ from tablelaw.submission.submission import load_submission
 
 if TYPE_CHECKING:
     from tablelaw.analysis.par.compare import Comparison
-    from tablelaw.analysis.par.data import Par
+    from tablelaw.analysis.par.notebook import ParSheet
 
 
 class Form(Enum):
@@ -78,7 +78,7 @@ def _form(form: Form | None, output: Path | None) -> Form:
     return told
 
 
-def _sheet(file: Path, dated: str | None, tell: Tell) -> Par:
+def _sheet(file: Path, dated: str | None, tell: Tell) -> ParSheet:
     from tablelaw.analysis.par import par  # the solvers are slow to load, so only when needed
 
     filed = load_submission(file, read_day(dated) or today())
@@ -102,7 +102,7 @@ def _require_date(dated: str | None) -> None:
 # --- Formats ------------------------------------------------------------------------------------------
 
 
-def _render(sheet: Par, form: Form) -> bytes:
+def _render(sheet: ParSheet, form: Form) -> bytes:
     if form is Form.text:
         from tablelaw.analysis.par.forms.text import par_text
 

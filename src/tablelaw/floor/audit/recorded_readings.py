@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tablelaw import __version__
 from tablelaw.floor.handlers.outcome import Outcome
 from tablelaw.floor.property import FloorTable
 from tablelaw.table import events
 from tablelaw.table.registry import change
+from tablelaw.version import __version__
 
 
 def name_readings_as_told(table: FloorTable, outcome: Outcome, told: Sequence[object]) -> None:

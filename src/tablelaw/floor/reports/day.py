@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from tablelaw import __version__, jurisdictions
+from tablelaw import jurisdictions
 from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.cage.meters.changes import MeterChange
 from tablelaw.cage.meters.meters import MeterState
@@ -31,6 +31,7 @@ from tablelaw.floor.reports.day_events import Exceptional, HandPay, Watch
 from tablelaw.floor.reports.long_days import long_day
 from tablelaw.floor.store.api import Reads
 from tablelaw.table.events import IrregularityFound, RoundCleared
+from tablelaw.version import __version__
 
 TITLE, VERSION = "Gaming day report", 1
 PARTS = {

@@ -13,7 +13,6 @@ from typing import Any
 
 import msgspec
 
-from tablelaw import __version__
 from tablelaw.floor.events import RulesInForce, TableInstalled
 from tablelaw.floor.handlers.installation import floor_table, terms_text
 from tablelaw.floor.property import FloorTable
@@ -24,6 +23,7 @@ from tablelaw.law.terms import Cell, Column, Terms
 from tablelaw.submission.rules_digest import Parts, digest_of, parts_of, verdict_part
 from tablelaw.submission.submission import Submission
 from tablelaw.table.engine import Engine
+from tablelaw.version import __version__
 
 SAME = ("minimum", "maximum", "payout_limit", "dealing", "shuffler", "decks", "seats", "positions_per_player")
 """Terms recorded once in a log; a later program must read the same from the submission."""

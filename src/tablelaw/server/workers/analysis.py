@@ -12,7 +12,7 @@ from tablelaw.submission.draft import parse_draft
 from tablelaw.submission.submission import accept
 
 if TYPE_CHECKING:
-    from tablelaw.analysis.par.data import Par
+    from tablelaw.analysis.par.notebook import ParSheet
 
 Form = Literal["json", "html", "pdf", "xlsx", "text"]
 MEDIA = {
@@ -56,7 +56,7 @@ def answer(question: Question, tell: Tell) -> tuple[bytes, str]:
     return _alternatives(question.text, tell), JSON
 
 
-def _sheet(question: Question, text: str, tell: Tell) -> Par:
+def _sheet(question: Question, text: str, tell: Tell) -> ParSheet:
     from tablelaw.analysis.par.sheet import par
 
     return par(accept(parse_draft(text)), question.date, tell, question.zone)
@@ -68,7 +68,7 @@ def _alternatives(text: str, tell: Tell) -> bytes:
     return msgspec.json.encode({"choices": [held.as_json() for held in alternatives(parse_draft(text), tell)]})
 
 
-def _rendered(sheet: Par, form: Form) -> bytes:
+def _rendered(sheet: ParSheet, form: Form) -> bytes:
     """A sheet in one of the forms that the command line writes."""
     if form == "html":
         from tablelaw.analysis.par.forms.html import par_html

@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from tablelaw.analysis.par.forms.plots import FELT, GOLD
-from tablelaw.studies.answers.pictures import GRID, framed
-
-if TYPE_CHECKING:
-    from tablelaw.studies.answers.hold import Line
-from matplotlib.axes import Axes
-
 from tablelaw.amounts import METER_UNITS_PER_CENT, money_text
-from tablelaw.analysis.par.forms.plots import RED
+from tablelaw.analysis.par.forms.plots import FELT, GOLD, RED
 from tablelaw.simulation.questions.payout_limit import Limited, LimitTally
 from tablelaw.simulation.questions.sessions_and_shifts import Sessions, SessionTally
 from tablelaw.simulation.tallies import Histogram
 from tablelaw.studies.answers.answer import Estimate, deviation, dollars, mean, percent
-from tablelaw.studies.answers.jackpot import Seen, tables_text
-from tablelaw.studies.answers.pictures import bars, dollar_ticks, empty, marks, money_axis
+from tablelaw.studies.answers.hold_lines import Line
+from tablelaw.studies.answers.jackpot_meters import Seen, tables_text
+from tablelaw.studies.answers.pictures import GRID, bars, dollar_ticks, empty, framed, marks, money_axis
 from tablelaw.studies.questions import Figures
 
 ROW = 0.2

@@ -5,48 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from math import sqrt
-from typing import NamedTuple
 
 from tablelaw.analysis.main_wagers import MAIN
 from tablelaw.analysis.result import fraction_text
 from tablelaw.simulation.seating import Seat, base_cents
 from tablelaw.simulation.tallies import Moments, Nets, Tally
 from tablelaw.studies.answers.answer import Answer, Estimate, Row, Sheet, deviation, mean, percent, share, title_of
+from tablelaw.studies.answers.hold_lines import Line, Unit
 from tablelaw.studies.exact import IN_PART, WHOLE, Exact, Known, known_of
 from tablelaw.studies.questions import HOLD
 from tablelaw.studies.work import Prepared, main_columns
-
-
-class Unit(NamedTuple):
-    """The unit of a figure."""
-
-    name: str
-    cents: int
-
-
-class Line(NamedTuple):
-    """One wager of one seat, per unit staked."""
-
-    seat: int
-    wager: str
-    unit: Unit
-    staked: float
-    """Units staked in a round on average."""
-    hold: Estimate
-    deviation: float
-    hits: Estimate
-    net_cents: int
-    known: Known
-    z: float | None
-
-    @property
-    def exact(self) -> Exact | None:
-        return self.known if isinstance(self.known, Exact) else None
-
-    @property
-    def why_not(self) -> str:
-        """Why there is no exact value; empty if there is one."""
-        return "" if isinstance(self.known, Exact) else self.known
 
 
 def hold_answer(ready: Prepared, result: Tally) -> Answer:

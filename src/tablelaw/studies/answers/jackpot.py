@@ -3,73 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.analysis.result import fraction_text
-from tablelaw.simulation.questions.meter_records import MeterTally, Period
+from tablelaw.simulation.questions.meter_records import Period
 from tablelaw.simulation.questions.meters import MeterTallies, Periods
 from tablelaw.simulation.tallies import Histogram
 from tablelaw.studies.answers.answer import Answer, Estimate, Row, Sheet, dollars, percent, quantiles, share, title_of
+from tablelaw.studies.answers.jackpot_meters import Seen, tables_text
 from tablelaw.studies.exact import wins_a_round
 from tablelaw.studies.questions import JACKPOT
 from tablelaw.studies.work import Prepared
 
 OF_A_WIN = ("tables", "meter", "figure", "value", "wins")
-
-
-class Seen(NamedTuple):
-    """One meter at one number of tables, and how often the exact analysis expects all of it to be won."""
-
-    name: str
-    period: Period
-    tally: MeterTally
-    often: float | None
-    """Per round; None if the play is not analysed."""
-    often_text: str | None
-
-    @property
-    def worlds(self) -> int:
-        return len(self.tally.worlds)
-
-    @property
-    def wins(self) -> int:
-        return self.tally.gaps.n
-
-    @property
-    def expected_wins(self) -> float | None:
-        return None if self.often is None else self.often * self.period.rounds * self.worlds
-
-    @property
-    def expected_days(self) -> float | None:
-        return 1 / (self.often * self.period.rounds_a_day) if self.often else None
-
-    @property
-    def owed(self) -> Histogram:
-        """Amount plus reserve at the end of each period, in units."""
-        found = Histogram()
-        for world in self.tally.worlds.values():
-            found = found.with_(Histogram({world.shows + world.reserve: 1}))
-        return found
-
-    @property
-    def most_owed(self) -> float:
-        """In cents."""
-        return max(world.peak for world in self.tally.worlds.values()) / METER_UNITS_PER_CENT
-
-    @property
-    def days_between(self) -> Estimate | None:
-        """All days of play divided by all wins, so that periods without a win count in full."""
-        if not self.wins:
-            return None
-        often = share(self.wins, self.period.rounds * self.worlds)
-        days = [1 / (one * self.period.rounds_a_day) for one in (often.value, often.high, often.low)]
-        return Estimate(*days)
-
-    @property
-    def starts_below(self) -> Estimate | None:
-        """The share of wins after which reseed and reserve did not bring it back to its seed."""
-        return share(self.tally.restarts.moments.below, self.wins) if self.wins else None
 
 
 def jackpot_answer(ready: Prepared, work: Periods, result: MeterTallies) -> Answer:
@@ -139,10 +85,6 @@ def _shown(seen: list[Seen]) -> list[Row]:
         for what, value in _said(one).items():
             rows.setdefault((one.name, what), {"meter": one.name, "what": what})[tables_text(one.period)] = value
     return list(rows.values())
-
-
-def tables_text(period: Period) -> str:
-    return f"{period.tables:,} table{'s' if period.tables > 1 else ''}"
 
 
 def _said(one: Seen) -> dict[str, str]:

@@ -1,0 +1,40 @@
+"""A line of the hold answer: one wager of one seat, simulated and exact."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tablelaw.studies.answers.answer import Estimate
+from tablelaw.studies.exact import Exact, Known
+
+
+class Unit(NamedTuple):
+    """The unit of a figure."""
+
+    name: str
+    cents: int
+
+
+class Line(NamedTuple):
+    """One wager of one seat, per unit staked."""
+
+    seat: int
+    wager: str
+    unit: Unit
+    staked: float
+    """Units staked in a round on average."""
+    hold: Estimate
+    deviation: float
+    hits: Estimate
+    net_cents: int
+    known: Known
+    z: float | None
+
+    @property
+    def exact(self) -> Exact | None:
+        return self.known if isinstance(self.known, Exact) else None
+
+    @property
+    def why_not(self) -> str:
+        """Why there is no exact value; empty if there is one."""
+        return "" if isinstance(self.known, Exact) else self.known
