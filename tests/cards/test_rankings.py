@@ -26,6 +26,7 @@ def test_the_rankings_there_are() -> None:
         "pocket bonus",
         "colorado",
         "qualification",
+        "three-card",
     }
 
 

@@ -15,12 +15,13 @@ from tablelaw.cards.rankings.qualification import QUALIFICATION
 from tablelaw.cards.rankings.ranking import Ranking
 from tablelaw.cards.rankings.six_card import SIX_CARD
 from tablelaw.cards.rankings.straight_flush_length import STRAIGHT_FLUSH_LENGTH, STRAIGHT_FLUSH_LENGTH_ACE_HIGH
+from tablelaw.cards.rankings.three_card import THREE_CARD
 from tablelaw.cards.rankings.two_card import POCKET_BONUS, TEXAS_BONUS
 
 _ALL = (
     *(FIVE_CARD, SIX_CARD, FLUSH, STRAIGHT_FLUSH_LENGTH, STRAIGHT_FLUSH_LENGTH_ACE_HIGH),
     *(INSTANT_WINNER, INSTANT_WINNER_ACE_HIGH, TEXAS_BONUS, POCKET_BONUS, COLORADO),
-    QUALIFICATION,
+    *(QUALIFICATION, THREE_CARD),
 )
 RANKINGS: Mapping[str, Ranking] = MappingProxyType({ranking.name: ranking for ranking in _ALL})
 

@@ -1,0 +1,88 @@
+"""Three cards: the straight ranks above the flush, because three cards make fewer straights than flushes.
+
+A strength is one number, higher for the higher hand and equal for a tie: category << 12, then three four-bit ranks,
+those that decide first. A straight is decided by its top card alone, 3 when the ace stands low.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tablelaw.cards.card import ACE, Card
+from tablelaw.cards.rank_words import listed, many, one
+from tablelaw.cards.rankings.ranking import Ranking, checked
+
+NAME = "three-card"
+SIZES = (3,)
+CLASSES = ("straight flush", "three-of-a-kind", "straight", "flush", "pair", "high card")
+HIGH_CARD, PAIR, FLUSH, STRAIGHT, THREE, STRAIGHT_FLUSH = range(6)
+
+
+def category(strength: int) -> int:
+    """0 (high card) to 5 (straight flush)."""
+    return strength >> 12
+
+
+def class_of(strength: int) -> str:
+    return CLASSES[STRAIGHT_FLUSH - category(strength)]
+
+
+def deciding_ranks(strength: int) -> tuple[int, ...]:
+    """The ranks a strength holds, those that decide first."""
+    nibbles = (strength >> shift & 15 for shift in (8, 4, 0))
+    return tuple(rank for rank in nibbles if rank)
+
+
+def _packed(category: int, *ranks: int) -> int:
+    high, middle, low = (*ranks, 0, 0, 0)[:3]
+    return category << 12 | high << 8 | middle << 4 | low
+
+
+def straight_top(high: int, middle: int, low: int) -> int:
+    """The top card of three ranks in sequence, 0 if they are not; an ace also stands below the 2."""
+    if (high, middle, low) == (ACE, 3, 2):
+        return 3
+    return high if high - middle == middle - low == 1 else 0
+
+
+def strength_unchecked(cards: Sequence[Card]) -> int:
+    """For callers that dealt the cards themselves: it does not check that these are three different cards."""
+    high, middle, low = sorted((card.rank for card in cards), reverse=True)
+    is_suited = len({card & 3 for card in cards}) == 1
+    if top := straight_top(high, middle, low):
+        return _packed(STRAIGHT_FLUSH if is_suited else STRAIGHT, top)
+    if high == low:
+        return _packed(THREE, high)
+    if middle in (high, low):
+        return _packed(PAIR, middle, low if high == middle else high)
+    return _packed(FLUSH if is_suited else HIGH_CARD, high, middle, low)
+
+
+def classify_unchecked(cards: Sequence[Card]) -> str:
+    return class_of(strength_unchecked(cards))
+
+
+_WORDS_AFTER_THE_CLASS: dict[int, Callable[[tuple[int, ...]], str]] = {
+    STRAIGHT_FLUSH: lambda ranks: f", {one(ranks[0])} high",
+    THREE: lambda ranks: f", {many(ranks[0])}",
+    STRAIGHT: lambda ranks: f", {one(ranks[0])} high",
+    FLUSH: lambda ranks: f", {listed(ranks)}",
+    PAIR: lambda ranks: f" of {many(ranks[0])}, with {listed(ranks[1:])}",
+    HIGH_CARD: lambda ranks: f", {listed(ranks)}",
+}
+
+
+def words(strength: int) -> str:
+    """A strength in words, with every rank that decides a tie: "pair of kings, with a four"."""
+    return class_of(strength) + _WORDS_AFTER_THE_CLASS[category(strength)](deciding_ranks(strength))
+
+
+def _describe_unchecked(cards: Sequence[Card]) -> str:
+    return words(strength_unchecked(cards))
+
+
+strength = checked(NAME, SIZES, strength_unchecked)
+classify = checked(NAME, SIZES, classify_unchecked)
+describe = checked(NAME, SIZES, _describe_unchecked)
+
+THREE_CARD = Ranking(NAME, SIZES, CLASSES, {}, classify, strength, describe)
