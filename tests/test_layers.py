@@ -65,7 +65,6 @@ NOT_IMPORTED = {
 
 KNOWN_CYCLES = {
     "tablelaw.cage": 2,
-    "tablelaw.floor.store": 7,
     "tablelaw.law": 4,
     "tablelaw.server": 4,
     "tablelaw.table": 21,

@@ -12,7 +12,7 @@ import pytest
 from tablelaw.errors import TablelawError
 from tablelaw.floor.audit.log_audit import audit_export, audit_store, first_difference, sign_log
 from tablelaw.floor.log.signed_heads import head_row
-from tablelaw.floor.store.api import HeadRow, LogRow, Store, open_store
+from tablelaw.floor.store.api import EVERYTHING, HeadRow, LogRow, Reads, Store, open_store
 from tablelaw.proofs import heads, keys
 from tablelaw.proofs.heads import Head
 from tablelaw.proofs.merkle import leaf_hash, root_of
@@ -47,21 +47,22 @@ def signed(store: Store) -> Store:
     return store
 
 
-class Doctored:
+class Doctored(Reads):
     """A store whose log is not what was written to it: an insider with access to the file."""
 
     def __init__(self, store: Store, rows: Sequence[LogRow], head_rows: Sequence[HeadRow] | None = None) -> None:
+        super().__init__(store.sql)
         self._store, self._rows = store, list(rows)
         self._heads = store.heads() if head_rows is None else list(head_rows)
 
-    def log_rows(self, after: int, limit: int | None = None) -> list[LogRow]:
-        return self._rows[after : None if limit is None else after + limit]
+    def log_rows(self, after: int, limit: int = EVERYTHING) -> list[LogRow]:
+        return self._rows[after : after + limit]
 
     def heads(self) -> list[HeadRow]:
         return self._heads
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._store, name)
+    def rows(self, statement: str, parameters: Sequence[object] = ()) -> list[Any]:
+        return self._store.rows(statement, parameters)
 
 
 def refusal(ask: Callable[[], object]) -> TablelawError:

@@ -183,7 +183,7 @@ def test_a_move_cut_short_leaves_a_floor_that_does_not_open(tmp_path: Path, monk
     def killed(self: object, rows: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("tablelaw.floor.store.sql_store.SqlBatch.write_accounts", killed)
+    monkeypatch.setattr("tablelaw.floor.store.sql_store.Batch.write_accounts", killed)
     with pytest.raises(KeyboardInterrupt):
         move(name, target)
     assert [path.name for path in tmp_path.iterdir()] == ["floor.db"], "of a file nothing is left"

@@ -7,7 +7,7 @@ from threading import Event, Thread, current_thread
 from typing import Protocol
 
 from tablelaw.floor.store.refusals import StoreRefused, StoreUnreachable
-from tablelaw.floor.store.sql_store import SqlStore
+from tablelaw.floor.store.sql_store import Store
 
 RETRY_SECONDS = 0.5
 """Pause between attempts to reach a server again."""
@@ -33,7 +33,7 @@ class Listener:
 
     def __init__(
         self,
-        store: SqlStore,
+        store: Store,
         connect: Callable[[], Source],
         callback: Callable[[int], None],
         on_failure: Callable[[], None] | None = None,

@@ -14,12 +14,13 @@ from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.engine import URL
 
 from tablelaw.floor.store import schema
-from tablelaw.floor.store.api import End
 from tablelaw.floor.store.listener import Listener
 from tablelaw.floor.store.refusals import FloorExists, NoSuchFloor, StoreUnreachable, UnsafeStore
+from tablelaw.floor.store.rows import End
 from tablelaw.floor.store.sql_batch import Write
+from tablelaw.floor.store.sql_reads import END, HEAD
 from tablelaw.floor.store.sql_statements import Statements
-from tablelaw.floor.store.sql_store import BUSY_SECONDS, SqlStore, closed_on_failure
+from tablelaw.floor.store.sql_store import BUSY_SECONDS, Store, closed_on_failure
 from tablelaw.floor.store.versions import build, check_version
 
 CHANNEL = "tablelaw_floor"
@@ -163,7 +164,7 @@ def statements() -> Statements:
     return Statements(dialect)
 
 
-class PostgresStore(SqlStore):
+class PostgresStore(Store):
     errors = (psycopg.Error,)
 
     def __init__(self, url: URL) -> None:
@@ -194,7 +195,7 @@ class PostgresStore(SqlStore):
             # Several statements in one round trip; the last sees whatever was committed while waiting for the lock.
             lock = f"SELECT pg_advisory_xact_lock({LOCK_KEY})"
             limit = f"SET LOCAL transaction_timeout = '{WHOLE_SECONDS}s';" if self._may_pipeline(cursor) else ""
-            cursor.execute(_query(f"BEGIN; {MAKE_SAFE}; {lock}; {limit} SELECT {ASK}; {self.sql.end}"))
+            cursor.execute(_query(f"BEGIN; {MAKE_SAFE}; {lock}; {limit} SELECT {ASK}; {self.sql.text(END)}"))
         except psycopg.errors.LockNotAvailable as error:
             cursor.execute("ROLLBACK")
             raise self.busy() from error
@@ -241,7 +242,7 @@ class PostgresStore(SqlStore):
     def _notified(self) -> _Notified:
         with closed_on_failure(connect(self._url)) as connection:
             connection.execute(_query(f"LISTEN {CHANNEL}"))
-            return _Notified(connection, self.sql.head)
+            return _Notified(connection, self.sql.text(HEAD))
 
 
 class _Notified:

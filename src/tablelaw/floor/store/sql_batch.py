@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from contextlib import AbstractContextManager
+from typing import Any, Protocol, Self
 
-from tablelaw.floor.store.api import AccountRow, End, HeadRow, LogRow, MeterRow, SnapshotRow, TransferRow
+from tablelaw.floor.store import schema
 from tablelaw.floor.store.refusals import BrokenSequence
-from tablelaw.floor.store.sql_reads import SqlReads
+from tablelaw.floor.store.rows import AccountRow, End, HeadRow, LogRow, MeterRow, SnapshotRow, TransferRow
+from tablelaw.floor.store.sql_reads import Reads
+from tablelaw.floor.store.sql_statements import Statements
 from tablelaw.floor.store.storable import require_storable
-
-if TYPE_CHECKING:
-    from tablelaw.floor.store.sql_store import SqlStore
 
 Row = Sequence[object]
 Write = tuple[str, list[Row]]
@@ -28,10 +28,25 @@ class Cursor(Protocol):
     def fetchall(self) -> list[Any]: ...
 
 
-class SqlView(SqlReads):
+class Owner(Protocol):
+    """What a view or a batch uses of the store that began it."""
+
+    sql: Statements
+    where: str
+
+    def stopping_on_failure(self, what: str) -> AbstractContextManager[None]: ...
+
+    def carry_out(self, cursor: Cursor, writes: Sequence[Write], head: int) -> None: ...
+
+    def abandon(self, cursor: Cursor, error: object = None) -> None: ...
+
+    def release(self) -> None: ...
+
+
+class View(Reads):
     """Reads on a cursor that is inside a transaction."""
 
-    def __init__(self, store: SqlStore, cursor: Cursor) -> None:
+    def __init__(self, store: Owner, cursor: Cursor) -> None:
         super().__init__(store.sql)
         self._store = store
         self._cursor = cursor
@@ -43,10 +58,10 @@ class SqlView(SqlReads):
             return self._cursor.fetchall()
 
 
-class SqlBatch(SqlView):
-    """Collects what is written and sends it with the commit, in one round trip."""
+class Batch(View):
+    """One durable transaction, all or nothing: what is written is sent with the commit, in one round trip."""
 
-    def __init__(self, store: SqlStore, cursor: Cursor, end: End) -> None:
+    def __init__(self, store: Owner, cursor: Cursor, end: End) -> None:
         super().__init__(store, cursor)
         self._end = end
         self._next = end.seq
@@ -67,6 +82,7 @@ class SqlBatch(SqlView):
         return self._end.seq
 
     def end(self) -> End:
+        """Where the log ended when the write lock was taken."""
         return self._end
 
     def append(self, rows: Sequence[LogRow]) -> None:
@@ -76,28 +92,28 @@ class SqlBatch(SqlView):
                 raise BrokenSequence(
                     f"entry {row.seq} cannot be appended", where=self._store.where, accepted=f"entry {self._next}"
                 )
-        self._insert(self.sql.append, [(*row[:6], row.body.decode(), row.leaf) for row in rows])
+        self._insert(self.sql.insert(schema.log), [(*row[:6], row.body.decode(), row.leaf) for row in rows])
 
     def write_transfers(self, rows: Iterable[TransferRow]) -> None:
-        self._insert(self.sql.write_transfer, rows)
+        self._insert(self.sql.insert(schema.transfers), rows)
 
     def write_accounts(self, rows: Iterable[AccountRow]) -> None:
-        self._upsert(self.sql.write_account, rows)
+        self._upsert(self.sql.upsert(schema.accounts), rows)
 
     def write_meters(self, rows: Iterable[MeterRow]) -> None:
-        self._upsert(self.sql.write_meter, [(row.id, row.body.decode()) for row in rows])
+        self._upsert(self.sql.upsert(schema.meters), [(row.id, row.body.decode()) for row in rows])
 
     def write_deck(self, seq: int, sealed: bytes) -> None:
-        self._insert(self.sql.write_deck, [(seq, sealed)])
+        self._insert(self.sql.insert(schema.decks), [(seq, sealed)])
 
     def save_snapshot(self, snapshot: SnapshotRow) -> None:
-        self._upsert(self.sql.save_snapshot, [snapshot])
+        self._upsert(self.sql.upsert(schema.snapshots), [snapshot])
 
     def save_head(self, head: HeadRow) -> None:
-        self._upsert(self.sql.save_head, [head])
+        self._upsert(self.sql.upsert(schema.heads), [head])
 
     def set_property(self, name: str, value: str) -> None:
-        self._upsert(self.sql.set_property, [(name, value)])
+        self._upsert(self.sql.upsert(schema.properties), [(name, value)])
 
     def _insert(self, statement: str, rows: Iterable[Row]) -> None:
         self._inserts.setdefault(statement, []).extend(rows)

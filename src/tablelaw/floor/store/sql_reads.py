@@ -1,4 +1,4 @@
-"""Every query on a floor's database, independent of how its rows are fetched."""
+"""Every query on a floor's database: its statement, and the one method that asks it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
-from tablelaw.floor.store.api import (
+from sqlalchemy import Select, Table, Text, bindparam, cast, func, literal_column, or_, select
+from sqlalchemy.sql.expression import ColumnElement
+
+from tablelaw.floor.store.rows import (
     EVERYTHING,
     AccountRow,
     DeckRow,
@@ -17,13 +20,87 @@ from tablelaw.floor.store.api import (
     SnapshotRow,
     TransferRow,
 )
-from tablelaw.floor.store.sql_statements import Statements
+from tablelaw.floor.store.schema import accounts, decks, heads, log, meters, properties, snapshots, transfers
+from tablelaw.floor.store.sql_statements import POSTGRESQL, SQLITE, Statements
 from tablelaw.floor.store.storable import require_storable
 
 T = TypeVar("T")
+Selected = Select[tuple[Any, ...]]
+
+# --- Statements ---------------------------------------------------------------------------------------
 
 
-class SqlReads(ABC):
+def _span(selected: Selected, table: Table) -> Selected:
+    """Rows of the entries after one and up to another, in order."""
+    span = (table.c.seq > bindparam("after")) & (table.c.seq <= bindparam("upto"))
+    return selected.where(span).order_by(table.c.seq)
+
+
+def _misfiled(kind: str) -> Selected:
+    """The JSON body of an entry begins with its number, id, stream and number in the stream."""
+    quoted = func.json_quote if kind == SQLITE else func.to_json
+    begins: ColumnElement[str] = literal_column("''", Text)
+    named = {"{": log.c.seq, ",id": quoted(log.c.id), ",stream": quoted(log.c.stream), ",number": log.c.number}
+    for before, value in named.items():
+        name = f'{before[0]}"{before[1:] or "seq"}":'
+        begins = begins + literal_column(f"'{name}'", Text) + cast(value, Text)
+    begins = begins + literal_column("','", Text)
+    place = func.instr if kind == SQLITE else func.strpos
+    return select(func.min(log.c.seq)).where(place(log.c.body, begins) != literal_column("1"))
+
+
+ZERO: ColumnElement[int] = literal_column("0")
+KEPT: Selected = select(log.c.seq, log.c.body, log.c.leaf)
+KNOWN: Selected = select(log.c.id, log.c.seq)
+OF_STREAM = log.c.stream == bindparam("stream")
+
+HEAD = select(func.coalesce(func.max(log.c.seq), ZERO))
+END = select(log.c.seq, log.c.leaf).where(log.c.seq == select(func.max(log.c.seq)).scalar_subquery())
+ENTRIES = _span(KEPT, log)
+LOG_ROWS = _span(select(log), log)
+ENTRY = KEPT.where(log.c.seq == bindparam("seq"))
+BY_ID = KEPT.where(log.c.id == bindparam("id"))
+KNOWN_ONE = KNOWN.where(log.c.id == bindparam("id"))
+KNOWN_MANY = {
+    SQLITE: KNOWN.where(log.c.id.in_(select(func.json_each(bindparam("ids")).table_valued("value").c.value))),
+    POSTGRESQL: KNOWN.where(log.c.id == func.any(bindparam("ids"))),
+}
+ROUND_ENTRIES = KEPT.where(OF_STREAM & (log.c.round == bindparam("round"))).order_by(log.c.seq)
+STREAM_ENTRIES = KEPT.where(
+    OF_STREAM & (log.c.number > bindparam("after")) & (log.c.number <= bindparam("upto"))
+).order_by(log.c.number)
+STREAM_END = select(func.coalesce(func.max(log.c.number), ZERO)).where(OF_STREAM)
+LEAVES = _span(select(log.c.leaf), log)
+MISFILED = {kind: _misfiled(kind) for kind in (SQLITE, POSTGRESQL)}
+
+TRANSFERS = _span(select(transfers), transfers).order_by(transfers.c.place)
+TRANSFERS_OF = (
+    select(transfers)
+    .where(or_(transfers.c.debit == bindparam("debit"), transfers.c.credit == bindparam("credit")))
+    .where(transfers.c.seq > bindparam("after"))
+    .order_by(transfers.c.seq, transfers.c.place)
+)
+TRANSFER = select(transfers).where(transfers.c.id == bindparam("id"))
+ACCOUNTS = select(accounts).order_by(accounts.c.id)
+METERS = select(meters).order_by(meters.c.id)
+
+DECK = select(decks.c.sealed).where(decks.c.seq == bindparam("seq"))
+DECKS = select(decks).where(decks.c.seq > bindparam("after")).order_by(decks.c.seq)
+LAST_SNAPSHOT = select(snapshots).where(
+    snapshots.c.seq == select(func.max(snapshots.c.seq)).where(snapshots.c.seq <= bindparam("upto")).scalar_subquery()
+)
+HEADS = select(heads).order_by(heads.c.size)
+PROPERTY = select(properties.c.value).where(properties.c.name == bindparam("name"))
+
+# --- Reads --------------------------------------------------------------------------------------------
+
+
+class Reads(ABC):
+    """What may be read: from the store at any time, from a view at one moment, from a batch under the write lock.
+
+    A batch does not see what it is about to write.
+    """
+
     def __init__(self, sql: Statements) -> None:
         self.sql = sql
 
@@ -32,78 +109,90 @@ class SqlReads(ABC):
         """The rows that a statement returns."""
 
     def head(self) -> int:
-        [(head,)] = self.rows(self.sql.head)
+        """The number of the last entry; 0 before the first."""
+        [(head,)] = self._found(HEAD)
         return int(head)
 
     def entries(self, after: int, limit: int = EVERYTHING) -> list[Kept]:
-        return self._kept(self.sql.entries, after, after + limit)
+        return self._kept(ENTRIES, after, after + limit)
 
     def log_rows(self, after: int, limit: int = EVERYTHING) -> list[LogRow]:
-        found = self.rows(self.sql.log_rows, (after, after + limit))
+        """Entries with the columns they are found by, for checks that these match the body."""
+        found = self._found(LOG_ROWS, after, after + limit)
         return [LogRow._make((*row[:6], row[6].encode(), row[7])) for row in found]
 
     def entry(self, seq: int) -> Kept | None:
-        return _only(self._kept(self.sql.entry, seq))
+        return _only(self._kept(ENTRY, seq))
 
     def by_id(self, id: str) -> Kept | None:
-        return _only(self._kept(self.sql.by_id, id))
+        return _only(self._kept(BY_ID, id))
 
     def known(self, ids: Iterable[str]) -> dict[str, int]:
+        """The given order ids that are in the log, each with the number of its entry."""
         asked = list(ids)
         require_storable(asked)
         if len(asked) == 1:  # The usual case: a lookup is much less work than unpacking a list.
-            return dict(self.rows(self.sql.known_one, asked))
-        return dict(self.rows(self.sql.known, (self.sql.as_parameter(asked),)))
+            return dict(self._found(KNOWN_ONE, *asked))
+        return dict(self._found(KNOWN_MANY[self.sql.kind], self.sql.list_parameter(asked)))
 
     def round_entries(self, stream: str, round: int) -> list[Kept]:
-        return self._kept(self.sql.round_entries, stream, round)
+        return self._kept(ROUND_ENTRIES, stream, round)
 
     def stream_entries(self, stream: str, after: int, upto: int) -> list[Kept]:
-        return self._kept(self.sql.stream_entries, stream, after, upto)
+        """Entries of a stream, by their numbers in it, in order."""
+        return self._kept(STREAM_ENTRIES, stream, after, upto)
 
     def stream_end(self, stream: str) -> int:
-        [(last,)] = self.rows(self.sql.stream_end, (stream,))
+        """The number of a stream's last entry; 0 before the first."""
+        [(last,)] = self._found(STREAM_END, stream)
         return int(last)
 
     def leaves(self, first: int, last: int) -> list[bytes]:
-        return [leaf for (leaf,) in self.rows(self.sql.leaves, (first - 1, last))]
-
-    def transfers(self, after: int, limit: int = EVERYTHING) -> list[TransferRow]:
-        return [TransferRow._make(row) for row in self.rows(self.sql.transfers, (after, after + limit))]
-
-    def transfers_of(self, account: str, after: int = 0) -> list[TransferRow]:
-        return [TransferRow._make(row) for row in self.rows(self.sql.transfers_of, (account, account, after))]
-
-    def transfer(self, id: str) -> TransferRow | None:
-        return _only([TransferRow._make(row) for row in self.rows(self.sql.transfer, (id,))])
-
-    def accounts(self) -> list[AccountRow]:
-        return [AccountRow._make(row) for row in self.rows(self.sql.accounts)]
-
-    def meters(self) -> list[MeterRow]:
-        return [MeterRow(id, body.encode()) for id, body in self.rows(self.sql.meters)]
-
-    def deck(self, seq: int) -> bytes | None:
-        return _only([sealed for (sealed,) in self.rows(self.sql.deck, (seq,))])
-
-    def decks(self, after: int = 0) -> list[DeckRow]:
-        return [DeckRow._make(row) for row in self.rows(self.sql.decks, (after,))]
-
-    def last_snapshot(self, upto: int = EVERYTHING) -> SnapshotRow | None:
-        return _only([SnapshotRow._make(row) for row in self.rows(self.sql.last_snapshot, (upto,))])
-
-    def heads(self) -> list[HeadRow]:
-        return [HeadRow._make(row) for row in self.rows(self.sql.heads)]
+        """Leaves of entries `first` to `last`, both included."""
+        return [leaf for (leaf,) in self._found(LEAVES, first - 1, last)]
 
     def misfiled(self) -> int | None:
-        [(seq,)] = self.rows(self.sql.misfiled)
+        """The first entry filed under an id, stream or number that its body does not begin with."""
+        [(seq,)] = self._found(MISFILED[self.sql.kind])
         return None if seq is None else int(seq)
 
-    def property(self, name: str) -> str | None:
-        return _only([value for (value,) in self.rows(self.sql.property, (name,))])
+    def transfers(self, after: int, limit: int = EVERYTHING) -> list[TransferRow]:
+        """Transfers of the next `limit` entries, in the order of the log."""
+        return [TransferRow._make(row) for row in self._found(TRANSFERS, after, after + limit)]
 
-    def _kept(self, statement: str, *parameters: object) -> list[Kept]:
-        return [Kept(seq, body.encode(), leaf) for seq, body, leaf in self.rows(statement, parameters)]
+    def transfers_of(self, account: str, after: int = 0) -> list[TransferRow]:
+        return [TransferRow._make(row) for row in self._found(TRANSFERS_OF, account, account, after)]
+
+    def transfer(self, id: str) -> TransferRow | None:
+        return _only([TransferRow._make(row) for row in self._found(TRANSFER, id)])
+
+    def accounts(self) -> list[AccountRow]:
+        return [AccountRow._make(row) for row in self._found(ACCOUNTS)]
+
+    def meters(self) -> list[MeterRow]:
+        return [MeterRow(id, body.encode()) for id, body in self._found(METERS)]
+
+    def deck(self, seq: int) -> bytes | None:
+        return _only([sealed for (sealed,) in self._found(DECK, seq)])
+
+    def decks(self, after: int = 0) -> list[DeckRow]:
+        return [DeckRow._make(row) for row in self._found(DECKS, after)]
+
+    def last_snapshot(self, upto: int = EVERYTHING) -> SnapshotRow | None:
+        """The last snapshot taken at or before entry `upto`."""
+        return _only([SnapshotRow._make(row) for row in self._found(LAST_SNAPSHOT, upto)])
+
+    def heads(self) -> list[HeadRow]:
+        return [HeadRow._make(row) for row in self._found(HEADS)]
+
+    def property(self, name: str) -> str | None:
+        return _only([value for (value,) in self._found(PROPERTY, name)])
+
+    def _kept(self, statement: Selected, *parameters: object) -> list[Kept]:
+        return [Kept(seq, body.encode(), leaf) for seq, body, leaf in self._found(statement, *parameters)]
+
+    def _found(self, statement: Selected, *parameters: object) -> list[Any]:
+        return self.rows(self.sql.text(statement), parameters)
 
 
 def _only(rows: list[T]) -> T | None:

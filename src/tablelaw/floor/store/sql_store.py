@@ -1,4 +1,4 @@
-"""What the SQLite and PostgreSQL stores share: reads, batches, and stopping at the first failure.
+"""A store, as SQLite and PostgreSQL share it: reads, batches, and stopping at the first failure.
 
 A lost connection is not a failure of the database: it is replaced, and the database then says what it kept.
 """
@@ -11,10 +11,10 @@ from contextlib import closing, contextmanager, suppress
 from threading import Lock
 from typing import Any, NoReturn, Protocol, TypeVar
 
-from tablelaw.floor.store.api import End, HeadRow, Listening, SnapshotRow
 from tablelaw.floor.store.refusals import FileReplaced, StoreBusy, StoreFailed, StoreLost, UnsafeStore
-from tablelaw.floor.store.sql_batch import Cursor, SqlBatch, SqlView, Write
-from tablelaw.floor.store.sql_reads import SqlReads
+from tablelaw.floor.store.rows import End, HeadRow, SnapshotRow
+from tablelaw.floor.store.sql_batch import Batch, Cursor, View, Write
+from tablelaw.floor.store.sql_reads import Reads
 from tablelaw.floor.store.sql_statements import Statements
 from tablelaw.floor.store.storable import require_storable
 
@@ -50,7 +50,7 @@ class _Stopping:
 
     __slots__ = ("_store", "_what")
 
-    def __init__(self, store: SqlStore, what: str) -> None:
+    def __init__(self, store: Store, what: str) -> None:
         self._store, self._what = store, what
 
     def __enter__(self) -> None:
@@ -65,7 +65,11 @@ class _Stopping:
             self._store.stop(self._what, error)
 
 
-class SqlStore(SqlReads, ABC):
+class Listening(Protocol):
+    def close(self) -> None: ...
+
+
+class Store(Reads, ABC):
     """One connection writes, under a lock; each read takes an idle connection or opens one."""
 
     errors: tuple[type[Exception], ...]
@@ -74,6 +78,7 @@ class SqlStore(SqlReads, ABC):
     def __init__(self, where: str, sql: Statements) -> None:
         super().__init__(sql)
         self.where = where
+        """The database's name in a form that may be shown: never with a password."""
         self._idle: list[Connection] = []
         self._turn = Lock()
         self._failure = ""
@@ -101,7 +106,11 @@ class SqlStore(SqlReads, ABC):
     def begin_view(self, cursor: Any) -> None: ...
 
     @abstractmethod
-    def listen(self, callback: Callable[[int], None], on_failure: Callable[[], None] | None = None) -> Listening: ...
+    def listen(self, callback: Callable[[int], None], on_failure: Callable[[], None] | None = None) -> Listening:
+        """Calls back, on a thread of its own, with the head whenever any process has appended.
+
+        `on_failure` is called when the store fails or its server cannot be reached.
+        """
 
     def is_lost(self, error: Exception) -> bool:
         """Whether an error means a lost connection, and not a failing database."""
@@ -151,7 +160,7 @@ class SqlStore(SqlReads, ABC):
             accepted="trying again",
         )
 
-    def begin(self) -> SqlBatch:
+    def begin(self) -> Batch:
         if not self._turn.acquire(timeout=BUSY_SECONDS):
             raise self.busy()
         try:
@@ -159,7 +168,7 @@ class SqlStore(SqlReads, ABC):
                 if self.is_closed(self._writer):
                     self._writer = self.connect_writer()
                 cursor = self._writer.cursor()
-                return SqlBatch(self, cursor, self.lock(cursor))
+                return Batch(self, cursor, self.lock(cursor))
         except BaseException as error:
             if isinstance(error, StoreLost):
                 self.drop_writer()
@@ -229,14 +238,16 @@ class SqlStore(SqlReads, ABC):
         self._idle.append(connection)
 
     @contextmanager
-    def view(self) -> Iterator[SqlView]:
+    def view(self) -> Iterator[View]:
+        """Several reads at the same moment."""
         with closing(self.connect_reader()) as connection:
             cursor = connection.cursor()
             with self.stopping_on_failure("a read"):
                 self.begin_view(cursor)
-            yield SqlView(self, cursor)
+            yield View(self, cursor)
 
     def time(self) -> int | None:
+        """Seconds since 1970 by the database server's clock; None if the database has no clock of its own."""
         return None
 
     def save_snapshot(self, snapshot: SnapshotRow) -> None:

@@ -13,13 +13,14 @@ from urllib.parse import quote
 from sqlalchemy.dialects import sqlite
 
 from tablelaw.floor.store import schema
-from tablelaw.floor.store.api import End
 from tablelaw.floor.store.listener import Listener
 from tablelaw.floor.store.refusals import FloorExists, NoSuchFloor, NotAFloor, StoreUnreachable, UnsafeStore
+from tablelaw.floor.store.rows import End
 from tablelaw.floor.store.same_file import SameFile
 from tablelaw.floor.store.sql_batch import Write
+from tablelaw.floor.store.sql_reads import END, HEAD
 from tablelaw.floor.store.sql_statements import Statements
-from tablelaw.floor.store.sql_store import BUSY_SECONDS, SqlStore, closed_on_failure
+from tablelaw.floor.store.sql_store import BUSY_SECONDS, Store, closed_on_failure
 from tablelaw.floor.store.versions import build, check_version
 
 OLDEST_SQLITE = (3, 37, 0)
@@ -186,7 +187,7 @@ def statements() -> Statements:
     return Statements(sqlite.dialect(paramstyle="qmark"))
 
 
-class SqliteStore(SqlStore):
+class SqliteStore(Store):
     errors = (sqlite3.Error,)
 
     def __init__(self, path: Path, connect: Connect = connect, pragmas: Mapping[str, str | int] = PRAGMAS) -> None:
@@ -201,7 +202,7 @@ class SqliteStore(SqlStore):
         with closed_on_failure(self._connect(self._path)) as connection:
             prepared(connection, self._path, self._pragmas)
             connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
-            connection.execute(self.sql.head).fetchall()
+            connection.execute(self.sql.text(HEAD)).fetchall()
             self._file.require_same_files()
             return connection
 
@@ -219,7 +220,7 @@ class SqliteStore(SqlStore):
             cursor.execute("ROLLBACK")
             self._take_lock(cursor)
         self._file.require_same_files()
-        return End._make(cursor.execute(self.sql.end).fetchone() or (0, b""))
+        return End._make(cursor.execute(self.sql.text(END)).fetchone() or (0, b""))
 
     def _take_lock(self, cursor: sqlite3.Cursor) -> None:
         try:
@@ -249,13 +250,13 @@ class SqliteStore(SqlStore):
 
     def begin_view(self, cursor: sqlite3.Cursor) -> None:
         cursor.execute("BEGIN")
-        cursor.execute(self.sql.head).fetchall()  # The first read fixes the moment.
+        cursor.execute(self.sql.text(HEAD)).fetchall()  # The first read fixes the moment.
 
     def listen(self, callback: Callable[[int], None], on_failure: Callable[[], None] | None = None) -> Listener:
         return Listener(self, self._watch, callback, on_failure)
 
     def _watch(self) -> _Watch:
-        return _Watch(self.connect_reader(), self.sql.head, self._file)
+        return _Watch(self.connect_reader(), self.sql.text(HEAD), self._file)
 
 
 class _Watch:
