@@ -58,7 +58,7 @@ class Rounds:
             return 0
         round_ = self.driver.state.round
         assert round_ is not None
-        bets = [choice for choice in stage_of(self.engine, round_).choices if choice.wager]
+        bets = [choice for choice in stage_of(self.engine.rules, round_).choices if choice.wager]
         return min(bets[0].times) * self.wagers[0][1]
 
     def _floor(self) -> None:
@@ -74,4 +74,6 @@ class Rounds:
 def _wagers(engine: Engine, every: bool) -> list[tuple[str, int]]:
     kinds = ("opening", "optional") if every else ("opening",)
     offered = engine.submission.wagers
-    return [(w.id, offered[w.id].minimum_cents) for w in engine.plan.book.wagers if w.kind in kinds and w.id in offered]
+    return [
+        (w.id, offered[w.id].minimum_cents) for w in engine.rules.book.wagers if w.kind in kinds and w.id in offered
+    ]

@@ -67,7 +67,6 @@ KNOWN_CYCLES = {
     "tablelaw.cage": 2,
     "tablelaw.law": 4,
     "tablelaw.server": 4,
-    "tablelaw.table": 21,
 }
 """Folder -> how many of its modules import each other for types or inside functions; the number may only fall."""
 

@@ -107,12 +107,12 @@ class Hand:
 
     def _places(self) -> Iterator[str]:
         """Where each card goes, in the order of the procedure and then of the flow."""
-        plan, method = self.engine.plan, self.engine.submission.dealing
+        rules, method = self.engine.rules, self.engine.submission.dealing
         seats = sorted(map(int, self.play.seats))
         wagered = {wager for staked in self.play.wagers.values() for wager in staked}
-        yield from (slot.place for slot in plan.initial_slots(method, seats, wagered))
-        if plan.dealing[method].community == "dealt":
-            for entry in plan.flow:
+        yield from (slot.place for slot in rules.initial_slots(method, seats, wagered))
+        if rules.dealing[method].community == "dealt":
+            for entry in rules.flow:
                 yield from [entry.do] * entry.cards
 
     # --- The round --------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ class Hand:
 
     def decision(self, round_: Round) -> commands.Command:
         asked = next(c for c in self.engine.legal(self.driver.state) if isinstance(c, commands.Act))
-        ante = round_.seats[asked.seat].wagers[self.engine.plan.opening[0].id]
+        ante = round_.seats[asked.seat].wagers[self.engine.rules.opening[0].id]
         words = self.left[str(asked.seat)].pop(0).split()
         discard = parse_cards(words[words.index("discard") + 1]) if "discard" in words else ()
         cents = ante * int(words[1]) if words[0] == "bet" else 0

@@ -25,7 +25,7 @@ from tablelaw.floor.snapshots import SNAPSHOT
 from tablelaw.floor.store.api import Kept, Store, open_store
 from tablelaw.proofs import commitment
 from tablelaw.table import events
-from tablelaw.table.registry import change
+from tablelaw.table.state import change
 from tests.floor.crash_client import Client, Enough, Process
 from tests.floor.served_floor import Look
 from tests.floor.tally import Tally

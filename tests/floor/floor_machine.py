@@ -208,7 +208,7 @@ class Floor(RuleBasedStateMachine):
         view = self.world.view(table)
         round_, house = view.state.round, next_step(view, self.decks, StillClock().now())
         if round_ is not None and round_.phase == "deciding":
-            choices = list(decisions(view.engine, round_))
+            choices = list(decisions(view.engine.rules, round_))
             choice = choices[which % len(choices)]
             return self.attempt(f"player:{round_.seats[choice.seat].player}", choice, table) is None
         by, command = house or (DEALER, commands.CloseBets())
@@ -225,7 +225,7 @@ class Floor(RuleBasedStateMachine):
         """Any irregularity, or one of those that can happen now."""
         view = self.world.view(table)
         irregularities = [
-            commands.ReportIrregularity(row.id, seat, by="floor") for row in view.engine.plan.book.irregularities
+            commands.ReportIrregularity(row.id, seat, by="floor") for row in view.engine.rules.book.irregularities
         ]
         if now:
             irregularities = [

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tablelaw.floor.log.entry import Entry, decode, encode
 from tablelaw.floor.store.api import Batch, LogRow, Reads, Store, TransferRow
 from tablelaw.proofs.merkle import leaf_hash
-from tablelaw.table.registry import change
+from tablelaw.table.state import change
 
 Forge = Callable[[Entry], Entry]
 

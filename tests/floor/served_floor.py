@@ -29,8 +29,7 @@ from tablelaw.floor.projections import Rows
 from tablelaw.floor.service import Answer, Batched, FloorService, property_of
 from tablelaw.floor.store import postgres, sqlite
 from tablelaw.floor.store.api import open_store
-from tablelaw.table.registry import change
-from tablelaw.table.state import Table
+from tablelaw.table.state import Table, change
 from tests.floor.stacked import LuckyDecks
 
 OPEN = "open"

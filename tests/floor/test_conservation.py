@@ -13,7 +13,7 @@ from tablelaw.floor import snapshots
 from tablelaw.floor.posting import meter_changes
 from tablelaw.floor.posting import transfers as money
 from tablelaw.table import events
-from tablelaw.table.registry import change
+from tablelaw.table.state import change
 from tests.cage.sequences import run
 from tests.floor.databases import Databases
 from tests.floor.floor_machine import Floor

@@ -23,7 +23,7 @@ from tablelaw.table import commands, events
 from tablelaw.table.engine import Engine
 from tablelaw.table.events import Line
 from tablelaw.table.phases import settling
-from tablelaw.table.registry import change
+from tablelaw.table.state import change
 from tablelaw.views.messages import WireTable
 from tablelaw.views.table_view import view
 from tests.floor.forging import entry_with, forged
@@ -189,7 +189,7 @@ def test_a_share_that_waits_goes_back_when_its_hand_is_void(hall: Hall, rounds: 
 
 
 def asked_only(engine: Engine, line: Line, command: commands.Command) -> list[events.Event]:
-    cite = engine.plan.validation_cites[line.wager]
+    cite = engine.rules.validation_cites[line.wager]
     return [events.ValidationAsked(line.seat, line.wager, cite=cite, by=command.by, at=command.at)]
 
 

@@ -78,7 +78,7 @@ def player_step(view: TableView, chance: PracticeChance) -> tuple[str, Command]:
     """A wager of somebody who has none yet, no more bets, or a decision."""
     state, round_ = view.state, view.state.round
     if round_ is not None and round_.phase == "deciding":
-        choices = list(decisions(view.engine, round_))
+        choices = list(decisions(view.engine.rules, round_))
         choice = choices[chance.below(len(choices))]
         return f"player:{state.players[choice.seat]}", choice
     placed = {number: seat.wagers for number, seat in round_.seats.items()} if round_ else {}

@@ -105,7 +105,7 @@ class World:
         for seat in seats:
             player = f"{table} {seat}"
             self.do(DEALER, orders.BuyIn(player, table, PURSE_CENTS))
-            wagers = self.view(table).engine.plan.wagers.values()
+            wagers = self.view(table).engine.rules.wagers.values()
             if any(wager.medium == "electronic account" for wager in wagers):
                 self.do(DEALER, orders.LoadAccount(player, PURSE_CENTS // 10))
             self.do(f"player:{player}", commands.TakeSeat(seat), table)
@@ -123,7 +123,7 @@ class World:
         view = self.view(table)
         if "broken" in view.state.out_of_order:
             self.mark(table)
-        elif view.state.out_of_order and lacks_device(view.engine, view.state, view.state.method):
+        elif view.state.out_of_order and lacks_device(view.engine.rules, view.state, view.state.method):
             self.do(FLOORPERSON, commands.ChangeMethod("manual-shoe"), table)
         else:
             return
@@ -142,11 +142,11 @@ class World:
                 assert refusal is None or refusal.code == "wager-missing", refusal
 
     def wagers(self, view: TableView, seat: int) -> Iterator[Command]:
-        submission, plan = view.engine.submission, view.engine.plan
-        base = submission.wagers[plan.base].minimum_cents * (1 + self.chance.below(3))
-        for wager in plan.opening:
+        submission, rules = view.engine.submission, view.engine.rules
+        base = submission.wagers[rules.base].minimum_cents * (1 + self.chance.below(3))
+        for wager in rules.opening:
             yield commands.PlaceWager(seat, wager.id, base)
-        for wager in plan.book.wagers:
+        for wager in rules.book.wagers:
             if wager.kind == "optional" and wager.id in submission.wagers and self.chance.below(4):
                 terms = submission.wagers[wager.id]
                 yield commands.PlaceWager(seat, wager.id, terms.minimum_cents)
@@ -157,7 +157,7 @@ class World:
         round_ = view.state.round
         if round_ is None or round_.phase != "deciding":
             return False
-        choices = list(decisions(view.engine, round_))
+        choices = list(decisions(view.engine.rules, round_))
         choice = choices[self.chance.below(len(choices))]
         self.do(f"player:{round_.seats[choice.seat].player}", choice, table)
         return True
@@ -176,8 +176,8 @@ class World:
 
     def irregularity(self, table: str) -> TablelawError | None:
         view = self.view(table)
-        row = view.engine.plan.book.irregularities[self.chance.below(len(view.engine.plan.book.irregularities))]
-        seat = 1 + self.chance.below(view.engine.plan.seats)
+        row = view.engine.rules.book.irregularities[self.chance.below(len(view.engine.rules.book.irregularities))]
+        seat = 1 + self.chance.below(view.engine.rules.seats)
         return self.attempt(FLOORPERSON, commands.ReportIrregularity(row.id, seat), table)
 
     def mend(self, table: str) -> None:

@@ -25,7 +25,7 @@ from tablelaw.floor.snapshots import restored
 from tablelaw.floor.store.api import Store
 from tablelaw.floor.upkeep.rebuild import each_snapshot
 from tablelaw.proofs.refusals import NewerFormat
-from tablelaw.table.registry import change
+from tablelaw.table.state import change
 from tests.floor.forging import forged
 from tests.floor.played import KEY, UTH, bet, new_floor, opened, play_on, sit
 from tests.verifier.paper import Paper

@@ -23,7 +23,7 @@ def ask_leaves_after(book: Rulebook, asked: Asked) -> str:
     """Whether a player may leave the seat after a decision, while the round goes on with another player."""
     game = bet(Game(book.id, seats=(1, 2)).opened())
     game.bet(2, ante=10).deal()
-    game.do(next(act for act in decisions(game.engine, game.round) if act.action == asked["leaves_after"]))
+    game.do(next(act for act in decisions(game.engine.rules, game.round) if act.action == asked["leaves_after"]))
     assert game.round.phase == "deciding"
     return verdict(game, c.LeaveSeat(1, by="player:1"))
 

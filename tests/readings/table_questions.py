@@ -11,7 +11,8 @@ from tablelaw.table import commands as c
 from tablelaw.table import events
 from tablelaw.table.legal import decisions
 from tablelaw.table.reading.duties import duties
-from tablelaw.table.registry import change, tag_of
+from tablelaw.table.registry import tag_of
+from tablelaw.table.state import change
 from tests.table.game import DEALER, FLOOR, Game
 from tests.table.test_life import bet, play, staying, verdict
 
@@ -45,7 +46,7 @@ def ask_stub_count(book: Rulebook, asked: Asked) -> str:
     for _ in range(asked.get("played", 0)):
         play(game)
     game.ready()
-    found = {duty.duty: duty for duty in duties(game.engine, game.state, 0)}
+    found = {duty.duty: duty for duty in duties(game.engine.rules, game.state, 0)}
     return f"due in round {game.state.rounds + found['count-stub'].due + 1}" if "count-stub" in found else "not due"
 
 
@@ -55,7 +56,7 @@ def ask_dealt(book: Rulebook, asked: Asked) -> str:
     game = Game(book.id, seats=(1, 2), procedure=procedure).opened()
     for seat in (1, 2):
         for wager in asked["wagers"]:
-            game.bet(seat, **{wager: 10 if wager in {w.id for w in game.engine.plan.opening} else 1})
+            game.bet(seat, **{wager: 10 if wager in {w.id for w in game.engine.rules.opening} else 1})
     game.deal().each(asked.get("action", "bet"))
     return ", ".join(places_of(game))
 
@@ -108,7 +109,7 @@ def ask_stub(book: Rulebook, asked: Asked) -> str:
         game.do(game.driver.next_command() or staying(game))
     if asked["stub"] != "before the count":
         game.do(c.CountStub(asked["stub"] - game.round.dealt, by=DEALER))
-    found = [duty.duty for duty in duties(game.engine, game.state, 0) if duty.when == "now"]
+    found = [duty.duty for duty in duties(game.engine.rules, game.state, 0) if duty.when == "now"]
     return ", ".join(name for name in found if name in ("count-stub", "rack-the-stub", "explain-wrong-count"))
 
 
@@ -119,7 +120,7 @@ def ask_stub_when_due(book: Rulebook, asked: Asked) -> str:
     bet(game).do(c.CloseBets(by=DEALER))
     while not isinstance(command := game.driver.next_command(), c.CountStub):
         game.do(command or staying(game))
-    found = [duty.duty for duty in duties(game.engine, game.state, 0) if duty.when == "now"]
+    found = [duty.duty for duty in duties(game.engine.rules, game.state, 0) if duty.when == "now"]
     return ", ".join([game.round.phase, *(name for name in found if name in ("count-stub", "rack-the-stub"))])
 
 
@@ -146,13 +147,13 @@ def ask_preshuffled(book: Rulebook, asked: Asked) -> str:
 def ask_after_fold(book: Rulebook, asked: Asked) -> str:
     """Where the cards of a player lie who has folded and holds some wagers besides the opening ones."""
     game = bet(Game(book.id, seats=(1, 2)).opened())
-    for opening in game.engine.plan.opening:
+    for opening in game.engine.rules.opening:
         game.bet(2, **{opening.id: 10})
     for wager in asked["after_fold"]:
         game.bet(1, **{wager: 1})
     game.deal()
     while "fold" not in game.round.seats[1].actions:
-        game.do(next(act for act in decisions(game.engine, game.round) if act.action in ("fold", "check")))
+        game.do(next(act for act in decisions(game.engine.rules, game.round) if act.action in ("fold", "check")))
         game.run()
     return "in the rack" if game.round.seats[1].racked else "at the position"
 

@@ -20,8 +20,8 @@ from tablelaw.floor.house_staff import next_step
 from tablelaw.server.http.permissions import ROLES, rows
 from tablelaw.server.order_decoding import FLOOR_COMMANDS, OWN, TABLE_COMMANDS, message_of
 from tablelaw.table.commands import Command, Shuffle
-from tablelaw.table.legal import legal
-from tablelaw.table.registry import change, tag_of
+from tablelaw.table.registry import tag_of
+from tablelaw.table.state import change
 from tests.server.asgi import ORIGIN, Answer, Somebody, ask
 from tests.server.twin_floor import SEATED, TwinHouse
 from tests.server.untouched import Untouched
@@ -166,7 +166,7 @@ class Fuzzed:
         """Who may give which order at a table now: mostly what brings the round further, at times anything it takes."""
         view = self.service.views.tables[table]
         step = next_step(view, self._chance, self.service.clock.now())
-        found = [one for one in legal(view.engine, view.state, view.state.now) if type(one) in TABLE_COMMANDS]
+        found = [one for one in view.engine.legal(view.state, view.state.now) if type(one) in TABLE_COMMANDS]
         going_on = [step[1]] if step else [one for one in found if tag_of(type(one)) in GOING_ON]
         choices = going_on if going_on and pick % 8 else found
         command = choices[pick // 8 % len(choices)]

@@ -44,7 +44,7 @@ def round_of(doors: Doors) -> Round:
 
 
 def stub(doors: Doors) -> int:
-    return doors.world.view(TABLE).engine.plan.deck_size - round_of(doors).dealt
+    return doors.world.view(TABLE).engine.rules.deck_size - round_of(doors).dealt
 
 
 def offered(doors: Doors, role: str) -> list[str]:

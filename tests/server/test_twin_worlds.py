@@ -27,8 +27,7 @@ from tablelaw.server.http.permissions import ROLES
 from tablelaw.server.http.routing import ROUTES
 from tablelaw.server.workers.coach import VisibleCards
 from tablelaw.table.refusals import Refused
-from tablelaw.table.registry import change
-from tablelaw.table.state import Round, Seat
+from tablelaw.table.state import Round, Seat, change
 from tablelaw.views.messages import WireTable
 from tests.floor.world import BOOKS
 from tests.server.twin_floor import physical_submissions, submissions

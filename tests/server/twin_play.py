@@ -17,8 +17,7 @@ from tablelaw.floor.service import FloorService
 from tablelaw.table import commands, events
 from tablelaw.table.commands import Command
 from tablelaw.table.legal import decisions
-from tablelaw.table.registry import change
-from tablelaw.table.state import Round
+from tablelaw.table.state import Round, change
 from tests.server.twin_floor import SEATED
 
 Given = tuple[str, Command]
@@ -62,7 +61,7 @@ class Played:
         if (round_ is None or round_.phase == "betting") and (found := self._betting(view, chance, now)):
             return found
         if round_ is not None and round_.phase != "betting" and chance.below(100) < self.slips:
-            rows = view.engine.plan.book.irregularities
+            rows = view.engine.rules.book.irregularities
             return FLOORPERSON, commands.ReportIrregularity(rows[chance.below(len(rows))].id, 1 + chance.below(4))
         return self._in_round(view, chance, now)
 
@@ -87,7 +86,7 @@ class Played:
         if step is not None or round_ is None:
             return step
         if round_.phase == "deciding":
-            open_to = list(decisions(view.engine, round_))
+            open_to = list(decisions(view.engine.rules, round_))
             choice = open_to[chance.below(len(open_to))]
             self.acts.append((round_, choice))
             return f"player:{round_.seats[choice.seat].player}", choice
@@ -125,7 +124,7 @@ class Played:
     def _turned_up(self, view: TableView, round_: Round, number: int) -> None:
         """A hand that was folded with nothing left to settle, or whose player left, goes to the rack face down."""
         seat = round_.seats[number]
-        is_racked = "fold" in seat.actions and set(seat.wagers) <= view.engine.plan.collected_on_fold
+        is_racked = "fold" in seat.actions and set(seat.wagers) <= view.engine.rules.collected_on_fold
         if not is_racked and "left" not in seat.actions:
             self.public |= self.at_seat.get(number, set())
 
@@ -136,14 +135,14 @@ def _turns_up(event: object) -> TypeGuard[events.Settled | events.ValidationAske
 
 
 def _bets(view: TableView, chance: Chance) -> Iterator[Given]:
-    submission, plan = view.engine.submission, view.engine.plan
+    submission, rules = view.engine.submission, view.engine.rules
     for seat, player in SEATED.items():
         if seat == 4 and chance.below(4) == 0:
             continue
-        base = submission.wagers[plan.base].minimum_cents * (1 + chance.below(3))
-        sides = [w for w in plan.book.wagers if w.kind == "optional" and w.id in submission.wagers and chance.below(3)]
+        base = submission.wagers[rules.base].minimum_cents * (1 + chance.below(3))
+        sides = [w for w in rules.book.wagers if w.kind == "optional" and w.id in submission.wagers and chance.below(3)]
         for wager, cents in [
-            *((wager.id, base) for wager in plan.opening),
+            *((wager.id, base) for wager in rules.opening),
             *((wager.id, submission.wagers[wager.id].minimum_cents) for wager in sides),
         ]:
             yield f"player:{player}", commands.PlaceWager(seat, wager, cents)
@@ -176,7 +175,7 @@ def twin_of(played: Played, view: TableView, seen: set[Card], own: int, chance: 
 
 def _stands(played: Played, view: TableView, pi: Pi, own: int) -> bool:
     for round_, act in played.acts:
-        if act.seat != own and renamed(act, pi) not in set(decisions(view.engine, renamed(round_, pi))):
+        if act.seat != own and renamed(act, pi) not in set(decisions(view.engine.rules, renamed(round_, pi))):
             return False
     return True
 

@@ -16,7 +16,7 @@ from tablelaw.floor.orders import Order
 from tablelaw.floor.service import FloorService
 from tablelaw.floor.store.api import open_store
 from tablelaw.table import commands
-from tablelaw.table.registry import change
+from tablelaw.table.state import change
 from tests.floor.world import BOOKS
 from tests.server.asgi import quiet
 from tests.server.twin_floor import SEATED, Seconds, TwinHouse, TwinService, install, opened

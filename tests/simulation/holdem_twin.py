@@ -27,7 +27,7 @@ from tablelaw.law.terms import Terms
 from tablelaw.simulation.codes import NOT_MADE, Meaning
 from tablelaw.simulation.seating import Seat, wagers_at
 from tablelaw.simulation.streams import CARDS, DRAWS, MISTAKES
-from tablelaw.table.phases.payout import blank_line
+from tablelaw.table.verdicts import blank_line
 from tests.simulation.plain_stream import PlainStream
 
 Cards = tuple[Card, ...]

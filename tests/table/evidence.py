@@ -18,8 +18,7 @@ from tablelaw.scenarios.play import Settlement
 from tablelaw.table import events
 from tablelaw.table.events import Line
 from tablelaw.table.phases.hands import Hands, can_form, hand_class, standing
-from tablelaw.table.registry import change
-from tablelaw.table.state import Seat
+from tablelaw.table.state import Seat, change
 
 
 class Fact(NamedTuple):
@@ -55,7 +54,7 @@ def _facts(done: Settlement) -> Iterator[Fact]:
 
 
 def choice_name(event: events.Decided, done: Settlement) -> str:
-    ante = done.round.seats[event.seat].wagers[done.engine.plan.opening[0].id]
+    ante = done.round.seats[event.seat].wagers[done.engine.rules.opening[0].id]
     times = f" {event.cents // ante}x" if event.cents and event.cents % ante == 0 else ""
     return f"{event.stage}: {event.action}{times}"
 
@@ -82,8 +81,10 @@ def _case(done: Settlement, line: Line) -> Case:
     """The case a line was decided on, to tell apart rules of one paragraph."""
     seat = _seat_in_play(done, line)
     acts = frozenset({"fold", "declare"}.intersection(seat.actions))
-    hands = Hands(done.engine, done.round, seat)
-    return Case(line.wager, done.engine.plan.terms, hands, standing(done.engine, done.round, seat), acts, line.stake)
+    hands = Hands(done.engine.rules, done.round, seat)
+    return Case(
+        line.wager, done.engine.rules.terms, hands, standing(done.engine.rules, done.round, seat), acts, line.stake
+    )
 
 
 def _seat_in_play(done: Settlement, line: Line) -> Seat:
@@ -109,7 +110,7 @@ def _rows_shown(done: Settlement, line: Line) -> Iterator[Fact]:
 
 
 def _possible_rows(done: Settlement, line: Line) -> Iterator[tuple[Paytable, str, str]]:
-    terms, book = done.engine.plan.terms, done.scenario.book
+    terms, book = done.engine.rules.terms, done.scenario.book
     for table in book.paytables_of(line.wager):
         column = book.column_name(table.id, terms.choices, _stake(done, line))
         cells = terms.tables[table.id, column].values()
@@ -119,7 +120,7 @@ def _possible_rows(done: Settlement, line: Line) -> Iterator[tuple[Paytable, str
 
 def _stake(done: Settlement, line: Line) -> int:
     """What odds were reckoned on: the stake, or that of the wager a bonus rides on."""
-    wager, seat = done.engine.plan.wagers[line.wager], done.round.seats[line.seat]
+    wager, seat = done.engine.rules.wagers[line.wager], done.round.seats[line.seat]
     return line.stake or next(seat.wagers[carrier] for carrier in wager.rides_on if carrier in seat.wagers)
 
 
@@ -143,13 +144,13 @@ def _stands_in(done: Settlement, line: Line, table: Paytable, printed: str) -> b
 def _classes(done: Settlement, line: Line, table: Paytable) -> Iterator[str]:
     """Classes of the hands on the felt that the table's ranking reads."""
     engine, round_, seat = done.engine, done.round, _seat_in_play(done, line)
-    for hand, ranking in engine.plan.rankings.items():
+    for hand, ranking in engine.rules.rankings.items():
         if ranking is not RANKINGS[table.ranking] and ranking.classes != RANKINGS[table.ranking].classes:
             continue
         others = [None, *(s for s in round_.seats.values() if s is not round_.seats[line.seat])]
         for other in others:
-            if can_form(engine, round_, seat, hand, other):
-                yield hand_class(engine, round_, seat, hand, other)
+            if can_form(engine.rules, round_, seat, hand, other):
+                yield hand_class(engine.rules, round_, seat, hand, other)
 
 
 def rows_to_show(book: Rulebook) -> Iterator[Fact]:
@@ -169,7 +170,7 @@ def fold_name(wager: Wager, effect: str) -> str:
 
 
 def _folds_shown(done: Settlement, line: Line) -> Iterator[Fact]:
-    wager, seat = done.engine.plan.wagers[line.wager], done.round.seats[line.seat]
+    wager, seat = done.engine.rules.wagers[line.wager], done.round.seats[line.seat]
     if "fold" not in seat.actions or wager.kind == "bonus" or done.round.voided_by:
         return
     if line.outcome == "lost" and line.cite in map(str, wager.on_fold.cite):
@@ -196,15 +197,15 @@ def irregularity_name(irregularity: Irregularity, wager: str, effect: str) -> st
 
 
 def _irregularities_shown(done: Settlement, line: Line) -> Iterator[Fact]:
-    plan, book = done.engine.plan, done.scenario.book
+    rules, book = done.engine.rules, done.scenario.book
     found = [
-        plan.irregularities[event.irregularity] for event in done.log if isinstance(event, events.IrregularityFound)
+        rules.irregularities[event.irregularity] for event in done.log if isinstance(event, events.IrregularityFound)
     ]
     declared = [
-        s for s in plan.irregularities.values() if s.moment == "at a declaration" and line.cite in map(str, s.cite)
+        s for s in rules.irregularities.values() if s.moment == "at a declaration" and line.cite in map(str, s.cite)
     ]
     for irregularity in (*found, *declared):
-        effect = book.effect_on(irregularity, line.wager, plan.terms)
+        effect = book.effect_on(irregularity, line.wager, rules.terms)
         if _is_effect(done, line, irregularity, effect):
             names = [line.wager] if line.wager in effect.wagers else ["all"]
             yield from (Fact("slip", irregularity_name(irregularity, name, effect.effect)) for name in names)

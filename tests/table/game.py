@@ -162,7 +162,7 @@ class Game:
     def each(self, action: str = "") -> Game:
         """Every decision still to come, the first one open or the one named."""
         while self.driver.state.round is not None and self.round.phase == "deciding":
-            open_to = list(decisions(self.engine, self.round))
+            open_to = list(decisions(self.engine.rules, self.round))
             self.do(next((act for act in open_to if act.action == action), open_to[0]))
             self.run()
         return self

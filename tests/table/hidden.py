@@ -11,7 +11,7 @@ from tablelaw.cards import PACK, Card
 from tablelaw.chance import Chance
 from tablelaw.table import Refused, Round, Table, commands
 from tablelaw.table.engine import Engine
-from tablelaw.table.registry import change
+from tablelaw.table.state import change
 
 ROLES = ("dealer:bob", "dealer:another", "floor:fay", "auditor:aud", "administrator:adm", "system", "cook")
 FIXED = (PACK[0], PACK[25], PACK[51])
@@ -85,7 +85,7 @@ def _of_the_table(engine: Engine, at: int) -> Iterator[commands.Command]:
     yield from (commands.CountChips(0, at=at), commands.CountStub(3, at=at), commands.ReadMeters((), at=at))
     yield from (commands.EnterCard(card, at=at) for card in FIXED)
     yield commands.ChangeMethod("manual-shoe", at=at)
-    for irregularity in engine.plan.irregularities:
+    for irregularity in engine.rules.irregularities:
         yield from (commands.ReportIrregularity(irregularity, seat, at=at) for seat in (0, 1, 9))
 
 
@@ -94,13 +94,13 @@ def _of_seats(engine: Engine, state: Table, at: int) -> Iterator[commands.Comman
     for seat in (*state.round.seats, 9):
         yield from (commands.TakeSeat(seat, "x", at=at), commands.LeaveSeat(seat, at=at))
         yield from (commands.CompleteDocuments(seat, at=at), commands.Validate(seat, "progressive", at=at))
-        for wager in engine.plan.wagers:
+        for wager in engine.rules.wagers:
             yield from (commands.PlaceWager(seat, wager, 1, at=at), commands.WithdrawWager(seat, wager, at=at))
         yield from _acts(engine, state.round, seat, at)
 
 
 def _acts(engine: Engine, round_: Round, seat: int, at: int) -> Iterator[commands.Command]:
-    base = round_.seats[seat].wagers.get(engine.plan.base, 100) if seat in round_.seats else 100
+    base = round_.seats[seat].wagers.get(engine.rules.base, 100) if seat in round_.seats else 100
     for action in ("fold", "check", "bet", "play", "raise", "declare", "dance"):
         for cents in (0, 1, base, 2 * base, 3 * base, 4 * base, 99 * base):
             for discard in ((), FIXED[:1], FIXED[:2]):

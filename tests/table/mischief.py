@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tablelaw.cards import PACK
 from tablelaw.table import Refused, Table, commands
-from tablelaw.table.registry import change
+from tablelaw.table.state import change
 from tests.table.world import DEALER, FLOOR, World, pick
 
 HOUR = 3600
@@ -14,13 +14,13 @@ HOUR = 3600
 
 def sit(world: World) -> Refused | None:
     """Somebody sits down, perhaps beside a position already held."""
-    number = 1 + world.chance.below(world.engine.plan.seats)
+    number = 1 + world.chance.below(world.engine.rules.seats)
     player = pick(world.chance, ["guest", "ann", f"player {number}"])
     return world.attempt(commands.TakeSeat(number, player, by=f"player:{number}", at=world.now))
 
 
 def leave(world: World) -> Refused | None:
-    number = 1 + world.chance.below(world.engine.plan.seats)
+    number = 1 + world.chance.below(world.engine.rules.seats)
     return world.attempt(commands.LeaveSeat(number, by=f"player:{number}", at=world.now))
 
 
@@ -28,12 +28,12 @@ def bet(world: World) -> None:
     """Some of the seated players bet: the required wagers, and some of the others."""
     seats = [seat for seat in sorted(world.state.players) if world.chance.below(3)] or sorted(world.state.players)[:1]
     for seat in seats:
-        terms = world.engine.submission.wagers[world.engine.plan.base]
+        terms = world.engine.submission.wagers[world.engine.rules.base]
         spread = terms.maximum_cents - terms.minimum_cents
         base = pick(world.chance, [terms.minimum_cents, terms.maximum_cents, terms.minimum_cents + spread // 3])
-        for wager in world.engine.plan.opening:
+        for wager in world.engine.rules.opening:
             world.do(commands.PlaceWager(seat, wager.id, base, by=f"player:{seat}", at=world.now))
-        for wager in world.engine.plan.book.wagers:
+        for wager in world.engine.rules.book.wagers:
             if wager.kind == "optional" and wager.id in world.engine.submission.wagers and world.chance.below(2):
                 _side_bet(world, seat, wager.id)
 
@@ -47,16 +47,16 @@ def _side_bet(world: World, seat: int, wager: str) -> None:
 
 
 def withdraw(world: World) -> Refused | None:
-    seat = 1 + world.chance.below(world.engine.plan.seats)
-    wager = pick(world.chance, list(world.engine.plan.wagers))
+    seat = 1 + world.chance.below(world.engine.rules.seats)
+    wager = pick(world.chance, list(world.engine.rules.wagers))
     return world.attempt(commands.WithdrawWager(seat, wager, by=f"player:{seat}", at=world.now))
 
 
 def irregularity(world: World) -> Refused | None:
     """Any irregularity of the rulebook, now."""
-    row = pick(world.chance, world.engine.plan.book.irregularities)
+    row = pick(world.chance, world.engine.rules.book.irregularities)
     round_ = world.state.round
-    seat = 1 + world.chance.below(world.engine.plan.seats)
+    seat = 1 + world.chance.below(world.engine.rules.seats)
     card = (world.next_card(round_),) if round_ and world.engine.physical and world.order[round_.dealt :] else ()
     by = FLOOR if row.hands == "player's hand void" else pick(world.chance, [DEALER, FLOOR])
     return world.attempt(commands.ReportIrregularity(row.id, seat, card, by=by, at=world.now))
@@ -64,7 +64,7 @@ def irregularity(world: World) -> Refused | None:
 
 def draw(world: World) -> Refused | None:
     cards = (PACK[world.chance.below(52)],) if world.chance.below(2) else ()
-    positions = (world.chance.below(world.engine.plan.seats + 1),) if not cards else ()
+    positions = (world.chance.below(world.engine.rules.seats + 1),) if not cards else ()
     return world.attempt(commands.DrawBonus(cards, positions, by="system", at=world.now))
 
 
@@ -99,7 +99,7 @@ def device(world: World) -> Refused | None:
     """Devices fail and come back; the procedure follows."""
     works, name = bool(world.chance.below(3)), pick(world.chance, ["shuffler", "shoe"])
     world.attempt(commands.MarkDevice(name, works, by=FLOOR, at=world.now))
-    method = pick(world.chance, [world.engine.submission.dealing, *world.engine.plan.dealing])
+    method = pick(world.chance, [world.engine.submission.dealing, *world.engine.rules.dealing])
     return world.attempt(commands.ChangeMethod(method, by=FLOOR, at=world.now))
 
 
@@ -149,8 +149,8 @@ def nonsense(world: World) -> None:
 def out_of_order(world: World) -> None:
     """A proper command at any moment: mostly the wrong one, and then refused."""
     at, below = world.now, world.chance.below
-    seat = 1 + below(world.engine.plan.seats)
-    wager, cents = pick(world.chance, list(world.engine.plan.wagers)), 100 * below(3000)
+    seat = 1 + below(world.engine.rules.seats)
+    wager, cents = pick(world.chance, list(world.engine.rules.wagers)), 100 * below(3000)
     action = pick(world.chance, ["fold", "check", "bet", "play", "declare"])
     kinds: list[commands.Command] = [
         commands.InspectDecks(at=at),

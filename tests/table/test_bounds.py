@@ -8,7 +8,7 @@ import pytest
 
 from tablelaw.cards import PACK
 from tablelaw.table import commands as c
-from tablelaw.table.registry import change
+from tablelaw.table.state import change
 from tests.table.game import DEALER, FLOOR, Game
 
 HOUR = 3600
@@ -74,7 +74,7 @@ def test_7_d_1_the_second_opening_wager_equals_the_ante(
 )
 def test_fixed_sums_and_own_limits(book: str, wager: str, written: dict[str, str], cents: int, said: str) -> None:
     game = Game(book, wagers={wager: written} if written else {}).opened()
-    for opening in game.engine.plan.opening:
+    for opening in game.engine.rules.opening:
         game.bet(1, **{opening.id: 10})
     assert verdict(game, c.PlaceWager(1, wager, cents, by="player:1")) == said
 
@@ -86,17 +86,17 @@ def asked(book: str, stage: int, hand: str = "", **choices: Any) -> Game:
     """Seat 1 with an Ante of $10 at the given stage, everybody before it having checked or bet."""
     game = Game(book, **choices)
     game = (game.stack({1: hand}) if hand else game).opened()
-    for opening in game.engine.plan.opening:
+    for opening in game.engine.rules.opening:
         game.bet(1, **{opening.id: 10})
     game.deal()
     for _ in range(stage):
-        actions = {choice.action for choice in game.engine.plan.choices(game.engine.plan.stages[stage_id(game)])}
+        actions = {choice.action for choice in game.engine.rules.choices(game.engine.rules.stages[stage_id(game)])}
         game.act(1, "check") if "check" in actions else game.act(1, "bet", 20)
     return game
 
 
 def stage_id(game: Game) -> str:
-    return game.engine.plan.flow[game.round.flow].stage
+    return game.engine.rules.flow[game.round.flow].stage
 
 
 @pytest.mark.parametrize(
@@ -263,7 +263,7 @@ def test_one_position_a_player_where_the_text_says_so(book: str) -> None:
 @pytest.mark.parametrize("book", ["pa-647a", "md-thb", "pa-653a", "pa-677a", "pa-678a"])
 def test_3_c_no_round_on_decks_in_use_for_too_long(book: str, dealing: str, hours: int) -> None:
     game = Game(book, procedure={"dealing": dealing}).opened()
-    for opening in game.engine.plan.opening:
+    for opening in game.engine.rules.opening:
         game.bet(1, **{opening.id: 10})
     assert verdict(game, c.CloseBets(by=DEALER, at=hours * HOUR - 1)) == "accepted"
     assert verdict(game, c.CloseBets(by=DEALER, at=hours * HOUR)) == "deck-change-due"

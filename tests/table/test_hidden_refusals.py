@@ -82,7 +82,7 @@ def colorado() -> Game:
 def test_a_wrong_discard_names_the_cards_to_their_player_alone(discard: int) -> None:
     game = colorado()
     seat = game.round.seats[1]
-    stake = seat.wagers[game.engine.plan.base]
+    stake = seat.wagers[game.engine.rules.base]
     refusal = game.refused(commands.Act(1, "bet", stake, seat.cards[:discard], by="player:1"))
     assert refusal.name == "wrong-discard" and all(str(card) in refusal.accepted for card in seat.cards)
     assert refusal.public().accepted == "1 of the player's own cards"

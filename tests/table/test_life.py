@@ -26,7 +26,7 @@ def verdict(game: Game, command: c.Command) -> str:
 
 
 def bet(game: Game) -> Game:
-    for opening in game.engine.plan.opening:
+    for opening in game.engine.rules.opening:
         game.bet(1, **{opening.id: 10})
     return game
 
@@ -277,7 +277,7 @@ def test_8_h_a_wrong_count_voids_the_round_and_may_cost_the_deck(book: str, irre
 
 def staying(game: Game) -> c.Act:
     """A decision that keeps the player who is asked in the round."""
-    return next(act for act in decisions(game.engine, game.round) if act.action != "fold")
+    return next(act for act in decisions(game.engine.rules, game.round) if act.action != "fold")
 
 
 def test_stub_count_after_payment_no_count_once_a_seat_is_settled() -> None:

@@ -149,10 +149,10 @@ def test_a_folded_or_void_line_names_the_reading_it_rests_on(book_id: str) -> No
 
 def expected_reading(done: Settlement, line: Line) -> str:
     """What the data names for the line: the effect of the void, or of the player's own fold."""
-    plan, wager = done.engine.plan, done.engine.plan.wagers.get(line.wager)
+    rules, wager = done.engine.rules, done.engine.rules.wagers.get(line.wager)
     if wager is None:
         return ""
     if done.round.voided_by:
-        return plan.effects[done.round.voided_by][line.wager].reading
+        return rules.effects[done.round.voided_by][line.wager].reading
     folded = "fold" in done.round.seats[line.seat].actions and "left" not in done.round.seats[line.seat].actions
     return wager.on_fold.reading if folded else ""

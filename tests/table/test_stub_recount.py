@@ -29,7 +29,7 @@ def to_the_count(book: str) -> Game:
 
 
 def right(game: Game) -> int:
-    return game.engine.plan.deck_size - game.round.dealt
+    return game.engine.rules.deck_size - game.round.dealt
 
 
 @pytest.mark.parametrize("off_by", [-1, 0, 1])

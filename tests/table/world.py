@@ -191,7 +191,7 @@ class World:
 
     def _withdrawal(self, round_: Round) -> commands.Command:
         """The dealer hands back what lies at a position that lacks a required wager."""
-        needed = [wager.id for wager in self.engine.plan.opening]
+        needed = [wager.id for wager in self.engine.rules.opening]
         number = next(n for n, seat in round_.seats.items() if not all(w in seat.wagers for w in needed))
         return commands.WithdrawWager(number, next(iter(round_.seats[number].wagers)), by=DEALER, at=self.now)
 
@@ -207,10 +207,10 @@ class World:
 
     def _in_round(self, round_: Round) -> commands.Command:
         if round_.stub == "wrong" and not round_.voided_by:
-            cards = self.engine.plan.deck_size - round_.dealt - self.chance.below(2)
+            cards = self.engine.rules.deck_size - round_.dealt - self.chance.below(2)
             return commands.CountStub(cards, by=FLOOR, at=self.now)
         if round_.stub == "confirmed" and not round_.voided_by:
-            rows = [s.id for s in self.engine.plan.book.irregularities if s.moment == "at the stub count"]
+            rows = [s.id for s in self.engine.rules.book.irregularities if s.moment == "at the stub count"]
             return commands.ReportIrregularity(pick(self.chance, rows), by=DEALER, at=self.now)
         if round_.phase == "dealing":
             return commands.EnterCard(self.next_card(round_), by=DEALER, at=self.now)
@@ -218,18 +218,18 @@ class World:
             return commands.Validate(*round_.waiting[0], by=FLOOR, at=self.now)
         if round_.phase == "done" and round_.hand_pays:
             return commands.CompleteDocuments(round_.hand_pays[0], by=FLOOR, at=self.now)
-        count = commands.CountStub(self.engine.plan.deck_size - round_.dealt, by=DEALER, at=self.now)
+        count = commands.CountStub(self.engine.rules.deck_size - round_.dealt, by=DEALER, at=self.now)
         if round_.phase != "deciding" or self.engine.verify(self.state, self.decision(round_)) is not None:
             return count
         return self.decision(round_)
 
     def decision(self, round_: Round) -> commands.Act:
         """A random choice of those open, with a random sum it permits."""
-        stage = stage_of(self.engine, round_)
-        number = next_to_act(self.engine, round_, stage)
+        stage = stage_of(self.engine.rules, round_)
+        number = next_to_act(self.engine.rules, round_, stage)
         assert number is not None
         seat = round_.seats[number]
-        option = pick(self.chance, options(self.engine, round_, seat, stage))
+        option = pick(self.chance, options(self.engine.rules, round_, seat, stage))
         choice, least, most = option
         cents = pick(self.chance, multiples(option)) if choice.times else least + self.chance.below(most - least + 1)
         discard = (pick(self.chance, seat.cards),) if choice.discard else ()

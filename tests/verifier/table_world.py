@@ -12,7 +12,7 @@ from tablelaw.floor.handlers.meter_links import cut_off, lying
 from tablelaw.floor.log.entry import Entry
 from tablelaw.floor.service import FloorService
 from tablelaw.table import Table, commands, events
-from tablelaw.table.registry import change
+from tablelaw.table.state import change
 from tests.table.mischief import SIDE, irregularity, sit, withdraw
 from tests.table.orders import places
 from tests.table.world import DEALER, World, pick
@@ -115,7 +115,7 @@ class TableWorld(World):
         first: dict[str, int] = {}
         for number, seat in sorted(self.state.round.seats.items()):
             if first.setdefault(seat.player, number) != number:
-                self.do(commands.WithdrawWager(number, self.engine.plan.base, by=DEALER))
+                self.do(commands.WithdrawWager(number, self.engine.rules.base, by=DEALER))
 
     def _hand_back_cut_off(self) -> None:
         """Wagers that were placed before their link went down go back."""
@@ -133,13 +133,13 @@ class TableWorld(World):
         rest = [card for card in cards if all(card not in hand for hand in stars.values())]
         seats, bets = sorted(self.state.round.seats), self.state.round.seats.values()
         six_card = any("six-card" in seat.wagers for seat in bets)
-        order = places(self.engine.plan.book.id, self.state.method, tuple(seats), six_card)
+        order = places(self.engine.rules.book.id, self.state.method, tuple(seats), six_card)
         dealt = [stars[place].pop(0) if stars.get(place) else rest.pop(0) for place, _ in order]
         return tuple(dealt + rest + [card for hand in stars.values() for card in hand])
 
     def _stars(self) -> dict[str, list[Card]]:
         """A royal and a straight flush on one Flop, in two of the hands; seven or six of a suit in sequence."""
-        book, suit = self.engine.plan.book.id, "cdhs"[self.chance.below(4)]
+        book, suit = self.engine.rules.book.id, "cdhs"[self.chance.below(4)]
         hands = [f"seat {seat}" for seat in self.state.players] + ["dealer"]
         first, second = pick(self.chance, hands), pick(self.chance, hands)
         if book in ("pa-653a", "pa-647a"):
@@ -189,13 +189,13 @@ class TableWorld(World):
         players = self.state.players
         betting = {player for player in sorted(set(players.values())) if self.chance.below(3)}
         for seat in [seat for seat in sorted(players) if players[seat] in betting] or sorted(players)[:1]:
-            terms = self.engine.submission.wagers[self.engine.plan.base]
+            terms = self.engine.submission.wagers[self.engine.rules.base]
             spread = terms.maximum_cents - terms.minimum_cents
             sums = [terms.minimum_cents, terms.minimum_cents, terms.maximum_cents, terms.minimum_cents + spread // 3]
             base = pick(self.chance, sums)
-            for wager in self.engine.plan.opening:
+            for wager in self.engine.rules.opening:
                 self.do(commands.PlaceWager(seat, wager.id, base, by=f"player:{seat}"))
-            for wager in self.engine.plan.book.wagers:
+            for wager in self.engine.rules.book.wagers:
                 if wager.kind == "optional" and wager.id in self.engine.submission.wagers and self.chance.below(3):
                     self._side_bet(seat, wager.id)
             if self.chance.below(20) == 0:

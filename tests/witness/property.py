@@ -149,7 +149,7 @@ class WitnessProperty:
     def remove_deck(self) -> None:
         """The shuffler counts a deck wrong; it is removed."""
         world = next(world for world in self.worlds(1, "wrong deck") if world.table == "MSH-1")
-        rows = world.engine.plan.book.irregularities
+        rows = world.engine.rules.book.irregularities
         wrong = next(row.id for row in rows if row.moment == "during a shuffle" and row.cards == "deck removed")
         while world.attempt(ReportIrregularity(wrong, by="floor:ann")) is not None:
             world._go_on()

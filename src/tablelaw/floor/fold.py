@@ -26,8 +26,7 @@ from tablelaw.proofs.merkle import leaf_hash
 from tablelaw.table import events
 from tablelaw.table.commands import Command
 from tablelaw.table.phases.decks import deck_to_shuffle
-from tablelaw.table.registry import change
-from tablelaw.table.state import Table
+from tablelaw.table.state import Table, change
 
 Step = tuple[Table, events.Event, Table]
 

@@ -14,8 +14,7 @@ from tablelaw.table import commands
 from tablelaw.table.automation.dealer import Driver
 from tablelaw.table.commands import Command
 from tablelaw.table.phases.stub import WRONG
-from tablelaw.table.registry import change
-from tablelaw.table.state import Round
+from tablelaw.table.state import Round, change
 
 DEALER, FLOORPERSON, VISITOR = "dealer:on duty", "floor:in charge", "player:visitor"
 
@@ -53,7 +52,7 @@ def _waiting(view: TableView) -> tuple[str, Command] | None:
     if round_ is None:
         return None
     if round_.stub == WRONG and not round_.voided_by and not view.engine.physical:
-        return FLOORPERSON, commands.CountStub(view.engine.plan.deck_size - round_.dealt)
+        return FLOORPERSON, commands.CountStub(view.engine.rules.deck_size - round_.dealt)
     if round_.waiting:
         return FLOORPERSON, commands.Validate(*round_.waiting[0])
     if round_.phase == "done" and round_.hand_pays:
@@ -71,7 +70,7 @@ def handed_back(
     """
     round_ = view.state.round
     if view.differences:
-        return next((commands.WithdrawWager(*place) for place in lying(round_, view.engine.plan.wagers)), None)
+        return next((commands.WithdrawWager(*place) for place in lying(round_, view.engine.rules.wagers)), None)
     cut = {*cut_off(view.engine.submission, links_down), *out_of_force(view.text, On(day, now, zone))}
     for seat, wager in lying(round_, cut):
         return commands.WithdrawWager(seat, wager)
@@ -80,7 +79,7 @@ def handed_back(
         return None
     seats = round_.seats.items()
     if refusal.name == "wager-missing":
-        needed = {wager.id for wager in view.engine.plan.opening}
+        needed = {wager.id for wager in view.engine.rules.opening}
         number = next(number for number, seat in seats if not needed <= set(seat.wagers))
     else:
         number = max(number for number, seat in seats if _stands_apart(round_, seat.player))

@@ -47,7 +47,8 @@ from tablelaw.floor.snapshots import snapshot_order
 from tablelaw.floor.store.api import Batch, Store
 from tablelaw.floor.store.refusals import StoreLost, StoreUnreachable
 from tablelaw.table.commands import Command
-from tablelaw.table.registry import change, tag_of
+from tablelaw.table.registry import tag_of
+from tablelaw.table.state import change
 
 LOG = logging.getLogger(__name__)
 LARGEST_BATCH = 512

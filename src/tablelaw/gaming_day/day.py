@@ -173,7 +173,7 @@ class World:
         cents = draws.between(20, 400) * 1000 + draws.below(100)
         self.staff.do(item.name, DEALER, orders.BuyIn(item.player, item.table, cents))
         wagers = self.staff.view(item.table).engine.submission.wagers
-        rows = self.staff.view(item.table).engine.plan.wagers
+        rows = self.staff.view(item.table).engine.rules.wagers
         if any(rows[wager].medium == "electronic account" for wager in wagers):
             self.staff.do(item.name, DEALER, orders.LoadAccount(item.player, cents // 5))
         for seat in item.seats:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from tablelaw.cards import PACK, Card
 from tablelaw.scenarios.format import BadScenario, Scenario
+from tablelaw.table.engine import Engine
 from tablelaw.table.events import Line
 from tablelaw.table.state import Round, Slot
-
-if TYPE_CHECKING:
-    from tablelaw.table.engine import Engine
 
 UNNAMED = "burn"
 """The place whose cards nobody sees and nobody has to name."""
@@ -52,7 +49,7 @@ def require_known_places(engine: Engine, scenario: Scenario) -> None:
     """Refuses places that the game does not deal to, and more cards than a place gets."""
     dealt = Counter(slot.place for slot in _all_slots(engine, scenario))
     named = Counter(place for place, _ in scenario.named() if not place.startswith("irregularity"))
-    known = {*dealt, *(to for method in engine.plan.book.dealing for step in method.steps for to in step.to)}
+    known = {*dealt, *(to for method in engine.rules.book.dealing for step in method.steps for to in step.to)}
     for place, count in named.items():
         if place not in known | {UNNAMED, "community"}:
             raise BadScenario("unknown-place", where="cards", why=repr(place), accepted=", ".join(sorted(dealt)))
@@ -63,11 +60,11 @@ def require_known_places(engine: Engine, scenario: Scenario) -> None:
 
 def _all_slots(engine: Engine, scenario: Scenario) -> Iterator[Slot]:
     """The place of every card of the round under its procedure: initial cards and board."""
-    plan, method = engine.plan, engine.submission.dealing
+    rules, method = engine.rules, engine.submission.dealing
     wagered = [wager for seat in scenario.seats.values() for wager in seat.wagers]
-    yield from plan.initial_slots(method, sorted(scenario.seats), wagered)
-    if plan.dealing[method].community == "dealt":
-        for entry in plan.flow:
+    yield from rules.initial_slots(method, sorted(scenario.seats), wagered)
+    if rules.dealing[method].community == "dealt":
+        for entry in rules.flow:
             if entry.do in ("burn", "community"):
                 yield from (Slot(entry.do, "up", "") for _ in range(entry.cards))
 
@@ -88,14 +85,14 @@ def require_enough_cards(engine: Engine, round_: Round, shoe: Shoe) -> None:
 
 def needed_by(engine: Engine, round_: Round, line: Line) -> Iterator[tuple[str, int]]:
     """The places, each with how many of its first cards the line depends on; none if no rule looked at cards."""
-    if not any(str(rule.cite) == line.cite and line.wager in rule.wagers for rule in engine.plan.book.rules):
+    if not any(str(rule.cite) == line.cite and line.wager in rule.wagers for rule in engine.rules.book.rules):
         return
     for hand in _hands_behind(engine, round_, line):
-        for place in engine.plan.hand_places[hand]:
+        for place in engine.rules.hand_places[hand]:
             if place == "other player":
                 yield from ((f"seat {n}", len(s.cards)) for n, s in round_.seats.items())
             elif place == "flop":
-                yield "community", engine.plan.flop_size
+                yield "community", engine.rules.flop_size
             else:
                 name = f"seat {line.seat}" if place.startswith("player") else place
                 yield name, _count(round_, name)
@@ -105,23 +102,23 @@ def _hands_behind(engine: Engine, round_: Round, line: Line) -> list[str]:
     """The hands a line depends on; a declaration depends only on the hand it was made on."""
     seat = round_.seats[line.seat]
     if "declare" in seat.actions:
-        return [engine.plan.stages[stage].hand for stage in seat.asked if engine.plan.stages[stage].hand]
+        return [engine.rules.stages[stage].hand for stage in seat.asked if engine.rules.stages[stage].hand]
     return [*_hands_of(engine, line.wager), *_hands_of_others(engine, line.wager)]
 
 
 def _hands_of(engine: Engine, wager_id: str) -> list[str]:
     """The hands that may decide a wager: its own, and the dealer's if it plays against the dealer."""
-    wager = engine.plan.wagers[wager_id]
+    wager = engine.rules.wagers[wager_id]
     if wager.kind == "bonus" and not wager.hand:
-        return [engine.plan.wagers[carrier].hand for carrier in wager.rides_on]
-    competes = engine.plan.has_dealer and (not wager.hand or wager.kind in ("opening", "decision"))
+        return [engine.rules.wagers[carrier].hand for carrier in wager.rides_on]
+    competes = engine.rules.has_dealer and (not wager.hand or wager.kind in ("opening", "decision"))
     own = wager.hand or "player"
     return [own, "dealer"] if competes else [own]
 
 
 def _hands_of_others(engine: Engine, wager_id: str) -> list[str]:
     """The hands of other seats that may earn this wager's holder a bonus."""
-    return [bonus.hand for bonus in engine.plan.bonuses if bonus.hand and wager_id in bonus.rides_on]
+    return [bonus.hand for bonus in engine.rules.bonuses if bonus.hand and wager_id in bonus.rides_on]
 
 
 def _count(round_: Round, place: str) -> int:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from tablelaw.scenarios.format import BadScenario, IrregularityPart
 from tablelaw.table import commands
+from tablelaw.table.engine import Engine
 from tablelaw.table.state import Table
-
-if TYPE_CHECKING:
-    from tablelaw.table.engine import Engine
 
 FLOOR = "floor:floorperson"
 _CARDS = re.compile(r"(\d+) cards?")
@@ -26,14 +23,14 @@ def report_of(irregularity: IrregularityPart) -> commands.ReportIrregularity:
 
 def is_before_the_round(engine: Engine, irregularity: IrregularityPart) -> bool:
     """Whether it happens while the cards are shuffled."""
-    row = engine.plan.irregularities.get(irregularity.id)
+    row = engine.rules.irregularities.get(irregularity.id)
     return irregularity.after == "shuffle" or (
         row is not None and row.moment == "during a shuffle" and not irregularity.after
     )
 
 
 def is_at_the_stub(engine: Engine, irregularity: IrregularityPart) -> bool:
-    row = engine.plan.irregularities.get(irregularity.id)
+    row = engine.rules.irregularities.get(irregularity.id)
     return row is not None and row.moment == "at the stub count"
 
 
@@ -44,7 +41,7 @@ def stub_is_counted(engine: Engine, state: Table, irregularity: IrregularityPart
         return False
     if irregularity.after:
         return has_come(engine, state, irregularity)
-    early = engine.plan.dealing[state.method].stub == "after the initial cards"
+    early = engine.rules.dealing[state.method].stub == "after the initial cards"
     return round_.flow >= 0 if early else round_.phase == "settling"
 
 
@@ -70,7 +67,7 @@ def has_come(engine: Engine, state: Table, irregularity: IrregularityPart) -> bo
 
 
 def _is_first_chance(engine: Engine, state: Table, irregularity: IrregularityPart) -> bool:
-    round_, row = state.round, engine.plan.irregularities.get(irregularity.id)
+    round_, row = state.round, engine.rules.irregularities.get(irregularity.id)
     assert round_ is not None
     if row is None:
         return True
@@ -81,8 +78,8 @@ def _is_first_chance(engine: Engine, state: Table, irregularity: IrregularityPar
 
 def _place(engine: Engine, named: str) -> int:
     """The position of a step or a stage in the flow."""
-    for number, entry in enumerate(engine.plan.flow):
+    for number, entry in enumerate(engine.rules.flow):
         if named in (entry.id, entry.stage):
             return number
-    known = [name for entry in engine.plan.flow for name in (entry.stage, entry.id) if name]
+    known = [name for entry in engine.rules.flow for name in (entry.stage, entry.id) if name]
     raise BadScenario("unknown-moment", where="irregularity", why=repr(named), accepted=", ".join([*WORDS, *known]))

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import permutations
-from typing import TYPE_CHECKING
 
 from tablelaw.cards import Card
 from tablelaw.errors import RuleConflict
@@ -15,11 +14,9 @@ from tablelaw.scenarios.cards import Shoe
 from tablelaw.scenarios.format import BadScenario
 from tablelaw.table.events import Line
 from tablelaw.table.phases.hands import Hands, standing
-from tablelaw.table.rules import Question, Verdicts
+from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round
-
-if TYPE_CHECKING:
-    from tablelaw.table.engine import Engine
+from tablelaw.table.verdicts import HeldHands, Question, Verdicts
 
 TRIED_ONE_BY_ONE = 2
 """Up to this many unnamed cards every way to name them is tried; above, every class the hands could have."""
@@ -90,12 +87,13 @@ def _places(round_: Round) -> Iterator[tuple[str, Card]]:
 class CheckedVerdicts(Verdicts):
     """Verdicts that record every question that unnamed cards leave open."""
 
-    def __init__(self, engine: Engine, shoe: Shoe) -> None:
-        super().__init__(engine.plan)
+    def __init__(self, rules: TableRules, shoe: Shoe) -> None:
+        super().__init__(rules.book, rules.terms)
+        self.rules = rules
         self._shoe = shoe
         self._open: list[OpenLine] = []
 
-    def line(self, question: Question, hands: Mapping[str, str]) -> Line:
+    def line(self, question: Question, hands: HeldHands) -> Line:
         if self._shoe.filled and isinstance(hands, Hands):
             cards = self._deciding(question, hands)
             if cards:
@@ -135,7 +133,7 @@ class CheckedVerdicts(Verdicts):
                 try:
                     lines.add(self._line_of((wager, each, acts, stake), _KnownHands(hands, unnamed, supposed)))
                 except _Asked as asked:
-                    classes = self.plan.rankings[asked.hand].classes
+                    classes = self.rules.rankings[asked.hand].classes
                     waiting += [{**supposed, asked.hand: cls} for cls in classes]
         return lines
 
@@ -152,7 +150,7 @@ class CheckedVerdicts(Verdicts):
         lines: set[Line] = set()
         for others in permutations(self._shoe.unnamed, len(cards)):
             tried = hands.with_cards(dict(zip(cards, others, strict=True)))
-            stands = standing(tried.engine, tried.round, tried.seat) if against is not None else None
+            stands = standing(tried.rules, tried.round, tried.seat) if against is not None else None
             lines.add(self.decide((wager, stands, acts, stake), tried))
             if len(lines) > 1:
                 return False
@@ -160,11 +158,11 @@ class CheckedVerdicts(Verdicts):
 
     def _drawn(self, wager: str, hands: Hands) -> frozenset[Card]:
         """The unnamed cards, if one of them may be the card drawn for a bonus."""
-        bonus, drawn = self.plan.wagers[wager], set(hands.round.drawn_cards)
+        bonus, drawn = self.rules.wagers[wager], set(hands.round.drawn_cards)
         if bonus.drawn != "card" or drawn.isdisjoint(self._shoe.unnamed):
             return frozenset()
         for carrier in bonus.rides_on:
-            cards = hands.cards(self.plan.wagers[carrier].hand) if carrier in hands.seat.wagers else ()
+            cards = hands.cards(self.rules.wagers[carrier].hand) if carrier in hands.seat.wagers else ()
             known = drawn.intersection(cards).difference(self._shoe.filled)
             if not known and (open_ := self._shoe.filled.intersection(cards)):
                 return frozenset(open_)

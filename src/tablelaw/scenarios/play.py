@@ -72,7 +72,7 @@ class _Play:
         self.engine = Engine(submission_of(scenario), physical=True)
         self.driver = Driver(self.engine, PracticeChance("unused: real cards are entered"))
         self.shoe = Shoe(scenario)
-        self.engine.verdicts = self.verdicts = CheckedVerdicts(self.engine, self.shoe)
+        self.engine.rules.verdicts = self.verdicts = CheckedVerdicts(self.engine.rules, self.shoe)
         self.decisions = {number: list(seat.decisions) for number, seat in scenario.seats.items()}
         self.irregularities = [self._with_card(irregularity) for irregularity in scenario.irregularities]
 
@@ -114,7 +114,7 @@ class _Play:
         for irregularity in [
             irregularity for irregularity in self.irregularities if is_before_the_round(self.engine, irregularity)
         ]:
-            row = self.engine.plan.irregularities.get(irregularity.id)
+            row = self.engine.rules.irregularities.get(irregularity.id)
             if deck_removed == (row is not None and row.cards == "deck removed"):
                 self._report(irregularity)
                 self._ready_deck()
@@ -127,7 +127,7 @@ class _Play:
             self.driver.run()
 
     def _place_wagers(self) -> None:
-        order = list(self.engine.plan.wagers)
+        order = list(self.engine.rules.wagers)
         for number, seat in self.scenario.seats.items():
             if not seat.wagers:
                 raise Refused("wager-missing", where=f"seats.{number}", accepted="its wagers, or leave the seat out")
@@ -159,14 +159,14 @@ class _Play:
             return self._decide(round_)
         if round_.waiting:
             return commands.Validate(*round_.waiting[0], by=FLOOR)
-        return commands.CountStub(self.engine.plan.deck_size - round_.dealt, by=DEALER)
+        return commands.CountStub(self.engine.rules.deck_size - round_.dealt, by=DEALER)
 
     def _decide(self, round_: Round) -> commands.Command:
-        stage = stage_of(self.engine, round_)
-        number = next_to_act(self.engine, round_, stage)
+        stage = stage_of(self.engine.rules, round_)
+        number = next_to_act(self.engine.rules, round_, stage)
         assert number is not None
         where = f"seats.{number}, {stage.id}"
-        open_to = options(self.engine, round_, round_.seats[number], stage)
+        open_to = options(self.engine.rules, round_, round_.seats[number], stage)
         if not self.decisions[number]:
             accepted = " or ".join(dict.fromkeys(choice.action for choice, _, _ in open_to))
             raise BadScenario("decision-missing", where=where, accepted=accepted)
@@ -186,10 +186,12 @@ class _Play:
         """The sum of a decision: as written, a multiple of the opening wager, or the only one permitted."""
         if said.cents is not None:
             return said.cents
-        seat, stage = round_.seats[number], stage_of(self.engine, round_)
+        seat, stage = round_.seats[number], stage_of(self.engine.rules, round_)
         if said.times is not None:
-            return said.times * seat.wagers[self.engine.plan.opening[0].id]
-        open_to = [option for option in options(self.engine, round_, seat, stage) if option[0].action == said.action]
+            return said.times * seat.wagers[self.engine.rules.opening[0].id]
+        open_to = [
+            option for option in options(self.engine.rules, round_, seat, stage) if option[0].action == said.action
+        ]
         sums = sorted({cents for _, least, most in open_to for cents in (least, most)})
         if len(sums) > 1:
             accepted = " or ".join(f"{said.action} {money_text(cents)}" for cents in sums)
@@ -200,7 +202,7 @@ class _Play:
 
     def _with_card(self, irregularity: IrregularityPart) -> IrregularityPart:
         """A card that is set aside may be left unnamed; any card that is not named stands for it."""
-        row = self.engine.plan.irregularities.get(irregularity.id)
+        row = self.engine.rules.irregularities.get(irregularity.id)
         if irregularity.card or row is None or row.cards != "card not used":
             return irregularity
         return replace(irregularity, card=(self.shoe.spare.pop(),))
@@ -211,7 +213,7 @@ class _Play:
             if is_at_the_stub(self.engine, irregularity):
                 if stub_is_counted(self.engine, self.driver.state, irregularity):
                     for counter in (DEALER, FLOOR):
-                        cards = self.engine.plan.deck_size - self.round.dealt - 1
+                        cards = self.engine.rules.deck_size - self.round.dealt - 1
                         self.driver.do(commands.CountStub(cards, by=counter))
                     self._report(irregularity)
                     return True
@@ -230,7 +232,7 @@ class _Play:
     def _require_all_used(self) -> None:
         for irregularity in self.irregularities:
             why = f"{irregularity.id}, after {irregularity.after or 'the first chance'}"
-            moment = self.engine.plan.irregularities[irregularity.id].moment
+            moment = self.engine.rules.irregularities[irregularity.id].moment
             accepted = f"a moment of this round; this irregularity: {moment}"
             raise BadScenario("moment-never-came", where="irregularity", why=why, accepted=accepted)
         if self.round.voided_by:

@@ -14,7 +14,7 @@ from tablelaw.table.reading.settlement_report import choices_in_force, meters_di
 def irregularities_found(done: Settlement) -> list[tuple[Irregularity, events.IrregularityFound]]:
     """Irregularities in the order they were found."""
     found = (event for event in done.log if isinstance(event, events.IrregularityFound))
-    return [(done.engine.plan.irregularities[event.irregularity], event) for event in found]
+    return [(done.engine.rules.irregularities[event.irregularity], event) for event in found]
 
 
 def meters_moved(done: Settlement) -> list[tuple[str, int, int]]:

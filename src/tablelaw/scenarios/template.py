@@ -82,7 +82,7 @@ def _with_meters(state: Table, meters: dict[str, int]) -> Table:
 def _stakes(engine: Engine, number: int) -> dict[str, int]:
     """The first seat makes every wager, the others only those that open the round."""
     stakes = {}
-    for wager in engine.plan.book.wagers:
+    for wager in engine.rules.book.wagers:
         terms = engine.submission.wagers.get(wager.id)
         if terms is None or wager.kind not in ("opening", "optional") or (number > 1 and wager.kind != "opening"):
             continue
@@ -96,7 +96,7 @@ def _play_on(driver: Driver) -> dict[int, list[str]]:
     said: dict[int, list[str]] = {number: [] for number in SEATS}
     while (round_ := driver.state.round) is not None and round_.phase != "done":
         if round_.phase == "deciding":
-            act = _chosen(list(decisions(driver.engine, round_)))
+            act = _chosen(list(decisions(driver.engine.rules, round_)))
             said[act.seat].append(_words(act))
             driver.do(act)
         elif round_.waiting:
@@ -176,7 +176,7 @@ def _cards(played: _Played) -> str:
 
 def _seat(played: _Played, number: int) -> str:
     seat = played.round.seats[number]
-    decided = {wager.id for wager in played.engine.plan.book.wagers if wager.kind == "decision"}
+    decided = {wager.id for wager in played.engine.rules.book.wagers if wager.kind == "decision"}
     wagers = ", ".join(f'{w} = "{money_text(cents)}"' for w, cents in seat.wagers.items() if w not in decided)
     said = ", ".join(f'"{words}"' for words in played.said[number])
     asked = "; ".join(_asked(played, stage) for stage in _stages(played))
@@ -192,15 +192,15 @@ def _seat(played: _Played, number: int) -> str:
 
 
 def _stages(played: _Played) -> Iterator[Stage]:
-    for entry in played.engine.plan.flow:
+    for entry in played.engine.rules.flow:
         if entry.do == "decide":
-            yield played.engine.plan.stages[entry.stage]
+            yield played.engine.rules.stages[entry.stage]
 
 
 def _asked(played: _Played, stage: Stage) -> str:
     """A stage and the decisions it permits."""
     words = []
-    for choice in played.engine.plan.choices(stage):
+    for choice in played.engine.rules.choices(stage):
         sums = " or ".join(f"{times}x" for times in choice.times) or (f"up to {choice.up_to}x" if choice.up_to else "")
         discard = ", discard ..." if choice.discard else ""
         words.append(f"{choice.action} {sums}".strip() + discard)

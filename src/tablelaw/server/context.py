@@ -21,7 +21,7 @@ from tablelaw.server.users import People, Person
 from tablelaw.server.workers import drafts as draft_worker
 from tablelaw.server.workers.client import WorkerClient
 from tablelaw.server.workers.pools import Pool
-from tablelaw.table.registry import change
+from tablelaw.table.state import change
 from tablelaw.views.messages import WireTable
 from tablelaw.views.table_view import view
 

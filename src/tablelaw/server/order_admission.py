@@ -20,7 +20,7 @@ from tablelaw.server.order_decoding import Approver, DecodedOrder
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.workers.drafts import RequireInstallable
 from tablelaw.table import commands
-from tablelaw.table.registry import change
+from tablelaw.table.state import change
 
 APPROVED = (orders.CorrectTransfer, orders.AdjustMeter, orders.TakeBackDay, orders.AdoptJurisdiction)
 """Orders that need two approvers."""

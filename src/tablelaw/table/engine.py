@@ -8,7 +8,7 @@ from copy import copy
 from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.submission.submission import Submission
 from tablelaw.table import commands, events
-from tablelaw.table.legal import legal
+from tablelaw.table.legal import candidates
 from tablelaw.table.phases import (
     clearing,
     closing_bets,
@@ -24,7 +24,7 @@ from tablelaw.table.phases import (
 )
 from tablelaw.table.refusals import Refused
 from tablelaw.table.registry import DUTY_OF, EVOLUTIONS, HANDLERS, spoken
-from tablelaw.table.rules import Plan, Verdicts
+from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Table
 
 PARTS = (
@@ -47,27 +47,35 @@ class Engine:
     """A table under one Rules Submission; at a `physical` one real cards are entered, others have a virtual deck."""
 
     def __init__(self, submission: Submission, physical: bool = False) -> None:
-        self.plan = Plan(submission)
-        self.verdicts = Verdicts(self.plan)
-        self.physical = physical
-        self.fixes_shares = self.confirms_stub = True
+        self.rules = TableRules(submission, physical)
+
+    @classmethod
+    def under(cls, rules: TableRules) -> Engine:
+        """The engine of a table whose rules are already worked out."""
+        engine = cls.__new__(cls)
+        engine.rules = rules
+        return engine
 
     def of_earlier_form(self, *, shares: bool = True, stub: bool = True) -> Engine:
         """The same table with the conduct of earlier logs.
 
         Before `ShareFixed`, a share was measured when it was validated; a wrong stub count needed no recount.
         """
-        earlier = copy(self)
+        earlier = copy(self.rules)
         earlier.fixes_shares, earlier.confirms_stub = not shares, not stub
-        return earlier
+        return Engine.under(earlier)
 
     @property
     def submission(self) -> Submission:
-        return self.plan.submission
+        return self.rules.submission
+
+    @property
+    def physical(self) -> bool:
+        return self.rules.physical
 
     def new(self) -> Table:
         """A closed table, before any deck arrives."""
-        submission = self.plan.submission
+        submission = self.rules.submission
         meters = {m.id: int(m.seed_cents * METER_UNITS_PER_CENT) for m in submission.meters}
         return Table(method=submission.dealing, shuffler=submission.shuffler, meters=meters)
 
@@ -77,10 +85,10 @@ class Engine:
         if command.by not in roles and command.role not in roles:
             why, cite = (
                 f"the order ({spoken(command)}) came from {command.role}",
-                self.plan.duty_cite(DUTY_OF[type(command)]),
+                self.rules.duty_cite(DUTY_OF[type(command)]),
             )
             raise Refused("wrong-role", why=why, cite=cite, accepted=" or ".join(sorted(roles)))
-        return handler(self, state, command)
+        return handler(self.rules, state, command)
 
     def verify(self, state: Table, command: commands.Command) -> Refused | None:
         """Why a command would be refused, or None."""
@@ -92,25 +100,25 @@ class Engine:
 
     def legal(self, state: Table, at: int = 0) -> list[commands.Command]:
         """Commands that would be accepted now."""
-        return legal(self, state, at)
+        return [command for command in candidates(self.rules, state, at) if self.can(state, command)]
 
     def can(self, state: Table, command: commands.Command) -> bool:
         return self.verify(state, command) is None
 
     def evolve(self, state: Table, event: events.Event) -> Table:
         """The state after an event."""
-        return EVOLUTIONS[type(event)](self, state, event)
+        return EVOLUTIONS[type(event)](self.rules, state, event)
 
     def replay(self, happened: Iterable[events.Event], state: Table | None = None) -> Table:
         """The state after all events, starting from a closed table unless another state is given."""
         table = state or self.new()
         for event in happened:
-            table = EVOLUTIONS[type(event)](self, table, event)
+            table = EVOLUTIONS[type(event)](self.rules, table, event)
         return table
 
     def step(self, state: Table, command: commands.Command) -> tuple[Table, list[events.Event]]:
         """Applies a command; returns the state after it and its events."""
         happened = self.apply(state, command)
         for event in happened:
-            state = EVOLUTIONS[type(event)](self, state, event)
+            state = EVOLUTIONS[type(event)](self.rules, state, event)
         return state, happened

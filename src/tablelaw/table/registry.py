@@ -4,29 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from tablelaw.table.commands import Command
 from tablelaw.table.events import Event
+from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Table
-
-if TYPE_CHECKING:
-    from tablelaw.table.engine import Engine
 
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
-Handler = Callable[["Engine", Table, Any], list[Event]]
-Evolution = Callable[["Engine", Table, Any], Table]
+Handler = Callable[[TableRules, Table, Any], list[Event]]
+Evolution = Callable[[TableRules, Table, Any], Table]
 
 HANDLERS: dict[type[Command], tuple[frozenset[str], Handler]] = {}
 DUTY_OF: dict[type[Command], str] = {}
 """The duty that a command carries out, if the text has one."""
 EVOLUTIONS: dict[type[Event], Evolution] = {}
-
-change = msgspec.structs.replace
-"""A frozen value with some fields changed."""
 
 
 def tag_of(kind: type[msgspec.Struct]) -> str:
@@ -41,10 +36,10 @@ def spoken(command: msgspec.Struct) -> str:
 
 def handles(
     kind: type[C], *roles: str, duty: str = ""
-) -> Callable[[Callable[[Engine, Table, C], list[Event]]], Handler]:
+) -> Callable[[Callable[[TableRules, Table, C], list[Event]]], Handler]:
     """Registers the handler of a command, the roles that may give it, and the duty it carries out."""
 
-    def register(handler: Callable[[Engine, Table, C], list[Event]]) -> Handler:
+    def register(handler: Callable[[TableRules, Table, C], list[Event]]) -> Handler:
         HANDLERS[kind] = (frozenset(roles), handler)
         DUTY_OF[kind] = duty
         return handler
@@ -52,10 +47,10 @@ def handles(
     return register
 
 
-def evolves(kind: type[E]) -> Callable[[Callable[[Engine, Table, E], Table]], Evolution]:
+def evolves(kind: type[E]) -> Callable[[Callable[[TableRules, Table, E], Table]], Evolution]:
     """Registers how an event changes the state."""
 
-    def register(evolution: Callable[[Engine, Table, E], Table]) -> Evolution:
+    def register(evolution: Callable[[TableRules, Table, E], Table]) -> Evolution:
         EVOLUTIONS[kind] = evolution
         return evolution
 

@@ -1,30 +1,29 @@
-"""The plan of a table: what rulebook and submission fix, worked out once, and the verdicts given under it."""
+"""The rules of one table: what rulebook and submission fix, worked out once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from tablelaw.law.cite import Cite
-from tablelaw.law.conduct import Case, Standing
 from tablelaw.law.rows import Choice, Dealing, Duty, Effect, Flow, Irregularity, Settle, Stage, Wager
 from tablelaw.law.values import Cites
 from tablelaw.submission.submission import Submission
-from tablelaw.table.events import Line
-from tablelaw.table.phases.hands import Hands
-from tablelaw.table.phases.payout import blank_line
-from tablelaw.table.registry import change
 from tablelaw.table.state import Slot
+from tablelaw.table.verdicts import Verdicts
 
 POSITIONS = "positions-per-player"
 
 
-class Plan:
-    """Everything an engine needs from the rulebook and the submission, ready for use."""
+class TableRules:
+    """What a table needs from the rulebook and the submission; at a `physical` one real cards are entered."""
 
-    def __init__(self, submission: Submission) -> None:
+    def __init__(self, submission: Submission, physical: bool = False) -> None:
+        self.physical = physical
+        self.fixes_shares = self.confirms_stub = True
         self.submission = submission
         self.book = book = submission.book
         self.terms = terms = submission.terms
+        self.verdicts = Verdicts(book, terms)
         self.seats = submission.seats
         self.deck_size = int(book.fact("deck"))
         self.cut_at_least = int(book.fact("cut-at-least"))
@@ -112,8 +111,6 @@ class Plan:
         self.board_size = sum(entry.cards for entry in self.flow if entry.do == "community")
         self.has_dealer = any(hand.id == "dealer" for hand in book.hands)
         self.rankings = {hand.id: book.ranking_of(hand.id, self.terms) for hand in book.hands}
-        self.ranked_otherwise = book.ranked_otherwise(self.terms)
-        """Hands whose ranking depends on a reading: the reading, and the rankings of its other candidates."""
         self.hand_places = {hand.id: hand.cards for hand in book.hands}
         sizes = {hand.id: self.rankings[hand.id].sizes[-1] for hand in book.hands}
         self.hand_sizes = sizes | {hand.id: 5 for hand in book.hands if "flop" in hand.cards}
@@ -216,83 +213,3 @@ def _flow_slots(entry: Flow) -> tuple[Slot, ...]:
         return ()
     place, face = ("burn", "down") if entry.do == "burn" else ("community", "up")
     return (Slot(place, face, str(entry.cite.first)),) * entry.cards
-
-
-Question = tuple[str, Standing | None, frozenset[str], int]
-"""A wager, the standing against the dealer, what the player did, and the stake (of its carrier, for a bonus)."""
-
-
-class Verdicts:
-    """Asks the rulebook once for each question and combination of the classes its rules look at."""
-
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-        self._given: dict[Question, _Given] = {}
-
-    def line(self, question: Question, hands: Mapping[str, str]) -> Line:
-        """The blank line of a wager; `hands` gives the class of any hand a rule looks at."""
-        given = self._given.get(question)
-        if given is None:
-            given = self._given[question] = _Given()
-        line = given.lines.get(tuple([hands[hand] for hand in given.looked_at])) or self._learn(question, hands, given)
-        if self.plan.ranked_otherwise and isinstance(hands, Hands):
-            return self._with_readings(question, hands, given.looked_at, line)
-        return line
-
-    def _with_readings(self, question: Question, hands: Hands, looked_at: tuple[str, ...], line: Line) -> Line:
-        """The line with the readings that ranked its hands, if another candidate would have changed the result."""
-        found = []
-        for hand in looked_at:
-            reading, others = self.plan.ranked_otherwise.get(hand, ("", ()))
-            classes = {other.classify(hands.cards(hand)) for other in others} - {hands[hand]}
-            if any(self.decide(question, ReadOtherwise(hands, hand, cls)) != line for cls in classes):
-                found.append(reading)
-        return change(line, readings=(*line.readings, *found)) if found else line
-
-    def _learn(self, question: Question, hands: Mapping[str, str], given: _Given) -> Line:
-        """Asks the rules; a hand they had not looked at before becomes part of the key from now on."""
-        asked = _Asked(hands)
-        line = self.decide(question, asked)
-        given.looked_at = tuple(dict.fromkeys((*given.looked_at, *asked)))
-        given.lines[tuple([hands[hand] for hand in given.looked_at])] = line
-        return line
-
-    def decide(self, question: Question, hands: Mapping[str, str]) -> Line:
-        """The blank line that the rules give, without the cache."""
-        wager, standing, acts, stake = question
-        verdict = self.plan.book.settle(Case(wager, self.plan.terms, hands, standing, acts, stake))
-        staked = 0 if self.plan.wagers[wager].kind == "bonus" else stake
-        return blank_line(verdict, staked, stake)
-
-
-class ReadOtherwise(dict[str, str]):
-    """Classes of hands, one of them ranked under another candidate of a reading."""
-
-    def __init__(self, hands: Mapping[str, str], hand: str, cls: str) -> None:
-        super().__init__({hand: cls})
-        self._hands = hands
-
-    def __missing__(self, hand: str) -> str:
-        return self._hands[hand]
-
-
-class _Given:
-    """The lines of one question, by the classes of the hands its rules looked at."""
-
-    __slots__ = ("lines", "looked_at")
-
-    def __init__(self) -> None:
-        self.looked_at: tuple[str, ...] = ()
-        self.lines: dict[tuple[str, ...], Line] = {}
-
-
-class _Asked(dict[str, str]):
-    """Records the classes that were looked at."""
-
-    def __init__(self, hands: Mapping[str, str]) -> None:
-        super().__init__()
-        self._hands = hands
-
-    def __missing__(self, hand: str) -> str:
-        self[hand] = self._hands[hand]
-        return self[hand]

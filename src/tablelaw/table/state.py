@@ -9,6 +9,9 @@ import msgspec
 from tablelaw.cards import Card
 from tablelaw.table.events import Line
 
+change = msgspec.structs.replace
+"""A frozen value with some fields changed."""
+
 DeckStatus = Literal[
     "received",
     "inspected",

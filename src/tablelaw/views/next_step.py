@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tablelaw.floor.read_model import TableView
 from tablelaw.floor.rules.frozen_tables import undecided_wagers, what_remains, why_no_round
-from tablelaw.table.engine import Engine
 from tablelaw.table.phases.closing_bets import device_wagers
 from tablelaw.table.phases.decks import is_under_way
 from tablelaw.table.phases.flow import next_seat, next_to_act, stage_of
 from tablelaw.table.phases.stub import all_cards_dealt, stub_count_due
 from tablelaw.table.reading.sentences import place_name
+from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Table
 from tablelaw.views.messages import WireNext
 
@@ -30,18 +30,18 @@ OPENING = {
 
 def next_step(table: TableView, is_staff: bool) -> WireNext:
     """Who acts next, and what they do; only staff see where the next card goes."""
-    engine, state = table.engine, table.state
+    rules, state = table.engine.rules, table.state
     if (ending := _without_new_rounds(table)) is not None:
         return ending
     if not state.decks:
-        return _told(engine, "dealer", "The table is closed. A dealer opens it with decks.", "inspect-decks")
+        return _told(rules, "dealer", "The table is closed. A dealer opens it with decks.", "inspect-decks")
     if state.round is None or state.round.phase == "betting":
         status = state.decks[state.deck].status
         if status == "ready" and state.round is not None:
-            return _told(engine, "dealer", "Place your wagers; the dealer will call no more bets.", "no-more-bets")
+            return _told(rules, "dealer", "Place your wagers; the dealer will call no more bets.", "no-more-bets")
         who, says = OPENING.get(status, ("dealer", "Ready the deck."))
-        return _told(engine, who, says, "shuffle")
-    return _in_round(engine, state, state.round, is_staff)
+        return _told(rules, who, says, "shuffle")
+    return _in_round(rules, state, state.round, is_staff)
 
 
 def _without_new_rounds(table: TableView) -> WireNext | None:
@@ -53,26 +53,26 @@ def _without_new_rounds(table: TableView) -> WireNext | None:
     return WireNext(who=who, says=f"{why_no_round(table)} {what_remains(table)}", cite="")
 
 
-def _told(engine: Engine, who: str, says: str, duty: str) -> WireNext:
-    return WireNext(who=who, says=says, cite=engine.plan.duty_cite(duty))
+def _told(rules: TableRules, who: str, says: str, duty: str) -> WireNext:
+    return WireNext(who=who, says=says, cite=rules.duty_cite(duty))
 
 
-def _in_round(engine: Engine, state: Table, round_: Round, is_staff: bool) -> WireNext:
-    if (count := _count(engine, state, round_)) is not None:
+def _in_round(rules: TableRules, state: Table, round_: Round, is_staff: bool) -> WireNext:
+    if (count := _count(rules, state, round_)) is not None:
         return count
     if round_.phase == "dealing":
-        return _dealing(engine, state, round_, is_staff)
+        return _dealing(rules, state, round_, is_staff)
     if round_.phase == "deciding":
-        stage = stage_of(engine, round_)
-        seat = next_to_act(engine, round_, stage)
-        cite = engine.plan.cite(stage.cite)
+        stage = stage_of(rules, round_)
+        seat = next_to_act(rules, round_, stage)
+        cite = rules.cite(stage.cite)
         return WireNext(who=f"player:{seat}", says=f"Seat {seat} decides.", cite=cite)
     if round_.phase == "settling":
-        return _settling(engine, round_)
-    return _shown(engine, round_)
+        return _settling(rules, round_)
+    return _shown(rules, round_)
 
 
-def _shown(engine: Engine, round_: Round) -> WireNext:
+def _shown(rules: TableRules, round_: Round) -> WireNext:
     """The step that turns up cards, or collects them when the round is over."""
     says = {
         "revealing": "Turn up the next community cards.",
@@ -83,12 +83,12 @@ def _shown(engine: Engine, round_: Round) -> WireNext:
         seat = round_.hand_pays[0]
         wagers = [line.wager for line in round_.lines if line.seat == seat and line.hand_pay]
         says = f"The cards of seat {seat} stay until the documents are complete."
-        return WireNext(who="floor", says=says, cite=engine.plan.document_cites[wagers[0]])
-    cite = engine.plan.clear_cite if round_.phase == "done" else engine.plan.flow_cites[round_.flow]
+        return WireNext(who="floor", says=says, cite=rules.document_cites[wagers[0]])
+    cite = rules.clear_cite if round_.phase == "done" else rules.flow_cites[round_.flow]
     return WireNext(who="dealer", says=says, cite=cite)
 
 
-def _dealing(engine: Engine, state: Table, round_: Round, is_staff: bool) -> WireNext:
+def _dealing(rules: TableRules, state: Table, round_: Round, is_staff: bool) -> WireNext:
     slot = round_.queue[0] if round_.queue else None
     if slot is None:
         return WireNext(who="dealer", says="Deal.", cite="")
@@ -97,52 +97,52 @@ def _dealing(engine: Engine, state: Table, round_: Round, is_staff: bool) -> Wir
     return WireNext(who="dealer", says=says, cite=slot.cite, place=place, face=face)
 
 
-def _count(engine: Engine, state: Table, round_: Round) -> WireNext | None:
+def _count(rules: TableRules, state: Table, round_: Round) -> WireNext | None:
     """A count of chips or stub that has to come first, or one that was wrong."""
     if round_.phase == "dealing":
-        if round_.flow < 0 and not round_.chips_counted and device_wagers(engine, round_):
-            return _told(engine, "dealer", "Count the progressive chips before the first card.", COUNT_CHIPS)
+        if round_.flow < 0 and not round_.chips_counted and device_wagers(rules, round_):
+            return _told(rules, "dealer", "Count the progressive chips before the first card.", COUNT_CHIPS)
         return None
     if round_.voided_by:
         return None
     if round_.stub == "wrong":
-        return _told(engine, "floor", "The stub count is wrong. A floorperson counts it again.", "explain-wrong-count")
+        return _told(rules, "floor", "The stub count is wrong. A floorperson counts it again.", "explain-wrong-count")
     if round_.stub == "confirmed":
         says = "The stub was counted again and is wrong. Find the reason, and report it under Irregularities."
-        return _told(engine, "dealer", says, "explain-wrong-count")
-    is_due = round_.phase == "settling" and not round_.waiting and not round_.stub and stub_count_due(engine, state)
-    if is_due and all_cards_dealt(engine, state, round_):
-        return _told(engine, "dealer", "Count the stub before any wager is settled.", "count-stub")
+        return _told(rules, "dealer", says, "explain-wrong-count")
+    is_due = round_.phase == "settling" and not round_.waiting and not round_.stub and stub_count_due(rules, state)
+    if is_due and all_cards_dealt(rules, state, round_):
+        return _told(rules, "dealer", "Count the stub before any wager is settled.", "count-stub")
     return None
 
 
 COUNT_CHIPS = "count-progressive-chips"
 
 
-def _settling(engine: Engine, round_: Round) -> WireNext:
+def _settling(rules: TableRules, round_: Round) -> WireNext:
     if round_.waiting:
         seat, wager = round_.waiting[0]
-        says = f"A floorperson validates the {engine.plan.wagers[wager].name} payout of seat {seat}."
-        return WireNext(who="floor", says=says, cite=engine.plan.validation_cites[wager])
+        says = f"A floorperson validates the {rules.wagers[wager].name} payout of seat {seat}."
+        return WireNext(who="floor", says=says, cite=rules.validation_cites[wager])
     seat = next_seat(round_) or 0
     if round_.voided_by:
-        return _void(engine, round_, seat)
+        return _void(rules, round_, seat)
     says = f"Settle seat {seat}: the next from the dealer's right."
-    return WireNext(who="dealer", says=says, cite=engine.plan.settle_cite)
+    return WireNext(who="dealer", says=says, cite=rules.settle_cite)
 
 
-def _void(engine: Engine, round_: Round, number: int) -> WireNext:
+def _void(rules: TableRules, round_: Round, number: int) -> WireNext:
     """The next seat of a void round, in which only wagers that the paragraph still settles can win."""
-    irregularity = engine.plan.irregularities[round_.voided_by]
-    does = "give the wagers back" if is_given_back(engine, round_) else "settle each wager as the paragraph says"
+    irregularity = rules.irregularities[round_.voided_by]
+    does = "give the wagers back" if is_given_back(rules, round_) else "settle each wager as the paragraph says"
     says = f"The round is void. Seat {number}: {does}."
     return WireNext(who="dealer", says=says, cite=str(irregularity.cite.first))
 
 
-def is_given_back(engine: Engine, round_: Round) -> bool:
+def is_given_back(rules: TableRules, round_: Round) -> bool:
     """Whether all wagers of the next seat go back because the round is void."""
     number = next_seat(round_)
     if not round_.voided_by or number is None:
         return False
-    effects = engine.plan.effects[round_.voided_by]
+    effects = rules.effects[round_.voided_by]
     return all(effects[wager].effect == "returned" for wager in round_.seats[number].wagers)

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator
 from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.cards import Card
 from tablelaw.floor.read_model import TableView
-from tablelaw.table.engine import Engine
 from tablelaw.table.events import Line
 from tablelaw.table.phases.deciding import Open, multiples, options
 from tablelaw.table.phases.decks import is_under_way
 from tablelaw.table.phases.flow import next_to_act, stage_of
 from tablelaw.table.phases.hands import can_form, hand_cards
 from tablelaw.table.reading.duties import duties
+from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Seat, Table
 from tablelaw.views.messages import (
     HIDDEN,
@@ -39,33 +39,33 @@ def view(
     name: str, table: TableView, role: str, player: str, now: int, meters: dict[str, int], down: frozenset[str]
 ) -> WireTable:
     """The table as a person of this role sees it; `player` sees the cards at the seats under that name."""
-    engine, state, round_ = table.engine, table.state, table.state.round
+    rules, state, round_ = table.engine.rules, table.state, table.state.round
     own = player if role == "player" else ""
     is_staff = role in STAFF
     return WireTable(
         table=name,
-        rulebook=engine.plan.book.id,
+        rulebook=rules.book.id,
         number=table.number,
         phase=phase_of(table),
         round=round_.number if round_ else 0,
         rounds=state.rounds,
         method=state.method,
         deck=state.deck_state.status if state.deck_state else "",
-        seats=tuple(_seats(engine, state, own)),
+        seats=tuple(_seats(rules, state, own)),
         dealer=_dealer(round_),
-        dealer_hand=_dealer_hand(engine, round_),
+        dealer_hand=_dealer_hand(rules, round_),
         community=_community(round_),
-        places=_places(engine, round_),
-        lines=tuple(wire_line(engine, line) for line in round_.lines) if round_ else (),
+        places=_places(rules, round_),
+        lines=tuple(wire_line(rules, line) for line in round_.lines) if round_ else (),
         meters=tuple(_meters(table, meters, down)),
         voided_by=round_.voided_by if round_ else "",
         irregularities=round_.irregularities if round_ else (),
         drawn=_drawn(round_),
         next=next_step(table, is_staff),
-        choices=tuple(_choices(engine, round_, own)),
-        waiting=tuple(_waiting(engine, round_)) if is_staff else (),
-        duties=tuple(_duties(engine, state, now)) if is_staff else (),
-        is_physical=engine.physical,
+        choices=tuple(_choices(rules, round_, own)),
+        waiting=tuple(_waiting(rules, round_)) if is_staff else (),
+        duties=tuple(_duties(rules, state, now)) if is_staff else (),
+        is_physical=rules.physical,
     )
 
 
@@ -88,7 +88,7 @@ def _is_ready(state: Table) -> bool:
 # --- Cards -------------------------------------------------------------------------------------------
 
 
-def _may_see(engine: Engine, round_: Round, number: int, own: str) -> bool:
+def _may_see(rules: TableRules, round_: Round, number: int, own: str) -> bool:
     """Whether the viewer may see a seat's cards: their own always, others once they are turned up to be settled.
 
     A seat whose payout waits for a floorperson is open already, because the wait itself reveals the hand.
@@ -97,22 +97,22 @@ def _may_see(engine: Engine, round_: Round, number: int, own: str) -> bool:
     if own and seat.player == own:
         return True
     is_turned_up = seat.status == "settled" or any(waiting == number for waiting, _ in round_.waiting)
-    return is_turned_up and _is_by_cards(engine, round_, seat.wagers) and not _is_racked_unseen(engine, seat)
+    return is_turned_up and _is_by_cards(rules, round_, seat.wagers) and not _is_racked_unseen(rules, seat)
 
 
-def _is_by_cards(engine: Engine, round_: Round, wagers: Iterable[str]) -> bool:
+def _is_by_cards(rules: TableRules, round_: Round, wagers: Iterable[str]) -> bool:
     """Whether cards decide any of these wagers; in a void round most go back without turning up cards."""
     if not round_.voided_by:
         return True
-    effects = engine.plan.effects[round_.voided_by]
+    effects = rules.effects[round_.voided_by]
     return any(effects[wager].effect == "settled" for wager in wagers)
 
 
-def _is_racked_unseen(engine: Engine, seat: Seat) -> bool:
+def _is_racked_unseen(rules: TableRules, seat: Seat) -> bool:
     """Whether the hand went to the rack face down: it was folded with no wager left, or its player left."""
     if "left" in seat.actions:
         return True
-    return "fold" in seat.actions and set(seat.wagers) <= engine.plan.collected_on_fold
+    return "fold" in seat.actions and set(seat.wagers) <= rules.collected_on_fold
 
 
 def _shown(cards: Iterable[Card], is_open: bool) -> tuple[str, ...]:
@@ -123,10 +123,10 @@ def _dealer(round_: Round | None) -> tuple[str, ...]:
     return _shown(round_.places.get("dealer", ()), round_.dealer_up) if round_ else ()
 
 
-def _dealer_hand(engine: Engine, round_: Round | None) -> str:
-    if round_ is None or not round_.dealer_up or not engine.plan.has_dealer:
+def _dealer_hand(rules: TableRules, round_: Round | None) -> str:
+    if round_ is None or not round_.dealer_up or not rules.has_dealer:
         return ""
-    return _described(engine, round_, None, "dealer")
+    return _described(rules, round_, None, "dealer")
 
 
 def _community(round_: Round | None) -> tuple[str, ...]:
@@ -136,20 +136,20 @@ def _community(round_: Round | None) -> tuple[str, ...]:
     return tuple(str(card) if n < round_.shown else HIDDEN for n, card in enumerate(round_.community))
 
 
-def _places(engine: Engine, round_: Round | None) -> dict[str, tuple[str, ...]]:
+def _places(rules: TableRules, round_: Round | None) -> dict[str, tuple[str, ...]]:
     """Cards in other places: burned ones stay hidden, those of a bonus are turned up when settlement begins."""
     if round_ is None:
         return {}
     is_open = round_.phase in ("settling", "done")
     elsewhere = {place: cards for place, cards in round_.places.items() if place not in ("dealer", "community")}
-    turned_up = {place for place in elsewhere if is_open and _is_turned_up(engine, round_, place)}
+    turned_up = {place for place in elsewhere if is_open and _is_turned_up(rules, round_, place)}
     return {place: _shown(cards, place in turned_up) for place, cards in elsewhere.items()}
 
 
-def _is_turned_up(engine: Engine, round_: Round, place: str) -> bool:
+def _is_turned_up(rules: TableRules, round_: Round, place: str) -> bool:
     """Whether the cards of a place have been turned up to settle the wager they were dealt for."""
-    steps = (step for dealing in engine.plan.book.dealing for step in dealing.steps if place in step.to)
-    return place not in FACE_DOWN and _is_by_cards(engine, round_, {step.only_if for step in steps if step.only_if})
+    steps = (step for dealing in rules.book.dealing for step in dealing.steps if place in step.to)
+    return place not in FACE_DOWN and _is_by_cards(rules, round_, {step.only_if for step in steps if step.only_if})
 
 
 FACE_DOWN = frozenset({"burn", "set aside"})
@@ -165,12 +165,12 @@ def _drawn(round_: Round | None) -> tuple[str, ...]:
 # --- Seats ---------------------------------------------------------------------------------------------
 
 
-def _seats(engine: Engine, state: Table, own: str) -> Iterator[WireSeat]:
-    for number in range(1, engine.plan.seats + 1):
+def _seats(rules: TableRules, state: Table, own: str) -> Iterator[WireSeat]:
+    for number in range(1, rules.seats + 1):
         round_ = state.round
         seat = round_.seats.get(number) if round_ else None
         player = seat.player if seat else state.players.get(number, "")
-        yield _seat(engine, round_, number, seat, player, own) if round_ and seat else _empty(number, player, own)
+        yield _seat(rules, round_, number, seat, player, own) if round_ and seat else _empty(number, player, own)
 
 
 def _empty(number: int, player: str, own: str) -> WireSeat:
@@ -189,8 +189,8 @@ def _empty(number: int, player: str, own: str) -> WireSeat:
     )
 
 
-def _seat(engine: Engine, round_: Round, number: int, seat: Seat, player: str, own: str) -> WireSeat:
-    is_open = _may_see(engine, round_, number, own)
+def _seat(rules: TableRules, round_: Round, number: int, seat: Seat, player: str, own: str) -> WireSeat:
+    is_open = _may_see(rules, round_, number, own)
     return WireSeat(
         seat=number,
         player=player,
@@ -199,37 +199,37 @@ def _seat(engine: Engine, round_: Round, number: int, seat: Seat, player: str, o
         wagers=dict(seat.wagers),
         cards=_shown(seat.cards, is_open),
         discard=_shown(seat.discard, is_open),
-        hand=_described(engine, round_, seat, "player") if is_open else "",
+        hand=_described(rules, round_, seat, "player") if is_open else "",
         status=seat.status,
         actions=seat.actions,
-        is_asked=_asked(engine, round_) == number,
+        is_asked=_asked(rules, round_) == number,
     )
 
 
-def _described(engine: Engine, round_: Round, seat: Seat | None, hand: str) -> str:
+def _described(rules: TableRules, round_: Round, seat: Seat | None, hand: str) -> str:
     """A hand in words, once all its cards are face up."""
-    if round_.shown < engine.plan.board_size or not can_form(engine, round_, seat, hand):
+    if round_.shown < rules.board_size or not can_form(rules, round_, seat, hand):
         return ""
-    return engine.plan.rankings[hand].describe(hand_cards(engine, round_, seat, hand))
+    return rules.rankings[hand].describe(hand_cards(rules, round_, seat, hand))
 
 
-def _asked(engine: Engine, round_: Round) -> int | None:
-    return next_to_act(engine, round_, stage_of(engine, round_)) if round_.phase == "deciding" else None
+def _asked(rules: TableRules, round_: Round) -> int | None:
+    return next_to_act(rules, round_, stage_of(rules, round_)) if round_.phase == "deciding" else None
 
 
-def _choices(engine: Engine, round_: Round | None, own: str) -> Iterator[WireChoice]:
+def _choices(rules: TableRules, round_: Round | None, own: str) -> Iterator[WireChoice]:
     """The decisions open to the viewer, if it is their turn."""
-    number = _asked(engine, round_) if round_ else None
+    number = _asked(rules, round_) if round_ else None
     if round_ is None or number is None or not own or round_.seats[number].player != own:
         return
     seat = round_.seats[number]
-    for option in options(engine, round_, seat, stage_of(engine, round_)):
-        yield _choice(engine, seat, option)
+    for option in options(rules, round_, seat, stage_of(rules, round_)):
+        yield _choice(rules, seat, option)
 
 
-def _choice(engine: Engine, seat: Seat, option: Open) -> WireChoice:
+def _choice(rules: TableRules, seat: Seat, option: Open) -> WireChoice:
     choice, least, most = option
-    wager = engine.plan.wagers.get(choice.wager)
+    wager = rules.wagers.get(choice.wager)
     sums = tuple(multiples(option)) if choice.times else tuple(sorted({least, most})) if choice.wager else (0,)
     return WireChoice(
         action=choice.action,
@@ -238,7 +238,7 @@ def _choice(engine: Engine, seat: Seat, option: Open) -> WireChoice:
         cents=sums,
         any_between=bool(choice.wager) and not choice.times and least != most,
         discards=tuple(map(str, seat.cards)) if choice.discard else (),
-        cite=engine.plan.choice_cite(choice),
+        cite=rules.choice_cite(choice),
         says=wager.says if wager else "",
     )
 
@@ -246,8 +246,8 @@ def _choice(engine: Engine, seat: Seat, option: Open) -> WireChoice:
 # --- Money, meters, duties -------------------------------------------------------------------------------
 
 
-def wire_line(engine: Engine, line: Line) -> WireLine:
-    wager = engine.plan.wagers.get(line.wager)
+def wire_line(rules: TableRules, line: Line) -> WireLine:
+    wager = rules.wagers.get(line.wager)
     return WireLine(
         seat=line.seat,
         wager=line.wager,
@@ -274,26 +274,26 @@ def _meters(table: TableView, shown: dict[str, int], down: frozenset[str]) -> It
         yield WireMeter(id=name, name=meter.name, wagers=meter.wagers, cents=cents, is_down=meter.link in down)
 
 
-def _waiting(engine: Engine, round_: Round | None) -> Iterator[WireWaiting]:
+def _waiting(rules: TableRules, round_: Round | None) -> Iterator[WireWaiting]:
     if round_ is None:
         return
     for seat, wager in round_.waiting:
-        cite = engine.plan.validation_cites[wager]
+        cite = rules.validation_cites[wager]
         share = round_.share_of(seat, wager)
-        yield _wait(engine, seat, wager, "validate", share.paid if share else 0, cite)
+        yield _wait(rules, seat, wager, "validate", share.paid if share else 0, cite)
     for seat in round_.hand_pays:
         for line in round_.lines:
             if line.seat == seat and line.hand_pay and line.paid:
-                cite = engine.plan.document_cites[line.wager]
-                yield _wait(engine, seat, line.wager, "documents", line.paid, cite)
+                cite = rules.document_cites[line.wager]
+                yield _wait(rules, seat, line.wager, "documents", line.paid, cite)
 
 
-def _wait(engine: Engine, seat: int, wager: str, what: str, cents: int, cite: str) -> WireWaiting:
-    return WireWaiting(seat=seat, wager=wager, name=engine.plan.wagers[wager].name, what=what, cents=cents, cite=cite)
+def _wait(rules: TableRules, seat: int, wager: str, what: str, cents: int, cite: str) -> WireWaiting:
+    return WireWaiting(seat=seat, wager=wager, name=rules.wagers[wager].name, what=what, cents=cents, cite=cite)
 
 
-def _duties(engine: Engine, state: Table, now: int) -> Iterator[WireDuty]:
-    for due in duties(engine, state, max(now, state.now)):
+def _duties(rules: TableRules, state: Table, now: int) -> Iterator[WireDuty]:
+    for due in duties(rules, state, max(now, state.now)):
         yield WireDuty(
             duty=due.duty, name=due.name, who=due.who, when=due.when, due=due.due, says=due.says, cite=due.cite
         )

@@ -153,7 +153,7 @@ def test_a_bot_bets_good_hands_and_folds_bad_ones() -> None:
         practice.place(1, {"ante": 500})
         practice.close_bets()
         practice.advance()
-        held = practice.engine.plan.rankings["player"].classify(practice.round.seats[1].cards)
+        held = practice.engine.rules.rankings["player"].classify(practice.round.seats[1].cards)
         act = sensible(practice.engine, practice.state, PracticeChance("bot"), rounds=200)
         acts.setdefault(held, set()).add(act.action)
         practice.do(act)
@@ -221,7 +221,7 @@ def test_a_round_by_keys(book: str) -> None:
     assert session.rounds == 1
     text = shown.getvalue()
     own = lines_of(session)
-    assert paraphrase(session.practice.engine.plan.book, own[0].cite)[:30] in text
+    assert paraphrase(session.practice.engine.rules.book, own[0].cite)[:30] in text
     assert "Your hand:" in text
     assert session.farewell().startswith("1 round played. Bought in for $500, left with $")
 

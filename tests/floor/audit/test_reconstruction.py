@@ -20,7 +20,7 @@ from tablelaw.floor.store.api import Store, open_store
 from tablelaw.proofs.heads import verify_head
 from tablelaw.proofs.merkle import is_included, leaf_hash
 from tablelaw.table import commands, events
-from tablelaw.table.registry import change
+from tablelaw.table.state import change
 from tests.floor.forging import entry_with, forged
 from tests.floor.played import (
     DAY,

@@ -10,7 +10,7 @@ from tablelaw.floor.handlers.installation import floor_table
 from tablelaw.floor.handlers.outcome import Outcome, raw
 from tablelaw.table import commands, events
 from tablelaw.table.events import Line
-from tablelaw.table.registry import change
+from tablelaw.table.state import change
 from tests.floor.world import example
 
 MADE = Line(

@@ -23,7 +23,7 @@ from tablelaw.floor.recovery import BrokenLog, recover
 from tablelaw.floor.store.api import Store, open_store
 from tablelaw.table import commands, events
 from tablelaw.table.phases import irregularities
-from tablelaw.table.registry import change
+from tablelaw.table.state import change
 from tests.floor.forging import entry_with, forged, with_event
 from tests.floor.played import UTH, bet, opened, play_on, refusal, sit
 from tests.floor.world import World

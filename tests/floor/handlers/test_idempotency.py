@@ -16,7 +16,7 @@ from tablelaw.floor.service import Answer, FloorService
 from tablelaw.floor.store.api import Store
 from tablelaw.table import commands
 from tablelaw.table.commands import Command
-from tablelaw.table.registry import change
+from tablelaw.table.state import change
 from tests.floor.world import World, example
 
 ANN = "player:ann"

@@ -24,7 +24,7 @@ from tablelaw.floor.service import FloorService
 from tablelaw.floor.store.api import Store
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.table import commands, events
-from tablelaw.table.registry import change
+from tablelaw.table.state import change
 from tests.floor.forging import entry_with, forged
 from tests.floor.played import KEY, UTH, Hours, bet, new_floor, opened, play_on, refusal, sit
 from tests.floor.stacked import StackedDecks

@@ -222,7 +222,7 @@ def play_out(world: World) -> None:
     world.do(DEALER, commands.CloseBets(), TABLE)
     world.run(TABLE)
     while (round_ := world.view(TABLE).state.round) is not None:
-        betted = [choice for choice in decisions(world.view(TABLE).engine, round_) if choice.action == "bet"]
+        betted = [choice for choice in decisions(world.view(TABLE).engine.rules, round_) if choice.action == "bet"]
         world.do(f"player:{TABLE} 1", betted[0], TABLE)
         world.run(TABLE)
 

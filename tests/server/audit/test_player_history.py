@@ -26,8 +26,8 @@ def arrive(doors: Doors, table: str, seat: int, player: str) -> None:
 
 
 def wager(doors: Doors, table: str, seat: int, player: str) -> None:
-    plan = doors.world.view(table).engine.plan
-    for opening in plan.opening:
+    rules = doors.world.view(table).engine.rules
+    for opening in rules.opening:
         doors.world.do(f"player:{player}", commands.PlaceWager(seat, opening.id, CENTS), table)
 
 
@@ -174,7 +174,7 @@ def test_a_board_that_was_never_turned_up_is_the_auditors_alone(open_doors: Call
     wager(doors, book, 1, "ann")
     world.do(DEALER, commands.CloseBets(), book)
     world.run(book)
-    irregularities = [row for row in world.view(book).engine.plan.book.irregularities if row.hands == "void"]
+    irregularities = [row for row in world.view(book).engine.rules.book.irregularities if row.hands == "void"]
     assert any(world.attempt(FLOORPERSON, commands.ReportIrregularity(row.id), book) is None for row in irregularities)
     while world.view(book).state.round is not None:
         world.run(book)
@@ -185,7 +185,7 @@ def test_a_board_that_was_never_turned_up_is_the_auditors_alone(open_doors: Call
     board = [card for card in told["cards"] if card["place"] == "community"]
     assert own["community"] == [card["card"] for card in board if card["was_open"]]
     assert [card["card"] for card in told["cards"] if card["place"] == "burn" and card["was_open"]] == []
-    lies_face_down = world.view(book).engine.plan.dealing[world.view(book).state.method].community == "revealed"
+    lies_face_down = world.view(book).engine.rules.dealing[world.view(book).state.method].community == "revealed"
     assert any(not card["was_open"] for card in board) is lies_face_down
 
 

@@ -141,7 +141,7 @@ def test_every_decision_has_a_time_of_its_own(pace: Pace) -> None:
             break
         run(pace, "UTH-1", turns=1)
     assert view.state.round is not None
-    assert next_to_act(view.engine, view.state.round, stage_of(view.engine, view.state.round))
+    assert next_to_act(view.engine.rules, view.state.round, stage_of(view.engine.rules, view.state.round))
     pace.deadline["UTH-1"] = time.monotonic() - 1
     assert pace.seconds_left("UTH-1") == HURRY.deciding
     asyncio.run(pace._hurry("UTH-1"))

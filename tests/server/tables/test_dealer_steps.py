@@ -161,7 +161,7 @@ def test_a_player_who_does_not_answer_is_taken_to_check(table: Table) -> None:
 def test_after_a_void_the_wagers_are_given_back(table: Table) -> None:
     table.wager("ante", "blind")
     table.do(DEALER, commands.CloseBets(), TABLE)
-    irregularities = table.doors.context.service.views.tables[TABLE].engine.plan.irregularities.values()
+    irregularities = table.doors.context.service.views.tables[TABLE].engine.rules.irregularities.values()
     early = "before the initial cards are complete"
     voids = next(
         irregularity for irregularity in irregularities if irregularity.hands == "void" and irregularity.moment == early

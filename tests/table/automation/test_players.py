@@ -16,7 +16,7 @@ ROUNDS = 4
 def thought_through(book: str, *, physical: bool) -> list[tuple[str, int]]:
     """The decisions of one round, from the first card to the settlement."""
     game = Game(book, physical=physical).opened()
-    game.bet(1, **{wager.id.replace("-", "_"): 10 for wager in game.engine.plan.opening}).deal()
+    game.bet(1, **{wager.id.replace("-", "_"): 10 for wager in game.engine.rules.opening}).deal()
     taken, chance = [], PracticeChance("thinker")
     while game.round.phase == "deciding":
         act = sensible(game.engine, game.state, chance, ROUNDS)

@@ -13,8 +13,7 @@ from tablelaw.errors import ImpossibleTable
 from tablelaw.table.checks.invariants import require_possible_state
 from tablelaw.table.engine import Engine
 from tablelaw.table.notation.lines import state_text
-from tablelaw.table.registry import change
-from tablelaw.table.state import Table
+from tablelaw.table.state import Table, change
 from tests.table.permitted import random_submission
 from tests.table.reading.test_replay import hand, run
 from tests.table.test_conformance import move
@@ -28,7 +27,7 @@ def test_every_state_of_a_walk_is_sound(book: str) -> None:
     for _ in range(3):
         engine = Engine(random_submission(book, chance), bool(chance.below(2)))
         for _, state in walk(engine, chance):
-            require_possible_state(engine, state)
+            require_possible_state(engine.rules, state)
 
 
 @pytest.mark.parametrize("book", rulebooks.IDS)
@@ -37,7 +36,7 @@ def test_every_state_of_rounds_with_irregularities_is_sound(book: str) -> None:
         world = World(book, method.id, f"{book} {method.id} sound")
         while world.state.rounds < 5:
             move(world)
-            require_possible_state(world.engine, world.state)
+            require_possible_state(world.engine.rules, world.state)
 
 
 def settled() -> tuple[Engine, Table]:
@@ -88,9 +87,9 @@ EDITS: list[tuple[str, Any]] = [
 @pytest.mark.parametrize(("where", "edit"), EDITS, ids=[f"{n} {where}" for n, (where, _) in enumerate(EDITS)])
 def test_an_edited_table_is_refused_by_its_place(where: str, edit: Any) -> None:
     engine, state = settled()
-    require_possible_state(engine, state)
+    require_possible_state(engine.rules, state)
     with pytest.raises(ImpossibleTable) as refusal:
-        require_possible_state(engine, edit(state))
+        require_possible_state(engine.rules, edit(state))
     assert (refusal.value.code, refusal.value.where) == ("impossible-table", where)
     assert refusal.value.accepted
 

@@ -17,7 +17,8 @@ from tablelaw.table.checks.log_check import COMMAND_OF, followed
 from tablelaw.table.engine import Engine
 from tablelaw.table.notation.lines import log_text
 from tablelaw.table.reading.replay import played
-from tablelaw.table.registry import change, tag_of
+from tablelaw.table.registry import tag_of
+from tablelaw.table.state import change
 from tests.table.permitted import random_submission
 from tests.table.reading.test_replay import GOLDEN, HAND, hand, run
 from tests.table.test_conformance import move

@@ -19,7 +19,7 @@ HOUR = 3600
 
 
 def due(game: Game, now: int = 0) -> dict[str, str]:
-    return {found.duty: found.when for found in duties(game.engine, game.state, now)}
+    return {found.duty: found.when for found in duties(game.engine.rules, game.state, now)}
 
 
 # --- One by one ------------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def test_5_f_the_idle_spread_is_due_while_nobody_sits_there() -> None:
 @pytest.mark.parametrize(("now", "when"), [(8 * HOUR - 1, "at"), (8 * HOUR, "now"), (8 * HOUR + 1, "overdue")])
 def test_3_c_the_change_of_decks_is_due_at_a_second(now: int, when: str) -> None:
     game = Game("pa-653a").opened()
-    found = duties(game.engine, game.state, now)
+    found = duties(game.engine.rules, game.state, now)
     change = next(duty for duty in found if duty.duty == "change-decks-shoe")
     assert (change.when, change.due, change.cite, change.who) == (when, 8 * HOUR, "653a.3(c)", "dealer")
     assert when != "overdue" or found[0] is change, "what is overdue comes first"
@@ -92,7 +92,7 @@ def test_8_f_the_count_is_due_in_so_many_rounds(rounds: int) -> None:
     for _ in range(rounds):
         play(game)
     game.ready()
-    found = {duty.duty: duty for duty in duties(game.engine, game.state, 0)}["count-stub"]
+    found = {duty.duty: duty for duty in duties(game.engine.rules, game.state, 0)}["count-stub"]
     assert (found.when, found.due) == ("in rounds", 4 - rounds)
     bet(game)
     game.do(c.CloseBets(by=DEALER))
@@ -174,7 +174,7 @@ def seen_at(world: World, rounds: int) -> set[str]:
     seen: set[str] = set()
     while world.state.rounds < rounds:
         move(world)
-        found = duties(world.engine, world.state, world.now)
+        found = duties(world.engine.rules, world.state, world.now)
         assert all(duty.cite and duty.says for duty in found)
         seen |= {duty.duty for duty in found}
     return seen

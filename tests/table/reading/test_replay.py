@@ -99,11 +99,11 @@ def test_the_events_alone_rebuild_the_hand(path: Path) -> None:
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_every_step_names_a_paragraph_of_its_regulation(path: Path) -> None:
     engine, happened = hand(path)
-    known = {provision.cite for provision in engine.plan.book.provisions}
+    known = {provision.cite for provision in engine.rules.book.provisions}
     for frame in story(engine, happened):
         cites = [frame.cite, *(part for detail in frame.details for part in detail.cite.split("; odds "))]
         for text in filter(None, ", ".join(cites).split(", ")):
-            cite = Cite.parse(text, engine.plan.book.notation)
+            cite = Cite.parse(text, engine.rules.book.notation)
             assert any(cite.contains(paragraph) for paragraph in known), f"step {frame.step}: {text}"
         assert frame.cite, f"step {frame.step} has no cite"
 

@@ -100,7 +100,7 @@ def _still_offered(views: Views, day: date) -> list[dict[str, str]]:
     return [
         {
             "table": name,
-            "wager": table.engine.plan.wagers[wager].name,
+            "wager": table.engine.rules.wagers[wager].name,
             "choice": choice.what,
             "cite": choice.cite,
             "until": str(choice.until),

@@ -43,7 +43,7 @@ def replay(
     text = _read(file)
     if text.startswith(TABLE):
         engine, state = parse_state(text)
-        require_possible_state(engine, state)
+        require_possible_state(engine.rules, state)
         _show(engine, [frame_of_state(engine, state)], None, whole, as_json)
         return
     engine, happened = _events(text, submission)
@@ -93,7 +93,7 @@ def _show(engine: Engine, frames: list[Frame], step: int | None, whole: bool, as
     if as_json:
         show_json(_json(engine, shown, len(frames)))
         return
-    title = f"{engine.plan.book.game}, {edition_title(engine.plan.book, engine.submission.filed_on)}"
+    title = f"{engine.rules.book.game}, {edition_title(engine.rules.book, engine.submission.filed_on)}"
     console.print(
         f"{title}: {engine.submission.casino}, table {engine.submission.table}", markup=False, highlight=False
     )
@@ -102,8 +102,8 @@ def _show(engine: Engine, frames: list[Frame], step: int | None, whole: bool, as
 
 def _json(engine: Engine, frames: list[Frame], steps: int) -> dict[str, object]:
     return {
-        "rulebook": engine.plan.book.id,
-        "edition": edition_title(engine.plan.book, engine.submission.filed_on),
+        "rulebook": engine.rules.book.id,
+        "edition": edition_title(engine.rules.book, engine.submission.filed_on),
         "casino": engine.submission.casino,
         "table": engine.submission.table,
         "steps": steps,

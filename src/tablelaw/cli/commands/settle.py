@@ -177,7 +177,7 @@ def _cells(done: Settlement, line: Line) -> tuple[str, ...]:
 
 
 def _name(done: Settlement, line: Line) -> str:
-    wager = done.engine.plan.wagers.get(line.wager)
+    wager = done.engine.rules.wagers.get(line.wager)
     return wager.name if wager else line.wager.capitalize()
 
 

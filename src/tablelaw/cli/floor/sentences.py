@@ -13,8 +13,7 @@ from tablelaw.printed_money import printed
 from tablelaw.table import events
 from tablelaw.table.engine import Engine
 from tablelaw.table.reading.sentences import event_text, line_text, place_name, sentence, who
-from tablelaw.table.registry import change
-from tablelaw.table.state import Table
+from tablelaw.table.state import Table, change
 
 HAPPENED: dict[type, Callable[[Any], str]] = {
     property_events.PropertyOpened: lambda e: f"the log of {e.name} begins{_under(e.jurisdiction)}",
@@ -96,13 +95,13 @@ def public_event_text(engine: Engine, before: Table, event: events.Event) -> Ite
         yield sentence(_dealt(event))
     elif isinstance(event, events.Settled):
         yield f"Seat {event.seat} is settled" + ("" if event.done else " in part")
-        yield from (f"  {line_text(engine, line)} ({law_text(line.cite, line.readings)})" for line in event.lines)
+        yield from (f"  {line_text(engine.rules, line)} ({law_text(line.cite, line.readings)})" for line in event.lines)
     elif isinstance(event, events.CardSetAside):
         yield "A card is set aside and not used"
     elif isinstance(event, events.Decided) and event.discard:
-        yield sentence(event_text(engine, before, change(event, discard=()))) + " and discards a card"
+        yield sentence(event_text(engine.rules, before, change(event, discard=()))) + " and discards a card"
     else:
-        yield sentence(event_text(engine, before, event))
+        yield sentence(event_text(engine.rules, before, event))
 
 
 def _dealt(event: events.Dealt) -> str:

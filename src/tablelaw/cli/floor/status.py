@@ -99,7 +99,7 @@ def _table_dict(views: Views, name: str, table: TableView) -> dict[str, Any]:
     seen, comes = _seen(views, name, ""), next_step(table, is_staff=True)
     return {
         "table": name,
-        "rulebook": table.engine.plan.book.id,
+        "rulebook": table.engine.rules.book.id,
         "round": seen.round or None,
         "rounds": seen.rounds,
         "phase": seen.phase,
@@ -127,7 +127,7 @@ def _show_floor(views: Views, alerts: Told) -> None:
         row = _table_dict(views, name, table)
         players = ", ".join(f"{seat} {player}" for seat, player in row["players"].items())
         tray = printed(row["tray_cents"])
-        game = table.engine.plan.book.game
+        game = table.engine.rules.book.game
         add_row(grid, name, game, row["round"] or row["rounds"], row["phase"], players or "-", tray, row["next"])
     console.print(grid)
     for name, table in views.tables.items():
@@ -150,7 +150,7 @@ def _say_other_rules(name: str, table: TableView) -> None:
 def _show_table(views: Views, seen: WireTable) -> None:
     table = views.tables[seen.table]
     at = f"round {seen.round}, {seen.phase}" if seen.round else seen.phase
-    say(f"{seen.table}: {table.engine.plan.book.game}; {at}; entry {seen.number} of the table")
+    say(f"{seen.table}: {table.engine.rules.book.game}; {at}; entry {seen.number} of the table")
     for place, text in _felt(seen):
         say(f"  {place:<10} {text}")
     for line in seen.lines:
@@ -203,8 +203,8 @@ def _wagers(table: TableView, seen: WireTable) -> Iterator[str]:
     """The wagers that may be placed while bets are open, as they are typed."""
     if seen.phase != "betting":
         return
-    submission, book = table.engine.submission, table.engine.plan.book
-    opening = {wager.id for wager in table.engine.plan.opening}
+    submission, book = table.engine.submission, table.engine.rules.book
+    opening = {wager.id for wager in table.engine.rules.opening}
     cut = {wager for meter in seen.meters if meter.is_down for wager in meter.wagers}
     for wager, terms in submission.wagers.items():
         row = book.wager(wager)

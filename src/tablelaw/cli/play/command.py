@@ -156,9 +156,10 @@ def _submission(rulebook_id: str, file: Path | None) -> Submission:
 
 
 def _session(engine: Engine, others: int, seed: str | None, bets: list[str], purse: Purse) -> Session:
-    if not 0 <= others < engine.plan.seats:
+    if not 0 <= others < engine.rules.seats:
         refuse(
-            f"{others} other players", accepted=f"0 to {engine.plan.seats - 1}, the table has {engine.plan.seats} seats"
+            f"{others} other players",
+            accepted=f"0 to {engine.rules.seats - 1}, the table has {engine.rules.seats} seats",
         )
     practice = PracticeTable(engine, _chance(seed, "deck"))
     me = others // 2 + 1

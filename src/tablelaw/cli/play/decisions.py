@@ -38,12 +38,12 @@ class DecisionOption:
 
 def ways(engine: Engine, round_: Round) -> list[DecisionOption]:
     """Every decision open to the seat that must act, each on its own key."""
-    stage = stage_of(engine, round_)
-    number = next_to_act(engine, round_, stage)
+    stage = stage_of(engine.rules, round_)
+    number = next_to_act(engine.rules, round_, stage)
     assert number is not None
     seat = round_.seats[number]
-    base = seat.wagers[engine.plan.opening[0].id]
-    found = [way for option in options(engine, round_, seat, stage) for way in _ways_of(engine, base, *option)]
+    base = seat.wagers[engine.rules.opening[0].id]
+    found = [way for option in options(engine.rules, round_, seat, stage) for way in _ways_of(engine, base, *option)]
     bets = [way for way in found if way.cents]
     return [_keyed(way, base, len(bets)) for way in found]
 
@@ -59,7 +59,7 @@ def _ways_of(engine: Engine, base: int, choice: Choice, least: int, most: int) -
             yield DecisionOption(key, _bet_label(engine, choice, multiple, base), choice, multiple * base)
     if not choice.times and least < most:
         span = f"{money_text(least)} to {money_text(most)}"
-        label = f"bet another amount on {wager_name(engine, choice.wager)}, {span}{_away(choice)}"
+        label = f"bet another amount on {wager_name(engine.rules, choice.wager)}, {span}{_away(choice)}"
         yield DecisionOption(OTHER_SUM, label, choice, span=(least, most))
 
 
@@ -77,9 +77,9 @@ def _label(choice: Choice) -> str:
 
 
 def _bet_label(engine: Engine, choice: Choice, multiple: int, base: int) -> str:
-    opening = engine.plan.opening[0].name
+    opening = engine.rules.opening[0].name
     size = f"equal to the {opening}" if multiple == 1 else f"{multiple} times the {opening}"
-    return f"bet {money_text(multiple * base)} on {wager_name(engine, choice.wager)}, {size}{_away(choice)}"
+    return f"bet {money_text(multiple * base)} on {wager_name(engine.rules, choice.wager)}, {size}{_away(choice)}"
 
 
 def _away(choice: Choice) -> str:
@@ -90,5 +90,5 @@ def _away(choice: Choice) -> str:
 
 def stage_title(engine: Engine, round_: Round) -> str:
     """The stage of the round, such as "after flop (653a.11(d))"."""
-    stage = stage_of(engine, round_)
+    stage = stage_of(engine.rules, round_)
     return f"{stage.id.replace('-', ' ')} ({stage.cite.first})"

@@ -93,7 +93,7 @@ class FeltView:
         parts += [Text("Meters: " + self.pen.between.join(meters))] if meters else []
         return Panel(
             Group(*(Padding(part, (0, 1)) for part in parts)),
-            title=f"{self.engine.plan.book.game}{self.pen.between}round {round_.number}",
+            title=f"{self.engine.rules.book.game}{self.pen.between}round {round_.number}",
             title_align="left",
             subtitle=f"your chips {printed(chips_cents)}",
             subtitle_align="right",
@@ -118,7 +118,7 @@ class FeltView:
         return first + [place for place in round_.places if place not in (*first, *UNSEEN_PLACES)]
 
     def _place(self, round_: Round, place: str) -> Text:
-        named = self.engine.plan.wagers.get(place)
+        named = self.engine.rules.wagers.get(place)
         title = Text(named.name if named else place.capitalize(), "bold")
         shows = place == "dealer" and round_.dealer_up
         words = self.hand_words(round_, None, "dealer", full=False) if shows else ""
@@ -149,7 +149,7 @@ class FeltView:
         )
 
     def _own_wagers(self, seat: Seat) -> Text:
-        names = self.engine.plan.wagers
+        names = self.engine.rules.wagers
         parts = [f"{names[wager].name} {printed(cents)}" for wager, cents in seat.wagers.items()]
         return Text("Your wagers: " + self.pen.between.join(parts))
 
@@ -163,7 +163,7 @@ class FeltView:
 
     def _own_words(self, round_: Round, seat: Seat, full: bool) -> str:
         """The player's hand or, before there is one, the first cards alone."""
-        first = (hand for hand, places in self.engine.plan.hand_places.items() if set(places) <= OWN_PLACES)
+        first = (hand for hand, places in self.engine.rules.hand_places.items() if set(places) <= OWN_PLACES)
         words = (self.hand_words(round_, seat, hand, full) for hand in ("player", *first))
         return next(filter(None, words), "")
 
@@ -171,11 +171,11 @@ class FeltView:
 
     def hand_words(self, round_: Round, seat: Seat | None, hand: str, full: bool = True) -> str:
         """The hand that the face-up cards make so far, or only its class; empty while there are too few."""
-        plan = self.engine.plan
-        if hand not in plan.rankings:
+        rules = self.engine.rules
+        if hand not in rules.rankings:
             return ""
-        cards = [c for place in plan.hand_places[hand] for c in open_cards(self.engine, round_, seat, place)]
-        ranking = plan.rankings[hand]
+        cards = [c for place in rules.hand_places[hand] for c in open_cards(self.engine, round_, seat, place)]
+        ranking = rules.rankings[hand]
         if len(cards) not in ranking.sizes:
             return ""
         return ranking.describe(cards) if full else ranking.classify(cards)
@@ -183,7 +183,7 @@ class FeltView:
     def held(self, round_: Round) -> dict[str, str]:
         """Every readable hand of this seat and of the dealer, in words."""
         seat = round_.seats[self.me]
-        hands = [hand for hand, places in self.engine.plan.hand_places.items() if "other player" not in places]
+        hands = [hand for hand, places in self.engine.rules.hand_places.items() if "other player" not in places]
         return {hand: words for hand in hands if (words := self.hand_words(round_, seat, hand))}
 
 
@@ -219,7 +219,7 @@ def open_cards(engine: Engine, round_: Round, seat: Seat | None, place: str) -> 
     """The cards of a place that may be seen: a board as far as it is turned up, a dealer only when shown."""
     if place == "dealer" and not round_.dealer_up:
         return ()
-    cards = cards_at(engine, round_, seat, place, None)
+    cards = cards_at(engine.rules, round_, seat, place, None)
     return cards[: round_.shown] if place in ("community", "flop") else cards
 
 
@@ -253,6 +253,6 @@ def meter_texts(engine: Engine, state: Table) -> list[str]:
 
 
 def meter_name(engine: Engine, meter: str) -> str:
-    terms = engine.plan.meters[meter]
-    wager = engine.plan.wagers[terms.wagers[0]].name.partition(",")[0]
+    terms = engine.rules.meters[meter]
+    wager = engine.rules.wagers[terms.wagers[0]].name.partition(",")[0]
     return f"{wager} meter" if terms.name == "meter" else f"{wager} {terms.name} meter"

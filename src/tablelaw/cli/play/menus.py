@@ -48,11 +48,11 @@ class Menus:
 
     def _show_wagers(self, rows: dict[str, str]) -> None:
         wipe(self.ask.console)
-        book = self.engine.plan.book
+        book = self.engine.rules.book
         self.ask.say(f"{book.game} ({book.regulation})", "bold")
         table = make_table("Your wagers", "key", "wager", "staked", "takes", "law", numbers=["staked"])
         for key, wager in rows.items():
-            row, staked = self.engine.plan.wagers[wager], self.stakes.placed.get(wager)
+            row, staked = self.engine.rules.wagers[wager], self.stakes.placed.get(wager)
             add_row(table, key, row.name, money_text(staked) if staked else "-", self.stakes.says(row), row.cite.first)
         self.ask.console.print(table)
         chips = f"{money_text(self.stakes.total_cents)} staked of your {money_text(self.purse.cents)}"
@@ -91,7 +91,7 @@ class Menus:
         key = self.ask.choose([Offer(NONE, "none")], also=list(rows), wide=True)
         if key == NONE:
             return ""
-        row = self.engine.plan.wagers[rows[key]]
+        row = self.engine.rules.wagers[rows[key]]
         if pressed == EXACT:
             self.stakes.set(row.id, self.ask.amount(f"How much on {row.name}? ({self.stakes.says(row)})"))
         elif row.kind == "opening":

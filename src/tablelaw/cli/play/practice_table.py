@@ -68,9 +68,9 @@ class PracticeTable:
 
     def _is_drawn(self) -> bool:
         """Whether the system draws in this round; the submission sets the average frequency."""
-        if not any(bonus.drawn for bonus in self.engine.plan.bonuses):
+        if not any(bonus.drawn for bonus in self.engine.rules.bonuses):
             return False
-        return not self.chance.below(int(self.engine.plan.terms.choices.get(DRAWS_EVERY, "1")))
+        return not self.chance.below(int(self.engine.rules.terms.choices.get(DRAWS_EVERY, "1")))
 
     def advance(self) -> int | None:
         """Advances to the next decision and returns its seat, or None when the round is settled."""
@@ -78,7 +78,7 @@ class PracticeTable:
             self.do(command)
         if self.round.phase != "deciding":
             return None
-        return next_to_act(self.engine, self.round, stage_of(self.engine, self.round))
+        return next_to_act(self.engine.rules, self.round, stage_of(self.engine.rules, self.round))
 
     def _next(self) -> commands.Command | None:
         if self.round.waiting:

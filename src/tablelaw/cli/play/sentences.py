@@ -33,21 +33,21 @@ def _said(engine: Engine, before: Table, event: events.Event, pen: Pen, me: int)
     if isinstance(event, events.Revealed):
         return f"the dealer turns up {_cards(event.cards, pen)}"
     if isinstance(event, events.DealerTurnedUp):
-        return f"the dealer shows {_cards(event.cards, pen)}{held_text(engine, before.round, 'dealer')}"
+        return f"the dealer shows {_cards(event.cards, pen)}{held_text(engine.rules, before.round, 'dealer')}"
     if isinstance(event, events.Decided):
         return _own(engine, event, pen) if event.seat == me else _others(engine, before, event)
-    return event_text(engine, before, event) if isinstance(event, HEARD) else ""
+    return event_text(engine.rules, before, event) if isinstance(event, HEARD) else ""
 
 
 def _own(engine: Engine, event: events.Decided, pen: Pen) -> str:
-    staked = f" {money_text(event.cents)} on {wager_name(engine, event.wager)}" if event.wager else ""
+    staked = f" {money_text(event.cents)} on {wager_name(engine.rules, event.wager)}" if event.wager else ""
     away = f" and put away {_cards(event.discard, pen)}" if event.discard else ""
     return f"you {'play on' if event.action == 'play' else event.action}{staked}{away}"
 
 
 def _others(engine: Engine, before: Table, event: events.Decided) -> str:
     """Another player's decision; a card put away stays hidden."""
-    said = event_text(engine, before, msgspec.structs.replace(event, discard=()))
+    said = event_text(engine.rules, before, msgspec.structs.replace(event, discard=()))
     return said.replace(f"seat {event.seat}", before.players[event.seat], 1)
 
 

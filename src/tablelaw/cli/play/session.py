@@ -117,9 +117,9 @@ class Session:
 
     def _most_of_a_round(self) -> int:
         """Enough for the wagers and the largest decisions."""
-        stages = self.practice.engine.plan.stages.values()
+        stages = self.practice.engine.rules.stages.values()
         times = [max(choice.times, default=choice.up_to or 0) for stage in stages for choice in stage.choices]
-        opening = self.stakes.placed[self.practice.engine.plan.opening[0].id]
+        opening = self.stakes.placed[self.practice.engine.rules.opening[0].id]
         return self.stakes.total_cents + sum(times) * opening
 
     # --- The screen ----------------------------------------------------------------------------------

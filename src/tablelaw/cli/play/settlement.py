@@ -31,7 +31,7 @@ def settlement_table(engine: Engine, lines: Sequence[Line], width: int) -> Sheet
     columns = ("", "wager", "stake", "outcome", "odds", "paid", "back", "law")
     table = make_table("Settlement", *columns, numbers=("stake", "paid", "back"), whole=("outcome", "law"))
     for key, line in zip(WHY_KEYS, lines, strict=False):
-        name, odds, law = wager_name(engine, line.wager), _odds(line), _law(line, width)
+        name, odds, law = wager_name(engine.rules, line.wager), _odds(line), _law(line, width)
         outcome = Text(line.outcome, STYLES.get(line.outcome, ""))
         table.add_row(key, name, _sum(line.stake), outcome, odds, _sum(line.paid), _sum(line.returned), law)
     table.add_section()
@@ -70,19 +70,19 @@ def at(lines: Iterable[Line], seat: int) -> list[Line]:
 
 def why_panel(engine: Engine, line: Line, held: Mapping[str, str]) -> Boxed:
     """The hands, and in our own words the deciding paragraph and that of the odds."""
-    book = engine.plan.book
+    book = engine.rules.book
     cites = dict.fromkeys(filter(None, (line.cite, line.paid_under)))
     law = [f"{cite}  {paraphrase(book, cite)}" for cite in cites]
     read = [f"read as {name}  {book.reading(name).title}: {book.reading(name).why}" for name in line.readings]
     parts = [*law, *read, *_hands(engine, line, held), *_particulars(engine, line)]
-    return Boxed(f"{wager_name(engine, line.wager)}: {line.outcome}", parts, is_prose=True)
+    return Boxed(f"{wager_name(engine.rules, line.wager)}: {line.outcome}", parts, is_prose=True)
 
 
 def _hands(engine: Engine, line: Line, held: Mapping[str, str]) -> list[str]:
     """The hands that the wager depends on: the two that compete, or the one it names."""
-    wager = engine.plan.wagers.get(line.wager)
+    wager = engine.rules.wagers.get(line.wager)
     if wager is not None and wager.hand not in ("", "player"):
-        says = {hand.id: hand.says for hand in engine.plan.book.hands}[wager.hand]
+        says = {hand.id: hand.says for hand in engine.rules.book.hands}[wager.hand]
         return [f"{says} {sentence(held[wager.hand])}."] if wager.hand in held else []
     named = {"player": "Your hand", "dealer": "The dealer's hand"}
     return [f"{name}: {held[hand]}." for hand, name in named.items() if hand in held]

@@ -26,7 +26,7 @@ class Stakes:
         fitting = [chip for chip in CHIPS_CENTS if chip <= least]
         self.chip_cents = self.chip_cents or max(fitting, default=CHIPS_CENTS[0])
         if not self.placed:
-            self.set(self.engine.plan.opening[0].id, least)
+            self.set(self.engine.rules.opening[0].id, least)
 
     @property
     def total_cents(self) -> int:
@@ -35,7 +35,7 @@ class Stakes:
     @property
     def offered(self) -> list[Wager]:
         """The wagers that may be placed now, in the rulebook's order."""
-        wagers, offered = self.engine.plan.book.wagers, self.engine.submission.wagers
+        wagers, offered = self.engine.rules.book.wagers, self.engine.submission.wagers
         return [w for w in wagers if w.kind in ("opening", "optional") and w.id in offered]
 
     def terms(self, wager: str) -> WagerTerms:
@@ -43,7 +43,7 @@ class Stakes:
 
     def add_chip(self, wager: str) -> None:
         """Adds one chip; a wager of fixed amounts goes to its next amount, and after the last it is taken back."""
-        row, terms, now = self.engine.plan.wagers[wager], self.terms(wager), self.placed.get(wager, 0)
+        row, terms, now = self.engine.rules.wagers[wager], self.terms(wager), self.placed.get(wager, 0)
         if row.equal_to:
             self.add_chip(row.equal_to)
         elif terms.amounts_cents:
@@ -54,21 +54,21 @@ class Stakes:
 
     def set(self, wager: str, cents: int) -> None:
         """Sets a wager to this amount, and those that must equal it. Raises `Refused` and changes nothing."""
-        row = self.engine.plan.wagers[wager]
+        row = self.engine.rules.wagers[wager]
         if row.equal_to:
             self.set(row.equal_to, cents)
             return
         moving = [row, *(w for w in self.offered if w.equal_to == wager)]
         chosen = {name: sum_ for name, sum_ in self.placed.items() if name not in {w.id for w in moving}}
         for one in moving:
-            require_amount(self.engine, one, cents, chosen)
+            require_amount(self.engine.rules, one, cents, chosen)
             chosen[one.id] = cents
         self.placed = {w.id: chosen[w.id] for w in self.offered if w.id in chosen}
 
     def take_back(self, wager: str) -> None:
         """Takes back an optional wager and those that need it."""
         self.placed.pop(wager, None)
-        for other in [w for w in self.placed if wager in self.engine.plan.wagers[w].needs]:
+        for other in [w for w in self.placed if wager in self.engine.rules.wagers[w].needs]:
             self.take_back(other)
 
     def place_all(self) -> None:
@@ -96,7 +96,7 @@ class Stakes:
         return f"{'required, ' if wager.kind == 'opening' else ''}{sums or span}{lacking}"
 
     def _name(self, wager: str) -> str:
-        return self.engine.plan.wagers[wager].name
+        return self.engine.rules.wagers[wager].name
 
 
 @dataclass

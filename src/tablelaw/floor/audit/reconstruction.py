@@ -119,7 +119,7 @@ class Reconstruction(NamedTuple):
     @property
     def law(self) -> dict[str, str]:
         """The paragraphs that decided, in our words."""
-        book = self.engine.plan.book
+        book = self.engine.rules.book
         cites = [cite for seen in self.lines for cite in (seen.line.cite, seen.line.paid_under) if cite]
         return {cite: paraphrase(book, cite) for cite in dict.fromkeys(cites)}
 
@@ -210,7 +210,7 @@ class _Walk:
                         yield LineSeen(_told(entry), line, name, n < last_void, by)
 
     def _wager(self, line: Line) -> str:
-        return wager_name(self._before.engine, line.wager)
+        return wager_name(self._before.engine.rules, line.wager)
 
     def meters(self, after: Meters) -> Iterator[MeterSeen]:
         """The table's meters, whether or not the round moved them."""

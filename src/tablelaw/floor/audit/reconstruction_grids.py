@@ -25,7 +25,7 @@ def title(hand: Reconstruction) -> str:
 
 
 def about(hand: Reconstruction) -> list[tuple[str, str]]:
-    book, first, last = hand.engine.plan.book, hand.entries[0], hand.entries[-1]
+    book, first, last = hand.engine.rules.book, hand.entries[0], hand.entries[-1]
     void = hand.state.voided_by
     shown = [
         ("Property", hand.owner),
@@ -38,7 +38,7 @@ def about(hand: Reconstruction) -> list[tuple[str, str]]:
         ("Played under", ", ".join(f"{name} {value}" for name, value in hand.choices.items()) or "no choice"),
         ("People", ", ".join(dict.fromkeys(entry.by for entry in hand.entries))),
     ]
-    return [*shown, ("The round is void", hand.engine.plan.irregularities[void].name)] if void else shown
+    return [*shown, ("The round is void", hand.engine.rules.irregularities[void].name)] if void else shown
 
 
 def grids(hand: Reconstruction) -> Iterator[Grid]:
@@ -236,7 +236,7 @@ def _proofs(hand: Reconstruction) -> Grid:
 
 def as_dict(hand: Reconstruction) -> dict[str, Any]:
     """The shape documented in docs/cli.md; keys are added, never renamed."""
-    book = hand.engine.plan.book
+    book = hand.engine.rules.book
     shown: dict[str, Any] = {
         "property": hand.owner,
         "day": hand.day or None,

@@ -12,7 +12,7 @@ from typing import Any
 from tablelaw.floor.handlers.outcome import Outcome
 from tablelaw.floor.property import FloorTable
 from tablelaw.table import events
-from tablelaw.table.registry import change
+from tablelaw.table.state import change
 from tablelaw.version import __version__
 
 

@@ -23,8 +23,7 @@ from tablelaw.floor.rules.in_force import installed_table
 from tablelaw.floor.store.api import Reads
 from tablelaw.table import events
 from tablelaw.table.engine import Engine
-from tablelaw.table.registry import change
-from tablelaw.table.state import Table
+from tablelaw.table.state import Table, change
 
 
 class NoSuchRound(TablelawError):

@@ -23,8 +23,8 @@ from tablelaw.table import commands, events
 from tablelaw.table.commands import Command
 from tablelaw.table.phases.payout import reserve_of
 from tablelaw.table.refusals import Refused
-from tablelaw.table.registry import change, spoken
-from tablelaw.table.state import Table
+from tablelaw.table.registry import spoken
+from tablelaw.table.state import Table, change
 
 PAYING = (commands.SettleSeat, commands.Validate, commands.Act, commands.ReportIrregularity)
 """Commands that may settle a wager, so the meters are read first."""
@@ -99,9 +99,9 @@ def _require_links_up(floor: Property, table: FloorTable, command: Command) -> N
         wagers = [(command.seat, command.wager)] if command.wager in cut else []
         accepted = f"other wagers, or {UP_AGAIN}"
     if wagers:
-        names, wager = table.engine.plan.wagers, wagers[0][1]
+        names, wager = table.engine.rules.wagers, wagers[0][1]
         why = ", ".join(f"{names[wager].name} of seat {seat}: link {cut[wager]}" for seat, wager in wagers)
-        raise FloorRefused("link-down", why=why, cite=table.engine.plan.wager_cites[wager], accepted=accepted)
+        raise FloorRefused("link-down", why=why, cite=table.engine.rules.wager_cites[wager], accepted=accepted)
 
 
 def _carried_out(floor: Property, table: FloorTable, given: Command, chance: Chance) -> Outcome:

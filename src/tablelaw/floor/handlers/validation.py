@@ -17,7 +17,7 @@ from tablelaw.floor.refusals import FloorRefused
 from tablelaw.floor.snapshots import SNAPSHOT, TakeSnapshot
 from tablelaw.submission.checks.table_names import TABLE_NAMES_ACCEPTED, is_table_name, shortened
 from tablelaw.table.commands import Command, TakeSeat
-from tablelaw.table.registry import change
+from tablelaw.table.state import change
 
 LONGEST_TEXT = 200
 LONGEST_SUBMISSION = 60_000

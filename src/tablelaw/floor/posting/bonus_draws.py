@@ -16,18 +16,18 @@ FRESH = Deck.new().cards
 def draw(engine: Engine, round_: Round, chance: Chance, at: int) -> DrawBonus | None:
     """Draws the bonuses of a round whose bets are closed; each is hit with its own average frequency."""
     bonuses = bonuses_due(engine, round_)
-    falls = [bonus for bonus in bonuses if chance.below(int(engine.plan.terms.choice(DRAWS_EVERY))) == 0]
+    falls = [bonus for bonus in bonuses if chance.below(int(engine.rules.terms.choice(DRAWS_EVERY))) == 0]
     if not falls:
         return None
     cards = tuple(FRESH[chance.below(len(FRESH))] for _ in _of_kind(falls, "card"))
-    positions = tuple(chance.below(engine.plan.seats + 1) for _ in _of_kind(falls, "position"))
+    positions = tuple(chance.below(engine.rules.seats + 1) for _ in _of_kind(falls, "position"))
     return DrawBonus(cards, positions, by="system", at=at)
 
 
 def bonuses_due(engine: Engine, round_: Round) -> list[Wager]:
     """The drawn bonuses that belong to some wager of the round."""
     wagered = {wager for seat in round_.seats.values() for wager in seat.wagers}
-    return [bonus for bonus in engine.plan.bonuses if bonus.drawn and wagered.intersection(bonus.rides_on)]
+    return [bonus for bonus in engine.rules.bonuses if bonus.drawn and wagered.intersection(bonus.rides_on)]
 
 
 def _of_kind(bonuses: list[Wager], kind: str) -> list[Wager]:

@@ -20,7 +20,7 @@ class TransferWriter:
     """
 
     def __init__(self, table: FloorTable, number: int) -> None:
-        self.plan = table.engine.plan
+        self.rules = table.engine.rules
         self.tray = f"tray:{table.name}"
         self.stem = f"{stream_of(table.name)}:{number}"
         self.held = dict(table.held)
@@ -104,9 +104,9 @@ class TransferWriter:
 
     def _account(self, round_: Round, seat: int, wager: str) -> str:
         """The account that funds a wager and receives its win: the player's chips, or the electronic account."""
-        row = self.plan.wagers.get(wager)
+        row = self.rules.wagers.get(wager)
         if row is not None and row.kind == "bonus":
-            row = self.plan.wagers[row.rides_on[0]]
+            row = self.rules.wagers[row.rides_on[0]]
         kind = "game" if row is not None and row.medium == ACCOUNT else "chips"
         return f"{kind}:{round_.seats[seat].player}"
 

@@ -18,7 +18,7 @@ from tablelaw.submission.submission import Submission
 from tablelaw.table import events
 from tablelaw.table.engine import Engine
 from tablelaw.table.reading.sentences import wager_name
-from tablelaw.table.registry import change
+from tablelaw.table.state import change
 
 QUIET = (
     property_events.DayStarted,
@@ -94,7 +94,7 @@ class Watch:
         return engine.submission
 
     def game(self, table: str) -> str:
-        return self._engines[table].plan.book.game
+        return self._engines[table].rules.book.game
 
     def see_players(self, glance: EntryOutline) -> None:
         """Notes who owns the wagers of a position, by the account that paid for them."""
@@ -141,12 +141,12 @@ class Watch:
                     round=entry.round,
                     seat=line.seat,
                     player=self._players.get((entry.stream, str(line.seat)), ""),
-                    wager=wager_name(engine, line.wager),
+                    wager=wager_name(engine.rules, line.wager),
                     meter=line.meter,
                     cents=line.paid,
                     cite=line.paid_under or line.cite,
                     validated_by=self._validated.get((table, line.seat, line.wager), ""),
-                    documents_cite=engine.plan.document_cites[line.wager],
+                    documents_cite=engine.rules.document_cites[line.wager],
                 )
 
     # --- Exceptions ------------------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ def _irregularity(engine: Engine | None, event: events.IrregularityFound) -> Tol
     seat = f", seat {event.seat}" if event.seat else ""
     return (
         "void round" if event.voids else "irregularity",
-        f"{engine.plan.irregularities[event.irregularity].name.lower()}{seat}",
+        f"{engine.rules.irregularities[event.irregularity].name.lower()}{seat}",
     )
 
 

@@ -74,7 +74,7 @@ def undecided_wagers(table: FloorTable | TableView) -> list[str]:
     if not table.undecided or round_ is None or round_.phase == "betting":
         return []
     staked = {wager for seat in round_.seats.values() for wager in seat.wagers}
-    staked |= {bonus.id for bonus in table.engine.plan.bonuses if staked.intersection(bonus.rides_on)}
+    staked |= {bonus.id for bonus in table.engine.rules.bonuses if staked.intersection(bonus.rides_on)}
     undecided = staked & table.undecided
     if round_.voided_by:
         undecided = {wager for wager in undecided if _settles(table, round_.voided_by, [wager])}
@@ -83,25 +83,25 @@ def undecided_wagers(table: FloorTable | TableView) -> list[str]:
 
 def _settles(table: FloorTable | TableView, irregularity: str, wagers: list[str]) -> bool:
     """Whether an irregularity settles any of these wagers by the cards instead of returning it."""
-    effects = table.engine.plan.effects.get(irregularity, {})
+    effects = table.engine.rules.effects.get(irregularity, {})
     return any(effects[wager].effect == "settled" for wager in wagers if wager in effects)
 
 
 def _may_settle(table: FloorTable | TableView, irregularity: str, wagers: list[str]) -> bool:
     """The same for an irregularity that becomes another when it is reported again in a round."""
-    known = table.engine.plan.irregularities.get(irregularity)
+    known = table.engine.rules.irregularities.get(irregularity)
     return any(_settles(table, name, wagers) for name in (irregularity, *(known.again if known else ())))
 
 
 def _names(table: FloorTable | TableView, wagers: list[str]) -> list[str]:
-    return [table.engine.plan.wagers[wager].name for wager in wagers]
+    return [table.engine.rules.wagers[wager].name for wager in wagers]
 
 
 def ways_out(table: FloorTable | TableView) -> str:
     """How to end a round that the current rules cannot settle: who may void it, and by which orders."""
     irregularities = [
         f"slip({irregularity.id})"
-        for irregularity in table.engine.plan.irregularities.values()
+        for irregularity in table.engine.rules.irregularities.values()
         if _hands_all_back(table, irregularity)
     ]
     if not irregularities or table.state.round is None or table.state.round.voided_by:
@@ -113,7 +113,7 @@ def ways_out(table: FloorTable | TableView) -> str:
 def _hands_all_back(table: FloorTable | TableView, irregularity: Irregularity) -> bool:
     is_void = irregularity.hands == "void" and not _may_settle(table, irregularity.id, undecided_wagers(table))
     fits = not irregularity.methods or table.state.method in irregularity.methods
-    return is_void and fits and is_now(table.engine, table.state, irregularity)
+    return is_void and fits and is_now(table.engine.rules, table.state, irregularity)
 
 
 # --- In words ----------------------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ def require_wagers_in_force(text: str, engine: Engine, state: Table, command: Co
         accepted = "other wagers; the table plays on without this one"
     if found:
         choice, day = out[found[0][1]], on.date
-        seats = ", ".join(f"{engine.plan.wagers[wager].name} of seat {seat}" for seat, wager in found)
+        seats = ", ".join(f"{engine.rules.wagers[wager].name} of seat {seat}" for seat, wager in found)
         _refuse(choice, day, f"{seats}: {choice.refused_on(day)}", accepted)
 
 
@@ -91,7 +91,7 @@ def _refuse(choice: DatedChoice, day: date, why: str, accepted: str) -> NoReturn
 
 def lapse_alerts(text: str, engine: Engine, on: On) -> list[tuple[str, str]]:
     """What staff must know about wagers not permitted on a gaming day: a sentence and its paragraph each."""
-    names, day = engine.plan.wagers, on.date
+    names, day = engine.rules.wagers, on.date
     return [
         (f"{names[wager].name} is not accepted: {choice.refused_on(day)}.", choice.cite)
         for wager, choice in out_of_force(text, on).items()

@@ -14,7 +14,7 @@ from tablelaw.table import events
 def count_entry(counts: Counter[str], views: Views, order: Order, entry: Entry) -> None:
     counts["orders"] += 1
     view = views.tables.get(order.table)
-    book = view.engine.plan.book.id if view else ""
+    book = view.engine.rules.book.id if view else ""
     for event in entry.events:
         if isinstance(event, events.IrregularityFound):
             counts[f"irregularity: {book} {event.irregularity}"] += 1

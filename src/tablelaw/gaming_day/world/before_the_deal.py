@@ -79,7 +79,7 @@ class BeforeTheDeal:
         if draws.one_in(10) or not self.staff.may(self.item, f"bets of seat {seat}"):
             return {}
         stakes = players.stakes_of(self.view.engine, draws)
-        opening = {wager.id for wager in self.view.engine.plan.opening}
+        opening = {wager.id for wager in self.view.engine.rules.opening}
         return {w: c for w, c in stakes.items() if w in opening or self.staff.may(self.item, f"{w} of seat {seat}")}
 
     def _ready(self) -> Iterator[None]:
@@ -94,7 +94,7 @@ class BeforeTheDeal:
                 self._prepare(*step)
             elif "broken" in view.state.out_of_order:
                 self._mark(view)
-            elif view.state.out_of_order and lacks_device(view.engine, view.state, view.state.method):
+            elif view.state.out_of_order and lacks_device(view.engine.rules, view.state, view.state.method):
                 self.do(FLOORPERSON, commands.ChangeMethod("manual-shoe"))
             else:
                 return
@@ -121,12 +121,12 @@ class BeforeTheDeal:
     def _stacked(self, command: commands.Shuffle) -> tuple[Card, ...]:
         view, draws = self.view, self.staff.streams.named(self.item, "winner")
         stakes = {seat: tuple(wagers) for seat, wagers in self.stakes.items() if wagers}
-        deck = winning_deck(view.engine.plan.terms, view.state.method, stakes, draws)
+        deck = winning_deck(view.engine.rules.terms, view.state.method, stakes, draws)
         is_cut = command.how != "machine" and view.state.shuffler != "reshuffling"
         return before_the_cut(deck, CUT) if is_cut else deck
 
     def _mark(self, view: TableView) -> None:
-        there = [device for device in devices(view.engine) if device not in view.state.out_of_order]
+        there = [device for device in devices(view.engine.rules) if device not in view.state.out_of_order]
         self.do(FLOORPERSON, commands.MarkDevice(self.draws.pick(there)))
 
     def _bet(self) -> None:
@@ -166,7 +166,7 @@ class BeforeTheDeal:
         by = f"player:{self.guests[seat].player}"
         if (
             self.mishap.kind == "missed wager"
-            and wager == self.view.engine.plan.opening[-1].id
+            and wager == self.view.engine.rules.opening[-1].id
             and not self.mishap.is_done
         ):
             self.mishap = self.mishap.done()

@@ -85,12 +85,12 @@ def cut_link(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) 
 def repair(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
     """A marked device works again, and the procedure uses it again."""
     table = _table_where(faulty_floor, item, lambda view: bool(view.state.out_of_order))
-    for device in devices(staff.view(table).engine):
+    for device in devices(staff.view(table).engine.rules):
         if staff.attempt(item.name, FLOORPERSON, commands.MarkDevice(device, True), table) is None:
             staff.done["device repaired"] += 1
     view = staff.view(table)
     usual = view.engine.submission.dealing
-    if view.state.method != usual and not lacks_device(view.engine, view.state, usual):
+    if view.state.method != usual and not lacks_device(view.engine.rules, view.state, usual):
         staff.attempt(item.name, FLOORPERSON, commands.ChangeMethod(usual), table)
     yield from ()
 

@@ -53,7 +53,7 @@ def mishap_of(engine: Engine, state: Table, draws: Draws) -> Mishap:
     """Half of the rounds have an irregularity, a fifth another mistake."""
     course = draws.below(10)
     if course < 5:
-        row = draws.pick([row for row in engine.plan.book.irregularities if _can_be(row, state)])
+        row = draws.pick([row for row in engine.rules.book.irregularities if _can_be(row, state)])
         few = row.moment in ("during a shuffle", "while the shoe deals", "before the initial cards are complete")
         # Two irregularities of some kinds make another one: let the later ones come early enough.
         passes = 0 if few else draws.below(6 if row.moment == "any" else 3)

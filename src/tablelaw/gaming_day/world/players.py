@@ -17,14 +17,14 @@ HIGH_RANK = 10
 
 def stakes_of(engine: Engine, draws: Draws) -> dict[str, int]:
     """The required wagers, one to four times the minimum, sometimes the maximum; and most of the others."""
-    submission, plan = engine.submission, engine.plan
-    base = submission.wagers[plan.base]
+    submission, rules = engine.submission, engine.rules
+    base = submission.wagers[rules.base]
     unit = min(base.minimum_cents * draws.between(1, 4), base.maximum_cents)
     if draws.one_in(8):
         unit = base.maximum_cents
-    placed = {wager.id: unit for wager in plan.opening}
+    placed = {wager.id: unit for wager in rules.opening}
     for wager, terms in submission.wagers.items():
-        row = plan.wagers[wager]
+        row = rules.wagers[wager]
         if row.kind == "optional" and all(need in placed for need in row.needs) and draws.below(5):
             placed[wager] = _sum(terms, draws)
     return placed
@@ -40,7 +40,7 @@ def _sum(terms: WagerTerms, draws: Draws) -> int:
 def cost(stakes: dict[str, int], engine: Engine, medium: str) -> int:
     """What some stakes take from the chips, or from the electronic account."""
     is_account = medium == "game"
-    wagers = engine.plan.wagers
+    wagers = engine.rules.wagers
     return sum(c for wager, c in stakes.items() if (wagers[wager].medium == "electronic account") is is_account)
 
 
@@ -50,7 +50,7 @@ def decision(view: TableView, skill: str, draws: Draws) -> commands.Act:
     assert round_ is not None
     if skill == "thinking" and not view.engine.physical:
         return sensible(view.engine, view.state, draws, ROUNDS_THOUGHT_OF)
-    open_to = list(decisions(view.engine, round_))
+    open_to = list(decisions(view.engine.rules, round_))
     if skill == "careless" or draws.one_in(6):
         return draws.pick(open_to)
     staying = [act for act in open_to if act.action != "declare"]
@@ -72,4 +72,4 @@ def _is_good(round_: Round, seat: int) -> bool:
 def cheapest(view: TableView) -> commands.Act:
     """The cheapest action, for a player who cannot pay for more."""
     assert view.state.round is not None
-    return min(decisions(view.engine, view.state.round), key=lambda act: (act.cents, act.action == "declare"))
+    return min(decisions(view.engine.rules, view.state.round), key=lambda act: (act.cents, act.action == "declare"))

@@ -74,13 +74,13 @@ class RoundPlay(BeforeTheDeal):
 
     def _count(self, round_: Round, wrong_by: int) -> bool:
         """Counts the stub, rightly or wrongly; False if it cannot be counted now."""
-        size = self.view.engine.plan.deck_size - round_.dealt + wrong_by
+        size = self.view.engine.rules.deck_size - round_.dealt + wrong_by
         return not round_.stub and self.attempt(DEALER, commands.CountStub(size)) is None
 
     def _explain(self, round_: Round) -> None:
         """A floorperson counts again with the same result, and the reason is reported."""
         if round_.stub == "wrong":
-            self.do(FLOORPERSON, commands.CountStub(self.view.engine.plan.deck_size - round_.dealt - 1))
+            self.do(FLOORPERSON, commands.CountStub(self.view.engine.rules.deck_size - round_.dealt - 1))
         irregularity = (
             self.mishap.irregularity
             if self.mishap.irregularity in STUB_IRREGULARITIES

@@ -62,7 +62,7 @@ def _own(engine: Engine, number: int, entries: list[Entry], player: str) -> OwnR
             str(card) for event in happened if isinstance(event, events.DealerTurnedUp) for card in event.cards
         ),
         story=tuple(_story(engine, happened, seats)),
-        lines=tuple(wire_line(engine, line) for line in lines),
+        lines=tuple(wire_line(engine.rules, line) for line in lines),
         net=sum(line.paid - line.kept for line in lines),
     )
 
@@ -95,7 +95,7 @@ def _lines(happened: Sequence[object], seats: set[int]) -> Iterator[events.Line]
 
 def _story(engine: Engine, happened: Sequence[object], seats: set[int]) -> Iterator[str]:
     """What the player did, in order, and what voided the round."""
-    wagers, irregularities = engine.plan.wagers, engine.plan.irregularities
+    wagers, irregularities = engine.rules.wagers, engine.rules.irregularities
     for event in happened:
         if isinstance(event, events.Decided) and event.seat in seats:
             wagered = f" {printed(event.cents)} on {wagers[event.wager].name}" if event.cents else ""

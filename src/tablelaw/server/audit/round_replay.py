@@ -109,7 +109,7 @@ def replay(store: Reads, table: str, number: int, entry: int, settled: int) -> R
     before = before_entry(store, table, entries[0].seq)
     steps = tuple(_steps(store, table, before, entries))
     cards = tuple(_cards(before, entries, _seen_by_all(steps)))
-    book = before.engine.plan.book
+    book = before.engine.rules.book
     cites = [cite for step in steps for cite in (*step.cites, *(c for d in step.details for c in d.cites))]
     head, tree = _proof(store, entries[-1].seq, settled)
     seqs = sorted({card.sealed_in for card in cards if card.sealed_in} | {one.seq for one in entries})
@@ -206,7 +206,7 @@ def opened(engine: Engine, round_: Round | None) -> OpenCards:
     elsewhere = {place: cards for place, cards in places.items() if place not in ("dealer", "community")}
     return OpenCards(
         dealer=_texts(places.get("dealer", ())),
-        dealer_hand=_described(engine, round_, None, "dealer") if engine.plan.has_dealer else "",
+        dealer_hand=_described(engine, round_, None, "dealer") if engine.rules.has_dealer else "",
         community=_texts(places.get("community", ())),
         places={place: _texts(cards) for place, cards in elsewhere.items()},
         seats={number: _texts(seat.cards) for number, seat in seats.items()},
@@ -220,9 +220,13 @@ def _texts(cards: tuple[object, ...]) -> tuple[str, ...]:
 
 
 def _described(engine: Engine, round_: Round | None, seat: Seat | None, hand: str) -> str:
-    if round_ is None or len(round_.community) < engine.plan.board_size or not can_form(engine, round_, seat, hand):
+    if (
+        round_ is None
+        or len(round_.community) < engine.rules.board_size
+        or not can_form(engine.rules, round_, seat, hand)
+    ):
         return ""
-    return engine.plan.rankings[hand].describe(hand_cards(engine, round_, seat, hand))
+    return engine.rules.rankings[hand].describe(hand_cards(engine.rules, round_, seat, hand))
 
 
 # --- Cards and their commitment -------------------------------------------------------------------------------

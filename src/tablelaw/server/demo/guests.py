@@ -32,11 +32,11 @@ class Guest:
         self._bet_in = number
         if self.chance.below(10) < self.skips:
             return
-        submission, plan = view.engine.submission, view.engine.plan
-        base = submission.wagers[plan.base].minimum_cents * (1 + self.chance.below(4))
-        for wager in plan.opening:
+        submission, rules = view.engine.submission, view.engine.rules
+        base = submission.wagers[rules.base].minimum_cents * (1 + self.chance.below(4))
+        for wager in rules.opening:
             yield commands.PlaceWager(seat, wager.id, base)
-        for wager in plan.book.wagers:
+        for wager in rules.book.wagers:
             if wager.kind == "optional" and wager.id in submission.wagers and not self.chance.below(OFTEN):
                 yield commands.PlaceWager(seat, wager.id, submission.wagers[wager.id].minimum_cents)
 

@@ -241,7 +241,7 @@ class Pace:
     async def _guests(self, name: str) -> bool:
         """Seats played by the house bet while bets are open, and decide when it is their turn."""
         view = self.service.views.tables[name]
-        round_ = view.state.round
+        rules, round_ = view.engine.rules, view.state.round
         if not self.is_dealt(name) or undecided_wagers(view):
             return False
         for seat, guest in self.guests.get(name, {}).items():
@@ -249,7 +249,7 @@ class Pace:
                 is_open = self.service.views.day and not view.closing and not view.differences
                 for command in guest.wagers(view, seat) if is_open else ():
                     await self.give(f"player:{guest.name}", command, name)
-            elif round_.phase == "deciding" and seat == next_to_act(view.engine, round_, stage_of(view.engine, round_)):
+            elif round_.phase == "deciding" and seat == next_to_act(rules, round_, stage_of(rules, round_)):
                 await asyncio.sleep(self.tempo.guest)
                 self.deadline.pop(name, None)
                 decision = await asyncio.to_thread(guest.decision, view)
@@ -262,12 +262,12 @@ def _decision(view: TableView) -> tuple[int, ...]:
     round_ = view.state.round
     if round_ is None or round_.phase != "deciding":
         return ()
-    return round_.number, round_.flow, next_to_act(view.engine, round_, stage_of(view.engine, round_)) or 0
+    return round_.number, round_.flow, next_to_act(view.engine.rules, round_, stage_of(view.engine.rules, round_)) or 0
 
 
 def passive(view: TableView) -> commands.Act:
     """The action assumed for a player who does not answer: check if possible, else fold, else the smallest wager."""
     assert view.state.round is not None
-    open_to = list(decisions(view.engine, view.state.round))
+    open_to = list(decisions(view.engine.rules, view.state.round))
     order = {"check": 0, "fold": 1}
     return min(open_to, key=lambda act: (order.get(act.action, 2), act.cents))

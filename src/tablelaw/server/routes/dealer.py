@@ -45,7 +45,7 @@ async def checklist(ask: Ask) -> Checklist:
 
 
 def _checklist(view: TableView) -> Checklist:
-    found = procedure(view.engine.plan.book, view.state.method, view.engine.plan.terms)
+    found = procedure(view.engine.rules.book, view.state.method, view.engine.rules.terms)
     return Checklist(
         sections=tuple(
             (section.title, tuple(Task(who=task.who, says=task.do, cites=task.cites) for task in section.tasks))

@@ -57,4 +57,4 @@ async def see_filed(ask: Ask) -> Filed:
     """The Rules Submission a table is played under, as it was filed."""
     table = table_named(ask)
     view = ask.context.service.views.tables[table]
-    return Filed(table=table, rulebook=view.engine.plan.book.id, text=view.text)
+    return Filed(table=table, rulebook=view.engine.rules.book.id, text=view.text)

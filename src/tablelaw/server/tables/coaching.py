@@ -58,7 +58,7 @@ async def coached(context: ServerContext, table: str, player: str) -> Coaching:
         return NOTHING
     job = context.coach_worker.ask(held(view, seat), player)
     await asyncio.wait([asyncio.wrap_future(job.over)], timeout=PATIENCE_SECONDS)
-    return _told(job, seat.wagers[view.engine.plan.base])
+    return _told(job, seat.wagers[view.engine.rules.base])
 
 
 def _asked(view: TableView, player: str) -> Seat | None:
@@ -66,7 +66,7 @@ def _asked(view: TableView, player: str) -> Seat | None:
     round_ = view.state.round
     if round_ is None or round_.phase != "deciding":
         return None
-    number = next_to_act(view.engine, round_, stage_of(view.engine, round_))
+    number = next_to_act(view.engine.rules, round_, stage_of(view.engine.rules, round_))
     return round_.seats[number] if number is not None and round_.seats[number].player == player else None
 
 

@@ -26,8 +26,7 @@ from tablelaw.table import commands
 from tablelaw.table.commands import Command
 from tablelaw.table.legal import decisions
 from tablelaw.table.phases.flow import next_seat
-from tablelaw.table.registry import change
-from tablelaw.table.state import Round
+from tablelaw.table.state import Round, change
 from tablelaw.views.messages import Wire
 from tablelaw.views.next_step import is_given_back
 
@@ -153,7 +152,7 @@ def _for_players(context: ServerContext, view: TableView, now: int) -> Iterator[
         back = handed_back(view, now, views.links_down, views.day, views.time_zone)
         yield from [back] if back is not None else []
     if round_.phase == "deciding":
-        silent = [act for act in decisions(view.engine, round_, now) if act.action in TAKEN_FOR_SILENCE]
+        silent = [act for act in decisions(view.engine.rules, round_, now) if act.action in TAKEN_FOR_SILENCE]
         yield from (act for act in silent if not act.discard and is_served(view, act.seat))
 
 
@@ -225,7 +224,7 @@ def _why_refused(context: ServerContext, view: TableView, round_: Round | None) 
 
 
 def _wager(view: TableView, wager: str) -> str:
-    return view.engine.plan.wagers[wager].name
+    return view.engine.rules.wagers[wager].name
 
 
 # --- A command as a button ----------------------------------------------------------------------------------
@@ -269,7 +268,7 @@ def _says(view: TableView, command: Command) -> str:
         case commands.CutDeck():
             return f"{words} {command.depth} cards deep"
         case commands.ChangeMethod():
-            return f"{words}: {view.engine.plan.dealing[command.dealing].name}"
+            return f"{words}: {view.engine.rules.dealing[command.dealing].name}"
         case commands.LeaveSeat():
             return f"Free seat {command.seat} ({view.state.players.get(command.seat, '')})"
         case commands.WithdrawWager():
@@ -281,6 +280,6 @@ def _says(view: TableView, command: Command) -> str:
         case commands.CompleteDocuments():
             return f"{words}: seat {command.seat}"
         case commands.SettleSeat() if view.state.round is not None:
-            goes_back = is_given_back(view.engine, view.state.round)
+            goes_back = is_given_back(view.engine.rules, view.state.round)
             return f"{'Give back the wagers of' if goes_back else 'Settle'} seat {next_seat(view.state.round)}"
     return words

@@ -89,8 +89,8 @@ def described(engine: Engine) -> TableDescription:
         payout_limit=submission.payout_limit_cents,
         seats=submission.seats,
         positions_per_player=submission.positions_per_player,
-        has_dealer=engine.plan.has_dealer,
-        board_size=engine.plan.board_size,
+        has_dealer=engine.rules.has_dealer,
+        board_size=engine.rules.board_size,
         wagers=tuple(_wager(engine, wager) for wager in submission.book.wagers if wager.id in submission.terms.offered),
         paytables=tuple(_paytable(panel) for panel in sign.panels),
         irregularities=tuple(_irregularities(engine)),
@@ -108,7 +108,7 @@ def _wager(engine: Engine, wager: Wager) -> WagerDescription:
         name=wager.name,
         kind=wager.kind,
         says=wager.says,
-        cite=engine.plan.wager_cites.get(wager.id, str(wager.cite.first)),
+        cite=engine.rules.wager_cites.get(wager.id, str(wager.cite.first)),
         minimum=terms.minimum_cents if terms else 0,
         maximum=terms.maximum_cents if terms else 0,
         amounts=terms.amounts_cents if terms else (),
@@ -136,5 +136,5 @@ def _irregularities(engine: Engine) -> list[IrregularityDescription]:
             needs_card=engine.physical and irregularity.cards == "card not used",
             by_floor_only=irregularity.hands == "player's hand void",
         )
-        for irregularity in engine.plan.book.irregularities
+        for irregularity in engine.rules.book.irregularities
     ]

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from tablelaw.cards import Card, Deck
 from tablelaw.chance import Chance
 from tablelaw.table import commands, events
+from tablelaw.table.engine import Engine
 from tablelaw.table.phases.closing_bets import change_due_at, device_wagers
 from tablelaw.table.phases.decks import MACHINES, is_cut_due
 from tablelaw.table.phases.stub import all_cards_dealt, is_stub_wrong, stub_count_due
 from tablelaw.table.state import DeckState, Round, Table
-
-if TYPE_CHECKING:
-    from tablelaw.table.engine import Engine
 
 OPENING: dict[str, Callable[[int], commands.Command]] = {
     "received": lambda at: commands.InspectDecks(at=at),
@@ -31,7 +28,7 @@ class Driver:
     """Takes a table through every step that needs no decision; `log` has the events, `now` is the time."""
 
     def __init__(self, engine: Engine, chance: Chance, state: Table | None = None, cut: int = 26) -> None:
-        self.engine = engine
+        self.engine, self.rules = engine, engine.rules
         self.chance = chance
         self.state = state or engine.new()
         self.cut = cut
@@ -68,12 +65,12 @@ class Driver:
             return None
         if deck.status in OPENING:
             return OPENING[deck.status](self.now)
-        if is_cut_due(self.engine, state):
+        if is_cut_due(self.rules, state):
             return commands.CutDeck(self.cut, at=self.now)
         return None if "broken" in state.out_of_order else self._shuffle(state, deck)
 
     def _must_change(self, state: Table, deck: DeckState) -> bool:
-        due = change_due_at(self.engine, state)
+        due = change_due_at(self.rules, state)
         return deck.status == "removed" or (due is not None and self.now >= due[0])
 
     def _shuffle(self, state: Table, deck: DeckState) -> commands.Command:
@@ -81,10 +78,10 @@ class Driver:
         return commands.Shuffle("preshuffled" if deck.preshuffled else how, self._order(), at=self.now)
 
     def _order(self) -> tuple[Card, ...]:
-        return () if self.engine.physical else FRESH.shuffled(self.chance).cards
+        return () if self.rules.physical else FRESH.shuffled(self.chance).cards
 
     def _backs(self) -> tuple[str, ...]:
-        backs = self.engine.submission.back_colours
+        backs = self.rules.submission.back_colours
         return backs if self.state.shuffler in MACHINES else backs[:1]
 
     # --- In the round --------------------------------------------------------------------------------
@@ -96,7 +93,7 @@ class Driver:
         if is_stub_wrong(round_):
             return None
         if phase == "deciding":
-            return self._count(state, round_) if state.method in self.engine.plan.stub_first else None
+            return self._count(state, round_) if state.method in self.rules.stub_first else None
         if phase == "revealing":
             return commands.Deal(at=self.now)
         if phase == "showdown":
@@ -109,17 +106,17 @@ class Driver:
         return commands.SettleSeat(at=self.now) if phase == "settling" else commands.ClearRound(at=self.now)
 
     def _deal(self, round_: Round) -> commands.Command | None:
-        if round_.flow < 0 and not round_.chips_counted and (chips := device_wagers(self.engine, round_)):
+        if round_.flow < 0 and not round_.chips_counted and (chips := device_wagers(self.rules, round_)):
             return commands.CountChips(chips, at=self.now)
-        return None if self.engine.physical else commands.Deal(at=self.now)
+        return None if self.rules.physical else commands.Deal(at=self.now)
 
     def _count(self, state: Table, round_: Round) -> commands.Command | None:
         """The count of the stub, if one is due; of real cards somebody has to count it."""
-        if self.engine.physical or not self._count_waits(state, round_):
+        if self.rules.physical or not self._count_waits(state, round_):
             return None
-        return commands.CountStub(self.engine.plan.deck_size - round_.dealt, at=self.now)
+        return commands.CountStub(self.rules.deck_size - round_.dealt, at=self.now)
 
     def _count_waits(self, state: Table, round_: Round) -> bool:
-        if round_.stub or round_.voided_by or not stub_count_due(self.engine, state):
+        if round_.stub or round_.voided_by or not stub_count_due(self.rules, state):
             return False
-        return all_cards_dealt(self.engine, state, round_)
+        return all_cards_dealt(self.rules, state, round_)

@@ -8,25 +8,22 @@ from __future__ import annotations
 
 from copy import copy
 
-import msgspec
-
 from tablelaw.cards import PACK, Card
 from tablelaw.chance import Chance
 from tablelaw.submission.submission import WagerTerms
 from tablelaw.table import Engine, Round, Table, commands
 from tablelaw.table.automation.dealer import Driver
 from tablelaw.table.legal import decisions
+from tablelaw.table.state import change
 
 ROUNDS_IMAGINED = 40
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")
-
-change = msgspec.structs.replace
 
 
 def sensible(engine: Engine, state: Table, chance: Chance, rounds: int = ROUNDS_IMAGINED) -> commands.Act:
     """The decision with the best result over the same imagined rounds; more rounds mean fewer mistakes."""
     assert state.round is not None
-    open_to = list(decisions(engine, state.round))
+    open_to = list(decisions(engine.rules, state.round))
     if len(open_to) == 1:
         return open_to[0]
     worlds = [imagined(engine, state, open_to[0].seat, chance) for _ in range(rounds)]
@@ -36,9 +33,9 @@ def sensible(engine: Engine, state: Table, chance: Chance, rounds: int = ROUNDS_
 
 def _dealing_by_itself(engine: Engine) -> Engine:
     """An engine that deals imagined cards itself, even for a table where real cards are entered."""
-    twin = copy(engine)
-    twin.physical = False
-    return twin
+    rules = copy(engine.rules)
+    rules.physical = False
+    return Engine.under(rules)
 
 
 def imagined(engine: Engine, state: Table, seat: int, chance: Chance) -> Table:
@@ -75,7 +72,7 @@ def _replaced(round_: Round, place: str, unseen: list[Card]) -> tuple[Card, ...]
 
 def _against_the_house(engine: Engine, round_: Round, seat: int) -> dict[str, int]:
     """The wagers that a decision affects; side wagers would only add noise."""
-    wagers = engine.plan.wagers
+    wagers = engine.rules.wagers
     return {name: cents for name, cents in round_.seats[seat].wagers.items() if wagers[name].kind != "optional"}
 
 
@@ -95,7 +92,7 @@ def cheapest(engine: Engine, round_: Round) -> commands.Command:
     if round_.waiting:
         seat, wager = round_.waiting[0]
         return commands.Validate(seat, wager, by="floor:floorperson")
-    staying = [act for act in decisions(engine, round_) if act.action not in ("fold", "declare")]
+    staying = [act for act in decisions(engine.rules, round_) if act.action not in ("fold", "declare")]
     return min(staying, key=lambda act: act.cents)
 
 
@@ -104,7 +101,7 @@ def usual_wagers(engine: Engine, chance: Chance) -> dict[str, int]:
     unit = engine.submission.minimum_cents * (1 + chance.below(3))
     placed: dict[str, int] = {}
     for wager, terms in engine.submission.wagers.items():
-        row = engine.plan.wagers[wager]
+        row = engine.rules.wagers[wager]
         fancied = row.kind == "optional" and not chance.below(3) and all(need in placed for need in row.needs)
         if row.kind == "opening" or fancied:
             placed[wager] = min(terms.amounts_cents, default=0) or _within(unit, terms)

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from tablelaw.errors import ImpossibleTable
-from tablelaw.table.engine import Engine
 from tablelaw.table.phases.stub import DEVICE_WORDS
+from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Table
 
 PHASES = {
@@ -23,25 +23,25 @@ Fault = tuple[str, str, str]
 """The place, the impossible value, and what would be possible."""
 
 
-def require_possible_state(engine: Engine, state: Table) -> None:
+def require_possible_state(rules: TableRules, state: Table) -> None:
     """Refuses a state that breaks an invariant; the refusal names the place."""
     for check in CHECKS:
-        for where, what, accepted in check(engine, state):
+        for where, what, accepted in check(rules, state):
             raise ImpossibleTable(what, where=where, accepted=accepted)
 
 
-def _house(engine: Engine, state: Table) -> Iterator[Fault]:
+def _house(rules: TableRules, state: Table) -> Iterator[Fault]:
     """The procedure, the shuffler and the meters are ones the table has."""
-    if state.method not in engine.plan.dealing:
-        yield "method", repr(state.method), ", ".join(engine.plan.dealing)
+    if state.method not in rules.dealing:
+        yield "method", repr(state.method), ", ".join(rules.dealing)
     if state.shuffler not in DEVICE_WORDS:
         yield "shuffler", repr(state.shuffler), ", ".join(DEVICE_WORDS)
-    if set(state.meters) != set(engine.plan.meters) or min(state.meters.values(), default=0) < 0:
-        yield "meters", f"{state.meters}", f"zero or more on each of: {', '.join(engine.plan.meters) or 'none'}"
+    if set(state.meters) != set(rules.meters) or min(state.meters.values(), default=0) < 0:
+        yield "meters", f"{state.meters}", f"zero or more on each of: {', '.join(rules.meters) or 'none'}"
 
 
-def _decks(engine: Engine, state: Table) -> Iterator[Fault]:
-    size = engine.plan.deck_size
+def _decks(rules: TableRules, state: Table) -> Iterator[Fault]:
+    size = rules.deck_size
     for number, deck in enumerate(state.decks, 1):
         if deck.cards and (len(deck.cards), len(set(deck.cards))) != (size, size):
             yield f"decks[{number}]", f"{len(set(deck.cards))} different cards", f"{size}, or none for real cards"
@@ -49,20 +49,20 @@ def _decks(engine: Engine, state: Table) -> Iterator[Fault]:
         yield "deck", str(state.deck), f"0 to {len(state.decks) - 1}"
 
 
-def _phase(engine: Engine, state: Table) -> Iterator[Fault]:
+def _phase(rules: TableRules, state: Table) -> Iterator[Fault]:
     """The phase of a round fits its place in the flow."""
     round_ = state.round
     if round_ is None:
         return
-    if not -1 <= round_.flow < len(engine.plan.flow):
-        yield "round.flow", str(round_.flow), f"-1 to {len(engine.plan.flow) - 1}"
+    if not -1 <= round_.flow < len(rules.flow):
+        yield "round.flow", str(round_.flow), f"-1 to {len(rules.flow) - 1}"
         return
-    phases = PHASES[engine.plan.flow[round_.flow].do] if round_.flow >= 0 else BEFORE_THE_FLOW
+    phases = PHASES[rules.flow[round_.flow].do] if round_.flow >= 0 else BEFORE_THE_FLOW
     if round_.phase not in phases:
         yield "round.phase", repr(round_.phase), " or ".join(phases)
 
 
-def _cards(engine: Engine, state: Table) -> Iterator[Fault]:
+def _cards(rules: TableRules, state: Table) -> Iterator[Fault]:
     """Each card is in one place, and the cards on the table are those dealt from this deck."""
     round_ = state.round
     if round_ is None:
@@ -81,19 +81,19 @@ def _cards(engine: Engine, state: Table) -> Iterator[Fault]:
         yield "round", "the cards on the table did not come from this deck", "its first cards, as dealt"
 
 
-def _seats(engine: Engine, state: Table) -> Iterator[Fault]:
+def _seats(rules: TableRules, state: Table) -> Iterator[Fault]:
     for number, player in state.players.items():
-        if not 1 <= number <= engine.plan.seats:
-            yield f"players[{number}]", player, f"positions 1 to {engine.plan.seats}"
+        if not 1 <= number <= rules.seats:
+            yield f"players[{number}]", player, f"positions 1 to {rules.seats}"
     for number, seat in state.round.seats.items() if state.round else ():
         if state.players.get(number) != seat.player:
             yield f"round.seats[{number}]", f"{seat.player} plays there", str(state.players.get(number, "nobody"))
         for wager, cents in seat.wagers.items():
-            if wager not in engine.plan.wagers or cents <= 0:
+            if wager not in rules.wagers or cents <= 0:
                 yield f"round.seats[{number}].wagers", f"{wager} {cents}", "a wager of the rulebook, above zero"
 
 
-def _lines(engine: Engine, state: Table) -> Iterator[Fault]:
+def _lines(rules: TableRules, state: Table) -> Iterator[Fault]:
     """A line settles a wager that was placed, and its stake was returned or kept."""
     round_ = state.round
     for number, line in enumerate(round_.lines if round_ else (), 1):
@@ -107,4 +107,4 @@ def _staked(round_: Round, seat: int, wager: str) -> int:
     return round_.seats[seat].wagers.get(wager, 0) if seat in round_.seats else 0
 
 
-CHECKS: tuple[Callable[[Engine, Table], Iterator[Fault]], ...] = (_house, _decks, _phase, _cards, _seats, _lines)
+CHECKS: tuple[Callable[[TableRules, Table], Iterator[Fault]], ...] = (_house, _decks, _phase, _cards, _seats, _lines)

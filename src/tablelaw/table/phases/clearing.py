@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tablelaw.table import commands, events
 from tablelaw.table.phases.decks import MACHINES
 from tablelaw.table.phases.payout import reserve_of
 from tablelaw.table.phases.stub import require_counted_stub
 from tablelaw.table.phases.validating import documents_cite
 from tablelaw.table.refusals import Refused
-from tablelaw.table.registry import change, evolves, handles
-from tablelaw.table.state import Table
-
-if TYPE_CHECKING:
-    from tablelaw.table.engine import Engine
+from tablelaw.table.registry import evolves, handles
+from tablelaw.table.rules import TableRules
+from tablelaw.table.state import Table, change
 
 
 @handles(commands.ReadMeters, "system")
-def read_meters(engine: Engine, state: Table, command: commands.ReadMeters) -> list[events.Event]:
-    cite = next((engine.plan.cite(meter.cite) for meter in engine.plan.book.meters), "")
-    accepted = ", ".join(engine.plan.meters) or "nothing: the table has no meters"
+def read_meters(rules: TableRules, state: Table, command: commands.ReadMeters) -> list[events.Event]:
+    cite = next((rules.cite(meter.cite) for meter in rules.book.meters), "")
+    accepted = ", ".join(rules.meters) or "nothing: the table has no meters"
     if not command.readings:
         raise Refused("no-meter", why="nothing read", cite=cite, accepted=accepted)
-    reserves = [reserve_of(meter.id) for meter in engine.submission.meters if meter.reserve]
+    reserves = [reserve_of(meter.id) for meter in rules.submission.meters if meter.reserve]
     for meter, units in command.readings:
-        if (meter not in engine.plan.meters and meter not in reserves) or units < 0:
+        if (meter not in rules.meters and meter not in reserves) or units < 0:
             raise Refused("no-meter", why=f"{meter} = {units}", cite=cite, accepted=accepted)
     return [events.MetersRead(command.readings, cite=cite, by=command.by, at=command.at)]
 
 
 @evolves(events.MetersRead)
-def meters_read(engine: Engine, state: Table, event: events.MetersRead) -> Table:
+def meters_read(rules: TableRules, state: Table, event: events.MetersRead) -> Table:
     return change(state, events=state.events + 1, meters={**state.meters, **dict(event.readings)}, now=event.at)
 
 
@@ -39,24 +35,24 @@ def meters_read(engine: Engine, state: Table, event: events.MetersRead) -> Table
 
 
 @handles(commands.DrawBonus, "system")
-def draw_bonus(engine: Engine, state: Table, command: commands.DrawBonus) -> list[events.Event]:
+def draw_bonus(rules: TableRules, state: Table, command: commands.DrawBonus) -> list[events.Event]:
     """Takes the one draw of a round, after no more bets and before settlement."""
-    drawn = [bonus for bonus in engine.plan.bonuses if bonus.drawn]
+    drawn = [bonus for bonus in rules.bonuses if bonus.drawn]
     if not drawn:
         raise Refused("nothing-drawn-here", accepted="a submission that offers a drawn bonus")
-    cite, round_ = engine.plan.cite(drawn[0].cite), state.round
+    cite, round_ = rules.cite(drawn[0].cite), state.round
     if round_ is None or round_.phase in ("betting", "settling", "done"):
         raise Refused("no-round", cite=cite, accepted="after no more bets, before settlement")
-    outside = [position for position in command.positions if not 0 <= position <= engine.plan.seats]
+    outside = [position for position in command.positions if not 0 <= position <= rules.seats]
     nothing = not command.cards and not command.positions
     if nothing or outside or round_.drawn_cards or round_.drawn_positions:
-        accepted = f"once a round, cards or positions 0 (the dealer's) to {engine.plan.seats}"
+        accepted = f"once a round, cards or positions 0 (the dealer's) to {rules.seats}"
         raise Refused("impossible-draw", cite=cite, accepted=accepted)
     return [events.BonusDrawn(command.cards, command.positions, cite=cite, by=command.by, at=command.at)]
 
 
 @evolves(events.BonusDrawn)
-def bonus_drawn(engine: Engine, state: Table, event: events.BonusDrawn) -> Table:
+def bonus_drawn(rules: TableRules, state: Table, event: events.BonusDrawn) -> Table:
     assert state.round is not None
     after = change(state.round, drawn_cards=event.cards, drawn_positions=event.positions)
     return change(state, events=state.events + 1, round=after, now=event.at)
@@ -66,26 +62,26 @@ def bonus_drawn(engine: Engine, state: Table, event: events.BonusDrawn) -> Table
 
 
 @handles(commands.ClearRound, "dealer", "system", duty="clear-for-reconstruction")
-def clear_round(engine: Engine, state: Table, command: commands.ClearRound) -> list[events.Event]:
-    round_, cite = state.round, engine.plan.clear_cite
+def clear_round(rules: TableRules, state: Table, command: commands.ClearRound) -> list[events.Event]:
+    round_, cite = state.round, rules.clear_cite
     if round_ is None:
         raise Refused("no-round", cite=cite, accepted="a settled round")
     if round_.phase != "done":
         raise Refused("not-cleared-yet", why=f"the round is {round_.phase}", cite=cite, accepted="every seat settled")
     if round_.hand_pays:
         seat = round_.hand_pays[0]
-        why, kept = f"seat {seat}", documents_cite(engine, round_, seat)
+        why, kept = f"seat {seat}", documents_cite(rules, round_, seat)
         raise Refused(
             "documents-due", why=why, cite=kept, accepted=f"documents completed by a floorperson: documents({seat})"
         )
-    require_counted_stub(engine, state, round_)
-    removed = bool(round_.voided_by) and engine.plan.irregularities[round_.voided_by].cards == "deck removed"
+    require_counted_stub(rules, state, round_)
+    removed = bool(round_.voided_by) and rules.irregularities[round_.voided_by].cards == "deck removed"
     status = "removed" if removed else "used"
     return [events.RoundCleared(round_.number, status, cite=cite, by=command.by, at=command.at)]
 
 
 @evolves(events.RoundCleared)
-def round_cleared(engine: Engine, state: Table, event: events.RoundCleared) -> Table:
+def round_cleared(rules: TableRules, state: Table, event: events.RoundCleared) -> Table:
     """The deck is used; if two decks alternate, the other one is next."""
     round_, number = state.round, state.deck
     assert round_ is not None

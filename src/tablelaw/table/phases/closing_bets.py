@@ -2,46 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tablelaw.table import commands, events
 from tablelaw.table.phases.decks import broken_cite, decks_of
 from tablelaw.table.phases.devices import lacks_device
 from tablelaw.table.refusals import Refused
-from tablelaw.table.registry import change, evolves, handles
-from tablelaw.table.rules import POSITIONS
-from tablelaw.table.state import Round, Table
-
-if TYPE_CHECKING:
-    from tablelaw.table.engine import Engine
+from tablelaw.table.registry import evolves, handles
+from tablelaw.table.rules import POSITIONS, TableRules
+from tablelaw.table.state import Round, Table, change
 
 SECONDS_PER_HOUR = 3600
 
 
 @handles(commands.CloseBets, "dealer", duty="no-more-bets")
-def close_bets(engine: Engine, state: Table, command: commands.CloseBets) -> list[events.Event]:
-    round_, cite = state.round, engine.plan.duty_cite("no-more-bets", state.method)
+def close_bets(rules: TableRules, state: Table, command: commands.CloseBets) -> list[events.Event]:
+    round_, cite = state.round, rules.duty_cite("no-more-bets", state.method)
     if round_ is None:
         raise Refused("no-wagers", cite=cite, accepted="wagers placed first: place(...)")
     if round_.phase != "betting":
         raise Refused("bets-closed", cite=cite, accepted="the next round")
-    _require_complete(engine, round_)
-    _require_adjacent(engine, round_)
-    _require_ready_deck(engine, state, command.at)
-    _require_working_devices(engine, state)
+    _require_complete(rules, round_)
+    _require_adjacent(rules, round_)
+    _require_ready_deck(rules, state, command.at)
+    _require_working_devices(rules, state)
     return [events.BetsClosed(round_.number, tuple(sorted(round_.seats)), cite=cite, by=command.by, at=command.at)]
 
 
-def _require_complete(engine: Engine, round_: Round) -> None:
+def _require_complete(rules: TableRules, round_: Round) -> None:
     """Requires every required wager at each position, with equal amounts where the text says so."""
     for number, seat in round_.seats.items():
-        for wager in engine.plan.opening:
+        for wager in rules.opening:
             if wager.id not in seat.wagers:
-                why, cite = f"seat {number}: {wager.name}", engine.plan.wager_cites[wager.id]
+                why, cite = f"seat {number}: {wager.name}", rules.wager_cites[wager.id]
                 raise Refused("wager-missing", why=why, cite=cite, accepted=f"{wager.id} placed")
 
 
-def _require_adjacent(engine: Engine, round_: Round) -> None:
+def _require_adjacent(rules: TableRules, round_: Round) -> None:
     """Requires the positions on which one player wagers to be adjacent, with none left out."""
     wagered: dict[str, list[int]] = {}
     for number, seat in round_.seats.items():
@@ -49,52 +44,52 @@ def _require_adjacent(engine: Engine, round_: Round) -> None:
     for player, held in wagered.items():
         if max(held) - min(held) != len(held) - 1:
             why = f"{player} wagers on {' and '.join(map(str, sorted(held)))}"
-            cite = engine.plan.row_cite(POSITIONS)
+            cite = rules.row_cite(POSITIONS)
             raise Refused("not-adjacent", why=why, cite=cite, accepted="adjacent positions, none left out")
 
 
-def _require_ready_deck(engine: Engine, state: Table, now: int) -> None:
+def _require_ready_deck(rules: TableRules, state: Table, now: int) -> None:
     """Requires a deck that is ready and not due to be changed."""
-    status = decks_of(engine, state)[state.deck].status
+    status = decks_of(rules, state)[state.deck].status
     if status != "ready":
-        cite = engine.plan.duty_cite("shuffle")
+        cite = rules.duty_cite("shuffle")
         raise Refused("deck-not-ready", why=status, cite=cite, accepted="a shuffled deck, cut if a cut is due")
-    due = change_due_at(engine, state)
+    due = change_due_at(rules, state)
     if due is not None and now >= due[0]:
         raise Refused("deck-change-due", cite=due[1], accepted="the decks changed: change(...)")
 
 
-def change_due_at(engine: Engine, state: Table) -> tuple[int, str] | None:
+def change_due_at(rules: TableRules, state: Table) -> tuple[int, str] | None:
     """When the decks must be changed, in seconds, and the paragraph; None if the text sets no hours."""
-    printed = engine.plan.deck_hours.get(state.method)
+    printed = rules.deck_hours.get(state.method)
     if printed is None:
         return None
     hours, cite = printed
     return state.decks[0].since + hours * SECONDS_PER_HOUR, cite
 
 
-def _require_working_devices(engine: Engine, state: Table) -> None:
+def _require_working_devices(rules: TableRules, state: Table) -> None:
     if "broken" in state.out_of_order:
         raise Refused(
-            "device-not-marked", cite=broken_cite(engine), accepted="a floorperson marks the device first: mark(...)"
+            "device-not-marked", cite=broken_cite(rules), accepted="a floorperson marks the device first: mark(...)"
         )
-    if state.out_of_order and lacks_device(engine, state, state.method):
-        method = engine.plan.dealing[state.method]
+    if state.out_of_order and lacks_device(rules, state, state.method):
+        method = rules.dealing[state.method]
         raise Refused(
             "device-missing",
             why=method.name,
-            cite=engine.plan.method_cites[method.id],
+            cite=rules.method_cites[method.id],
             accepted="another procedure: method(...)",
         )
 
 
 @evolves(events.BetsClosed)
-def bets_closed(engine: Engine, state: Table, event: events.BetsClosed) -> Table:
+def bets_closed(rules: TableRules, state: Table, event: events.BetsClosed) -> Table:
     round_ = state.round
     assert round_ is not None
     seats = {number: round_.seats[number] for number in event.seats}
     wagered = [wager for seat in seats.values() for wager in seat.wagers]
-    queue = engine.plan.initial_slots(state.method, event.seats, wagered)
+    queue = rules.initial_slots(state.method, event.seats, wagered)
     round_ = change(round_, seats=seats, phase="dealing", queue=queue, dealer=event.by)
     deck = change(state.decks[state.deck], status="in play")
     decks = (*state.decks[: state.deck], deck, *state.decks[state.deck + 1 :])
@@ -104,16 +99,16 @@ def bets_closed(engine: Engine, state: Table, event: events.BetsClosed) -> Table
 # --- Progressive chips -----------------------------------------------------------------------
 
 
-def device_wagers(engine: Engine, round_: Round) -> int:
+def device_wagers(rules: TableRules, round_: Round) -> int:
     """How many wagers the progressive devices accepted."""
-    on_device = engine.plan.device_wagers
+    on_device = rules.device_wagers
     return sum(wager in on_device for seat in round_.seats.values() for wager in seat.wagers) if on_device else 0
 
 
 @handles(commands.CountChips, "dealer", duty="count-progressive-chips")
-def count_chips(engine: Engine, state: Table, command: commands.CountChips) -> list[events.Event]:
-    round_, cite = state.round, engine.plan.duty_cite("count-progressive-chips", state.method)
-    accepted = device_wagers(engine, round_) if round_ else 0
+def count_chips(rules: TableRules, state: Table, command: commands.CountChips) -> list[events.Event]:
+    round_, cite = state.round, rules.duty_cite("count-progressive-chips", state.method)
+    accepted = device_wagers(rules, round_) if round_ else 0
     if round_ is None or round_.phase != "dealing" or round_.chips_counted or not accepted:
         raise Refused("no-chips-to-count", cite=cite, accepted="after no more bets, before the first card")
     if command.number != accepted:
@@ -123,6 +118,6 @@ def count_chips(engine: Engine, state: Table, command: commands.CountChips) -> l
 
 
 @evolves(events.ChipsCounted)
-def chips_counted(engine: Engine, state: Table, event: events.ChipsCounted) -> Table:
+def chips_counted(rules: TableRules, state: Table, event: events.ChipsCounted) -> Table:
     assert state.round is not None
     return change(state, events=state.events + 1, round=change(state.round, chips_counted=True), now=event.at)

@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tablelaw.cards import Card
 from tablelaw.table import commands, events
 from tablelaw.table.phases.closing_bets import device_wagers
 from tablelaw.table.phases.flow import advance, with_dealer
 from tablelaw.table.phases.stub import require_right_stub
 from tablelaw.table.refusals import Refused
-from tablelaw.table.registry import change, evolves, handles
-from tablelaw.table.state import Round, Slot, Table
-
-if TYPE_CHECKING:
-    from tablelaw.table.engine import Engine
+from tablelaw.table.registry import evolves, handles
+from tablelaw.table.rules import TableRules
+from tablelaw.table.state import Round, Slot, Table, change
 
 SEAT_AT = {f"seat {number}": number for number in range(1, 53)}
 """The betting position of a place."""
 
 
 @handles(commands.Deal, "dealer", "system")
-def deal(engine: Engine, state: Table, command: commands.Deal) -> list[events.Event]:
+def deal(rules: TableRules, state: Table, command: commands.Deal) -> list[events.Event]:
     """Deals the next step of the procedure from a virtual deck, or turns up the next community cards."""
-    round_ = due(engine, state)
+    round_ = due(rules, state)
     if round_.phase == "revealing":
-        return [_reveal(engine, round_, command)]
+        return [_reveal(rules, round_, command)]
     queue = round_.queue
-    if engine.physical:
+    if rules.physical:
         raise Refused("cards-are-real", accepted=f"the card for {queue[0].place} entered: enter(CARD)")
     if queue[-1].step != queue[0].step:
         queue = tuple(slot for slot in queue if slot.step == queue[0].step)
@@ -35,15 +31,15 @@ def deal(engine: Engine, state: Table, command: commands.Deal) -> list[events.Ev
     return [_dealt(queue, cards, command)]
 
 
-def due(engine: Engine, state: Table) -> Round:
+def due(rules: TableRules, state: Table) -> Round:
     """The round, if a card is due; otherwise a refusal."""
     round_ = state.round
     if round_ is None or round_.phase not in ("dealing", "revealing"):
-        cite = engine.plan.method_cites[state.method]
+        cite = rules.method_cites[state.method]
         raise Refused("nothing-to-deal", cite=cite, accepted="after no more bets, and after every decision")
-    require_right_stub(engine, state, round_)
-    if round_.flow < 0 and not round_.chips_counted and device_wagers(engine, round_):
-        cite = engine.plan.duty_cite("count-progressive-chips", state.method)
+    require_right_stub(rules, state, round_)
+    if round_.flow < 0 and not round_.chips_counted and device_wagers(rules, round_):
+        cite = rules.duty_cite("count-progressive-chips", state.method)
         raise Refused("chips-not-counted", cite=cite, accepted="the chips counted first")
     return round_
 
@@ -53,29 +49,29 @@ def _dealt(slots: tuple[Slot, ...], cards: tuple[Card, ...], command: commands.C
     return events.Dealt(rows, cite=slots[0].cite, by=command.by, at=command.at)
 
 
-def _reveal(engine: Engine, round_: Round, command: commands.Command) -> events.Revealed:
-    entry = engine.plan.flow[round_.flow]
+def _reveal(rules: TableRules, round_: Round, command: commands.Command) -> events.Revealed:
+    entry = rules.flow[round_.flow]
     cards = round_.community[round_.shown : round_.shown + entry.cards]
-    return events.Revealed(cards, cite=engine.plan.flow_cites[round_.flow], by=command.by, at=command.at)
+    return events.Revealed(cards, cite=rules.flow_cites[round_.flow], by=command.by, at=command.at)
 
 
 @handles(commands.EnterCard, "dealer", "system")
-def enter_card(engine: Engine, state: Table, command: commands.EnterCard) -> list[events.Event]:
+def enter_card(rules: TableRules, state: Table, command: commands.EnterCard) -> list[events.Event]:
     """Enters one real card, which must not be out already."""
-    if not engine.physical:
+    if not rules.physical:
         raise Refused("cards-are-virtual", accepted="Deal")
-    round_ = due(engine, state)
+    round_ = due(rules, state)
     if round_.phase == "revealing":
-        why, cite = "the cards are already on the table, face down", engine.plan.flow_cites[round_.flow]
+        why, cite = "the cards are already on the table, face down", rules.flow_cites[round_.flow]
         raise Refused("nothing-to-deal", why=why, cite=cite, accepted="Deal, to turn them up")
-    require_possible_card(engine, round_, command.card)
+    require_possible_card(rules, round_, command.card)
     return [_dealt(round_.queue[:1], (command.card,), command)]
 
 
-def require_possible_card(engine: Engine, round_: Round, card: Card) -> None:
+def require_possible_card(rules: TableRules, round_: Round, card: Card) -> None:
     """Refuses a card that has already left the deck in this round."""
     if card in seen_cards(round_):
-        cite, accepted = engine.plan.row_cite("deck"), "a card not dealt, burned or set aside in this round"
+        cite, accepted = rules.row_cite("deck"), "a card not dealt, burned or set aside in this round"
         raise Refused("impossible-card", why=str(card), cite=cite, accepted=accepted)
 
 
@@ -86,7 +82,7 @@ def seen_cards(round_: Round) -> set[Card]:
 
 
 @evolves(events.Dealt)
-def dealt(engine: Engine, state: Table, event: events.Dealt) -> Table:
+def dealt(rules: TableRules, state: Table, event: events.Dealt) -> Table:
     round_ = state.round
     assert round_ is not None
     seats, places, count = round_.seats, round_.places, len(event.cards)
@@ -108,30 +104,30 @@ def dealt(engine: Engine, state: Table, event: events.Dealt) -> Table:
         dealt=round_.dealt + count,
         queue=round_.queue[count:],
     )
-    return change(state, events=state.events + 1, round=advance(engine, after, state.method), now=event.at)
+    return change(state, events=state.events + 1, round=advance(rules, after, state.method), now=event.at)
 
 
 @evolves(events.Revealed)
-def revealed(engine: Engine, state: Table, event: events.Revealed) -> Table:
+def revealed(rules: TableRules, state: Table, event: events.Revealed) -> Table:
     assert state.round is not None
     after = change(state.round, shown=state.round.shown + len(event.cards))
-    return change(state, events=state.events + 1, round=advance(engine, after, state.method), now=event.at)
+    return change(state, events=state.events + 1, round=advance(rules, after, state.method), now=event.at)
 
 
 @handles(commands.TurnUp, "dealer", "system")
-def turn_up(engine: Engine, state: Table, command: commands.TurnUp) -> list[events.Event]:
+def turn_up(rules: TableRules, state: Table, command: commands.TurnUp) -> list[events.Event]:
     round_ = state.round
     if round_ is None or round_.phase != "showdown":
-        cite = engine.plan.turn_up_cite
+        cite = rules.turn_up_cite
         accepted = "after every decision and the last community card" if cite else "no dealer's hand here"
         raise Refused("nothing-to-turn-up", cite=cite, accepted=accepted)
-    require_right_stub(engine, state, round_)
-    cite = engine.plan.flow_cites[round_.flow]
+    require_right_stub(rules, state, round_)
+    cite = rules.flow_cites[round_.flow]
     return [events.DealerTurnedUp(round_.places.get("dealer", ()), cite=cite, by=command.by, at=command.at)]
 
 
 @evolves(events.DealerTurnedUp)
-def dealer_turned_up(engine: Engine, state: Table, event: events.DealerTurnedUp) -> Table:
+def dealer_turned_up(rules: TableRules, state: Table, event: events.DealerTurnedUp) -> Table:
     assert state.round is not None
     after = change(state.round, dealer_up=True)
-    return change(state, events=state.events + 1, round=advance(engine, after, state.method), now=event.at)
+    return change(state, events=state.events + 1, round=advance(rules, after, state.method), now=event.at)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tablelaw.cards import Card
 from tablelaw.law.rows import Choice, Stage
 from tablelaw.printed_money import printed
@@ -14,11 +12,9 @@ from tablelaw.table.phases.settling import settle_at_once
 from tablelaw.table.phases.stub import require_counted_stub, require_right_stub
 from tablelaw.table.phases.wagering import require_own_seat
 from tablelaw.table.refusals import Openly, Refused
-from tablelaw.table.registry import change, evolves, handles
-from tablelaw.table.state import Round, Seat, Table
-
-if TYPE_CHECKING:
-    from tablelaw.table.engine import Engine
+from tablelaw.table.registry import evolves, handles
+from tablelaw.table.rules import TableRules
+from tablelaw.table.state import Round, Seat, Table, change
 
 AFTER = {"fold": "folded", "declare": "declared"}
 Open = tuple[Choice, int, int]
@@ -26,79 +22,79 @@ Open = tuple[Choice, int, int]
 
 
 @handles(commands.Act, "player", "dealer")
-def act(engine: Engine, state: Table, command: commands.Act) -> list[events.Event]:
+def act(rules: TableRules, state: Table, command: commands.Act) -> list[events.Event]:
     round_ = state.round
     if round_ is None or round_.phase != "deciding":
-        raise Refused("no-decision-due", cite=engine.plan.decide_cite, accepted="when the dealer asks")
+        raise Refused("no-decision-due", cite=rules.decide_cite, accepted="when the dealer asks")
     require_own_seat(command, command.seat)
-    stage = stage_of(engine, round_)
-    turn = next_to_act(engine, round_, stage)
+    stage = stage_of(rules, round_)
+    turn = next_to_act(rules, round_, stage)
     if command.seat != turn:
-        why, cite = f"seat {command.seat}", engine.plan.cite(stage.cite)
+        why, cite = f"seat {command.seat}", rules.cite(stage.cite)
         raise Refused("not-your-turn", why=why, cite=cite, accepted=f"seat {turn}")
-    _require_stub_count(engine, state, round_)
+    _require_stub_count(rules, state, round_)
     seat = round_.seats[command.seat]
-    _require_discard_allowed(engine, stage, command)
-    choice = _chosen(engine, seat, options(engine, round_, seat, stage), stage, command)
-    _require_discard(engine, stage, choice, seat, command.discard)
-    event = _event(engine, round_, stage, choice, command)
-    return [event] if command.action not in AFTER else [event, *_at_once(engine, state, event, choice)]
+    _require_discard_allowed(rules, stage, command)
+    choice = _chosen(rules, seat, options(rules, round_, seat, stage), stage, command)
+    _require_discard(rules, stage, choice, seat, command.discard)
+    event = _event(rules, round_, stage, choice, command)
+    return [event] if command.action not in AFTER else [event, *_at_once(rules, state, event, choice)]
 
 
-def _event(engine: Engine, round_: Round, stage: Stage, choice: Choice, command: commands.Act) -> events.Decided:
-    racked = command.action in AFTER and not keeps_cards(engine, round_, command.seat, command.action)
+def _event(rules: TableRules, round_: Round, stage: Stage, choice: Choice, command: commands.Act) -> events.Decided:
+    racked = command.action in AFTER and not keeps_cards(rules, round_, command.seat, command.action)
     return events.Decided(
         *(command.seat, stage.id, command.action, choice.wager, command.cents, command.discard, racked),
-        cite=engine.plan.choice_cite(choice),
+        cite=rules.choice_cite(choice),
         by=command.by,
         at=command.at,
     )
 
 
-def _require_stub_count(engine: Engine, state: Table, round_: Round) -> None:
+def _require_stub_count(rules: TableRules, state: Table, round_: Round) -> None:
     """If the stub is complete before the players decide, a count that is due comes before the first decision."""
-    if state.method in engine.plan.stub_first:
-        require_counted_stub(engine, state, round_)
+    if state.method in rules.stub_first:
+        require_counted_stub(rules, state, round_)
     else:
-        require_right_stub(engine, state, round_)
+        require_right_stub(rules, state, round_)
 
 
 # --- What is open to a seat ----------------------------------------------------------------------
 
 
-def options(engine: Engine, round_: Round, seat: Seat, stage: Stage) -> list[Open]:
+def options(rules: TableRules, round_: Round, seat: Seat, stage: Stage) -> list[Open]:
     """The choices open to a seat's hand, each with the least and the most it may wager in cents.
 
     Anybody may declare; whether the declaration is right is seen when the cards are turned up.
     """
-    held = hand_class(engine, round_, seat, stage.hand) if stage.hand else ""
+    held = hand_class(rules, round_, seat, stage.hand) if stage.hand else ""
     return [
         option
-        for option in _of_any_hand(engine, seat, stage)
+        for option in _of_any_hand(rules, seat, stage)
         if option[0].action == "declare" or not option[0].hands or held in option[0].hands
     ]
 
 
-def _of_any_hand(engine: Engine, seat: Seat, stage: Stage) -> list[Open]:
+def _of_any_hand(rules: TableRules, seat: Seat, stage: Stage) -> list[Open]:
     """Every choice of a stage with its sums, whatever the hand: this reveals nothing about the cards."""
-    base = seat.wagers[engine.plan.base]
-    choices = engine.plan.choices(stage)
-    return [(choice, *(engine.plan.limits(choice, base) if choice.wager else (0, 0))) for choice in choices]
+    base = seat.wagers[rules.base]
+    choices = rules.choices(stage)
+    return [(choice, *(rules.limits(choice, base) if choice.wager else (0, 0))) for choice in choices]
 
 
-def _chosen(engine: Engine, seat: Seat, open_to: list[Open], stage: Stage, command: commands.Act) -> Choice:
+def _chosen(rules: TableRules, seat: Seat, open_to: list[Open], stage: Stage, command: commands.Act) -> Choice:
     """The choice that a command makes; refuses an action or sum that is not permitted."""
     named = _named(open_to, command.action)
     for option in named:
         if _permits(option, command.cents):
             return option[0]
-    cite, every = engine.plan.cite(stage.cite), _of_any_hand(engine, seat, stage)
+    cite, every = rules.cite(stage.cite), _of_any_hand(rules, seat, stage)
     if not named:
         openly = Openly(cite, _actions(every))
         why, accepted = command.action, _actions(open_to)
         raise Refused("action-not-permitted", why=why, cite=cite, accepted=accepted, openly=openly)
-    why, own = printed(command.cents), engine.plan.choice_cite(named[0][0])
-    openly = _sums_openly(engine, cite, _named(every, command.action))
+    why, own = printed(command.cents), rules.choice_cite(named[0][0])
+    openly = _sums_openly(rules, cite, _named(every, command.action))
     raise Refused("raise-not-permitted", why=why, cite=own, accepted=_either(named), openly=openly)
 
 
@@ -114,10 +110,10 @@ def _either(named: list[Open]) -> str:
     return " or ".join(dict.fromkeys(map(_sums, named)))
 
 
-def _sums_openly(engine: Engine, cite: str, named: list[Open]) -> Openly:
+def _sums_openly(rules: TableRules, cite: str, named: list[Open]) -> Openly:
     """What others are told about the permitted sums: if the hand decides, words that do not reveal it."""
     if not any(choice.hands for choice, _, _ in named):
-        return Openly(engine.plan.choice_cite(named[0][0]), _either(named))
+        return Openly(rules.choice_cite(named[0][0]), _either(named))
     return Openly(cite, f"{_either(named)}, as the player's hand permits")
 
 
@@ -141,24 +137,22 @@ def _sums(option: Open) -> str:
     return printed(least) if least == most else f"{printed(least)} to {printed(most)}"
 
 
-def _require_discard_allowed(engine: Engine, stage: Stage, command: commands.Act) -> None:
+def _require_discard_allowed(rules: TableRules, stage: Stage, command: commands.Act) -> None:
     """Refuses a discard with an action that takes none, before the hand is looked at.
 
     Otherwise the refusal of a command that is always refused would reveal whether the hand permits the sum.
     """
-    named = [choice for choice in engine.plan.choices(stage) if choice.action == command.action]
+    named = [choice for choice in rules.choices(stage) if choice.action == command.action]
     if command.discard and named and not any(choice.discard for choice in named):
-        cite = engine.plan.choice_cite(named[0]) if len(named) == 1 else engine.plan.cite(stage.cite)
+        cite = rules.choice_cite(named[0]) if len(named) == 1 else rules.cite(stage.cite)
         raise Refused("wrong-discard", why=_put_away(command.discard), cite=cite, accepted="0")
 
 
-def _require_discard(engine: Engine, stage: Stage, choice: Choice, seat: Seat, discard: tuple[Card, ...]) -> None:
+def _require_discard(rules: TableRules, stage: Stage, choice: Choice, seat: Seat, discard: tuple[Card, ...]) -> None:
     if len(discard) == choice.discard and set(discard) <= set(seat.cards):
         return
-    cite = engine.plan.choice_cite(choice)
-    openly = Openly(
-        engine.plan.cite(stage.cite) if choice.hands else cite, f"{choice.discard} of the player's own cards"
-    )
+    cite = rules.choice_cite(choice)
+    openly = Openly(rules.cite(stage.cite) if choice.hands else cite, f"{choice.discard} of the player's own cards")
     accepted = f"{choice.discard} of {' '.join(map(str, seat.cards))}"
     raise Refused("wrong-discard", why=_put_away(discard), cite=cite, accepted=accepted, openly=openly)
 
@@ -170,38 +164,38 @@ def _put_away(discard: tuple[Card, ...]) -> str:
 # --- Folds and declarations -------------------------------------------------------------------------
 
 
-def keeps_cards(engine: Engine, round_: Round, number: int, action: str) -> bool:
+def keeps_cards(rules: TableRules, round_: Round, number: int, action: str) -> bool:
     """Whether the cards of a seat that folds or declares stay on the table.
 
     They do while a wager of the seat is open, or another player's bonus depends on every hand.
     """
     own = round_.seats[number].wagers
-    if action == "fold" and any(wager not in engine.plan.collected_on_fold for wager in own):
+    if action == "fold" and any(wager not in rules.collected_on_fold for wager in own):
         return True
-    looking = [bonus for bonus in engine.plan.bonuses if "other player" in engine.plan.hand_places.get(bonus.hand, ())]
+    looking = [bonus for bonus in rules.bonuses if "other player" in rules.hand_places.get(bonus.hand, ())]
     others = [seat.wagers for n, seat in round_.seats.items() if n != number]
     return any(carrier in wagers for bonus in looking for carrier in bonus.rides_on for wagers in others)
 
 
-def _at_once(engine: Engine, state: Table, event: events.Decided, choice: Choice) -> list[events.Event]:
+def _at_once(rules: TableRules, state: Table, event: events.Decided, choice: Choice) -> list[events.Event]:
     """A fold or a declaration settles some wagers at once; a wrong declaration is an irregularity."""
     assert state.round is not None
     after = _decided(state.round, event)
-    settled = settle_at_once(engine, after, state.meters, event)
-    if not choice.hands or _held(engine, after, event) in choice.hands:
+    settled = settle_at_once(rules, after, state.meters, event)
+    if not choice.hands or _held(rules, after, event) in choice.hands:
         return settled
     irregularity = next(
-        irregularity for irregularity in engine.plan.book.irregularities if irregularity.moment == "at a declaration"
+        irregularity for irregularity in rules.book.irregularities if irregularity.moment == "at a declaration"
     )
-    cite = engine.plan.cite(irregularity.cite)
+    cite = rules.cite(irregularity.cite)
     return [
         events.IrregularityFound(irregularity.id, event.seat, False, False, cite=cite, by=event.by, at=event.at),
         *settled,
     ]
 
 
-def _held(engine: Engine, round_: Round, event: events.Decided) -> str:
-    return hand_class(engine, round_, round_.seats[event.seat], engine.plan.stages[event.stage].hand)
+def _held(rules: TableRules, round_: Round, event: events.Decided) -> str:
+    return hand_class(rules, round_, round_.seats[event.seat], rules.stages[event.stage].hand)
 
 
 # --- What it makes of the state ------------------------------------------------------------------------
@@ -229,7 +223,7 @@ def _decided(round_: Round, event: events.Decided) -> Round:
 
 
 @evolves(events.Decided)
-def decided(engine: Engine, state: Table, event: events.Decided) -> Table:
+def decided(rules: TableRules, state: Table, event: events.Decided) -> Table:
     assert state.round is not None
-    after = onward(engine, _decided(state.round, event), state.method)
+    after = onward(rules, _decided(state.round, event), state.method)
     return change(state, events=state.events + 1, round=after, now=event.at)

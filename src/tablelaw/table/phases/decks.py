@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from tablelaw.cards import Card
 from tablelaw.persons import person_of
 from tablelaw.table import commands, events
 from tablelaw.table.refusals import Refused
-from tablelaw.table.registry import change, evolves, handles
-from tablelaw.table.state import DeckState, DeckStatus, Table
-
-if TYPE_CHECKING:
-    from tablelaw.table.engine import Engine
+from tablelaw.table.registry import evolves, handles
+from tablelaw.table.rules import TableRules
+from tablelaw.table.state import DeckState, DeckStatus, Table, change
 
 MACHINES = frozenset({"automated", "counting", "reshuffling"})
 MAY_BE_SHUFFLED = frozenset({"stacked", "used", "ready", "shuffled"})
 MAY_BE_SPREAD = MAY_BE_SHUFFLED
 
 
-def decks_of(engine: Engine, state: Table) -> tuple[DeckState, ...]:
+def decks_of(rules: TableRules, state: Table) -> tuple[DeckState, ...]:
     if not state.decks:
-        raise Refused(
-            "no-decks", cite=engine.plan.duty_cite("inspect-decks"), accepted="decks received first: receive(...)"
-        )
+        raise Refused("no-decks", cite=rules.duty_cite("inspect-decks"), accepted="decks received first: receive(...)")
     return state.decks
 
 
@@ -33,16 +28,16 @@ def is_under_way(state: Table) -> bool:
     return state.round is not None and state.round.phase != "betting"
 
 
-def require_no_round_under_way(engine: Engine, state: Table) -> None:
+def require_no_round_under_way(rules: TableRules, state: Table) -> None:
     if is_under_way(state):
         accepted = "the round settled and cleared first"
-        raise Refused("round-in-progress", cite=engine.plan.clear_cite, accepted=accepted)
+        raise Refused("round-in-progress", cite=rules.clear_cite, accepted=accepted)
 
 
-def require_no_round(engine: Engine, state: Table) -> None:
+def require_no_round(rules: TableRules, state: Table) -> None:
     if state.round is not None:
         accepted = "the round settled and cleared first, or its wagers withdrawn"
-        raise Refused("round-in-progress", cite=engine.plan.clear_cite, accepted=accepted)
+        raise Refused("round-in-progress", cite=rules.clear_cite, accepted=accepted)
 
 
 def with_deck(state: Table, at: int, number: int, **fields: object) -> Table:
@@ -56,28 +51,26 @@ def with_deck(state: Table, at: int, number: int, **fields: object) -> Table:
 
 
 @handles(commands.ReceiveDecks, "dealer")
-def receive(engine: Engine, state: Table, command: commands.ReceiveDecks) -> list[events.Event]:
+def receive(rules: TableRules, state: Table, command: commands.ReceiveDecks) -> list[events.Event]:
     if state.decks:
-        raise Refused(
-            "decks-at-the-table", cite=engine.plan.row_cite("deck"), accepted="the decks changed: change(...)"
-        )
-    return [_received(engine, state, command, engine.plan.duty_cite("inspect-decks"))]
+        raise Refused("decks-at-the-table", cite=rules.row_cite("deck"), accepted="the decks changed: change(...)")
+    return [_received(rules, state, command, rules.duty_cite("inspect-decks"))]
 
 
 @handles(commands.ChangeDecks, "dealer")
-def change_decks(engine: Engine, state: Table, command: commands.ChangeDecks) -> list[events.Event]:
-    decks_of(engine, state)
-    require_no_round_under_way(engine, state)
-    _, cite = engine.plan.deck_hours.get(state.method, (0, engine.plan.duty_cite("inspect-decks")))
-    return [_received(engine, state, command, cite)]
+def change_decks(rules: TableRules, state: Table, command: commands.ChangeDecks) -> list[events.Event]:
+    decks_of(rules, state)
+    require_no_round_under_way(rules, state)
+    _, cite = rules.deck_hours.get(state.method, (0, rules.duty_cite("inspect-decks")))
+    return [_received(rules, state, command, cite)]
 
 
 def _received(
-    engine: Engine, state: Table, command: commands.ReceiveDecks | commands.ChangeDecks, cite: str
+    rules: TableRules, state: Table, command: commands.ReceiveDecks | commands.ChangeDecks, cite: str
 ) -> events.DecksReceived:
     """The event for new decks; two decks alternate only if an automated shuffler is in use."""
-    expected = engine.submission.decks if state.shuffler in MACHINES else 1
-    where = engine.plan.row_cite("decks-with-shuffler")
+    expected = rules.submission.decks if state.shuffler in MACHINES else 1
+    where = rules.row_cite("decks-with-shuffler")
     if len(command.backs) != expected:
         raise Refused("wrong-number-of-decks", why=f"{len(command.backs)} decks", cite=where, accepted=str(expected))
     if len(set(command.backs)) != len(command.backs):
@@ -86,7 +79,7 @@ def _received(
 
 
 @evolves(events.DecksReceived)
-def decks_received(engine: Engine, state: Table, event: events.DecksReceived) -> Table:
+def decks_received(rules: TableRules, state: Table, event: events.DecksReceived) -> Table:
     status: DeckStatus = "stacked" if event.preshuffled else "received"
     decks = tuple(DeckState(back, status, (), event.preshuffled, event.at) for back in event.backs)
     return change(state, events=state.events + 1, decks=decks, deck=0, rounds_since_count=0, now=event.at)
@@ -96,11 +89,11 @@ def decks_received(engine: Engine, state: Table, event: events.DecksReceived) ->
 
 
 def _step(
-    engine: Engine, state: Table, command: commands.Command, before: tuple[str, ...], after: str, duty: str
+    rules: TableRules, state: Table, command: commands.Command, before: tuple[str, ...], after: str, duty: str
 ) -> list[events.Event]:
-    status = decks_of(engine, state)[state.deck].status
-    require_no_round_under_way(engine, state)
-    cite = engine.plan.duty_cite(duty)
+    status = decks_of(rules, state)[state.deck].status
+    require_no_round_under_way(rules, state)
+    cite = rules.duty_cite(duty)
     if status not in before:
         accepted = f"decks that are {' or '.join(before)}"
         raise Refused("out-of-order", why=f"the decks are {status}", cite=cite, accepted=accepted)
@@ -108,14 +101,14 @@ def _step(
 
 
 @handles(commands.InspectDecks, "dealer", duty="inspect-decks")
-def inspect(engine: Engine, state: Table, command: commands.InspectDecks) -> list[events.Event]:
-    return _step(engine, state, command, ("received",), "inspected", "inspect-decks")
+def inspect(rules: TableRules, state: Table, command: commands.InspectDecks) -> list[events.Event]:
+    return _step(rules, state, command, ("received",), "inspected", "inspect-decks")
 
 
 @handles(commands.VerifyInspection, "floor", duty="verify-inspection")
-def verify_inspection(engine: Engine, state: Table, command: commands.VerifyInspection) -> list[events.Event]:
+def verify_inspection(rules: TableRules, state: Table, command: commands.VerifyInspection) -> list[events.Event]:
     """A floorperson verifies; it must not be the person who inspected."""
-    happened = _step(engine, state, command, ("inspected",), "verified", "verify-inspection")
+    happened = _step(rules, state, command, ("inspected",), "verified", "verify-inspection")
     inspector = state.decks[state.deck].inspected_by
     require_other_person(command, [(inspector, "inspected them")], happened[0].cite)
     return happened
@@ -131,30 +124,30 @@ def require_other_person(command: commands.Command, others: Iterable[tuple[str, 
 
 
 @handles(commands.SpreadCards, "dealer", duty="spread-for-first-player")
-def spread(engine: Engine, state: Table, command: commands.SpreadCards) -> list[events.Event]:
+def spread(rules: TableRules, state: Table, command: commands.SpreadCards) -> list[events.Event]:
     """Spreads the cards for the first player at the opening or while nobody plays; not with a reshuffling device."""
-    status = decks_of(engine, state)[state.deck].status
+    status = decks_of(rules, state)[state.deck].status
     if status not in MAY_BE_SPREAD or state.shuffler == "reshuffling":
-        return _step(engine, state, command, ("verified",), "spread", "spread-for-first-player")
-    require_no_round(engine, state)
-    return _step(engine, state, command, tuple(sorted(MAY_BE_SPREAD)), "idle", "idle-spread")
+        return _step(rules, state, command, ("verified",), "spread", "spread-for-first-player")
+    require_no_round(rules, state)
+    return _step(rules, state, command, tuple(sorted(MAY_BE_SPREAD)), "idle", "idle-spread")
 
 
 @handles(commands.ShowCards, "player", duty="spread-for-first-player")
-def show(engine: Engine, state: Table, command: commands.ShowCards) -> list[events.Event]:
-    happened = _step(engine, state, command, ("spread", "idle"), "seen", "spread-for-first-player")
+def show(rules: TableRules, state: Table, command: commands.ShowCards) -> list[events.Event]:
+    happened = _step(rules, state, command, ("spread", "idle"), "seen", "spread-for-first-player")
     if not state.players:
         raise Refused("no-first-player", cite=happened[0].cite, accepted="a player seated first: sit(...)")
     return happened
 
 
 @handles(commands.WashCards, "dealer", duty="wash-and-stack")
-def wash(engine: Engine, state: Table, command: commands.WashCards) -> list[events.Event]:
-    return _step(engine, state, command, ("seen",), "stacked", "wash-and-stack")
+def wash(rules: TableRules, state: Table, command: commands.WashCards) -> list[events.Event]:
+    return _step(rules, state, command, ("seen",), "stacked", "wash-and-stack")
 
 
 @evolves(events.DecksReadied)
-def decks_readied(engine: Engine, state: Table, event: events.DecksReadied) -> Table:
+def decks_readied(rules: TableRules, state: Table, event: events.DecksReadied) -> Table:
     """Both decks change together; cards that are spread or washed lose their order and are no longer preshuffled."""
     fields: dict[str, object] = {"status": event.status, "cards": (), "preshuffled": False, "cut": False}
     if event.status == "inspected":
@@ -172,11 +165,11 @@ def deck_to_shuffle(state: Table) -> int:
 
 
 @handles(commands.Shuffle, "dealer", "system", duty="shuffle")
-def shuffle(engine: Engine, state: Table, command: commands.Shuffle) -> list[events.Event]:
-    decks = decks_of(engine, state)
+def shuffle(rules: TableRules, state: Table, command: commands.Shuffle) -> list[events.Event]:
+    decks = decks_of(rules, state)
     if len(decks) == 1 or state.shuffler not in MACHINES:
-        require_no_round_under_way(engine, state)
-    deck, cite = decks[deck_to_shuffle(state)], engine.plan.duty_cite("shuffle")
+        require_no_round_under_way(rules, state)
+    deck, cite = decks[deck_to_shuffle(state)], rules.duty_cite("shuffle")
     if deck.status not in MAY_BE_SHUFFLED:
         why = f"the deck is {deck.status}"
         raise Refused("out-of-order", why=why, cite=cite, accepted="a stacked or used deck")
@@ -185,9 +178,9 @@ def shuffle(engine: Engine, state: Table, command: commands.Shuffle) -> list[eve
         raise Refused("wrong-shuffle", why=command.how, cite=cite, accepted=" or ".join(ways))
     if "broken" in state.out_of_order:
         raise Refused(
-            "device-not-marked", cite=broken_cite(engine), accepted="a floorperson marks the device first: mark(...)"
+            "device-not-marked", cite=broken_cite(rules), accepted="a floorperson marks the device first: mark(...)"
         )
-    _require_whole_deck(engine, command.cards)
+    _require_whole_deck(rules, command.cards)
     after = "shuffled" if cut_follows(state, command.how) else "ready"
     return [events.Shuffled(command.how, command.cards, after, cite=cite, by=command.by, at=command.at)]
 
@@ -203,73 +196,69 @@ def cut_follows(state: Table, how: str) -> bool:
     return how != "machine" and state.shuffler != "reshuffling"
 
 
-def broken_cite(engine: Engine) -> str:
+def broken_cite(rules: TableRules) -> str:
     return next(
-        (
-            engine.plan.cite(irregularity.cite)
-            for irregularity in engine.plan.book.irregularities
-            if irregularity.device
-        ),
+        (rules.cite(irregularity.cite) for irregularity in rules.book.irregularities if irregularity.device),
         "",
     )
 
 
-def _require_whole_deck(engine: Engine, cards: tuple[Card, ...]) -> None:
-    if engine.physical:
+def _require_whole_deck(rules: TableRules, cards: tuple[Card, ...]) -> None:
+    if rules.physical:
         if cards:
             raise Refused("cards-are-real", accepted="a shuffle without an order of cards")
-    elif len(cards) != engine.plan.deck_size or len(set(cards)) != engine.plan.deck_size:
-        why, cite = f"{len(set(cards))} different cards", engine.plan.row_cite("deck")
-        raise Refused("not-52-cards", why=why, cite=cite, accepted=str(engine.plan.deck_size))
+    elif len(cards) != rules.deck_size or len(set(cards)) != rules.deck_size:
+        why, cite = f"{len(set(cards))} different cards", rules.row_cite("deck")
+        raise Refused("not-52-cards", why=why, cite=cite, accepted=str(rules.deck_size))
 
 
 @evolves(events.Shuffled)
-def shuffled(engine: Engine, state: Table, event: events.Shuffled) -> Table:
+def shuffled(rules: TableRules, state: Table, event: events.Shuffled) -> Table:
     number = deck_to_shuffle(state)
     as_it_came = event.how == "preshuffled"
     return with_deck(state, event.at, number, status=event.status, cards=event.cards, preshuffled=as_it_came, cut=False)
 
 
 @handles(commands.CutDeck, "dealer", duty="cut")
-def cut(engine: Engine, state: Table, command: commands.CutDeck) -> list[events.Event]:
-    decks_of(engine, state)
-    require_no_round_under_way(engine, state)
-    cite = engine.plan.duty_cite("cut")
-    if not is_cut_due(engine, state):
+def cut(rules: TableRules, state: Table, command: commands.CutDeck) -> list[events.Event]:
+    decks_of(rules, state)
+    require_no_round_under_way(rules, state)
+    cite = rules.duty_cite("cut")
+    if not is_cut_due(rules, state):
         why = f"the deck is {state.decks[state.deck].status}"
         raise Refused("no-cut-due", why=why, cite=cite, accepted="a deck shuffled by hand or preshuffled")
-    least, most = engine.plan.cut_at_least, engine.plan.deck_size - 1
+    least, most = rules.cut_at_least, rules.deck_size - 1
     if not least <= command.depth <= most:
         why = f"{command.depth} cards"
         raise Refused("cut-too-shallow", why=why, cite=cite, accepted=f"{least} to {most} cards from the top")
     return [events.DeckCut(command.depth, cite=cite, by=command.by, at=command.at)]
 
 
-def is_cut_due(engine: Engine, state: Table) -> bool:
+def is_cut_due(rules: TableRules, state: Table) -> bool:
     """Whether the deck was shuffled by hand or preshuffled and is not cut yet; a virtual one needs its order first."""
     deck = state.decks[state.deck]
-    as_it_came = engine.physical and deck.preshuffled and deck.status == "stacked" and cut_follows(state, "preshuffled")
+    as_it_came = rules.physical and deck.preshuffled and deck.status == "stacked" and cut_follows(state, "preshuffled")
     return deck.status == "shuffled" or as_it_came
 
 
 @evolves(events.DeckCut)
-def deck_cut(engine: Engine, state: Table, event: events.DeckCut) -> Table:
+def deck_cut(rules: TableRules, state: Table, event: events.DeckCut) -> Table:
     cards = state.decks[state.deck].cards
     below = cards[event.depth :] + cards[: event.depth]
     return with_deck(state, event.at, state.deck, status="ready", cards=below, cut=True)
 
 
 @handles(commands.OrderRecut, "floor", duty="recut-on-order")
-def order_recut(engine: Engine, state: Table, command: commands.OrderRecut) -> list[events.Event]:
-    require_no_round_under_way(engine, state)
-    deck, cite = decks_of(engine, state)[state.deck], engine.plan.duty_cite("recut-on-order")
+def order_recut(rules: TableRules, state: Table, command: commands.OrderRecut) -> list[events.Event]:
+    require_no_round_under_way(rules, state)
+    deck, cite = decks_of(rules, state)[state.deck], rules.duty_cite("recut-on-order")
     if deck.status != "ready" or not deck.cut:
         raise Refused("recut-not-now", cite=cite, accepted="a deck that has been cut, before any card is dealt")
     return [events.RecutOrdered(cite=cite, by=command.by, at=command.at)]
 
 
 @evolves(events.RecutOrdered)
-def recut_ordered(engine: Engine, state: Table, event: events.RecutOrdered) -> Table:
+def recut_ordered(rules: TableRules, state: Table, event: events.RecutOrdered) -> Table:
     return with_deck(state, event.at, state.deck, status="shuffled")
 
 
@@ -277,13 +266,13 @@ def recut_ordered(engine: Engine, state: Table, event: events.RecutOrdered) -> T
 
 
 @handles(commands.CloseTable, "floor")
-def close(engine: Engine, state: Table, command: commands.CloseTable) -> list[events.Event]:
+def close(rules: TableRules, state: Table, command: commands.CloseTable) -> list[events.Event]:
     """Closes the table, for which there is no paragraph; the next opening starts with an inspection of decks."""
-    decks_of(engine, state)
-    require_no_round(engine, state)
-    return [events.TableClosed(cite=engine.plan.duty_cite("inspect-decks"), by=command.by, at=command.at)]
+    decks_of(rules, state)
+    require_no_round(rules, state)
+    return [events.TableClosed(cite=rules.duty_cite("inspect-decks"), by=command.by, at=command.at)]
 
 
 @evolves(events.TableClosed)
-def table_closed(engine: Engine, state: Table, event: events.TableClosed) -> Table:
+def table_closed(rules: TableRules, state: Table, event: events.TableClosed) -> Table:
     return change(state, events=state.events + 1, decks=(), deck=0, players={}, round=None, now=event.at)

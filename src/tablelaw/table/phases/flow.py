@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tablelaw.law.rows import Stage
 from tablelaw.table.phases.hands import lacks_cards
-from tablelaw.table.registry import change
-from tablelaw.table.state import Round, Seat
-
-if TYPE_CHECKING:
-    from tablelaw.table.engine import Engine
+from tablelaw.table.rules import TableRules
+from tablelaw.table.state import Round, Seat, change
 
 SETTLED = "settled"
 
@@ -22,29 +17,29 @@ def with_dealer(round_: Round, by: str) -> Round:
     return change(round_, dealers=(*round_.dealers, by))
 
 
-def advance(engine: Engine, round_: Round, method: str) -> Round:
+def advance(rules: TableRules, round_: Round, method: str) -> Round:
     """The round at its next step: still dealing, or the next entry of the flow that has something to do."""
-    if round_.queue and (not round_.voided_by or hands_wait(round_) or lacks_cards(engine, round_)):
+    if round_.queue and (not round_.voided_by or hands_wait(round_) or lacks_cards(rules, round_)):
         return round_ if round_.phase == "dealing" else change(round_, phase="dealing")
     place = round_.flow
     while True:
         place += 1
-        phase = _phase(engine, round_, place, method)
+        phase = _phase(rules, round_, place, method)
         if phase:
-            queue = engine.plan.flow_slots[place] if phase == "dealing" else ()
+            queue = rules.flow_slots[place] if phase == "dealing" else ()
             return change(round_, flow=place, phase=phase, queue=queue)
 
 
-def _phase(engine: Engine, round_: Round, place: int, method: str) -> str:
+def _phase(rules: TableRules, round_: Round, place: int, method: str) -> str:
     """The phase that an entry of the flow leads to; empty if it has nothing to do."""
-    entry = engine.plan.flow[place]
+    entry = rules.flow[place]
     if entry.do == "decide":
-        asked = None if round_.voided_by else next_to_act(engine, round_, engine.plan.stages[entry.stage])
+        asked = None if round_.voided_by else next_to_act(rules, round_, rules.stages[entry.stage])
         return "" if asked is None else "deciding"
     if entry.do in ("burn", "community"):
-        if round_.voided_by and not lacks_cards(engine, round_):
+        if round_.voided_by and not lacks_cards(rules, round_):
             return ""
-        if method not in engine.plan.face_down:
+        if method not in rules.face_down:
             return "dealing"
         return "revealing" if entry.do == "community" else ""
     if entry.do == "turn up dealer":
@@ -59,20 +54,20 @@ def hands_wait(round_: Round) -> bool:
     return round_.flow < 0 and any(slot.place == "dealer" or slot.place.startswith("seat") for slot in round_.queue)
 
 
-def shoe_deals(engine: Engine, round_: Round, method: str) -> bool:
+def shoe_deals(rules: TableRules, round_: Round, method: str) -> bool:
     """Whether the automated shoe still has to deal initial cards; the rest is dealt by hand."""
-    return round_.flow < 0 and any(slot.step in engine.plan.shoe_steps[method] for slot in round_.queue)
+    return round_.flow < 0 and any(slot.step in rules.shoe_steps[method] for slot in round_.queue)
 
 
 # --- Who is asked, clockwise --------------------------------------------------------------------
 
 
-def stage_of(engine: Engine, round_: Round) -> Stage:
+def stage_of(rules: TableRules, round_: Round) -> Stage:
     """The stage being decided."""
-    return engine.plan.stages[engine.plan.flow[round_.flow].stage]
+    return rules.stages[rules.flow[round_.flow].stage]
 
 
-def next_to_act(engine: Engine, round_: Round, stage: Stage) -> int | None:
+def next_to_act(rules: TableRules, round_: Round, stage: Stage) -> int | None:
     """The next seat to decide, clockwise from the dealer's left; None if all have decided."""
     for number, seat in round_.seats.items():
         if seat.status == "in" and stage.id not in seat.asked and is_asked(stage, seat):
@@ -87,17 +82,17 @@ def is_asked(stage: Stage, seat: Seat) -> bool:
     return all(choice.wager not in seat.wagers for choice in stage.choices)
 
 
-def is_undecided(engine: Engine, round_: Round) -> bool:
+def is_undecided(rules: TableRules, round_: Round) -> bool:
     """Whether any player still has to decide, now or at a later stage."""
-    ahead = engine.plan.flow[max(round_.flow, 0) :]
-    stages = [engine.plan.stages[entry.stage] for entry in ahead if entry.do == "decide"]
-    return any(next_to_act(engine, round_, stage) is not None for stage in stages)
+    ahead = rules.flow[max(round_.flow, 0) :]
+    stages = [rules.stages[entry.stage] for entry in ahead if entry.do == "decide"]
+    return any(next_to_act(rules, round_, stage) is not None for stage in stages)
 
 
-def onward(engine: Engine, round_: Round, method: str) -> Round:
+def onward(rules: TableRules, round_: Round, method: str) -> Round:
     """The round after a decision: the next seat decides, or the next step begins if all have decided."""
-    if next_to_act(engine, round_, stage_of(engine, round_)) is None:
-        return advance(engine, round_, method)
+    if next_to_act(rules, round_, stage_of(rules, round_)) is None:
+        return advance(rules, round_, method)
     return round_
 
 

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from tablelaw.cards import Card
 from tablelaw.law.conduct import Standing
-from tablelaw.table.registry import change
-from tablelaw.table.state import Round, Seat
-
-if TYPE_CHECKING:
-    from tablelaw.table.engine import Engine
+from tablelaw.table.rules import TableRules
+from tablelaw.table.state import Round, Seat, change
 
 ON_THE_BOARD = frozenset({"community", "flop"})
 IN_HANDS = frozenset({"player", "player initial", "other player", "dealer"})
 
 
-def cards_at(engine: Engine, round_: Round, seat: Seat | None, place: str, other: Seat | None) -> tuple[Card, ...]:
+def cards_at(rules: TableRules, round_: Round, seat: Seat | None, place: str, other: Seat | None) -> tuple[Card, ...]:
     """The cards that a place contributes to a hand."""
     if place == "player":
         return seat.cards if seat else ()
@@ -26,45 +22,45 @@ def cards_at(engine: Engine, round_: Round, seat: Seat | None, place: str, other
     if place == "other player":
         return other.cards if other else ()
     if place == "flop":
-        return round_.community[: engine.plan.flop_size]
+        return round_.community[: rules.flop_size]
     return round_.places.get(place, ())
 
 
 def hand_cards(
-    engine: Engine, round_: Round, seat: Seat | None, hand: str, other: Seat | None = None
+    rules: TableRules, round_: Round, seat: Seat | None, hand: str, other: Seat | None = None
 ) -> tuple[Card, ...]:
     cards: tuple[Card, ...] = ()
-    for place in engine.plan.hand_places[hand]:
-        cards += cards_at(engine, round_, seat, place, other)
+    for place in rules.hand_places[hand]:
+        cards += cards_at(rules, round_, seat, place, other)
     return cards
 
 
-def can_form(engine: Engine, round_: Round, seat: Seat | None, hand: str, other: Seat | None = None) -> bool:
+def can_form(rules: TableRules, round_: Round, seat: Seat | None, hand: str, other: Seat | None = None) -> bool:
     """Whether all cards of a hand are on the table."""
-    return len(hand_cards(engine, round_, seat, hand, other)) == engine.plan.hand_sizes[hand]
+    return len(hand_cards(rules, round_, seat, hand, other)) == rules.hand_sizes[hand]
 
 
-def hand_class(engine: Engine, round_: Round, seat: Seat | None, hand: str, other: Seat | None = None) -> str:
-    return engine.plan.rankings[hand].classify(hand_cards(engine, round_, seat, hand, other))
+def hand_class(rules: TableRules, round_: Round, seat: Seat | None, hand: str, other: Seat | None = None) -> str:
+    return rules.rankings[hand].classify(hand_cards(rules, round_, seat, hand, other))
 
 
 # --- Cards a void round still needs --------------------------------------------------------------
 
 
-def lacks_cards(engine: Engine, round_: Round) -> bool:
+def lacks_cards(rules: TableRules, round_: Round) -> bool:
     """Whether a wager that is settled despite a void still needs cards to be dealt or turned up."""
-    effects = engine.plan.effects[round_.voided_by]
+    effects = rules.effects[round_.voided_by]
     staked = {wager for seat in round_.seats.values() for wager in seat.wagers}
-    return any(not is_showing(engine, round_, wager) for wager in staked if effects[wager].effect == "settled")
+    return any(not is_showing(rules, round_, wager) for wager in staked if effects[wager].effect == "settled")
 
 
-def is_showing(engine: Engine, round_: Round, wager: str) -> bool:
+def is_showing(rules: TableRules, round_: Round, wager: str) -> bool:
     """Whether the cards that settle a wager are shown: those of its own hand, or else of the player's."""
-    shown, plan = round_.shown, engine.plan
-    for place in plan.hand_places[plan.wagers[wager].hand or "player"]:
-        if place == "community" and shown < plan.board_size:
+    shown = round_.shown
+    for place in rules.hand_places[rules.wagers[wager].hand or "player"]:
+        if place == "community" and shown < rules.board_size:
             return False
-        if place == "flop" and shown < plan.flop_size:
+        if place == "flop" and shown < rules.flop_size:
             return False
         if place not in ON_THE_BOARD and place not in IN_HANDS and not _is_complete(round_, place):
             return False
@@ -82,17 +78,17 @@ def _is_complete(round_: Round, place: str) -> bool:
 class Hands(dict[str, str]):
     """Classes of hands, worked out only when a rule needs one."""
 
-    def __init__(self, engine: Engine, round_: Round, seat: Seat, other: Seat | None = None) -> None:
+    def __init__(self, rules: TableRules, round_: Round, seat: Seat, other: Seat | None = None) -> None:
         super().__init__()
-        self.engine, self.round, self.seat, self.other = engine, round_, seat, other
+        self.rules, self.round, self.seat, self.other = rules, round_, seat, other
 
     def __missing__(self, hand: str) -> str:
-        self[hand] = hand_class(self.engine, self.round, self.seat, hand, self.other)
+        self[hand] = hand_class(self.rules, self.round, self.seat, hand, self.other)
         return self[hand]
 
     def cards(self, hand: str) -> tuple[Card, ...]:
         """The cards a hand is made from."""
-        return hand_cards(self.engine, self.round, self.seat, hand, self.other)
+        return hand_cards(self.rules, self.round, self.seat, hand, self.other)
 
     def with_cards(self, others: Mapping[Card, Card]) -> Hands:
         """The same hands with some cards replaced by others."""
@@ -100,7 +96,7 @@ class Hands(dict[str, str]):
         seats = {number: _seat_with(seat, others) for number, seat in self.round.seats.items()}
         round_ = change(self.round, places=places, seats=seats)
         other = _seat_with(self.other, others) if self.other else None
-        return Hands(self.engine, round_, _seat_with(self.seat, others), other)
+        return Hands(self.rules, round_, _seat_with(self.seat, others), other)
 
 
 def replaced(cards: tuple[Card, ...], others: Mapping[Card, Card]) -> tuple[Card, ...]:
@@ -112,17 +108,16 @@ def _seat_with(seat: Seat, others: Mapping[Card, Card]) -> Seat:
     return change(seat, cards=replaced(seat.cards, others), discard=replaced(seat.discard, others))
 
 
-def standing(engine: Engine, round_: Round, seat: Seat) -> Standing | None:
+def standing(rules: TableRules, round_: Round, seat: Seat) -> Standing | None:
     """The player's hand compared with the dealer's, if the game has a dealer's hand and both are complete."""
-    plan = engine.plan
-    if not plan.has_dealer or seat.status != "in":
+    if not rules.has_dealer or seat.status != "in":
         return None
-    dealers = hand_cards(engine, round_, seat, "dealer")
-    if len(dealers) != plan.hand_sizes["dealer"]:
+    dealers = hand_cards(rules, round_, seat, "dealer")
+    if len(dealers) != rules.hand_sizes["dealer"]:
         return None
-    strength = plan.rankings["player"].strength
+    strength = rules.rankings["player"].strength
     assert strength is not None
-    one, other = strength(hand_cards(engine, round_, seat, "player")), strength(dealers)
+    one, other = strength(hand_cards(rules, round_, seat, "player")), strength(dealers)
     if one == other:
         return Standing.EQUAL
     return Standing.HIGHER if one > other else Standing.LOWER

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tablelaw.law.rows import Irregularity
 from tablelaw.table import commands, events
 from tablelaw.table.events import Line
@@ -17,74 +15,72 @@ from tablelaw.table.phases.payout import line_at, readings_without
 from tablelaw.table.phases.settling import void_line
 from tablelaw.table.phases.stub import CONFIRMED, WRONG
 from tablelaw.table.refusals import Refused
-from tablelaw.table.registry import change, evolves, handles
-from tablelaw.table.state import Round, Table
-
-if TYPE_CHECKING:
-    from tablelaw.table.engine import Engine
+from tablelaw.table.registry import evolves, handles
+from tablelaw.table.rules import TableRules
+from tablelaw.table.state import Round, Table, change
 
 COUNTING = frozenset({"counting", "reshuffling"})
 
 
 @handles(commands.ReportIrregularity, "dealer", "floor")
-def report(engine: Engine, state: Table, command: commands.ReportIrregularity) -> list[events.Event]:
-    irregularity = _irregularity(engine, state, command)
+def report(rules: TableRules, state: Table, command: commands.ReportIrregularity) -> list[events.Event]:
+    irregularity = _irregularity(rules, state, command)
     if irregularity.hands == "player's hand void":
-        return _one_seat(engine, state, irregularity, command)
-    found: list[events.Event] = [_found(engine, state, irregularity, command)]
+        return _one_seat(rules, state, irregularity, command)
+    found: list[events.Event] = [_found(rules, state, irregularity, command)]
     if irregularity.cards == "card not used":
-        found.append(_set_aside(engine, state, irregularity, command))
+        found.append(_set_aside(rules, state, irregularity, command))
     if irregularity.cards == "deck removed" and irregularity.moment == "during a shuffle":
-        found.append(events.DeckRemoved(cite=cite_of(engine, state, irregularity), by=command.by, at=command.at))
+        found.append(events.DeckRemoved(cite=cite_of(rules, state, irregularity), by=command.by, at=command.at))
     return found
 
 
-def cite_of(engine: Engine, state: Table, irregularity: Irregularity) -> str:
+def cite_of(rules: TableRules, state: Table, irregularity: Irregularity) -> str:
     """The irregularity's paragraph, under the dealing procedure in use."""
-    return str(engine.plan.cite_under(state.method, irregularity.cite))
+    return str(rules.cite_under(state.method, irregularity.cite))
 
 
 # --- What it is, and whether it can be now ----------------------------------------------------------
 
 
-def _irregularity(engine: Engine, state: Table, command: commands.ReportIrregularity) -> Irregularity:
+def _irregularity(rules: TableRules, state: Table, command: commands.ReportIrregularity) -> Irregularity:
     """The irregularity reported; a second one in the same round may become another (one more card face up)."""
-    irregularity = engine.plan.irregularities.get(command.irregularity)
+    irregularity = rules.irregularities.get(command.irregularity)
     if irregularity is None:
-        raise Refused("unknown-slip", why=command.irregularity, accepted=", ".join(engine.plan.irregularities))
-    irregularity = _become(engine, state, irregularity)
-    cite = cite_of(engine, state, irregularity)
+        raise Refused("unknown-slip", why=command.irregularity, accepted=", ".join(rules.irregularities))
+    irregularity = _become(rules, state, irregularity)
+    cite = cite_of(rules, state, irregularity)
     if irregularity.methods and state.method not in irregularity.methods:
         accepted = ", ".join(irregularity.methods)
         raise Refused("slip-not-now", why=f"dealt by {state.method}", cite=cite, accepted=accepted)
     if state.round is not None and state.round.voided_by:
-        void = engine.plan.irregularities[state.round.voided_by]
-        raise Refused("round-is-void", why=void.id, cite=cite_of(engine, state, void), accepted="settle and clear it")
-    if not is_now(engine, state, irregularity):
+        void = rules.irregularities[state.round.voided_by]
+        raise Refused("round-is-void", why=void.id, cite=cite_of(rules, state, void), accepted="settle and clear it")
+    if not is_now(rules, state, irregularity):
         raise Refused("slip-not-now", why=irregularity.name, cite=cite, accepted=irregularity.moment)
     return irregularity
 
 
-def _become(engine: Engine, state: Table, irregularity: Irregularity) -> Irregularity:
+def _become(rules: TableRules, state: Table, irregularity: Irregularity) -> Irregularity:
     """What another one of its kind in the same round becomes: several cards face up are counted together."""
     earlier = state.round.irregularities if state.round is not None else ()
-    if not irregularity.again or not any(engine.plan.irregularities[name].again for name in earlier):
+    if not irregularity.again or not any(rules.irregularities[name].again for name in earlier):
         return irregularity
-    further = [engine.plan.irregularities[name] for name in irregularity.again]
-    return next((other for other in further if is_now(engine, state, other)), irregularity)
+    further = [rules.irregularities[name] for name in irregularity.again]
+    return next((other for other in further if is_now(rules, state, other)), irregularity)
 
 
-def is_now(engine: Engine, state: Table, irregularity: Irregularity) -> bool:
+def is_now(rules: TableRules, state: Table, irregularity: Irregularity) -> bool:
     """Whether the irregularity can happen at this moment."""
     if irregularity.device:
-        return "broken" not in state.out_of_order and any(d not in state.out_of_order for d in devices(engine))
+        return "broken" not in state.out_of_order and any(d not in state.out_of_order for d in devices(rules))
     if irregularity.moment == "during a shuffle":
-        return _can_jam(engine, state, irregularity)
+        return _can_jam(rules, state, irregularity)
     round_ = state.round
-    return round_ is not None and round_.phase != "betting" and _is_moment(engine, state, round_, irregularity)
+    return round_ is not None and round_.phase != "betting" and _is_moment(rules, state, round_, irregularity)
 
 
-def _can_jam(engine: Engine, state: Table, irregularity: Irregularity) -> bool:
+def _can_jam(rules: TableRules, state: Table, irregularity: Irregularity) -> bool:
     """Whether a device is shuffling: the deck of the next round or, during a round, the other deck."""
     able = COUNTING if irregularity.cards == "deck removed" else MACHINES
     if not state.decks or state.shuffler not in able or (is_under_way(state) and len(state.decks) == 1):
@@ -92,75 +88,75 @@ def _can_jam(engine: Engine, state: Table, irregularity: Irregularity) -> bool:
     return state.decks[deck_to_shuffle(state)].status in MAY_BE_SHUFFLED
 
 
-def _is_moment(engine: Engine, state: Table, round_: Round, irregularity: Irregularity) -> bool:
+def _is_moment(rules: TableRules, state: Table, round_: Round, irregularity: Irregularity) -> bool:
     moment = irregularity.moment
     if moment == "any":
         return True
     if moment == "during the deal":
         return round_.phase == "dealing"
     if moment == "while the shoe deals":
-        return shoe_deals(engine, round_, state.method)
+        return shoe_deals(rules, round_, state.method)
     if moment == "before the initial cards are complete":
         return hands_wait(round_)
     if moment == "after the initial cards are complete":
         return not hands_wait(round_) and round_.phase in ("dealing", "revealing", "deciding")
     if moment == "before every player has decided":
-        return bool(round_.places.get(irregularity.place)) and is_undecided(engine, round_)
+        return bool(round_.places.get(irregularity.place)) and is_undecided(rules, round_)
     if moment != "at the stub count":
         return False
-    return round_.stub == CONFIRMED or (round_.stub == WRONG and not engine.confirms_stub)
+    return round_.stub == CONFIRMED or (round_.stub == WRONG and not rules.confirms_stub)
 
 
 # --- What it makes happen ----------------------------------------------------------------------------
 
 
 def _found(
-    engine: Engine, state: Table, irregularity: Irregularity, command: commands.ReportIrregularity
+    rules: TableRules, state: Table, irregularity: Irregularity, command: commands.ReportIrregularity
 ) -> events.IrregularityFound:
     """The event; the round is void if the text says so and its own deck is concerned, and its lines are undone."""
     round_ = state.round
     shuffling = irregularity.moment == "during a shuffle" and is_under_way(state)
     voids = irregularity.hands == "void" and round_ is not None and not shuffling
-    board = voids and round_ is not None and must_deal_on(engine, change(round_, voided_by=irregularity.id))
+    board = voids and round_ is not None and must_deal_on(rules, change(round_, voided_by=irregularity.id))
     reopened = tuple((line.seat, line.wager) for line in round_.lines) if voids and round_ else ()
-    cite = cite_of(engine, state, irregularity)
+    cite = cite_of(rules, state, irregularity)
     return events.IrregularityFound(
         irregularity.id, command.seat, voids, board, reopened, cite=cite, by=command.by, at=command.at
     )
 
 
-def is_settled_in_part(engine: Engine, round_: Round) -> bool:
+def is_settled_in_part(rules: TableRules, round_: Round) -> bool:
     """Whether any wager of a void round is still settled."""
-    effects = engine.plan.effects[round_.voided_by]
+    effects = rules.effects[round_.voided_by]
     return any(effects[wager].effect == "settled" for seat in round_.seats.values() for wager in seat.wagers)
 
 
-def must_deal_on(engine: Engine, round_: Round) -> bool:
+def must_deal_on(rules: TableRules, round_: Round) -> bool:
     """Whether cards must still be dealt or turned up in a void round, for a wager that is settled nevertheless."""
-    return is_settled_in_part(engine, round_) and (hands_wait(round_) or lacks_cards(engine, round_))
+    return is_settled_in_part(rules, round_) and (hands_wait(round_) or lacks_cards(rules, round_))
 
 
 def _set_aside(
-    engine: Engine, state: Table, irregularity: Irregularity, command: commands.ReportIrregularity
+    rules: TableRules, state: Table, irregularity: Irregularity, command: commands.ReportIrregularity
 ) -> events.CardSetAside:
     """The card that is not used: the next of a virtual deck, or the real card that was found."""
     round_ = state.round
     assert round_ is not None
-    cite = cite_of(engine, state, irregularity)
-    if engine.physical:
+    cite = cite_of(rules, state, irregularity)
+    if rules.physical:
         if len(command.card) != 1:
             raise Refused("impossible-card", why="no card named", cite=cite, accepted="the card that was found")
-        require_possible_card(engine, round_, command.card[0])
+        require_possible_card(rules, round_, command.card[0])
         return events.CardSetAside(command.card, cite=cite, by=command.by, at=command.at)
     card = state.decks[state.deck].cards[round_.dealt : round_.dealt + 1]
     return events.CardSetAside(card, cite=cite, by=command.by, at=command.at)
 
 
 def _one_seat(
-    engine: Engine, state: Table, irregularity: Irregularity, command: commands.ReportIrregularity
+    rules: TableRules, state: Table, irregularity: Irregularity, command: commands.ReportIrregularity
 ) -> list[events.Event]:
     """One player's hand is void on a floorperson's order; the others continue."""
-    round_, cite = state.round, cite_of(engine, state, irregularity)
+    round_, cite = state.round, cite_of(rules, state, irregularity)
     assert round_ is not None
     if command.role != "floor":
         raise Refused("wrong-role", why=irregularity.name, cite=cite, accepted="floor")
@@ -169,13 +165,13 @@ def _one_seat(
         open_ = [str(n) for n, other in round_.seats.items() if other.status not in (SETTLED, "left")]
         raise Refused("slip-needs-seat", why=f"seat {command.seat}", cite=cite, accepted=" or ".join(open_))
     lines, meters = [], _meters_without(state, command.seat)
-    for wager in (row.id for _, row in engine.plan.order if row.id in seat.wagers):
+    for wager in (row.id for _, row in rules.order if row.id in seat.wagers):
         if round_.line_of(command.seat, wager) is None:
-            effect = engine.plan.effects[irregularity.id][wager]
-            effect_cite = engine.plan.cite_under(state.method, effect.cite)
+            effect = rules.effects[irregularity.id][wager]
+            effect_cite = rules.cite_under(state.method, effect.cite)
             blank = void_line(wager, effect, effect_cite, seat.wagers[wager])
-            line = line_at(engine, round_, command.seat, blank, meters)
-            lines.append(part_given_back(engine, round_, line, meters))
+            line = line_at(rules, round_, command.seat, blank, meters)
+            lines.append(part_given_back(rules, round_, line, meters))
     found = events.IrregularityFound(
         irregularity.id, command.seat, False, False, (), cite=cite, by=command.by, at=command.at
     )
@@ -186,8 +182,8 @@ def _one_seat(
 
 
 @evolves(events.IrregularityFound)
-def irregularity_found(engine: Engine, state: Table, event: events.IrregularityFound) -> Table:
-    irregularity = engine.plan.irregularities[event.irregularity]
+def irregularity_found(rules: TableRules, state: Table, event: events.IrregularityFound) -> Table:
+    irregularity = rules.irregularities[event.irregularity]
     after = change(state, events=state.events + 1, now=event.at)
     if irregularity.device:
         after = change(after, out_of_order=(*state.out_of_order, "broken"))
@@ -201,7 +197,7 @@ def irregularity_found(engine: Engine, state: Table, event: events.IrregularityF
         round_ = _left(round_, event.seat)
     if event.voids:
         after = change(after, meters=readings_without(state.meters, undone_lines(state.round)))
-        round_ = _voided(engine, round_, event, state.method)
+        round_ = _voided(rules, round_, event, state.method)
     return change(after, round=round_)
 
 
@@ -232,20 +228,20 @@ def _meters_without(state: Table, seat: int) -> dict[str, int]:
     return readings_without(state.meters, (share,) if share else ())
 
 
-def _voided(engine: Engine, round_: Round, event: events.IrregularityFound, method: str) -> Round:
+def _voided(rules: TableRules, round_: Round, event: events.IrregularityFound, method: str) -> Round:
     """Undoes all lines and folds; dealing continues only for a wager that is settled nevertheless."""
     actions = {n: tuple(a for a in round_.seats[n].actions if a != "left") for n in sorted(round_.seats)}
     seats = {n: change(round_.seats[n], status="in", racked=False, actions=acts) for n, acts in actions.items()}
     round_ = change(round_, voided_by=event.irregularity, seats=seats, lines=(), shares=(), waiting=(), validated=())
     round_ = change(round_, hand_pays=())
-    if not is_settled_in_part(engine, round_):
-        return change(round_, queue=(), flow=engine.plan.settle_entry(), phase="settling")
+    if not is_settled_in_part(rules, round_):
+        return change(round_, queue=(), flow=rules.settle_entry(), phase="settling")
     goes_on = event.board and round_.phase in ("dealing", "revealing")
-    return round_ if goes_on else advance(engine, round_, method)
+    return round_ if goes_on else advance(rules, round_, method)
 
 
 @evolves(events.CardSetAside)
-def card_set_aside(engine: Engine, state: Table, event: events.CardSetAside) -> Table:
+def card_set_aside(rules: TableRules, state: Table, event: events.CardSetAside) -> Table:
     round_ = state.round
     assert round_ is not None
     places = {**round_.places, "set aside": (*round_.places.get("set aside", ()), *event.card)}
@@ -254,5 +250,5 @@ def card_set_aside(engine: Engine, state: Table, event: events.CardSetAside) -> 
 
 
 @evolves(events.DeckRemoved)
-def deck_removed(engine: Engine, state: Table, event: events.DeckRemoved) -> Table:
+def deck_removed(rules: TableRules, state: Table, event: events.DeckRemoved) -> Table:
     return with_deck(state, event.at, deck_to_shuffle(state), status="removed", cards=())

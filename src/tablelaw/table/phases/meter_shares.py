@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from tablelaw.amounts import METER_UNITS_PER_CENT, money_text
 from tablelaw.law.odds import Odds
 from tablelaw.law.rows import Wager
 from tablelaw.table.events import Line
-from tablelaw.table.registry import change
-from tablelaw.table.state import Round
-
-if TYPE_CHECKING:
-    from tablelaw.table.engine import Engine
+from tablelaw.table.rules import TableRules
+from tablelaw.table.state import Round, change
 
 DIVIDED = "divided among"
 GIVEN_BACK = "its part, "
@@ -26,10 +22,10 @@ def share_of(odds: Odds, reading: int) -> Fraction:
     return odds.amount * reading / METER_UNITS_PER_CENT
 
 
-def parts_of(engine: Engine, round_: Round, wager: Wager, share: Fraction) -> dict[int, int]:
+def parts_of(rules: TableRules, round_: Round, wager: Wager, share: Fraction) -> dict[int, int]:
     """Whole cents for each seat with a part of a divided share, in the order of settlement."""
     seats = [n for n in reversed(round_.seats) if _has_part(round_, n, wager.id)]
-    if engine.plan.terms.reading(wager.divided_by) != BY_PERSON:
+    if rules.terms.reading(wager.divided_by) != BY_PERSON:
         return dict.fromkeys(seats, int(share / len(seats)))
     boxes: dict[str, list[int]] = {}
     for number in seats:
@@ -86,13 +82,13 @@ def is_divided(line: Line) -> bool:
     return line.note.startswith(DIVIDED)
 
 
-def part_given_back(engine: Engine, round_: Round, line: Line, meters: dict[str, int]) -> Line:
+def part_given_back(rules: TableRules, round_: Round, line: Line, meters: dict[str, int]) -> Line:
     """A lost wager for which a part of a divided share was taken: that part goes back to the meter."""
     drawn = share_drawn(round_, line.wager)
     if drawn is None:
         return line
     share = share_of(Odds.parse(drawn.odds), drawn.meter_before)
-    part = parts_of(engine, round_, engine.plan.wagers[line.wager], share)[line.seat]
+    part = parts_of(rules, round_, rules.wagers[line.wager], share)[line.seat]
     reading = meters[drawn.meter]
     after = reading + part * METER_UNITS_PER_CENT
     note = f"{GIVEN_BACK}{money_text(part)}, stays on the meter"

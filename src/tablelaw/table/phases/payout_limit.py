@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tablelaw.amounts import money_text
 from tablelaw.law.rows import Limit
 from tablelaw.law.terms import Terms, conditions
 from tablelaw.table.events import Line
-
-if TYPE_CHECKING:
-    from tablelaw.table.engine import Engine
+from tablelaw.table.rules import TableRules
 
 
-def limit_line(engine: Engine, lines: tuple[Line, ...], seat: int) -> Line | None:
+def limit_line(rules: TableRules, lines: tuple[Line, ...], seat: int) -> Line | None:
     """The payout limit as a line of its own, which says what is deducted from each wager."""
-    limit_cents, limits = engine.submission.payout_limit_cents, engine.plan.book.limits
+    limit_cents, limits = rules.submission.payout_limit_cents, rules.book.limits
     if limit_cents is None or not limits:
         return None
-    limit, terms = limits[0], engine.plan.terms
+    limit, terms = limits[0], rules.terms
     counted = [line for line in lines if line.seat == seat and line.wager in limit.wagers]
     won = sum(line.paid for line in counted)
     excess = min(counted_cents(limit, terms, counted) - limit_cents, won)
     if excess <= 0:
         return None
-    names = {wager: engine.plan.wagers[wager].name for wager in limit.wagers}
+    names = {wager: rules.wagers[wager].name for wager in limit.wagers}
     cuts = [f"{names[wager]} {money_text(cents)}" for wager, cents in cuts_of(limit, terms, counted, excess).items()]
     note = f"winnings of {money_text(won)} exceed the limit of {money_text(limit_cents)}; taken off {', '.join(cuts)}"
     return Line(
@@ -32,7 +28,7 @@ def limit_line(engine: Engine, lines: tuple[Line, ...], seat: int) -> Line | Non
         wager="payout limit",
         stake=0,
         outcome="limited",
-        cite=engine.plan.cite(limit.cite),
+        cite=rules.cite(limit.cite),
         paid=-excess,
         note=note,
         readings=readings_of(limit, terms),

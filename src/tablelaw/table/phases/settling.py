@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from tablelaw.law.cite import Cite
 from tablelaw.law.conduct import Outcome, Verdict
@@ -11,21 +11,15 @@ from tablelaw.law.rows.play import ANY_WIN, SHARE
 from tablelaw.table import commands, events
 from tablelaw.table.events import Line
 from tablelaw.table.phases.flow import SETTLED, advance, next_seat, onward, with_dealer
-from tablelaw.table.phases.hands import Hands, standing
-from tablelaw.table.phases.payout import blank_line, line_at, readings_after, settled_despite_void
+from tablelaw.table.phases.hands import Hands, hand_cards, standing
+from tablelaw.table.phases.payout import line_at, readings_after, settled_despite_void
 from tablelaw.table.phases.payout_limit import limit_line
 from tablelaw.table.phases.stub import require_counted_stub
 from tablelaw.table.refusals import Refused
-from tablelaw.table.registry import change, evolves, handles
-from tablelaw.table.rules import Question
-from tablelaw.table.state import Round, Table
-
-if TYPE_CHECKING:
-    from tablelaw.table.engine import Engine
-from collections.abc import Iterator
-
-from tablelaw.table.phases.hands import hand_cards
-from tablelaw.table.state import Seat
+from tablelaw.table.registry import evolves, handles
+from tablelaw.table.rules import TableRules
+from tablelaw.table.state import Round, Seat, Table, change
+from tablelaw.table.verdicts import Question, blank_line
 
 NO_ACTS: frozenset[str] = frozenset()
 FOLD_OR_DECLARE = frozenset({"fold", "declare"})
@@ -47,17 +41,17 @@ def acts_on(round_: Round, seat: Seat, wager: Wager) -> frozenset[str]:
     return NO_ACTS if round_.voided_by and wager.medium == "chips" else acts_of(seat)
 
 
-def bonus_lines(engine: Engine, round_: Round, number: int, bonus: Wager, meters: dict[str, int]) -> Iterator[Line]:
+def bonus_lines(rules: TableRules, round_: Round, number: int, bonus: Wager, meters: dict[str, int]) -> Iterator[Line]:
     """The lines of a bonus when a seat is settled; a bonus that was not earned has none."""
-    if round_.voided_by and engine.plan.effects[round_.voided_by][bonus.id].effect != "settled":
+    if round_.voided_by and rules.effects[round_.voided_by][bonus.id].effect != "settled":
         return
-    if "other player" in engine.plan.hand_places.get(bonus.hand, ()):
-        yield from _for_others(engine, round_, number, bonus, meters)
+    if "other player" in rules.hand_places.get(bonus.hand, ()):
+        yield from _for_others(rules, round_, number, bonus, meters)
     else:
-        yield from _for_the_draw(engine, round_, number, bonus, meters)
+        yield from _for_the_draw(rules, round_, number, bonus, meters)
 
 
-def _for_others(engine: Engine, round_: Round, holder: int, bonus: Wager, meters: dict[str, int]) -> Iterator[Line]:
+def _for_others(rules: TableRules, round_: Round, holder: int, bonus: Wager, meters: dict[str, int]) -> Iterator[Line]:
     """The bonus that this seat's hand earns for every other player who made the wager it rides on."""
     shown, note = round_.seats[holder], f"for seat {holder}'s hand"
     if any(line.note == note for line in round_.lines):
@@ -68,32 +62,34 @@ def _for_others(engine: Engine, round_: Round, holder: int, bonus: Wager, meters
         if carrier is None or seat.player == shown.player or "left" in seat.actions:
             continue
         question = (bonus.id, None, acts_of(seat), seat.wagers[carrier])
-        blank = engine.verdicts.line(question, Hands(engine, round_, seat, shown))
+        blank = rules.verdicts.line(question, Hands(rules, round_, seat, shown))
         if blank.outcome == WON:
-            line = line_at(engine, round_, number, settled_despite_void(engine, round_, blank), meters)
+            line = line_at(rules, round_, number, settled_despite_void(rules, round_, blank), meters)
             yield change(line, note=note)
 
 
-def _for_the_draw(engine: Engine, round_: Round, number: int, bonus: Wager, meters: dict[str, int]) -> Iterator[Line]:
+def _for_the_draw(
+    rules: TableRules, round_: Round, number: int, bonus: Wager, meters: dict[str, int]
+) -> Iterator[Line]:
     """A bonus drawn by the table game system, once for each wager it rides on."""
     seat = round_.seats[number]
     for carrier in bonus.rides_on:
         if carrier in seat.wagers and "left" not in seat.actions:
-            acts = acts_of(seat) | drawn_for(engine, round_, number, bonus, carrier)
+            acts = acts_of(seat) | drawn_for(rules, round_, number, bonus, carrier)
             question = (bonus.id, None, acts, seat.wagers[carrier])
-            blank = engine.verdicts.line(question, Hands(engine, round_, seat))
+            blank = rules.verdicts.line(question, Hands(rules, round_, seat))
             if blank.outcome == WON:
-                line = line_at(engine, round_, number, settled_despite_void(engine, round_, blank), meters)
-                yield change(line, note=f"on {engine.plan.wagers[carrier].name}")
+                line = line_at(rules, round_, number, settled_despite_void(rules, round_, blank), meters)
+                yield change(line, note=f"on {rules.wagers[carrier].name}")
 
 
-def drawn_for(engine: Engine, round_: Round, number: int, bonus: Wager, carrier: str) -> frozenset[str]:
+def drawn_for(rules: TableRules, round_: Round, number: int, bonus: Wager, carrier: str) -> frozenset[str]:
     """Whether the draw hit the wager that carries a bonus: a card of its hand, or its position."""
-    hand = engine.plan.wagers[carrier].hand
+    hand = rules.wagers[carrier].hand
     if bonus.drawn == "card":
-        falls = bool(set(round_.drawn_cards).intersection(hand_cards(engine, round_, round_.seats[number], hand)))
+        falls = bool(set(round_.drawn_cards).intersection(hand_cards(rules, round_, round_.seats[number], hand)))
     else:
-        position = DEALERS_POSITION if "dealer" in engine.plan.hand_places[hand] else number
+        position = DEALERS_POSITION if "dealer" in rules.hand_places[hand] else number
         falls = position in round_.drawn_positions
     return DRAWN if falls else NO_ACTS
 
@@ -102,67 +98,69 @@ def drawn_for(engine: Engine, round_: Round, number: int, bonus: Wager, carrier:
 
 
 @handles(commands.SettleSeat, "dealer", "system")
-def settle_seat(engine: Engine, state: Table, command: commands.SettleSeat) -> list[events.Event]:
+def settle_seat(rules: TableRules, state: Table, command: commands.SettleSeat) -> list[events.Event]:
     round_ = state.round
     number = next_seat(round_) if round_ is not None and round_.phase == "settling" else None
     if round_ is None or number is None:
-        raise Refused("not-settling", cite=engine.plan.settle_cite, accepted="after the cards are turned up")
+        raise Refused("not-settling", cite=rules.settle_cite, accepted="after the cards are turned up")
     if round_.waiting:
         seat, wager = round_.waiting[0]
-        why, cite = f"{wager} at seat {seat}", engine.plan.validation_cites[wager]
+        why, cite = f"{wager} at seat {seat}", rules.validation_cites[wager]
         raise Refused(
             "validation-due", why=why, cite=cite, accepted=f"a floorperson's validation: validate({seat},{wager})"
         )
-    require_counted_stub(engine, state, round_)
-    return settle(engine, state, number, command)
+    require_counted_stub(rules, state, round_)
+    return settle(rules, state, number, command)
 
 
-def settle(engine: Engine, state: Table, number: int, command: commands.Command, first: str = "") -> list[events.Event]:
+def settle(
+    rules: TableRules, state: Table, number: int, command: commands.Command, first: str = ""
+) -> list[events.Event]:
     """Settles a seat, starting at a wager, until a payout must be validated first."""
     round_ = state.round
     assert round_ is not None
-    table = _Settlement(engine, round_, number, state.meters, state.method)
-    waits = table.run(engine.plan.place_in_order[first] if first else 0)
-    cite = engine.plan.settle_cite
+    table = _Settlement(rules, round_, number, state.meters, state.method)
+    waits = table.run(rules.place_in_order[first] if first else 0)
+    cite = rules.settle_cite
     lines = table.limited() if waits is None else tuple(table.lines)
     settled = events.Settled(number, lines, waits is None, cite=cite, by=command.by, at=command.at)
-    return [settled] if waits is None else [settled, *_asked(engine, waits, command)]
+    return [settled] if waits is None else [settled, *_asked(rules, waits, command)]
 
 
-def _asked(engine: Engine, line: Line, command: commands.Command) -> list[events.Event]:
+def _asked(rules: TableRules, line: Line, command: commands.Command) -> list[events.Event]:
     """Asks a floorperson to validate a payout; a meter share is fixed first, so that the same sum is shown, validated
     and paid.
     """
-    plan, by, at = engine.plan, command.by, command.at
-    asked = events.ValidationAsked(line.seat, line.wager, cite=plan.validation_cites[line.wager], by=by, at=at)
-    if not line.hand_pay or not engine.fixes_shares:
+    by, at = command.by, command.at
+    asked = events.ValidationAsked(line.seat, line.wager, cite=rules.validation_cites[line.wager], by=by, at=at)
+    if not line.hand_pay or not rules.fixes_shares:
         return [asked]
-    return [events.ShareFixed(line, cite=plan.measure_cites[line.wager], by=by, at=at), asked]
+    return [events.ShareFixed(line, cite=rules.measure_cites[line.wager], by=by, at=at), asked]
 
 
 class _Settlement:
     """One seat being settled: the lines so far, and the meters as each line leaves them."""
 
-    def __init__(self, engine: Engine, round_: Round, number: int, meters: dict[str, int], method: str = "") -> None:
-        self.engine, self.round, self.number, self.method = engine, round_, number, method
+    def __init__(self, rules: TableRules, round_: Round, number: int, meters: dict[str, int], method: str = "") -> None:
+        self.rules, self.round, self.number, self.method = rules, round_, number, method
         self.seat = round_.seats[number]
         self.meters = dict(meters)
         self.lines: list[Line] = []
-        self.hands = Hands(engine, round_, self.seat)
-        self.standing = standing(engine, round_, self.seat)
+        self.hands = Hands(rules, round_, self.seat)
+        self.standing = standing(rules, round_, self.seat)
 
     def run(self, first: int) -> Line | None:
         """Settles in the order of the text; returns the line that must wait for a floorperson, if any."""
         done = {line.wager for line in self.round.lines if line.seat == self.number}
         staked = self.seat.wagers
-        for step, wager in self.engine.plan.order[first:]:
+        for step, wager in self.rules.order[first:]:
             if wager.id in staked and wager.id not in done:
                 line = self.line(wager)
                 if must_validate(step, line) and (self.number, wager.id) not in self.round.validated:
                     return line
                 self.take(line)
             elif wager.rides_on:
-                self.lines += bonus_lines(self.engine, self.round, self.number, wager, self.meters)
+                self.lines += bonus_lines(self.rules, self.round, self.number, wager, self.meters)
         return None
 
     def take(self, line: Line) -> None:
@@ -176,23 +174,23 @@ class _Settlement:
         stake, acts = self.seat.wagers[wager.id], acts_on(self.round, self.seat, wager)
         question = (wager.id, self.standing, acts, stake)
         blank = self._void(wager.id, stake) or self._by_the_hands(question)
-        return line_at(self.engine, self.round, self.number, blank, self.meters)
+        return line_at(self.rules, self.round, self.number, blank, self.meters)
 
     def _by_the_hands(self, question: Question) -> Line:
-        return settled_despite_void(self.engine, self.round, self.engine.verdicts.line(question, self.hands))
+        return settled_despite_void(self.rules, self.round, self.rules.verdicts.line(question, self.hands))
 
     def _void(self, wager: str, stake: int) -> Line | None:
         """What the irregularity that voided the round does to a wager; None if the wager is settled nevertheless."""
         if not self.round.voided_by:
             return None
-        effect = self.engine.plan.effects[self.round.voided_by][wager]
+        effect = self.rules.effects[self.round.voided_by][wager]
         if effect.effect == "settled":
             return None
-        return void_line(wager, effect, self.engine.plan.cite_under(self.method, effect.cite), stake)
+        return void_line(wager, effect, self.rules.cite_under(self.method, effect.cite), stake)
 
     def limited(self) -> tuple[Line, ...]:
         """The lines, with the payout limit as one more if it is reached."""
-        limit = limit_line(self.engine, (*self.round.lines, *self.lines), self.number)
+        limit = limit_line(self.rules, (*self.round.lines, *self.lines), self.number)
         return (*self.lines, limit) if limit else tuple(self.lines)
 
 
@@ -217,12 +215,14 @@ def must_validate(step: Settle, line: Line) -> bool:
 # --- Folds and declarations ------------------------------------------------------------------------
 
 
-def settle_at_once(engine: Engine, round_: Round, meters: dict[str, int], event: events.Decided) -> list[events.Event]:
+def settle_at_once(
+    rules: TableRules, round_: Round, meters: dict[str, int], event: events.Decided
+) -> list[events.Event]:
     """A fold collects the wagers it ends; a declaration settles the seat before any community card is shown."""
     declared = event.action == "declare"
-    table = _Settlement(engine, round_, event.seat, meters)
-    for _, wager in engine.plan.order:
-        if wager.id in table.seat.wagers and (declared or wager.id in engine.plan.collected_on_fold):
+    table = _Settlement(rules, round_, event.seat, meters)
+    for _, wager in rules.order:
+        if wager.id in table.seat.wagers and (declared or wager.id in rules.collected_on_fold):
             table.take(table.line(wager))
     lines = table.limited()
     return [events.Settled(event.seat, lines, declared, cite=event.cite, by=event.by, at=event.at)] if lines else []
@@ -232,7 +232,7 @@ def settle_at_once(engine: Engine, round_: Round, meters: dict[str, int], event:
 
 
 @evolves(events.Settled)
-def settled(engine: Engine, state: Table, event: events.Settled) -> Table:
+def settled(rules: TableRules, state: Table, event: events.Settled) -> Table:
     """The cards of a settled seat go to the rack, unless they wait for documents."""
     round_ = state.round
     assert round_ is not None
@@ -246,15 +246,15 @@ def settled(engine: Engine, state: Table, event: events.Settled) -> Table:
         stub = "racked"
     round_ = with_dealer(round_, event.by)
     after = change(round_, seats=seats, lines=(*round_.lines, *event.lines), hand_pays=hand_pays, stub=stub)
-    after = _onward(engine, after, state.method)
+    after = _onward(rules, after, state.method)
     return change(state, events=state.events + 1, round=after, meters=_meters(state, event), now=event.at)
 
 
-def _onward(engine: Engine, round_: Round, method: str) -> Round:
+def _onward(rules: TableRules, round_: Round, method: str) -> Round:
     """The round continues after its last seat is settled or the last player to decide has left."""
     if round_.phase == "settling" and next_seat(round_) is None:
-        return advance(engine, round_, method)
-    return onward(engine, round_, method) if round_.phase == "deciding" else round_
+        return advance(rules, round_, method)
+    return onward(rules, round_, method) if round_.phase == "deciding" else round_
 
 
 def _meters(state: Table, event: events.Settled) -> dict[str, int]:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tablelaw.law.rows import Duty
 from tablelaw.table import commands, events
 from tablelaw.table.phases.decks import require_other_person
 from tablelaw.table.refusals import Refused
-from tablelaw.table.registry import change, evolves, handles
-from tablelaw.table.state import Round, Table
-
-if TYPE_CHECKING:
-    from tablelaw.table.engine import Engine
+from tablelaw.table.registry import evolves, handles
+from tablelaw.table.rules import TableRules
+from tablelaw.table.state import Round, Table, change
 
 DEVICE_WORDS = {
     "automated": frozenset({"automated shuffler"}),
@@ -31,19 +27,19 @@ def is_spared(duty: Duty, state: Table) -> bool:
     return bool(has.intersection(duty.unless))
 
 
-def stub_count_due(engine: Engine, state: Table) -> bool:
+def stub_count_due(rules: TableRules, state: Table) -> bool:
     """Whether the stub must be counted in this round at the latest."""
-    duty = engine.plan.duties["count-stub"]
+    duty = rules.duties["count-stub"]
     return state.rounds_since_count + 1 >= (duty.every_rounds or 1) and not is_spared(duty, state)
 
 
-def all_cards_dealt(engine: Engine, state: Table, round_: Round) -> bool:
+def all_cards_dealt(rules: TableRules, state: Table, round_: Round) -> bool:
     """Whether the last card of the round has left the deck."""
     if round_.phase in ("betting", "dealing"):
         return False
-    if engine.plan.dealing[state.method].community != "dealt":
+    if rules.dealing[state.method].community != "dealt":
         return True
-    return not any(entry.do in ("burn", "community") for entry in engine.plan.flow[round_.flow + 1 :])
+    return not any(entry.do in ("burn", "community") for entry in rules.flow[round_.flow + 1 :])
 
 
 WRONG, CONFIRMED = "wrong", "confirmed"
@@ -60,39 +56,39 @@ def waits_for_recount(state: Table) -> bool:
     return state.round is not None and state.round.stub == WRONG and not state.round.voided_by
 
 
-def require_right_stub(engine: Engine, state: Table, round_: Round) -> None:
+def require_right_stub(rules: TableRules, state: Table, round_: Round) -> None:
     """Refuses to continue until a floorperson has recounted a wrong stub and the reason, if any, is reported."""
     if is_stub_wrong(round_):
-        cite = engine.plan.duty_cite("explain-wrong-count", state.method)
+        cite = rules.duty_cite("explain-wrong-count", state.method)
         confirmed = "the reason reported as an irregularity: slip(...)"
         accepted = confirmed if round_.stub == CONFIRMED else "a floorperson's recount: stub(...)"
         raise Refused("stub-count-wrong", cite=cite, accepted=accepted)
 
 
-def require_counted_stub(engine: Engine, state: Table, round_: Round) -> None:
+def require_counted_stub(rules: TableRules, state: Table, round_: Round) -> None:
     """Refuses to settle before the stub is counted, in a round in which it must be."""
-    require_right_stub(engine, state, round_)
-    if not round_.stub and not round_.voided_by and stub_count_due(engine, state):
+    require_right_stub(rules, state, round_)
+    if not round_.stub and not round_.voided_by and stub_count_due(rules, state):
         raise Refused(
             "stub-count-due",
-            cite=engine.plan.duty_cite("count-stub", state.method),
+            cite=rules.duty_cite("count-stub", state.method),
             accepted="the stub counted: stub(...)",
         )
 
 
 @handles(commands.CountStub, "dealer", "floor", duty="count-stub")
-def count_stub(engine: Engine, state: Table, command: commands.CountStub) -> list[events.Event]:
+def count_stub(rules: TableRules, state: Table, command: commands.CountStub) -> list[events.Event]:
     """Counts the stub once a round, after its last card and before the first seat is settled.
 
     A floorperson repeats a wrong count before it has any consequence, since it may be a typing error.
     """
-    round_, cite = state.round, engine.plan.duty_cite("count-stub", state.method)
+    round_, cite = state.round, rules.duty_cite("count-stub", state.method)
     is_over = round_ is None or round_.stub not in ("", WRONG) or round_.voided_by
-    if round_ is None or is_over or not all_cards_dealt(engine, state, round_):
+    if round_ is None or is_over or not all_cards_dealt(rules, state, round_):
         accepted = "once, after the last card and before the settlement; again by a floorperson if it was wrong"
         raise Refused("no-stub-to-count", cite=cite, accepted=accepted)
     _require_counter(round_, command, cite)
-    right = command.cards == engine.plan.deck_size - round_.dealt
+    right = command.cards == rules.deck_size - round_.dealt
     return [events.StubCounted(command.cards, right, cite=cite, by=command.by, at=command.at)]
 
 
@@ -108,7 +104,7 @@ def _require_counter(round_: Round, command: commands.CountStub, cite: str) -> N
 
 
 @evolves(events.StubCounted)
-def stub_counted(engine: Engine, state: Table, event: events.StubCounted) -> Table:
+def stub_counted(rules: TableRules, state: Table, event: events.StubCounted) -> Table:
     assert state.round is not None
     again = state.round.stub == WRONG
     after = change(state.round, stub="right" if event.right else CONFIRMED if again else WRONG)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tablelaw.table import commands, events
 from tablelaw.table.phases.decks import require_other_person
 from tablelaw.table.phases.payout import readings_after
 from tablelaw.table.phases.settling import settle
 from tablelaw.table.refusals import Refused
-from tablelaw.table.registry import change, evolves, handles
-from tablelaw.table.state import Round, Table
-
-if TYPE_CHECKING:
-    from tablelaw.table.engine import Engine
+from tablelaw.table.registry import evolves, handles
+from tablelaw.table.rules import TableRules
+from tablelaw.table.state import Round, Table, change
 
 
 @evolves(events.ShareFixed)
-def share_fixed(engine: Engine, state: Table, event: events.ShareFixed) -> Table:
+def share_fixed(rules: TableRules, state: Table, event: events.ShareFixed) -> Table:
     """The share has left its meter; what other tables add from now on goes to the next winner."""
     assert state.round is not None
     round_ = change(state.round, shares=(*state.round.shares, event.line))
@@ -26,24 +22,24 @@ def share_fixed(engine: Engine, state: Table, event: events.ShareFixed) -> Table
 
 
 @evolves(events.ValidationAsked)
-def validation_asked(engine: Engine, state: Table, event: events.ValidationAsked) -> Table:
+def validation_asked(rules: TableRules, state: Table, event: events.ValidationAsked) -> Table:
     assert state.round is not None
     waiting = (*state.round.waiting, (event.seat, event.wager))
     return change(state, events=state.events + 1, round=change(state.round, waiting=waiting), now=event.at)
 
 
 @handles(commands.Validate, "floor", duty="validate-progressive")
-def validate(engine: Engine, state: Table, command: commands.Validate) -> list[events.Event]:
+def validate(rules: TableRules, state: Table, command: commands.Validate) -> list[events.Event]:
     """A floorperson who is not the player and did not deal validates; then the seat's settlement continues."""
     round_ = state.round
     if round_ is None or (command.seat, command.wager) not in round_.waiting:
-        why, cite = f"{command.wager} at seat {command.seat}", engine.plan.validation_cite(command.wager)
+        why, cite = f"{command.wager} at seat {command.seat}", rules.validation_cite(command.wager)
         raise Refused("nothing-to-validate", why=why, cite=cite, accepted="a payout that is waiting")
-    cite = engine.plan.validation_cites[command.wager]
+    cite = rules.validation_cites[command.wager]
     require_other_person(command, _concerned(round_, command.seat), cite)
     event = events.Validated(command.seat, command.wager, cite=cite, by=command.by, at=command.at)
-    after = validated(engine, state, event)
-    return [event, *settle(engine, after, command.seat, command, command.wager)]
+    after = validated(rules, state, event)
+    return [event, *settle(rules, after, command.seat, command, command.wager)]
 
 
 def _concerned(round_: Round, seat: int) -> list[tuple[str, str]]:
@@ -53,7 +49,7 @@ def _concerned(round_: Round, seat: int) -> list[tuple[str, str]]:
 
 
 @evolves(events.Validated)
-def validated(engine: Engine, state: Table, event: events.Validated) -> Table:
+def validated(rules: TableRules, state: Table, event: events.Validated) -> Table:
     round_ = state.round
     assert round_ is not None
     payout = (event.seat, event.wager)
@@ -63,22 +59,22 @@ def validated(engine: Engine, state: Table, event: events.Validated) -> Table:
 
 
 @handles(commands.CompleteDocuments, "floor", duty="keep-cards-until-documented")
-def complete_documents(engine: Engine, state: Table, command: commands.CompleteDocuments) -> list[events.Event]:
+def complete_documents(rules: TableRules, state: Table, command: commands.CompleteDocuments) -> list[events.Event]:
     if state.round is None or command.seat not in state.round.hand_pays:
-        why, cite = f"seat {command.seat}", engine.plan.duty_cite("keep-cards-until-documented")
+        why, cite = f"seat {command.seat}", rules.duty_cite("keep-cards-until-documented")
         raise Refused("no-documents-due", why=why, cite=cite, accepted="a seat that won a share of a meter")
-    cite = documents_cite(engine, state.round, command.seat)
+    cite = documents_cite(rules, state.round, command.seat)
     return [events.DocumentsCompleted(command.seat, cite=cite, by=command.by, at=command.at)]
 
 
-def documents_cite(engine: Engine, round_: Round, seat: int) -> str:
+def documents_cite(rules: TableRules, round_: Round, seat: int) -> str:
     """The paragraphs that keep a seat's cards on the table, one for each kind of waiting payout."""
     won = [line.wager for line in round_.lines if line.seat == seat and line.hand_pay]
-    return ", ".join(dict.fromkeys(engine.plan.document_cites[wager] for wager in won))
+    return ", ".join(dict.fromkeys(rules.document_cites[wager] for wager in won))
 
 
 @evolves(events.DocumentsCompleted)
-def documents_completed(engine: Engine, state: Table, event: events.DocumentsCompleted) -> Table:
+def documents_completed(rules: TableRules, state: Table, event: events.DocumentsCompleted) -> Table:
     round_ = state.round
     assert round_ is not None
     left = tuple(seat for seat in round_.hand_pays if seat != event.seat)

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tablelaw.law.rows import Wager
 from tablelaw.printed_money import printed
 from tablelaw.table import commands, events
 from tablelaw.table.refusals import Refused
-from tablelaw.table.registry import change, evolves, handles
-from tablelaw.table.rules import POSITIONS
-from tablelaw.table.state import Round, Seat, Table
-
-if TYPE_CHECKING:
-    from tablelaw.table.engine import Engine
+from tablelaw.table.registry import evolves, handles
+from tablelaw.table.rules import POSITIONS, TableRules
+from tablelaw.table.state import Round, Seat, Table, change
 
 NOTHING: dict[str, int] = {}
 
@@ -29,22 +24,22 @@ def require_own_seat(command: commands.Command, seat: int) -> None:
 
 
 @handles(commands.TakeSeat, "player", "dealer", "floor")
-def take_seat(engine: Engine, state: Table, command: commands.TakeSeat) -> list[events.Event]:
+def take_seat(rules: TableRules, state: Table, command: commands.TakeSeat) -> list[events.Event]:
     require_own_seat(command, command.seat)
-    cite = engine.plan.row_cite("seats")
-    if not 1 <= command.seat <= engine.plan.seats:
-        raise Refused("no-such-seat", why=f"seat {command.seat}", cite=cite, accepted=f"1 to {engine.plan.seats}")
+    cite = rules.row_cite("seats")
+    if not 1 <= command.seat <= rules.seats:
+        raise Refused("no-such-seat", why=f"seat {command.seat}", cite=cite, accepted=f"1 to {rules.seats}")
     if command.seat in state.players:
         raise Refused("seat-taken", why=f"seat {command.seat}", accepted="an empty position")
     player = command.player or f"player {command.seat}"
     held = [*(seat for seat, name in state.players.items() if name == player), command.seat]
-    _require_positions(engine, player, held)
+    _require_positions(rules, player, held)
     return [events.SeatTaken(command.seat, player, cite=cite, by=command.by, at=command.at)]
 
 
-def _require_positions(engine: Engine, player: str, held: list[int]) -> None:
+def _require_positions(rules: TableRules, player: str, held: list[int]) -> None:
     """Requires a player's positions to be adjacent and no more than the submission allows."""
-    cite, most = engine.plan.row_cite(POSITIONS), engine.submission.positions_per_player
+    cite, most = rules.row_cite(POSITIONS), rules.submission.positions_per_player
     if len(held) > most:
         why = f"{player} would hold {len(held)}"
         raise Refused("too-many-positions", why=why, cite=cite, accepted=f"at most {most}")
@@ -54,28 +49,28 @@ def _require_positions(engine: Engine, player: str, held: list[int]) -> None:
 
 
 @evolves(events.SeatTaken)
-def seat_taken(engine: Engine, state: Table, event: events.SeatTaken) -> Table:
+def seat_taken(rules: TableRules, state: Table, event: events.SeatTaken) -> Table:
     players = {**state.players, event.seat: event.player}
     return change(state, events=state.events + 1, players=players, now=event.at)
 
 
 @handles(commands.LeaveSeat, "player", "dealer", "floor")
-def leave_seat(engine: Engine, state: Table, command: commands.LeaveSeat) -> list[events.Event]:
+def leave_seat(rules: TableRules, state: Table, command: commands.LeaveSeat) -> list[events.Event]:
     require_own_seat(command, command.seat)
     if command.seat not in state.players:
         raise Refused("seat-empty", why=f"seat {command.seat}", accepted="a taken position")
-    cite = engine.plan.duty_cite("stay-seated") or engine.plan.row_cite("seats")
+    cite = rules.duty_cite("stay-seated") or rules.row_cite("seats")
     if state.round is not None and command.seat in state.round.seats:
         why = "the player has wagers on the table"
         raise Refused("round-in-progress", why=why, cite=cite, accepted="withdraw them, or stay seated")
     player = state.players[command.seat]
     held = [seat for seat, name in state.players.items() if name == player and seat != command.seat]
-    _require_positions(engine, player, held)
+    _require_positions(rules, player, held)
     return [events.SeatLeft(command.seat, cite=cite, by=command.by, at=command.at)]
 
 
 @evolves(events.SeatLeft)
-def seat_left(engine: Engine, state: Table, event: events.SeatLeft) -> Table:
+def seat_left(rules: TableRules, state: Table, event: events.SeatLeft) -> Table:
     players = {seat: name for seat, name in state.players.items() if seat != event.seat}
     return change(state, events=state.events + 1, players=players, now=event.at)
 
@@ -84,54 +79,54 @@ def seat_left(engine: Engine, state: Table, event: events.SeatLeft) -> Table:
 
 
 @handles(commands.PlaceWager, "player", "dealer")
-def place_wager(engine: Engine, state: Table, command: commands.PlaceWager) -> list[events.Event]:
+def place_wager(rules: TableRules, state: Table, command: commands.PlaceWager) -> list[events.Event]:
     require_own_seat(command, command.seat)
-    wager = _wager(engine, command.wager)
+    wager = _wager(rules, command.wager)
     if command.seat not in state.players:
-        cite = engine.plan.row_cite("wagers-from")
+        cite = rules.row_cite("wagers-from")
         raise Refused(
             "seat-empty", why=f"seat {command.seat}", cite=cite, accepted="a player seated there first: sit(...)"
         )
-    placed = placed_at(engine, state, command.seat)
+    placed = placed_at(rules, state, command.seat)
     if wager.id in placed:
         raise Refused("wager-twice", why=wager.name, accepted="the wager taken back first: withdraw(...)")
-    require_amount(engine, wager, command.cents, placed)
-    cite = engine.plan.wager_cites[wager.id]
+    require_amount(rules, wager, command.cents, placed)
+    cite = rules.wager_cites[wager.id]
     return [events.WagerPlaced(command.seat, wager.id, command.cents, cite=cite, by=command.by, at=command.at)]
 
 
-def placed_at(engine: Engine, state: Table, seat: int) -> dict[str, int]:
+def placed_at(rules: TableRules, state: Table, seat: int) -> dict[str, int]:
     """The wagers placed at a position; refuses after no more bets, when none may be placed or withdrawn."""
     round_ = state.round
     if round_ is None:
         return NOTHING
     if round_.phase != "betting":
-        cite = engine.plan.duty_cite("no-more-bets", state.method)
+        cite = rules.duty_cite("no-more-bets", state.method)
         raise Refused("bets-closed", cite=cite, accepted="the next round")
     return round_.seats[seat].wagers if seat in round_.seats else NOTHING
 
 
-def _wager(engine: Engine, wager_id: str) -> Wager:
-    wager = engine.plan.wagers.get(wager_id)
+def _wager(rules: TableRules, wager_id: str) -> Wager:
+    wager = rules.wagers.get(wager_id)
     if wager is None:
-        raise Refused("unknown-wager", why=wager_id, accepted=", ".join(engine.plan.wagers))
-    if wager.kind in ("opening", "optional") and wager_id in engine.submission.wagers:
+        raise Refused("unknown-wager", why=wager_id, accepted=", ".join(rules.wagers))
+    if wager.kind in ("opening", "optional") and wager_id in rules.submission.wagers:
         return wager
-    cite = engine.plan.wager_cites[wager_id]
+    cite = rules.wager_cites[wager_id]
     if wager.kind == "decision":
         raise Refused("not-placed-now", why=wager.name, cite=cite, accepted="a bet at that decision")
     if wager.kind == "bonus":
         raise Refused("bonus-not-staked", why=wager.name, cite=cite, accepted=" or ".join(wager.rides_on))
-    offered = ", ".join(engine.submission.wagers)
+    offered = ", ".join(rules.submission.wagers)
     raise Refused("wager-not-offered", why=wager.name, cite=cite, accepted=offered)
 
 
-def require_amount(engine: Engine, wager: Wager, cents: int, placed: dict[str, int]) -> None:
+def require_amount(rules: TableRules, wager: Wager, cents: int, placed: dict[str, int]) -> None:
     """Requires a permitted sum (limits, fixed sums, equality with another wager) and the wagers this one needs."""
-    terms, cite = engine.submission.wagers[wager.id], engine.plan.wager_cites[wager.id]
+    terms, cite = rules.submission.wagers[wager.id], rules.wager_cites[wager.id]
     for need in wager.needs:
         if need not in placed:
-            why = f"{wager.name} needs {engine.plan.wagers[need].name}"
+            why = f"{wager.name} needs {rules.wagers[need].name}"
             raise Refused("wager-missing", why=why, cite=cite, accepted=f"{need} first")
     if terms.amounts_cents and cents not in terms.amounts_cents:
         sums = " or ".join(map(printed, terms.amounts_cents))
@@ -140,9 +135,9 @@ def require_amount(engine: Engine, wager: Wager, cents: int, placed: dict[str, i
         raise Refused("below-minimum", why=_on(wager, cents), accepted=f"{printed(terms.minimum_cents)} or more")
     if cents > terms.maximum_cents:
         raise Refused("above-maximum", why=_on(wager, cents), accepted=f"{printed(terms.maximum_cents)} or less")
-    for other in engine.plan.equals[wager.id]:
+    for other in rules.equals[wager.id]:
         if placed.get(other, cents) != cents:
-            why = f"{_on(wager, cents)} with {engine.plan.wagers[other].name}"
+            why = f"{_on(wager, cents)} with {rules.wagers[other].name}"
             raise Refused("not-equal", why=why, cite=cite, accepted=printed(placed[other]))
 
 
@@ -151,7 +146,7 @@ def _on(wager: Wager, cents: int) -> str:
 
 
 @evolves(events.WagerPlaced)
-def wager_placed(engine: Engine, state: Table, event: events.WagerPlaced) -> Table:
+def wager_placed(rules: TableRules, state: Table, event: events.WagerPlaced) -> Table:
     round_ = state.round or Round(state.rounds + 1)
     seat = round_.seats.get(event.seat)
     if seat is None:
@@ -163,21 +158,21 @@ def wager_placed(engine: Engine, state: Table, event: events.WagerPlaced) -> Tab
 
 
 @handles(commands.WithdrawWager, "player", "dealer")
-def withdraw_wager(engine: Engine, state: Table, command: commands.WithdrawWager) -> list[events.Event]:
+def withdraw_wager(rules: TableRules, state: Table, command: commands.WithdrawWager) -> list[events.Event]:
     require_own_seat(command, command.seat)
-    if command.wager not in placed_at(engine, state, command.seat):
-        why, cite = f"no {command.wager} at seat {command.seat}", engine.plan.wager_cites.get(command.wager, "")
+    if command.wager not in placed_at(rules, state, command.seat):
+        why, cite = f"no {command.wager} at seat {command.seat}", rules.wager_cites.get(command.wager, "")
         raise Refused("wager-missing", why=why, cite=cite, accepted="a wager on the table")
-    cite = engine.plan.wager_cites[command.wager]
+    cite = rules.wager_cites[command.wager]
     return [events.WagerWithdrawn(command.seat, command.wager, cite=cite, by=command.by, at=command.at)]
 
 
 @evolves(events.WagerWithdrawn)
-def wager_withdrawn(engine: Engine, state: Table, event: events.WagerWithdrawn) -> Table:
+def wager_withdrawn(rules: TableRules, state: Table, event: events.WagerWithdrawn) -> Table:
     round_ = state.round
     assert round_ is not None
     seat = round_.seats[event.seat]
-    left = _without(engine, seat.wagers, event.wager)
+    left = _without(rules, seat.wagers, event.wager)
     seats = {n: s for n, s in round_.seats.items() if n != event.seat}
     if left:
         seats[event.seat] = change(seat, wagers=left)
@@ -185,10 +180,10 @@ def wager_withdrawn(engine: Engine, state: Table, event: events.WagerWithdrawn) 
     return change(state, events=state.events + 1, round=round_after, now=event.at)
 
 
-def _without(engine: Engine, wagers: dict[str, int], gone: str) -> dict[str, int]:
+def _without(rules: TableRules, wagers: dict[str, int], gone: str) -> dict[str, int]:
     """The wagers that remain after one is withdrawn: it takes those that need it with it."""
     left = {wager: cents for wager, cents in wagers.items() if wager != gone}
     for wager in tuple(left):
-        if wager in left and gone in engine.plan.wagers[wager].needs:
-            left = _without(engine, left, wager)
+        if wager in left and gone in rules.wagers[wager].needs:
+            left = _without(rules, left, wager)
     return left

@@ -17,8 +17,8 @@ from tablelaw.law.terms import Terms, conditions
 from tablelaw.law.values import Cites
 from tablelaw.table.reading.checklist_words import cards_words, choice_words, step_words
 from tablelaw.table.reading.sentences import listed
-from tablelaw.table.registry import change
 from tablelaw.table.rules import within
+from tablelaw.table.state import change
 
 BEFORE_SETTLING = ("wager's turn", "wager won")
 AFTER_SETTLING = ("meter share won", "wager settled")

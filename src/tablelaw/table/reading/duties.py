@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -11,13 +10,10 @@ from tablelaw.law.rows import Duty
 from tablelaw.table.phases.closing_bets import change_due_at, device_wagers
 from tablelaw.table.phases.decks import MAY_BE_SPREAD, is_cut_due, is_under_way
 from tablelaw.table.phases.stub import all_cards_dealt, is_spared, is_stub_wrong, stub_count_due
-from tablelaw.table.rules import within
+from tablelaw.table.rules import TableRules, within
 from tablelaw.table.state import Round, Table
 
-if TYPE_CHECKING:
-    from tablelaw.table.engine import Engine
-
-Watch = Callable[["Engine", Table, Duty], bool]
+Watch = Callable[[TableRules, Table, Duty], bool]
 ORDER = {"overdue": 0, "now": 1, "in rounds": 2, "at": 3}
 
 PERFORMED = {
@@ -48,45 +44,45 @@ class DutyDue(msgspec.Struct, frozen=True):
     due: int = 0
 
 
-def duties(engine: Engine, state: Table, now: int) -> list[DutyDue]:
+def duties(rules: TableRules, state: Table, now: int) -> list[DutyDue]:
     """Every pending duty: those overdue first, then those due now, then those to come."""
-    found = [due for duty in engine.plan.book.duties if (due := _due(engine, state, duty, now)) is not None]
+    found = [due for duty in rules.book.duties if (due := _due(rules, state, duty, now)) is not None]
     return sorted(found, key=lambda due: (ORDER[due.when], due.due))
 
 
-def _due(engine: Engine, state: Table, duty: Duty, now: int) -> DutyDue | None:
+def _due(rules: TableRules, state: Table, duty: Duty, now: int) -> DutyDue | None:
     if not state.decks or is_spared(duty, state) or (duty.methods and state.method not in duty.methods):
         return None
     if performed(duty):
         return None
     if duty.every_hours:
-        return _due_at(engine, state, duty, now)
+        return _due_at(rules, state, duty, now)
     if duty.id == "count-stub":
-        return _due_in_rounds(engine, state, duty)
+        return _due_in_rounds(rules, state, duty)
     watch = WATCHES.get(duty.id)
-    return _made(engine, state, duty, "now") if watch is not None and watch(engine, state, duty) else None
+    return _made(rules, state, duty, "now") if watch is not None and watch(rules, state, duty) else None
 
 
-def _due_at(engine: Engine, state: Table, duty: Duty, now: int) -> DutyDue | None:
-    due = change_due_at(engine, state)
+def _due_at(rules: TableRules, state: Table, duty: Duty, now: int) -> DutyDue | None:
+    due = change_due_at(rules, state)
     if due is None:
         return None
     when = "overdue" if now > due[0] else "now" if now == due[0] else "at"
-    return _made(engine, state, duty, when, due[0])
+    return _made(rules, state, duty, when, due[0])
 
 
-def _due_in_rounds(engine: Engine, state: Table, duty: Duty) -> DutyDue | None:
+def _due_in_rounds(rules: TableRules, state: Table, duty: Duty) -> DutyDue | None:
     """Due now if the stub is complete and must be counted in this round, otherwise in a number of rounds."""
     round_ = state.round
     if round_ is not None and (round_.stub or round_.voided_by):
         return None
     left = max((duty.every_rounds or 1) - state.rounds_since_count - 1, 0)
-    is_there = round_ is not None and all_cards_dealt(engine, state, round_)
-    return _made(engine, state, duty, "now" if is_there and not left else "in rounds", left)
+    is_there = round_ is not None and all_cards_dealt(rules, state, round_)
+    return _made(rules, state, duty, "now" if is_there and not left else "in rounds", left)
 
 
-def _made(engine: Engine, state: Table, duty: Duty, when: str, due: int = 0) -> DutyDue:
-    cite = engine.plan.duty_cite(duty.id, state.method)
+def _made(rules: TableRules, state: Table, duty: Duty, when: str, due: int = 0) -> DutyDue:
+    cite = rules.duty_cite(duty.id, state.method)
     return DutyDue(duty.id, duty.name, duty.who, when, cite, duty.says, due)
 
 
@@ -95,69 +91,69 @@ def _made(engine: Engine, state: Table, duty: Duty, when: str, due: int = 0) -> 
 
 def _status(*named: str) -> Watch:
     """A duty that is pending while the deck to be played next has one of these statuses."""
-    return lambda engine, state, duty: not is_under_way(state) and state.decks[state.deck].status in named
+    return lambda rules, state, duty: not is_under_way(state) and state.decks[state.deck].status in named
 
 
-def _cut_waits(engine: Engine, state: Table, duty: Duty) -> bool:
-    return not is_under_way(state) and is_cut_due(engine, state) and not state.decks[state.deck].cut
+def _cut_waits(rules: TableRules, state: Table, duty: Duty) -> bool:
+    return not is_under_way(state) and is_cut_due(rules, state) and not state.decks[state.deck].cut
 
 
-def _recut_waits(engine: Engine, state: Table, duty: Duty) -> bool:
-    return is_cut_due(engine, state) and state.decks[state.deck].cut
+def _recut_waits(rules: TableRules, state: Table, duty: Duty) -> bool:
+    return is_cut_due(rules, state) and state.decks[state.deck].cut
 
 
-def _idles(engine: Engine, state: Table, duty: Duty) -> bool:
+def _idles(rules: TableRules, state: Table, duty: Duty) -> bool:
     return state.round is None and not state.players and state.decks[state.deck].status in MAY_BE_SPREAD
 
 
-def _other_deck_waits(engine: Engine, state: Table, duty: Duty) -> bool:
+def _other_deck_waits(rules: TableRules, state: Table, duty: Duty) -> bool:
     """Whether the other deck should be in the shuffler while one is being dealt."""
     if len(state.decks) == 1 or not is_under_way(state):
         return False
     return state.decks[1 - state.deck].status in ("stacked", "used")
 
 
-def _device_waits(engine: Engine, state: Table, duty: Duty) -> bool:
+def _device_waits(rules: TableRules, state: Table, duty: Duty) -> bool:
     return "broken" in state.out_of_order
 
 
 # --- Of the round ----------------------------------------------------------------------------------------
 
 
-def _in_round(holds: Callable[[Engine, Table, Round, Duty], bool]) -> Watch:
+def _in_round(holds: Callable[[TableRules, Table, Round, Duty], bool]) -> Watch:
     """A duty that is pending only during a round."""
-    return lambda engine, state, duty: state.round is not None and holds(engine, state, state.round, duty)
+    return lambda rules, state, duty: state.round is not None and holds(rules, state, state.round, duty)
 
 
-def _chips_wait(engine: Engine, state: Table, round_: Round, duty: Duty) -> bool:
+def _chips_wait(rules: TableRules, state: Table, round_: Round, duty: Duty) -> bool:
     waits = round_.phase == "dealing" and round_.flow < 0 and not round_.chips_counted
-    return waits and bool(device_wagers(engine, round_))
+    return waits and bool(device_wagers(rules, round_))
 
 
-def _has_cards(engine: Engine, state: Table, round_: Round, duty: Duty) -> bool:
+def _has_cards(rules: TableRules, state: Table, round_: Round, duty: Duty) -> bool:
     return bool(round_.dealt) and round_.phase != "done"
 
 
-def _stub_lies_there(engine: Engine, state: Table, round_: Round, duty: Duty) -> bool:
+def _stub_lies_there(rules: TableRules, state: Table, round_: Round, duty: Duty) -> bool:
     """Whether the stub is to be put in the rack: after the last card and, if a count is due, a right count."""
-    if not all_cards_dealt(engine, state, round_) or round_.phase == "done":
+    if not all_cards_dealt(rules, state, round_) or round_.phase == "done":
         return False
-    return round_.stub == "right" or (not round_.stub and not stub_count_due(engine, state))
+    return round_.stub == "right" or (not round_.stub and not stub_count_due(rules, state))
 
 
-def _folded_cards_stay(engine: Engine, state: Table, round_: Round, duty: Duty) -> bool:
+def _folded_cards_stay(rules: TableRules, state: Table, round_: Round, duty: Duty) -> bool:
     return any(seat.status == "folded" and not seat.racked for seat in round_.seats.values())
 
 
-def _payout_waits(engine: Engine, state: Table, round_: Round, duty: Duty) -> bool:
+def _payout_waits(rules: TableRules, state: Table, round_: Round, duty: Duty) -> bool:
     """Whether a payout of the duty's step of the settlement waits to be validated."""
-    return any(within(engine.plan.step_of[wager], duty) for _, wager in round_.waiting)
+    return any(within(rules.step_of[wager], duty) for _, wager in round_.waiting)
 
 
-def _documents_wait(engine: Engine, state: Table, round_: Round, duty: Duty) -> bool:
+def _documents_wait(rules: TableRules, state: Table, round_: Round, duty: Duty) -> bool:
     """Whether cards are kept for the documents of a payout of the duty's step of the settlement."""
     waiting = {line.wager for line in round_.lines if line.hand_pay and line.seat in round_.hand_pays}
-    return any(within(engine.plan.step_of[wager], duty) for wager in waiting)
+    return any(within(rules.step_of[wager], duty) for wager in waiting)
 
 
 WATCHES: dict[str, Watch] = {
@@ -174,7 +170,7 @@ WATCHES: dict[str, Watch] = {
     "alternate-decks": _other_deck_waits,
     "cover-broken-device": _device_waits,
     "remove-device": _device_waits,
-    "no-more-bets": _in_round(lambda engine, state, round_, duty: round_.phase == "betting"),
+    "no-more-bets": _in_round(lambda rules, state, round_, duty: round_.phase == "betting"),
     "count-progressive-chips": _in_round(_chips_wait),
     "stay-seated": _in_round(_has_cards),
     "rack-the-stub": _in_round(_stub_lies_there),

@@ -100,7 +100,7 @@ def _frame(engine: Engine, before: Table, event: Event, number: int) -> tuple[Fr
     kind = tag_of(type(event))
     try:
         after = engine.evolve(before, event)
-        what = sentence(event_text(engine, before, event))
+        what = sentence(event_text(engine.rules, before, event))
         details = tuple(_details(engine, event))
     except Exception as error:  # a log may contain anything; whatever the engine cannot carry out is refused
         raise BadNotation(
@@ -117,12 +117,12 @@ def _details(engine: Engine, event: Event) -> Iterator[Detail]:
     if isinstance(event, events.Settled):
         for line in event.lines:
             under = f"; odds {line.paid_under}" if line.paid_under and line.paid_under != line.cite else ""
-            yield Detail(line_text(engine, line), line.cite + under, line.readings)
+            yield Detail(line_text(engine.rules, line), line.cite + under, line.readings)
     elif isinstance(event, events.Shuffled) and event.cards:
         yield Detail(f"order, top card first: {cards_text(event.cards)}")
     elif isinstance(event, events.IrregularityFound):
-        irregularity = engine.plan.irregularities[event.irregularity]
-        yield Detail(irregularity.says, str(engine.plan.terms.own(irregularity.cite)))
+        irregularity = engine.rules.irregularities[event.irregularity]
+        yield Detail(irregularity.says, str(engine.rules.terms.own(irregularity.cite)))
 
 
 # --- The felt -----------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ def _places(engine: Engine, round_: Round) -> Iterator[Spot]:
         else:
             yield Spot(place_name(place), down=cards)
     if round_.dealt:
-        yield Spot("stub", note=f"{engine.plan.deck_size - round_.dealt} cards")
+        yield Spot("stub", note=f"{engine.rules.deck_size - round_.dealt} cards")
 
 
 def _seat(round_: Round, number: int, seat: Seat) -> Spot:

@@ -10,8 +10,7 @@ from tablelaw.cards import Card
 from tablelaw.table.engine import Engine
 from tablelaw.table.events import Line
 from tablelaw.table.phases.hands import can_form, hand_cards
-from tablelaw.table.registry import change
-from tablelaw.table.state import Round, Seat
+from tablelaw.table.state import Round, Seat, change
 
 UNNAMED = "??"
 """How a card is shown that was not named because it does not matter."""
@@ -98,27 +97,27 @@ def places_shown(done: Settled) -> dict[str, str]:
 
 def hands_shown(done: Settled, seat: Seat) -> dict[str, str]:
     """In words, the hands that decide a seat's wagers, if all their cards are named."""
-    plan = done.engine.plan
-    names = dict.fromkeys(plan.wagers[wager].hand or "player" for wager in seat.wagers)
+    rules = done.engine.rules
+    names = dict.fromkeys(rules.wagers[wager].hand or "player" for wager in seat.wagers)
     return {hand: words for hand in names if (words := _words(done, seat, hand))}
 
 
 def dealer_shown(done: Settled) -> str:
     seat = next(iter(done.round.seats.values()))
-    return _words(done, seat, "dealer") if done.engine.plan.has_dealer else ""
+    return _words(done, seat, "dealer") if done.engine.rules.has_dealer else ""
 
 
 def _words(done: Settled, seat: Seat, hand: str) -> str:
     playing = change(seat, status="in")
-    if not can_form(done.engine, done.round, playing, hand):
+    if not can_form(done.engine.rules, done.round, playing, hand):
         return ""
-    cards = hand_cards(done.engine, done.round, playing, hand)
-    return "" if done.filled.intersection(cards) else done.engine.plan.rankings[hand].describe(cards)
+    cards = hand_cards(done.engine.rules, done.round, playing, hand)
+    return "" if done.filled.intersection(cards) else done.engine.rules.rankings[hand].describe(cards)
 
 
 def choices_in_force(done: Settled) -> dict[str, str]:
     """Options, paytables of the staked wagers and switchable readings, whether chosen or default."""
-    terms, book = done.engine.plan.terms, done.engine.plan.book
+    terms, book = done.engine.rules.terms, done.engine.rules.book
     staked = {wager for seat in done.round.seats.values() for wager in seat.wagers}
     tables = {t.id for t in book.paytables if staked.intersection(t.wagers) and len(t.columns) > 1}
     words = {option.id for option in book.options if option.values and option.id not in terms.offered}
