@@ -1,11 +1,67 @@
-"""Recognises a person however the name is written: two approvers, for instance, must be different people."""
+"""Who acts, as a value with one text form; and persons recognised however a name is written.
+
+An actor's text is a role, or a role and a name: "system", "dealer:bob", "floor:cho". On the floor players have their
+names ("player:ann"); at a table they have the number of their seat ("player:3"), which `player_at` writes and
+`Actor.seat` reads. Logs, snapshots and interfaces keep the text; programs read it with `Actor.parse`.
+"""
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from functools import lru_cache
+from typing import Literal, get_args
+
+import msgspec
+
+Role = Literal["player", "dealer", "floor", "cashier", "auditor", "administrator", "system"]
+ROLES: tuple[Role, ...] = get_args(Role)
+ROLE_OF: dict[str, Role] = {role: role for role in ROLES}
+SEAT = re.compile(r"\d{1,9}", re.ASCII)
 
 NOT_SEEN = "Cf"
 """The Unicode category of invisible characters such as the zero-width space."""
+
+
+class Actor(msgspec.Struct, frozen=True, gc=False):
+    """Who gives an order. Without a known role, the name is the whole text, so that every text can be read."""
+
+    role: Role | None
+    name: str = ""
+
+    @staticmethod
+    def parse(text: str) -> Actor:
+        """The actor of a text: "floor:cho" is the floorperson cho, "system" has no name, "ann" has no role."""
+        return _parsed(text)
+
+    def __str__(self) -> str:
+        if self.role is None:
+            return self.name
+        return f"{self.role}:{self.name}" if self.name else self.role
+
+    @property
+    def seat(self) -> int | None:
+        """The seat of a table's player; None for everybody else. On the floor a player's number would be a name."""
+        return int(self.name) if self.role == "player" and SEAT.fullmatch(self.name) else None
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str) -> Actor:
+    """Cached, because the same few persons give all orders, and every order is read several times."""
+    word, colon, name = text.partition(":")
+    role = ROLE_OF.get(word)
+    return Actor(None, text) if role is None or (colon and not name) else Actor(role, name)
+
+
+def player_at(seat: int) -> Actor:
+    """The player at a seat, as a table knows them."""
+    return Actor("player", str(seat))
+
+
+def role_given(text: str) -> str | None:
+    """The word where a role would be, whether it is one or not; None if a person is named without a role."""
+    word, colon, _ = text.partition(":")
+    return word.strip() if colon else None
 
 
 def person_of(giver: str) -> str:

@@ -115,6 +115,6 @@ def told(engine: Engine, state: Table, command: commands.Command) -> dict[str, s
     try:
         engine.apply(state, command)
     except Refused as refusal:
-        shown = refusal if command.role == "player" else refusal.public()
+        shown = refusal if command.actor.role == "player" else refusal.public()
         return shown.as_dict() | {"text": str(shown), "repr": repr(shown.args)}
     return {}

@@ -28,7 +28,7 @@ def compared(world: World, seen: Counter[str], seed: str) -> list[str]:
     for own in (0, *(world.state.round.seats if world.state.round else ())):
         twins = twin(world.state, own, PracticeChance(f"{seed} {own}")), twin(world.state, own, None)
         for command in tried(world.engine, world.state):
-            if command.by != f"player:{own}" if own else command.role == "player":
+            if command.by != f"player:{own}" if own else command.actor.role == "player":
                 continue
             one, *others = (told(world.engine, state, command) for state in (world.state, *twins))
             seen[one.get("code", "")] += 1

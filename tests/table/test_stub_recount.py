@@ -54,7 +54,7 @@ def test_nothing_goes_on_before_the_recount(book: str) -> None:
     assert game.driver.next_command() is None
     legal = game.engine.legal(game.state)
     assert not [command for command in legal if isinstance(command, GOING_ON)]
-    assert [command.role for command in legal if isinstance(command, c.CountStub)] == ["floor"]
+    assert [command.actor.role for command in legal if isinstance(command, c.CountStub)] == ["floor"]
 
 
 @pytest.mark.parametrize("off_by", [-1, 1])

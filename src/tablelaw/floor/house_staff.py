@@ -29,7 +29,7 @@ def next_step(view: TableView, chance: Chance, now: int, *, validates: bool = Tr
     if command is None:
         step = _waiting(view) if validates else None
     else:
-        step = {"floor": FLOORPERSON, "player": VISITOR}.get(command.role, DEALER), command
+        step = {"floor": FLOORPERSON, "player": VISITOR}.get(command.actor.role or "", DEALER), command
     return None if step is None or refusal_by_other_rules(view, step[1]) is not None else step
 
 

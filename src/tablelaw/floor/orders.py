@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from tablelaw.persons import Actor
 from tablelaw.table.commands import Command
 
 
@@ -223,7 +224,7 @@ AnyFloorCommand = (
 class Order(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A command, who gives it and when. `id` is chosen by the client: an order given twice is carried out once.
 
-    `by` is a role and a person: "player:ann", "dealer:bob", "floor:cho", "system". `table` names the table of a table's
+    `by` is an actor's text: "player:ann", "dealer:bob", "floor:cho", "system". `table` names the table of a table's
     command. `expect`, if given, is the number of the last entry of the stream that the client has seen. `at` is set by
     the floor when it takes up the order.
     """
@@ -234,3 +235,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     at: int = 0
     table: str = ""
     expect: int | None = None
+
+    @property
+    def actor(self) -> Actor:
+        return Actor.parse(self.by)

@@ -25,6 +25,7 @@ from tablelaw.gaming_day.world.floor_acts import do_act
 from tablelaw.gaming_day.world.random_submissions import JURISDICTION, PROPERTY
 from tablelaw.gaming_day.world.rounds import RoundPlay
 from tablelaw.gaming_day.world.seeded_chance import CardSource
+from tablelaw.persons import Actor
 from tablelaw.table import commands
 from tablelaw.table.registry import tag_of
 
@@ -177,17 +178,17 @@ class World:
         if any(rows[wager].medium == "electronic account" for wager in wagers):
             self.staff.do(item.name, DEALER, orders.LoadAccount(item.player, cents // 5))
         for seat in item.seats:
-            self.staff.do(item.name, f"player:{item.player}", commands.TakeSeat(seat), item.table)
+            self.staff.do(item.name, str(Actor("player", item.player)), commands.TakeSeat(seat), item.table)
             self.guests[item.table][seat] = Guest(item.player, item.skill)
 
     def _leave(self, item: Item) -> Iterator[int]:
         yield 1
         for seat in item.seats:
             if self.guests[item.table].pop(seat, None) is not None:
-                self.staff.do(item.name, f"player:{item.player}", commands.LeaveSeat(seat), item.table)
+                self.staff.do(item.name, str(Actor("player", item.player)), commands.LeaveSeat(seat), item.table)
         for account, command in (("game", orders.CloseAccount), ("chips", orders.CashOut)):
             if self.faulty_floor.service.views.balance(f"{account}:{item.player}").available > 0:
-                self.staff.do(item.name, f"player:{item.player}", command(item.player))
+                self.staff.do(item.name, str(Actor("player", item.player)), command(item.player))
 
     # --- The auditor ---------------------------------------------------------------------------------------------
 

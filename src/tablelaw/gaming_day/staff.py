@@ -13,6 +13,7 @@ from tablelaw.floor.service import Answer
 from tablelaw.gaming_day.faulty_floor import DayClock, FaultyFloor
 from tablelaw.gaming_day.script import MINUTE
 from tablelaw.gaming_day.streams import Streams
+from tablelaw.persons import Actor
 from tablelaw.table.commands import Command
 from tablelaw.table.registry import tag_of
 
@@ -52,7 +53,7 @@ class Staff:
     def dealer(self, table: str) -> str:
         """Dealers change every forty minutes, table by table."""
         turn = self.clock.now() // SHIFT + sum(map(ord, table))
-        return f"dealer:{DEALERS[turn % len(DEALERS)]}"
+        return str(Actor("dealer", DEALERS[turn % len(DEALERS)]))
 
     def name(self, item: str, command: Command | FloorCommand) -> str:
         stem = f"{item}, {tag_of(type(command))}"

@@ -8,6 +8,7 @@ from functools import cached_property
 from tablelaw.amounts import money_text
 from tablelaw.cards import Card
 from tablelaw.chance import PracticeChance
+from tablelaw.persons import player_at
 from tablelaw.scenarios.cards import Shoe, require_enough_cards, require_known_places
 from tablelaw.scenarios.choices import submission_of
 from tablelaw.scenarios.format import BadScenario, Decision, IrregularityPart, Scenario, at
@@ -102,7 +103,7 @@ class _Play:
         self.driver.run()
         for number, seat in self.scenario.seats.items():
             with at(f"seats.{number}"):
-                self.driver.do(commands.TakeSeat(number, seat.player, by=f"player:{number}"))
+                self.driver.do(commands.TakeSeat(number, seat.player, by=str(player_at(number))))
         self.driver.run()
         if self.scenario.meters:
             with at("meters"):
@@ -133,7 +134,7 @@ class _Play:
                 raise Refused("wager-missing", where=f"seats.{number}", accepted="its wagers, or leave the seat out")
             for wager in sorted(seat.wagers, key=lambda name: order.index(name) if name in order else len(order)):
                 with at(f"seats.{number}, wagers.{wager}"):
-                    self.driver.do(commands.PlaceWager(number, wager, seat.wagers[wager], by=f"player:{number}"))
+                    self.driver.do(commands.PlaceWager(number, wager, seat.wagers[wager], by=str(player_at(number))))
         self._spoil_shuffle(deck_removed=False)
         if self.driver.state.round is None or self.round.phase == "betting":
             self._close_bets()
@@ -175,7 +176,7 @@ class _Play:
             raise BadScenario("missing-cards", where=where, why=f"seat {number}", accepted="all cards of the hand")
         with at(f"{where}, {said.text!r}"):
             act = commands.Act(
-                number, said.action, self._cents(round_, number, said), said.discard, by=f"player:{number}"
+                number, said.action, self._cents(round_, number, said), said.discard, by=str(player_at(number))
             )
             refusal = self.engine.verify(self.driver.state, act)
             if refusal is not None:

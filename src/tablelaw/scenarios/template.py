@@ -11,6 +11,7 @@ from tablelaw.chance import PracticeChance
 from tablelaw.law.dates.editions import columns_offered
 from tablelaw.law.rows import Paytable, Stage
 from tablelaw.law.rulebook import Rulebook
+from tablelaw.persons import player_at
 from tablelaw.scenarios.choices import LIMITS, submission_of
 from tablelaw.scenarios.format import Scenario, SeatPart
 from tablelaw.scenarios.moments import FLOOR
@@ -64,12 +65,12 @@ def _played(book: Rulebook, deck: int) -> _Played:
     driver = Driver(engine, PracticeChance(f"template {deck}"))
     driver.run()
     for number in SEATS:
-        driver.do(commands.TakeSeat(number, by=f"player:{number}"))
+        driver.do(commands.TakeSeat(number, by=str(player_at(number))))
     driver.run()
     meters = dict(driver.state.meters)
     for number in SEATS:
         for wager, cents in _stakes(engine, number).items():
-            driver.do(commands.PlaceWager(number, wager, cents, by=f"player:{number}"))
+            driver.do(commands.PlaceWager(number, wager, cents, by=str(player_at(number))))
     driver.do(commands.CloseBets(by=DEALER))
     said = _play_on(driver)
     return _Played(engine, _with_meters(driver.state, meters), said)

@@ -1,6 +1,6 @@
 """Commands: what dealer, players, floor and devices may ask of a table; each says who gives it and when.
 
-`by` is a role, or a role and a person: "dealer", "dealer:bob", "floor:ann", "player:3", "system".
+`by` is an actor's text: "dealer", "dealer:bob", "floor:ann", "system"; of a player the seat, "player:3".
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from tablelaw.cards import Card
+from tablelaw.persons import Actor
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -16,12 +17,8 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Seconds since the epoch, passed in by whoever runs the table."""
 
     @property
-    def role(self) -> str:
-        return self.by.partition(":")[0]
-
-    @property
-    def person(self) -> str:
-        return self.by.partition(":")[2] or self.by
+    def actor(self) -> Actor:
+        return Actor.parse(self.by)
 
 
 # --- Life of a table -----------------------------------------------------------------------

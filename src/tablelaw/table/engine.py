@@ -82,9 +82,9 @@ class Engine:
     def apply(self, state: Table, command: commands.Command) -> list[events.Event]:
         """The events a command causes; raises `Refused` if it is not permitted."""
         roles, handler = HANDLERS[type(command)]
-        if command.by not in roles and command.role not in roles:
+        if command.by not in roles and command.actor.role not in roles:
             why, cite = (
-                f"the order ({spoken(command)}) came from {command.role}",
+                f"the order ({spoken(command)}) came from {command.actor.role or command.by}",
                 self.rules.duty_cite(DUTY_OF[type(command)]),
             )
             raise Refused("wrong-role", why=why, cite=cite, accepted=" or ".join(sorted(roles)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablelaw.cards import PACK, Card
+from tablelaw.persons import player_at
 from tablelaw.table import commands
 from tablelaw.table.phases.closing_bets import device_wagers
 from tablelaw.table.phases.dealing import seen_cards
@@ -57,9 +58,9 @@ def _life(rules: TableRules, state: Table, at: int) -> Iterator[commands.Command
 def _seats(rules: TableRules, state: Table, at: int) -> Iterator[commands.Command]:
     for seat in range(1, rules.seats + 1):
         if seat not in state.players:
-            yield commands.TakeSeat(seat, by=f"player:{seat}", at=at)
+            yield commands.TakeSeat(seat, by=str(player_at(seat)), at=at)
             continue
-        yield commands.LeaveSeat(seat, by=f"player:{seat}", at=at)
+        yield commands.LeaveSeat(seat, by=str(player_at(seat)), at=at)
         if state.round is None or state.round.phase == "betting":
             yield from _wagers(rules, state, seat, at)
     yield commands.CloseBets(at=at)
@@ -70,11 +71,11 @@ def _wagers(rules: TableRules, state: Table, seat: int, at: int) -> Iterator[com
     placed = state.round.seats[seat].wagers if state.round and seat in state.round.seats else {}
     for wager, terms in rules.submission.wagers.items():
         if wager in placed:
-            yield commands.WithdrawWager(seat, wager, by=f"player:{seat}", at=at)
+            yield commands.WithdrawWager(seat, wager, by=str(player_at(seat)), at=at)
             continue
         equals = {placed[other.id] for other in rules.opening if other.id in placed}
         for cents in sorted({*terms.amounts_cents, terms.minimum_cents, terms.maximum_cents, *equals}):
-            yield commands.PlaceWager(seat, wager, cents, by=f"player:{seat}", at=at)
+            yield commands.PlaceWager(seat, wager, cents, by=str(player_at(seat)), at=at)
 
 
 # --- The round ---------------------------------------------------------------------------------------------
@@ -119,7 +120,7 @@ def decisions(rules: TableRules, round_: Round, at: int = 0) -> Iterator[command
         discards = [(card,) for card in seat.cards] if choice.discard else [()]
         for cents in sums:
             for discard in discards:
-                yield commands.Act(number, choice.action, cents, discard, by=f"player:{number}", at=at)
+                yield commands.Act(number, choice.action, cents, discard, by=str(player_at(number)), at=at)
 
 
 def _irregularities(rules: TableRules, state: Table, at: int) -> Iterator[commands.Command]:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from tablelaw.persons import Role
 from tablelaw.table.commands import Command
 from tablelaw.table.events import Event
 from tablelaw.table.rules import TableRules
@@ -18,7 +19,7 @@ E = TypeVar("E", bound=Event)
 Handler = Callable[[TableRules, Table, Any], list[Event]]
 Evolution = Callable[[TableRules, Table, Any], Table]
 
-HANDLERS: dict[type[Command], tuple[frozenset[str], Handler]] = {}
+HANDLERS: dict[type[Command], tuple[frozenset[Role], Handler]] = {}
 DUTY_OF: dict[type[Command], str] = {}
 """The duty that a command carries out, if the text has one."""
 EVOLUTIONS: dict[type[Event], Evolution] = {}
@@ -35,7 +36,7 @@ def spoken(command: msgspec.Struct) -> str:
 
 
 def handles(
-    kind: type[C], *roles: str, duty: str = ""
+    kind: type[C], *roles: Role, duty: str = ""
 ) -> Callable[[Callable[[TableRules, Table, C], list[Event]]], Handler]:
     """Registers the handler of a command, the roles that may give it, and the duty it carries out."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablelaw.floor.read_model import TableView
 from tablelaw.floor.rules.frozen_tables import undecided_wagers, what_remains, why_no_round
+from tablelaw.persons import player_at
 from tablelaw.table.phases.closing_bets import device_wagers
 from tablelaw.table.phases.decks import is_under_way
 from tablelaw.table.phases.flow import next_seat, next_to_act, stage_of
@@ -65,8 +66,9 @@ def _in_round(rules: TableRules, state: Table, round_: Round, is_staff: bool) ->
     if round_.phase == "deciding":
         stage = stage_of(rules, round_)
         seat = next_to_act(rules, round_, stage)
+        assert seat is not None
         cite = rules.cite(stage.cite)
-        return WireNext(who=f"player:{seat}", says=f"Seat {seat} decides.", cite=cite)
+        return WireNext(who=str(player_at(seat)), says=f"Seat {seat} decides.", cite=cite)
     if round_.phase == "settling":
         return _settling(rules, round_)
     return _shown(rules, round_)

@@ -27,6 +27,7 @@ from tablelaw.floor.recovery import recover
 from tablelaw.floor.rules.governing import money_format_of
 from tablelaw.floor.service import Answer, FloorService
 from tablelaw.floor.store.api import Store, open_store, place_of
+from tablelaw.persons import Actor
 from tablelaw.printed_money import print_money_as
 from tablelaw.proofs import heads
 from tablelaw.proofs.heads import SignedHead
@@ -93,7 +94,6 @@ class Form(Enum):
 
 
 Format = Annotated[Form, typer.Option("--format", help="text, html (a self-contained page) or json.")]
-ROLES = ("player", "dealer", "floor", "cashier", "auditor", "administrator", "system")
 
 
 # --- The floor ----------------------------------------------------------------------------------------------
@@ -160,20 +160,21 @@ def views_of(store: Store) -> Views:
 # --- Orders -------------------------------------------------------------------------------------------------
 
 
-def person(by: str) -> str:
-    """Who gives an order: a role and a name."""
-    role, colon, name = by.partition(":")
-    if role not in ROLES or (role != "system" and not name.strip()) or (colon and role == "system"):
+def person(by: str) -> Actor:
+    """Who gives an order: a role and a name, or the system."""
+    actor = Actor.parse(by)
+    is_complete = not actor.name if actor.role == "system" else bool(actor.role and actor.name.strip())
+    if not is_complete:
         accepted = "a role and a name, for example floor:cho, dealer:bob or player:ann (--by, or TABLELAW_BY)"
         refuse(
             f"{by!r} does not say who gives the order" if by else "it is not said who gives the order",
             accepted=accepted,
         )
-    return by
+    return actor
 
 
 def order_of(by: str, command: Command | FloorCommand, table: str = "", order_id: str = "") -> Order:
-    return Order(id=order_id or f"cli/{secrets.token_hex(8)}", by=person(by), command=command, table=table)
+    return Order(id=order_id or f"cli/{secrets.token_hex(8)}", by=str(person(by)), command=command, table=table)
 
 
 def give(db: str, by: str, command: FloorCommand, order_id: str, as_json: bool) -> None:

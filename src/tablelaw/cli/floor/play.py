@@ -20,6 +20,7 @@ from tablelaw.floor.orders import Order
 from tablelaw.floor.read_model import TableView
 from tablelaw.floor.refusals import FloorRefused
 from tablelaw.floor.service import Answer, FloorService
+from tablelaw.persons import Actor
 from tablelaw.table import commands, events
 from tablelaw.table.commands import Command
 from tablelaw.table.notation.lines import parse_command
@@ -75,13 +76,13 @@ def _order(view: TableView, table: str, text: str, by: str, order_id: str) -> Or
 
 
 def _giver(view: TableView, command: Command) -> str:
-    role, _, name = command.by.partition(":")
-    if role != "player" or not name.isdecimal():
-        return person(command.by)
-    if int(name) not in view.state.players:
+    seat = command.actor.seat
+    if seat is None:
+        return command.by
+    if seat not in view.state.players:
         taken = ", ".join(map(str, sorted(view.state.players))) or "nobody sits yet: --by player:NAME with sit(SEAT)"
-        refuse(f"seat {name} is empty", accepted=taken)
-    return f"player:{view.state.players[int(name)]}"
+        refuse(f"seat {seat} is empty", accepted=taken)
+    return str(Actor("player", view.state.players[seat]))
 
 
 # --- The house's own dealer ---------------------------------------------------------------------------------
@@ -106,7 +107,7 @@ def deal(
     If a floorperson must validate a payout or complete its documents, it stops and says which order to give; with
     --validate-as it continues under that name, which must not be the player's or a dealer's of the round.
     """
-    floorperson = person(f"floor:{validator.removeprefix('floor:')}") if validator else ""
+    floorperson = str(_floorperson(validator)) if validator else ""
     if stay and as_json:
         refuse("--stay has no end that could be printed as JSON", accepted="one of --stay and --json")
     with running_floor(db) as service:
@@ -119,6 +120,13 @@ def deal(
         _go_on(dealing, floorperson)
         if stay:
             _stay(dealing, floorperson)
+
+
+def _floorperson(validator: str) -> Actor:
+    """The floorperson of that name, which may be given with the role."""
+    said = Actor.parse(validator)
+    named = said if said.role == "floor" and said.name else Actor("floor", validator)
+    return person(str(named))
 
 
 def _go_on(dealing: RoundDealing, floorperson: str) -> None:

@@ -21,6 +21,7 @@ from tablelaw.floor.rules.frozen_tables import what_remains
 from tablelaw.floor.rules.governing import jurisdiction_of, jurisdiction_text
 from tablelaw.floor.rules.lapses import On, lapse_alerts
 from tablelaw.law.cite_text import law_text
+from tablelaw.persons import Actor
 from tablelaw.printed_money import printed
 from tablelaw.views.messages import WireChoice, WireSeat, WireTable
 from tablelaw.views.next_step import next_step
@@ -60,9 +61,11 @@ def _seen(views: Views, table: str, seen_by: str) -> WireTable:
     """The table as the server would show it to that person."""
     if table not in views.tables:
         raise FloorRefused("no-such-table", why=table, accepted=", ".join(views.tables) or NO_TABLES)
-    role, _, name = person(seen_by).partition(":") if seen_by else ("floor", "", "")
+    viewer = person(seen_by) if seen_by else Actor("floor")
     meters = {name: state.units for name, state in views.meters.items()}
-    return view(table, views.tables[table], role, name, SystemClock().now(), meters, views.links_down)
+    return view(
+        table, views.tables[table], viewer.role or "", viewer.name, SystemClock().now(), meters, views.links_down
+    )
 
 
 # --- The whole floor ----------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from tablelaw.amounts import money_text
 from tablelaw.cards import Card
 from tablelaw.cli.play.keyboard import Offer
 from tablelaw.law.rows import Choice
+from tablelaw.persons import player_at
 from tablelaw.table import Engine, Round, commands
 from tablelaw.table.phases.deciding import options
 from tablelaw.table.phases.flow import next_to_act, stage_of
@@ -33,7 +34,7 @@ class DecisionOption:
         return Offer(self.key, self.label, str(self.choice.cite.first))
 
     def act(self, seat: int, cents: int, discard: tuple[Card, ...]) -> commands.Act:
-        return commands.Act(seat, self.choice.action, cents, discard, by=f"player:{seat}")
+        return commands.Act(seat, self.choice.action, cents, discard, by=str(player_at(seat)))
 
 
 def ways(engine: Engine, round_: Round) -> list[DecisionOption]:

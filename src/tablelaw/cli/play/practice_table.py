@@ -8,6 +8,7 @@ from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.cards import PACK
 from tablelaw.chance import Chance
 from tablelaw.law.terms import DRAWS_EVERY
+from tablelaw.persons import player_at
 from tablelaw.table import Engine, Round, Table, commands, events
 from tablelaw.table.automation.dealer import Driver
 from tablelaw.table.phases.flow import next_to_act, stage_of
@@ -51,12 +52,12 @@ class PracticeTable:
         cut."""
         self.driver.run()
         for seat, player in players.items():
-            self.do(commands.TakeSeat(seat, player, by=f"player:{seat}"))
+            self.do(commands.TakeSeat(seat, player, by=str(player_at(seat))))
         self.driver.run()
 
     def place(self, seat: int, wagers: Mapping[str, int]) -> None:
         for wager, cents in wagers.items():
-            self.do(commands.PlaceWager(seat, wager, cents, by=f"player:{seat}"))
+            self.do(commands.PlaceWager(seat, wager, cents, by=str(player_at(seat))))
 
     def close_bets(self) -> None:
         """Closes the bets, and draws what the table game system draws for the round."""

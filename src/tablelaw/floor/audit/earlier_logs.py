@@ -46,7 +46,7 @@ class Form:
         recount."""
         kinds = {type(event) for event in entry.events}
         self.fixes_shares |= events.ShareFixed in kinds
-        self.confirms_stub |= events.StubCounted in kinds and entry.by.startswith("floor:")
+        self.confirms_stub |= events.StubCounted in kinds and entry.actor.role == "floor"
         measured = events.ValidationAsked in kinds and not self.fixes_shares
         return measured or (events.IrregularityFound in kinds and not self.confirms_stub)
 

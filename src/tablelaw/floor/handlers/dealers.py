@@ -18,6 +18,7 @@ from tablelaw.floor.property import FloorTable, Property
 from tablelaw.floor.read_model import TableView
 from tablelaw.floor.refusals import FloorRefused
 from tablelaw.jurisdictions.model import Matter
+from tablelaw.persons import Actor
 from tablelaw.table import commands, events
 from tablelaw.table.commands import Command
 
@@ -31,20 +32,19 @@ SERVE = "the player's own order, or a floorperson's record that the player has n
 
 def require_dealer_of_table(floor: Property, order: Order) -> None:
     """Refuses a dealer's order at somebody else's table, or for a player who has a device."""
-    role, _, name = order.by.partition(":")
-    if role != "dealer":
+    actor, command = order.actor, order.command
+    if actor.role != "dealer":
         return
-    command = order.command
     if isinstance(command, Command):
         table = floor.tables.get(order.table)
         if table is not None:
             _require_dealer_at(table, command, order.by)
     elif isinstance(command, orders.BuyIn):
         table = floor.tables.get(command.table)
-        if table is not None and order.by != DEALER and table.dealer not in ("", name):
+        if table is not None and order.by != DEALER and table.dealer not in ("", actor.name):
             raise _other_dealer(table)
     elif isinstance(command, orders.LoadAccount | orders.CloseAccount) and order.by != DEALER:
-        _require_own_player(floor, command.player, name)
+        _require_own_player(floor, command.player, actor.name)
 
 
 def _require_dealer_at(table: FloorTable, command: Command, by: str) -> None:
@@ -61,7 +61,7 @@ def _require_dealer_at(table: FloorTable, command: Command, by: str) -> None:
 
 def _deals(table: FloorTable, by: str) -> bool:
     """Whether this person is the dealer assigned to the table; somebody without a name is never an assigned dealer."""
-    return bool(table.dealer) and by == f"dealer:{table.dealer}"
+    return bool(table.dealer) and Actor.parse(by) == Actor("dealer", table.dealer)
 
 
 def _is_silence(command: Command) -> bool:
@@ -93,10 +93,11 @@ def is_served(table: FloorTable | TableView, seat: int) -> bool:
 def assign(context: OrderContext, command: orders.AssignDealer) -> Answer:
     """Floorpersons may assign anybody. A dealer may take a table that has no dealer, or give up their own."""
     table = context.floor.tables[context.table(command.table)]
-    role, _, name = context.order.by.partition(":")
+    actor = context.order.actor
     if command.dealer and not is_name(command.dealer):
         raise FloorRefused("no-such-name", where="dealer", why=repr(command.dealer), accepted=NAMES_ACCEPTED)
-    if role == "dealer" and (command.dealer not in ("", name) or table.dealer not in ("", name)):
+    own = ("", actor.name)
+    if actor.role == "dealer" and (command.dealer not in own or table.dealer not in own):
         raise _other_dealer(table)
     cite = context.cite(Matter.DEALERS, command.table)
     return property_events.DealerAssigned(command.table, command.dealer, cite=cite), (), ()
@@ -106,7 +107,7 @@ def assign(context: OrderContext, command: orders.AssignDealer) -> Answer:
 def serve(context: OrderContext, command: orders.ServeSeat) -> Answer:
     """The table's own dealer or a floorperson records that the player at a seat has no device."""
     table = context.floor.tables[context.table(command.table)]
-    if context.order.by.partition(":")[0] == "dealer" and not _deals(table, context.order.by):
+    if context.order.actor.role == "dealer" and not _deals(table, context.order.by):
         raise _other_dealer(table)
     if table.state.players.get(command.seat) != command.player:
         seated = ", ".join(f"{player} at {seat}" for seat, player in sorted(table.state.players.items()))
@@ -124,7 +125,7 @@ def ask_closing(context: OrderContext, command: orders.AskClosing) -> Answer:
         raise FloorRefused("table-not-open", why=table.name, accepted="a table that has decks")
     if command.is_taken_back and not table.closing:
         raise FloorRefused("closing-not-asked", why=table.name, accepted="a table for which closing was requested")
-    name = "" if command.is_taken_back else context.order.by.partition(":")[2]
+    name = "" if command.is_taken_back else context.order.actor.name
     cite = context.cite(Matter.INTERNAL_CONTROLS, command.table)
     return property_events.ClosingAsked(command.table, name, cite=cite), (), ()
 
@@ -136,7 +137,7 @@ def after_entry(table: FloorTable, entry: Entry) -> None:
     """A seat's record ends when its player leaves or gives an order; a closed table has no dealer."""
     for event in entry.events:
         seat = getattr(event, "seat", 0)
-        is_own = entry.by.startswith("player:") and isinstance(event, OWN)
+        is_own = entry.actor.role == "player" and isinstance(event, OWN)
         if seat in table.served and (is_own or isinstance(event, events.SeatLeft)):
             table.served = {number: player for number, player in table.served.items() if number != seat}
         elif isinstance(event, events.TableClosed):

@@ -7,6 +7,7 @@ from tablelaw.floor import orders
 from tablelaw.floor.handlers.registry import Answer, OrderContext, handles
 from tablelaw.floor.refusals import FloorRefused
 from tablelaw.jurisdictions.model import Matter
+from tablelaw.persons import Actor
 
 # --- Players' money ----------------------------------------------------------------------------------
 
@@ -55,11 +56,10 @@ def close_account(context: OrderContext, command: orders.CloseAccount) -> Answer
 
 def _own(context: OrderContext, player: str) -> str:
     """Players may move only their own money."""
-    role, _, person = context.order.by.partition(":")
-    if role == "player" and person != player:
-        raise FloorRefused(
-            "wrong-role", why=f"{person} gave an order about {player}'s money", accepted=f"player:{player}"
-        )
+    actor, own = context.order.actor, Actor("player", player)
+    if actor.role == "player" and actor != own:
+        why = f"{actor.name} gave an order about {player}'s money"
+        raise FloorRefused("wrong-role", why=why, accepted=str(own))
     return player
 
 

@@ -14,15 +14,16 @@ from tablelaw.floor.property import FLOOR, Property
 from tablelaw.floor.refusals import FloorRefused
 from tablelaw.floor.rules.governing import governing
 from tablelaw.jurisdictions.model import Matter
+from tablelaw.persons import Role, role_given
 
 NO_TABLES = "a table installed first: `tablelaw floor install`"
 
 Answer = tuple[PropertyEvent, tuple[Transfer, ...], tuple[MeterChange, ...]]
 Handler = Callable[["OrderContext", Any], Answer]
-HANDLERS: dict[type[FloorCommand], tuple[frozenset[str], Handler]] = {}
+HANDLERS: dict[type[FloorCommand], tuple[frozenset[Role], Handler]] = {}
 
 
-def handles(kind: type[FloorCommand], *roles: str) -> Callable[[Handler], Handler]:
+def handles(kind: type[FloorCommand], *roles: Role) -> Callable[[Handler], Handler]:
     """Registers the handler of an order and the roles that may give it."""
 
     def register(handler: Handler) -> Handler:
@@ -40,15 +41,15 @@ def require_two_approvers(reason: str, approvers: tuple[str, ...], cite: str) ->
         raise FloorRefused("two-approvers", why=why, cite=cite, accepted=accepted)
 
 
-APPROVING = ("floor", "administrator")
+APPROVING: tuple[Role, ...] = ("floor", "administrator")
 """Roles that may approve, if an approver's role is given."""
 
 
 def require_approving_roles(floor: Property, order: Order) -> None:
     """Players and dealers may not approve. Only new orders are checked, since a log may hold other approvers."""
     for approver in getattr(order.command, "approvers", ()):
-        role, colon, _ = approver.partition(":")
-        if colon and role.strip() not in APPROVING:
+        role = role_given(approver)
+        if role is not None and role not in APPROVING:
             accepted = f"two different persons, each a name or one of these roles and a name: {', '.join(APPROVING)}"
             cite = governing(floor, Matter.CORRECTIONS)
             raise FloorRefused("two-approvers", why=f"{approver} may not approve it", cite=cite, accepted=accepted)

@@ -19,6 +19,7 @@ from tablelaw.floor.property import FloorTable, Property
 from tablelaw.floor.read_model import TableView
 from tablelaw.floor.refusals import FloorRefused
 from tablelaw.floor.rules.lapses import On, require_wagers_in_force
+from tablelaw.persons import Actor, player_at
 from tablelaw.table import commands, events
 from tablelaw.table.commands import Command
 from tablelaw.table.phases.payout import reserve_of
@@ -55,7 +56,7 @@ def handle_table(floor: Property, order: Order, chance: Chance) -> Outcome:
         return _carried_out(floor, table, given, chance)
     except Refused as refusal:
         # A player's command must be for their own seat: the answer may depend on its cards, which only they may see.
-        raise refusal if given.role == "player" else refusal.public() from None
+        raise refusal if given.actor.role == "player" else refusal.public() from None
 
 
 def _addressed(table: FloorTable, order: Order) -> Command:
@@ -66,11 +67,10 @@ def _addressed(table: FloorTable, order: Order) -> Command:
         raise FloorRefused("by-the-system", why=spoken(command), accepted="nothing: the floor does this by itself")
     if isinstance(command, commands.Shuffle) and command.cards:
         raise FloorRefused("deck-is-shuffled-here", accepted="a shuffle without an order of cards")
-    role, _, person = order.by.partition(":")
-    seat = getattr(command, "seat", 0)
-    is_seated = role == "player" and not isinstance(command, commands.TakeSeat)
-    if is_seated and table.state.players.get(seat, person) != person:
-        mine = [str(n) for n, name in table.state.players.items() if name == person]
+    actor, seat = order.actor, getattr(command, "seat", 0)
+    is_seated = actor.role == "player" and not isinstance(command, commands.TakeSeat)
+    if is_seated and table.state.players.get(seat, actor.name) != actor.name:
+        mine = [str(n) for n, name in table.state.players.items() if name == actor.name]
         raise FloorRefused(
             "not-your-seat", why=f"seat {seat}", accepted=" or ".join(mine) or "a seat taken first: sit(SEAT)"
         )
@@ -79,13 +79,13 @@ def _addressed(table: FloorTable, order: Order) -> Command:
 
 def as_kept(order: Order, command: Command) -> Command:
     """The command as the table identifies its giver: players by position, others by role and name."""
-    role, _, person = order.by.partition(":")
-    if role != "player":
+    actor, seat = order.actor, getattr(command, "seat", 0)
+    if actor.role != "player":
         return change(command, by=order.by, at=order.at)
-    seat = getattr(command, "seat", 0)
+    by = str(player_at(seat) if seat else Actor("player"))
     if isinstance(command, commands.TakeSeat):
-        return change(command, player=person, by=f"player:{seat}", at=order.at)
-    return change(command, by=f"player:{seat}" if seat else "player", at=order.at)
+        return change(command, player=actor.name, by=by, at=order.at)
+    return change(command, by=by, at=order.at)
 
 
 def _require_links_up(floor: Property, table: FloorTable, command: Command) -> None:

@@ -41,9 +41,9 @@ def handle_property(floor: Property, order: Order) -> Outcome:
     if not floor.name and not isinstance(command, orders.OpenProperty):
         raise FloorRefused("property-not-open", accepted="the property opened first: `tablelaw floor init`")
     roles, handler = HANDLERS[type(command)]
-    role = order.by.partition(":")[0]
+    role = order.actor.role
     if role not in roles:
-        why = f"the order ({spoken(command)}) came from {role}"
+        why = f"the order ({spoken(command)}) came from {role or order.by}"
         raise FloorRefused("wrong-role", why=why, accepted=" or ".join(sorted(roles)))
     happened, transfers, meters = handler(OrderContext(floor, order), command)
     return Outcome(raw(command), (happened,), transfers, meters)

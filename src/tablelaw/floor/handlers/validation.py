@@ -15,6 +15,7 @@ from tablelaw.floor.orders import BuyIn, InstallTable, Order
 from tablelaw.floor.property import FLOOR, stream_of
 from tablelaw.floor.refusals import FloorRefused
 from tablelaw.floor.snapshots import SNAPSHOT, TakeSnapshot
+from tablelaw.persons import ROLES, Actor, role_given
 from tablelaw.submission.checks.table_names import TABLE_NAMES_ACCEPTED, is_table_name, shortened
 from tablelaw.table.commands import Command, TakeSeat
 from tablelaw.table.state import change
@@ -117,10 +118,12 @@ def require_table_names(happened: Iterable[object]) -> None:
 @lru_cache(maxsize=4096)
 def _giver(by: str) -> Literal["somebody", "stranger", "nobody"]:
     """The kind of person who gives an order; cached, because every order needs it."""
-    role, colon, name = by.partition(":")
-    if not colon or is_name(name):
+    actor = Actor.parse(by)
+    if actor.role is None:  # a role whose name is missing, or somebody whom no order will be taken from
+        return "nobody" if role_given(by) in ROLES else "somebody"
+    if not actor.name or is_name(actor.name):
         return "somebody"
-    return "stranger" if role == "player" else "nobody"
+    return "stranger" if actor.role == "player" else "nobody"
 
 
 def require_same_order(order: Order, kept: Entry) -> None:

@@ -9,6 +9,7 @@ from tablelaw.cage.transfers import Transfer
 from tablelaw.cards import Card
 from tablelaw.floor.events import AnyPropertyEvent
 from tablelaw.floor.log import formats
+from tablelaw.persons import Actor
 from tablelaw.table.events import AnyEvent
 
 
@@ -40,6 +41,10 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
     """The salt of each card dealt, in the order they left the deck."""
     format: int = 1
     """The format it is written in; the first format did not name itself."""
+
+    @property
+    def actor(self) -> Actor:
+        return Actor.parse(self.by)
 
 
 def encode(entry: Entry) -> bytes:

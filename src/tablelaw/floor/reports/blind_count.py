@@ -13,8 +13,9 @@ import msgspec
 
 from tablelaw.errors import TablelawError
 from tablelaw.floor.reports.day import DayReport, TableDay
+from tablelaw.persons import Actor, Role
 
-SEES_ALL = ("auditor", "administrator")
+SEES_ALL: tuple[Role, ...] = ("auditor", "administrator")
 """Roles that may not count a drop box, and therefore see what it should hold."""
 CAGE = "cage"
 
@@ -28,7 +29,7 @@ class BlindCount(TablelawError):
 def is_blind(by: str) -> bool:
     """Whether this viewer, such as "floor:cho" or a role, may not see uncounted boxes; nobody in particular may not
     either."""
-    return by.partition(":")[0] not in SEES_ALL
+    return Actor.parse(by).role not in SEES_ALL
 
 
 def hidden_accounts(balances: Mapping[str, int]) -> frozenset[str]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from tablelaw.cards import Card
+from tablelaw.persons import Actor
 
 
 class Accepted(NamedTuple):
@@ -26,4 +27,4 @@ class Accepted(NamedTuple):
 
     @property
     def person(self) -> str:
-        return self.by.partition(":")[2]
+        return Actor.parse(self.by).name

@@ -11,6 +11,7 @@ from tablelaw.gaming_day.auditor.meters import Meter, stake_adds
 from tablelaw.gaming_day.auditor.settling import VOID, Settling
 from tablelaw.law.conduct import Outcome
 from tablelaw.law.rows import Irregularity, Wager
+from tablelaw.persons import Actor
 from tablelaw.submission.submission import Submission
 
 NO_MONEY = frozenset(
@@ -48,7 +49,7 @@ class TableBooks:
 
     def sits(self, order: Accepted) -> None:
         seat = order.fields["seat"]
-        named = order.person if order.by.startswith("player:") else order.fields["player"]
+        named = order.person if Actor.parse(order.by).role == "player" else order.fields["player"]
         self.players[seat] = named or f"player {seat}"
 
     def leaves(self, order: Accepted) -> None:

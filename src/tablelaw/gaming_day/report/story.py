@@ -53,7 +53,7 @@ class Story:
         for event in entry.events:
             if isinstance(event, events.WagerPlaced):
                 self.began = self.began or entry.at
-                who = order.by.partition(":")[2]
+                who = order.actor.name
                 at = order.table, entry.round, event.seat, who
                 self.bets.setdefault(at, []).append(f"{money_text(event.cents)} on {event.wager}")
             elif isinstance(event, events.Dealt):

@@ -16,6 +16,7 @@ from tablelaw.gaming_day.staff import Staff, Unexpected
 from tablelaw.gaming_day.world import players
 from tablelaw.gaming_day.world.mishaps import Mishap, mishap_of
 from tablelaw.gaming_day.world.seeded_chance import before_the_cut, winning_deck
+from tablelaw.persons import Actor
 from tablelaw.table import commands
 from tablelaw.table.commands import Command
 from tablelaw.table.phases.devices import devices, lacks_device
@@ -138,7 +139,7 @@ class BeforeTheDeal:
                 self._place(seat, wager, cents)
             return
         given: list[tuple[str, Command]] = [
-            (f"player:{self.guests[seat].player}", commands.PlaceWager(seat, wager, cents))
+            (str(Actor("player", self.guests[seat].player)), commands.PlaceWager(seat, wager, cents))
             for seat, wager, cents in wagers
         ]
         for (seat, wager, _), refusal in zip(wagers, self.staff.attempt_all(self.item, given, self.table), strict=True):
@@ -163,7 +164,7 @@ class BeforeTheDeal:
             self.staff.do(self.item, DEALER, orders.LoadAccount(player, cents))
 
     def _place(self, seat: int, wager: str, cents: int) -> None:
-        by = f"player:{self.guests[seat].player}"
+        by = str(Actor("player", self.guests[seat].player))
         if (
             self.mishap.kind == "missed wager"
             and wager == self.view.engine.rules.opening[-1].id
@@ -230,7 +231,9 @@ class BeforeTheDeal:
         if self.mishap.kind == "late wager" and self.round is not None:
             seat, at = next(iter(self.round.seats.items()))
             late = commands.PlaceWager(seat, next(iter(at.wagers)), 500)
-            self.staff.wrongly("late wager", self.item, f"player:{at.player}", late, self.table, ("bets-closed",))
+            self.staff.wrongly(
+                "late wager", self.item, str(Actor("player", at.player)), late, self.table, ("bets-closed",)
+            )
 
     def _irregularity(self) -> bool:
         """Reports the irregularity of this round at one of the moments when it can happen."""

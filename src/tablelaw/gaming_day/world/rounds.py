@@ -12,6 +12,7 @@ from tablelaw.floor.read_model import TableView
 from tablelaw.gaming_day.staff import Unexpected
 from tablelaw.gaming_day.world import players
 from tablelaw.gaming_day.world.before_the_deal import NOTHING, STUB_IRREGULARITIES, BeforeTheDeal, Guest
+from tablelaw.persons import Actor
 from tablelaw.table import commands
 from tablelaw.table.commands import Command
 from tablelaw.table.state import Round
@@ -101,7 +102,7 @@ class RoundPlay(BeforeTheDeal):
             if not isinstance(due, commands.ClearRound):
                 self.staff.wrongly(kind, self.item, DEALER, self.draws.pick(early), self.table)
         elif isinstance(due, commands.Validate) and self.draws.one_in(2):
-            dealer = round_.dealer.replace("dealer:", "floor:")
+            dealer = str(Actor("floor", Actor.parse(round_.dealer).name))
             self.staff.wrongly("dealer validates", self.item, dealer, due, self.table, ("same-person",))
 
     def _decide(self, view: TableView, round_: Round) -> None:
@@ -112,7 +113,7 @@ class RoundPlay(BeforeTheDeal):
         wanted = players.decision(view, guest.skill, draws)
         if self.mishap.irregularity == "wrong-declaration":
             wanted = commands.Act(seat, "declare")
-        by = f"player:{guest.player}"
+        by = str(Actor("player", guest.player))
         refusal = self.attempt(by, _bare(wanted))
         if refusal is not None and not (refusal.code == "stub-count-due" and self._count(round_, 0)):
             self.do(by, _bare(act))

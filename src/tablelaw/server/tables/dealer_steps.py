@@ -232,7 +232,7 @@ def _wager(view: TableView, wager: str) -> str:
 
 def _may(command: Command, role: str) -> bool:
     """The dealer counts the stub, and a floorperson recounts it if the count was wrong, never the other way round."""
-    is_others = isinstance(command, commands.CountStub) and command.role != role
+    is_others = isinstance(command, commands.CountStub) and command.actor.role != role
     return type(command) in TABLE_COMMANDS and role in rows()[message_of(type(command))] and not is_others
 
 

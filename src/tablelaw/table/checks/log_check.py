@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from tablelaw.errors import ImpossibleEvent
+from tablelaw.persons import Actor
 from tablelaw.table import commands as c
 from tablelaw.table import events as e
 from tablelaw.table.engine import Engine
@@ -33,7 +34,7 @@ COMPLETE = "the events of one table, complete and in order"
 def followed(engine: Engine, happened: Sequence[e.Event]) -> Table:
     """The table after the events, starting from a closed one; the first impossible event is refused."""
     shares = not any(isinstance(event, e.ShareFixed) for event in happened)
-    stub = not any(isinstance(event, e.StubCounted) and event.by.startswith("floor") for event in happened)
+    stub = not any(isinstance(event, e.StubCounted) and Actor.parse(event.by).role == "floor" for event in happened)
     engine = engine.of_earlier_form(shares=shares, stub=stub)
     state, place = engine.new(), 0
     while place < len(happened):

@@ -17,6 +17,7 @@ import msgspec
 
 from tablelaw.cards import Card
 from tablelaw.errors import BadCard, BadNotation
+from tablelaw.persons import Actor, Role
 from tablelaw.table import commands
 from tablelaw.table.commands import Command
 from tablelaw.table.engine import Engine
@@ -39,8 +40,8 @@ from tablelaw.table.notation.values import (
 from tablelaw.table.registry import tag_of
 from tablelaw.table.state import Table
 
-ROLES = {"dealer": "d", "player": "p", "floor": "f", "system": "sys"}
-ROLE_OF = {short: role for role, short in ROLES.items()}
+SHORT_ROLES: dict[Role | None, str] = {"dealer": "d", "player": "p", "floor": "f", "system": "sys"}
+ROLE_OF = {short: role for role, short in SHORT_ROLES.items()}
 VERBS: dict[type[Command], str] = {
     commands.OrderRecut: "recut",
     commands.ChangeMethod: "method",
@@ -80,12 +81,12 @@ def command_text(command: Command, now: int = 0) -> str:
 
 
 def _by_text(by: str) -> str:
-    role, colon, name = by.partition(":")
-    if role not in ROLES:
+    actor = Actor.parse(by)
+    if actor.role not in SHORT_ROLES:
         return quoted(by)
-    if role == "player" and SEAT.fullmatch(name):
-        return f"p{name}"
-    return ROLES[role] + (f":{_person_text(name)}" if colon else "")
+    if actor.seat is not None:
+        return f"p{actor.name}"
+    return SHORT_ROLES[actor.role] + (f":{_person_text(actor.name)}" if actor.name else "")
 
 
 def _person_text(name: str) -> str:
@@ -136,13 +137,13 @@ def _read_command(reader: Reader, now: int) -> Command:
 def _read_by(reader: Reader) -> str:
     if reader.sees('"'):
         return read_word(reader)
-    short = reader.take(ROLE, ", ".join(f"{short} ({role})" for role, short in ROLES.items()))
+    short = reader.take(ROLE, ", ".join(f"{short} ({role})" for role, short in SHORT_ROLES.items()))
     if short == "p" and SEAT.match(reader.text, reader.place):
-        return f"player:{reader.take(SEAT, 'a seat')}"
+        return str(Actor("player", reader.take(SEAT, "a seat")))
     if not reader.skip(":"):
-        return ROLE_OF[short]
+        return str(Actor(ROLE_OF[short]))
     name = read_word(reader) if reader.sees('"') else reader.take(PERSON, 'a name, or a name in "quotes"')
-    return f"{ROLE_OF[short]}:{name}"
+    return str(Actor(ROLE_OF[short], name))
 
 
 def _read_arguments(reader: Reader, kind: type[Command]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tablelaw.cards import Card
-from tablelaw.persons import person_of
+from tablelaw.persons import Actor, person_of
 from tablelaw.table import commands, events
 from tablelaw.table.refusals import Refused
 from tablelaw.table.registry import evolves, handles
@@ -109,16 +109,16 @@ def inspect(rules: TableRules, state: Table, command: commands.InspectDecks) -> 
 def verify_inspection(rules: TableRules, state: Table, command: commands.VerifyInspection) -> list[events.Event]:
     """A floorperson verifies; it must not be the person who inspected."""
     happened = _step(rules, state, command, ("inspected",), "verified", "verify-inspection")
-    inspector = state.decks[state.deck].inspected_by
+    inspector = Actor.parse(state.decks[state.deck].inspected_by)
     require_other_person(command, [(inspector, "inspected them")], happened[0].cite)
     return happened
 
 
-def require_other_person(command: commands.Command, others: Iterable[tuple[str, str]], cite: str) -> None:
-    """Requires the checker to be none of these people ("role:name", what they did), however the names are spelled."""
+def require_other_person(command: commands.Command, others: Iterable[tuple[Actor, str]], cite: str) -> None:
+    """Requires the checker to be none of these people (who, what they did), however the names are spelled."""
     for other, did in others:
-        name = other.partition(":")[2].strip()
-        if name and person_of(command.person) == person_of(name):
+        name = other.name.strip()
+        if name and person_of(command.by) == person_of(name):
             why = f"{name} {did}"
             raise Refused("same-person", why=why, cite=cite, accepted="another person, floorperson or above")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablelaw.law.rows import Stage
+from tablelaw.persons import Actor
 from tablelaw.table.phases.hands import lacks_cards
 from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Seat, change
@@ -12,9 +13,16 @@ SETTLED = "settled"
 
 def with_dealer(round_: Round, by: str) -> Round:
     """The round with one more person who dealt or settled in it, if it is a dealer with a name."""
-    if by in round_.dealers or not by.startswith("dealer:"):
+    if by in round_.dealers:
         return round_
-    return change(round_, dealers=(*round_.dealers, by))
+    actor = Actor.parse(by)
+    is_named_dealer = actor.role == "dealer" and actor.name
+    return change(round_, dealers=(*round_.dealers, by)) if is_named_dealer else round_
+
+
+def dealers_of(round_: Round) -> list[Actor]:
+    """Everybody who dealt or settled in the round."""
+    return [Actor.parse(by) for by in (round_.dealer, *round_.dealers)]
 
 
 def advance(rules: TableRules, round_: Round, method: str) -> Round:

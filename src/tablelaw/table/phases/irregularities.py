@@ -158,7 +158,7 @@ def _one_seat(
     """One player's hand is void on a floorperson's order; the others continue."""
     round_, cite = state.round, cite_of(rules, state, irregularity)
     assert round_ is not None
-    if command.role != "floor":
+    if command.actor.role != "floor":
         raise Refused("wrong-role", why=irregularity.name, cite=cite, accepted="floor")
     seat = round_.seats.get(command.seat)
     if seat is None or seat.status in (SETTLED, "left"):

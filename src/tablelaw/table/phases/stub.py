@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablelaw.law.rows import Duty
 from tablelaw.table import commands, events
 from tablelaw.table.phases.decks import require_other_person
+from tablelaw.table.phases.flow import dealers_of
 from tablelaw.table.refusals import Refused
 from tablelaw.table.registry import evolves, handles
 from tablelaw.table.rules import TableRules
@@ -95,12 +96,12 @@ def count_stub(rules: TableRules, state: Table, command: commands.CountStub) -> 
 def _require_counter(round_: Round, command: commands.CountStub, cite: str) -> None:
     """Requires the dealer for the first count, and for a recount a floorperson who did not deal in the round."""
     counter = "floor" if round_.stub == WRONG else "dealer"
-    if command.role != counter:
+    if command.actor.role != counter:
         why = "the count was wrong" if counter == "floor" else "it is the first count of the stub"
         accepted = "a floorperson's recount" if counter == "floor" else "dealer"
         raise Refused("wrong-role", why=why, cite=cite, accepted=accepted)
     if counter == "floor":
-        require_other_person(command, [(by, "dealt in this round") for by in (round_.dealer, *round_.dealers)], cite)
+        require_other_person(command, [(dealer, "dealt in this round") for dealer in dealers_of(round_)], cite)
 
 
 @evolves(events.StubCounted)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from tablelaw.persons import Actor
 from tablelaw.table import commands, events
 from tablelaw.table.phases.decks import require_other_person
+from tablelaw.table.phases.flow import dealers_of
 from tablelaw.table.phases.payout import readings_after
 from tablelaw.table.phases.settling import settle
 from tablelaw.table.refusals import Refused
@@ -42,10 +44,10 @@ def validate(rules: TableRules, state: Table, command: commands.Validate) -> lis
     return [event, *settle(rules, after, command.seat, command, command.wager)]
 
 
-def _concerned(round_: Round, seat: int) -> list[tuple[str, str]]:
+def _concerned(round_: Round, seat: int) -> list[tuple[Actor, str]]:
     """Who may not validate a payout of a seat, and why."""
-    dealers = [(by, "dealt or settled in this round") for by in (round_.dealer, *round_.dealers)]
-    return [(f"player:{round_.seats[seat].player}", "is the player who is paid"), *dealers]
+    dealers = [(dealer, "dealt or settled in this round") for dealer in dealers_of(round_)]
+    return [(Actor("player", round_.seats[seat].player), "is the player who is paid"), *dealers]
 
 
 @evolves(events.Validated)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablelaw.law.rows import Wager
+from tablelaw.persons import player_at
 from tablelaw.printed_money import printed
 from tablelaw.table import commands, events
 from tablelaw.table.refusals import Refused
@@ -15,9 +16,9 @@ NOTHING: dict[str, int] = {}
 
 def require_own_seat(command: commands.Command, seat: int) -> None:
     """Requires a player to give commands only for their own position."""
-    by = command.by
-    if by.startswith("player:") and by[7:] != str(seat):
-        raise Refused("wrong-role", why=f"{by} gave a command for seat {seat}", accepted=f"player:{seat}")
+    actor = command.actor
+    if actor.role == "player" and actor.name and actor != player_at(seat):
+        raise Refused("wrong-role", why=f"{actor} gave a command for seat {seat}", accepted=str(player_at(seat)))
 
 
 # --- Seats -----------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.cards import Card, cards_text
+from tablelaw.persons import Actor
 from tablelaw.printed_money import printed
 from tablelaw.table import events
 from tablelaw.table.events import Event, Line
@@ -43,11 +44,13 @@ def event_text(rules: TableRules, before: Table, event: Event) -> str:
 
 def who(by: str) -> str:
     """ "dealer:bob" -> "dealer bob"; "player:3" -> "the player at seat 3"."""
-    role, _, name = by.partition(":")
-    if role == "player" and name.isdigit():
-        return f"the player at seat {name}"
-    person = PEOPLE.get(role, role)
-    return f"{person} {name}" if name else f"the {person}"
+    actor = Actor.parse(by)
+    if actor.role is None:
+        return actor.name
+    if actor.seat is not None:
+        return f"the player at seat {actor.seat}"
+    person = PEOPLE.get(actor.role, actor.role)
+    return f"{person} {actor.name}" if actor.name else f"the {person}"
 
 
 def sentence(text: str) -> str:
