@@ -128,7 +128,6 @@ class Fuzzed:
         self.app, self.context, self.service = self.world.app, self.world.context, self.world.service
         self.tables = tuple(self.service.views.tables)
         self.loop = asyncio.Runner()
-        assert self.context.hub is not None
         self.loop.run(self.context.hub.start())
         self.statuses: Counter[int] = Counter()
         self.untouched = Untouched(self.service)
@@ -136,7 +135,6 @@ class Fuzzed:
         self._chance = PracticeChance("fuzz")
 
     def close(self) -> None:
-        assert self.context.hub is not None
         self.loop.run(self.context.hub.stop())
         self.loop.close()
 

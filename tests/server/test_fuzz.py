@@ -33,7 +33,7 @@ from tablelaw.floor.handlers.outcome import Outcome
 from tablelaw.floor.orders import Order
 from tablelaw.floor.service import FloorService
 from tablelaw.server.http.routing import ROUTES
-from tablelaw.server.live_sockets import Hub
+from tablelaw.server.live_sockets import LiveSockets
 from tests.floor.databases import KINDS, Databases, temporary_databases
 from tests.server.fuzzing import ANY, BROKEN, GUEST, HOSTILE, PEOPLE, Fuzzed, orders
 from tests.server.twin_floor import TwinHouse, opened
@@ -287,10 +287,10 @@ def test_an_answer_that_is_not_as_documented_is_noticed(house: Fuzzed, monkeypat
 
 
 def test_a_socket_that_falls_silent_is_noticed(house: Fuzzed, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def deaf(self: Hub, *anything: object) -> None:
+    async def deaf(self: LiveSockets, *anything: object) -> None:
         return None
 
-    monkeypatch.setattr(Hub, "_heed", deaf)
+    monkeypatch.setattr(LiveSockets, "_heed", deaf)
     with pytest.raises(AssertionError, match="no answer"):
         house.talk("ann", ["{}"])
 

@@ -18,7 +18,7 @@ from websockets.frames import Frame, Opcode
 
 from tablelaw.server.http.connections import OTHER_FILES, PARSED_AT_ONCE, Connections
 from tablelaw.server.http.protocols import LARGEST_HEAD, MOST_CHUNKS, MOST_HEADERS
-from tablelaw.server.live_sockets import MOST_TICKETS
+from tablelaw.server.hub import MOST_TICKETS
 from tablelaw.server.settings import Settings
 from tests.server.served import HOST, Served, listening, prepared, without_limits
 
@@ -201,7 +201,6 @@ def test_one_address_has_so_many_connections_and_others_wait_until_one_is_free(s
 def socket_of(served: Served, name: str) -> socket.socket:
     """A socket after its handshake, as bytes: a proper client would read what it is sent."""
     key, person = served.context.people.enter(name, "player")
-    assert served.context.hub is not None
     ticket = served.context.hub.ticket(person, key)
     told = (
         f"Origin: {served.address}", f"Cookie: {served.context.settings.cookie}={key}", "Upgrade: websocket",
@@ -291,7 +290,6 @@ def test_a_quiet_socket_that_reads_stays(served: Served) -> None:
 
 def test_a_session_has_so_many_tickets(served: Served) -> None:
     hub = served.context.hub
-    assert hub is not None
     key, person = served.context.people.enter("dan", "player")
     tickets = [hub.ticket(person, key) for _ in range(MOST_TICKETS + 1)]
     assert tickets[0] not in hub._tickets and set(tickets[1:]) <= set(hub._tickets)

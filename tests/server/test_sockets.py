@@ -18,7 +18,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tablelaw.floor.store.schema import sessions
-from tablelaw.server import live_sockets as hub_module
+from tablelaw.server import hub as hub_module
+from tablelaw.server import live_sockets
 from tablelaw.server.http import permissions
 from tablelaw.server.http.rate_limits import Limit
 from tablelaw.server.settings import Settings
@@ -47,7 +48,6 @@ def run(house: TwinHouse, doing: Coroutine[Any, Any, None]) -> None:
 
     async def running() -> None:
         hub = house.context.hub
-        assert hub is not None
         await hub.start()
         async with asyncio.timeout(SECONDS):
             await doing
@@ -221,7 +221,7 @@ def test_an_accident_is_told_in_general_words_and_leaves_the_socket_open(
     async def doing() -> None:
         line = person(house).line()
         with monkeypatch.context() as patched:
-            patched.setattr(hub_module.Hub, "_watch", broken)
+            patched.setattr(live_sockets.LiveSockets, "_watch", broken)
             line.say('{"watch":["lobby"]}')
             await line.heeded(SECONDS)
         assert json.loads(line.texts[0])["refused"]["code"] == "failed" and "As Ks" not in line.texts[0]
@@ -262,7 +262,6 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @contextmanager
 def dialled(served: Served, **more: Any) -> Iterator[ClientConnection]:
     key, who = served.context.people.enter("ann", "player")
-    assert served.context.hub is not None
     ticket = served.context.hub.ticket(who, key)
     address = served.address.replace("http", "ws")
     cookie = {"Cookie": f"{served.context.settings.cookie}={key}"}
@@ -295,4 +294,4 @@ def test_bytes_close_a_socket(served: Served) -> None:
         line.send(b"{}")
         with pytest.raises(ConnectionClosed) as closed:
             line.recv(SECONDS)
-        assert closed.value.rcvd is not None and closed.value.rcvd.code == hub_module.NOT_TEXT
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == live_sockets.NOT_TEXT

@@ -24,6 +24,7 @@ from tablelaw.floor.store.api import Store, open_store
 from tablelaw.floor.store.sql_engine import sql_engine
 from tablelaw.server.app import create_app
 from tablelaw.server.context import ServerContext
+from tablelaw.server.hub import Hub
 from tablelaw.server.settings import Settings
 from tablelaw.server.users import People
 from tablelaw.server.workers import coach as coach_bench
@@ -161,7 +162,8 @@ class TwinHouse:
         self._people = sql_engine(str(file))
         archive = Archive(self.store, file)
         people, coach = People(self._people), Coach(coach_bench.__name__)
-        self.context = ServerContext(self.service, people, SETTINGS, archive, archive, coach_worker=coach)
+        hub = Hub(self.service, people, SETTINGS)
+        self.context = ServerContext(self.service, people, SETTINGS, archive, archive, hub, coach_worker=coach)
         self.app = create_app(self.context)
 
     def close(self) -> None:

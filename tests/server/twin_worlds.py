@@ -105,7 +105,6 @@ class World:
         self.watchers = {name: Watcher(house, name) for name in watching}
 
     async def begin(self) -> None:
-        assert self.context.context.hub is not None
         await self.context.context.hub.start()
         for watcher in self.watchers.values():
             await watcher.watch()
@@ -158,7 +157,6 @@ class World:
     async def end(self) -> None:
         if AUDITOR_AFTER in self.watchers:
             await self.watchers[AUDITOR_AFTER].hang_up()
-        assert self.context.context.hub is not None
         await self.context.context.hub.stop()
 
 

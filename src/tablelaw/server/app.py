@@ -27,7 +27,8 @@ from tablelaw.server.http.permissions import check, permit
 from tablelaw.server.http.request_counts import CountingRequests
 from tablelaw.server.http.routing import ROUTES, Ask, Route, encoded
 from tablelaw.server.http.security import HEADERS, WithSecurityHeaders, cookie, origin_of
-from tablelaw.server.live_sockets import WATCH, Hub
+from tablelaw.server.hub import SOCKET
+from tablelaw.server.live_sockets import WATCH, LiveSockets
 from tablelaw.server.order_decoding import messages
 from tablelaw.server.refusals import ServerRefused, refused
 from tablelaw.server.routes import analysis, audit, dealer, floor, health, player, proofs, submission, tables
@@ -51,7 +52,7 @@ PARTS = (
 """Modules that register their routes when imported."""
 LOG = logging.getLogger("tablelaw.server")
 OPENAPI = "/api/openapi.json"
-OTHER_ROWS = ("WEBSOCKET /ws", WATCH)
+OTHER_ROWS = (SOCKET, WATCH)
 
 
 Life = Callable[[FastAPI], AbstractAsyncContextManager[None]]
@@ -75,7 +76,6 @@ def create_app(context: ServerContext, life: Life | None = None) -> FastAPI:
     app.add_exception_handler(Exception, _failed)
     app.add_exception_handler(404, _nowhere)
     app.add_api_route(OPENAPI, _described(app), include_in_schema=False)
-    context.hub = Hub(context)
     for known in ROUTES:
         app.add_api_route(
             known.path,
@@ -86,7 +86,7 @@ def create_app(context: ServerContext, life: Life | None = None) -> FastAPI:
             name=known.row,
             response_class=Response,
         )
-    app.add_api_websocket_route("/ws", context.hub.serve)
+    app.add_api_websocket_route("/ws", LiveSockets(context).serve)
     app.mount("/web", StaticFiles(directory=web_folder()), name="web")
     return app
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from tablelaw.errors import TablelawError
 from tablelaw.floor.orders import AssignDealer, Order
 from tablelaw.floor.service import Answer, FloorService
 from tablelaw.proofs.keys import SigningKey
 from tablelaw.server.audit.exports import Exports
+from tablelaw.server.demo.pace import Pace
 from tablelaw.server.http.lanes import Lanes, aside
 from tablelaw.server.http.rate_limits import BURST_SECONDS, Limit, Requests
+from tablelaw.server.hub import Hub
 from tablelaw.server.readiness import Readiness
 from tablelaw.server.refusals import TOO_MANY, ServerRefused
 from tablelaw.server.settings import Settings
@@ -25,10 +26,6 @@ from tablelaw.table.state import change
 from tablelaw.views.messages import WireTable
 from tablelaw.views.table_view import view
 
-if TYPE_CHECKING:
-    from tablelaw.server.demo.pace import Pace
-    from tablelaw.server.live_sockets import Hub
-
 
 @dataclass
 class ServerContext:
@@ -39,9 +36,10 @@ class ServerContext:
     """Answers questions about the log."""
     audit_worker: WorkerClient
     """Runs whole audits of the log, which take long."""
-    hub: Hub | None = None
+    hub: Hub
+    """The open sockets."""
     pace: Pace | None = None
-    """Who deals where, and how long a player may think."""
+    """Who deals where, and how long a player may think; None where only people deal."""
     key: SigningKey | None = None
     """The property's key, if heads are signed here."""
     analysis_worker: WorkerClient = field(default_factory=lambda: WorkerClient("tablelaw.server.workers.analysis"))
@@ -55,6 +53,7 @@ class ServerContext:
     questions: Pool = field(init=False)
     """Threads for reads of the store and work for a page; orders have their own."""
     readiness: Readiness = field(init=False)
+    day_began: DayBegan = field(init=False)
     requests: Requests = field(init=False)
     lanes: Lanes = field(init=False)
     order_rate: Limit = field(init=False)

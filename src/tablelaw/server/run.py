@@ -32,6 +32,7 @@ from tablelaw.server.demo import property as demo
 from tablelaw.server.demo.pace import Pace, Tempo
 from tablelaw.server.garbage import collect
 from tablelaw.server.http.protocols import protocols
+from tablelaw.server.hub import Hub
 from tablelaw.server.routes.submission_form import form_of
 from tablelaw.server.settings import Settings
 from tablelaw.server.tables.coaching import make_ready
@@ -82,14 +83,18 @@ def build(database: str, settings: Settings, tempo: Tempo | None = None) -> Buil
     print_money_as(money_format_of(service.views.jurisdiction))
     people = People(sql_engine(database), settings.session_seconds, settings.idle_seconds, settings.is_demo)
     archive, audits = (WorkerClient(log.__name__, {log.DATABASE: database}) for _ in range(2))
-    context = ServerContext(service, people, settings, archive, audits, key=key)
+    hub = Hub(service, people, settings)
+    pace = _pace(service, tempo, hub) if settings.is_demo else None
+    context = ServerContext(service, people, settings, archive, audits, hub, pace, key)
     for rulebook in rulebooks.IDS:
         form_of(rulebook)  # read now, so that nobody has to wait for it later
-    if settings.is_demo:
-        context.pace = Pace(service, tempo or Tempo())
-        context.pace.guests = demo.seat_guests(service)
     app = create_app(context, _life(context, store))
     return BuiltServer(app, context, store)
+
+
+def _pace(service: FloorService, tempo: Tempo | None, hub: Hub) -> Pace:
+    """The pace of the demo's tables; a dealer is there while one of their pages is open."""
+    return Pace(service, tempo or Tempo(), guests=demo.seat_guests(service), is_there=hub.has)
 
 
 def _key(database: str, is_demo: bool) -> SigningKey | None:
@@ -120,7 +125,6 @@ def _life(context: ServerContext, store: Store) -> Callable[[FastAPI], contextli
 
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        assert context.hub is not None
         await context.hub.start()
         await asyncio.wrap_future(
             context.draft_worker.ask(RequireValid(()), by="").over
@@ -129,7 +133,6 @@ def _life(context: ServerContext, store: Store) -> Callable[[FastAPI], contextli
         # If the store fails while nobody gives orders, the writer handles it too: it reconnects or stops the floor.
         listening = store.listen(lambda head: service.refresh() if head > service.views.seq else None, service.refresh)
         if context.pace is not None:
-            context.pace.is_there = context.hub.has
             await context.pace.start()
         collecting = asyncio.create_task(collect())
         ready = asyncio.create_task(make_ready(context)) if context.settings.readies_coach else None

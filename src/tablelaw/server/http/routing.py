@@ -28,6 +28,12 @@ class Ask:
     person: Person | None
     body: bytes = b""
 
+    def require_person(self) -> Person:
+        """Who asks, where the permissions admit only people who are signed in."""
+        if self.person is None:
+            raise ServerRefused("not-signed-in")
+        return self.person
+
     @property
     def name(self) -> str:
         return self.person.name if self.person else ""

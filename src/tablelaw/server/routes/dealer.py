@@ -33,8 +33,7 @@ async def steps(ask: Ask) -> Steps:
 
 
 async def _steps(ask: Ask, name: str) -> Steps:
-    assert ask.person is not None
-    return await ask.context.questions.run(ask.giver, steps_of, ask.context, name, ask.person)
+    return await ask.context.questions.run(ask.giver, steps_of, ask.context, name, ask.require_person())
 
 
 @route("GET /api/tables/{table}/checklist", gives=Checklist)
@@ -86,6 +85,5 @@ async def _assigned(ask: Ask, table: str, dealer: str) -> None:
 
 async def _shifted(ask: Ask, name: str) -> Steps:
     """Tells everybody who watches the table that its dealer has changed."""
-    assert ask.context.hub is not None
     ask.context.hub.tell((name,))
     return await _steps(ask, name)

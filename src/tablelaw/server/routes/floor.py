@@ -63,8 +63,7 @@ class FloorView(Wire, frozen=True):
 @route("GET /api/floor", gives=FloorView)
 async def floor(ask: Ask) -> FloorView:
     """All tables, alerts, pending payouts and meters."""
-    assert ask.person is not None
-    return floor_view(ask.context, ask.person)
+    return floor_view(ask.context, ask.require_person())
 
 
 @route("POST /api/tables/{table}/closing", gives=FloorView)
@@ -81,12 +80,11 @@ async def keep_open(ask: Ask) -> FloorView:
 
 async def _asked_to_close(ask: Ask, is_taken_back: bool) -> FloorView:
     """Records in the log who asked, so that it survives the server, and tells everybody who watches the table."""
-    assert ask.person is not None
     command = AskClosing(table_named(ask), is_taken_back)
     order = Order(id=f"{ask.name}/closing/{secrets.token_hex(8)}", by=f"{ask.role}:{ask.name}", command=command)
     order = await admitted(ask.context, DecodedOrder(order, None), ask.address)
     await ask.context.carried_out(order)
-    return floor_view(ask.context, ask.person)
+    return floor_view(ask.context, ask.require_person())
 
 
 def floor_view(context: ServerContext, person: Person) -> FloorView:
@@ -190,5 +188,4 @@ async def report(ask: Ask) -> Response:
 
     People who may count drop boxes see neither drop nor win of a table before its box is counted.
     """
-    assert ask.person is not None
-    return await answer(ask, SeeDay(ask.param("day"), is_blind(ask.person.role)))
+    return await answer(ask, SeeDay(ask.param("day"), is_blind(ask.role)))

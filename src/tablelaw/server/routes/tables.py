@@ -101,7 +101,6 @@ async def sign_out(ask: Ask) -> Response:
 
 async def _end_session(ask: Ask, key: str) -> None:
     await run_in_threadpool(ask.context.people.sign_out, key)
-    assert ask.context.hub is not None
     await ask.context.hub.end_session(key)
 
 
@@ -179,8 +178,7 @@ def _with_cookie(ask: Ask, cookie: str, key: str, person: Person, response: Resp
 @route("POST /api/ticket", gives=Ticket)
 async def ticket(ask: Ask) -> Ticket:
     """A ticket for one socket: wss://.../ws?ticket=..."""
-    assert ask.person is not None and ask.context.hub is not None
-    return Ticket(ticket=ask.context.hub.ticket(ask.person, ask.key))
+    return Ticket(ticket=ask.context.hub.ticket(ask.require_person(), ask.key))
 
 
 # --- Tables --------------------------------------------------------------------------------------------

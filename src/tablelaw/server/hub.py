@@ -1,0 +1,166 @@
+"""The open sockets: tickets for new ones, news of every durable change, and the end of their sessions."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+
+import msgspec
+from fastapi import WebSocket, WebSocketDisconnect
+from starlette.concurrency import run_in_threadpool
+
+from tablelaw.floor.events import ClosingAsked, DealerAssigned, SeatServed
+from tablelaw.floor.log.entry import Entry
+from tablelaw.floor.property import FLOOR, stream_of
+from tablelaw.floor.service import FloorService
+from tablelaw.server.http.permissions import permit
+from tablelaw.server.http.security import cookie, origin_of
+from tablelaw.server.refusals import ServerRefused
+from tablelaw.server.settings import Settings
+from tablelaw.server.users import People, Person
+
+TICKET_SECONDS = 30
+SESSION_SECONDS = 5.0
+"""How often the session of an open socket is checked; signing out on this server ends it at once."""
+LOBBY = "lobby"
+SHIFTS = (DealerAssigned, SeatServed, ClosingAsked)
+"""Orders to the property that change what may be done at one table."""
+MOST_REPLIES = 32
+"""Replies that may wait for a socket; until there is room again it is not read."""
+MOST_TICKETS = 16
+"""Tickets of one session that are valid at the same time."""
+SOCKET = "WEBSOCKET /ws"
+"""The row of the permissions for opening a socket."""
+SESSION_OVER, GOING_AWAY = 4401, 1001
+
+
+class Connection:
+    """One socket: what it watches, and what has changed since its last update."""
+
+    def __init__(self, socket: WebSocket, person: Person, key: str) -> None:
+        self.socket, self.person, self.key = socket, person, key
+        self.watched: frozenset[str] = frozenset()
+        self.changed: set[str] = set()
+        self.replies: list[bytes] = []
+        self.has_room = asyncio.Event()
+        self.has_room.set()
+        self.awake = asyncio.Event()
+
+    def mark(self, names: Iterable[str]) -> None:
+        if touched := self.watched.intersection(names):
+            self.changed |= touched
+            self.awake.set()
+
+    def reply(self, message: object) -> None:
+        self.replies.append(msgspec.json.encode(message))
+        if len(self.replies) >= MOST_REPLIES:
+            self.has_room.clear()
+        self.awake.set()
+
+    async def close(self, code: int) -> None:
+        """Closes the socket, which the other side may have closed already."""
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await self.socket.close(code)
+
+
+class Hub:
+    """Every open socket."""
+
+    def __init__(self, service: FloorService, people: People, settings: Settings) -> None:
+        self._service, self._people, self._settings = service, people, settings
+        self._tickets: dict[str, tuple[Person, str, float]] = {}
+        self._open: set[Connection] = set()
+        self._sockets: Counter[str] = Counter()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._unsubscribe: Callable[[], None] = _nothing
+        self._watchman: asyncio.Task[None] | None = None
+
+    # --- Start and end -------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._unsubscribe = self._service.subscribe(self._heard)
+        self._watchman = asyncio.create_task(self._watch_sessions())
+
+    async def stop(self) -> None:
+        self._unsubscribe()
+        if self._watchman is not None:
+            self._watchman.cancel()
+        for connection in list(self._open):
+            await connection.close(GOING_AWAY)
+
+    async def _watch_sessions(self) -> None:
+        """Closes the sockets of sessions that ended on another server, by age, or because the person was removed."""
+        while True:
+            await asyncio.sleep(SESSION_SECONDS)
+            for key in {connection.key for connection in self._open}:
+                if await run_in_threadpool(self._people.is_over, key):
+                    await self.end_session(key)
+
+    async def end_session(self, key: str) -> None:
+        """Ends the session's tickets and sockets."""
+        self._tickets = {ticket: kept for ticket, kept in self._tickets.items() if kept[1] != key}
+        for connection in [one for one in self._open if one.key == key]:
+            await connection.close(SESSION_OVER)
+
+    def _heard(self, entries: list[Entry]) -> None:
+        """Called by the floor's writer; hands over to the server's own thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            names = {entry.stream.removeprefix(stream_of("")) for entry in entries} - {FLOOR} | {LOBBY}
+            names |= {event.table for entry in entries for event in entry.events if isinstance(event, SHIFTS)}
+            with contextlib.suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self.tell, names)
+
+    def tell(self, names: Iterable[str]) -> None:
+        """Marks these tables as changed."""
+        for connection in self._open:
+            connection.mark(names)
+
+    def has(self, name: str) -> bool:
+        """Whether somebody of this name has an open socket."""
+        return self._sockets[name] > 0
+
+    @contextlib.contextmanager
+    def opened(self, connection: Connection) -> Iterator[None]:
+        """Counts a socket among the open ones while it is served."""
+        self._open.add(connection)
+        self._sockets[connection.person.name] += 1
+        try:
+            yield
+        finally:
+            self._open.discard(connection)
+            self._sockets[connection.person.name] -= 1
+
+    # --- Tickets -----------------------------------------------------------------------------------------
+
+    def ticket(self, person: Person, key: str) -> str:
+        """A ticket for the session of this key, valid once and for half a minute."""
+        now = time.monotonic()
+        self._tickets = {ticket: kept for ticket, kept in self._tickets.items() if kept[2] > now}
+        own = [ticket for ticket, kept in self._tickets.items() if kept[1] == key]
+        for oldest in own[: max(0, len(own) - MOST_TICKETS + 1)]:
+            del self._tickets[oldest]
+        ticket = secrets.token_urlsafe(24)
+        self._tickets[ticket] = (person, key, now + TICKET_SECONDS)
+        return ticket
+
+    def admitted(self, socket: WebSocket) -> tuple[Person, str]:
+        """Whose socket this is, and under which session; its ticket is used up."""
+        origin_of(socket.headers, "SOCKET", self._settings)
+        person, key, until = self._tickets.pop(socket.query_params.get("ticket", ""), (None, "", 0.0))
+        given = cookie(socket.scope, self._settings.cookie) or ""
+        if person is None or until < time.monotonic() or not hmac.compare_digest(given.encode(), key.encode()):
+            raise ServerRefused("not-signed-in")
+        permit(SOCKET, person.role)
+        if self._sockets[person.name] >= self._settings.sockets_per_person:
+            raise ServerRefused("too-many")
+        return person, key
+
+
+def _nothing() -> None:
+    """The default callback, which does nothing."""
