@@ -170,7 +170,7 @@ def test_a_dealer_is_assigned_and_a_player_without_a_device_recorded(
 
 
 def test_a_stub_is_counted_again_on_the_page(visit: Callable[..., Visitor]) -> None:
-    """The form stands beside the alert; what was typed survives a redraw, and one press gives one order."""
+    """What was typed survives a redraw and a refusal; one press gives one order."""
     floor, sent = visit("floor", "Rita"), []
 
     def with_alert(route: Route) -> None:
@@ -184,7 +184,10 @@ def test_a_stub_is_counted_again_on_the_page(visit: Callable[..., Visitor]) -> N
 
     def taken(route: Route) -> None:
         sent.append(json.loads(route.request.post_data or "")["command"])
-        route.fulfill(json={})
+        if len(sent) == 1:
+            route.fulfill(status=409, json={"refused": {"code": "not-now", "what": "not now"}})
+        else:
+            route.fulfill(json={})
 
     told = floor.go("/help").ask("/api/floor")
     floor.page.route("**/api/floor", with_alert)
@@ -200,5 +203,9 @@ def test_a_stub_is_counted_again_on_the_page(visit: Callable[..., Visitor]) -> N
         pass
     expect(field).to_have_value("33")
     floor.button("Recount").click()
+    expect(floor.page.get_by_role("status").filter(has_text="not now")).to_be_visible()
+    expect(field).to_have_value("33")
+    floor.button("Recount").click()
     expect(field).to_have_value("")
-    assert sent == [{"type": "CountStub", "cards": 33}]
+    assert sent == [{"type": "CountStub", "cards": 33}] * 2
+    floor.forgive("status of 409")

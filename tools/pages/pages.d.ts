@@ -17,8 +17,8 @@ declare namespace Page {
   /** What the server tells through a socket. */
   type Message = { view?: Api.WireTable; lobby?: Api.Lobby };
 
-  /** Sends an order, shows a refusal, and draws the page anew. */
-  type Give = (command: Api.Command, table?: string) => Promise<unknown>;
+  /** Sends an order, shows a refusal, and draws the page anew. True where a page says whether it was carried out. */
+  type Give = (command: Api.Command, table?: string) => Promise<boolean | void>;
   /** The same of the property: a second person may approve, and `tell` shows a refusal. True where it was carried out. */
   type GiveApproved = (command: Api.Command, more?: Approved) => Promise<boolean>;
   type Approved = { approver?: Api.Approver; done?: string; tell?: Tell };

@@ -34,6 +34,15 @@ function sumOf(field, least = 1) {
   return cents;
 }
 
+/**
+ * A count that was refused stays in its field, to be corrected and sent again.
+ * @param {HTMLInputElement} field
+ * @param {Promise<boolean | void>} isDone
+ */
+async function emptiedWhenDone(field, isDone) {
+  if (await isDone) field.value = "";
+}
+
 /** @param {string} title */
 export const none = (title) => [
   h("h2", {}, title),
@@ -130,8 +139,7 @@ export function drops(view, give) {
           const { table, sum } = event.currentTarget.elements;
           const cents = sumOf(sum, 0);
           if (cents === null) return undefined;
-          sum.value = "";
-          return give({ type: "CountDrop", table: table.value, cents });
+          return emptiedWhenDone(sum, give({ type: "CountDrop", table: table.value, cents }));
         },
       },
       h(
@@ -168,9 +176,7 @@ export function recount(table, give) {
           toast("That is no number of cards. Accepted: a whole number, such as 33.", "bad");
           return undefined;
         }
-        const counted = Number(cards.value);
-        cards.value = "";
-        return give({ type: "CountStub", cards: counted }, table);
+        return emptiedWhenDone(cards, give({ type: "CountStub", cards: Number(cards.value) }, table));
       },
     },
     h(

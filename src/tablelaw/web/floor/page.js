@@ -58,13 +58,24 @@ class FloorPage {
    * @param {string} table
    */
   async carryOut(command, table = "") {
+    const isDone = await this.isAccepted(command, table);
+    await this.refresh().catch(() => {});
+    return isDone;
+  }
+
+  /**
+   * @param {Api.Command} command
+   * @param {string} table
+   */
+  async isAccepted(command, table) {
     try {
       await order(command, table);
       toast("Done, and written down.");
+      return true;
     } catch (refusal) {
       toast(sentenceOf(refusal), "bad");
+      return false;
     }
-    await this.refresh().catch(() => {});
   }
 
   alerts() {
