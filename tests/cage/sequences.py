@@ -30,6 +30,7 @@ def run(
         stateful_step_count=STEPS,
         deadline=None,
         database=None,
+        report_multiple_bugs=not is_planted,
         phases=(Phase.generate,) if is_planted else (Phase.generate, Phase.shrink),
         suppress_health_check=list(HealthCheck),
     )

@@ -65,6 +65,7 @@ class Floor(RuleBasedStateMachine):
         self.decks = StackedDecks("machine")
         self.tally = Tally()
         self.fell: list[str] = []
+        self.failures: list[Exception] = []
         self.start()
         self.world = World(self.service, "machine")
         self.last: Order | None = None
@@ -75,6 +76,14 @@ class Floor(RuleBasedStateMachine):
         self.service.subscribe(self.take)
 
     def take(self, entries: list[Entry]) -> None:
+        """The service goes on when a listener fails, so a failure is kept here."""
+        try:
+            self.see(entries)
+        except Exception as failure:
+            self.failures.append(failure)
+            raise
+
+    def see(self, entries: list[Entry]) -> None:
         for entry in entries:
             before = dict(self.tally.units)
             self.tally.see(entry)
@@ -258,6 +267,10 @@ class Floor(RuleBasedStateMachine):
         self.world.service = self.service
 
     # --- What must hold ------------------------------------------------------------------------------------
+
+    @invariant()
+    def every_entry_is_followed(self) -> None:
+        assert not self.failures, self.failures
 
     @invariant()
     def every_cent_is_where_it_belongs(self) -> None:

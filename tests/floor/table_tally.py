@@ -55,10 +55,11 @@ class TableTally:
             self.stakes[event.seat][event.wager] = event.cents
 
     def withdrawn(self, event: events.WagerWithdrawn) -> None:
-        gone = [event.wager]
+        """With a wager go those that need it; one may need several of them."""
+        stakes, gone = self.stakes[event.seat], [event.wager]
         for wager in gone:
-            del self.stakes[event.seat][wager]
-            gone += [other for other in self.stakes[event.seat] if wager in self.book.wager(other).needs]
+            del stakes[wager]
+            gone += [other for other in stakes if other not in gone and wager in self.book.wager(other).needs]
 
     def account(self, seat: int, wager: str) -> str:
         """A bonus goes where the wager it rides on came from; a payout limit concerns chips."""
