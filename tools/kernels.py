@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from tablelaw.analysis.api import analyze_all
-from tablelaw.analysis.game_shape import shape_of
+from tablelaw.analysis.solvers import solver_of
 from tablelaw.simulation.seating import BEST, NEVER_FOLD, Seat
 from tablelaw.studies.games.of_a_rulebook import game_of
 from tablelaw.submission.draft import parse_draft
@@ -18,9 +18,9 @@ BEFORE_CARDS = ("opening", "optional")
 
 
 def main() -> int:
-    """A table of each shape of game is made and dealt one round; the exact results of every rulebook are kept."""
+    """A table of each family of games is made and dealt one round; the exact results of every rulebook are kept."""
     found = [accept(parse_draft(path.read_text("utf-8"))) for path in sorted(SUBMISSIONS.glob("*.toml"))]
-    for submission in {shape_of(submission.book): submission for submission in found}.values():
+    for submission in {solver_of(submission.terms).family: submission for submission in found}.values():
         _deal(submission)
     analyze_all()
     return 0

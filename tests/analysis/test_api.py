@@ -12,8 +12,8 @@ import pytest
 import tablelaw as hr
 from tablelaw.analysis.advice import Advice, Advised
 from tablelaw.analysis.api import Analysis
-from tablelaw.analysis.game_shape import NotThisGame
 from tablelaw.analysis.notebook import MissingPackage, pandas_table, table_html
+from tablelaw.analysis.solver import NotThisGame
 from tablelaw.cards import Card, parse_cards
 from tablelaw.errors import DuplicateCard, WrongCardCount
 

@@ -32,8 +32,8 @@ from tablelaw.analysis.board_with_dealer.solve import (
 )
 from tablelaw.analysis.board_with_dealer.spots import pairs, spots
 from tablelaw.analysis.board_with_dealer.value_kernels import best_of, board_values, new_scale
-from tablelaw.analysis.game_shape import NotThisGame
 from tablelaw.analysis.payoffs import against_the_dealer, ask, opening_gains
+from tablelaw.analysis.solver import NotThisGame
 from tablelaw.analysis.symmetry.card_kinds import (
     SUITS,
     number_of,

@@ -15,7 +15,8 @@ import pytest
 
 from tablelaw import rulebooks
 from tablelaw.analysis.board_with_dealer.first_folds import classes_with
-from tablelaw.analysis.main_game import main_of, main_question
+from tablelaw.analysis.main_game import main_of
+from tablelaw.analysis.main_question import main_question
 from tablelaw.analysis.notebook import MissingPackage
 from tablelaw.analysis.par import par, rulebook_fingerprint
 from tablelaw.analysis.par.choices import choices_filed

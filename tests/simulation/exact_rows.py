@@ -12,8 +12,10 @@ import numpy as np
 
 from tablelaw.analysis.against_dealer import solve as flush_game
 from tablelaw.analysis.against_dealer.kernels import deck_of
+from tablelaw.analysis.against_dealer.solver import AgainstDealer
 from tablelaw.analysis.against_paytable import solve
 from tablelaw.analysis.against_paytable.kernels import BOARDS
+from tablelaw.analysis.against_paytable.solver import AgainstPaytable
 from tablelaw.analysis.board_with_dealer import game as holdem_game
 from tablelaw.analysis.board_with_dealer.distribution import distribution, side_wager
 from tablelaw.analysis.board_with_dealer.endings import FOLD, Ends
@@ -24,15 +26,15 @@ from tablelaw.analysis.board_with_dealer.first_folds import (
     is_read_from_the_flop,
     outcomes_with,
 )
+from tablelaw.analysis.board_with_dealer.plays import ends_under
 from tablelaw.analysis.board_with_dealer.strategies import known_strategies
-from tablelaw.analysis.game_shape import DISCARD, FLUSHES, shape_of
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.payoffs import net_of
 from tablelaw.analysis.side_wagers.catalogue import hangs
 from tablelaw.analysis.side_wagers.counts import class_counts
 from tablelaw.analysis.side_wagers.outcomes import _bonus_net, _dealt, _drawn, is_drawn, outcomes_of
 from tablelaw.analysis.side_wagers.under_main_play import TURNS_RIVERS_AND_DEALERS, _last_folds
-from tablelaw.analysis.strategies import ends_under
+from tablelaw.analysis.solvers import solver_of
 from tablelaw.analysis.symmetry.starting_hands import kinds_in
 from tablelaw.cards import RANKINGS
 from tablelaw.law.conduct import STANDINGS, Case, Verdict
@@ -97,7 +99,9 @@ def is_known(terms: Terms, wager: Wager) -> bool:
 def exact_rows(terms: Terms, seat: Seat, wager: Wager) -> Rows:
     """The rows of a wager as a seat plays: by how the main game ends, or by its own cards or draw."""
     stake = next((seat.wagers[name] for name in (wager.id, *wager.rides_on) if name in seat.wagers), 0)
-    by_play = {DISCARD: by_discard, FLUSHES: by_flush}.get(shape_of(terms.book), by_holdem)
+    by_play = {AgainstPaytable.family: by_discard, AgainstDealer.family: by_flush}.get(
+        solver_of(terms).family, by_holdem
+    )
     if wager.kind in ("opening", "decision") or (hangs(terms, wager) and not is_read_from_the_flop(terms, wager)):
         return rows_of(wager, by_play(terms, seat, wager, stake))
     if hangs(terms, wager):
@@ -114,12 +118,12 @@ def exact_rows(terms: Terms, seat: Seat, wager: Wager) -> Rows:
 
 def main_of_play(terms: Terms, seat: Seat) -> tuple[Fraction, Fraction | None]:
     """The value of the main game as a seat plays it, per Ante, and its variance where the analysis has it."""
-    shape, spread = shape_of(terms.book), None
+    family, spread = solver_of(terms).family, None
     if seat.play == BEST:
         spread = main_of(terms).distribution
-    elif shape == DISCARD:
+    elif family == AgainstPaytable.family:
         spread = solve.solve(terms, folding=False).distribution
-    elif shape == FLUSHES:
+    elif family == AgainstDealer.family:
         name = "always raise" if seat.play == NEVER_FOLD else seat.play
         return flush_game.strategies(terms)[name], None
     else:
@@ -133,7 +137,7 @@ def value_of(terms: Terms, seat: Seat, wager: Wager) -> Fraction:
     stake = next(seat.wagers[name] for name in (wager.id, *wager.rides_on) if name in seat.wagers)
     if not hangs(terms, wager):
         return outcomes_of(terms, wager, stake).fixed * stake
-    if shape_of(terms.book) == DISCARD:
+    if solver_of(terms).family == AgainstPaytable.family:
         return solve.side_result(terms, wager.id, seat.play == BEST).ev * stake
     if not wager.hand:
         return side_wager(terms, wager.id, ends_of(terms, seat.play)).mean * stake

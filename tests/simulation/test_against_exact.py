@@ -27,10 +27,11 @@ import pytest
 
 from tablelaw import rulebooks
 from tablelaw.analysis.against_dealer import solve
+from tablelaw.analysis.against_dealer.solver import AgainstDealer
+from tablelaw.analysis.against_paytable.solver import AgainstPaytable
 from tablelaw.analysis.board_with_dealer.game import game_of as holdem_of
 from tablelaw.analysis.board_with_dealer.strategies import known_strategies
-from tablelaw.analysis.game_shape import DISCARD, FLUSHES, shape_of
-from tablelaw.analysis.main_wagers import spreads_of
+from tablelaw.analysis.solvers import solver_of
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.law.terms import Terms
@@ -118,10 +119,10 @@ def is_compared(variant: Variant, wager: Wager) -> bool:
 
 def plays_of(terms: Terms) -> tuple[str, ...]:
     """Plays of which the analysis knows every row."""
-    shape = shape_of(terms.book)
-    if shape == DISCARD:
+    family = solver_of(terms).family
+    if family == AgainstPaytable.family:
         return BEST, BEST, NEVER_FOLD, NEVER_FOLD
-    if shape == FLUSHES:
+    if family == AgainstDealer.family:
         return BEST, NEVER_FOLD, *solve.STRATEGIES
     return tuple(known_strategies(holdem_of(terms)))
 
@@ -246,7 +247,7 @@ def test_exact_rows_add_up_to_the_values_of_the_analysis(book: str, n: int) -> N
     assert all(sum(rows.values()) == 1 for rows in exact.values())
     main = [wager for wager in worth if is_main(variant.terms.book.wager(wager))]
     beside = next((name for name in variant.seat.wagers if name not in main), "")
-    alone = spreads_of(variant.terms, variant.seat.play, beside)
+    alone = solver_of(variant.terms).endings(variant.terms, variant.seat.play, beside)
     assert {wager: worth[wager] for wager in main} == {wager: alone[wager].mean * ANTE for wager in main}
     assert sum(worth.pop(wager) for wager in main) == main_of_play(variant.terms, variant.seat)[0] * ANTE
     for wager, value in worth.items():

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from tablelaw.analysis.main_wagers import MAIN
+from tablelaw.analysis.solver import MAIN
 from tablelaw.analysis.strategies import strategies_of
 from tablelaw.simulation.runs import Threads
 from tablelaw.simulation.seating import most_staked

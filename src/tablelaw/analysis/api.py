@@ -8,12 +8,13 @@ from typing import Any
 
 from tablelaw import rulebooks
 from tablelaw.analysis.advice import Advised
-from tablelaw.analysis.game_advice import advice_of
-from tablelaw.analysis.main_game import Told, every_main_game, main_of, terms_for
+from tablelaw.analysis.main_game import main_of
+from tablelaw.analysis.main_question import Told, every_main_game, terms_for
 from tablelaw.analysis.notebook import pandas_table, table_html
 from tablelaw.analysis.result import Result, fraction_text
 from tablelaw.analysis.side_wagers.catalogue import hanging_results
 from tablelaw.analysis.side_wagers.values import side_results
+from tablelaw.analysis.solvers import solver_of
 from tablelaw.analysis.strategies import strategies_of
 from tablelaw.cards import parse_cards
 from tablelaw.errors import BadSubmission
@@ -131,4 +132,4 @@ def advise(rulebook_id: str, cards: str, board: str = "", tell: Told | None = No
     book = rulebooks.get(rulebook_id)
     terms = terms_for(book, _named(book, choices))
     held, seen = tuple(parse_cards(cards)), tuple(parse_cards(board))
-    return Advised(book.id, held, seen, tuple(advice_of(terms, held, seen, tell)))
+    return Advised(book.id, held, seen, tuple(solver_of(terms).advise(terms, held, seen, tell)))

@@ -1,21 +1,12 @@
-"""Best play in few words: the chart of two-card games, and how a game with a discard plays its hands."""
+"""The chart of two-card games: the best first action with each kind of two cards."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tablelaw.analysis.game_shape import DISCARD, shape_of
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.symmetry.starting_hands import KINDS, kind_name, ways
-from tablelaw.cards import Card
-from tablelaw.law.terms import Terms
-
-FEW = 24
-"""Up to this many hands are listed by rank; of more only the share is given. "In part" depends on which suits match."""
-SUITED = {1: "of one suit", 2: "of two suits", 3: "of three suits"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,39 +28,3 @@ def chart_of(main: Result) -> tuple[ChartCell, ...]:
 def _cell(main: Result, kind: int) -> ChartCell:
     action = max(main.chart, key=lambda name: main.chart[name][kind])
     return ChartCell(kind, kind_name(kind), ways(kind), action, main.chart[action][kind])
-
-
-def best_play_of(terms: Terms) -> tuple[str, ...]:
-    """What best play does with three cards when one is put away, described by suits and ranks."""
-    return tuple(_told(terms)) if shape_of(terms.book) == DISCARD else ()
-
-
-def _told(terms: Terms) -> Iterator[str]:
-    from tablelaw.analysis.against_paytable.solve import best_plays
-
-    deals, hands = Counter[tuple[str, str]](), defaultdict[tuple[str, str], list[str]](list)
-    for cards, times, play in best_plays(terms):
-        key = _shape(cards), play.action
-        deals[key] += times
-        hands[key].append("-".join(sorted((str(card)[0] for card in cards), key="AKQJT98765432".index)))
-    for shape in dict.fromkeys(shape for shape, _ in deals):
-        yield f"{shape}: " + "; ".join(_action(deals, hands, shape, action) for s, action in deals if s == shape)
-
-
-def _shape(cards: tuple[Card, ...]) -> str:
-    ranks = len({card.rank for card in cards})
-    if ranks < 3:
-        return "three of one rank" if ranks == 1 else "a pair"
-    return "no pair, " + SUITED[len({card.suit for card in cards})]
-
-
-def _action(deals: Counter[tuple[str, str]], hands: dict[tuple[str, str], list[str]], shape: str, action: str) -> str:
-    """How often an action is best with a shape, and the hands if there are few."""
-    whole = sum(count for (other, _), count in deals.items() if other == shape)
-    share = f"{action} {deals[shape, action] / whole:.1%}"
-    elsewhere = {
-        name for other, names in hands.items() if other[0] == shape and other != (shape, action) for name in names
-    }
-    named = [f"{name} in part" if name in elsewhere else name for name in sorted(set(hands[shape, action]))]
-    few = len(named) <= FEW and deals[shape, action] < whole
-    return f"{share} ({', '.join(named)})" if few else share

@@ -33,9 +33,11 @@ def decisions_of(terms: Terms) -> tuple[Decision, ...]:
     stages = {stage.id: stage for stage in terms.book.stages}
     seen, found = 0, []
     for entry in terms.book.flow:
+        if not terms.holds(entry.when):
+            continue
         if entry.do == "community":
             seen += entry.cards
-        elif entry.do == "decide" and terms.holds(entry.when):
+        elif entry.do == "decide":
             found.append(_decision(terms, stages[entry.stage], seen, stages))
     return tuple(found)
 

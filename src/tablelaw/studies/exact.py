@@ -11,14 +11,15 @@ from tablelaw.analysis.board_with_dealer.first_folds import (
     is_read_from_the_flop,
     outcomes_with,
 )
-from tablelaw.analysis.game_shape import DISCARD, shape_of
-from tablelaw.analysis.main_game import main_of, main_wagers
-from tablelaw.analysis.main_wagers import MAIN, ends_of_play, spreads_of
+from tablelaw.analysis.main_game import main_of
+from tablelaw.analysis.main_question import main_wagers
 from tablelaw.analysis.result import Distribution, Result
 from tablelaw.analysis.side_wagers.outcomes import is_drawn, outcomes_of
 from tablelaw.analysis.side_wagers.progressives import seeds_filed
 from tablelaw.analysis.side_wagers.under_main_play import MAIN_PLAY, Hanging, under_main_play
 from tablelaw.analysis.side_wagers.values import is_lost_by_a_fold, side_result, side_wagers
+from tablelaw.analysis.solver import MAIN
+from tablelaw.analysis.solvers import solver_of
 from tablelaw.analysis.symmetry.starting_hands import kinds_in
 from tablelaw.law.rows import Wager
 from tablelaw.simulation.seating import BEST, NEVER_FOLD, Seat
@@ -70,7 +71,7 @@ def _main(submission: Submission, seat: Seat) -> dict[str, Known]:
     if seat.mistakes:
         return dict.fromkeys((*(wager.id for wager in main_wagers(terms.book)), MAIN), MISTAKEN)
     beside = [wager.id for wager in terms.book.wagers if wager.kind == "optional" and wager.id in seat.wagers]
-    spreads = spreads_of(terms, seat.play, beside[0] if beside else "")
+    spreads = solver_of(terms).endings(terms, seat.play, beside[0] if beside else "")
     return {name: of_distribution(spread) for name, spread in spreads.items()}
 
 
@@ -117,13 +118,8 @@ def _hanging(submission: Submission, seat: Seat, wager: Wager, plain: Result | N
         return _value(found.result) if found.basis == MAIN_PLAY else FOLDED
     if plain is not None:
         return _value(plain) if seat.play == NEVER_FOLD else _not_folded(submission, seat, wager)
-    if shape_of(submission.book) == DISCARD:
-        from tablelaw.analysis.against_paytable.solve import side_result as played
-
-        return _value(played(submission.terms, wager.id, folding=False))
-    from tablelaw.analysis.board_with_dealer.distribution import side_wager
-
-    return of_distribution(side_wager(submission.terms, wager.id, ends_of_play(submission.terms, seat.play)))
+    terms = submission.terms
+    return of_distribution(solver_of(terms).side_spread(terms, wager.id, seat.play))
 
 
 def _not_folded(submission: Submission, seat: Seat, wager: Wager) -> Known:

@@ -24,8 +24,8 @@ from tablelaw.analysis.against_dealer.solve import (
     solve,
     strategies,
 )
-from tablelaw.analysis.game_shape import NotThisGame
 from tablelaw.analysis.result import Result
+from tablelaw.analysis.solver import NotThisGame
 from tablelaw.cards import RANKINGS, Card, parse_cards
 from tablelaw.chance import PracticeChance
 from tablelaw.law.rulebook import Rulebook

@@ -18,7 +18,7 @@ from tablelaw import rulebooks
 from tablelaw.analysis.against_paytable import solve as discard_game
 from tablelaw.analysis.against_paytable.kernels import count_classes
 from tablelaw.analysis.against_paytable.solve import discard_advice, game_of, joint_side_result, side_result, solve
-from tablelaw.analysis.game_shape import NotThisGame
+from tablelaw.analysis.solver import NotThisGame
 from tablelaw.cards import PACK, RANKINGS, Card, parse_cards
 from tablelaw.cards.rankings.colorado import classify
 from tablelaw.law.terms import Terms

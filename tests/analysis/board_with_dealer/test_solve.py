@@ -16,7 +16,7 @@ from tablelaw.analysis.board_with_dealer.distribution import average_wager, dist
 from tablelaw.analysis.board_with_dealer.game import game_of
 from tablelaw.analysis.board_with_dealer.solve import DEALS, Solved, solve
 from tablelaw.analysis.board_with_dealer.value_kernels import Payoffs
-from tablelaw.analysis.game_shape import NotThisGame
+from tablelaw.analysis.solver import NotThisGame
 from tablelaw.analysis.symmetry.starting_hands import KINDS, kind_name, ways
 from tablelaw.law.rulebook import Rulebook
 from tests.analysis.solved import BONUS, HEADS_UP, KIND, ULTIMATE, ended, solved, terms_of

@@ -18,8 +18,8 @@ from tablelaw.analysis.board_with_dealer.last_folds import folded_by_class, fold
 from tablelaw.analysis.board_with_dealer.solve import DEALS, FLOP
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.payoffs import ask, net_of
-from tablelaw.analysis.side_wagers.under_main_play import TOGETHER, Hanging, hanging, under_main_play
-from tablelaw.analysis.side_wagers.values import NEVER_FOLDING, side_result
+from tablelaw.analysis.side_wagers.under_main_play import Hanging, hanging, under_main_play
+from tablelaw.analysis.side_wagers.values import NEVER_FOLDING, TOGETHER, side_result
 from tablelaw.analysis.symmetry.starting_hands import KINDS, kind_name, kind_of
 from tablelaw.cards import PACK, parse_cards
 from tablelaw.cards.rankings import five_card

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from tablelaw.analysis.game_advice import advice_of
+from tablelaw.analysis.solvers import solver_of
 from tablelaw.cards import Card
 from tablelaw.law.decisions import decisions_of
 from tablelaw.server.context import ServerContext
@@ -31,7 +31,7 @@ def test_the_process_tells_what_the_analysis_tells() -> None:
     terms = accept(parse_draft(TEXT)).terms
     told, _ = coach_bench.answer(VisibleCards(TEXT, CARDS), lambda said: None)
     found = msgspec.json.decode(told, type=tuple[ActionValue, ...])
-    assert found == tuple(map(coach_bench.worth, advice_of(terms, tuple(map(Card.parse, CARDS)), ())))
+    assert found == tuple(map(coach_bench.worth, solver_of(terms).advise(terms, tuple(map(Card.parse, CARDS)), ())))
     assert found[0].discard, "a card is put away"
 
 

@@ -25,9 +25,9 @@ from tablelaw.analysis.board_with_dealer.game import game_of
 from tablelaw.analysis.board_with_dealer.plans import plan_of
 from tablelaw.analysis.board_with_dealer.spots import pairs
 from tablelaw.analysis.cache import FOLDER, kept_arrays
-from tablelaw.analysis.game_advice import advice_of
-from tablelaw.analysis.game_shape import NotThisGame
 from tablelaw.analysis.main_game import main_of
+from tablelaw.analysis.solver import NotThisGame
+from tablelaw.analysis.solvers import solver_of
 from tablelaw.analysis.strategies import strategies_of
 from tablelaw.analysis.symmetry.suits import PAIRS
 from tablelaw.cards.arrays.play_tables import DecisionTables
@@ -82,7 +82,7 @@ def test_best_play_is_what_exact_advice_says(book: str) -> None:
     for decision in decisions_of(terms):
         dealt = deals(SPOTS[decision.seen], 100 + decision.seen)
         for deal, taken in zip(dealt, actions_read(terms, play, decision.seen, dealt), strict=True):
-            told: list[Advice] = advice_of(terms, deal[5:], deal[: decision.seen])
+            told: list[Advice] = solver_of(terms).advise(terms, deal[5:], deal[: decision.seen])
             assert taken == (told[0].action, told[0].multiple), f"{deal[5:]} on {deal[: decision.seen]}"
 
 

@@ -31,10 +31,10 @@ from tablelaw.analysis.against_dealer.kernels import (
     place_of,
     places_of,
 )
-from tablelaw.analysis.game_shape import FLUSHES, NotThisGame
 from tablelaw.analysis.payoffs import ask, consistent
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.single_decision import Outcome, choices_in_force, summed_up
+from tablelaw.analysis.solver import NotThisGame
 from tablelaw.cards import PACK, RANKINGS, Card
 from tablelaw.cards.card import RANKS
 from tablelaw.law.conduct import STANDINGS, Standing
@@ -42,7 +42,7 @@ from tablelaw.law.decisions import multiples
 from tablelaw.law.rows import Stage
 from tablelaw.law.terms import Terms
 
-FLUSH, QUALIFIES = FLUSHES, "dealer-qualifies"
+FLUSH, QUALIFIES = "flush", "dealer-qualifies"
 SHORTEST = 2
 """Seven cards of four suits always include two of one suit."""
 

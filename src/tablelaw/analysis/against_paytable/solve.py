@@ -21,10 +21,10 @@ import numpy.typing as npt
 
 from tablelaw.analysis.advice import Advice, best_first
 from tablelaw.analysis.against_paytable.kernels import BOARD, BOARDS, HELD, Counts, count_classes
-from tablelaw.analysis.game_shape import NotThisGame
 from tablelaw.analysis.payoffs import ask
 from tablelaw.analysis.result import Distribution, Result
 from tablelaw.analysis.single_decision import Outcome, choices_in_force, summed_up
+from tablelaw.analysis.solver import NotThisGame
 from tablelaw.analysis.symmetry.suits import classes
 from tablelaw.cards import RANKINGS, Card
 from tablelaw.law.decisions import multiples

@@ -21,7 +21,7 @@ from tablelaw.analysis.board_with_dealer.game import Game, game_of
 from tablelaw.analysis.board_with_dealer.result import chart
 from tablelaw.analysis.board_with_dealer.solve import BOARD, FLOP, Solved, ladder, solve
 from tablelaw.analysis.board_with_dealer.value_kernels import BEST, OPENING, UNIT, Payoffs, best_of
-from tablelaw.analysis.game_shape import NotThisGame
+from tablelaw.analysis.solver import NotThisGame
 from tablelaw.cards import PACK, Card
 from tablelaw.cards.arrays.compiled import kernel
 from tablelaw.cards.arrays.kernels import FIVE_SUITED, START, ZERO, by_ranks, by_suit

@@ -51,9 +51,8 @@ from tablelaw.analysis.board_with_dealer.value_kernels import (
     worth,
 )
 from tablelaw.analysis.cache import kept_arrays
-from tablelaw.analysis.game_shape import NotThisGame
-from tablelaw.analysis.main_game import main_question
-from tablelaw.analysis.strategies import NEVER_FOLD
+from tablelaw.analysis.main_question import main_question
+from tablelaw.analysis.solver import BEST, NEVER_FOLD, NotThisGame
 from tablelaw.analysis.symmetry.card_kinds import RANKS, by_rank, pair_of_kinds
 from tablelaw.analysis.symmetry.parallel import share_out
 from tablelaw.analysis.symmetry.suits import classes, pair_orders
@@ -64,15 +63,13 @@ from tablelaw.cards.arrays.tables import tables
 from tablelaw.law.decisions import Decision
 from tablelaw.law.terms import Terms
 
-BEST_PLAY = "best"
-
 
 def play_names(terms: Terms) -> tuple[str, ...]:
     """The plays that have tables: best play, never folding, and the named strategies of the game."""
-    return (BEST_PLAY, NEVER_FOLD, *known_strategies(game_of(terms)))
+    return (BEST, NEVER_FOLD, *known_strategies(game_of(terms)))
 
 
-def decision_tables(terms: Terms, play: str = BEST_PLAY) -> DecisionTables:
+def decision_tables(terms: Terms, play: str = BEST) -> DecisionTables:
     """The tables of a named play of the main game, cached."""
     if play not in play_names(terms):
         raise NotThisGame(f"no play named {play!r}", where=terms.book.id, accepted=", ".join(play_names(terms)))
@@ -82,7 +79,7 @@ def decision_tables(terms: Terms, play: str = BEST_PLAY) -> DecisionTables:
 
 def _tables(terms: Terms, play: str) -> dict[str, npt.NDArray[Any]]:
     game = game_of(terms)
-    made = {BEST_PLAY: _best, NEVER_FOLD: _never_folding}.get(play, _named(play))(game)
+    made = {BEST: _best, NEVER_FOLD: _never_folding}.get(play, _named(play))(game)
     return made._asdict()
 
 

@@ -15,9 +15,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from tablelaw.analysis.board_with_dealer.patterns import bets_add_up, is_one_bet
 from tablelaw.analysis.board_with_dealer.value_kernels import Payoffs
-from tablelaw.analysis.game_shape import NotThisGame
 from tablelaw.analysis.payoffs import against_the_dealer, as_integers, ask, opening_gains
+from tablelaw.analysis.solver import NotThisGame
 from tablelaw.law.decisions import Decision, decisions_of
 from tablelaw.law.terms import Terms
 
@@ -73,21 +74,9 @@ def _folded(terms: Terms, wager: str) -> Fraction:
 
 def _require_supported_shape(terms: Terms, decisions: tuple[Decision, ...]) -> None:
     rankings = [hand.ranking for hand in terms.book.hands if hand.id in ("player", "dealer")]
-    if rankings != ["five-card"] * 2 or not (_is_one_bet(decisions) or _bets_add_up(decisions)):
+    if rankings != ["five-card"] * 2 or not (is_one_bet(decisions) or bets_add_up(decisions)):
         accepted = "one bet before the Flop, after it or after the River; or a bet to stay, after the Flop, the Turn"
         raise NotThisGame("this is not a hold'em game against the dealer", where=terms.book.id, accepted=accepted)
-
-
-def _is_one_bet(decisions: tuple[Decision, ...]) -> bool:
-    """A player may check twice and must then bet or fold."""
-    waits = [decision.can_check and not decision.can_fold for decision in decisions[:2]]
-    return [d.seen for d in decisions] == [0, 3, 5] and all(d.once for d in decisions) and all(waits)
-
-
-def _bets_add_up(decisions: tuple[Decision, ...]) -> bool:
-    """First a bet or a fold, then optional bets of one size each."""
-    shape = [(decision.seen, decision.can_check, len(decision.bets)) for decision in decisions]
-    return shape == [(0, False, 1), (3, True, 1), (4, True, 1)] and not any(d.can_fold for d in decisions[1:])
 
 
 def _last_choices(decision: Decision, fold: int) -> npt.NDArray[np.int64]:

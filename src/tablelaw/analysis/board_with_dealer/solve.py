@@ -24,7 +24,7 @@ from tablelaw.analysis.board_with_dealer.value_kernels import (
     new_scale,
     sum_over_next_card,
 )
-from tablelaw.analysis.game_shape import NotThisGame
+from tablelaw.analysis.solver import NotThisGame
 from tablelaw.analysis.symmetry.card_kinds import Sets, by_rank, by_suit, number_of, sets_by_rank, sets_by_suit
 from tablelaw.analysis.symmetry.parallel import share_out
 from tablelaw.analysis.symmetry.starting_hands import KINDS, ways

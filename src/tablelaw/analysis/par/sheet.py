@@ -12,8 +12,9 @@ from pathlib import Path
 
 from tablelaw import rulebooks
 from tablelaw.amounts import money_text
-from tablelaw.analysis.best_play import best_play_of, chart_of
-from tablelaw.analysis.main_game import main_of, main_wagers
+from tablelaw.analysis.best_play import chart_of
+from tablelaw.analysis.main_game import main_of
+from tablelaw.analysis.main_question import main_wagers
 from tablelaw.analysis.par.choices import choices_filed
 from tablelaw.analysis.par.data import Header, Stake
 from tablelaw.analysis.par.meters import progressives_filed
@@ -21,6 +22,7 @@ from tablelaw.analysis.par.notebook import ParSheet
 from tablelaw.analysis.par.wagers import side_wagers_filed
 from tablelaw.analysis.par.whole_round import whole_round
 from tablelaw.analysis.result import Result
+from tablelaw.analysis.solvers import solver_of
 from tablelaw.analysis.strategies import strategies_of
 from tablelaw.clock import read_day
 from tablelaw.law.cite_text import where_to_read
@@ -54,7 +56,7 @@ def par(submission: Submission | Path | str, date: str = "", tell: Told | None =
         progressives=progressives,
         chart=chart_of(main),
         strategies=strategies_of(filed.terms, main.ev, tell),
-        best_play=best_play_of(filed.terms),
+        best_play=solver_of(filed.terms).best_play(filed.terms),
         whole_round=whole_round(filed, main, sides, progressives),
         notes=tuple(_notes(filed, main, opening)),
     )

@@ -13,8 +13,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
 
-from tablelaw.analysis.board_with_dealer.distribution import side_wager
-from tablelaw.analysis.board_with_dealer.endings import Ends
 from tablelaw.analysis.board_with_dealer.first_folds import (
     first_folds,
     is_folded_first,
@@ -23,21 +21,26 @@ from tablelaw.analysis.board_with_dealer.first_folds import (
     together,
 )
 from tablelaw.analysis.cache import kept
-from tablelaw.analysis.game_shape import DISCARD, shape_of
-from tablelaw.analysis.main_game import main_question
+from tablelaw.analysis.main_question import main_question
 from tablelaw.analysis.payoffs import net_of
 from tablelaw.analysis.result import Result, Value
 from tablelaw.analysis.side_wagers.outcomes import Outcomes, is_drawn, outcomes_of
 from tablelaw.analysis.side_wagers.progressives import seeds_filed, seeds_of
-from tablelaw.analysis.side_wagers.values import FOLD_NOTE, NEVER_FOLDING, choices_for, is_lost_by_a_fold
+from tablelaw.analysis.side_wagers.values import (
+    AS_MAIN_GAME,
+    FOLD_NOTE,
+    IN_MAIN_GAME,
+    NEVER_FOLDING,
+    TOGETHER,
+    is_lost_by_a_fold,
+)
+from tablelaw.analysis.solvers import solver_of
 from tablelaw.law.conduct import Case
 from tablelaw.law.rows import Wager
 from tablelaw.law.terms import Terms
 from tablelaw.submission.submission import Submission
 
 MAIN_PLAY, BY_ONE_WHO_NEVER_FOLDS = "under best play of the main game", "for a player who never folds"
-IN_MAIN_GAME, TOGETHER = "main game", "both together"
-AS_MAIN_GAME = "played as the main game is"
 FOLD_WITH = "fold with "
 TURNS_RIVERS_AND_DEALERS = 47 * 46 * comb(45, 2)
 EQUAL = Fraction(1)
@@ -97,8 +100,7 @@ def hanging(
     `ratio` is its stake in Antes if both are optimised together.
     """
     if plain is None:
-        valued = _by_discard if shape_of(terms.book) == DISCARD else _against_the_dealer
-        return Hanging(valued(terms, wager, main, ratio), MAIN_PLAY)
+        return Hanging(solver_of(terms).side_result(terms, wager, main, ratio), MAIN_PLAY)
     if not is_lost_by_a_fold(terms, wager):
         return Hanging(plain)
     outcomes = _unfolded(terms, wager, main)
@@ -119,59 +121,6 @@ def _in_main_game(
     figures = replace(plain, ev=spread.mean, meters=outcomes.coefficients, distribution=spread, notes=notes)
     counted = f"exact count of {outcomes.total:,} deals, {AS_MAIN_GAME}"
     return replace(figures, method=counted, play=IN_MAIN_GAME, plays=plays)
-
-
-# --- Three cards, one put away -------------------------------------------------------------------------
-
-
-def _by_discard(terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Result:
-    from tablelaw.analysis.against_paytable import solve as discard_game
-
-    played = discard_game.side_result(terms, wager.id)
-    assert played.distribution is not None
-    plays = {TOGETHER: Value(discard_game.joint_side_result(terms, wager.id, ratio).ev, staked=ratio)}
-    if is_lost_by_a_fold(terms, wager):
-        plays[NEVER_FOLDING] = Value(discard_game.side_result(terms, wager.id, folding=False).ev)
-    counted = f"exact count of {played.distribution.total:,} deals, {AS_MAIN_GAME}"
-    return replace(played, method=counted, play=IN_MAIN_GAME, plays=plays)
-
-
-# --- Hands of seven cards against the dealer's ------------------------------------------------------------
-
-
-def _against_the_dealer(terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Result:
-    """Derived from how the main game's deals end; only for both together must a game be solved."""
-    assert main.ends is not None
-    spread = side_wager(terms, wager.id, main.ends)
-    plays = {
-        NEVER_FOLDING: Value(side_wager(terms, wager.id, _showdowns(terms)).mean),
-        TOGETHER: Value((_together(terms, wager, ratio) - main.ev) / ratio, staked=ratio),
-    }
-    columns = choices_for(terms, wager)
-    result = Result(terms.book.id, wager.id, columns, "wager", spread.mean, distribution=spread)
-    counted = f"exact count of {spread.total:,} deals, {AS_MAIN_GAME}"
-    return replace(result, method=counted, play=IN_MAIN_GAME, plays=plays)
-
-
-def _showdowns(terms: Terms) -> Ends:
-    from tablelaw.analysis.board_with_dealer.count_endings import showdowns
-
-    empty = Result(terms.book.id, "main", {}, "ante", Fraction(0))
-    found = kept(terms.book, "every deal played to the end", lambda: replace(empty, ends=showdowns())).ends
-    assert found is not None
-    return found
-
-
-def _together(terms: Terms, wager: Wager, ratio: Fraction) -> Fraction:
-    """The main game and the wager under best play of both."""
-    from tablelaw.analysis.board_with_dealer.game import game_of
-    from tablelaw.analysis.board_with_dealer.solve import solve
-
-    def answer() -> Result:
-        value = solve(game_of(terms, {wager.id: ratio})).value
-        return Result(terms.book.id, f"main+{wager.id}", {}, "ante", value)
-
-    return kept(terms.book, f"{choices_for(terms, wager)} at {ratio} beside {main_question(terms)}", answer).ev
 
 
 # --- Wagers on a player's own cards, or on a draw ---------------------------------------------------------

@@ -10,7 +10,7 @@ from time import perf_counter
 
 from tablelaw.amounts import money_text, parse_money
 from tablelaw.analysis.cache import kept
-from tablelaw.analysis.main_game import terms_for
+from tablelaw.analysis.main_question import terms_for
 from tablelaw.analysis.payoffs import better_odds
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.side_wagers.outcomes import DOLLAR, chance_when_drawn, hand_row, is_drawn, outcomes_of
@@ -22,6 +22,8 @@ from tablelaw.law.rulebook import Rulebook
 from tablelaw.law.terms import DRAWS_EVERY, Terms, conditions
 from tablelaw.submission.submission import Submission
 
+IN_MAIN_GAME, TOGETHER = "main game", "both together"
+AS_MAIN_GAME = "played as the main game is"
 NEVER_FOLDING = "never folding"
 """The play under which a wager that a fold loses depends only on its own cards."""
 

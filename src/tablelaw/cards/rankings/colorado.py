@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from tablelaw.cards.card import Card
 from tablelaw.cards.rankings import five_card
-from tablelaw.cards.rankings.ranking import Ranking, checked
+from tablelaw.cards.rankings.ranking import BEST_FIVE, Ranking, checked
 
 NAME = "colorado"
 SIZES = (5,)
@@ -55,4 +55,4 @@ classify = checked(NAME, SIZES, classify_unchecked)
 describe = checked(NAME, SIZES, _describe_unchecked)
 strength = checked(NAME, SIZES, five_card.strength_unchecked)
 
-COLORADO = Ranking(NAME, SIZES, CLASSES, GROUPS, classify, strength, describe)
+COLORADO = Ranking(NAME, SIZES, CLASSES, GROUPS, classify, strength, describe, BEST_FIVE, class_of)

@@ -18,7 +18,7 @@ from itertools import combinations
 
 from tablelaw.cards.card import ACE, PACK, Card
 from tablelaw.cards.rank_words import listed, many, one
-from tablelaw.cards.rankings.ranking import Ranking, checked
+from tablelaw.cards.rankings.ranking import BEST_FIVE, Ranking, checked
 
 NAME = "five-card"
 SIZES = (5, 6, 7)
@@ -168,4 +168,4 @@ classify = checked(NAME, SIZES, classify_unchecked)
 best_five = checked(NAME, SIZES, _best_five_unchecked)
 describe = checked(NAME, SIZES, _describe_unchecked)
 
-FIVE_CARD = Ranking(NAME, SIZES, CLASSES, {}, classify, strength, describe)
+FIVE_CARD = Ranking(NAME, SIZES, CLASSES, {}, classify, strength, describe, BEST_FIVE, class_of)

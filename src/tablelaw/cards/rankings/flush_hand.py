@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from tablelaw.cards.card import Card
 from tablelaw.cards.rank_words import NUMBER_WORDS, listed
-from tablelaw.cards.rankings.ranking import Ranking, checked
+from tablelaw.cards.rankings.ranking import BEST_SUIT, Ranking, checked
 
 NAME = "flush"
 SIZES = (7,)
@@ -79,4 +79,4 @@ classify = checked(NAME, SIZES, classify_unchecked)
 describe = checked(NAME, SIZES, _describe_unchecked)
 flush_cards = checked(NAME, SIZES, _flush_cards_unchecked)
 
-FLUSH = Ranking(NAME, SIZES, CLASSES, {}, classify, strength, describe)
+FLUSH = Ranking(NAME, SIZES, CLASSES, {}, classify, strength, describe, BEST_SUIT, class_of)

@@ -14,6 +14,8 @@ from tablelaw.cards.card import Card, require_distinct
 from tablelaw.errors import WrongCardCount
 
 Answer = TypeVar("Answer")
+BEST_FIVE, BEST_SUIT, THREE_CARDS, LISTED = "best five", "best suit", "three cards", "listed"
+"""Families of rankings: those of one family order hands by the same strengths; listed hands are only classified."""
 _LESS_THAN = re.compile(r"(?:less|lower) than (?:an? )?(.+)")
 
 
@@ -28,6 +30,9 @@ class Ranking:
     classify: Callable[[Sequence[Card]], str]
     strength: Callable[[Sequence[Card]], int] | None
     describe: Callable[[Sequence[Card]], str]
+    family: str = LISTED
+    class_of: Callable[[int], str] | None = None
+    """The class of a strength; None if hands are not compared."""
 
     def members(self, name: str) -> tuple[str, ...]:
         """The classes a printed row stands for, highest first; KeyError when it names none."""

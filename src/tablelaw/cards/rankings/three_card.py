@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from tablelaw.cards.card import ACE, Card
 from tablelaw.cards.rank_words import listed, many, one
-from tablelaw.cards.rankings.ranking import Ranking, checked
+from tablelaw.cards.rankings.ranking import THREE_CARDS, Ranking, checked
 
 NAME = "three-card"
 SIZES = (3,)
@@ -85,4 +85,4 @@ strength = checked(NAME, SIZES, strength_unchecked)
 classify = checked(NAME, SIZES, classify_unchecked)
 describe = checked(NAME, SIZES, _describe_unchecked)
 
-THREE_CARD = Ranking(NAME, SIZES, CLASSES, {}, classify, strength, describe)
+THREE_CARD = Ranking(NAME, SIZES, CLASSES, {}, classify, strength, describe, THREE_CARDS, class_of)

@@ -13,11 +13,10 @@ from functools import lru_cache
 import msgspec
 
 from tablelaw.analysis.advice import Advice
-from tablelaw.analysis.game_advice import advice_of
-from tablelaw.analysis.game_shape import DISCARD, FLUSHES, HOLDEM, shape_of
 from tablelaw.analysis.result import fraction_text
+from tablelaw.analysis.solvers import solver_of
 from tablelaw.cards import PACK, Card
-from tablelaw.law.decisions import decisions_of
+from tablelaw.law.structure import structure_of
 from tablelaw.law.terms import Terms
 from tablelaw.server.workers.process import JSON, Tell, main
 from tablelaw.submission.draft import parse_draft
@@ -25,8 +24,6 @@ from tablelaw.submission.submission import accept
 
 NICE = "TABLELAW_NICE"
 """The environment variable with the process's priority."""
-HELD = {HOLDEM: 2, DISCARD: 3, FLUSHES: 7}
-"""How many cards a player holds in a game of each shape."""
 
 
 class VisibleCards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,19 +53,20 @@ def answer(held: VisibleCards, tell: Tell) -> tuple[bytes, str]:
         make_ready(terms)
         return b"[]", JSON
     tell("counting")
-    found = advice_of(terms, _cards(held.cards), _cards(held.board))
+    found = solver_of(terms).advise(terms, _cards(held.cards), _cards(held.board))
     return msgspec.json.encode([worth(one) for one in found]), JSON
 
 
 def make_ready(terms: Terms) -> None:
     """Solves some hand at each decision, so that the kernels are compiled and the results of the game are cached."""
     for cards, board in sample_hands(terms):
-        advice_of(terms, cards, board)
+        solver_of(terms).advise(terms, cards, board)
 
 
 def sample_hands(terms: Terms) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-    count = HELD[shape_of(terms.book)]
-    for decision in decisions_of(terms):
+    structure = structure_of(terms)
+    count = structure.own
+    for decision in structure.decisions:
         yield PACK[:count], PACK[count : count + decision.seen]
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import sqrt
 
-from tablelaw.analysis.main_wagers import MAIN
 from tablelaw.analysis.result import fraction_text
+from tablelaw.analysis.solver import MAIN
 from tablelaw.simulation.seating import Seat, base_cents
 from tablelaw.simulation.tallies import Moments, Nets, Tally
 from tablelaw.studies.answers.answer import Answer, Estimate, Row, Sheet, deviation, mean, percent, share, title_of

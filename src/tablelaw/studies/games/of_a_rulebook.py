@@ -1,10 +1,13 @@
-"""A simulated table of any rulebook: its kernel by the shape of the game, its plays from the analysis."""
+"""A simulated table of any rulebook: its kernel by the family of the game, its plays from the analysis."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tablelaw.analysis.game_shape import DISCARD, FLUSHES, HOLDEM, shape_of
+from tablelaw.analysis.against_dealer.solver import AgainstDealer
+from tablelaw.analysis.against_paytable.solver import AgainstPaytable
+from tablelaw.analysis.board_with_dealer.solver import BoardWithDealer
+from tablelaw.analysis.solvers import solver_of
 from tablelaw.law.terms import Terms
 from tablelaw.simulation.codes import Game
 from tablelaw.simulation.seating import BadSeat, Seat, check_seats
@@ -18,10 +21,10 @@ def game_of(of: Submission | Terms, seats: Sequence[Seat]) -> Game:
         if len(seats) > of.seats:
             raise BadSeat(f"{len(seats)} seats", where=of.table, accepted=f"1 to {of.seats}, as submitted")
         check_seats(terms, seats, of.wagers)
-    return TABLES[shape_of(terms.book)](terms, seats)
+    return TABLES[solver_of(terms).family](terms, seats)
 
 
-# --- By shape; kernels are slow to load, so only the one needed is loaded -------------------------------------
+# --- By family; kernels are slow to load, so only the one needed is loaded -------------------------------------
 
 
 def _flushes(terms: Terms, seats: Sequence[Seat]) -> Game:
@@ -43,7 +46,7 @@ def _holdem(terms: Terms, seats: Sequence[Seat]) -> Game:
 
 
 TABLES: Mapping[str, Callable[[Terms, Sequence[Seat]], Game]] = {
-    FLUSHES: _flushes,
-    DISCARD: _discard,
-    HOLDEM: _holdem,
+    AgainstDealer.family: _flushes,
+    AgainstPaytable.family: _discard,
+    BoardWithDealer.family: _holdem,
 }

@@ -1,0 +1,49 @@
+"""Side wagers that hands of seven cards decide against the dealer's, and that a fold collects."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from tablelaw.analysis.board_with_dealer.count_endings import showdowns
+from tablelaw.analysis.board_with_dealer.distribution import side_wager
+from tablelaw.analysis.board_with_dealer.endings import Ends
+from tablelaw.analysis.board_with_dealer.game import game_of
+from tablelaw.analysis.board_with_dealer.solve import solve
+from tablelaw.analysis.cache import kept
+from tablelaw.analysis.main_question import main_question
+from tablelaw.analysis.result import Result, Value
+from tablelaw.analysis.side_wagers.values import AS_MAIN_GAME, IN_MAIN_GAME, NEVER_FOLDING, TOGETHER, choices_for
+from tablelaw.law.rows import Wager
+from tablelaw.law.terms import Terms
+
+
+def side_result(terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Result:
+    """Derived from how the main game's deals end; only for both together must a game be solved."""
+    assert main.ends is not None
+    spread = side_wager(terms, wager.id, main.ends)
+    plays = {
+        NEVER_FOLDING: Value(side_wager(terms, wager.id, _showdowns(terms)).mean),
+        TOGETHER: Value((_together(terms, wager, ratio) - main.ev) / ratio, staked=ratio),
+    }
+    columns = choices_for(terms, wager)
+    result = Result(terms.book.id, wager.id, columns, "wager", spread.mean, distribution=spread)
+    counted = f"exact count of {spread.total:,} deals, {AS_MAIN_GAME}"
+    return replace(result, method=counted, play=IN_MAIN_GAME, plays=plays)
+
+
+def _showdowns(terms: Terms) -> Ends:
+    empty = Result(terms.book.id, "main", {}, "ante", Fraction(0))
+    found = kept(terms.book, "every deal played to the end", lambda: replace(empty, ends=showdowns())).ends
+    assert found is not None
+    return found
+
+
+def _together(terms: Terms, wager: Wager, ratio: Fraction) -> Fraction:
+    """The main game and the wager under best play of both."""
+
+    def answer() -> Result:
+        value = solve(game_of(terms, {wager.id: ratio})).value
+        return Result(terms.book.id, f"main+{wager.id}", {}, "ante", value)
+
+    return kept(terms.book, f"{choices_for(terms, wager)} at {ratio} beside {main_question(terms)}", answer).ev

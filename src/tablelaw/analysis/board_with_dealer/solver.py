@@ -1,0 +1,91 @@
+"""Two cards each and a board of five, compared with the dealer's hand: what the solver of these games offers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from tablelaw.analysis.advice import Advice, chart_advice
+from tablelaw.analysis.board_with_dealer.patterns import bets_add_up, is_one_bet
+from tablelaw.analysis.main_question import Told, choices_of, kept_main
+from tablelaw.analysis.result import Distribution, Result
+from tablelaw.analysis.solver import Misfit, Priced, Spreads
+from tablelaw.cards import Card
+from tablelaw.cards.arrays.play_tables import DecisionTables
+from tablelaw.cards.card import require_distinct
+from tablelaw.law.rows import Wager
+from tablelaw.law.structure import DEALER, PLAYER, Structure
+from tablelaw.law.terms import Terms
+
+RANKING = "five-card"
+PATTERNS = "one bet before the Flop, after it or after the River; or a bet to stay, after the Flop, the Turn"
+
+
+class BoardWithDealer:
+    family = "board with dealer"
+
+    def misfit(self, structure: Structure) -> Misfit | None:
+        if not structure.compares:
+            return Misfit("no hand is compared with the dealer's", "hands compared with the dealer's")
+        if (structure.own, structure.dealer, sum(structure.board)) != (2, 2, 5):
+            dealt = f"{structure.own} own cards, {structure.dealer} of the dealer, {sum(structure.board)} on the board"
+            return Misfit(dealt, "two cards each and a board of five")
+        for hand in (PLAYER, DEALER):
+            ranking = structure.hands[hand].ranking.name
+            if ranking != RANKING:
+                return Misfit(f"the hand {hand} is read by the ranking {ranking}", RANKING)
+        if not (is_one_bet(structure.decisions) or bets_add_up(structure.decisions)):
+            stages = ", ".join(decision.stage for decision in structure.decisions) or "none"
+            return Misfit(f"decisions {stages}", PATTERNS)
+        return None
+
+    def solve(self, terms: Terms) -> Result:
+        from tablelaw.analysis.board_with_dealer.result import holdem_result
+
+        return replace(holdem_result(terms), choices=choices_of(terms))
+
+    def advise(
+        self, terms: Terms, cards: Sequence[Card], board: Sequence[Card], tell: Told | None = None
+    ) -> list[Advice]:
+        """Before the flop from the cached chart of the main game."""
+        from tablelaw.analysis.board_with_dealer.advice import advice
+
+        if len(cards) != 2 or board:
+            return advice(terms, cards, board)
+        require_distinct(tuple(cards))
+        return chart_advice(kept_main(terms, self.solve, tell).chart, cards)
+
+    def play_names(self, terms: Terms) -> tuple[str, ...]:
+        from tablelaw.analysis.board_with_dealer.decision_tables import play_names
+
+        return play_names(terms)
+
+    def decision_tables(self, terms: Terms, play: str, beside: str = "") -> DecisionTables:
+        from tablelaw.analysis.board_with_dealer.decision_tables import decision_tables
+
+        return decision_tables(terms, play)
+
+    def endings(self, terms: Terms, play: str, beside: str = "") -> Spreads:
+        from tablelaw.analysis.board_with_dealer.plays import ends_of_play, spreads
+
+        return spreads(terms, ends_of_play(terms, play, self.solve))
+
+    def strategies(self, terms: Terms) -> Priced:
+        from tablelaw.analysis.board_with_dealer.plays import strategies
+
+        return strategies(terms, self.solve)
+
+    def best_play(self, terms: Terms) -> tuple[str, ...]:
+        return ()
+
+    def side_result(self, terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Result:
+        from tablelaw.analysis.board_with_dealer.side_results import side_result
+
+        return side_result(terms, wager, main, ratio)
+
+    def side_spread(self, terms: Terms, wager: str, play: str) -> Distribution:
+        from tablelaw.analysis.board_with_dealer.distribution import side_wager
+        from tablelaw.analysis.board_with_dealer.plays import ends_of_play
+
+        return side_wager(terms, wager, ends_of_play(terms, play, self.solve))

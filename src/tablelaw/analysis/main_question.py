@@ -1,0 +1,104 @@
+"""What the main game of a rulebook is asked about: its wagers and the choices it depends on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from itertools import product
+
+from tablelaw.analysis.cache import kept
+from tablelaw.analysis.payoffs import against_the_dealer, better_odds
+from tablelaw.analysis.result import Result
+from tablelaw.law.rows import Wager
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.law.structure import structure_of
+from tablelaw.law.terms import Terms, conditions
+
+Told = Callable[[str], None]
+"""Called with what is being solved."""
+
+
+def kept_main(terms: Terms, solve: Callable[[Terms], Result], tell: Told | None = None) -> Result:
+    """The main game under these terms, solved once and then cached."""
+    question = main_question(terms)
+    if tell is not None:
+        tell(f"{terms.book.id}, {question}")
+    return kept(terms.book, question, lambda: solve(terms))
+
+
+def main_question(terms: Terms) -> str:
+    """What a main game depends on: its choices, and any odds granted above the printed ones."""
+    chosen = ", ".join(f"{name}={terms.value(name)}" for name in main_choices(terms.book))
+    return f"main game {chosen}{better_odds(terms)}"
+
+
+# --- The choices a main game depends on -----------------------------------------------------------
+
+
+def main_wagers(book: Rulebook) -> tuple[Wager, ...]:
+    return tuple(wager for wager in book.wagers if wager.kind in ("opening", "decision"))
+
+
+def choices_of(terms: Terms) -> dict[str, str]:
+    """The chosen value of everything that the main game depends on."""
+    return {name: terms.value(name) for name in main_choices(terms.book)}
+
+
+@lru_cache(maxsize=32)
+def main_choices(book: Rulebook) -> Mapping[str, tuple[str, ...]]:
+    """Every option, paytable and switchable reading the main game depends on, with its permitted values."""
+    named = set(_named(book))
+    return {name: values for name, values in _switches(book).items() if name in named}
+
+
+def _switches(book: Rulebook) -> dict[str, tuple[str, ...]]:
+    words = {option.id: option.values for option in book.options if option.values}
+    tables = {t.id: t.columns for t in book.paytables if t.selected_by == "submission" and len(t.columns) > 1}
+    readings = {r.id: tuple(c.id for c in r.candidates) for r in book.readings if r.switch}
+    return words | tables | readings
+
+
+def _named(book: Rulebook) -> Iterator[str]:
+    """Choices named by the rows of the main game, and options on which its rules are seen to depend."""
+    main = {wager.id for wager in main_wagers(book)}
+    for table in book.paytables:
+        if main.intersection(table.wagers):
+            yield table.id
+            yield from (name for other in table.replaced for name, _ in conditions(other.when))
+    for stage in book.stages:
+        yield from (name for name, _ in conditions(stage.when))
+        yield from (choice.reading for choice in stage.choices if choice.reading)
+    hands = {wager.hand for wager in main_wagers(book)} | {stage.hand for stage in book.stages}
+    yield from (hand.reading for hand in book.hands if hand.id in hands and hand.reading)
+    yield from _heeded(book)
+
+
+def _heeded(book: Rulebook) -> Iterator[str]:
+    """Options that change what a main wager pays although no row names them."""
+    structure = structure_of(book.terms())
+    if not (structure.compares and structure.board):
+        return
+    for option in book.options:
+        asked = [_payoffs(terms_for(book, {option.id: value})) for value in option.values]
+        if any(table != asked[0] for table in asked):
+            yield option.id
+
+
+def _payoffs(terms: Terms) -> list[object]:
+    return [against_the_dealer(terms, wager.id) for wager in main_wagers(terms.book)]
+
+
+def terms_for(book: Rulebook, choices: Mapping[str, str]) -> Terms:
+    """Terms with these choices, whether options, paytables or readings."""
+    readings = {name: value for name, value in choices.items() if any(r.id == name for r in book.readings)}
+    rest = {name: value for name, value in choices.items() if name not in readings}
+    return book.terms_of(rest, readings)
+
+
+def every_main_game(book: Rulebook, fixed: Mapping[str, str] | None = None) -> list[Terms]:
+    """Terms for every permitted combination of what the main game depends on; `fixed` choices are not varied."""
+    varied = {name: values for name, values in main_choices(book).items() if name not in (fixed or {})}
+    return [
+        terms_for(book, {**dict(zip(varied, chosen, strict=True)), **(fixed or {})})
+        for chosen in product(*varied.values())
+    ]

@@ -1,0 +1,100 @@
+"""The structure of a game: whose cards are dealt, when they are seen, what is decided and what is compared.
+
+It is worked out from what dealing brings and the order of the round; solvers, simulations and coaches ask it instead of
+knowing games by name.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tablelaw.cards import Ranking
+from tablelaw.law.decisions import Decision, decisions_of
+from tablelaw.law.rows import Dealing, Flow, Hand
+from tablelaw.law.terms import Terms
+
+PLAYER, DEALER, COMMUNITY, FLOP = "player", "dealer", "community", "flop"
+PLAYERS = "players"
+INITIAL, OTHER = "player initial", "other player"
+"""Places of a hand that are no places of dealing: a player's cards before a discard, and another player's cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandStructure:
+    """A hand that wagers depend on: where its cards come from, how many they are, and the ranking that reads them."""
+
+    places: tuple[str, ...]
+    size: int
+    ranking: Ranking
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Structure:
+    """A game with its choices made."""
+
+    own: int
+    """Cards dealt to each player."""
+    dealer: int
+    """Cards dealt to the dealer; 0 if the house holds no hand."""
+    dealer_up: int
+    """How many of the dealer's cards everybody sees from the beginning."""
+    board: tuple[int, ...]
+    """Community cards, stage by stage as they are turned up."""
+    decisions: tuple[Decision, ...]
+    discard: int
+    """How many of the own cards a player who stays in puts away."""
+    compares: bool
+    """Whether the player's hand is compared with the dealer's."""
+    hands: Mapping[str, HandStructure]
+
+    def ranking(self, hand: str) -> Ranking | None:
+        """The ranking that reads a hand, or None if the game has no such hand."""
+        return self.hands[hand].ranking if hand in self.hands else None
+
+
+@lru_cache(maxsize=64)
+def structure_of(terms: Terms) -> Structure:
+    """The structure of the game that these terms describe."""
+    book = terms.book
+    flow = [entry for entry in book.flow if terms.holds(entry.when)]
+    community = [entry for entry in flow if entry.do == "community"]
+    stages = {entry.stage for entry in flow if entry.do == "decide"}
+    choices = [c for stage in book.stages if stage.id in stages for c in stage.choices if terms.holds(c.when)]
+    discard = max((choice.discard for choice in choices), default=0)
+    dealt = cards_dealt(book.dealing[0])
+    places = _places(dealt, community, discard)
+    hands = {hand.id: _hand(terms, hand, places) for hand in book.hands}
+    return Structure(
+        own=dealt[PLAYER],
+        dealer=dealt[DEALER],
+        dealer_up=sum(s.cards * s.times for s in book.dealing[0].steps if DEALER in s.to and s.face == "up"),
+        board=tuple(entry.cards for entry in community),
+        decisions=decisions_of(terms),
+        discard=discard,
+        compares=all(hand in hands and hands[hand].ranking.strength is not None for hand in (PLAYER, DEALER)),
+        hands=hands,
+    )
+
+
+def cards_dealt(method: Dealing) -> Counter[str]:
+    """How many cards a dealing procedure brings to each place before the first decision; wagers may ask for some."""
+    dealt = Counter[str]()
+    for step in method.steps:
+        for place in step.to:
+            dealt[PLAYER if place == PLAYERS else place] += step.cards * step.times
+    return dealt
+
+
+def _places(dealt: Counter[str], community: list[Flow], discard: int) -> dict[str, int]:
+    """How many cards of each place are part of a hand."""
+    held, board = dealt[PLAYER], sum(entry.cards for entry in community)
+    flop = sum(entry.cards for entry in community if entry.to == FLOP)
+    return {**dealt, PLAYER: held - discard, INITIAL: held, OTHER: held, COMMUNITY: board, FLOP: flop}
+
+
+def _hand(terms: Terms, hand: Hand, places: Mapping[str, int]) -> HandStructure:
+    size = sum(places.get(place, 0) for place in hand.cards)
+    return HandStructure(hand.cards, size, terms.book.ranking_of(hand.id, terms))
