@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
-from tablelaw.cage.accounts import ACCOUNT_KINDS, PERMITTED, TRANSFER_CODES, exchanges, kind_of, owner_of
+from tablelaw.cage.accounts import (
+    ACCOUNT_KINDS,
+    OF_PLAYER,
+    OF_TABLE,
+    PERMITTED,
+    TRANSFER_CODES,
+    KindName,
+    account_of,
+    exchanges,
+    kind_of,
+    owner_of,
+    parse_account,
+)
 
 
 def test_every_kind_and_code_says_what_it_is_and_why() -> None:
@@ -66,7 +80,14 @@ def test_what_moves_by_itself_can_be_corrected_and_meters_cannot() -> None:
 def test_an_accounts_name_is_its_kind_and_its_owner(account: str, kind: str, owner: str) -> None:
     found = kind_of(account)
     assert found is not None and (found.id, owner_of(account)) == (kind, owner)
+    assert parse_account(account) == (kind, owner) and account_of(found.id, owner) == account
 
 
 def test_no_such_kind() -> None:
     assert kind_of("purse:ann") is None
+    assert parse_account("purse:ann") == (None, "ann")
+
+
+def test_the_kinds_have_their_rows() -> None:
+    assert set(ACCOUNT_KINDS) == set(get_args(KindName))
+    assert (OF_PLAYER, OF_TABLE) == (("chips", "game"), ("tray", "drop", "handpay"))

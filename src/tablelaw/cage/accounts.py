@@ -1,18 +1,20 @@
 """The chart of accounts: what each kind of account is, and what may move between them.
 
 An account's name is its kind and whose it is: "chips:ann", "tray:UTH-1", "meter:UTH-1/progressive-a"; "cage" and
-"house" are one each. A balance is the credits less the debits, and the sum of all balances is zero.
+"house" are one each. `account_of` writes such a name and `parse_account` reads it. A balance is the credits less the
+debits, and the sum of all balances is zero.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
+KindName = Literal["chips", "game", "tray", "drop", "meter", "reserve", "rounding", "handpay", "cage", "house"]
 Owner = Literal["player", "table", "meter", ""]
 Kind = Literal["posted", "pending", "post", "void"]
-Routes = tuple[tuple[str, str], ...]
+Routes = tuple[tuple[KindName, KindName], ...]
 
 BY_AN_ATTENDANT = "a share of a meter is paid by an attendant, never from a tray or to an account"
 ACCOUNT_BY = "the table's electronic wagering system keeps it for the player"
@@ -24,7 +26,7 @@ RESERVE = "each game's progressive wagers say what is reserved for the next star
 class AccountKind:
     """A kind of account; `reason` says why it exists. The law of the table or of the property governs it."""
 
-    id: str
+    id: KindName
     says: str
     owner: Owner
     reason: str
@@ -50,7 +52,7 @@ class TransferCode:
     """It leaves nothing in the debited account, posted or pending."""
 
 
-ACCOUNT_KINDS = {
+ACCOUNT_KINDS: dict[str, AccountKind] = {
     kind.id: kind
     for kind in (
         AccountKind("chips", "a player's chips", "player", "wagers are made with chips; they are the player's"),
@@ -71,9 +73,16 @@ ACCOUNT_KINDS = {
     )
 }
 
-_PLAYER = ("chips", "game")
-_TO_TRAY: Routes = tuple((player, "tray") for player in _PLAYER)
-_FROM_TRAY: Routes = tuple(("tray", player) for player in _PLAYER)
+CAGE: KindName = "cage"
+HOUSE: KindName = "house"
+OF_PLAYER: tuple[KindName, ...] = tuple(kind.id for kind in ACCOUNT_KINDS.values() if kind.owner == "player")
+OF_TABLE: tuple[KindName, ...] = tuple(kind.id for kind in ACCOUNT_KINDS.values() if kind.owner == "table")
+PAID_BY_HAND: tuple[KindName, ...] = ("meter", "handpay")
+"""What is paid from these is paid by an attendant."""
+_OF_METER: tuple[KindName, ...] = tuple(kind.id for kind in ACCOUNT_KINDS.values() if kind.owner == "meter")
+
+_TO_TRAY: Routes = tuple((player, "tray") for player in OF_PLAYER)
+_FROM_TRAY: Routes = tuple(("tray", player) for player in OF_PLAYER)
 _RAISED: Routes = (
     ("house", "meter"),
     ("house", "reserve"),
@@ -83,10 +92,7 @@ _RAISED: Routes = (
 )
 _LOWERED: Routes = (("meter", "house"), ("meter", "rounding"), ("rounding", "house"), ("house", "rounding"))
 _OF_A_METER: Routes = tuple(
-    (giver, taker)
-    for giver in ("house", "meter", "reserve", "rounding")
-    for taker in ("house", "meter", "reserve", "rounding")
-    if giver != taker
+    (giver, taker) for giver in (HOUSE, *_OF_METER) for taker in (HOUSE, *_OF_METER) if giver != taker
 )
 
 TRANSFER_CODES = {
@@ -139,7 +145,7 @@ TRANSFER_CODES = {
 def _both_ways() -> Routes:
     """Both directions between the accounts of every moving transfer, except meters, which are adjusted instead."""
     ways = [route for code in TRANSFER_CODES.values() if code.kind in ("posted", "post") for route in code.routes]
-    own = {route for route in ways if not {"meter", "reserve", "rounding"}.intersection(route)}
+    own = {route for route in ways if not set(_OF_METER).intersection(route)}
     return tuple(sorted(own | {(taker, giver) for giver, taker in own}))
 
 
@@ -156,14 +162,37 @@ PERMITTED = frozenset((code.id, *route) for code in TRANSFER_CODES.values() for 
 """(code, debited kind, credited kind) of every permitted transfer."""
 
 
+# --- Names of accounts ---------------------------------------------------------------------------------
+
+
+class AccountName(NamedTuple):
+    """An account's name in its two parts; `kind` is None if there is no such kind."""
+
+    kind: KindName | None
+    owner: str
+
+
+def account_of(kind: KindName, owner: str = "") -> str:
+    """The name of an account: "chips:ann", or "cage", which belongs to nobody in particular."""
+    return f"{kind}:{owner}" if owner else kind
+
+
+def parse_account(account: str) -> AccountName:
+    """The parts of an account's name: what kind it is, and whose."""
+    word, _, owner = account.partition(":")
+    kind = ACCOUNT_KINDS.get(word)
+    return AccountName(kind.id if kind else None, owner)
+
+
 def kind_of(account: str) -> AccountKind | None:
     """The kind of an account by its name, if there is one."""
-    return ACCOUNT_KINDS.get(account.partition(":")[0])
+    name = parse_account(account).kind
+    return ACCOUNT_KINDS[name] if name else None
 
 
 def owner_of(account: str) -> str:
     """Whose account it is: "chips:ann" -> "ann"."""
-    return account.partition(":")[2]
+    return parse_account(account).owner
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import NamedTuple, Self
 import msgspec
 
 from tablelaw.cage import ledger_checks
-from tablelaw.cage.accounts import ACCOUNT_KINDS, CORRECTION, AccountKind
+from tablelaw.cage.accounts import CORRECTION, AccountKind, kind_of
 from tablelaw.cage.recent_transfers import Memory
 from tablelaw.cage.refusals import LedgerRefused
 from tablelaw.cage.transfers import Transfer
@@ -282,7 +282,9 @@ class Ledger:
         """A ledger from its snapshot; `known` finds the transfers that had ended by then."""
         ledger = cls(known, made_by)
         for name, sums in snapshot.accounts.items():
-            account = ledger._accounts[name] = Account(ACCOUNT_KINDS[name.partition(":")[0]])
+            kind = kind_of(name)
+            assert kind is not None, f"a snapshot has accounts of known kinds only: {name}"
+            account = ledger._accounts[name] = Account(kind)
             account.debits, account.credits, account.debits_pending, account.credits_pending = sums
         ledger._open = {transfer.id: transfer for transfer in snapshot.open}
         ledger._moved_back = dict(snapshot.moved_back)

@@ -9,11 +9,16 @@ from typing import TYPE_CHECKING
 from tablelaw.cage.accounts import (
     ACCOUNT_KINDS,
     CORRECTION,
+    PAID_BY_HAND,
     PERMITTED,
     TRANSFER_CODES,
     AccountKind,
+    KindName,
     TransferCode,
+    account_of,
+    kind_of,
     owner_of,
+    parse_account,
 )
 from tablelaw.cage.refusals import DIFFERS, LedgerRefused, approval_fault
 from tablelaw.cage.transfers import Transfer
@@ -26,7 +31,6 @@ if TYPE_CHECKING:
 MOST_CENTS = 10**13
 """A hundred billion dollars: the sum of almost a million such transfers still fits the integers of any database."""
 IN_LEGS = frozenset(code.id for code in TRANSFER_CODES.values() if code.is_in_legs)
-PAID_BY_HAND = ("meter", "handpay")
 NOT_BY_HAND = ("chips", "tray", "game")
 
 
@@ -65,14 +69,13 @@ def form(transfer: Transfer) -> TransferCode:
 
 def new_account(transfer: Transfer, account: str) -> AccountKind:
     """The kind of an account that is used for the first time."""
-    name, colon, owner = account.partition(":")
-    kind = ACCOUNT_KINDS.get(name)
+    kind = kind_of(account)
     if kind is None:
         raise refused(transfer, "unknown-account-kind", account, ", ".join(ACCOUNT_KINDS))
-    if kind.owner and not owner:
-        raise refused(transfer, "account-not-named", account, f"{name}:{kind.owner.upper()}")
-    if not kind.owner and colon:
-        raise refused(transfer, "account-has-no-owner", account, name)
+    if kind.owner and not owner_of(account):
+        raise refused(transfer, "account-not-named", account, account_of(kind.id, kind.owner.upper()))
+    if not kind.owner and account != kind.id:
+        raise refused(transfer, "account-has-no-owner", account, kind.id)
     return kind
 
 
@@ -82,7 +85,7 @@ def route(transfer: Transfer, giver: AccountKind, taker: AccountKind) -> None:
     if (transfer.code, giver.id, taker.id) not in PERMITTED:
         raise _no_route(transfer, giver, taker)
     if giver.owner and giver.owner == taker.owner and owner_of(transfer.debit) != owner_of(transfer.credit):
-        accepted = f"{taker.id}:{owner_of(transfer.debit)}"
+        accepted = account_of(taker.id, owner_of(transfer.debit))
         raise refused(transfer, "another-owner", f"{transfer.debit} to {transfer.credit}", accepted)
 
 
@@ -184,9 +187,9 @@ def group(transfers: Sequence[Transfer], known: int) -> None:
 
 
 def _legs(legs: list[Transfer]) -> None:
-    moved: Counter[tuple[str, str]] = Counter()
+    moved: Counter[tuple[KindName | None, KindName | None]] = Counter()
     for leg in legs:
-        moved[leg.debit.partition(":")[0], leg.credit.partition(":")[0]] += leg.cents
+        moved[parse_account(leg.debit).kind, parse_account(leg.credit).kind] += leg.cents
     routes = TRANSFER_CODES[legs[0].code].routes
     if len({moved[route] for route in routes}) > 1:
         why = ", ".join(f"{giver} to {taker} {printed(moved[giver, taker])}" for giver, taker in routes)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tablelaw.cage.accounts import BY_AN_ATTENDANT, TRANSFER_CODES, kind_of
+from tablelaw.cage.accounts import BY_AN_ATTENDANT, PAID_BY_HAND, TRANSFER_CODES, kind_of, parse_account
 from tablelaw.cage.transfers import Transfer
 from tablelaw.plain_text import UNLIMITED, columns, fitted
 from tablelaw.printed_money import printed
@@ -114,7 +114,7 @@ def faults(found: Statement) -> Iterator[str]:
         where = f"receipt {line.receipt}"
         if line.available < 0:
             yield f"{where}: {printed(line.available)} available"
-        if line.received and kind.id == "game" and line.other.startswith(("meter:", "handpay:")):
+        if line.received and kind.id == "game" and parse_account(line.other).kind in PAID_BY_HAND:
             yield f"{where}: a percentage of a meter was credited ({BY_AN_ATTENDANT})"
         if TRANSFER_CODES[line.code].empties and line.given and (line.balance or line.held):
             yield f"{where}: {printed(line.balance)} left after it was paid out"

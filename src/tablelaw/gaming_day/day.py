@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from tablelaw.cage.accounts import account_of, parse_account
 from tablelaw.floor import orders
 from tablelaw.floor.house_staff import DEALER, FLOORPERSON
 from tablelaw.floor.log.entry import Entry
@@ -186,8 +187,11 @@ class World:
         for seat in item.seats:
             if self.guests[item.table].pop(seat, None) is not None:
                 self.staff.do(item.name, str(Actor("player", item.player)), commands.LeaveSeat(seat), item.table)
-        for account, command in (("game", orders.CloseAccount), ("chips", orders.CashOut)):
-            if self.faulty_floor.service.views.balance(f"{account}:{item.player}").available > 0:
+        for account, command in (
+            (account_of("game", item.player), orders.CloseAccount),
+            (account_of("chips", item.player), orders.CashOut),
+        ):
+            if self.faulty_floor.service.views.balance(account).available > 0:
                 self.staff.do(item.name, str(Actor("player", item.player)), command(item.player))
 
     # --- The auditor ---------------------------------------------------------------------------------------------
@@ -204,7 +208,7 @@ class World:
         """What the tray gained beyond what it was given, plus the cash paid for chips."""
         books = self.auditor
         given = books.fills[table] - books.credits[table]
-        return books.accounts.posted[f"tray:{table}"] - given + books.drops[table]
+        return books.accounts.posted[account_of("tray", table)] - given + books.drops[table]
 
     def _compare(self) -> None:
         views = self.faulty_floor.service.views
@@ -216,7 +220,8 @@ class World:
 
     def _cite(self, found: Difference) -> str:
         """The paragraph of the last event since the previous checkpoint that touched the difference."""
-        meter = found.account.removeprefix("display of ").removeprefix("meter:").removeprefix("reserve:")
+        kind, owner = parse_account(found.account)
+        meter = owner if kind else found.account.removeprefix("display of ")
         for entry in reversed(self.last):
             cites = [t.cite for t in entry.transfers if found.account in (t.debit, t.credit)]
             cites += [change.cite for change in entry.meters if change.meter == meter]

@@ -96,8 +96,9 @@ class ServerContext:
 
     def require_dealer_of_table(self, order: Order) -> None:
         """If the house deals by itself, dealers may give orders only at the tables they have taken over."""
-        role, _, name = order.by.partition(":")
-        if self.pace is not None and role == "dealer" and order.table and self.pace.dealers.get(order.table) != name:
+        if self.pace is None or order.actor.role != "dealer" or not order.table:
+            return
+        if self.pace.dealers.get(order.table) != order.actor.name:
             raise ServerRefused("not-your-table")
 
     async def carried_out(self, order: Order) -> Answer:

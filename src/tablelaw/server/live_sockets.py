@@ -104,7 +104,7 @@ class LiveSockets:
     async def _order(self, connection: Connection, body: bytes) -> None:
         """Carries out an order; the answer repeats its id, so that a page knows which of several it belongs to."""
         person = connection.person
-        given = read_order(body, person.role, person.name, is_demo=self._context.settings.is_demo)
+        given = read_order(body, person.actor, is_demo=self._context.settings.is_demo)
         mine, client = given.order.id.partition("/")[2], connection.socket.client
         try:
             order = await admitted(self._context, given, client.host if client else "")

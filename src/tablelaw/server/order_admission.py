@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from starlette.concurrency import run_in_threadpool
 
+from tablelaw.cage.accounts import account_of
 from tablelaw.floor import orders
 from tablelaw.floor.handlers.reading_ahead import read_ahead
 from tablelaw.floor.handlers.registry import APPROVING
@@ -34,7 +35,7 @@ async def admitted(context: ServerContext, given: DecodedOrder, address: str) ->
     """The order as the floor should see it; `address` is its origin, for the limit on password attempts."""
     order, command = given.order, given.order.command
     context.require_dealer_of_table(order)
-    if order.by.startswith("dealer:") and isinstance(command, BEHALF) and command.player:
+    if order.actor.role == "dealer" and isinstance(command, BEHALF) and command.player:
         await run_in_threadpool(_require_not_signed_in, context, command.player)
     if isinstance(command, orders.AskClosing) and context.pace is None:
         raise ServerRefused("not-now", why="where only people deal, no table is closed automatically")
@@ -47,7 +48,7 @@ async def admitted(context: ServerContext, given: DecodedOrder, address: str) ->
     if isinstance(command, orders.OpenProperty) and context.key is not None:
         return change(order, command=change(command, public_key=context.key.public))
     if isinstance(command, APPROVED):
-        first = order.by.partition(":")[2]
+        first = order.actor.name
         second = await _second(context, first, given.approver, address)
         return change(order, command=change(command, approvers=(first, second)))
     return order
@@ -62,7 +63,7 @@ def _require_not_signed_in(context: ServerContext, player: str) -> None:
 def _require_known_player(context: ServerContext, player: str) -> None:
     """Chips are not given to a misspelled name. In the demo, visitors are on no list."""
     is_known = context.settings.is_demo or context.people.role_of(player) == "player"
-    if not is_known and not context.service.views.balance(f"chips:{player}").credits:
+    if not is_known and not context.service.views.balance(account_of("chips", player)).credits:
         raise ServerRefused("no-such-player")
 
 

@@ -12,6 +12,7 @@ from tablelaw.floor.house_staff import DEALER, FLOORPERSON, VISITOR
 from tablelaw.floor.log.durable_names import ORDERS, kinds
 from tablelaw.floor.orders import AnyFloorCommand, FloorCommand, Order, RecordRebuild
 from tablelaw.floor.snapshots import TakeSnapshot
+from tablelaw.persons import Actor
 from tablelaw.server.http.permissions import permit
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.table import commands
@@ -62,7 +63,7 @@ def messages() -> list[str]:
     return [message_of(kind) for kind in (*TABLE_COMMANDS, *FLOOR_COMMANDS)]
 
 
-def read_order(body: bytes, role: str, name: str, table: str | None = None, is_demo: bool = False) -> DecodedOrder:
+def read_order(body: bytes, actor: Actor, table: str | None = None, is_demo: bool = False) -> DecodedOrder:
     """An order that this person may give; the session says who gives it, never the message."""
     require_bounded_json(body)
     try:
@@ -71,14 +72,14 @@ def read_order(body: bytes, role: str, name: str, table: str | None = None, is_d
         command: Command | FloorCommand = kind.decode(given.command)
     except (msgspec.DecodeError, ValueError, RecursionError):
         raise ServerRefused("not-readable") from None
-    permit(message_of(type(command)), role, is_demo)
-    if f"{role}:{name}" in OF_THE_HOUSE:
+    permit(message_of(type(command)), actor.role or "", is_demo)
+    if str(actor) in OF_THE_HOUSE:
         raise ServerRefused("not-permitted", why="this name is reserved for the house's own orders")
     if not 1 <= len(given.id) <= MOST_ID:
         raise ServerRefused("not-readable", why="the id of an order must have 1 to 80 characters")
     order = Order(
-        id=f"{name}/{given.id}",
-        by=f"{role}:{name}",
+        id=f"{actor.name}/{given.id}",
+        by=str(actor),
         command=command,
         table=table or given.table,
         expect=given.expect,

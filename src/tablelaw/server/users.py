@@ -14,11 +14,13 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
+from tablelaw.cage.accounts import OF_PLAYER, account_of
 from tablelaw.errors import TablelawError
 from tablelaw.floor.handlers.validation import NAMES_ACCEPTED, is_name
 from tablelaw.floor.store.schema import accounts, sessions, users
 from tablelaw.floor.store.sql_engine import database_time
 from tablelaw.floor.store.storable import is_storable
+from tablelaw.persons import ROLE_OF, Actor
 from tablelaw.printed_money import printed
 from tablelaw.server.http.permissions import ROLES
 from tablelaw.server.refusals import ServerRefused
@@ -50,6 +52,11 @@ class Person:
     name: str
     role: str
     csrf: str = ""
+
+    @property
+    def actor(self) -> Actor:
+        """The person as giver of orders; nobody is signed in with a role that does not exist."""
+        return Actor(ROLE_OF[self.role], self.name)
 
 
 Alone = Callable[[list[str]], bool]
@@ -120,7 +127,7 @@ class People:
 
     def _held(self, name: str) -> int:
         """Chips and game account of a player, including wagers in play."""
-        own = accounts.c.id.in_([f"chips:{name}", f"game:{name}"])
+        own = accounts.c.id.in_([account_of(kind, name) for kind in OF_PLAYER])
         with self._engine.connect() as connection:
             rows = connection.execute(select(accounts).where(own)).all()
         return sum(row.credits - row.debits for row in rows)

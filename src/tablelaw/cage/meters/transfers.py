@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablelaw.amounts import METER_UNITS_PER_CENT
+from tablelaw.cage.accounts import CAGE, HOUSE, account_of
 from tablelaw.cage.meters.changes import MeterChange
 from tablelaw.cage.meters.state import MeterState
 from tablelaw.cage.transfers import Transfer
@@ -52,9 +53,10 @@ def change_transfers(before: MeterState, change: MeterChange, after: MeterState,
 
 
 def _moves(before: MeterState, change: MeterChange, after: MeterState) -> Iterator[Move]:
-    meter, reserve, hand = f"meter:{change.meter}", f"reserve:{change.meter}", f"handpay:{change.table}"
+    meter, reserve = account_of("meter", change.meter), account_of("reserve", change.meter)
+    hand = account_of("handpay", change.table)
     if change.kind == "paid":
-        yield hand, "cage", change.cents
+        yield hand, CAGE, change.cents
     elif change.kind == "won":
         yield meter, hand, change.cents
     elif change.kind == "restored":
@@ -69,9 +71,9 @@ def needs(before: MeterState, after: MeterState) -> dict[str, int]:
     """The cents by which each of a meter's three accounts must increase."""
     name = after.id
     return {
-        f"meter:{name}": _cents(after.units) - _cents(before.units),
-        f"reserve:{name}": _cents(after.reserve_units) - _cents(before.reserve_units),
-        f"rounding:{name}": _started(after) - _started(before),
+        account_of("meter", name): _cents(after.units) - _cents(before.units),
+        account_of("reserve", name): _cents(after.reserve_units) - _cents(before.reserve_units),
+        account_of("rounding", name): _started(after) - _started(before),
     }
 
 
@@ -97,7 +99,7 @@ def _between(before: MeterState, after: MeterState, meter: str, reserve: str, ch
 
 def _made_up(missing: dict[str, int]) -> Iterator[Move]:
     """Moves that give each account what it needs, from one that needs less or else from the house."""
-    open_ = {**missing, "house": -sum(missing.values())}
+    open_ = {**missing, HOUSE: -sum(missing.values())}
     for taker in open_:
         for giver in open_:
             cents = min(open_[taker], -open_[giver])

@@ -163,5 +163,5 @@ def _still_open(rows: Iterator[TransferRow]) -> list[Transfer]:
 
 def _alike(store: Reads, account: str) -> str:
     kind = kind_of(account)
-    known = [row.id for row in store.accounts() if kind is None or row.id.startswith(kind.id)]
+    known = [row.id for row in store.accounts() if kind is None or kind_of(row.id) == kind]
     return ", ".join(known[:8]) + (", ..." if len(known) > 8 else "") or ", ".join(ACCOUNT_KINDS)

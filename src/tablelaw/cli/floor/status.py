@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
+from tablelaw.cage.accounts import account_of
 from tablelaw.cli.floor.options import Database, kept_floor, person, views_of
 from tablelaw.cli.output import JsonFlag, add_row, console, make_table, say, show_json
 from tablelaw.clock import SystemClock
@@ -107,7 +108,7 @@ def _table_dict(views: Views, name: str, table: TableView) -> dict[str, Any]:
         "rounds": seen.rounds,
         "phase": seen.phase,
         "players": {str(seat): player for seat, player in sorted(table.state.players.items())},
-        "tray_cents": views.balance(f"tray:{name}").posted,
+        "tray_cents": views.balance(account_of("tray", name)).posted,
         "next": comes.says,
         "may_still": what_remains(table) if table.differences else None,
         "other_rules": list(table.differences),

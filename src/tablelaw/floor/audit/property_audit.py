@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from tablelaw.amounts import METER_UNITS_PER_CENT
+from tablelaw.cage.accounts import account_of
 from tablelaw.errors import TablelawError
 from tablelaw.floor.audit.log_audit import LogAudit, audit_export, audit_store
 from tablelaw.floor.audit.reexecution import Reexecuted, Tell, reexecute
@@ -170,12 +171,12 @@ def change_units(kind: str, units: int, reserve: int) -> tuple[int, int]:
 def _require_same_meter(kept: dict[str, int], meter: str, units: int, reserve: int) -> None:
     """The ledger holds a meter's whole cents; a started cent of meter or reserve is on the rounding account."""
     started = sum(part % METER_UNITS_PER_CENT > 0 for part in (units, reserve))
-    for kind, cents in (
-        ("meter", units // METER_UNITS_PER_CENT),
-        ("reserve", reserve // METER_UNITS_PER_CENT),
-        ("rounding", started),
+    for account, cents in (
+        (account_of("meter", meter), units // METER_UNITS_PER_CENT),
+        (account_of("reserve", meter), reserve // METER_UNITS_PER_CENT),
+        (account_of("rounding", meter), started),
     ):
-        _require_same_sum(f"account {kind}:{meter}", kept.get(f"{kind}:{meter}", 0), cents)
+        _require_same_sum(f"account {account}", kept.get(account, 0), cents)
 
 
 def _require_same_sum(where: str, kept: int, summed: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from tablelaw.cage.accounts import owner_of
 from tablelaw.cage.meters.meters import Meters
 from tablelaw.cage.transfers import Transfer
 from tablelaw.errors import TablelawError
@@ -104,7 +105,7 @@ def wagered(entries: Sequence[Entry]) -> dict[int, str]:
     players: dict[int, str] = {}
     for entry in entries:
         placed = _follow_wagers(held, entry)
-        players |= {held[t.id]: t.debit.partition(":")[2] for t in placed if t.id in held}
+        players |= {held[t.id]: owner_of(t.debit) for t in placed if t.id in held}
         if _closes_bets(entry):
             break
     return {seat: players[seat] for seat in sorted(set(held.values()))}

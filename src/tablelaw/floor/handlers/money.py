@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablelaw.cage.accounts import CAGE, HOUSE, account_of
 from tablelaw.floor import events as property_events
 from tablelaw.floor import orders
 from tablelaw.floor.handlers.registry import Answer, OrderContext, handles
@@ -19,18 +20,20 @@ def buy_in(context: OrderContext, command: orders.BuyIn) -> Answer:
     context.require_positive(command.cents)
     player = _own(context, command.player)
     cents = command.cents
-    moves = ("cage", f"drop:{table}", cents, "buy-in"), (f"tray:{table}", f"chips:{player}", cents, "buy-in")
+    cash = (CAGE, account_of("drop", table), cents, "buy-in")
+    chips = (account_of("tray", table), account_of("chips", player), cents, "buy-in")
     cite = context.cite(Matter.CHIPS_BOUGHT, table)
-    return property_events.ChipsBought(player, table, cents, cite=cite), context.move(*moves, cite=cite), ()
+    return property_events.ChipsBought(player, table, cents, cite=cite), context.move(cash, chips, cite=cite), ()
 
 
 @handles(orders.CashOut, "cashier", "floor", "player")
 def cash_out(context: OrderContext, command: orders.CashOut) -> Answer:
     player = _own(context, command.player)
     context.require_no_open_round(player)
-    cents = _all_of(context, f"chips:{player}")
+    chips = account_of("chips", player)
+    cents = _all_of(context, chips)
     cite = context.cite(Matter.CHIPS_CASHED)
-    moved = context.move((f"chips:{player}", "cage", cents, "cash-out"), cite=cite)
+    moved = context.move((chips, CAGE, cents, "cash-out"), cite=cite)
     return property_events.ChipsCashed(player, cents, cite=cite), moved, ()
 
 
@@ -39,7 +42,8 @@ def load_account(context: OrderContext, command: orders.LoadAccount) -> Answer:
     context.require_positive(command.cents)
     player = _own(context, command.player)
     cite = context.cite(Matter.ACCOUNTS_LOADED)
-    moved = context.move((f"chips:{player}", f"game:{player}", command.cents, "load"), cite=cite)
+    chips, game = account_of("chips", player), account_of("game", player)
+    moved = context.move((chips, game, command.cents, "load"), cite=cite)
     return property_events.AccountLoaded(player, command.cents, cite=cite), moved, ()
 
 
@@ -48,9 +52,10 @@ def close_account(context: OrderContext, command: orders.CloseAccount) -> Answer
     """Pays the account out to zero, in chips."""
     player = _own(context, command.player)
     context.require_no_open_round(player)
-    cents = _all_of(context, f"game:{player}")
+    chips, game = account_of("chips", player), account_of("game", player)
+    cents = _all_of(context, game)
     cite = context.cite(Matter.ACCOUNTS_CLOSED)
-    moved = context.move((f"game:{player}", f"chips:{player}", cents, "unload"), cite=cite)
+    moved = context.move((game, chips, cents, "unload"), cite=cite)
     return property_events.AccountClosed(player, cents, cite=cite), moved, ()
 
 
@@ -76,31 +81,31 @@ def _all_of(context: OrderContext, account: str) -> int:
 @handles(orders.FillTray, "floor", "cashier")
 def fill(context: OrderContext, command: orders.FillTray) -> Answer:
     context.require_positive(command.cents)
-    tray = f"tray:{context.table(command.table)}"
+    tray = account_of("tray", context.table(command.table))
     cite = context.cite(Matter.FILLS, command.table)
-    moved = context.move(("cage", tray, command.cents, "fill"), cite=cite)
+    moved = context.move((CAGE, tray, command.cents, "fill"), cite=cite)
     return property_events.TrayFilled(command.table, command.cents, cite=cite), moved, ()
 
 
 @handles(orders.CreditTray, "floor", "cashier")
 def credit(context: OrderContext, command: orders.CreditTray) -> Answer:
     context.require_positive(command.cents)
-    tray = f"tray:{context.table(command.table)}"
+    tray = account_of("tray", context.table(command.table))
     cite = context.cite(Matter.CREDITS, command.table)
-    moved = context.move((tray, "cage", command.cents, "credit"), cite=cite)
+    moved = context.move((tray, CAGE, command.cents, "credit"), cite=cite)
     return property_events.TrayCredited(command.table, command.cents, cite=cite), moved, ()
 
 
 @handles(orders.CountDrop, "floor", "cashier")
 def count_drop(context: OrderContext, command: orders.CountDrop) -> Answer:
     """The whole box goes to the cage; a surplus or shortage is the house's, and an exception of the day."""
-    drop = f"drop:{context.table(command.table)}"
+    drop = account_of("drop", context.table(command.table))
     expected = context.floor.ledger.balance(drop).posted
     if command.cents < 0 or not (command.cents or expected):
         raise FloorRefused("nothing-there", why=drop, accepted="the cash that was counted")
     counted = min(expected, command.cents)
-    moves = [(drop, "cage", counted, "drop count"), (drop, "house", expected - counted, "drop short")]
-    moves.append(("house", "cage", command.cents - counted, "drop over"))
+    moves = [(drop, CAGE, counted, "drop count"), (drop, HOUSE, expected - counted, "drop short")]
+    moves.append((HOUSE, CAGE, command.cents - counted, "drop over"))
     cite = context.cite(Matter.DROP, command.table)
     moved = context.move(*(move for move in moves if move[2]), cite=cite)
     return property_events.DropCounted(command.table, command.cents, expected, cite=cite), moved, ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablelaw.amounts import METER_UNITS_PER_CENT
+from tablelaw.cage.accounts import CAGE, account_of
 from tablelaw.cage.meters.changes import MeterChange
 from tablelaw.clock import read_day
 from tablelaw.floor import events as property_events
@@ -85,7 +86,11 @@ def install(context: OrderContext, command: orders.InstallTable) -> Answer:
         rules_in_force(submission, edition_of(submission.book, today)),
         cite=submitted,
     )
-    return happened, context.move(("cage", f"tray:{table.name}", command.tray_cents, "fill"), cite=inventory), opened
+    return (
+        happened,
+        context.move((CAGE, account_of("tray", table.name), command.tray_cents, "fill"), cite=inventory),
+        opened,
+    )
 
 
 @handles(orders.RemoveTable, "administrator", "floor")
@@ -99,10 +104,12 @@ def remove(context: OrderContext, command: orders.RemoveTable) -> Answer:
             accepted=f'the table closed first: `tablelaw floor order {command.table} "close-table()"`',
         )
     ledger, moves = context.floor.ledger, []
-    for kind, code in (("tray", "credit"), ("drop", "drop count")):
-        account = f"{kind}:{command.table}"
+    for account, code in (
+        (account_of("tray", command.table), "credit"),
+        (account_of("drop", command.table), "drop count"),
+    ):
         if cents := ledger.balance(account).posted:
-            moves.append((account, "cage", cents, code))
+            moves.append((account, CAGE, cents, code))
     cites = {code: context.cite(matter, command.table) for code, matter in LEAVING.items()}
     moved = (change(transfer, cite=cites[transfer.code]) for transfer in context.move(*moves, cite=""))
     cite = context.cite(Matter.RULES_SUBMISSIONS, command.table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from tablelaw.cage.accounts import KindName, account_of
 from tablelaw.cage.transfers import Transfer
 from tablelaw.floor.property import FloorTable, stream_of
 from tablelaw.table import events
@@ -21,7 +22,7 @@ class TransferWriter:
 
     def __init__(self, table: FloorTable, number: int) -> None:
         self.rules = table.engine.rules
-        self.tray = f"tray:{table.name}"
+        self.tray = account_of("tray", table.name)
         self.stem = f"{stream_of(table.name)}:{number}"
         self.held = dict(table.held)
         self.transfers: list[Transfer] = []
@@ -107,8 +108,8 @@ class TransferWriter:
         row = self.rules.wagers.get(wager)
         if row is not None and row.kind == "bonus":
             row = self.rules.wagers[row.rides_on[0]]
-        kind = "game" if row is not None and row.medium == ACCOUNT else "chips"
-        return f"{kind}:{round_.seats[seat].player}"
+        kind: KindName = "game" if row is not None and row.medium == ACCOUNT else "chips"
+        return account_of(kind, round_.seats[seat].player)
 
     def _move(
         self, debit: str, credit: str, cents: int, code: str, cite: str, kind: str = "posted", pending: str = ""

@@ -11,13 +11,13 @@ from collections.abc import Mapping
 
 import msgspec
 
+from tablelaw.cage.accounts import CAGE, owner_of, parse_account
 from tablelaw.errors import TablelawError
 from tablelaw.floor.reports.day import DayReport, TableDay
 from tablelaw.persons import Actor, Role
 
 SEES_ALL: tuple[Role, ...] = ("auditor", "administrator")
 """Roles that may not count a drop box, and therefore see what it should hold."""
-CAGE = "cage"
 
 
 class BlindCount(TablelawError):
@@ -34,14 +34,14 @@ def is_blind(by: str) -> bool:
 
 def hidden_accounts(balances: Mapping[str, int]) -> frozenset[str]:
     """Drop boxes that hold cash, and the cage's account, from which their contents could be computed."""
-    boxes = {name for name, cents in balances.items() if name.startswith("drop:") and cents}
+    boxes = {name for name, cents in balances.items() if parse_account(name).kind == "drop" and cents}
     return frozenset({*boxes, CAGE} if boxes else ())
 
 
 def require_visible_account(account: str, hidden: frozenset[str]) -> None:
     """Refuses an account from which the coming count could be computed."""
     if account in hidden:
-        boxes = ", ".join(sorted(name.removeprefix("drop:") for name in hidden - {CAGE}))
+        boxes = ", ".join(sorted(owner_of(name) for name in hidden - {CAGE}))
         raise BlindCount(
             f"{account} is not shown before the drop is counted",
             where=boxes,

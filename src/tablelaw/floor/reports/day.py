@@ -14,6 +14,7 @@ import msgspec
 
 from tablelaw import jurisdictions
 from tablelaw.amounts import METER_UNITS_PER_CENT
+from tablelaw.cage.accounts import account_of
 from tablelaw.cage.meters.changes import MeterChange
 from tablelaw.cage.meters.meters import MeterState
 from tablelaw.cage.transfers import Transfer
@@ -210,7 +211,8 @@ class _Books:
         return wrong.code if wrong is not None else transfer.code
 
     def table_day(self, table: str) -> TableDay:
-        tray, drop = f"tray:{table}", self._flows[f"drop:{table}", "buy-in"]
+        tray, box = account_of("tray", table), account_of("drop", table)
+        drop = self._flows[box, "buy-in"]
         opening, closing = self._opening.get(tray, 0), self._balances[tray]
         fills, credits = self._flows[tray, "fill"], -self._flows[tray, "credit"]
         win = closing - opening + drop - fills + credits
@@ -223,7 +225,7 @@ class _Books:
             drop_cents=drop,
             counted_cents=self._counted[table],
             counts=self._counts[table],
-            is_counted=not self._balances[f"drop:{table}"] or self._is_counted_later(table),
+            is_counted=not self._balances[box] or self._is_counted_later(table),
             closing_tray_cents=closing,
             win_cents=win,
             hold=hold_text(win, drop),
@@ -233,8 +235,8 @@ class _Books:
 
     def _is_counted_later(self, table: str) -> bool:
         """Whether a box that still held cash at the end of the day was counted later."""
-        rows = self._store.transfers_of(f"drop:{table}")
-        return any(row.seq > self._period.last and row.debit == f"drop:{table}" for row in rows)
+        box = account_of("drop", table)
+        return any(row.seq > self._period.last and row.debit == box for row in self._store.transfers_of(box))
 
     # --- Meters ----------------------------------------------------------------------------------------------
 
@@ -247,7 +249,7 @@ class _Books:
         before = self._meters_before.get(meter) or MeterState(id=meter, cite="", seed=0, reseed=0, **NO_SHARES)
         made = {kind: units for (name, kind), units in self._changes.items() if name == meter}
         parts = {name: sum(made.get(kind, 0) for kind in kinds) for name, kinds in PARTS.items()}
-        ledger = self._balances[f"meter:{meter}"]
+        ledger = self._balances[account_of("meter", meter)]
         adds_up = before.units + sum(parts.values()) == now.units
         return MeterDay(
             meter=meter,

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from tablelaw import jurisdictions
+from tablelaw.cage.accounts import owner_of
 from tablelaw.floor import events as property_events
 from tablelaw.floor.log.entry import Entry
 from tablelaw.floor.log.entry_outline import EntryOutline
@@ -101,7 +102,7 @@ class Watch:
         for transfer in glance.transfers:
             if transfer.code == "wager":
                 seat = transfer.id.rsplit("/", 2)[1]
-                self._players[glance.stream, seat] = transfer.debit.partition(":")[2]
+                self._players[glance.stream, seat] = owner_of(transfer.debit)
 
     def see(self, entry: Entry) -> bool:
         """Takes in an entry and returns whether it counts as activity."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from tablelaw.cage.accounts import parse_account
 from tablelaw.gaming_day.day import Disagreement, Outcome, play_day
 from tablelaw.gaming_day.script import Shape, script_of
 
@@ -59,4 +60,4 @@ def kind_of(found: Disagreement) -> tuple[str, ...]:
     if not found.differences:
         return (found.what.split(":")[0].split(" by ")[0],)
     first = found.differences[0]
-    return first.account.split(":")[0].split("/")[0].split(" of ")[0], first.what
+    return parse_account(first.account).kind or "display", first.what

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tablelaw.cage.accounts import OF_PLAYER, account_of
 from tablelaw.cards import Card, Deck
 from tablelaw.errors import TablelawError
 from tablelaw.floor import orders
@@ -151,9 +152,9 @@ class BeforeTheDeal:
         if self.view.state.players.get(seat) != player:
             return False
         own = [stakes for other, stakes in self.stakes.items() if self.guests[other].player == player]
-        for kind in ("game", "chips"):
+        for kind in reversed(OF_PLAYER):  # the account first, because it is loaded with chips
             need = sum(players.cost(stakes, engine, kind) for stakes in own)
-            short = need - self.staff.faulty_floor.service.views.balance(f"{kind}:{player}").available
+            short = need - self.staff.faulty_floor.service.views.balance(account_of(kind, player)).available
             if short > 0:
                 self._bring(kind, player, 4 * short)
         return True

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from tablelaw.amounts import METER_UNITS_PER_CENT
+from tablelaw.cage.accounts import account_of
 from tablelaw.floor import orders
 from tablelaw.floor.house_staff import FLOORPERSON
 from tablelaw.floor.reports.day import DayReport, MeterDay, TableDay, day_report
@@ -32,7 +33,7 @@ def close_the_day(
         guests[table.name].clear()
         if staff.view(table.name).state.decks:
             staff.do(f"closing {table.name} {day}", FLOORPERSON, commands.CloseTable(), table.name)
-        there = faulty_floor.service.views.balance(f"drop:{table.name}").posted
+        there = faulty_floor.service.views.balance(account_of("drop", table.name)).posted
         if there:
             staff.do(f"closing {table.name} {day}", FLOORPERSON, orders.CountDrop(table.name, there))
     staff.do(f"closing {day}", FLOORPERSON, orders.EndDay())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from tablelaw.cage.accounts import account_of
 from tablelaw.floor import orders
 from tablelaw.floor.house_staff import DEALER, FLOORPERSON
 from tablelaw.floor.read_model import TableView
@@ -41,7 +42,7 @@ def credit(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) ->
 
 def count_drop(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
     """Counts the drop, sometimes with a chip more or less than there should be."""
-    there = faulty_floor.service.views.balance(f"drop:{item.table}").posted
+    there = faulty_floor.service.views.balance(account_of("drop", item.table)).posted
     counted = max(0, there + draws.pick((0, 0, 500, -500)))
     _attempt(
         staff, item, orders.CountDrop(item.table, counted), "drop count" if counted == there else "wrong drop count"

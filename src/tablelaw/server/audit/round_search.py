@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from heapq import merge
 
+from tablelaw.cage.accounts import OF_PLAYER, account_of
 from tablelaw.floor.audit.rounds import each_round, is_over, wagered
 from tablelaw.floor.log.entry import Entry, decode
 from tablelaw.floor.log.entry_outline import EntryOutline, has_event
@@ -110,7 +111,7 @@ def _last_before(store: Reads, stream: str, until: int) -> int:
 
 def _of_player(store: Reads, wanted: Wanted) -> Iterator[FoundRound]:
     """The rounds that a player's wagers belong to, found by the accounts that paid for them."""
-    moved = [row for kind in ("chips", "game") for row in store.transfers_of(f"{kind}:{wanted.player}")]
+    moved = [row for kind in OF_PLAYER for row in store.transfers_of(account_of(kind, wanted.player))]
     seen: set[tuple[str, int]] = set()
     for row in sorted((row for row in moved if row.code == "wager"), key=lambda row: -row.seq):
         kept = store.entry(row.seq)

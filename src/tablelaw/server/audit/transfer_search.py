@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from tablelaw.cage.accounts import CORRECTION, PERMITTED, TRANSFER_CODES, owner_of
+from tablelaw.cage.accounts import (
+    CORRECTION,
+    OF_PLAYER,
+    OF_TABLE,
+    PERMITTED,
+    TRANSFER_CODES,
+    account_of,
+    parse_account,
+)
 from tablelaw.cage.statements import receipt_number
 from tablelaw.floor.events import Corrected
 from tablelaw.floor.log.entry import Entry, decode
@@ -18,7 +26,6 @@ from tablelaw.views.messages import Wire
 MOST = 60
 LAST_ENTRIES = 5_000
 """How many of the last entries are searched if neither player nor table says which accounts to read."""
-OF_PLAYER, OF_TABLE = ("chips", "game"), ("tray", "drop", "handpay")
 
 
 class FoundTransfer(Wire, frozen=True):
@@ -76,9 +83,9 @@ def _span(store: Reads, day: str) -> tuple[int, int]:
 def _rows(store: Reads, wanted: WantedTransfers, first: int, last: int) -> Iterator[TransferRow]:
     """Rows by the accounts of a player or table if one is named, which avoids reading the whole log."""
     if wanted.player:
-        yield from _once(store, (f"{kind}:{wanted.player}" for kind in OF_PLAYER))
+        yield from _once(store, (account_of(kind, wanted.player) for kind in OF_PLAYER))
     elif wanted.table:
-        yield from _once(store, (f"{kind}:{wanted.table}" for kind in OF_TABLE))
+        yield from _once(store, (account_of(kind, wanted.table) for kind in OF_TABLE))
     else:
         after = max(first - 1, min(last, store.head()) - LAST_ENTRIES)
         yield from store.transfers(after, min(last, store.head()) - after)
@@ -95,7 +102,7 @@ def _fits(row: TransferRow, wanted: WantedTransfers, first: int, last: int) -> b
 
 def _is_correctable(row: TransferRow) -> bool:
     """Whether a transfer may be corrected: meter money is adjusted with its meter, and corrections are final."""
-    way = (CORRECTION, row.credit.partition(":")[0], row.debit.partition(":")[0])
+    way = (CORRECTION, parse_account(row.credit).kind, parse_account(row.debit).kind)
     return way in PERMITTED and row.code != CORRECTION
 
 
@@ -113,8 +120,8 @@ def _entry(store: Reads, seq: int) -> Entry:
 def _table(row: TransferRow, entry: Entry) -> str:
     if entry.stream != FLOOR:
         return entry.stream.removeprefix(stream_of(""))
-    sides = (row.debit, row.credit)
-    return next((owner_of(side) for side in sides if side.partition(":")[0] in OF_TABLE), "")
+    sides = (parse_account(row.debit), parse_account(row.credit))
+    return next((side.owner for side in sides if side.kind in OF_TABLE), "")
 
 
 def _found(row: TransferRow, entry: Entry, corrected: int) -> FoundTransfer:

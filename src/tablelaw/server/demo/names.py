@@ -7,11 +7,12 @@ import unicodedata
 
 from tablelaw.floor.handlers.validation import is_name
 from tablelaw.floor.house_staff import DEALER, FLOORPERSON
+from tablelaw.persons import Actor
 from tablelaw.server.http.permissions import ROLES
 from tablelaw.server.refusals import ServerRefused
 
 LONGEST_NAME = 40
-HOUSE_NAMES = frozenset(who.partition(":")[2] for who in (DEALER, FLOORPERSON))
+HOUSE_NAMES = frozenset(Actor.parse(who).name for who in (DEALER, FLOORPERSON))
 """Names under which the house itself gives orders."""
 OWN_WORDS = (*ROLES, "floorperson", "house", "system", "demo", "cage", "admin", *HOUSE_NAMES)
 """Roles, and other names that appear in the log."""

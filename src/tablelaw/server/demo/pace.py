@@ -21,6 +21,7 @@ from tablelaw.floor.orders import AssignDealer, FloorCommand, Order
 from tablelaw.floor.read_model import TableView
 from tablelaw.floor.rules.frozen_tables import undecided_wagers
 from tablelaw.floor.service import FloorService
+from tablelaw.persons import Actor
 from tablelaw.server.demo.guests import Guest
 from tablelaw.table import commands
 from tablelaw.table.commands import Command
@@ -150,7 +151,7 @@ class Pace:
         view = self.service.views.tables[name]
         if view.closing and view.state.round is None:
             self._opened.add(name)
-            await self.give(f"floor:{view.closing}", commands.CloseTable(), name)
+            await self.give(str(Actor("floor", view.closing)), commands.CloseTable(), name)
 
     def _has_dealer(self, name: str) -> bool:
         """Whether a person deals; a dealer who has been away for a while has left the table to the house."""
@@ -248,12 +249,12 @@ class Pace:
             if round_ is None or round_.phase == "betting":
                 is_open = self.service.views.day and not view.closing and not view.differences
                 for command in guest.wagers(view, seat) if is_open else ():
-                    await self.give(f"player:{guest.name}", command, name)
+                    await self.give(str(Actor("player", guest.name)), command, name)
             elif round_.phase == "deciding" and seat == next_to_act(rules, round_, stage_of(rules, round_)):
                 await asyncio.sleep(self.tempo.guest)
                 self.deadline.pop(name, None)
                 decision = await asyncio.to_thread(guest.decision, view)
-                return await self.give(f"player:{guest.name}", decision, name)
+                return await self.give(str(Actor("player", guest.name)), decision, name)
         return False
 
 

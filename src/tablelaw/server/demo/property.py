@@ -8,11 +8,13 @@ from importlib import resources
 from typing import TYPE_CHECKING
 
 from tablelaw import rulebooks
+from tablelaw.cage.accounts import account_of
 from tablelaw.errors import TablelawError
 from tablelaw.floor import orders
 from tablelaw.floor.house_staff import FLOORPERSON
 from tablelaw.floor.orders import FloorCommand, Order
 from tablelaw.floor.property_time import local_date
+from tablelaw.persons import Actor
 from tablelaw.server.demo.guests import Guest
 from tablelaw.submission.template import new_submission
 from tablelaw.table import commands
@@ -106,10 +108,10 @@ Given = tuple[str, Command | FloorCommand, str]
 
 def _arrival(service: FloorService, table: str, seat: int, name: str) -> Iterator[Given]:
     """Chips if the guest has few, something for the electronic account, and the seat."""
-    views, player = service.views, f"player:{name}"
-    if views.balance(f"chips:{name}").available < PURSE_CENTS // 4:
+    views, player = service.views, str(Actor("player", name))
+    if views.balance(account_of("chips", name)).available < PURSE_CENTS // 4:
         yield player, orders.BuyIn(name, table, PURSE_CENTS), ""
-    if views.balance(f"game:{name}").available < ACCOUNT_CENTS // 4:
+    if views.balance(account_of("game", name)).available < ACCOUNT_CENTS // 4:
         yield player, orders.LoadAccount(name, ACCOUNT_CENTS), ""
     if seat not in views.tables[table].state.players:
         yield player, commands.TakeSeat(seat), table

@@ -11,6 +11,7 @@ import msgspec
 from fastapi import Request, Response
 
 from tablelaw.bounded_text import require_bounded_json
+from tablelaw.persons import Actor
 from tablelaw.server.http.security import cookie
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.users import Person
@@ -41,6 +42,12 @@ class Ask:
     @property
     def role(self) -> str:
         return self.person.role if self.person else ""
+
+    @property
+    def actor(self) -> Actor:
+        """The person as giver of orders, on routes that need a session."""
+        assert self.person is not None
+        return self.person.actor
 
     @property
     def address(self) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 from fastapi import Response
 
-from tablelaw.cage.accounts import kind_of
+from tablelaw.cage.accounts import kind_of, parse_account
 from tablelaw.cage.ledger import Balance
 from tablelaw.floor import orders
 from tablelaw.floor.handlers.inspection import require_round_over
@@ -75,8 +75,8 @@ async def find_rounds(ask: Ask) -> Response:
 
 def tables_ever(views: Views) -> tuple[str, ...]:
     """Every table that is or ever was on the floor: a tray keeps its account when its table is gone."""
-    trays = (account.partition(":") for account in views.balances())
-    return tuple(sorted({*views.tables, *(name for kind, _, name in trays if kind == "tray")}))
+    accounts = map(parse_account, views.balances())
+    return tuple(sorted({*views.tables, *(account.owner for account in accounts if account.kind == "tray")}))
 
 
 @route("POST /api/audit/rounds/{table}/{round}", takes=Inspect, gives=Replay)

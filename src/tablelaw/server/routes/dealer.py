@@ -8,6 +8,7 @@ import secrets
 from tablelaw.floor.house_staff import FLOORPERSON
 from tablelaw.floor.orders import AssignDealer, Order
 from tablelaw.floor.read_model import TableView
+from tablelaw.persons import Actor
 from tablelaw.server.http.routing import Ask, route
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.routes.tables import table_named
@@ -78,7 +79,7 @@ async def give_back(ask: Ask) -> Steps:
 
 async def _assigned(ask: Ask, table: str, dealer: str) -> None:
     """If the house deals by itself, its own floorperson assigns the dealer; otherwise a dealer takes a free table."""
-    by = f"dealer:{ask.name}" if ask.context.pace is None else FLOORPERSON
+    by = str(Actor("dealer", ask.name)) if ask.context.pace is None else FLOORPERSON
     order = Order(id=f"{ask.name}/deals/{secrets.token_hex(8)}", by=by, command=AssignDealer(table, dealer))
     await asyncio.wrap_future(ask.context.service.submit(order))
 

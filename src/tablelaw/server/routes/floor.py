@@ -7,13 +7,14 @@ import secrets
 from fastapi import Response
 
 from tablelaw.amounts import METER_UNITS_PER_CENT
-from tablelaw.cage.accounts import owner_of
+from tablelaw.cage.accounts import OF_PLAYER, account_of, parse_account
 from tablelaw.cage.meters.state import MeterState
 from tablelaw.floor.handlers.dealers import is_served
 from tablelaw.floor.orders import AskClosing, Order
 from tablelaw.floor.read_model import TableView
 from tablelaw.floor.reports.blind_count import is_blind
 from tablelaw.floor.reports.day import DayReport
+from tablelaw.persons import Actor
 from tablelaw.server.audit.access import answer
 from tablelaw.server.audit.messages import SeeDay
 from tablelaw.server.context import ServerContext
@@ -24,9 +25,6 @@ from tablelaw.server.routes.tables import table_named
 from tablelaw.server.tables.alerts import Alert, FloorRow, Seated, alerts
 from tablelaw.server.users import Person
 from tablelaw.views.messages import Wire, WireTable
-
-PURSES = ("chips:", "game:")
-"""The accounts of players."""
 
 
 class FloorMeter(Wire, frozen=True):
@@ -81,7 +79,7 @@ async def keep_open(ask: Ask) -> FloorView:
 async def _asked_to_close(ask: Ask, is_taken_back: bool) -> FloorView:
     """Records in the log who asked, so that it survives the server, and tells everybody who watches the table."""
     command = AskClosing(table_named(ask), is_taken_back)
-    order = Order(id=f"{ask.name}/closing/{secrets.token_hex(8)}", by=f"{ask.role}:{ask.name}", command=command)
+    order = Order(id=f"{ask.name}/closing/{secrets.token_hex(8)}", by=str(ask.actor), command=command)
     order = await admitted(ask.context, DecodedOrder(order, None), ask.address)
     await ask.context.carried_out(order)
     return floor_view(ask.context, ask.require_person())
@@ -107,7 +105,8 @@ def floor_view(context: ServerContext, person: Person) -> FloorView:
 def _players(context: ServerContext) -> tuple[str, ...]:
     views = context.service.views
     seated = {player for table in views.tables.values() for player in table.state.players.values()}
-    holding = {owner_of(name) for name, b in views.balances().items() if name.startswith(PURSES) and b.posted}
+    accounts = ((parse_account(name), balance) for name, balance in views.balances().items())
+    holding = {account.owner for account, balance in accounts if account.kind in OF_PLAYER and balance.posted}
     return tuple(sorted(seated | holding, key=str.casefold))
 
 
@@ -115,7 +114,7 @@ def _row(context: ServerContext, name: str, table: WireTable) -> FloorRow:
     views = context.service.views
     view = views.tables[name]
     submission = view.engine.submission
-    tray = views.balance(f"tray:{name}")
+    tray = views.balance(account_of("tray", name))
     return FloorRow(
         table=name,
         game=submission.book.game,
@@ -146,7 +145,7 @@ def _dealer(context: ServerContext, name: str) -> str:
     if context.pace is not None:
         return context.pace.dealers.get(name, "")
     round_ = context.service.views.tables[name].state.round
-    return round_.dealer.partition(":")[2] if round_ is not None else ""
+    return Actor.parse(round_.dealer).name if round_ is not None else ""
 
 
 def _why_open(view: TableView, table: WireTable) -> str:

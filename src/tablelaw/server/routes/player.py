@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablelaw import rulebooks
+from tablelaw.cage.accounts import account_of
 from tablelaw.errors import TablelawError
 from tablelaw.law.cite import Cite
 from tablelaw.law.lookup import look_up
@@ -62,7 +63,7 @@ class ReadingTold(Wire, frozen=True):
 async def purse(ask: Ask) -> Purse:
     """The money of the person asking."""
     views = ask.context.service.views
-    chips, game = views.balance(f"chips:{ask.name}"), views.balance(f"game:{ask.name}")
+    chips, game = views.balance(account_of("chips", ask.name)), views.balance(account_of("game", ask.name))
     return Purse(chips=chips.available, on_tables=chips.debits_pending + game.debits_pending, game=game.available)
 
 

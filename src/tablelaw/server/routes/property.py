@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from fastapi import Response
 
+from tablelaw.cage.accounts import account_of
 from tablelaw.floor.read_model import TableView
 from tablelaw.server.audit.access import answer, number
 from tablelaw.server.audit.messages import FindTransfers, FoundTransfers
@@ -88,7 +89,7 @@ def _table(context: ServerContext, name: str, table: TableView) -> PropertyTable
         is_open=bool(table.state.decks),
         rounds=table.state.rounds,
         players=tuple(dict.fromkeys(table.state.players.values())),
-        tray=views.balance(f"tray:{name}").posted,
+        tray=views.balance(account_of("tray", name)).posted,
         links=_links_of(table),
     )
 

@@ -8,6 +8,7 @@ import msgspec
 from fastapi import Response
 from starlette.concurrency import run_in_threadpool
 
+from tablelaw.cage.accounts import OF_PLAYER, parse_account
 from tablelaw.floor.rules.governing import jurisdiction_of
 from tablelaw.printed_money import MoneyFormat
 from tablelaw.server.context import ServerContext
@@ -62,10 +63,6 @@ class Done(Wire, frozen=True):
     seq: int
     number: int
     again: bool
-
-
-PLAYERS_MONEY = ("chips:", "game:")
-"""Accounts under a player's name."""
 
 
 # --- Sessions ----------------------------------------------------------------------------------------
@@ -133,7 +130,7 @@ def _known_players(context: ServerContext, playing: list[str]) -> set[str]:
     """Names in use, in the form in which names are compared: guests, owners of chips or seats, and visitors."""
     views = context.service.views
     seated = [player for table in views.tables.values() for player in table.state.players.values()]
-    rich = [account.partition(":")[2] for account in views.balances() if account.startswith(PLAYERS_MONEY)]
+    rich = [account.owner for account in map(parse_account, views.balances()) if account.kind in OF_PLAYER]
     return {alike(name) for name in (*playing, *seated, *rich, *context.guest_names)}
 
 
@@ -215,7 +212,7 @@ async def property_order(ask: Ask) -> Done:
 
 
 async def _ordered(ask: Ask, table: str | None) -> Done:
-    given = read_order(ask.body, ask.role, ask.name, table, ask.context.settings.is_demo)
+    given = read_order(ask.body, ask.actor, table, ask.context.settings.is_demo)
     order = await admitted(ask.context, given, ask.address)
     answer = await ask.context.carried_out(order)
     return Done(seq=answer.entry.seq, number=answer.entry.number, again=answer.again)
