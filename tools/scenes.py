@@ -46,7 +46,7 @@ def table(studio: Studio) -> None:
         player = studio.visit("player", called)
         sit_down(player, name, seat)
         if book == "pa-653a":
-            player.page.get_by_label("switched on").check()
+            player.page.get_by_label("show advice").check()
         wager(player)
         place_side_wagers(player, 2)
         if book == "pa-653a":
@@ -116,8 +116,8 @@ def refused(studio: Studio) -> None:
     studio.shoot("refused-table", opened(studio.visit("player", "Remy"), "/table/NONE-1", "There is no table"))
     player = studio.visit("player", "Ray")
     sit_down(player, "HCF-1", 5)
-    player.page.get_by_label("Another sum").fill("0.50")
-    player.page.get_by_label("Another sum").press("Enter")
+    player.page.get_by_label("Another amount").fill("0.50")
+    player.page.get_by_label("Another amount").press("Enter")
     player.page.locator("button.spot-button.required").first.click()
     expect(player.page.get_by_role("status").filter(has_text="less than this table takes")).to_be_visible()
     studio.shoot("refused-wager", player)
@@ -167,7 +167,7 @@ def floor(studio: Studio) -> None:
     waits.get_by_role("button", name="Validate").click()
     expect(waits.get_by_text("waits for its documents")).to_be_visible()
     studio.shoot("table-hand-pay", player)
-    floorperson.page.get_by_role("region", name="Report of the day").get_by_role("button", name="Show").click()
+    floorperson.page.get_by_role("region", name="Daily report").get_by_role("button", name="Show").click()
     expect(floorperson.page.get_by_role("table", name="Tables")).to_be_visible()
     studio.shoot("floor-report", floorperson)
 
@@ -176,13 +176,13 @@ def audit(studio: Studio) -> None:
     """A round seen again, the log and its proofs, money, meters, and who looked."""
     played(studio)
     auditor = studio.visit("auditor", "Aud")
-    studio.shoot("audit-rounds", opened(auditor, "/audit", "rounds, those begun last first"))
+    studio.shoot("audit-rounds", opened(auditor, "/audit", "rounds, newest first"))
     auditor.page.get_by_role("link", name="Open").first.click()
     expect(auditor.button("Last")).to_be_visible()
     for _ in range(14):
         auditor.button("Next").click()
     studio.shoot("audit-replay", auditor)
-    auditor.button("Check it in this browser").click()
+    auditor.button("Check in this browser").click()
     expect(auditor.page.get_by_text("All ", exact=False).first).to_be_visible()
     studio.shoot("audit-proof", auditor)
     opened(auditor, "/audit#log", "Signed heads")
@@ -215,17 +215,17 @@ def played(studio: Studio) -> None:
 
 def analyst(studio: Studio) -> None:
     found = {
-        "sheet": "What a round brings",
+        "sheet": "Results of a round",
         "hands": "The best first action",
         "what-if": "figures and choices differ",
-        "compare": "beside",
+        "compare": "Compare",
     }
     for tab, words in found.items():
         visitor = studio.visit("floor", "Ana").go(f"/analyst#{tab}")
         if tab == "what-if":
             visitor.page.locator(".choice input:enabled:not(:checked)").first.click(timeout=240_000)
         if tab == "compare":
-            visitor.page.get_by_label("UTH-1 beside").select_option("THB-1")
+            visitor.page.get_by_label("Compare UTH-1 with").select_option("THB-1")
             words = "figures and choices differ"
         expect(visitor.page.get_by_text(words).first).to_be_visible(timeout=240_000)
         studio.shoot(f"analyst-{tab}", visitor)

@@ -32,7 +32,7 @@ def empty(browser: Browser, folder: Path, database: str) -> None:
     with prepared(database, Settings()) as served:
         served.open()
         studio = Studio(browser, served, folder)
-        visitor = opened(studio.visit(), "/", "No table stands")
+        visitor = opened(studio.visit(), "/", "There are no tables")
         studio.shoot("empty-lobby", visitor)
         visitor.button("Sign in").click()
         expect(visitor.page.get_by_role("dialog")).to_be_visible()

@@ -30,8 +30,8 @@ class Shift:
         self.dealer, self.cards = dealer, cards
         self.entered = 0
         dealer.go(f"/dealer/{REAL_CARDS}")
-        dealer.button("Take the table over").click()
-        expect(dealer.button("Hand the table back")).to_be_visible()
+        dealer.button("Take over the table").click()
+        expect(dealer.button("Hand back the table")).to_be_visible()
 
     @property
     def number(self) -> int:
@@ -54,7 +54,7 @@ class Shift:
 
     def ready_the_deck(self, player: Visitor) -> None:
         """The opening, as far as it has not been done: looked at by the first player, washed, shuffled."""
-        looked = player.button("I have looked at the cards")
+        looked = player.button("I have checked the cards")
         for _ in trying("the deck to be ready"):
             if areas(player).count():
                 return

@@ -34,7 +34,7 @@ def test_the_sheet_on_the_page_is_the_one_that_par_gives(visit: Callable[..., Vi
     analyst.inspect()
 
 
-@pytest.mark.parametrize(("tab", "words"), [("hands", "Best play"), ("what-if", "Choose otherwise")])
+@pytest.mark.parametrize(("tab", "words"), [("hands", "Best play"), ("what-if", "Other choices")])
 def test_every_part_of_the_page_can_be_used_by_everybody(visit: Callable[..., Visitor], tab: str, words: str) -> None:
     analyst = visit("auditor", "Ana")
     page = opened(analyst, "COL-1", tab)
@@ -52,7 +52,7 @@ def test_a_table_is_dealt_and_the_exact_value_stands_beside_it(visit: Callable[.
     for label, count in {"Rounds": "20,000", "Sessions": "40", "Shifts of 8 hours": "30", "Seed": "7"}.items():
         page.get_by_label(label, exact=True).fill(count, timeout=SLOW_MS)
     analyst.button("Deal").click()
-    hold = page.get_by_role("region", name="Hold beside the exact value", exact=True)
+    hold = page.get_by_role("region", name="Hold compared with the exact value", exact=True)
     expect(hold).to_contain_text("2.665%", timeout=SLOW_MS)
     expect(page.get_by_role("region", name="Table win in a shift", exact=True).get_by_role("img")).to_be_visible()
     with page.expect_download() as waiting:
@@ -74,7 +74,7 @@ def test_more_than_the_workshop_deals_is_refused_with_what_it_takes(visit: Calla
 
 def asking(page: Page, *questions: str) -> None:
     """Only these are asked."""
-    for name in ("Hold beside the exact value", "Sessions of a player", "Table win in a shift"):
+    for name in ("Hold compared with the exact value", "A player's sessions", "Table win in a shift"):
         page.get_by_label(name, exact=True).uncheck(timeout=SLOW_MS)
     for name in questions:
         page.get_by_label(name, exact=True).check()
@@ -84,15 +84,15 @@ def test_jackpots_are_answered_by_number_of_tables(visit: Callable[..., Visitor]
     analyst = visit("auditor", "Ana")
     page = opened(analyst, "HCF-1", "simulation")
     asking(page)
-    expect(page.get_by_text("Nothing is dealt yet.")).to_be_visible()
+    expect(page.get_by_text("Nothing has been dealt yet.")).to_be_visible()
     analyst.button("Deal").click()
-    expect(page.get_by_text("Nothing is asked. Accepted: at least one of the questions above.")).to_be_visible()
+    expect(page.get_by_text("Choose at least one question.")).to_be_visible()
     expect(page.get_by_label("The payout limit", exact=True)).to_be_disabled()
     asking(page, JACKPOTS)
-    for label, value in {"Numbers of tables": "1, 3", "Days of a period": "3", "Periods": "2"}.items():
+    for label, value in {"Numbers of tables to compare": "1, 3", "Days per period": "3", "Periods": "2"}.items():
         page.get_by_label(label, exact=True).fill(value)
     analyst.button("Deal").click()
-    expect(page.get_by_text("No seat wagers on a meter, so none would ever be won.")).to_be_visible()
+    expect(page.get_by_text("No seat wagers on a meter, so no meter could be won.")).to_be_visible()
     page.get_by_role("combobox", name=PROGRESSIVE).select_option("$1")
     analyst.button("Deal").click()
     answer = page.get_by_role("region", name=JACKPOTS, exact=True)
@@ -113,7 +113,7 @@ def test_a_payout_limit_no_table_may_set_is_a_what_if(visit: Callable[..., Visit
     asking(page, LIMIT)
     expect(page.get_by_label(JACKPOTS, exact=True)).to_be_disabled()
     page.get_by_label("Rounds", exact=True).fill("20,000")
-    page.get_by_label("Limit asked about", exact=True).fill("$20")
+    page.get_by_label("Limit to test", exact=True).fill("$20")
     analyst.button("Deal").click()
     answer = page.get_by_role("region", name=LIMIT, exact=True)
     expect(answer.get_by_text("A what-if: a payout limit of $20 is below the floor.")).to_be_visible(timeout=SLOW_MS)

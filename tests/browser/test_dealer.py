@@ -32,25 +32,25 @@ def test_a_round_is_dealt_by_hand_from_a_real_shoe(visit: Callable[..., Visitor]
     shift.dealer.inspect()
     [kept] = shift.collected(served, "Rita")
     assert kept.cards == ("As", "Ad") and kept.dealer == ("2c", "7d") and kept.net > 0
-    shift.dealer.button("Hand the table back").click()
-    expect(shift.dealer.button("Take the table over")).to_be_visible()
+    shift.dealer.button("Hand back the table").click()
+    expect(shift.dealer.button("Take over the table")).to_be_visible()
 
 
 def test_a_second_dealer_is_told_who_deals(visit: Callable[..., Visitor]) -> None:
     first, second = visit("dealer", "Dora"), visit("dealer", "Dirk")
     first.go("/dealer/HUH-1")
-    first.button("Take the table over").click()
-    expect(first.button("Hand the table back")).to_be_visible()
+    first.button("Take over the table").click()
+    expect(first.button("Hand back the table")).to_be_visible()
     second.go("/dealer/HUH-1")
-    expect(second.page.get_by_text("Dora deals this table.")).to_be_visible()
-    expect(second.button("Take the table over")).to_have_count(0)
-    first.button("Hand the table back").click()
-    expect(second.button("Take the table over")).to_be_visible()
+    expect(second.page.get_by_text("Dora is dealing this table.")).to_be_visible()
+    expect(second.button("Take over the table")).to_have_count(0)
+    first.button("Hand back the table").click()
+    expect(second.button("Take over the table")).to_be_visible()
 
 
 def test_who_is_no_dealer_is_offered_the_way_in(visit: Callable[..., Visitor]) -> None:
     player = visit("player", "Nell").go("/dealer/UTH-1")
-    expect(player.page.get_by_text("This page is for the role dealer.")).to_be_visible()
+    expect(player.page.get_by_text("This page is for dealers.")).to_be_visible()
     player.inspect()
     player.button("Enter as dealer").click()
     expect(player.page.get_by_role("heading", name="The procedure")).to_be_visible()

@@ -33,7 +33,7 @@ def test_a_jackpot_is_validated_and_paid_by_a_floorperson(visit: Callable[..., V
     decks.get_by_label("Table").select_option(STACKED)
     expect(decks.get_by_text("is under way.")).to_be_visible()
     decks.get_by_role("button", name="Close after this round").click()
-    expect(decks.get_by_text("Flo has asked to close the table.")).to_be_visible()
+    expect(decks.get_by_text("Flo asked to close the table.")).to_be_visible()
     decks.get_by_role("button", name="Keep the table open").click()
     expect(decks.get_by_text("is under way.")).to_be_visible()
     floor.inspect()
@@ -55,9 +55,9 @@ def test_a_tray_is_filled_and_a_link_cut(visit: Callable[..., Visitor], served: 
     before = served.context.service.views.balance("tray:COL-1").available
     cage = floor.page.get_by_role("region", name="Trays")
     cage.get_by_label("Table").select_option("COL-1")
-    cage.get_by_label("Sum").fill("$2,500")
+    cage.get_by_label("Amount").fill("$2,500")
     cage.get_by_role("button", name="Fill").click()
-    expect(floor.page.get_by_role("status").filter(has_text="Done, and written down.")).to_be_visible()
+    expect(floor.page.get_by_role("status").filter(has_text="Done and recorded.")).to_be_visible()
     assert served.context.service.views.balance("tray:COL-1").available == before + 250_000
     floor.button("Cut off").first.click()
     expect(floor.page.get_by_text("is down: its wagers are not accepted.")).to_be_visible()
@@ -69,9 +69,9 @@ def test_a_tray_is_filled_and_a_link_cut(visit: Callable[..., Visitor], served: 
 def test_a_sum_that_is_none_says_what_would_be_accepted(visit: Callable[..., Visitor]) -> None:
     floor = visit("floor", "Fred").go("/floor")
     cage = floor.page.get_by_role("region", name="Trays")
-    cage.get_by_label("Sum").fill("lots")
+    cage.get_by_label("Amount").fill("lots")
     cage.get_by_role("button", name="Fill").click()
-    expect(floor.page.get_by_text("Accepted: 5000 or $5,000.")).to_be_visible()
+    expect(floor.page.get_by_text("Enter an amount such as 5000 or $5,000.")).to_be_visible()
 
 
 def test_a_closed_table_stays_closed_and_the_report_of_the_day_is_read(visit: Callable[..., Visitor]) -> None:
@@ -81,7 +81,7 @@ def test_a_closed_table_stays_closed_and_the_report_of_the_day_is_read(visit: Ca
     decks.get_by_role("button", name="Close the table").click()
     row = floor.page.get_by_role("region", name="All tables").get_by_role("row").filter(has_text="THB-MD")
     expect(row).to_contain_text("The table is closed.")
-    floor.page.get_by_role("region", name="Report of the day").get_by_role("button", name="Show").click()
+    floor.page.get_by_role("region", name="Daily report").get_by_role("button", name="Show").click()
     expect(floor.page.get_by_role("table", name="Tables")).to_be_visible()
     floor.inspect()
     expect(row).to_contain_text("The table is closed.")
@@ -93,10 +93,10 @@ def test_a_meter_is_adjusted_and_a_colleague_named(visit: Callable[..., Visitor]
     page, [meter, *_] = administrator.page, served.context.service.views.meters.values()
     page.get_by_role("row").filter(has_text=meter.id).get_by_role("button", name="Adjust").click()
     asked = page.get_by_role("dialog", name=f"Adjust {meter.id}")
-    asked.get_by_label("Change by, in dollars").fill("-12.50")
+    asked.get_by_label("Change in dollars").fill("-12.50")
     expect(asked.get_by_text(re.compile("It would show .* instead of"))).to_be_visible()
     asked.get_by_label("Reason").fill("misread")
-    expect(asked.get_by_text("Nobody has a password in the demo")).to_be_visible()
+    expect(asked.get_by_text("In the demo nobody has a password")).to_be_visible()
     administrator.inspect()
     for name in ("ADA", "Flo"):
         asked.get_by_label("Second person").fill(name)
@@ -119,14 +119,14 @@ def test_a_closed_table_is_removed_by_a_second_press(visit: Callable[..., Visito
     expect(row.filter(has_text="THB-MD")).to_have_count(0)
     assert served.context.service.views.balance("tray:THB-MD").posted == 0
     floor.page.get_by_role("tab", name="People").click()
-    expect(floor.page.get_by_text("Only an administrator sees who may sign in.")).to_be_visible()
+    expect(floor.page.get_by_text("Only administrators can see who may sign in.")).to_be_visible()
 
 
 def test_no_page_tells_a_floorperson_what_a_drop_box_should_hold(visit: Callable[..., Visitor], served: Served) -> None:
     """The box is counted blind: a sum that only lies there is nowhere on the page, nor in what the page is told."""
     player = visit("player", "Rich").go("/table/THB-1")
     player.button(re.compile("^Seat ")).first.click()
-    player.page.get_by_label("Buy chips: the sum").fill("$7,654")
+    player.page.get_by_label("Buy chips: amount").fill("$7,654")
     player.button("Buy chips").click()
     expect(player.page.get_by_text("Chips $7,654")).to_be_visible()
     held = served.context.service.views.balance("drop:THB-1").posted
@@ -145,14 +145,14 @@ def test_a_dealer_is_assigned_and_a_player_without_a_device_recorded(
     table = "HUH-1"
     player = visit("player", "Nora").go(f"/table/{table}")
     player.button(re.compile("^Seat ")).first.click()
-    expect(player.page.get_by_label("Buy chips: the sum")).to_be_visible()
+    expect(player.page.get_by_label("Buy chips: amount")).to_be_visible()
     visit("dealer", "Dan").go(f"/dealer/{table}")
     floor = visit("floor", "Fred").go("/floor")
     staff = floor.page.get_by_role("region", name="Dealers")
     staff.get_by_label("Table").select_option(table)
     expect(staff.get_by_text(f"Nobody is assigned to {table}.")).to_be_visible()
     staff.get_by_role("button", name="Assign", exact=True).click()
-    expect(floor.page.get_by_text("Accepted: the name the dealer signs in with.")).to_be_visible()
+    expect(floor.page.get_by_text("Enter the dealer's sign-in name.")).to_be_visible()
     staff.get_by_label("Dealer").fill("Dan")
     staff.get_by_role("button", name="Assign", exact=True).click()
     expect(staff.get_by_text(f"Dan is assigned to {table}.")).to_be_visible()
@@ -164,7 +164,7 @@ def test_a_dealer_is_assigned_and_a_player_without_a_device_recorded(
     expect(staff.get_by_text(re.compile(f"The dealer acts for .*Nora at seat {seat}"))).to_be_visible()
     assert served.context.service.views.tables[table].served[seat] == "Nora"
     floor.inspect()
-    staff.get_by_role("button", name="Assign nobody").click()
+    staff.get_by_role("button", name="Remove the dealer").click()
     expect(staff.get_by_text(f"Nobody is assigned to {table}.")).to_be_visible()
     assert table not in served.context.pace.dealers
 
@@ -196,7 +196,7 @@ def test_a_stub_is_counted_again_on_the_page(visit: Callable[..., Visitor]) -> N
     field = floor.page.get_by_label("Cards counted in the stub of THB-1")
     field.fill("many")
     floor.button("Recount").click()
-    expect(floor.page.get_by_text("That is no number of cards.")).to_be_visible()
+    expect(floor.page.get_by_text("Enter a whole number of cards")).to_be_visible()
     assert not sent
     field.fill("33")
     with floor.page.expect_response("**/api/floor"):

@@ -28,7 +28,7 @@ def test_13_a_a_void_round_is_seen_again_by_an_auditor(visit: Callable[..., Visi
     assert {line.outcome for line in kept.lines} == {"void"} and kept.net == 0
     expect(player.page.get_by_text("Chips $500")).to_be_visible()
     player.inspect()
-    shift.dealer.button("Hand the table back").click()
+    shift.dealer.button("Hand back the table").click()
     see_it_again(visit("auditor", "Aud"), served)
 
 
@@ -47,7 +47,7 @@ def see_it_again(auditor: Visitor, served: Served) -> None:
     row = page.get_by_role("row").filter(has_text="Vic")
     expect(row).to_contain_text("void")
     row.get_by_role("link", name="Open").click()
-    beside = page.get_by_role("region", name="What happened, and the law of it")
+    beside = page.get_by_role("region", name="What happened, and the law behind it")
     beside.get_by_role("button", name=IRREGULARITY).click()
     law = beside.locator("[aria-current=step] .law")
     expect(law.get_by_role("button", name=PARAGRAPH, exact=True).first).to_be_visible()

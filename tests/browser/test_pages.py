@@ -34,7 +34,7 @@ def test_every_page_is_open_to_whoever_may_use_it(visit: Callable[..., Visitor],
 def test_every_page_says_what_it_needs(visit: Callable[..., Visitor], address: str) -> None:
     """Who has not entered is shown the way in."""
     visitor = visit().go(address)
-    expect(visitor.page.get_by_text(re.compile("This page is for the role|You are watching"))).to_be_visible()
+    expect(visitor.page.get_by_text(re.compile("This page is for|You are watching"))).to_be_visible()
     visitor.inspect()
 
 
@@ -56,11 +56,11 @@ def test_a_visitor_enters_with_one_click_and_changes_roles_with_another(visit: C
 
 def test_an_address_that_is_none_shows_the_way_back(visit: Callable[..., Visitor]) -> None:
     lost = visit("player", "Nora").go("/no/such/page")
-    expect(lost.page.get_by_role("heading", name="There is nothing at this address")).to_be_visible()
+    expect(lost.page.get_by_role("heading", name="Page not found")).to_be_visible()
     expect(lost.page.get_by_text("/no/such/page")).to_be_visible()
     lost.forgive("status of 404")
     lost.inspect()
-    lost.page.get_by_role("link", name="To the lobby").click()
+    lost.page.get_by_role("link", name="Back to the lobby").click()
     expect(lost.page.get_by_role("heading", name="Tables")).to_be_visible()
 
 
@@ -69,7 +69,7 @@ def test_pages_are_walked_by_keyboard(visit: Callable[..., Visitor]) -> None:
     page = visit("player", "Kay").go("/").page
     expect(page.get_by_role("link", name="Sit down").first).to_be_visible()
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Skip to the page")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     outline = "() => getComputedStyle(document.activeElement).outlineStyle"

@@ -72,7 +72,7 @@ def enter(browser: Browser, property_: Process) -> Iterator[Enter]:
 
 
 def done(visitor: Visitor) -> None:
-    expect(visitor.page.get_by_role("status").filter(has_text="written down").last).to_be_visible()
+    expect(visitor.page.get_by_role("status").filter(has_text="Done and recorded.").last).to_be_visible()
 
 
 def region(visitor: Visitor, name: str) -> Locator:
@@ -129,7 +129,7 @@ def test_no_message_hides_behind_a_dialog(browser: Browser, property_: Process) 
     visitor.page.evaluate(TOAST)
     told = visitor.page.get_by_text("in sight")
     assert told.evaluate(SEEN)
-    visitor.page.get_by_role("dialog").get_by_role("button", name="Not now").click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     expect(told).to_be_visible()
     assert told.evaluate(SEEN)
     visitor.leave()
@@ -141,16 +141,16 @@ def test_no_message_hides_behind_a_dialog(browser: Browser, property_: Process) 
 def install(administrator: Visitor) -> Visitor:
     """A submission of another property is found out before it is sent."""
     page = administrator.go("/property").page
-    expect(page.get_by_text("No table stands on this floor yet.")).to_be_visible()
+    expect(page.get_by_text("There are no tables on this floor yet.")).to_be_visible()
     administrator.inspect()
     page.get_by_role("link", name="Install a table").click()
-    text = page.get_by_label("or its text")
+    text = page.get_by_label("or paste its text")
     text.fill(example(TABLE, TABLE).replace(PROPERTY, "Elsewhere").replace('minimum = "$5"', 'minimum = "$9999"'))
-    expect(page.get_by_text("it is a submission of Elsewhere.")).to_be_visible()
+    expect(page.get_by_text("this submission belongs to Elsewhere.")).to_be_visible()
     expect(page.get_by_text("limits", exact=False).first).to_be_visible()
     administrator.inspect()
     expect(administrator.button("Install the table")).to_be_disabled()
-    page.get_by_label("The submission's file").set_input_files(
+    page.get_by_label("Submission file").set_input_files(
         {"name": "table.toml", "mimeType": "text/plain", "buffer": example(TABLE, TABLE).encode()}
     )
     expect(page.get_by_text(f"{TABLE} passes")).to_be_visible()
@@ -163,12 +163,12 @@ def install(administrator: Visitor) -> Visitor:
 def move_back(administrator: Visitor) -> None:
     """Flo filled the tray; Ada moves a part of it back, and Fred proves with the own password that he approves."""
     page = administrator.go("/property#corrections").page
-    page.get_by_label("Sum", exact=True).fill("$5,000")
+    page.get_by_label("Amount", exact=True).fill("$5,000")
     administrator.button("Find").click()
     administrator.button("Correct").click()
     asked = page.get_by_role("dialog", name="Correct a transfer")
     expect(asked).to_contain_text("given by Flo")
-    asked.get_by_label("Sum to move back").fill("$1,000")
+    asked.get_by_label("Amount to move back").fill("$1,000")
     asked.get_by_label("Reason").fill("one stack too many")
     asked.get_by_label("Second person").fill("Fred")
     for password, said in (("not the password", "name or password is wrong"), (PASSWORD, "")):
@@ -188,7 +188,7 @@ def start_the_day(floor: Visitor) -> Visitor:
     floor.button("Start the day").click()
     expect(page.get_by_text(f"Gaming day {DAY}")).to_be_visible()
     trays = region(floor, "Trays")
-    trays.get_by_label("Sum").fill("$5,000")
+    trays.get_by_label("Amount").fill("$5,000")
     trays.get_by_role("button", name="Fill").click()
     done(floor)
     expect(region(floor, "All tables")).to_contain_text("$65,000")
@@ -198,11 +198,11 @@ def start_the_day(floor: Visitor) -> Visitor:
 def open_the_table(dealer: Visitor, floor: Visitor, player: Visitor) -> None:
     """By the procedure: a floorperson verifies what the dealer inspected, the first player looks at the cards."""
     dealer.go(f"/dealer/{TABLE}")
-    dealer.button("Take the table over").click()
-    expect(dealer.button("Hand the table back")).to_be_visible()
+    dealer.button("Take over the table").click()
+    expect(dealer.button("Hand back the table")).to_be_visible()
     player.go(f"/table/{TABLE}")
     player.button(f"Seat {SEAT}").click()
-    verify, looked = floor.button("I have verified it"), player.button("I have looked at the cards")
+    verify, looked = floor.button("I have verified it"), player.button("I have checked the cards")
     for _ in trying("the table to be open"):
         if areas(player).count():
             return
@@ -231,7 +231,7 @@ def buy_chips(dealer: Visitor, player: Visitor) -> None:
     player.forgive("status of 403")
     expect(dealer.page.get_by_text("Nobody has wagered yet.")).to_be_visible()
     chips = region(dealer, "Chips for players")
-    chips.get_by_label("Sum").fill("$500")
+    chips.get_by_label("Amount").fill("$500")
     chips.get_by_role("button", name="Cash for chips").click()
     done(dealer)
     dealer.inspect()
@@ -272,8 +272,8 @@ def report(floor: Visitor) -> None:
     floor.button("End the day").click()
     floor.button("Press again to end the day").click()
     expect(floor.button("Start the day")).to_be_visible()
-    floor.page.get_by_label("Day of the report").fill(DAY)
-    region(floor, "Report of the day").get_by_role("button", name="Show").click()
+    floor.page.get_by_label("Report date").fill(DAY)
+    region(floor, "Daily report").get_by_role("button", name="Show").click()
     expect(floor.page.get_by_role("table", name="Tables")).to_contain_text("$64,000")
     expect(floor.page.get_by_role("table", name="Exceptions")).to_contain_text("Ada")
     floor.inspect()

@@ -20,7 +20,7 @@ from tests.browser.visitor import Visitor, trying
 from tests.server.served import HOST, listening
 
 TABLE = "HUH-1"
-BROKEN = "The line is broken; trying again ..."
+BROKEN = "Connection lost. Reconnecting ..."
 
 
 class Program:

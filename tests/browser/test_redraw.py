@@ -76,7 +76,7 @@ def test_a_press_on_a_button_that_came_to_mean_something_else_does_nothing_and_s
     draw(page)
     draw(page, words="Cash")
     page.mouse.up()
-    expect(page.get_by_text("The page changed while you pressed.")).to_be_visible()
+    expect(page.get_by_text("The page changed while you were pressing")).to_be_visible()
     assert did(page) == []
     page.get_by_role("button", name="Cash").click()
     assert did(page) == ["Cash 3"]

@@ -38,11 +38,11 @@ def test_a_player_sits_down_buys_chips_and_leaves(visit: Callable[..., Visitor],
     player = visit("player", "Pam").go(f"/table/{TABLE}")
     press_slowly(player, player.button("Seat 2"))
     expect(player.button("Buy chips")).to_be_visible()
-    type_slowly(player.page.get_by_label("Buy chips: the sum"), "$123.50")
+    type_slowly(player.page.get_by_label("Buy chips: amount"), "$123.50")
     press_slowly(player, player.button("Buy chips"))
     expect(player.page.get_by_text("Chips $123.50")).to_be_visible()
     player.page.get_by_text("Your money and seat").click()
-    press_slowly(player, player.button("Leave the seat"))
+    press_slowly(player, player.button("Leave seat"))
     expect(player.button("Seat 2")).to_be_visible()
 
 
@@ -52,7 +52,7 @@ def test_a_typed_sum_is_the_sum_of_the_wager_pressed_next(visit: Callable[..., V
     player.button("Seat 3").click()
     player.button("Buy chips").click()
     expect(player.page.get_by_text("Chips $500")).to_be_visible()
-    type_slowly(player.page.get_by_label("Another sum"), "17")
+    type_slowly(player.page.get_by_label("Another amount"), "17")
     press_slowly(player, player.page.locator("button.spot-button.required").first)
     expect(player.button(re.compile(r"^Ante: \$17\."))).to_be_visible()
     press_slowly(player, player.button("Take all back"))
@@ -65,15 +65,15 @@ def test_a_dealer_takes_a_table_over_and_hands_out_chips(visit: Callable[..., Vi
     expect(player.button("Buy chips")).to_be_visible()
     with storm(served, REAL_CARDS, LAST_SEAT):
         dealer.go(f"/dealer/{REAL_CARDS}")
-        press_slowly(dealer, dealer.button("Take the table over"))
-        expect(dealer.button("Hand the table back")).to_be_visible()
+        press_slowly(dealer, dealer.button("Take over the table"))
+        expect(dealer.button("Hand back the table")).to_be_visible()
         chips = dealer.page.get_by_role("region", name="Chips for players")
         chips.get_by_label("Player").select_option("Cas")
-        type_slowly(chips.get_by_label("Sum"), "$321")
+        type_slowly(chips.get_by_label("Amount"), "$321")
         press_slowly(dealer, chips.get_by_role("button", name="Cash for chips"))
-        expect(dealer.page.get_by_text("Done, and written down.")).to_be_visible()
+        expect(dealer.page.get_by_text("Done and recorded.")).to_be_visible()
     assert served.context.service.views.balance("chips:Cas").posted == 32_100
-    dealer.button("Hand the table back").click()
+    dealer.button("Hand back the table").click()
 
 
 def test_a_floorperson_fills_a_tray_while_a_table_is_installed(visit: Callable[..., Visitor], served: Served) -> None:
@@ -83,12 +83,12 @@ def test_a_floorperson_fills_a_tray_while_a_table_is_installed(visit: Callable[.
     with storm(served, TABLE, LAST_SEAT):
         trays.get_by_label("Table").select_option("COL-1")
         before = served.context.service.views.balance("tray:COL-1").posted
-        type_slowly(trays.get_by_label("Sum"), "$4,")
+        type_slowly(trays.get_by_label("Amount"), "$4,")
         install(served, "UTH-9")
         expect(floor.page.get_by_role("region", name="All tables")).to_contain_text("UTH-9")
-        trays.get_by_label("Sum").press_sequentially("321")
+        trays.get_by_label("Amount").press_sequentially("321")
         press_slowly(floor, trays.get_by_role("button", name="Fill"))
-        expect(floor.page.get_by_role("status").filter(has_text="written down")).to_be_visible()
+        expect(floor.page.get_by_role("status").filter(has_text="Done and recorded.")).to_be_visible()
     assert served.context.service.views.balance("tray:COL-1").posted == before + 432_100
 
 
@@ -167,9 +167,9 @@ def test_a_dealer_sees_the_table_though_it_changes_faster_than_the_server_answer
     dealer.page.add_init_script(f"({SLOW})()")
     with storm(served, TABLE, LAST_SEAT):
         dealer.go(f"/dealer/{TABLE}")
-        dealer.button("Take the table over").click()
-        expect(dealer.button("Hand the table back")).to_be_visible()
+        dealer.button("Take over the table").click()
+        expect(dealer.button("Hand back the table")).to_be_visible()
         before = int(dealer.page.locator("#page").get_attribute("data-number") or 0)
         shown = "before => Number(document.querySelector('#page').dataset.number) > before"
         dealer.page.wait_for_function(shown, arg=before)
-    dealer.button("Hand the table back").click()
+    dealer.button("Hand back the table").click()

@@ -19,7 +19,7 @@ def test_the_coach_values_each_decision_and_what_a_mistake_cost(visit: Callable[
     """Whatever it holds to be worse is chosen; what that cost is the difference of the two values it showed."""
     player = visit("player", "coached")
     sit_down(player, "HCF-1", seat=2)
-    player.page.get_by_label("switched on").check()
+    player.page.get_by_label("show advice").check()
     wager(player)
     close_bets(served, "HCF-1")
     coach = player.page.get_by_role("region", name="Coach")
@@ -53,7 +53,7 @@ def test_a_whole_round_without_a_mouse(visit: Callable[..., Visitor], served: Se
             break
         the_decision_is_told(player)
         reach(player, choices(player).first)
-    told = re.compile("Round .: You (win|lose|come out)")
+    told = re.compile("Round .: You (win|lose|break even)")
     expect(player.page.locator("#spoken")).to_contain_text(told)
     expect(player.page.get_by_role("region", name=re.compile("^Settlement of round"))).to_be_visible()
     expect(player.page.locator("#spoken")).to_contain_text(told)
@@ -93,7 +93,7 @@ def test_a_settlement_that_was_missed_is_caught_up_with(visit: Callable[..., Vis
             break
         decide_once(player)
     expect(player.page.get_by_role("region", name=re.compile("^Settlement of round"))).to_contain_text("Ante")
-    expect(player.page.locator("#spoken")).to_contain_text(re.compile("Round .: You (win|lose|come out)"))
+    expect(player.page.locator("#spoken")).to_contain_text(re.compile("Round .: You (win|lose|break even)"))
 
 
 def without_settlements(line: WebSocketRoute) -> None:
@@ -161,7 +161,7 @@ def test_a_refusal_says_what_would_be_accepted(visit: Callable[..., Visitor]) ->
     """A sum beyond the table's limit is refused by the table, in words a player can act on."""
     player = visit("player", "refused")
     sit_down(player, "COL-1", seat=5)
-    other = player.page.get_by_label("Another sum")
+    other = player.page.get_by_label("Another amount")
     other.fill("$0.50")
     other.press("Enter")
     player.page.locator("button.spot-button.required").first.click()

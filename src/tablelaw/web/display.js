@@ -1,4 +1,4 @@
-// The sign and meter display of one table: what is played, for how much, what it pays, and the meters running.
+// The sign and meter display of one table: game, limits, paytables and live meters.
 import { get, tablePath } from "/web/lib/api.js";
 import { byId, h, redraw, show } from "/web/lib/dom.js";
 import { tableOfAddress } from "/web/lib/frame.js";
@@ -67,7 +67,7 @@ async function update() {
       h(
         "div",
         { class: "display-meter" },
-        h("div", { class: "name" }, meter.is_down ? "Link down: this wager is not taken" : meterName(meter)),
+        h("div", { class: "name" }, meter.is_down ? "Link down: wager not accepted" : meterName(meter)),
         h("div", { class: "sum" }, exact(meter.cents)),
       ),
     ),

@@ -1,4 +1,4 @@
-// Help: how a round goes, who does what, and which games are on this floor.
+// Help: how a round is played, who does what, and which games are on this floor.
 import { get } from "/web/lib/api.js";
 import { byId, h, show } from "/web/lib/dom.js";
 import { ABOUT } from "/web/lib/games.js";

@@ -1,4 +1,4 @@
-// The lobby: tables with game, minimum, seats and meters, running live.
+// The lobby: every table with its game, limits, seats and meters, updated live.
 import { enterDemo, get, live } from "/web/lib/api.js";
 import { byId, h, redraw, show } from "/web/lib/dom.js";
 import { ABOUT } from "/web/lib/games.js";
@@ -9,27 +9,27 @@ import { line, frame } from "/web/lib/frame.js";
 /** @type {Record<string, string>} */
 const PHASES = {
   closed: "Closed",
-  opening: "The cards are made ready",
+  opening: "Preparing the cards",
   betting: "Place your wagers",
-  dealing: "Cards are dealt",
-  revealing: "Cards are dealt",
-  ending: "Opens no new round",
-  deciding: "Players decide",
-  showdown: "The dealer shows",
-  settling: "Wagers are settled",
+  dealing: "Dealing",
+  revealing: "Dealing",
+  ending: "No new rounds",
+  deciding: "Players are deciding",
+  showdown: "The dealer turns up the cards",
+  settling: "Settling wagers",
   done: "Round over",
 };
 const REAL_CARDS =
-  "Real cards from a real shoe: a dealer enters each card as it leaves it. Enter as a dealer to practise; a guest sits there to play with you.";
+  "Real cards from a real shoe: the dealer enters each card as it is dealt. Enter as a dealer to practise; a guest is seated to play with you.";
 
 /** @type {Record<string, string>} */
 const WELCOME = {
   player:
-    "Choose a table, sit down and buy chips. The page of each table tells how a round goes, and for every settlement the paragraph of law that decided it.",
-  dealer: "Choose a table to deal. The house deals the others; what you take over is yours until you hand it back.",
-  floor: "Watch any table here. Your work is on the page Floor: payouts to validate, trays, the report of the day.",
-  auditor: "Watch any table here. Finished rounds, proofs, money and meters are on the page Auditor.",
-  administrator: "Watch any table here. Tables are installed on the page Property.",
+    "Choose a table, sit down and buy chips. Each table's page explains how a round is played, and names the paragraph of law behind every settlement.",
+  dealer: "Choose a table to deal. It is yours until you hand it back; the other tables are dealt automatically.",
+  floor: "Watch any table here. Your tasks are on the Floor page: payouts to validate, trays, and the daily report.",
+  auditor: "Watch any table here. Finished rounds, proofs, money and meters are on the Auditor page.",
+  administrator: "Watch any table here. Tables are installed on the Property page.",
 };
 
 const who = await frame("Lobby");
@@ -42,8 +42,8 @@ function welcome() {
   const text = who.role
     ? (WELCOME[who.role] ?? WELCOME.player)
     : who.is_demo
-      ? "Walk in as anybody: enter as a player to take a seat, or as dealer, floorperson or auditor to see the other side."
-      : "Anybody may watch. Sign in, at the top, to take a seat or to work here.";
+      ? "Enter as a player to take a seat, or as a dealer, floorperson or auditor to see the other side."
+      : "Anyone may watch. Sign in at the top of the page to take a seat or to work here.";
   show(
     byId("welcome"),
     text,
@@ -73,7 +73,7 @@ function draw(lobby) {
       : h(
           "p",
           { class: "empty" },
-          "No table stands on this floor yet. An administrator installs one with its Rules Submission.",
+          "There are no tables on this floor yet. An administrator installs one with its Rules Submission.",
         ),
   );
 }
@@ -99,7 +99,7 @@ function tableCard(table) {
       h(
         "span",
         { class: "small soft" },
-        `${table.is_dealt ? (PHASES[table.phase] ?? "Open") : "Waits for a dealer"} · ${rounds(table.rounds)}`,
+        `${table.is_dealt ? (PHASES[table.phase] ?? "Open") : "Waiting for a dealer"} · ${rounds(table.rounds)}`,
       ),
       h(
         "span",
@@ -132,7 +132,7 @@ function tableCard(table) {
 
 /** @param {number} count */
 function rounds(count) {
-  return count === 0 ? "no round yet" : count === 1 ? "1 round" : `${count} rounds`;
+  return count === 0 ? "no rounds yet" : count === 1 ? "1 round" : `${count} rounds`;
 }
 
 /** @param {Api.LobbyTable} table */
@@ -155,7 +155,7 @@ function seats(table) {
 
 /** @param {Api.LobbyTable} table */
 function meters(table) {
-  if (!table.meters.length) return h("p", { class: "small soft" }, "No progressive wager at this table.");
+  if (!table.meters.length) return h("p", { class: "small soft" }, "This table has no progressive wager.");
   return h(
     "dl",
     { class: "meters" },

@@ -1,6 +1,6 @@
-// An address that is none: which it was, and the way back.
+// The page for an unknown address: names it, and leads back.
 import { byId } from "/web/lib/dom.js";
 import { frame } from "/web/lib/frame.js";
 
 byId("address").textContent = location.pathname;
-await frame("Not here");
+await frame("Page not found");

@@ -1,4 +1,4 @@
-// Best play: the 169 kinds of two cards as a grid to walk through, or the rules of thumb where cards are put away.
+// Best play: the 169 starting hands as a grid, or rules of thumb for a game with a discard.
 import { sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { toNumber } from "/web/lib/format.js";
@@ -44,7 +44,7 @@ function grid(par) {
   );
   const table = h(
     "table",
-    { class: "hands", role: "grid", "aria-label": "Best first action with each two cards", onkeydown: walk },
+    { class: "hands", role: "grid", "aria-label": "Best first action with each starting hand", onkeydown: walk },
     h("tbody", {}, cells),
   );
   choose(handOf("AA"));
@@ -54,7 +54,7 @@ function grid(par) {
     h(
       "section",
       { class: "panel", "aria-label": "The 169 hands" },
-      h("h2", {}, "The best first action with each two cards"),
+      h("h2", {}, "The best first action with each starting hand"),
       h(
         "ul",
         { class: "legend" },
@@ -71,10 +71,10 @@ function grid(par) {
       h(
         "p",
         { class: "small soft" },
-        "Suited hands above the diagonal of pairs, two suits below it. Choose a hand, or walk with the arrow keys.",
+        "Suited hands are above the diagonal of pairs, offsuit hands below it. Choose a hand, or move with the arrow keys.",
       ),
     ),
-    h("section", { class: "panel", "aria-label": "The hand chosen" }, detail),
+    h("section", { class: "panel", "aria-label": "The chosen hand" }, detail),
   );
 
   /** @param {Page.ParHand} hand */
@@ -160,7 +160,7 @@ function about(par, hand) {
     h(
       "p",
       { class: "small soft" },
-      `${hand.ways} of 1,326 hands. What each first action brings on average, in ${par.main.base}s:`,
+      `${hand.ways} of 1,326 hands. The average result of each first action, in ${par.main.base}s:`,
     ),
     h(
       "table",
@@ -186,7 +186,7 @@ function about(par, hand) {
     h(
       "details",
       {},
-      h("summary", {}, "Exactly"),
+      h("summary", {}, "Exact values"),
       values.map(({ action, ev }) => h("p", { class: "small" }, `${action}: `, h("code", { class: "hash" }, ev))),
     ),
   ];
@@ -209,7 +209,7 @@ function inWords(par) {
       : h(
           "p",
           { class: "soft" },
-          "This game has no chart of two cards; the rules below are what a person can remember.",
+          "This game has no chart of starting hands. The rules below are ones that a player can remember.",
         ),
   );
 }
@@ -219,8 +219,8 @@ function strategies(par) {
   if (!par.strategies.length) return null;
   return h(
     "section",
-    { class: "panel", "aria-label": "Rules a person can remember" },
-    h("h2", {}, "Rules a person can remember"),
+    { class: "panel", "aria-label": "Rules a player can remember" },
+    h("h2", {}, "Rules a player can remember"),
     h(
       "div",
       { class: "scroll", tabindex: 0 },

@@ -1,4 +1,4 @@
-// Two submissions side by side: everything either sheet says, and what differs.
+// Two submissions side by side: the figures of both sheets, and what differs.
 import { get, sentenceOf, tablePath } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { toNumber } from "/web/lib/format.js";
@@ -38,7 +38,7 @@ export async function compareTab(panel, chosen) {
     h(
       "section",
       { class: "panel chooser", "aria-label": "Compare with" },
-      h("label", {}, `${chosen.name} beside`, select),
+      h("label", {}, `Compare ${chosen.name} with`, select),
       h("label", {}, "or a file", file),
     ),
     result,
@@ -85,7 +85,7 @@ export function differences(told, names, isShort = false) {
       "div",
       { class: "between" },
       h("p", {}, count),
-      isShort ? null : h("label", { class: "inline small" }, all, "show what is the same too"),
+      isShort ? null : h("label", { class: "inline small" }, all, "also show what is the same"),
     ),
     body,
   ];

@@ -1,4 +1,4 @@
-// Exact figures as the analyst sees them: a decimal, with the fraction at hand.
+// Exact figures as the analyst sees them: a decimal, with the exact fraction as its title.
 import { h } from "/web/lib/dom.js";
 import { percent, toNumber } from "/web/lib/format.js";
 
@@ -12,7 +12,7 @@ export function exactly(text, shown) {
 }
 
 /**
- * A hold is the player's loss: the other sign of the player's gain.
+ * A hold is the player's loss, so its sign is the opposite of the player's gain.
  * @param {string} ev
  */
 export function hold(ev) {

@@ -1,4 +1,4 @@
-// The analyst's page: a table's Rules Submission, its PAR sheet, best play, what-ifs, another beside it, and what comes of dealing it.
+// The analyst's page: a table's Rules Submission, its PAR sheet, best play, what-ifs, comparisons and simulations.
 import { get, me, sentenceOf, tablePath } from "/web/lib/api.js";
 import { byId, h, show, toast } from "/web/lib/dom.js";
 import { needs, frame } from "/web/lib/frame.js";
@@ -19,7 +19,12 @@ async function start() {
   if (!lobby.tables.length)
     return show(
       byId("choose"),
-      h("p", { class: "empty" }, "No table stands on this floor. Load a Rules Submission from a file: ", fromFile()),
+      h(
+        "p",
+        { class: "empty" },
+        "There are no tables on this floor. Load a Rules Submission from a file: ",
+        fromFile(),
+      ),
     );
   const wished = new URLSearchParams(location.search).get("table");
   const first = (lobby.tables.find((one) => one.table === wished) ?? lobby.tables[0]).table;
@@ -33,13 +38,13 @@ async function start() {
   );
   show(
     byId("choose"),
-    h("label", {}, "A table's Rules Submission, as filed", table),
+    h("label", {}, "The Rules Submission of a table", table),
     h("label", {}, "or a file", fromFile()),
     h(
       "p",
       { class: "small soft" },
-      "Worked out by a process of its own; the floor never waits for it. ",
-      me().role === "auditor" ? "" : "You may change anything here: nothing is filed.",
+      "Calculated in a separate process, so the tables never wait for it. ",
+      me().role === "auditor" ? "" : "You can change anything here; nothing is filed.",
     ),
   );
   await choose(first);
@@ -84,6 +89,6 @@ function take(name, rulebook, text) {
       ["compare", "Compare", (panel) => compareTab(panel, chosen)],
       ["simulation", "Simulation", (panel) => simulation(panel, chosen)],
     ],
-    "What to see",
+    "Sections",
   );
 }

@@ -1,4 +1,4 @@
-// The figures of a submission in short, and its PAR sheet in every form.
+// A summary of a submission's figures, and its PAR sheet in every format.
 import { sentenceOf } from "/web/lib/api.js";
 import { h, show, toast } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
@@ -112,17 +112,17 @@ function cards(par) {
   return h(
     "div",
     { class: "figures" },
-    figure("The main game holds", hold(main.ev), `of each ${main.base}, under best play`),
+    figure("Main game hold", hold(main.ev), `of each ${main.base}, under best play`),
     main.element_of_risk === undefined
       ? null
-      : figure("Element of risk", percent(main.element_of_risk), "of everything staked in the main game"),
+      : figure("Element of risk", percent(main.element_of_risk), "of all money staked in the main game"),
     figure(
       "A round with all wagers",
       exactly(par.whole_round.overall_hold, (number) => percent(number)),
-      "of everything staked, each wager at its least",
+      "of all money staked, each wager at its minimum",
     ),
-    figure("Standard deviation", main.standard_deviation.toFixed(4), `${main.base}s a round`),
-    figure("A player wins", percent(main.hit_frequency, 2), "of rounds of the main game"),
+    figure("Standard deviation", main.standard_deviation.toFixed(4), `${main.base}s per round`),
+    figure("The player wins", percent(main.hit_frequency, 2), "of main game rounds"),
   );
 }
 
@@ -134,7 +134,7 @@ function wagers(par) {
   return h(
     "section",
     { class: "panel", "aria-label": "Wagers" },
-    h("h3", {}, "Every wager offered"),
+    h("h3", {}, "All wagers offered"),
     h(
       "div",
       { class: "scroll", tabindex: 0 },
@@ -149,7 +149,7 @@ function wagers(par) {
             {},
             ["Wager", "Paytable", "Stake"].map((name) => h("th", {}, name)),
             ["Hold", "In the long run", "Wins"].map((name) => h("th", { class: "number" }, name)),
-            isPrinted ? h("th", {}, "The regulator printed") : null,
+            isPrinted ? h("th", {}, "Printed by the regulator") : null,
             h("th", {}, "Law"),
           ),
         ),
@@ -175,7 +175,7 @@ function wagers(par) {
     h(
       "p",
       { class: "small soft" },
-      "A hold below zero is a bonus: it gives what the wager it rides on takes. The hold of a meter wager is at its seed; in the long run meters are fed and start again.",
+      "A negative hold is a bonus: it gives back what the wager it depends on takes. The hold of a progressive wager assumes the meter at its seed; the long-run figure includes contributions and reseeds.",
     ),
   );
 }
@@ -223,11 +223,11 @@ function row(par, side, isPrinted, number) {
 function choices(par) {
   return h(
     "section",
-    { class: "panel", "aria-label": "Choices filed" },
-    h("h3", {}, "Choices filed"),
+    { class: "panel", "aria-label": "Filed choices" },
+    h("h3", {}, "Filed choices"),
     h(
       "div",
-      { class: "scroll tall", tabindex: 0, role: "region", "aria-label": "All choices filed" },
+      { class: "scroll tall", tabindex: 0, role: "region", "aria-label": "All filed choices" },
       h(
         "table",
         {},
@@ -258,7 +258,7 @@ function notes(par) {
   return h(
     "section",
     { class: "panel", "aria-label": "Notes" },
-    h("h3", {}, "What the reader must know"),
+    h("h3", {}, "Notes"),
     h(
       "ul",
       {},

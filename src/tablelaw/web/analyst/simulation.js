@@ -1,4 +1,4 @@
-// Simulation: a table dealt millions of times; what is asked of it, and what came of it beside what is exact.
+// Simulation: a table dealt millions of times, with the results beside the exact values.
 import { sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
@@ -28,8 +28,8 @@ export async function simulation(panel, chosen) {
 
 const TABLE = [
   ["seats", "Seats", "1"],
-  ["mistakes_percent", "Mistakes in 100", "0"],
-  ["rounds_an_hour", "Rounds an hour", "40"],
+  ["mistakes_percent", "Mistakes per 100 decisions", "0"],
+  ["rounds_an_hour", "Rounds per hour", "40"],
   ["rounds", "Rounds", "1,000,000"],
   ["seed", "Seed", "1"],
 ];
@@ -37,18 +37,18 @@ const TABLE = [
 const FIGURES = {
   hold: [],
   session: [
-    ["session_rounds", "Rounds of a session", "200"],
-    ["bankroll", "Bankroll of a session", "$300"],
+    ["session_rounds", "Rounds per session", "200"],
+    ["bankroll", "Bankroll per session", "$300"],
     ["sessions", "Sessions", "2,000"],
   ],
   shift: [["shifts", "Shifts of 8 hours", "1,000"]],
   jackpot: [
-    ["tables", "Numbers of tables", "1, 5, 20"],
-    ["hours_a_day", "Hours a day", "12"],
-    ["days", "Days of a period", "365"],
+    ["tables", "Numbers of tables to compare", "1, 5, 20"],
+    ["hours_a_day", "Hours per day", "12"],
+    ["days", "Days per period", "365"],
     ["periods", "Periods", "2"],
   ],
-  limit: [["limit", "Limit asked about", ""]],
+  limit: [["limit", "Limit to test", ""]],
 };
 /** @type {Record<string, string>} */
 const MONEY = { bankroll: "the bankroll", limit: "the limit" };
@@ -62,7 +62,7 @@ function draw(panel, chosen, form) {
   const result = h(
     "div",
     { class: "stack", "aria-live": "polite" },
-    h("p", { class: "empty" }, "Nothing is dealt yet. Choose what to ask, and deal."),
+    h("p", { class: "empty" }, "Nothing has been dealt yet. Choose at least one question, then press Deal."),
   );
   /** @type {Stakes} */
   const stakes = form.wagers.map((wager) => [wager, stake(wager)]);
@@ -87,7 +87,7 @@ function draw(panel, chosen, form) {
       "form",
       {
         class: "panel stack",
-        "aria-label": "What is dealt",
+        "aria-label": "What to deal",
         onsubmit: (event) => {
           event.preventDefault();
           run();
@@ -96,18 +96,18 @@ function draw(panel, chosen, form) {
       h(
         "p",
         { class: "soft" },
-        `Deals ${chosen.name} again and again by the same rules as the tables, from a seed: the same seed gives the same figures. All seats play alike. Up to ${form.most_dealt.toLocaleString("en-US")} rounds over all seats for each question; the command tablelaw simulate deals as many as you like.`,
+        `Deals ${chosen.name} repeatedly under the same rules as the real tables. The same seed always gives the same figures. All seats play the same way. Each question deals up to ${form.most_dealt.toLocaleString("en-US")} rounds over all seats; the command tablelaw simulate has no such limit.`,
       ),
       h(
         "fieldset",
         {},
         h("legend", {}, "The table"),
-        h("div", { class: "sim-fields" }, h("label", {}, "How they play", play), labelled(TABLE)),
+        h("div", { class: "sim-fields" }, h("label", {}, "Strategy", play), labelled(TABLE)),
       ),
       h(
         "fieldset",
         {},
-        h("legend", {}, "Wagers of each seat (empty: not made)"),
+        h("legend", {}, "Wagers of each seat (leave empty for no wager)"),
         h(
           "div",
           { class: "sim-fields" },
@@ -117,7 +117,7 @@ function draw(panel, chosen, form) {
       h(
         "fieldset",
         {},
-        h("legend", {}, "What is asked"),
+        h("legend", {}, "Questions"),
         h(
           "div",
           { class: "sim-questions" },
@@ -153,7 +153,7 @@ function draw(panel, chosen, form) {
 }
 
 /**
- * One question: a box to ask it, what it is about, and its figures while it is asked.
+ * One question: a checkbox, what the question is about, and its input fields while it is selected.
  * @param {string} name
  * @param {Page.SimulationForm} form
  * @param {Page.Chosen} chosen
@@ -186,8 +186,8 @@ function question(name, form, { rulebook }, fields) {
  * @param {Page.SimulationForm} form
  */
 function whyNot(name, form) {
-  if (name === "jackpot" && !form.meters.length) return "This table has no meter that wagers feed.";
-  if (name === "limit" && !form.limit) return "The rulebook of this table knows no limit on payouts.";
+  if (name === "jackpot" && !form.meters.length) return "This table has no progressive meter.";
+  if (name === "limit" && !form.limit) return "This table's rulebook has no payout limit.";
   return "";
 }
 
@@ -197,12 +197,12 @@ function whyNot(name, form) {
  * @param {string} rulebook
  */
 function hint(name, form, rulebook) {
-  if (name === "jackpot") return `Needs a sum on ${feeding(form).join(" or ")}.`;
+  if (name === "jackpot") return `Needs a wager on ${feeding(form).join(" or ")}.`;
   if (name !== "limit" || !form.limit) return null;
   const inForce =
     form.limit.in_force === null
-      ? "None is in force here: name one."
-      : `In force here: ${dollars(form.limit.in_force)} (leave it empty for this one).`;
+      ? "This table has none: enter one."
+      : `This table's limit is ${dollars(form.limit.in_force)}; leave the field empty to use it.`;
   return [`${form.limit.says} ${inForce} `, cite(rulebook, form.limit.cite.split(", ")[0])];
 }
 
@@ -220,7 +220,7 @@ function stake(wager) {
   return h(
     "select",
     {},
-    h("option", { value: "" }, "not made"),
+    h("option", { value: "" }, "no wager"),
     wager.amounts.map((cents) => h("option", { value: dollars(cents) }, dollars(cents))),
   );
 }
@@ -235,7 +235,7 @@ function stake(wager) {
  * @param {string[]} ask
  */
 function whatIsAsked(form, stakes, play, fields, ask) {
-  if (!ask.length) throw new Error("Nothing is asked. Accepted: at least one of the questions above.");
+  if (!ask.length) throw new Error("Choose at least one question.");
   const wagers = stakes
     .filter(([, field]) => field.value.trim())
     .map(([wager, field]) => /** @type {[string, number]} */ ([wager.id, money(field.value, wager.name)]));
@@ -244,7 +244,7 @@ function whatIsAsked(form, stakes, play, fields, ask) {
     !form.meters.some((meter) => meter.wagers.some((id) => wagers.some(([made]) => made === id)))
   ) {
     throw new Error(
-      `No seat wagers on a meter, so none would ever be won. Accepted: a sum on ${feeding(form).join(" or ")}.`,
+      `No seat wagers on a meter, so no meter could be won. Enter an amount for ${feeding(form).join(" or ")}.`,
     );
   }
   const keys = [...TABLE, ...ask.flatMap((name) => FIGURES[name])].map(([key, label]) => [
@@ -268,9 +268,7 @@ function figure(key, label, text) {
   if (key !== "tables") return whole(text, label);
   const found = text.split(/[,;\s]+/).filter(Boolean);
   if (!found.length || found.some((one) => !/^[1-9]\d*$/.test(one)))
-    throw new Error(
-      `${text || "Nothing"} is no list of numbers of tables. Accepted: numbers from 1 to 1000 with commas between, such as 1, 5, 20.`,
-    );
+    throw new Error("Enter numbers of tables from 1 to 1000, separated by commas, such as 1, 5, 20.");
   return found.map(Number);
 }
 
@@ -280,7 +278,7 @@ function figure(key, label, text) {
  */
 function money(text, what) {
   const cents = parseDollars(text);
-  if (!cents) throw new Error(`${text} is no sum for ${what}. Accepted: 5, 12.50 or $1,200.`);
+  if (!cents) throw new Error(`Enter an amount for ${what}, such as 5, 12.50 or $1,200.`);
   return cents;
 }
 
@@ -290,7 +288,6 @@ function money(text, what) {
  */
 function whole(text, label) {
   const plain = text.replaceAll(/[, _]/g, "");
-  if (!/^\d+$/.test(plain))
-    throw new Error(`${text || "Nothing"} is no number for ${label}. Accepted: whole numbers such as 1,000.`);
+  if (!/^\d+$/.test(plain)) throw new Error(`Enter a whole number for ${label}, such as 1,000.`);
   return Number(plain);
 }

@@ -1,4 +1,4 @@
-// What came of a simulation: for each question its figures, its picture, its files, and how to read them.
+// The results of a simulation: for each question its figures, its chart, its files, and how to read them.
 import { h, save } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 import { QUESTIONS } from "./simulation_words.js";
@@ -67,7 +67,7 @@ function one(file, rulebook, { facts, shown, notes, files, picture }) {
       h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Figures: ${title}` }, table(shown)),
       h(
         "div",
-        { class: "scroll", tabindex: 0, role: "region", "aria-label": `Picture: ${title}` },
+        { class: "scroll", tabindex: 0, role: "region", "aria-label": `Chart: ${title}` },
         h("img", {
           class: "sim-picture",
           alt: `${title}: ${facts.title}`,

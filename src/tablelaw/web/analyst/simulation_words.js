@@ -1,119 +1,116 @@
-// What each question of a simulation is, in words for somebody who knows the games and not statistics.
+// What each question of a simulation means, for readers who know the games but not statistics.
 /** @typedef {{ title: string; asks: string; says: string; words: string[][] }} Question */
 
 /** @type {Record<string, Question>} */
 export const QUESTIONS = {
   hold: {
-    title: "Hold beside the exact value",
-    asks: "What does the house keep of each wager?",
-    says: "What the house held on each wager in the rounds dealt, beside what it holds by counting every possible deal. Dealing must come out near the count: that is the check that the tables pay as the mathematics says.",
+    title: "Hold compared with the exact value",
+    asks: "How much of each wager does the house keep?",
+    says: "The share of each wager that the house kept in the simulated rounds, beside the exact share from counting every possible deal. The two should be close: this checks that the tables pay what the mathematics says.",
     words: [
       [
         "hold",
-        "Of each $100 wagered, what the house keeps. Below zero the players gain. Bets made during the round and the main game are per $100 of Ante.",
+        "How much the house keeps of each $100 wagered. A negative figure is a gain for the players. Bets made during the round, and the main game, are per $100 of Ante.",
       ],
       [
         "± after the hold",
-        "Luck in the rounds that happened to be dealt. Of 100 such runs, about 95 have the true hold within these bounds. Four times the rounds halve it.",
+        "The margin due to chance. In about 95 of 100 such runs the true hold is within it. Four times as many rounds halve it.",
       ],
       [
         "exact",
-        "Counted over all deals, with no luck in it. Where nothing stands, a sentence below the table says why.",
+        "Counted over all possible deals, so chance plays no part. Where the cell is empty, a sentence below the table says why.",
       ],
       [
         "z",
-        "How far dealing is from counting, measured by what luck usually does, above zero where players did better than counted: between -2 and 2 is usual, beyond 3 would be a surprise, beyond 4 a fault.",
+        "How far the simulation is from the exact value, in units of the usual variation; positive if players did better than expected. Between -2 and 2 is usual, beyond 3 is surprising, beyond 4 points to an error.",
       ],
       [
         "deviation",
-        "How far a single round usually is from the average, in wagers. A long shot that pays much has a large one.",
+        "How far a single round usually is from the average, in wagers. It is large for a wager that seldom wins but pays a lot.",
       ],
       ["hits", "How often the player is paid more than the stake."],
     ],
   },
   session: {
-    title: "Sessions of a player",
-    asks: "How does an evening end for a player who comes with a bankroll?",
-    says: "Players who come with a bankroll and stay for so many rounds, or until the next round cannot be wagered in full.",
+    title: "A player's sessions",
+    asks: "How does an evening end for a player who brings a bankroll?",
+    says: "Players arrive with a bankroll and stay for a number of rounds, or until they cannot cover every wager of the next round.",
     words: [
-      ["ruined", "The purse no longer covers every bet of the next round; the player stops with what is left."],
-      [
-        "from, to",
-        "Luck in the sessions dealt: the true chance lies within these bounds in about 95 of 100 such runs.",
-      ],
+      ["ruined", "The player can no longer cover every wager of the next round, and stops with what is left."],
+      ["from, to", "The margin due to chance: in about 95 of 100 such runs the true probability is between these two."],
       [
         "5% at or below",
-        "Of 100 sessions the 5 worst end here or lower; at 50% half of them do, at 95% all but the 5 best.",
+        "The worst 5 of 100 sessions end here or lower; at 50% half of them do, at 95% all but the best 5.",
       ],
-      ["drawdown", "The deepest fall from the best moment of a session so far."],
+      ["drawdown", "The largest fall from the highest point of the session so far."],
     ],
   },
   shift: {
     title: "Table win in a shift",
     asks: "What does the table win in eight hours, and how often does it lose?",
-    says: "What the table wins in eight hours, all seats together. What wagers add to a meter is set aside and is no win of the table.",
+    says: "What the table wins in eight hours over all seats. Contributions to a meter are set aside and are not part of the win.",
     words: [
       [
         "losing shift",
-        "The tray has less at the end than at the beginning. It happens to sound tables: the share says how often to expect it.",
+        "The tray holds less at the end than at the start. This happens at tables where nothing is wrong: the share says how often to expect it.",
       ],
       ["standard deviation", "How far a single shift usually is from the average."],
-      ["1% at or below", "Of 100 shifts the worst ends here or lower; at 50% half of them do."],
+      ["1% at or below", "The worst of 100 shifts ends here or lower; at 50% half of them do."],
     ],
   },
   jackpot: {
     title: "Jackpots by number of tables",
-    asks: "How often are the meters won, what do they show then, what does the house owe, and does the reserve suffice?",
-    says: "The meters over whole periods of play, each beginning at its seed; a column for each number of tables that feed the same meters. More tables win more often and feed faster.",
+    asks: "How often are the meters won, what do they show then, how much does the house owe, and is the reserve large enough?",
+    says: "The meters over whole periods of play, each starting at its seed, with a column for each number of tables that share the meters. With more tables the meters are won more often and grow faster.",
     words: [
       [
         "days between",
-        "All days of play divided by all wins, with the bounds that luck leaves. The exact figure beside it has no luck in it.",
+        "All days of play divided by all wins, with the margin due to chance. The exact figure beside it has no such margin.",
       ],
       [
         "periods without a win",
-        "How often a whole period (a year, unless told otherwise) passes and nobody wins all of the meter.",
+        "How often nobody wins the whole meter in a period (a year, unless you enter another length).",
       ],
-      ["parts won", "Hands that win a share of the meter, such as a tenth, and leave the rest."],
+      ["parts won", "Hands that win a share of the meter, such as a tenth, and leave the rest on it."],
       [
         "shown at a win",
-        "What the meter stood at when all of it was won: half of the wins were above the first sum, nine of ten between the other two.",
+        "The amount on the meter when all of it was won: half of the wins were above the first amount, nine in ten between the other two.",
       ],
       [
         "owed at the end",
-        "What the meter shows and holds in reserve when the period ends. It belongs to the players who will win it, not to the house.",
+        "The amount on the meter and in its reserve when the period ends. It is owed to the players who will win it; it is not the house's.",
       ],
       [
         "most ever owed",
-        "The largest such sum at any moment of any period: what must be in the cage on the worst day seen.",
+        "The largest such amount at any time in any period: what the cage must hold on the worst day.",
       ],
-      ["in reserve at the end", "Of what is owed, the part set aside for the next start of the meter, on average."],
+      ["in reserve at the end", "The part of the amount owed that is set aside to reseed the meter, on average."],
       [
         "starts again",
-        "After a win the meter starts from what the house puts in and from its reserve. Below its seed, the reserve was too small: it was won again before it had been filled.",
+        "After a win the meter restarts from the house's seed money and the reserve. If it restarts below its seed, the reserve was too small: the meter was won again before the reserve had been filled.",
       ],
     ],
   },
   limit: {
     title: "The payout limit",
-    asks: "What does a limit on payouts take from players, and what does it add to the hold?",
-    says: "The same rounds twice: paid in full, and with what a hand wins cut at the limit.",
+    asks: "How much does a payout limit cost players, and how much does it add to the hold?",
+    says: "The same rounds settled twice: paid in full, and with each hand's winnings capped at the limit.",
     words: [
       [
         "hold without, with",
-        "The house's share of the Antes, paid in full and cut at the limit, with the bounds that luck leaves.",
+        "The house's share of the Antes, paid in full and capped at the limit, with the margin due to chance.",
       ],
       [
         "added to the hold",
-        "What the limit is worth to the house. It hangs on few, large hands: look at the bounds more than at the figure.",
+        "What the limit is worth to the house. It depends on a few large hands, so look at the margin more than at the figure.",
       ],
       [
         "it bites",
-        "How often a hand wins more than the limit. Never, in these rounds, does not mean that it cannot: larger wagers or more rounds may show it.",
+        "How often a hand wins more than the limit. If it never did in these rounds it may still be possible: try larger wagers or more rounds.",
       ],
       [
         "no table may set this limit",
-        "The law has a floor, or fixes the sum itself. What is asked here is a what-if; a submission with it would be refused.",
+        "The law sets a minimum, or fixes the amount itself. This is only a what-if; a submission with this limit would be refused.",
       ],
     ],
   },

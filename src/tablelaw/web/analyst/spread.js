@@ -1,4 +1,4 @@
-// What a round of the main game brings, as bars: how often each net result comes, counted exactly.
+// The net results of a round of the main game as bars: how often each occurs, counted exactly.
 import { h, s } from "/web/lib/dom.js";
 import { percent, toNumber } from "/web/lib/format.js";
 
@@ -18,8 +18,8 @@ export function spread(main, base) {
   const spoken = bars.map((bar) => `${bar.label} ${base}s: ${percent(bar.share, 2)}`).join("; ");
   return h(
     "section",
-    { class: "panel", "aria-label": "What a round brings" },
-    h("h3", {}, "What a round brings"),
+    { class: "panel", "aria-label": "Results of a round" },
+    h("h3", {}, "Results of a round"),
     s(
       "svg",
       { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "spread", role: "img", "aria-label": spoken },
@@ -39,12 +39,12 @@ export function spread(main, base) {
         );
       }),
     ),
-    h("p", { class: "small soft" }, `Net result of a round in ${base}s, and how often it comes.`),
+    h("p", { class: "small soft" }, `Net result of a round in ${base}s, and how often it occurs.`),
   );
 }
 
 /**
- * Results further out than a few Antes are put together, so that every bar is seen.
+ * Results beyond a few Antes are grouped, so that every bar can be seen.
  * @param {Record<string, string>} distribution
  */
 function grouped(distribution) {

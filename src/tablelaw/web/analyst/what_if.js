@@ -1,4 +1,4 @@
-// What if: every choice with the hold of each of its values; change some, and see what it does to the whole sheet.
+// What if: every choice with the hold of each of its values; changing some shows the effect on the whole sheet.
 import { get, post, sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
@@ -38,7 +38,7 @@ function draw(panel, chosen, base, form) {
     h(
       "div",
       { class: "what-if" },
-      h("section", { class: "panel stack", "aria-label": "Choices" }, h("h2", {}, "Choose otherwise"), said, list),
+      h("section", { class: "panel stack", "aria-label": "Choices" }, h("h2", {}, "Other choices"), said, list),
       h(
         "section",
         { class: "panel stack", tabindex: 0, "aria-label": "What changes" },
@@ -52,7 +52,7 @@ function draw(panel, chosen, base, form) {
     h(
       "p",
       { class: "soft" },
-      "Nothing is changed yet. Choose another value on the left: the figures beside each are what those wagers then hold.",
+      "Nothing has been changed yet. Choose another value on the left: the figures beside each value are the holds it would give.",
     ),
   );
   worked({ ask: "alternatives", text: chosen.text }, (words) => {
@@ -86,7 +86,7 @@ function draw(panel, chosen, base, form) {
           h(
             "p",
             { class: "notice bad" },
-            `These choices do not go together. ${other.findings[0].what}. Accepted: ${other.findings[0].satisfy}.`,
+            `These choices cannot be combined. ${other.findings[0].what}. Accepted: ${other.findings[0].satisfy}.`,
           ),
         );
       const told = await worked({ ask: "compare", text: chosen.text, other: other.text }, (words) => {
@@ -101,7 +101,7 @@ function draw(panel, chosen, base, form) {
 }
 
 /**
- * The draft with some choices made otherwise.
+ * The draft with some choices changed.
  * @param {Page.Draft} draft
  * @param {[part: string, name: string, value: string][]} changes
  */
@@ -130,13 +130,13 @@ function groups(rows, form, rulebook, change) {
       h("h3", {}, field.label, " ", cite(rulebook, field.cite.split(", ")[0])),
       first.is_offered
         ? null
-        : h("p", { class: "small soft" }, "Not offered at this table: the figures are those if it were."),
+        : h("p", { class: "small soft" }, "Not offered at this table; these would be the figures if it were."),
       bears
         ? null
         : h(
             "p",
             { class: "small soft" },
-            "Changes no hold: what happens in a round may differ, what it pays on average does not.",
+            "Does not change any hold: a round may go differently, but the average result is the same.",
           ),
       values.map((row) => option(key, row, first.is_offered, change)),
     );

@@ -1,4 +1,4 @@
-// Who looked at what: every opened round and every copy of the log is an entry of the log itself.
+// Who looked at what: every round opened and every copy of the log taken is recorded in the log itself.
 import { get, sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { dayTime } from "/web/lib/format.js";
@@ -15,7 +15,7 @@ export async function accessLog(panel) {
         h(
           "p",
           { class: "soft" },
-          "Cards that lay face down are shown to nobody before their round is over, and afterwards only so: each look is written down first, by whom and at what.",
+          "Nobody can see face-down cards before their round is over. Afterwards every look at them is recorded first: who looked, and at what.",
         ),
         told.looks.length
           ? table(told.looks)

@@ -1,5 +1,5 @@
-// A signed head as text, as it is saved: title, property, size, root, at, key, signature. The title names the head's
-// format and is part of what was signed, so it is kept as it stands: one that is not the property's own has no signature.
+// A signed head as saved text: title, property, size, root, at, key, signature. The title names the head's
+// format and is part of what was signed, so it is kept unchanged: a head that is not the property's own has no signature.
 const TITLE = /^[a-z]+ head [0-9]+$/;
 const NAMES = ["property", "size", "root", "at", "key", "signature"];
 
@@ -18,7 +18,7 @@ export function readHead(text) {
     lines[n + 1]?.startsWith(`${name} `) ? lines[n + 1].slice(name.length + 1) : null,
   );
   if (lines.length !== 7 || !TITLE.test(lines[0]) || values.includes(null)) {
-    throw new Error("This is no signed head. Accepted: the seven lines of a head as it was saved.");
+    throw new Error("This is not a signed head. Paste all seven lines of a saved head.");
   }
   const [property, size, root, at, key, signature] = /** @type {string[]} */ (values);
   return { title: lines[0], head: { property, size: Number(size), root, at: Number(at) }, key, signature };

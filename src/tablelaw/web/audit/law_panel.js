@@ -1,4 +1,4 @@
-// The steps of a round as a list; at the one looked at, every paragraph it rests on in our words.
+// The steps of a round as a list; the current one shows every paragraph it rests on, in our words.
 import { h } from "/web/lib/dom.js";
 import { cite, readAs } from "/web/lib/cites.js";
 import { clockTime } from "/web/lib/format.js";
@@ -11,8 +11,8 @@ import { clockTime } from "/web/lib/format.js";
 export function lawPanel(round, at, go) {
   return h(
     "section",
-    { class: "panel step-list", "aria-label": "What happened, and the law of it" },
-    h("h3", {}, "What happened, and the law of it"),
+    { class: "panel step-list", "aria-label": "What happened, and the law behind it" },
+    h("h3", {}, "What happened, and the law behind it"),
     h(
       "ol",
       {},

@@ -1,4 +1,4 @@
-// The ledger: every account with its balance, all of them together nothing, and the statement of any.
+// The ledger: every account with its balance (they add up to zero), and the statement of any account.
 import { get, sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { dayTime, exact } from "/web/lib/format.js";
@@ -34,8 +34,8 @@ export async function ledger(panel, [account]) {
         verdict(
           told.total === 0,
           told.total === 0
-            ? `All ${told.accounts.length} balances together are ${exact(0)}: every cent that left one account is in another.`
-            : `The balances together are ${exact(told.total)}.`,
+            ? `All ${told.accounts.length} balances add up to ${exact(0)}: every cent that left one account is in another.`
+            : `The balances add up to ${exact(told.total)}.`,
         ),
         h("label", { class: "inline" }, "Show only", filter),
         h(
@@ -72,7 +72,11 @@ export async function ledger(panel, [account]) {
 function shown(told, text) {
   const rows = told.accounts.filter((one) => one.account.toLowerCase().includes(text.trim().toLowerCase()));
   if (!rows.length)
-    return h("tr", {}, h("td", { colspan: 6, class: "soft" }, "No account of that name. Empty the field to see all."));
+    return h(
+      "tr",
+      {},
+      h("td", { colspan: 6, class: "soft" }, "No account matches. Clear the field to see all accounts."),
+    );
   return rows.map((one) =>
     h(
       "tr",
@@ -94,7 +98,7 @@ function shown(told, text) {
 async function statement(panel, named) {
   const account = decodeURIComponent(named);
   const back = h("p", {}, h("a", { href: "#money" }, "Back to the trial balance"));
-  show(panel, back, h("p", { class: "soft" }, "Reading the account ..."));
+  show(panel, back, h("p", { class: "soft" }, "Loading the account ..."));
   try {
     const told = await get(`/api/audit/statement?account=${encodeURIComponent(account)}`);
     show(
@@ -144,7 +148,7 @@ function lines(told) {
           "tr",
           {},
           ["Receipt", "When", "What", "With"].map((name) => h("th", {}, name)),
-          ["Received", "Given", "In wagers", "Balance"].map((name) => h("th", { class: "number" }, name)),
+          ["Received", "Paid", "In wagers", "Balance"].map((name) => h("th", { class: "number" }, name)),
         ),
       ),
       h(

@@ -1,4 +1,4 @@
-// Checks of the whole log: has it only grown, is an entry in it, does all of it agree; and a copy to take away.
+// Checks of the whole log: that it has only grown, that an entry is in it, that everything agrees; and a copy to download.
 import { get, post, sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { dayTime } from "/web/lib/format.js";
@@ -7,12 +7,12 @@ import { readHead } from "./heads.js";
 import { isConsistent, isIncluded, isSigned, leafHash, hex, bytes } from "./merkle.js";
 
 /**
- * A check and what it came to: shown, not shown, or not to be told.
+ * The result of a check: proven, not proven, or unknown.
  * @param {boolean | null} is
  * @param {string} words
  */
 export function verdict(is, words) {
-  const [kind, mark] = is === null ? ["warn", "Open"] : is ? ["good", "Shown"] : ["bad", "Not shown"];
+  const [kind, mark] = is === null ? ["warn", "Unknown"] : is ? ["good", "Proven"] : ["bad", "Not proven"];
   return h("p", { class: `verdict notice ${kind}` }, h("strong", {}, `${mark}: `), words);
 }
 
@@ -58,8 +58,8 @@ export function growthProof(log) {
   const newer = h("select", { "aria-label": "Newer head" }, options(true));
   const pasted = h("textarea", {
     rows: 4,
-    "aria-label": "A head kept elsewhere",
-    placeholder: "or paste a head you kept elsewhere",
+    "aria-label": "A saved head",
+    placeholder: "or paste a head you saved elsewhere",
   });
   const check = () =>
     into(result, async () =>
@@ -70,8 +70,8 @@ export function growthProof(log) {
       ),
     );
   return panel(
-    "Has it only grown?",
-    "Two heads, and the proof that the later log begins with the earlier one.",
+    "Has the log only grown?",
+    "Two heads, and the proof that the later log starts with the earlier one.",
     log.heads.length
       ? [
           h("div", { class: "row" }, h("label", {}, "From", older), h("label", {}, "to", newer)),
@@ -92,7 +92,7 @@ async function growth(log, old, later) {
   if (old.head.size > later.head.size)
     return verdict(
       false,
-      `The older head is over ${old.head.size} entries, more than the newer one. Choose the larger as the newer.`,
+      `The older head covers ${old.head.size} entries, more than the newer one. Choose the larger head as the newer one.`,
     );
   const signed = await isSigned(old, log.key);
   const proof = await get(`/api/audit/growth?old=${old.head.size}&size=${later.head.size}`);
@@ -104,13 +104,13 @@ async function growth(log, old, later) {
         ? "The older head was not signed with the property's key."
         : signed
           ? "The older head is signed with the property's key."
-          : "This browser knows no Ed25519; the hashes are checked all the same.",
+          : "This browser does not support Ed25519 signatures; the hashes are still checked.",
     ),
     verdict(
       grown,
       grown
-        ? `The log of ${later.head.size} entries begins with exactly the ${old.head.size} entries of the older head (${proof.path.length} hashes).`
-        : "The later log does not begin with the earlier one: it was changed, cut off or put back.",
+        ? `The log of ${later.head.size} entries starts with exactly the ${old.head.size} entries of the older head (${proof.path.length} hashes).`
+        : "The later log does not start with the earlier one: entries were changed, removed or replaced.",
     ),
   ];
 }
@@ -123,7 +123,7 @@ export function entryProof(log) {
   const seq = h("input", { type: "number", min: 1, max: log.settled, value: 1, "aria-label": "Entry" });
   return panel(
     "Is an entry in the log?",
-    `An entry's way to the root, hash by hash. Entries 1 to ${log.settled}.`,
+    `The path from an entry to the root, hash by hash. Entries 1 to ${log.settled}.`,
     h(
       "form",
       {
@@ -154,7 +154,7 @@ async function entry(log, seq) {
     verdict(
       is,
       is === null
-        ? "No signed head covers this entry yet: sign one first."
+        ? "No signed head covers this entry yet. Sign one first."
         : is
           ? `Entry ${seq} leads to the signed root over ${told.size} entries by ${told.path.length} hashes.`
           : "The entry does not lead to the root.",
@@ -173,7 +173,7 @@ function inRound(told) {
   return h(
     "p",
     { class: "notice" },
-    "Cards may stand in it, so its words are shown with its round: ",
+    "This entry may contain cards, so its content is shown with its round: ",
     h("a", { href: `#rounds/${encodeURIComponent(table)}/${told.round}/${told.seq}` }, `${table}, round ${told.round}`),
     ".",
   );
@@ -185,8 +185,8 @@ export function wholeAudit() {
   const result = h("div", { class: "stack", "aria-live": "polite" });
   const start = h("button", { type: "button", onclick: () => into(result, () => audited(result)) }, "Audit everything");
   return panel(
-    "Does all of it agree?",
-    "Every leaf and head, every command carried out again, every sum, and the stand-alone verifier. It runs beside the floor, which does not wait for it.",
+    "Does everything agree?",
+    "Checks every leaf and head, repeats every command, checks every amount, and runs the stand-alone verifier. It runs in a separate process, so the tables do not wait for it.",
     h("div", {}, start),
     result,
   );
@@ -207,7 +207,7 @@ async function audited(result) {
     told.difference
       ? verdict(
           false,
-          `${told.difference.replaceAll("-", " ")}${told.where ? `, ${told.where}` : ""}. The command "tablelaw audit verify" tells the difference in full.`,
+          `${told.difference.replaceAll("-", " ")}${told.where ? `, ${told.where}` : ""}. The command "tablelaw audit verify" shows the full difference.`,
         )
       : h("p", { class: "small soft" }, `${Math.round(slip.seconds)} seconds.`),
   ];
@@ -235,13 +235,13 @@ export function copyOfLog(log) {
           );
         }),
     },
-    "Take a copy",
+    "Download a copy",
   );
   return panel(
     "A copy of the log",
     newest
-      ? `All ${newest} entries under the last signed head, one line each, with the head at the end. That you took it is written into the log.`
-      : "Sign a head first: a copy ends with the head over exactly its entries.",
+      ? `All ${newest} entries under the latest signed head, one per line, with the head at the end. Your download is recorded in the log.`
+      : "Sign a head first: a copy ends with the head that covers its entries.",
     h("div", {}, take),
     result,
   );

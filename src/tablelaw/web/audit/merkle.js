@@ -1,4 +1,4 @@
-// The proofs of the log, checked here in the browser: SHA-256 trees as in RFC 6962, and Ed25519 signatures.
+// The proofs of the log, checked in the browser: SHA-256 trees as in RFC 6962, and Ed25519 signatures.
 /** @typedef {ArrayLike<number>} Bytes */
 
 const LEAF = 0;
@@ -64,7 +64,7 @@ export async function isIncluded(leaf, number, size, path, root) {
 }
 
 /**
- * Whether the log of `size` entries begins with that of `old` entries.
+ * Whether the log of `size` entries starts with the log of `old` entries.
  * @param {number} old
  * @param {string} oldRoot
  * @param {number} size
@@ -93,7 +93,7 @@ export async function isConsistent(old, oldRoot, size, root, path) {
 }
 
 /**
- * The root over some leaf hashes.
+ * The root of a list of leaf hashes.
  * @param {Uint8Array[]} leaves
  * @returns {Promise<Uint8Array>}
  */
@@ -105,7 +105,7 @@ export async function rootOf(leaves) {
 }
 
 /**
- * The leaf of one card of a sealed deck; the top card stands at position 0.
+ * The leaf of one card of a sealed deck; the top card is at position 0.
  * @param {string} salt
  * @param {number} position
  * @param {string} card
@@ -116,7 +116,7 @@ export function cardLeaf(salt, position, card) {
 }
 
 /**
- * Whether the property's key signed this head: true, false, or null where the browser knows no Ed25519. What is signed
+ * Whether the property's key signed this head: true, false, or null if the browser does not support Ed25519. What is signed
  * begins with the title of the head's format.
  * @param {import("./heads.js").SignedHead} signed
  * @param {string} key

@@ -1,4 +1,4 @@
-// Meters reconciled: what each showed, everything that moved it, what it shows, and what the ledger holds for it.
+// Meters reconciled: the opening amount, every change, the closing amount, and the ledger's balance.
 import { get, sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { exact } from "/web/lib/format.js";
@@ -6,14 +6,14 @@ import { verdict } from "./log_checks.js";
 
 /** @type {[name: keyof Api.MeterDay & `${string}_units`, words: string][]} */
 const PARTS = [
-  ["opening_units", "At the beginning of the day"],
-  ["seed_units", "Seeds of meters that opened"],
+  ["opening_units", "At the start of the day"],
+  ["seed_units", "Seeds of new meters"],
   ["contribution_units", "Added by wagers"],
   ["win_units", "Won"],
-  ["reseed_units", "Started again from"],
-  ["reserve_moved_units", "Moved in from the reserve"],
-  ["undone_units", "Taken back by void rounds"],
-  ["adjustment_units", "Adjusted, with two approvers"],
+  ["reseed_units", "Reseeded"],
+  ["reserve_moved_units", "Moved from the reserve"],
+  ["undone_units", "Reversed for void rounds"],
+  ["adjustment_units", "Adjusted (two approvers)"],
   ["closing_units", "Shown now"],
 ];
 
@@ -37,7 +37,7 @@ export async function meters(panel) {
       h(
         "p",
         { class: "soft" },
-        "Meters are kept in ten-thousandths of a cent. From top to bottom each column adds up; a meter on display falls only after a win or a recorded correction.",
+        "Meters are kept in ten-thousandths of a cent. Each column adds up from top to bottom. A meter on display falls only after a win or a recorded correction.",
       ),
       place,
     ),
@@ -57,7 +57,7 @@ async function draw(place, day) {
       place,
       report.meters.length
         ? [agreement(report), table(report.meters)]
-        : h("p", { class: "empty" }, "No activity: this floor has no meters."),
+        : h("p", { class: "empty" }, "This floor has no meters."),
     );
   } catch (refusal) {
     show(place, h("p", { class: "notice bad" }, sentenceOf(refusal)));
@@ -107,13 +107,13 @@ function table(found) {
         h(
           "tr",
           {},
-          h("th", { scope: "row" }, "The ledger's account"),
+          h("th", { scope: "row" }, "Ledger account"),
           found.map((meter) => h("td", { class: "number" }, exact(meter.ledger_cents))),
         ),
         h(
           "tr",
           {},
-          h("th", { scope: "row" }, "Reserve, then and now"),
+          h("th", { scope: "row" }, "Reserve, opening and now"),
           found.map((meter) =>
             h(
               "td",
@@ -133,7 +133,7 @@ function table(found) {
         h(
           "tr",
           {},
-          h("th", { scope: "row" }, "Hits, and paid by hand"),
+          h("th", { scope: "row" }, "Hits, and hand-pays"),
           found.map((meter) => h("td", { class: "number" }, `${meter.hits}, ${exact(meter.paid_cents)}`)),
         ),
         h(
@@ -154,7 +154,7 @@ function table(found) {
 }
 
 /**
- * Units of a ten-thousandth of a cent; nothing is rounded away.
+ * An amount in ten-thousandths of a cent, never rounded.
  * @param {number} amount
  * @param {string} name
  */

@@ -19,6 +19,6 @@ if (needs("auditor", byId("page"))) {
       ["meters", "Meters", meters],
       ["looks", "Who looked", accessLog],
     ],
-    "What to look at",
+    "Sections",
   );
 }

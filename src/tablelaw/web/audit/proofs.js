@@ -1,4 +1,4 @@
-// The log and its proofs: signed heads, growth from one to the other, one entry, a whole audit, a copy.
+// The log and its proofs: signed heads, growth between two heads, one entry, a full audit, a copy.
 import { get, post, sentenceOf } from "/web/lib/api.js";
 import { h, show, toast } from "/web/lib/dom.js";
 import { dayTime } from "/web/lib/format.js";
@@ -58,13 +58,13 @@ function heads(panel, log) {
     h(
       "p",
       {},
-      `The log of ${log.property} has ${log.size.toLocaleString("en-US")} entries. ${log.settled.toLocaleString("en-US")} of them hold nothing of a round under way; only those are shown, hashed or signed here.`,
+      `The log of ${log.property} has ${log.size.toLocaleString("en-US")} entries. ${log.settled.toLocaleString("en-US")} of them contain nothing of a round in progress; only those are shown, hashed or signed here.`,
     ),
     log.left_out ? h("p", { class: "notice warn" }, log.left_out) : null,
     h(
       "p",
       { class: "soft" },
-      "A head is the root over so many entries, signed with the property's key. Save one and keep it elsewhere: no entry before it can be changed, cut off or put in without your seeing it.",
+      "A head is the root hash of all entries up to a point, signed with the property's key. Save one and keep it elsewhere: no earlier entry can then be changed, removed or inserted without you noticing.",
     ),
     log.key
       ? h("p", { class: "small" }, "Public key ", h("code", { class: "hash" }, log.key))
@@ -73,7 +73,7 @@ function heads(panel, log) {
       ? h(
           "p",
           { class: "notice warn" },
-          "The key is not at hand on this server. Heads are signed where it lies: tablelaw audit head export.",
+          "The key is not on this server. Sign heads where the key is kept: tablelaw audit head export.",
         )
       : null,
     log.heads.length ? table(log) : h("p", { class: "empty" }, "No head has been signed over settled entries yet."),
@@ -132,7 +132,7 @@ function signature(signed, key) {
       h(
         "span",
         { class: `tag ${is ? "good" : is === null ? "warn" : "bad"}` },
-        is ? "checked here" : is === null ? "no Ed25519 in this browser" : "does not fit",
+        is ? "checked here" : is === null ? "no Ed25519 in this browser" : "does not match",
       ),
     ),
   );

@@ -1,4 +1,4 @@
-// A round seen again: the felt step by step, and beside it what happened and the law of it.
+// The replay of a round: the felt step by step, and beside it what happened and the law behind it.
 import { get, post, sentenceOf, tablePath } from "/web/lib/api.js";
 import { h, redraw, show } from "/web/lib/dom.js";
 import { dayTime } from "/web/lib/format.js";
@@ -56,7 +56,7 @@ function draw(panel, round, description) {
     h(
       "span",
       { class: "small soft" },
-      `${dayTime(round.began)} to ${dayTime(round.ended)} · entries ${round.steps[0].entry} to ${round.steps[round.steps.length - 1].entry} · this look is in the log`,
+      `${dayTime(round.began)} to ${dayTime(round.ended)} · entries ${round.steps[0].entry} to ${round.steps[round.steps.length - 1].entry} · this look is recorded in the log`,
     ),
   );
   show(panel, back(), heading, page, roundProof(round));
@@ -69,7 +69,11 @@ function draw(panel, round, description) {
       picture,
       description
         ? felt(description, seenFrom(step, state.viewpoint))
-        : h("p", { class: "empty" }, "This table has left the floor: its felt is not drawn, its steps are beside."),
+        : h(
+            "p",
+            { class: "empty" },
+            "This table is no longer on the floor, so its felt cannot be drawn. Its steps are listed beside.",
+          ),
     );
     redraw(controls, buttons(step));
     redraw(lines, settled(lastSettled()));
@@ -78,7 +82,7 @@ function draw(panel, round, description) {
     if (current?.parentElement) current.parentElement.scrollTop = current.offsetTop - 60;
   }
 
-  // When the cards are collected the lines go with them; they stay in sight here.
+  // The table drops the lines when the cards are collected; the replay keeps showing them.
   function lastSettled() {
     const seen = round.steps.slice(0, state.at + 1).map((step) => step.view);
     return seen.findLast((view) => view.lines.length) ?? seen[0];

@@ -1,4 +1,4 @@
-// The proof of one round, worked out in this browser: each entry in the signed log, each card as it was sealed.
+// The proof of one round, checked in this browser: each entry is in the signed log, each card is as it was sealed.
 import { h, show } from "/web/lib/dom.js";
 import { card } from "/web/lib/cards.js";
 import { bytes, cardLeaf, hex, isIncluded, isSigned, leafHash, rootOf } from "./merkle.js";
@@ -17,7 +17,7 @@ export function roundProof(round) {
         show(result, await checked(round));
       },
     },
-    "Check it in this browser",
+    "Check in this browser",
   );
   return h(
     "section",
@@ -26,7 +26,7 @@ export function roundProof(round) {
     h(
       "p",
       { class: "soft" },
-      `Each of its ${round.entries.length} entries is hashed here and followed to the root of the log; each card is compared with the seal that was published before the cut.`,
+      `Each of its ${round.entries.length} entries is hashed here and traced to the root of the log; each card is compared with the seal published before the cut.`,
     ),
     h("div", { class: "row" }, check),
     result,
@@ -51,7 +51,7 @@ async function checked(round) {
     parts.push(
       verdict(
         null,
-        "The proof has to wait: a round at another table that began before this one ended is still played, and not even a hash of it is shown. Open this round again in a minute.",
+        "The proof is not available yet: another table is still playing a round that began before this one ended, and not even its hashes may be shown. Open this round again in a minute.",
       ),
     );
   else {
@@ -82,22 +82,23 @@ async function headVerdict(round) {
       null,
       "No signed head covers this round yet. Sign one under Log and proofs, then open the round again.",
     );
-  if (round.head.head.root !== round.root) return verdict(false, "The signed head has another root.");
+  if (round.head.head.root !== round.root) return verdict(false, "The signed head has a different root.");
   const signed = await isSigned(round.head, round.head.key);
   return verdict(
     signed,
     signed === null
-      ? "This browser knows no Ed25519 signatures; the hashes above are checked all the same."
+      ? "This browser does not support Ed25519 signatures; the hashes above are still checked."
       : signed
         ? `The property's key signed this root over ${round.size} entries.`
-        : "The signature does not fit.",
+        : "The signature does not match.",
   );
 }
 
 /** @param {Api.Replay} round */
 async function cardVerdict(round) {
   const sealed = round.cards.filter((one) => one.salt);
-  if (!sealed.length) return verdict(null, "These cards came from a real deck: there is no seal to compare them with.");
+  if (!sealed.length)
+    return verdict(null, "These cards came from a real deck, so there is no seal to compare them with.");
   const seals = new Map();
   for (const entry of round.entries) {
     const seal = JSON.parse(entry.body).sealed;
@@ -134,7 +135,7 @@ function cards(round) {
         h(
           "tr",
           {},
-          ["Order", "Card", "Went to", "Face", "Entry", "Sealed in", "Place in the deck"].map((name) =>
+          ["Order", "Card", "Went to", "Face", "Entry", "Sealed in", "Position in the deck"].map((name) =>
             h("th", {}, name),
           ),
         ),

@@ -1,4 +1,4 @@
-// Finding a round: by table, number, player and time. Opening one is itself written into the log.
+// Finding a round by table, number, player and time. Opening one is recorded in the log.
 import { get, sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { dayTime, dollars } from "/web/lib/format.js";
@@ -47,7 +47,7 @@ function form(lobby, list) {
     },
     h("label", {}, "Table", table),
     h("label", {}, "Round", field("round", { inputmode: "numeric", size: 6, pattern: "[0-9]*", placeholder: "any" })),
-    h("label", {}, "Player", field("player", { size: 12, placeholder: "anybody" })),
+    h("label", {}, "Player", field("player", { size: 12, placeholder: "any" })),
     h("label", {}, "From", field("since", { type: "datetime-local" })),
     h("label", {}, "Until", field("until", { type: "datetime-local" })),
     h("button", { class: "primary" }, "Find"),
@@ -73,7 +73,7 @@ function nothing() {
   return h(
     "p",
     { class: "empty" },
-    "No finished round fits. A round can be seen once it is settled and cleared: leave a field empty, or wait a moment.",
+    "No finished round matches. A round can be seen once it is settled and cleared. Leave a field empty, or wait a moment.",
   );
 }
 
@@ -83,7 +83,7 @@ function listing(found) {
     h(
       "p",
       { class: "small soft" },
-      `${found.length} rounds, those begun last first. Nothing of their cards is told here; to open one is a look that the log keeps.`,
+      `${found.length} rounds, newest first. Their cards are not shown here; opening a round is recorded in the log.`,
     ),
     h(
       "div",
@@ -100,8 +100,8 @@ function listing(found) {
             ["Round", "Ended", "Players"].map((name) => h("th", {}, name)),
             h("th", { class: "number" }, "Staked"),
             h("th", { class: "number" }, "House won"),
-            h("th", {}, "Of note"),
-            h("th", {}, "See it"),
+            h("th", {}, "Notes"),
+            h("th", {}, "Replay"),
           ),
         ),
         h("tbody", {}, found.map(row)),

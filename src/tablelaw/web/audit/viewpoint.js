@@ -1,10 +1,10 @@
-// From which viewpoint a replay is seen: all cards open, what anybody saw at the time, or what one seat saw.
+// The viewpoint of a replay: all cards open, what everyone could see at the time, or what one seat saw.
 /** @param {Api.ReplayStep} step */
 export function viewpoints(step) {
   const seats = step.view.seats.filter((seat) => seat.in_round);
   return [
     ["all", "the auditor: every card"],
-    ["table", "anybody at the table"],
+    ["table", "everyone at the table"],
     ...seats.map((seat) => [`seat ${seat.seat}`, `seat ${seat.seat}, ${seat.player}`]),
   ];
 }

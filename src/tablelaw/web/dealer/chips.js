@@ -1,8 +1,8 @@
-// What a dealer takes in and hands out at the table: cash for chips, chips for the electronic wagering account.
+// A dealer's cash and chips: cash for chips, chips for the electronic wagering account.
 import { h, toast } from "/web/lib/dom.js";
 import { dollars, parseDollars } from "/web/lib/format.js";
 
-/** Remembers for whom and how much, while the page is drawn anew. */
+/** Keeps the chosen player and amount while the page is redrawn. */
 export class ChipsPanel {
   /** @param {(command: Api.Command) => unknown} give */
   constructor(give) {
@@ -18,9 +18,9 @@ export class ChipsPanel {
   draw(view, mine) {
     const players = [...new Set(view.seats.map((seat) => seat.player).filter(Boolean))];
     const title = h("h2", {}, "Chips for players");
-    if (!mine) return [title, h("p", { class: "soft small" }, "Only who deals the table may do this.")];
+    if (!mine) return [title, h("p", { class: "soft small" }, "Only this table's dealer can do this.")];
     if (!players.length)
-      return [title, h("p", { class: "soft small" }, "Nobody sits here. Who has a seat may buy chips with cash.")];
+      return [title, h("p", { class: "soft small" }, "Nobody is seated. A seated player can buy chips with cash.")];
     this.sum ||= dollars(10000);
     if (!players.includes(this.player)) this.player = players[0];
     const player = h(
@@ -46,14 +46,14 @@ export class ChipsPanel {
     /** @param {"BuyIn" | "LoadAccount"} type */
     const act = (type) => () => {
       const cents = parseDollars(this.sum);
-      if (!cents) return toast(`That is no sum of money. Accepted: 100 or ${dollars(25000)}.`, "bad");
+      if (!cents) return toast(`Enter an amount such as 100 or ${dollars(25000)}.`, "bad");
       const order = { player: this.player, cents };
       return this.give(type === "BuyIn" ? { type, table: view.table, ...order } : { type, ...order });
     };
     return [
       title,
-      h("p", { class: "soft small" }, "Spread the cash, call it, put it into the drop box, then enter it here."),
-      h("div", { class: "row chips-form" }, h("label", {}, "Player", player), h("label", {}, "Sum", sum)),
+      h("p", { class: "soft small" }, "Spread the cash, announce it, put it into the drop box, then enter it here."),
+      h("div", { class: "row chips-form" }, h("label", {}, "Player", player), h("label", {}, "Amount", sum)),
       h(
         "div",
         { class: "row" },

@@ -10,10 +10,10 @@ export class CardEntry {
   /** @param {(command: Api.Command) => unknown} give */
   constructor(give) {
     this.give = give;
-    // Cards entered here in this round. The server does not tell which cards lie face down, not even to the dealer.
+    // Cards entered here in this round. The server reveals no face-down card, not even to the dealer.
     /** @type {{ round: number; cards: Set<string> }} */
     this.gone = { round: 0, cards: new Set() };
-    // Cards that were typed or scanned faster than the server took them; they go out one after the other.
+    // Cards typed or scanned faster than the server accepts them; they are sent one after the other.
     /** @type {string[]} */
     this.waiting = [];
   }
@@ -28,7 +28,7 @@ export class CardEntry {
   }
 
   /**
-   * Every card that cannot leave the shoe again: entered here, or lying face up.
+   * Every card that cannot be dealt again: entered here, or face up.
    * @param {Api.WireTable} view
    */
   dealt(view) {
@@ -48,10 +48,10 @@ export class CardEntry {
     const enter = (text) => {
       const card = parse(text);
       if (!card)
-        return toast(`${text || "Nothing"} is no card. Accepted: rank and suit, such as As, Td or 10h.`, "bad");
+        return toast(`${text ? `“${text}” is not a card. ` : ""}Enter rank and suit, such as As, Td or 10h.`, "bad");
       if (out.has(card) || this.waiting.includes(card))
         return toast(
-          `The ${cardName(card)} has been dealt in this round. Accepted: a card that is still in the shoe.`,
+          `The ${cardName(card)} has already been dealt in this round. Enter a card that is still in the shoe.`,
           "bad",
         );
       if (this.waiting.push(card) === 1) this.send();
@@ -63,7 +63,7 @@ export class CardEntry {
       h(
         "div",
         { class: "between" },
-        h("h2", {}, "The card that leaves the shoe"),
+        h("h2", {}, "Next card from the shoe"),
         h(
           "form",
           {
@@ -87,7 +87,7 @@ export class CardEntry {
           h("button", { class: "primary" }, "Enter"),
         ),
       ),
-      h("p", { class: "small soft" }, "Type or scan the card and press Enter, or press it below."),
+      h("p", { class: "small soft" }, "Type or scan the card and press Enter, or choose it below."),
       h(
         "div",
         { class: "entry-grid", role: "group", "aria-label": "All cards" },
@@ -113,14 +113,14 @@ export class CardEntry {
     );
   }
 
-  /** A card that is refused stops those behind it: each belongs to the place after the one before. */
+  /** A refused card stops those behind it, because each card's place depends on the one before. */
   async send() {
     while (this.waiting.length) {
       const done = await this.give({ type: "EnterCard", card: this.waiting[0] });
       this.waiting.shift();
       if (!done && this.waiting.length)
         toast(
-          `Not entered either: ${this.waiting.splice(0).map(cardName).join(", ")}. Enter them again once the card before is entered.`,
+          `Not entered either: ${this.waiting.splice(0).map(cardName).join(", ")}. Enter them again after the card before them.`,
           "bad",
         );
     }

@@ -1,4 +1,4 @@
-// Irregularities: named as the regulation names them, with what each does, confirmed before it is reported.
+// Irregularities: named as in the regulation, each with its effect, confirmed before it is reported.
 import { h, show } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 
@@ -34,7 +34,7 @@ function draw(description, detail, id, give) {
     h("p", {}, slip.says, " ", cite(description.rulebook, slip.cite)),
     slip.needs_seat ? h("label", {}, "Seat", seat) : null,
     slip.needs_card ? h("label", {}, "The exposed card", card) : null,
-    slip.by_floor_only ? h("p", { class: "small warn" }, "A floorperson orders this one.") : null,
+    slip.by_floor_only ? h("p", { class: "small warn" }, "Only a floorperson can report this.") : null,
     h(
       "button",
       {

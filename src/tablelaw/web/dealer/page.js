@@ -33,15 +33,15 @@ class DealerPage {
     this.path = tablePath(this.table);
     this.chips = new ChipsPanel((command) => this.giveMoney(command));
     this.entry = new CardEntry((command) => this.give(command));
-    // Orders that are under way.
+    // Orders in progress.
     this.given = 0;
-    // The entry of the last order: until the view has come that far, it still shows the steps as they were before.
+    // The entry of the last order: an older view still shows the steps from before it.
     this.made = 0;
-    // What is still to be drawn, and whether the server is being asked.
+    // What is still to be drawn, and whether a request is in progress.
     /** @type {{ fresh: Api.WireTable | null; drawn: () => void }[]} */
     this.wish = [];
     this.isAsking = false;
-    // What the property last said of the gaming day and of this table's links.
+    // The last known gaming day, and the state of this table's links.
     this.outside = "";
   }
 
@@ -58,7 +58,7 @@ class DealerPage {
   }
 
   /**
-   * The table itself, and of the property what decides whether wagers are taken: the gaming day and the links.
+   * Messages about the table, and about what decides whether wagers are accepted: the gaming day and the links.
    * @param {Page.Message} message
    */
   hear(message) {
@@ -71,7 +71,7 @@ class DealerPage {
   }
 
   /**
-   * Resolves when a view that is at least as new as this call, and the steps that belong to it, have been drawn.
+   * Resolves when a view at least as new as this call, and its steps, have been drawn.
    * @param {Api.WireTable | null} fresh
    */
   refresh(fresh = null) {
@@ -81,7 +81,7 @@ class DealerPage {
     });
   }
 
-  // One question at a time, each about the newest: a table that changes faster than the server answers is still drawn.
+  // One request at a time, each for the newest state, so a table that changes faster than the server answers is still drawn.
   async catchUp() {
     this.isAsking = true;
     while (this.wish.length) {
@@ -128,7 +128,7 @@ class DealerPage {
   }
 
   /**
-   * Who deals: a table is taken over where nobody else deals it, and handed back. Only who has taken it over acts for players.
+   * Who deals: a dealer takes over a table that nobody else deals, and hands it back. Only that dealer acts for players.
    * @param {boolean} mine
    */
   shifts(mine) {
@@ -136,13 +136,13 @@ class DealerPage {
       return h(
         "button",
         { type: "button", "data-key": "hand back", onclick: () => this.shift(remove) },
-        "Hand the table back",
+        "Hand back the table",
       );
-    if (this.steps.dealer) return h("p", { class: "soft" }, `${this.steps.dealer} deals this table.`);
+    if (this.steps.dealer) return h("p", { class: "soft" }, `${this.steps.dealer} is dealing this table.`);
     return h(
       "button",
       { class: "primary", type: "button", "data-key": "shift", onclick: () => this.shift(post) },
-      "Take the table over",
+      "Take over the table",
     );
   }
 
@@ -170,7 +170,7 @@ class DealerPage {
       ),
       this.steps.why_not ? h("p", { class: "notice warn" }, this.steps.why_not) : null,
       SAID[kind] ? h("div", { class: "announce" }, SAID[kind]) : null,
-      this.view.next.place ? h("p", {}, "It is laid ", h("strong", {}, `face ${this.view.next.face}`), ".") : null,
+      this.view.next.place ? h("p", {}, "Place it ", h("strong", {}, `face ${this.view.next.face}`), ".") : null,
       !mine
         ? h("p", { class: "soft" }, this.notMine())
         : step?.asks
@@ -195,7 +195,7 @@ class DealerPage {
   }
 
   /**
-   * A count that is made before the system tells its own: the number is typed by who counted.
+   * A count that the dealer enters before the system reveals its own.
    * @param {Api.StepsStep} step
    */
   countForm(step) {
@@ -215,7 +215,7 @@ class DealerPage {
         onsubmit: (event) => {
           event.preventDefault();
           const { value } = event.currentTarget.elements.counted;
-          if (!/^\d{1,2}$/.test(value)) return toast("That is no count. Accepted: a whole number from 0 to 99.", "bad");
+          if (!/^\d{1,2}$/.test(value)) return toast("Enter a whole number from 0 to 99.", "bad");
           return this.give({ ...step.command, [step.asks]: Number(value) });
         },
       },
@@ -231,28 +231,25 @@ class DealerPage {
 
   waitsFor() {
     if (this.view.is_physical && this.view.phase === "dealing" && this.view.next.place)
-      return "Enter the card that leaves the shoe.";
+      return "Enter the next card from the shoe.";
     const who = this.view.next.who.replace("player:", "seat ");
     return who === "dealer"
-      ? "Nothing to press: see the panels beside."
+      ? "Nothing to do here. See the other panels."
       : `Waiting for ${who === "floor" ? "a floorperson" : who === "player" ? "a player" : who}.`;
   }
 
   notMine() {
-    if (this.steps.dealer) return "It can be taken over when they have handed it back.";
+    if (this.steps.dealer) return "You can take it over once they hand it back.";
     return this.view.is_physical
-      ? "Its cards are real: nobody deals it until a dealer takes it over."
-      : "The automatic dealer keeps the pace. Take the table over to deal it yourself.";
+      ? "This table uses real cards. Take it over to deal."
+      : "The automatic dealer is running this table. Take it over to deal it yourself.";
   }
 
   /** @param {boolean} mine */
   others(mine) {
     const rest = this.steps.steps.filter((step) => !step.is_next);
     if (!mine)
-      return [
-        h("h2", {}, "Also permitted now"),
-        h("p", { class: "soft small" }, "Only who deals the table may do this."),
-      ];
+      return [h("h2", {}, "Other actions"), h("p", { class: "soft small" }, "Only this table's dealer can do this.")];
     const seats = rest.filter((step) => step.command.type === "LeaveSeat");
     const unserved = rest.filter((step) => step.command.type === "ServeSeat");
     const plain = rest.filter((step) => !step.asks && !seats.includes(step) && !unserved.includes(step));
@@ -269,7 +266,7 @@ class DealerPage {
         step.says,
       );
     return [
-      h("h2", {}, "Also permitted now"),
+      h("h2", {}, "Other actions"),
       plain.length ? h("div", { class: "row" }, plain.map(button)) : null,
       rest
         .filter((step) => step.asks)
@@ -278,7 +275,7 @@ class DealerPage {
         ? h(
             "details",
             { "data-key": "seats" },
-            h("summary", {}, "A player has left the table"),
+            h("summary", {}, "A player left the table"),
             h("div", { class: "row" }, seats.map(button)),
           )
         : null,
@@ -312,7 +309,7 @@ class DealerPage {
               ),
             ),
           )
-        : h("p", { class: "soft small" }, "Nothing is due."),
+        : h("p", { class: "soft small" }, "No duties are due."),
     ];
   }
 
@@ -326,7 +323,7 @@ class DealerPage {
           h(
             "li",
             {},
-            `${wait.name}, seat ${wait.seat}: ${wait.what === "validate" ? "to be validated" : "documents"}${wait.cents ? ` ${dollars(wait.cents)}` : ""} `,
+            `${wait.name}, seat ${wait.seat}: ${wait.what === "validate" ? "to be validated" : "documents due"}${wait.cents ? ` ${dollars(wait.cents)}` : ""} `,
             cite(this.description.rulebook, wait.cite),
           ),
         ),
@@ -368,7 +365,7 @@ class DealerPage {
   }
 
   /**
-   * Whether it was carried out. No press is dropped: what is pressed while another order is under way goes out after it.
+   * Gives an order and tells whether it was carried out. An order given while another is in progress is sent after it.
    * @param {Api.Command} command
    */
   async give(command) {
@@ -392,7 +389,7 @@ class DealerPage {
   }
 
   /**
-   * An order to the property, not to the table: that a player has no device.
+   * Records that a player has no device: an order to the property, not to the table.
    * @param {Api.Command} command
    */
   async serve(command) {
@@ -405,13 +402,13 @@ class DealerPage {
   }
 
   /**
-   * Cash for chips at this table, and what stands on an electronic account.
+   * Exchanges cash and chips at this table, or moves chips to or from an electronic account.
    * @param {Api.Command} command
    */
   async giveMoney(command) {
     try {
       await order(command);
-      toast("Done, and written down.");
+      toast("Done and recorded.");
     } catch (refusal) {
       toast(sentenceOf(refusal), "bad");
     }

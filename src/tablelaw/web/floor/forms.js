@@ -1,10 +1,10 @@
-// Forms of the floor: trays and drop boxes, players' money, tables and decks. They are drawn with every view, so what is
-// written in them is read from the form when it is sent.
+// Forms of the floor: trays and drop boxes, players' money, tables and decks. They are redrawn with every view, so
+// their values are read from the form when it is sent.
 import { post, remove, sentenceOf, tablePath } from "/web/lib/api.js";
 import { h, toast } from "/web/lib/dom.js";
 import { dollars, parseDollars } from "/web/lib/format.js";
 
-/** @typedef {(fields: Page.Fields) => Api.Command | null} Make the order that a filled-in form gives, or nothing. */
+/** @typedef {(fields: Page.Fields) => Api.Command | null} Make the order of a filled-in form, or null. */
 
 /**
  * @param {Api.FloorView} view
@@ -28,7 +28,7 @@ export function tableSelect(view, chosen = "", onchange) {
 function sumOf(field, least = 1) {
   const cents = parseDollars(field.value);
   if (cents === null || cents < least) {
-    toast(`That is no sum of money. Accepted: 5000 or ${dollars(500000)}.`, "bad");
+    toast(`Enter an amount such as 5000 or ${dollars(500000)}.`, "bad");
     return null;
   }
   return cents;
@@ -46,11 +46,17 @@ async function emptiedWhenDone(field, isDone) {
 /** @param {string} title */
 export const none = (title) => [
   h("h2", {}, title),
-  h("p", { class: "soft" }, "No table stands on this floor yet. ", h("a", { href: "/property" }, "Install one"), "."),
+  h(
+    "p",
+    { class: "soft" },
+    "There are no tables on this floor yet. ",
+    h("a", { href: "/property" }, "Install one"),
+    ".",
+  ),
 ];
 
 /**
- * A form whose buttons each do something of their own; Enter in a field presses none of them.
+ * A form with several independent buttons; Enter in a field presses none of them.
  * @param {...Page.Child} parts
  */
 export function form(...parts) {
@@ -58,7 +64,7 @@ export function form(...parts) {
 }
 
 /**
- * `make(fields)` gives the order, or nothing where the form is not filled in rightly.
+ * `make(fields)` gives the order, or null if the form is not filled in correctly.
  * @param {string} words
  * @param {Page.Give} give
  * @param {Make} make
@@ -97,7 +103,7 @@ export function trays(view, give) {
     };
   return [
     h("h2", {}, "Trays"),
-    h("p", { class: "small soft" }, "A fill brings chips from the cage, a credit takes them back."),
+    h("p", { class: "small soft" }, "A fill brings chips from the cage; a credit returns them."),
     form(
       h(
         "div",
@@ -106,8 +112,8 @@ export function trays(view, give) {
         h(
           "label",
           {},
-          "Sum",
-          h("input", { name: "sum", size: 10, value: dollars(1000000), inputmode: "decimal", "aria-label": "Sum" }),
+          "Amount",
+          h("input", { name: "sum", size: 10, value: dollars(1000000), inputmode: "decimal", "aria-label": "Amount" }),
         ),
       ),
       h("div", { class: "row" }, button("Fill", give, move("FillTray")), button("Credit", give, move("CreditTray"))),
@@ -116,7 +122,7 @@ export function trays(view, give) {
 }
 
 /**
- * The box is counted before anybody is told what should be in it.
+ * The box is counted before anyone is told how much it should hold.
  * @param {Api.FloorView} view
  * @param {Page.Give} give
  */
@@ -127,7 +133,7 @@ export function drops(view, give) {
     h(
       "p",
       { class: "small soft" },
-      "Open the box, count the cash, and enter what you counted. A difference is written down as an exception of the day.",
+      "Open the box, count the cash, and enter your count. A difference is recorded as an exception in the day's report.",
     ),
     h(
       "form",
@@ -159,7 +165,7 @@ export function drops(view, give) {
 }
 
 /**
- * The stub is counted again without being told what the dealer counted or what it should come to.
+ * The stub is recounted without knowing the dealer's count or the expected number.
  * @param {string} table
  * @param {Page.Give} give
  */
@@ -173,7 +179,7 @@ export function recount(table, give) {
         event.preventDefault();
         const { cards } = event.currentTarget.elements;
         if (!/^\d{1,3}$/.test(cards.value.trim())) {
-          toast("That is no number of cards. Accepted: a whole number, such as 33.", "bad");
+          toast("Enter a whole number of cards, such as 33.", "bad");
           return undefined;
         }
         return emptiedWhenDone(cards, give({ type: "CountStub", cards: Number(cards.value) }, table));
@@ -209,7 +215,7 @@ export function players(view, give) {
   const named = (make) => (fields) => {
     const player = fields.player.value.trim();
     if (player) return make(player, fields);
-    toast("Whose money? Accepted: the name the player signs in with.", "bad");
+    toast("Enter the player's sign-in name.", "bad");
     return null;
   };
   /** @param {(player: string, cents: number, table: string) => Api.Command} make */
@@ -223,7 +229,7 @@ export function players(view, give) {
     h(
       "p",
       { class: "small soft" },
-      "Cash goes into the drop box of a table and chips come from its tray. All chips of a player are exchanged when they cash out.",
+      "Cash goes into a table's drop box, and chips come from its tray. Cashing out exchanges all of a player's chips.",
     ),
     h(
       "datalist",
@@ -241,7 +247,7 @@ export function players(view, give) {
           h("input", { name: "player", size: 14, list: "players", autocomplete: "off", required: true }),
         ),
         h("label", {}, "Table", tableSelect(view)),
-        h("label", {}, "Sum", h("input", { name: "sum", size: 8, value: dollars(10000), inputmode: "decimal" })),
+        h("label", {}, "Amount", h("input", { name: "sum", size: 8, value: dollars(10000), inputmode: "decimal" })),
       ),
       h(
         "div",
@@ -272,7 +278,7 @@ export function players(view, give) {
 }
 
 /**
- * A table the house deals is hardly ever between two rounds: to close it is asked for, and done when the round is over.
+ * An automatically dealt table is hardly ever between rounds, so closing it is requested and happens after the round.
  * @param {Api.FloorView} view
  * @param {Api.FloorRow} row
  * @param {(command: Api.Command, words: string, disabled?: boolean) => HTMLElement} order
@@ -287,7 +293,7 @@ function closing(view, row, order, refresh) {
   return h("button", { type: "button", "data-key": words, "data-means": `${words} ${row.table}`, onclick: ask }, words);
 }
 
-/** What may be done with a table's decks, for the table that is chosen. */
+/** What can be done with the decks of the selected table. */
 export class DecksPanel {
   /**
    * @param {Page.Give} give
@@ -302,7 +308,7 @@ export class DecksPanel {
   }
 
   /**
-   * A table that cannot be closed now says why, and what to do.
+   * If a table cannot be closed now, says why and what to do.
    * @param {Api.FloorView} view
    */
   draw(view) {
@@ -334,15 +340,13 @@ export class DecksPanel {
       h(
         "p",
         { class: "small soft" },
-        "A dealer opens a table with decks and inspects them; you verify it. A closed table stays closed until a dealer brings decks again.",
+        "A dealer opens a table by bringing and inspecting decks; you verify the inspection. A closed table stays closed until a dealer brings decks again.",
       ),
       h("label", {}, "Table", select),
       h(
         "p",
         { class: `small notice warn ${row.why_open ? "" : "hidden"}`, role: "status" },
-        row.closing
-          ? `${row.closing} has asked to close the table. It closes when round ${row.round} is over.`
-          : row.why_open,
+        row.closing ? `${row.closing} asked to close the table. It closes after round ${row.round}.` : row.why_open,
       ),
       h(
         "div",

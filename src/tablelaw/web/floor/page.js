@@ -1,4 +1,4 @@
-// The floorperson's page: tables, what waits, meters, money, decks, and the report of the day.
+// The floorperson's page: alerts, tables, meters, money, decks, and the daily report.
 import { get, live, order, sentenceOf } from "/web/lib/api.js";
 import { byId, h, redraw, toast } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
@@ -70,7 +70,7 @@ class FloorPage {
   async isAccepted(command, table) {
     try {
       await order(command, table);
-      toast("Done, and written down.");
+      toast("Done and recorded.");
       return true;
     } catch (refusal) {
       toast(sentenceOf(refusal), "bad");
@@ -83,12 +83,11 @@ class FloorPage {
       return h(
         "p",
         { class: "notice" },
-        "No table stands on this floor yet. ",
+        "There are no tables on this floor yet. ",
         h("a", { href: "/property" }, "Install one under its Rules Submission"),
         ".",
       );
-    if (!this.view.alerts.length)
-      return h("p", { class: "notice good" }, "All is calm: nothing waits, nothing is overdue.");
+    if (!this.view.alerts.length) return h("p", { class: "notice good" }, "Nothing needs attention.");
     return h(
       "ul",
       { class: "alert-list" },
@@ -203,7 +202,7 @@ class FloorPage {
                 h("td", {}, row.says),
                 h("td", {}, row.round || `${row.rounds} played`),
                 h("td", {}, row.players),
-                h("td", {}, row.dealer || (this.view.is_automatic ? "automatic" : "nobody yet")),
+                h("td", {}, row.dealer || (this.view.is_automatic ? "automatic" : "none yet")),
                 h("td", { class: "number" }, dollars(row.on_felt)),
                 h("td", { class: "number" }, dollars(row.tray)),
               ),

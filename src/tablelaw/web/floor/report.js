@@ -1,4 +1,4 @@
-// The report of a gaming day: what each table won, how each meter moved, what was paid by hand, and what was unusual.
+// The report of a gaming day: each table's win, each meter's changes, hand-pays and exceptions.
 import { get, sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { clockTime, dollars, exact, today, zone } from "/web/lib/format.js";
@@ -48,9 +48,9 @@ const PARTS = [
       ["Seeded", "seed_units", units],
       ["Added by wagers", "contribution_units", units],
       ["Won", "win_units", units],
-      ["Started again from", "reseed_units", units],
+      ["Reseeded", "reseed_units", units],
       ["From the reserve", "reserve_moved_units", units],
-      ["Taken back", "undone_units", units],
+      ["Reversed", "undone_units", units],
       ["Corrected", "adjustment_units", units],
       ["Shown now", "closing_units", units],
     ],
@@ -65,7 +65,7 @@ const PARTS = [
       ["Seat", "seat"],
       ["Player", "player"],
       ["Wager", "wager"],
-      ["Sum", "cents", money],
+      ["Amount", "cents", money],
       ["Validated by", "validated_by", person],
       ["Documents by", "documented_by", person],
       ["Law", "cite"],
@@ -79,7 +79,7 @@ const PARTS = [
       ["What", "kind"],
       ["Of", "what"],
       ["Table", "table"],
-      ["Sum", "cents", some(money)],
+      ["Amount", "cents", some(money)],
       ["Meter by", "units", some(units)],
       ["By", "by", person],
       ["Approved by", "approvers", names],
@@ -91,9 +91,9 @@ const PARTS = [
 /** @param {Api.FloorView} view */
 export function report(view) {
   const place = h("div", { class: "stack" });
-  const day = h("input", { type: "date", value: view.day || today(), "aria-label": "Day of the report" });
+  const day = h("input", { type: "date", value: view.day || today(), "aria-label": "Report date" });
   const load = async () => {
-    show(place, h("p", { class: "soft", role: "status" }, "One moment: the day is added up ..."));
+    show(place, h("p", { class: "soft", role: "status" }, "Preparing the report ..."));
     try {
       show(place, drawn(await get(`/api/reports/${day.value}`)));
     } catch (refusal) {
@@ -104,14 +104,14 @@ export function report(view) {
     h(
       "div",
       { class: "between" },
-      h("h2", {}, "Report of the day"),
+      h("h2", {}, "Daily report"),
       h("span", { class: "row" }, day, h("button", { type: "button", "data-key": "report", onclick: load }, "Show")),
     ),
     h(
       "p",
       { class: "small soft" },
-      "Win is what a table keeps: the tray now and the drop, less the tray at opening and the fills, plus the credits. Drop and win are told after the box is counted. Sums of meters are shown to the cent; the auditor sees the rest. ",
-      `Times are those of ${zone()}.`,
+      "A table's win is the closing tray plus the drop and the credits, less the opening tray and the fills. Drop and win are shown once the box has been counted. Meters are shown to the cent; the auditor's page shows fractions. ",
+      `Times are in ${zone()}.`,
     ),
     place,
   ];

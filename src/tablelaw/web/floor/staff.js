@@ -1,8 +1,8 @@
-// Who deals a table, and for which players its dealer acts because they have no device.
+// Who deals a table, and which players without a device its dealer acts for.
 import { h, toast } from "/web/lib/dom.js";
 import { button, form, none, tableSelect } from "./forms.js";
 
-/** Who deals the table that is chosen. */
+/** Who deals the selected table. */
 export class StaffPanel {
   /**
    * @param {Page.Give} give
@@ -28,7 +28,7 @@ export class StaffPanel {
       h(
         "p",
         { class: "small soft" },
-        "Only the dealer assigned to a table deals it. For a player who has no device the dealer enters what the player says; the log keeps who recorded that.",
+        "Only the dealer assigned to a table can deal it. For a player without a device, the dealer enters what the player says; the log records who set this.",
       ),
       form(
         h("label", {}, "Table", select),
@@ -56,7 +56,7 @@ export class StaffPanel {
 function assign(row, give) {
   return button("Assign", give, ({ dealer }) => {
     const name = dealer.value.trim();
-    if (!name) toast("Who deals? Accepted: the name the dealer signs in with.", "bad");
+    if (!name) toast("Enter the dealer's sign-in name.", "bad");
     return name ? { type: "AssignDealer", table: row.table, dealer: name } : null;
   });
 }
@@ -70,17 +70,17 @@ function release(row, give) {
     "button",
     {
       type: "button",
-      "data-key": "Assign nobody",
+      "data-key": "Remove the dealer",
       "data-means": row.table,
       disabled: !row.assigned,
       onclick: () => give({ type: "AssignDealer", table: row.table, dealer: "" }),
     },
-    "Assign nobody",
+    "Remove the dealer",
   );
 }
 
 /**
- * A player for whom the dealer acts already is named, and cannot be recorded twice.
+ * Lists players the dealer already acts for, and offers only the others.
  * @param {Api.FloorRow} row
  * @param {Page.Give} give
  */
@@ -88,7 +88,7 @@ function serving(row, give) {
   const served = row.seated.filter((one) => one.is_served).map((one) => `${one.player} at seat ${one.seat}`);
   const others = row.seated.filter((one) => !one.is_served);
   const told = served.length ? `The dealer acts for ${served.join(", ")}.` : "";
-  if (!others.length) return h("p", { class: "small soft" }, told || "Nobody sits at this table.");
+  if (!others.length) return h("p", { class: "small soft" }, told || "Nobody is seated at this table.");
   return h(
     "div",
     { class: "stack", "data-key": "serving" },

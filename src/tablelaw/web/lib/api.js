@@ -1,4 +1,4 @@
-// The server: questions, orders, and a live line that mends itself.
+// The server: requests, orders, and a live connection that reconnects by itself.
 import { pause } from "./pause.js";
 import { sentenceFor } from "./refusals.js";
 import { me, setMe } from "./session.js";
@@ -21,14 +21,14 @@ export class Refusal extends Error {
     this.cite = refused.cite || "";
   }
 
-  // What went wrong and what to do, in plain words.
+  // What went wrong and what to do.
   get sentence() {
     return sentenceFor(this, me());
   }
 }
 
 /**
- * What went wrong, for whoever reads the page: a refusal in plain words, or what a fault says of itself.
+ * What went wrong, for the reader of the page: the text of a refusal, or the message of another error.
  * @param {unknown} fault
  */
 export function sentenceOf(fault) {
@@ -37,7 +37,7 @@ export function sentenceOf(fault) {
 }
 
 /**
- * Whether something was refused for this reason.
+ * Whether a fault is a refusal with this code.
  * @param {unknown} fault
  * @param {string} code
  * @returns {fault is Refusal}
@@ -81,7 +81,7 @@ export function remove(path) {
 }
 
 /**
- * Where the server tells of a table.
+ * The address of a table's part of the interface.
  * @param {string} table
  * @returns {`/api/tables/${string}`}
  */
@@ -133,8 +133,8 @@ export async function signOut() {
   setMe(null);
 }
 
-// An order: its id is made at the press, so trying again after a broken line never carries it out twice. Orders of a
-// page go out one after the other, as they were given: none overtakes another and none is dropped.
+// An order's id is made when it is given, so a retry after a broken connection never carries it out twice. Orders of a
+// page are sent one after the other: none overtakes another and none is dropped.
 // `approver` is a second person's name and password, where an order needs one.
 /** @type {Promise<unknown>} */
 let before = Promise.resolve();
@@ -169,7 +169,7 @@ async function carriedOut(path, body) {
   }
 }
 
-// While somebody else signs in, no socket is opened: its ticket would be of the session before.
+// While somebody signs in no socket is opened: its ticket would belong to the earlier session.
 let changing = 0;
 
 /**
@@ -186,7 +186,7 @@ async function changed(asked) {
 }
 
 /**
- * A live line. `watch` are tables, or "lobby"; `hear` is called with every message; `state` with "open" or "lost".
+ * A live connection. `watch` are tables, or "lobby"; `hear` is called with every message; `state` with "open" or "lost".
  * @param {string[]} watch
  * @param {(message: Page.Message) => unknown} hear
  * @param {(state: "open" | "lost") => void} state

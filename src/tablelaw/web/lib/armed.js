@@ -1,11 +1,11 @@
-// A button for what cannot be taken back: the first press only arms it, the second gives the order.
+// A button for what cannot be undone: the first press arms it, the second gives the order.
 import { h } from "./dom.js";
 
 const SECONDS = 8;
 const until = new Map();
 
 /**
- * `again` is what the armed button says; `redraw` draws the part it stands in. It stays armed through every redraw.
+ * `again` is the text of the armed button; `redraw` draws the part it is in. It stays armed through redraws.
  * @param {{ key: string; words: string; again: () => string; act: () => unknown; redraw: Page.Redraw }} button
  */
 export function armed({ key, words, again, act, redraw }) {

@@ -1,4 +1,4 @@
-// Playing cards, drawn by us as SVG. A card is two characters ("As", "Td"); "??" lies face down.
+// Playing cards as SVG. A card is two characters ("As", "Td"); "??" is face down.
 import { s } from "./dom.js";
 
 /** @type {Record<string, string>} */
@@ -21,7 +21,7 @@ const NAMES = {
 };
 /** @type {Record<string, string>} */
 const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
-// Each suit in a box of 20 by 20, its middle at 10, 10.
+// Each suit in a box of 20 by 20, centred at 10, 10.
 /** @type {Record<string, string>} */
 const PATHS = {
   h: "M10 18 C2 11 0 7.5 2.2 4.4 C4.4 1.4 8.4 2.2 10 5.6 C11.6 2.2 15.6 1.4 17.8 4.4 C20 7.5 18 11 10 18 Z",
@@ -32,7 +32,7 @@ const PATHS = {
 
 /** @param {string} text */
 export function cardName(text) {
-  return text === "??" ? "a card face down" : `${NAMES[text[0]]} of ${SUITS[text[1]]}`;
+  return text === "??" ? "a face-down card" : `${NAMES[text[0]]} of ${SUITS[text[1]]}`;
 }
 
 /**
@@ -49,7 +49,7 @@ export function card(text, attributes = {}) {
 }
 
 /**
- * The card as a group, for a drawing that has others beside it.
+ * The card as a group, for a larger drawing.
  * @param {string} text
  */
 export function face(text) {

@@ -29,7 +29,7 @@ export function cite(rulebook, paragraph, label = paragraph, spoken = "") {
 }
 
 /**
- * A button that shows the reading of a doubtful text that a line rests on.
+ * A button that shows how an ambiguous text is read, for a line that rests on the reading.
  * @param {string} rulebook
  * @param {string} name
  */
@@ -84,14 +84,14 @@ export async function explainReading(rulebook, name) {
       ? h(
           "p",
           { class: "small soft" },
-          "A Rules Submission may choose another of these meanings; the line above follows the one filed.",
+          "A Rules Submission may choose another of these meanings; this line follows the one that was filed.",
         )
       : null,
   ]);
 }
 
 /**
- * One dialog for everything of the law: what is asked for, then what it says.
+ * The one dialog that shows paragraphs and readings.
  * @param {string} name
  * @template {{ title: string }} Told
  * @param {Promise<Told>} asked

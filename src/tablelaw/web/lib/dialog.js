@@ -1,9 +1,9 @@
-// A dialog that asks for what an order needs; closed by Escape, by its own button, or when the order was carried out.
+// A dialog that asks for what an order needs; closed by Escape, by its own button, or once the order is carried out.
 import { h } from "./dom.js";
 import { me } from "./session.js";
 
 /**
- * `send(tell)` says whether it was; `tell` shows what stands against it, inside the dialog.
+ * `send(tell)` resolves to whether it was; `tell` shows a problem inside the dialog.
  * @param {string} title
  * @param {Page.Child} parts
  * @param {string} words
@@ -37,7 +37,7 @@ export function ask(title, parts, words, send) {
         "div",
         { class: "row" },
         h("button", { class: "primary" }, words),
-        h("button", { type: "button", onclick: () => dialog.close() }, "Not now"),
+        h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
       ),
     ),
   );
@@ -46,8 +46,8 @@ export function ask(title, parts, words, send) {
 }
 
 /**
- * The second person of an order that two approve: proven by their own password, in the same form.
- * The fields, and `given()`: what goes with the order. The password is forgotten when the form has been sent.
+ * The second approver of an order, who proves their identity with their own password in the same form.
+ * Returns the fields, and `given()`, which goes with the order. The password is cleared once the form is sent.
  * @param {string} note
  */
 export function approval(note = "") {
@@ -57,14 +57,14 @@ export function approval(note = "") {
   const parts = h(
     "fieldset",
     {},
-    h("legend", {}, "Two persons approve it"),
+    h("legend", {}, "Two people must approve"),
     h(
       "p",
       { class: "small soft" },
       `You, ${me().name}, and another floorperson or administrator. ${note} `,
       demo
-        ? "Nobody has a password in the demo: here the name of a colleague is enough."
-        : "The second person enters their own name and password; neither is kept by this page.",
+        ? "In the demo nobody has a password; a colleague's name is enough."
+        : "The second person enters their own name and password; this page keeps neither.",
     ),
     h(
       "div",

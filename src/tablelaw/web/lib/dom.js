@@ -49,8 +49,8 @@ function fill(element, attributes, children) {
 }
 
 /**
- * Puts new children in place of the old, for a part that is drawn because its reader asked for it. A part that is drawn
- * anew by itself, when the server has something to tell, uses redraw.
+ * Replaces the children, for a part that is drawn because its reader asked for it. A part that is drawn
+ * again because the server sent something new uses redraw.
  * @param {HTMLElement} parent
  * @param {...Page.Child} children
  */
@@ -80,7 +80,7 @@ export function byId(id) {
 }
 
 /**
- * Saves a file made here where the reader's browser puts such files.
+ * Saves a file through the browser's downloads.
  * @param {string} name
  * @param {string} text
  * @param {string} type

@@ -1,4 +1,4 @@
-// What an element does on an event. It is kept beside the element, so that a redraw can change it and keep the element.
+// Event handlers, kept apart from their elements so that a redraw can change a handler and keep the element.
 import { toast } from "./toast.js";
 
 /** @typedef {(event: any) => any} Act */
@@ -7,7 +7,7 @@ import { toast } from "./toast.js";
 const acts = new WeakMap();
 /** @type {WeakSet<Element>} */
 const busy = new WeakSet();
-// Where the last press began, what the control said then, and whether the pointer or key is still down.
+// Where the last press began, what the control meant then, and whether the pointer or key is still down.
 /** @type {{ control: Element | null; meaning: string | null; isDown: boolean }} */
 let begun = { control: null, meaning: "", isDown: false };
 
@@ -23,7 +23,7 @@ export function listen(element, type, act) {
 }
 
 /**
- * The element that stays does from now on what was meant for the new one.
+ * Gives the remaining element the handlers of the new one.
  * @param {Element} stays
  * @param {Element} fresh
  */
@@ -35,7 +35,7 @@ export function handOver(stays, fresh) {
 }
 
 /**
- * Whether an order that this element gave is under way.
+ * Whether an order given by this element is in progress.
  * @param {Element} element
  */
 export function isBusy(element) {
@@ -43,7 +43,7 @@ export function isBusy(element) {
 }
 
 /**
- * Whether somebody is pressing this element, or something in it, at this moment.
+ * Whether this element, or something in it, is being pressed.
  * @param {Node} element
  */
 export function isPressed(element) {
@@ -59,8 +59,8 @@ function heard(event) {
 }
 
 /**
- * One press, one order: while what a press began is under way, the same control begins nothing else.
- * A control that came to mean something else between the press and the release does nothing, and the page says so.
+ * One press, one order: while it is in progress the same control starts nothing else.
+ * A control whose meaning changed between press and release does nothing, and the page says so.
  * @param {Event} event
  * @param {Element} element
  * @param {Act} act
@@ -70,7 +70,7 @@ function pressed(event, element, act) {
   if (busy.has(element)) return event.preventDefault();
   if (begun.control === control && begun.meaning !== meaningOf(control)) {
     event.preventDefault();
-    return toast("The page changed while you pressed. Nothing was done: look again, then press.", "bad");
+    return toast("The page changed while you were pressing, so nothing was done. Check it and press again.", "bad");
   }
   const answer = act(event);
   if (typeof answer?.then === "function") wait(element, control, answer);
@@ -96,7 +96,7 @@ function wait(element, control, answer) {
   });
 }
 
-// What a busy control carries; a redraw leaves it alone until the answer is there.
+// Attributes of a busy control; a redraw leaves them alone until the answer arrives.
 export const BUSY = ["aria-busy", "aria-disabled"];
 
 /** @param {Element} control */

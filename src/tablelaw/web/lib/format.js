@@ -1,14 +1,14 @@
-// Figures as a page writes them: money, times, and exact fractions.
+// How pages write figures: money, times, and exact fractions.
 import { me } from "./session.js";
 
 // --- Money ---
 
-// Money comes as whole cents and is shown as the property prints it: with the sign and separators of its jurisdiction.
+// Money arrives in whole cents and is shown with the symbol and separators of the property's jurisdiction.
 const DOLLARS = { symbol: "$", decimal: ".", grouping: "," };
 const moneyFormat = () => me()?.money ?? DOLLARS;
 
 /**
- * "$1,200", "$7.50": cents only where there are any.
+ * "$1,200", "$7.50": cents only if there are any.
  * @param {number} cents
  */
 export function dollars(cents) {
@@ -35,7 +35,7 @@ function sum(cents, withCents) {
 }
 
 /**
- * "12", "12.50", "$1,200" -> cents, with the property's own sign and separators; null where it is no sum.
+ * "12", "12.50", "$1,200" -> cents, with the property's symbol and separators; null if it is not an amount.
  * @param {string} text
  */
 export function parseDollars(text) {
@@ -51,7 +51,7 @@ export function parseDollars(text) {
 
 // --- Times ---
 
-// Times of the floor are whole seconds; they are shown as it is where the property is, with the name of the zone.
+// Times arrive in whole seconds and are shown in the property's time zone.
 export const zone = () => me()?.time_zone || "UTC";
 /** @param {Intl.DateTimeFormatOptions} options */
 const parts = (options) => new Intl.DateTimeFormat("en-CA", { timeZone: zone(), hourCycle: "h23", ...options });
@@ -70,7 +70,7 @@ export function dayTime(seconds) {
 }
 
 /**
- * The date where the property is, as 2026-11-15.
+ * The date at the property, such as 2026-11-15.
  * @param {number} seconds
  */
 export function dayOf(seconds) {
@@ -82,7 +82,7 @@ export const today = () => dayOf(Date.now() / 1000);
 // --- Exact fractions ---
 
 /**
- * Exact figures come as "NUM/DEN"; they are shown as decimals, with the fraction at hand.
+ * An exact figure, which arrives as "NUM/DEN", as a number.
  * @param {string} text
  */
 export function toNumber(text) {

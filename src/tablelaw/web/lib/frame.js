@@ -1,4 +1,4 @@
-// The frame of every page: who is here, where to go, and whether the line holds.
+// The frame of every page: who is signed in, links to the other pages, and the state of the connection.
 import { enterDemo, me, sentenceOf, session, signIn, signOut } from "./api.js";
 import { ask } from "./dialog.js";
 import { h, show } from "./dom.js";
@@ -12,14 +12,14 @@ const PLACES = [
   ["/submission", "Submissions"],
   ["/help", "Help"],
 ];
-// What a role's page is for, told to who may not open it.
+// What a role's page is for, shown to people who may not open it.
 /** @type {Record<string, string>} */
 const DOES = {
-  dealer: "A dealer carries a table through its procedure, step by step, with the law of each.",
-  floor: "A floorperson sees every table at a glance, validates payouts, fills trays and reads the report of the day.",
+  dealer: "Dealers run a table step by step, with the law behind each step.",
+  floor: "Floorpersons see every table, validate payouts, fill trays and read the daily report.",
   administrator:
-    "An administrator installs tables under their Rules Submissions, and with a second person sets meters and transfers right.",
-  auditor: "An auditor sees any finished round again, and checks the log, the ledger and the meters.",
+    "Administrators install tables with their Rules Submissions and, with a second person, correct meters and transfers.",
+  auditor: "Auditors replay finished rounds and check the log, the ledger and the meters.",
 };
 /** @type {Record<string, string>} */
 export const ROLES = {
@@ -41,21 +41,21 @@ export async function frame(title, onchange = () => location.reload()) {
   document.title = `${title} · Tablelaw`;
   const who = await session();
   const header = h("header", { class: "top" });
-  lineState = h("div", { class: "line-state hidden", role: "status" }, "The line is broken; trying again ...");
+  lineState = h("div", { class: "line-state hidden", role: "status" }, "Connection lost. Reconnecting ...");
   const main = document.querySelector("main");
   if (main) main.id ||= "main";
-  document.body.prepend(h("a", { class: "skip", href: `#${main?.id ?? ""}` }, "Skip to the page"), header, lineState);
+  document.body.prepend(h("a", { class: "skip", href: `#${main?.id ?? ""}` }, "Skip to content"), header, lineState);
   draw(header, who, onchange);
   return who;
 }
 
-// The table that a page is about: the last part of its address.
+// The table a page is about: the last part of its address.
 export function tableOfAddress() {
   return decodeURIComponent(location.pathname.split("/").at(-1) ?? "");
 }
 
 /**
- * Shown while the live line is down.
+ * Shown while the live connection is down.
  * @param {"open" | "lost"} state
  */
 export function line(state) {
@@ -108,7 +108,7 @@ function signedOut(who, onchange) {
 }
 
 /**
- * Entering the demo as anybody is one click.
+ * In the demo, choosing a role signs in.
  * @param {Api.Who} who
  * @param {() => void} onchange
  */
@@ -129,7 +129,7 @@ function roleSwitch(who, onchange) {
 }
 
 /**
- * What stands against signing in is said inside the dialog, where it is seen, read out, and the password can be typed anew.
+ * A failed sign-in is reported inside the dialog, where it is seen and read out, and the password can be typed again.
  * @param {() => void} onchange
  */
 function askPassword(onchange) {
@@ -149,8 +149,8 @@ function askPassword(onchange) {
 }
 
 /**
- * For a page that needs a role: an invitation to enter with it, where the demo allows it.
- * Several roles may be named; the first is the one invited.
+ * For a page that needs a role: offers to enter with it, if this is the demo.
+ * Several roles may be named; the first is the one offered.
  * @param {string | string[]} roles
  * @param {HTMLElement} main
  */
@@ -164,7 +164,7 @@ export function needs(roles, main) {
         { class: "primary", type: "button", onclick: () => enterDemo(role).then(() => location.reload()) },
         `Enter as ${ROLES[role].toLowerCase()}`,
       )
-    : h("p", { class: "soft" }, "Sign in above.");
+    : h("p", { class: "soft" }, "Sign in at the top of the page.");
   const [title] = document.title.split(" · ");
   show(
     main,
@@ -172,11 +172,7 @@ export function needs(roles, main) {
     h(
       "div",
       { class: "empty" },
-      h(
-        "p",
-        {},
-        `This page is for the role ${[role, ...others].map((name) => ROLES[name].toLowerCase()).join(" or ")}.`,
-      ),
+      h("p", {}, `This page is for ${[role, ...others].map((name) => `${ROLES[name].toLowerCase()}s`).join(" and ")}.`),
       h("p", {}, DOES[role] ?? ""),
       enter,
     ),

@@ -1,4 +1,4 @@
-// What each game is, in two sentences, for somebody who has never seen it.
+// What each game is, in two sentences, for readers who have never seen it.
 /** @type {Record<string, string>} */
 export const ABOUT = {
   "pa-653a":

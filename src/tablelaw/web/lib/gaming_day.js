@@ -1,10 +1,10 @@
-// The gaming day: started by its date, and ended by a second press, since that closes its books.
+// The gaming day: started by date, and ended only by a second press, since that closes its books.
 import { armed } from "./armed.js";
 import { h } from "./dom.js";
 import { today } from "./format.js";
 
 /**
- * `open` names the tables that stand open: who ends the day is told of them. `redraw` draws this part again.
+ * `open` names the tables that are still open, as a warning before the day is ended. `redraw` draws this part again.
  * @param {string} current
  * @param {string[]} open
  * @param {(command: Api.Command) => unknown} give

@@ -1,5 +1,5 @@
-// Asks the server one question at a time. What is told while an answer is under way is answered by one more question
-// after it, however often it was told: a busy floor must not pile up questions faster than they are answered.
+// Sends the server one request at a time. However many changes arrive meanwhile, one more request follows the answer:
+// a busy floor must not pile up requests faster than they are answered.
 /**
  * @param {() => Promise<unknown>} ask
  * @returns {() => Promise<unknown>}

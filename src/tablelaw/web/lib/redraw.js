@@ -1,12 +1,12 @@
-// Drawing a part of a page anew without taking anything out of a person's hands. An element that is still wanted stays
-// the same element: the focus, what is typed and selected, what is folded open, how far it is scrolled and a press that
-// has begun all survive. Elements are matched by their tag and data-key, those without a key in their order.
+// Redraws a part of a page without disturbing the person using it. An element that is still wanted stays
+// the same element, so the focus, typed text, selections, opened details, scroll positions and a press that
+// has begun all survive. Elements are matched by tag and data-key; those without a key by their order.
 //
-// What redraw is given is a drawing: its elements may never come into the page. A handler therefore reads fields from
-// its event (event.currentTarget.form.elements, event.target), never from an element that was made beside it.
+// The new elements may never become part of the page. A handler must therefore read fields from
+// its event (event.currentTarget.form.elements, event.target), never from an element created beside it.
 import { BUSY, handOver, isBusy, isPressed } from "./events.js";
 
-// Whether a <details> was drawn open. Only where that changes does the page open or close it; otherwise its reader does.
+// Whether a <details> was drawn open. The page opens or closes it only if that changes; otherwise the reader does.
 /** @type {WeakMap<Node, boolean>} */
 export const drawnOpen = new WeakMap();
 
@@ -65,8 +65,8 @@ function isElement(node) {
 }
 
 /**
- * Puts the children in order. What is in use is never moved, since an element that is moved loses focus and press;
- * what stands before it is moved instead.
+ * Puts the children in order. An element in use is never moved, since moving it loses the focus or the press;
+ * those before it are moved instead.
  * @param {Element} parent
  * @param {ChildNode[]} wanted
  */
@@ -108,7 +108,7 @@ function patched(stays, fresh) {
   return stays;
 }
 
-// What a person may have changed is left to them, except where the page itself draws something else than before.
+// What a person may have changed is left alone, unless the page now draws something different from before.
 /** @type {Record<string, string[]>} */
 const STATE = { INPUT: ["value", "checked"], OPTION: ["selected"], DETAILS: ["open"], DIALOG: ["open"] };
 
@@ -127,7 +127,7 @@ function patchAttributes(stays, fresh) {
 }
 
 /**
- * Compares what the page draws with what it drew before; gives what is left to do once the children are in place.
+ * Compares the new drawing with the earlier one; returns what is left to do once the children are in place.
  * @param {HTMLElement} stays
  * @param {HTMLElement} fresh
  */
@@ -190,8 +190,8 @@ function patchChoice(stays, fresh) {
 const lost = new WeakMap();
 
 /**
- * What had the focus keeps it. Where that is gone, what has the same key gets it; where nothing can have it for a
- * moment, the parent does, so that who uses the keyboard goes on from the same place.
+ * Keeps the focus. If its element is gone, the one with the same key gets it; if none can have it for a
+ * moment, the parent does, so that keyboard users continue from the same place.
  * @param {HTMLElement} parent
  * @param {() => void} draw
  */

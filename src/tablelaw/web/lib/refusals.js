@@ -77,7 +77,7 @@ const TO_PLAYERS = {
   "link-down": () => "This jackpot's line is down, so its wager is not taken now. All other wagers are.",
   "no-gaming-day": () => "The house is not open for play: no gaming day has begun. A floorperson starts it.",
   "nothing-there": () => "There is nothing to pay out.",
-  "not-a-sum": () => `That is no sum of money. Write it like 100 or ${dollars(25050)}.`,
+  "not-a-sum": () => `Enter an amount such as 100 or ${dollars(25050)}.`,
   "account-not-emptied": () =>
     "A wager from the electronic account is still on a table. Try again when the round is over.",
   "balance-below-zero": tooLittle,

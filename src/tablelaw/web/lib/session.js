@@ -1,9 +1,9 @@
-// Who is here: what the server last told of whoever uses this page.
+// Who is signed in, as the server last said.
 /** @type {Api.Who | null} */
 let who = null;
 
 /**
- * Whoever is here. A page asks only once its frame has been drawn, and by then the server has told.
+ * The person using the page. Known once the frame has been drawn.
  * @returns {Api.Who}
  */
 export function me() {

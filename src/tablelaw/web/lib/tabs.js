@@ -1,11 +1,11 @@
-// Tabs: one panel at a time, named by the address's hash, so that a link and the back button lead to it.
+// Tabs: one panel at a time, named by the address's hash, so that links and the back button work.
 import { h, show } from "./dom.js";
 
 const drawn = new WeakMap();
 
 /**
  * tabs(place, [["rounds", "Rounds", draw], ...]): `draw(panel, rest)` fills a panel when it is chosen;
- * `rest` is what follows the tab's name in the hash ("#rounds/UTH-1/12" -> ["UTH-1", "12"]).
+ * `rest` is what follows the tab's name in the hash ("#rounds/T-1/12" -> ["T-1", "12"]).
  * @param {HTMLElement} place
  * @param {[name: string, title: string, draw: (panel: HTMLElement, rest: string[]) => unknown][]} parts
  * @param {string} label

@@ -1,5 +1,5 @@
-// A short word in the corner, read out by screen readers. While a dialog is open everything else lies behind it, so the
-// word is shown inside the dialog, and stays when that closes.
+// A short message in the corner, read out by screen readers. An open dialog covers everything else, so then the
+// message is shown inside the dialog, and stays when the dialog closes.
 /** @type {HTMLElement | undefined} */
 let toasts;
 

@@ -1,4 +1,4 @@
-// Slow questions: asked once, and come back for until they are answered. `tell` hears how far it is.
+// Slow questions: asked once, then polled until they are answered. `tell` receives the progress.
 import { get, post, Refusal } from "./api.js";
 import { pause } from "./pause.js";
 
@@ -40,8 +40,8 @@ async function ended(slip, tell) {
 /** @param {Api.JobStatus} slip */
 function words(slip) {
   if (slip.state === "waiting" && slip.ahead)
-    return `Waiting: ${slip.ahead} ${slip.ahead === 1 ? "question is" : "questions are"} before this one.`;
+    return `Waiting: ${slip.ahead} ${slip.ahead === 1 ? "question is" : "questions are"} ahead of this one.`;
   const seconds =
-    slip.seconds >= 3 ? ` (${Math.round(slip.seconds)} s; the first time takes longest, then it is kept)` : "";
+    slip.seconds >= 3 ? ` (${Math.round(slip.seconds)} s; the first time is the slowest; the result is kept)` : "";
   return `Counting every deal${slip.said ? `: ${slip.said}` : ""} ...${seconds}`;
 }

@@ -1,4 +1,4 @@
-// A transfer that went wrong is found by whose it was, and set right by a further one that two persons approve.
+// Finds a wrong transfer and corrects it by a further one that two people approve.
 import { get, sentenceOf } from "/web/lib/api.js";
 import { h, show, toast } from "/web/lib/dom.js";
 import { dayTime, dollars, parseDollars } from "/web/lib/format.js";
@@ -28,7 +28,7 @@ export function corrections(panel, view, give) {
   const find = async (event) => {
     event?.preventDefault();
     const cents = sum.value.trim() ? parseDollars(sum.value) : 0;
-    if (cents === null) return toast(`That is no sum of money. Accepted: 100 or ${dollars(25050)}.`, "bad");
+    if (cents === null) return toast(`Enter an amount such as 100 or ${dollars(25050)}.`, "bad");
     const asked = new URLSearchParams({
       player: player.value.trim(),
       table: table.value,
@@ -55,7 +55,7 @@ export function corrections(panel, view, give) {
       h(
         "p",
         { class: "small soft" },
-        "Nothing is ever changed in the books: a further transfer moves a sum back, with a reason and two persons who approve it. Fill in what you know; the newest come first.",
+        "The books are never changed. A correction is a further transfer that moves money back, with a reason and the approval of two people. Fill in what you know; the newest transfers come first.",
       ),
       h(
         "form",
@@ -67,14 +67,14 @@ export function corrections(panel, view, give) {
           h("label", {}, "Table", table),
           h("label", {}, "Round", round),
           h("label", {}, "Gaming day", day),
-          h("label", {}, "Sum", sum),
+          h("label", {}, "Amount", sum),
         ),
         h("div", {}, h("button", { class: "primary" }, "Find")),
       ),
     ),
     h("section", { class: "panel", "aria-label": "Transfers" }, found),
   );
-  show(found, h("p", { class: "soft" }, "Transfers are shown here once they are looked for."));
+  show(found, h("p", { class: "soft" }, "Search for a transfer to see it here."));
 }
 
 /** @param {string} name */
@@ -89,7 +89,7 @@ function account(name) {
  */
 function listing(transfers, choose) {
   if (!transfers.length)
-    return h("p", { class: "soft" }, "No such transfer. Look with less: a player alone, or a table and a day.");
+    return h("p", { class: "soft" }, "No transfer matches. Try fewer fields: only a player, or a table and a day.");
   return h(
     "div",
     { class: "scroll listing transfers", tabindex: 0, role: "region", "aria-label": "Transfers found" },
@@ -103,9 +103,9 @@ function listing(transfers, choose) {
         h(
           "tr",
           {},
-          h("th", {}, h("span", { class: "visually-hidden" }, "Set right")),
+          h("th", {}, h("span", { class: "visually-hidden" }, "Correct")),
           ["Time", "What", "From", "To"].map((name) => h("th", {}, name)),
-          h("th", { class: "number" }, "Sum"),
+          h("th", { class: "number" }, "Amount"),
           h("th", {}, "By"),
         ),
       ),
@@ -125,7 +125,7 @@ function listing(transfers, choose) {
                     { type: "button", "data-key": `correct ${transfer.id}`, onclick: () => choose(transfer) },
                     "Correct",
                   )
-                : h("span", { class: "small soft" }, "all moved back"),
+                : h("span", { class: "small soft" }, "fully moved back"),
             ),
             h("td", { class: "number" }, dayTime(transfer.at)),
             h(
@@ -164,7 +164,7 @@ function listing(transfers, choose) {
 function correct(transfer, give, again) {
   const sum = h("input", { inputmode: "decimal", value: dollars(transfer.cents - transfer.corrected), required: true });
   const reason = h("input", { required: true, maxlength: 200 });
-  const second = approval("Who made the transfer may not be one of the two.");
+  const second = approval("The person who made the transfer cannot be one of them.");
   const what = `${transfer.code}: ${dollars(transfer.cents)} from ${account(transfer.debit)} to ${account(transfer.credit)}, ${dayTime(transfer.at)}.`;
   ask(
     "Correct a transfer",
@@ -181,12 +181,12 @@ function correct(transfer, give, again) {
         ),
       ),
       transfer.code === "buy-in"
-        ? h("p", { class: "small" }, "The cash and the chips of a buy-in go back together, each by this sum.")
+        ? h("p", { class: "small" }, "The cash and the chips of a buy-in are moved back together, each by this amount.")
         : null,
       h(
         "div",
         { class: "fields" },
-        h("label", {}, "Sum to move back", sum),
+        h("label", {}, "Amount to move back", sum),
         h("label", { class: "wide" }, "Reason", reason),
       ),
       second.parts,
@@ -194,7 +194,7 @@ function correct(transfer, give, again) {
     "Move it back",
     async (tell) => {
       const cents = parseDollars(sum.value);
-      if (!cents) return tell(`That is no sum of money. Accepted: 100 or ${dollars(25050)}.`);
+      if (!cents) return tell(`Enter an amount such as 100 or ${dollars(25050)}.`);
       const done = await give(
         { type: "CorrectTransfer", transfer: transfer.id, cents, reason: reason.value, approvers: [], together: true },
         { approver: second.given(), tell },

@@ -1,4 +1,4 @@
-// A table comes onto the floor: its submission from a file or pasted, checked before it is installed.
+// Installs a table: its submission is loaded from a file or pasted, and checked before it is installed.
 import { post, sentenceOf } from "/web/lib/api.js";
 import { h, show, toast } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
@@ -37,7 +37,7 @@ export function install(panel, view, give) {
       h(
         "p",
         { class: "small soft" },
-        "A table is played under its Rules Submission. Write one with the ",
+        "A table is played under its Rules Submission. Create one in the ",
         h("a", { href: "/submission" }, "editor"),
         " or with ",
         h("code", {}, "tablelaw submission new"),
@@ -46,14 +46,14 @@ export function install(panel, view, give) {
       h(
         "form",
         { class: "asking-form", onsubmit: submit },
-        h("label", {}, "The submission's file", file),
-        h("label", {}, "or its text", text),
+        h("label", {}, "Submission file", file),
+        h("label", {}, "or paste its text", text),
         verdict,
         h(
           "div",
           { class: "fields" },
           h("label", {}, "Chips for the tray", tray),
-          h("label", { class: "inline wide" }, physical, "Real cards: the dealer enters each one"),
+          h("label", { class: "inline wide" }, physical, "Real cards (the dealer enters each one)"),
         ),
         h("div", {}, button),
       ),
@@ -77,9 +77,7 @@ export function install(panel, view, give) {
       button.disabled = against.length > 0;
       return show(
         verdict,
-        against.length
-          ? against
-          : h("p", { class: "notice good" }, `${told.draft.table} passes: nothing stands against it.`),
+        against.length ? against : h("p", { class: "notice good" }, `${told.draft.table} passes every check.`),
       );
     } catch (refusal) {
       return mine === asked ? show(verdict, h("p", { class: "notice bad" }, sentenceOf(refusal))) : null;
@@ -90,10 +88,10 @@ export function install(panel, view, give) {
   async function submit(event) {
     event.preventDefault();
     const cents = parseDollars(tray.value);
-    if (!cents) return toast(`That is no sum of money. Accepted: 50000 or ${dollars(5000000)}.`, "bad");
+    if (!cents) return toast(`Enter an amount such as 50000 or ${dollars(5000000)}.`, "bad");
     const done = await give(
       { type: "InstallTable", submission: text.value, tray_cents: cents, physical: physical.checked },
-      { done: "The table stands on the floor. A dealer opens it with decks." },
+      { done: "The table is installed. A dealer opens it by bringing decks." },
     );
     if (done) location.hash = "tables";
     return done;
@@ -101,7 +99,7 @@ export function install(panel, view, give) {
 }
 
 /**
- * What stands against a draft here: its own findings, those beside the other tables, another property's name, a name in use.
+ * Why a draft cannot be installed here: its own findings, conflicts with other tables, another property's name, a name in use.
  * @param {Api.CheckedDraft} told
  * @param {Api.PropertyView} view
  */
@@ -115,7 +113,7 @@ function findings(told, view) {
       h(
         "div",
         { class: "small" },
-        `Would satisfy: ${found.satisfy}. `,
+        `Accepted: ${found.satisfy}. `,
         found.cite ? found.cite.split(", ").map((paragraph) => [cite(told.rulebook, paragraph), " "]) : "",
       ),
     ),
@@ -127,8 +125,8 @@ function findings(told, view) {
         "div",
         { class: "notice bad" },
         h("strong", {}, "property: "),
-        `it is a submission of ${property}.`,
-        h("div", { class: "small" }, `Would satisfy: property = "${view.property}".`),
+        `this submission belongs to ${property}.`,
+        h("div", { class: "small" }, `Accepted: property = "${view.property}".`),
       ),
     );
   if (view.tables.some((row) => row.table === table))
@@ -137,8 +135,8 @@ function findings(told, view) {
         "div",
         { class: "notice bad" },
         h("strong", {}, "table: "),
-        `${table} stands on the floor already.`,
-        h("div", { class: "small" }, "Would satisfy: another name, or the table removed first."),
+        `${table} is already on the floor.`,
+        h("div", { class: "small" }, "Accepted: another name, or remove the table first."),
       ),
     );
   return own;

@@ -1,4 +1,4 @@
-// Progressive meters and the links between tables: a link is cut off and restored, a meter is adjusted by two persons.
+// Progressive meters and the links between tables: links are cut off and restored, meters adjusted by two people.
 import { h, redraw } from "/web/lib/dom.js";
 import { dollars, exact, parseDollars } from "/web/lib/format.js";
 import { approval, ask } from "/web/lib/dialog.js";
@@ -34,7 +34,7 @@ function links(view, give) {
     h(
       "p",
       { class: "small soft" },
-      "Tables that feed one meter are linked. While a link is cut off, its wagers are not taken.",
+      "Tables that share a meter are linked. While a link is cut off, its wagers are not accepted.",
     ),
     view.links.length
       ? h(
@@ -46,7 +46,7 @@ function links(view, give) {
               { class: "row", "data-key": one.link },
               h("strong", {}, one.link),
               h("span", { class: "soft" }, one.tables.join(", ")),
-              h("span", { class: `tag ${one.is_down ? "bad" : "good"}` }, one.is_down ? "cut off" : "works"),
+              h("span", { class: `tag ${one.is_down ? "bad" : "good"}` }, one.is_down ? "cut off" : "working"),
               h(
                 "button",
                 {
@@ -83,7 +83,7 @@ function listing(view, give) {
           h("th", {}, "Meter"),
           h("th", {}, "Fed by"),
           ["Shows", "Pending", "Reserve", "Paid out"].map((name) => h("th", { class: "number" }, name)),
-          h("th", {}, "Set right"),
+          h("th", {}, "Correct"),
         ),
       ),
       h(
@@ -94,7 +94,7 @@ function listing(view, give) {
             "tr",
             { "data-key": meter.id },
             h("td", {}, meter.id),
-            h("td", {}, meter.tables.join(", ") || "no table now"),
+            h("td", {}, meter.tables.join(", ") || "no table"),
             h("td", { class: "number" }, h("strong", {}, exact(meter.shown))),
             h("td", { class: "number" }, exact(meter.pending)),
             h("td", { class: "number" }, exact(meter.reserve)),
@@ -151,12 +151,12 @@ function adjust(meter, give) {
       h(
         "p",
         { class: "small soft" },
-        "A meter on display falls only after a win or by a recorded correction, with its reason and two persons.",
+        "A meter on display falls only after a win or a recorded correction with a reason and two approvers.",
       ),
       h(
         "div",
         { class: "fields" },
-        h("label", {}, "Change by, in dollars", change),
+        h("label", {}, "Change in dollars", change),
         h("label", { class: "wide" }, "Reason", reason),
       ),
       would,
@@ -165,7 +165,7 @@ function adjust(meter, give) {
     "Adjust the meter",
     async (tell) => {
       const cents = signed(change.value);
-      if (!cents) return tell("That is no change. Accepted: 12.50 to raise the meter, -12.50 to lower it.");
+      if (!cents) return tell("Enter an amount such as 12.50 to raise the meter or -12.50 to lower it.");
       return give(
         { type: "AdjustMeter", meter: meter.id, units: cents * UNITS_PER_CENT, reason: reason.value, approvers: [] },
         { approver: second.given(), tell },

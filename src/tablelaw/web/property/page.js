@@ -1,4 +1,4 @@
-// The property: what stands on its floor and under which submission, its meters and links, what is set right, and who works here.
+// The property: its tables and their submissions, meters and links, corrections, and the people who work here.
 import { get, live, order, sentenceOf } from "/web/lib/api.js";
 import { approval, ask } from "/web/lib/dialog.js";
 import { byId, h, redraw as patch, toast } from "/web/lib/dom.js";
@@ -18,7 +18,7 @@ class PropertyPage {
   view;
 
   constructor() {
-    // Draws the chosen tab anew; a form draws nothing.
+    // Redraws the selected tab; a form is left alone.
     this.redraw = () => {};
     this.refresh = oneAtATime(() => this.ask());
     /** @type {Page.GiveApproved} */
@@ -29,7 +29,7 @@ class PropertyPage {
     const seen = await get("/api/property");
     if (JSON.stringify(this.view) === JSON.stringify(seen)) return;
     this.view = seen;
-    byId("title").textContent = this.view.property || "A property without a name";
+    byId("title").textContent = this.view.property || "Unnamed property";
     this.drawDay();
     this.redraw();
   }
@@ -51,7 +51,7 @@ class PropertyPage {
   }
 
   /**
-   * What is drawn anew whenever something of it has changed.
+   * A part that is redrawn whenever something in it changes.
    * @param {(panel: HTMLElement, view: Api.PropertyView, give: Page.GiveApproved) => void} draw
    */
   listed(draw) {
@@ -62,7 +62,7 @@ class PropertyPage {
   }
 
   /**
-   * A form, which stays as it is while somebody writes in it.
+   * A form, which is left alone while somebody fills it in.
    * @param {(panel: HTMLElement, view: Api.PropertyView, give: Page.GiveApproved) => void} draw
    */
   once(draw) {
@@ -85,7 +85,7 @@ class PropertyPage {
     );
   }
 
-  // While nothing has happened since, a day begun or ended by mistake is taken back by two persons.
+  // As long as nothing has happened since, two people can undo the start or end of a day.
   takingBack() {
     const [named, ended] = [this.view.day_to_take_back, !this.view.day];
     return h(
@@ -97,16 +97,16 @@ class PropertyPage {
           const reason = h("input", { required: true, maxlength: 200 });
           const second = approval();
           const what = ended
-            ? `Gaming day ${named} was ended, and nothing has happened since. It goes on as if it had not been ended.`
-            : `Gaming day ${named} was begun, and nothing has happened in it. It will not have been a gaming day.`;
+            ? `Gaming day ${named} was ended, and nothing has happened since. It will continue as if it had not been ended.`
+            : `Gaming day ${named} was started, and nothing has happened in it. It will be cancelled.`;
           ask(
-            "Take the gaming day back",
+            "Undo the gaming day",
             [
               h("p", {}, what),
               h("div", { class: "fields" }, h("label", { class: "wide" }, "Reason", reason)),
               second.parts,
             ],
-            ended ? "Let the day go on" : "Take it back",
+            ended ? "Resume the day" : "Cancel the day",
             (tell) =>
               this.give(
                 { type: "TakeBackDay", day: named, reason: reason.value, approvers: [] },
@@ -115,11 +115,11 @@ class PropertyPage {
           );
         },
       },
-      ended ? `${named} was ended by mistake` : `${named} was begun by mistake`,
+      ended ? `${named} was ended by mistake` : `${named} was started by mistake`,
     );
   }
 
-  // The first entry of every log says whose it is.
+  // The first entry of every log names its property.
   opening() {
     return h(
       "form",
@@ -136,11 +136,11 @@ class PropertyPage {
   }
 
   /**
-   * True where the order was carried out; `tell` shows what stands against it.
+   * Resolves to true if the order was carried out; `tell` shows a refusal.
    * @param {Api.Command} command
    * @param {Page.Approved} more
    */
-  async carryOut(command, { approver, done = "Done, and written down.", tell = (text) => toast(text, "bad") } = {}) {
+  async carryOut(command, { approver, done = "Done and recorded.", tell = (text) => toast(text, "bad") } = {}) {
     try {
       await order(command, "", approver);
     } catch (refusal) {

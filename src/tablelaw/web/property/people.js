@@ -1,4 +1,4 @@
-// Who may sign in here. People are added and removed on the machine itself, where a password is never seen by a page.
+// Who may sign in. People are added and removed on the server itself, so that no page ever handles their passwords.
 import { get, me, sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { ROLES } from "/web/lib/frame.js";
@@ -8,11 +8,11 @@ export async function people(panel) {
   const how = h(
     "p",
     { class: "small soft" },
-    "Somebody is added on the machine that serves the floor with ",
+    "On the server, add a person with ",
     h("code", {}, "tablelaw user add NAME --role ROLE --db FLOOR"),
-    ", which asks for the password, and removed with ",
+    ", which asks for a password, and remove one with ",
     h("code", {}, "tablelaw user remove NAME --db FLOOR"),
-    ", which ends their sessions at once.",
+    ", which also ends their sessions.",
   );
   const place = h("div", {}, h("p", { class: "soft" }, "One moment ..."));
   show(
@@ -22,7 +22,7 @@ export async function people(panel) {
       { class: "panel", "aria-label": "People" },
       h("h2", {}, "People who may sign in"),
       me().is_demo
-        ? h("p", {}, "In the demo anybody walks in as anybody, without a password. At a property people sign in.")
+        ? h("p", {}, "In the demo anyone can enter in any role without a password. At a real property people sign in.")
         : null,
       place,
       how,
@@ -32,7 +32,7 @@ export async function people(panel) {
 }
 
 async function listed() {
-  if (me().role !== "administrator") return h("p", { class: "soft" }, "Only an administrator sees who may sign in.");
+  if (me().role !== "administrator") return h("p", { class: "soft" }, "Only administrators can see who may sign in.");
   try {
     const told = await get("/api/property/people");
     if (!told.people.length) return h("p", { class: "soft" }, "Nobody has been added.");

@@ -1,4 +1,4 @@
-// Every table on the floor, with the Rules Submission it is played under, and the way off the floor.
+// Every table on the floor, with its Rules Submission, and how to remove it.
 import { get, sentenceOf, tablePath } from "/web/lib/api.js";
 import { armed } from "/web/lib/armed.js";
 import { h, redraw, save, show, toast } from "/web/lib/dom.js";
@@ -20,7 +20,7 @@ export function tables(panel, view, give) {
       h(
         "div",
         { class: "empty" },
-        h("p", {}, "No table stands on this floor yet."),
+        h("p", {}, "There are no tables on this floor yet."),
         h("a", { class: "button primary", href: "#install" }, "Install a table"),
       ),
     );
@@ -34,7 +34,7 @@ export function tables(panel, view, give) {
       h(
         "p",
         { class: "small soft" },
-        "What a submission says may change only by taking the table off the floor and installing it again. What its tray and drop box hold then goes to the cage.",
+        "To change a submission, remove the table and install it again. The contents of its tray and drop box then go to the cage.",
       ),
       h(
         "div",
@@ -51,7 +51,7 @@ export function tables(panel, view, give) {
               ["Table", "Game", "Cards", "Now"].map((name) => h("th", {}, name)),
               h("th", { class: "number" }, "Tray"),
               h("th", {}, "Submission"),
-              h("th", {}, "Off the floor"),
+              h("th", {}, "Remove"),
             ),
           ),
           h(
@@ -93,7 +93,7 @@ function tableRow(row, give, again) {
       "td",
       {},
       row.is_open
-        ? h("span", { class: "small soft" }, "Close it first, on the page ", h("a", { href: "/floor" }, "Floor"), ".")
+        ? h("span", { class: "small soft" }, "Close it first on the ", h("a", { href: "/floor" }, "Floor page"), ".")
         : removal(row.table, give, again),
     ),
   );
@@ -110,7 +110,7 @@ function removal(table, give, redrawn) {
     words: "Remove",
     again: () => `Press again to remove ${table}`,
     redraw: redrawn,
-    act: () => give({ type: "RemoveTable", table }, { done: `${table} has left the floor.` }),
+    act: () => give({ type: "RemoveTable", table }, { done: `${table} has been removed.` }),
   });
 }
 

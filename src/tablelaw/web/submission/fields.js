@@ -1,9 +1,9 @@
-// One field: a line of the file, with what it accepts and the paragraph that gives it.
+// One field: a line of the file, with its accepted values and the paragraph it comes from.
 import { h, redraw } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 
 /**
- * The value of a field in the draft, and putting one in; nothing is written for an empty one.
+ * The value of a field in the draft.
  * @param {Page.Editing} state
  * @param {{ part: string; key: string }} field
  */
@@ -115,7 +115,7 @@ const KINDS = {
 };
 
 /**
- * A sum or a share: "5" is written as "$5", "20" as "20%".
+ * An amount or a percentage: "5" is written as "$5", "20" as "20%".
  * @param {any} value
  * @param {(value: string) => void} put
  * @param {(text: string) => string} written

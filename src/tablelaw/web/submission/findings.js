@@ -1,4 +1,4 @@
-// What stands against the draft, beside the parts it is about and all together; the file itself; and the holds.
+// The findings about a draft, beside the parts they concern and in one list; the file itself; and the holds.
 import { h, redraw, save } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 import { percent } from "/web/lib/format.js";
@@ -15,11 +15,14 @@ function verdict(state) {
   return h(
     "section",
     { class: "panel stack", "aria-label": "Findings", "aria-live": "polite" },
-    h("h2", {}, all.length ? `${all.length} ${all.length === 1 ? "finding" : "findings"}` : "It passes"),
-    all.length ? null : h("p", { class: "notice good" }, `Everything keeps within ${state.form.law}.`),
+    h("h2", {}, all.length ? `${all.length} ${all.length === 1 ? "finding" : "findings"}` : "Passed"),
+    all.length ? null : h("p", { class: "notice good" }, `Everything complies with ${state.form.law}.`),
     state.findings.map((found) => finding(state, found)),
     state.beside.length
-      ? [h("h3", {}, "Beside the tables of this floor"), state.beside.map((found) => finding(state, found))]
+      ? [
+          h("h3", {}, "Together with the other tables on this floor"),
+          state.beside.map((found) => finding(state, found)),
+        ]
       : null,
   );
 }
@@ -37,7 +40,7 @@ function finding(state, found) {
     h(
       "div",
       { class: "small" },
-      `Would satisfy: ${found.satisfy}. `,
+      `Accepted: ${found.satisfy}. `,
       found.cite ? found.cite.split(", ").map((paragraph) => [cite(state.form.rulebook, paragraph), " "]) : "",
     ),
   );
@@ -57,7 +60,7 @@ function figures(state) {
     return h(
       "section",
       { class: "panel", "aria-label": "Hold" },
-      h("h2", {}, "What the house holds"),
+      h("h2", {}, "House hold"),
       h("p", { class: "soft", role: "status" }, state.said),
     );
   const told = overall(state.holds);
@@ -66,18 +69,18 @@ function figures(state) {
     return h(
       "section",
       { class: "panel", "aria-label": "Hold" },
-      h("h2", {}, "What the house holds"),
-      h("p", { class: "soft" }, "Worked out again once nothing stands against the draft."),
+      h("h2", {}, "House hold"),
+      h("p", { class: "soft" }, "Calculated once the draft passes every check."),
     );
   return h(
     "section",
     { class: "panel", "aria-label": "Hold" },
-    h("h2", {}, "What the house holds"),
+    h("h2", {}, "House hold"),
     h(
       "p",
       {},
       h("strong", { class: "large number", title: `exactly ${told.exact}` }, percent(told.share)),
-      " of everything staked in a round with every offered wager at its least, under best play.",
+      " of all money staked in a round with every offered wager at its minimum, under best play.",
     ),
   );
 }
@@ -107,14 +110,14 @@ function file(state) {
     h(
       "details",
       { "data-key": "text" },
-      h("summary", {}, "Read it"),
+      h("summary", {}, "Show the file"),
       h("pre", { class: "toml", tabindex: "0" }, state.text),
     ),
   );
 }
 
 /**
- * The findings of each part where it stands, and the hold beside each choice.
+ * Shows each part's findings in the part, and the hold beside each choice.
  * @param {HTMLElement} form
  * @param {Page.Editing} state
  */

@@ -13,22 +13,22 @@ export function drawForm(state, changed) {
   const own = new Set(form.offers.flatMap((one) => one.tables));
   const main = form.tables.filter((table) => !own.has(table.id));
   return [
-    section("", "The table", "Whose it is, and what it is called.", fields(form.heading)),
+    section("", "The table", "The property and the name of the table.", fields(form.heading)),
     section("limits", "Limits", "", fields(form.limits)),
     section(
       "procedure",
       "Cards and procedure",
-      "How the cards come to the table. Some ways of dealing need a device.",
+      "How cards are shuffled and dealt. Some procedures need a device.",
       fields(form.procedure),
     ),
     form.options.length
-      ? section("options", "Options", "What the regulation leaves open, beside paytables.", fields(form.options))
+      ? section("options", "Options", "What the regulation leaves open, apart from paytables.", fields(form.options))
       : null,
     main.length
       ? section(
           "paytables",
           "Wagers always offered",
-          "What they are paid by; a column to choose where the regulation prints several.",
+          "Their paytables; choose a column if the regulation prints several.",
           main.filter((table) => table.is_choice).map((table) => paytable(state, table, changed)),
           fixedTables(main),
         )
@@ -36,14 +36,14 @@ export function drawForm(state, changed) {
     section(
       "wagers",
       "Wagers you may offer",
-      "Each is offered or not. The hold beside a paytable is exact, with everything else as you have it.",
+      "Choose which to offer. The hold beside a paytable is exact, given your other choices.",
       form.offers.map((one) => offer(state, one, changed)),
     ),
     form.readings.length
       ? section(
           "readings",
           "Readings",
-          "Where the text leaves a doubt that you may settle. They begin as the readings register has them.",
+          "How to read the text where it is ambiguous and leaves the choice to you. They start as in the readings register.",
           fields(form.readings),
         )
       : null,

@@ -1,10 +1,10 @@
-// The exact hold beside each choice: worked out apart from the floor, for those who may ask.
+// The exact hold beside each choice, calculated in a separate process for those who may ask for it.
 import { me, sentenceOf } from "/web/lib/api.js";
 import { h, redraw } from "/web/lib/dom.js";
 import { percent } from "/web/lib/format.js";
 import { worked } from "/web/lib/workshop.js";
 
-/** Asks for the holds of a draft, and heeds only the answer for the newest one. */
+/** Asks for the holds of a draft, and uses only the answer for the newest one. */
 export class HoldsQuestion {
   constructor() {
     this.waiting = 0;
@@ -12,7 +12,7 @@ export class HoldsQuestion {
   }
 
   /**
-   * Asked a moment after the last change of a draft that passes; the figures of another draft are dimmed until then.
+   * Asked shortly after the last change of a draft that passes; until then the figures of the earlier draft are dimmed.
    * @param {Page.Editing} state
    * @param {Page.Redraw} draw
    */
@@ -21,7 +21,7 @@ export class HoldsQuestion {
     if (state.findings.length || state.text === this.last) return;
     if (!["floor", "auditor", "administrator"].includes(me().role)) {
       state.said =
-        "Exact holds are worked out for floorpersons, auditors and administrators: enter as one of them, at the top.";
+        "Exact holds are available to floorpersons, auditors and administrators. Enter as one of them at the top of the page.";
       return draw();
     }
     this.waiting = setTimeout(async () => {

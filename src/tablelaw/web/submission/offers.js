@@ -1,4 +1,4 @@
-// A wager that may be offered: whether it is, for how much, and by which paytable.
+// An optional wager: whether it is offered, its limits and its paytable.
 import { h } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 import { field, read, write } from "./fields.js";
@@ -47,7 +47,7 @@ export function offer(state, one, changed) {
   );
   return box;
 
-  // What has to be said once a wager is offered is filled in as usual, and can be changed.
+  // Fields that an offered wager requires are filled in with the usual values, which can be changed.
   function usual() {
     for (const known of one.fields) {
       if (known.is_optional || read(state, known) !== undefined) continue;

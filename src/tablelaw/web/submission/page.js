@@ -1,4 +1,4 @@
-// The editor: a draft, its form, and what the check says of it after every change.
+// The editor: a draft, its form, and the findings after every change.
 import { get, me, post, sentenceOf, tablePath } from "/web/lib/api.js";
 import { byId, h, redraw, show, toast } from "/web/lib/dom.js";
 import { frame } from "/web/lib/frame.js";
@@ -61,8 +61,8 @@ class SubmissionPage {
     });
     show(
       byId("start"),
-      h("label", {}, "A new one under", book),
-      mayRead ? h("label", {}, "or as filed for", table) : null,
+      h("label", {}, "New submission for", book),
+      mayRead ? h("label", {}, "or copy from table", table) : null,
       h("label", {}, "or load a file", file),
     );
     const wished = new URLSearchParams(location.search).get("rulebook") ?? "pa-653a";
@@ -72,7 +72,7 @@ class SubmissionPage {
     );
   }
 
-  // Something was written: checked a moment later, so that every key does not ask.
+  // Checks the draft shortly after a change, so that not every keystroke sends a request.
   changed() {
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.check(), 250);
@@ -103,7 +103,7 @@ class SubmissionPage {
   }
 
   /**
-   * What is chosen last is what is edited, whichever answer comes first.
+   * The last choice is the one edited, whichever answer arrives first.
    * @param {Api.DraftInput} given
    * @param {HTMLSelectElement} book shows whose rulebook it is.
    */

@@ -1,4 +1,4 @@
-// Paytables as printed: a column to choose, with what the house holds under each.
+// Paytables as printed: a column to choose, with the hold of each.
 import { h } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 import { read, write } from "./fields.js";
@@ -64,7 +64,7 @@ export function paytable(state, table, changed) {
         h(
           "tr",
           {},
-          h("th", { scope: "row" }, "House holds"),
+          h("th", { scope: "row" }, "House hold"),
           table.columns.map((column) => h("td", { class: "column-hold", "data-column": `${table.id} ${column}` })),
         ),
       ),
@@ -73,7 +73,7 @@ export function paytable(state, table, changed) {
 }
 
 /**
- * Tables that leave no choice, for reading.
+ * Tables without a choice, for reference.
  * @param {Api.Table[]} tables
  */
 export function fixedTables(tables) {
@@ -124,7 +124,7 @@ function rows(table) {
 }
 
 /**
- * Where the printed odds are the least allowed, better ones may be granted row by row.
+ * If the printed odds are a minimum, better ones may be offered row by row.
  * @param {Page.Editing} state
  * @param {(field?: unknown, value?: unknown) => void} changed
  */
@@ -138,7 +138,7 @@ export function raisedOdds(state, changed) {
     h(
       "p",
       { class: "small soft" },
-      "Here the printed odds are the least allowed. Leave a field empty to pay what is printed.",
+      "Here the printed odds are a minimum. Leave a field empty to pay the printed odds.",
     ),
     h("div", { class: "findings-here", "data-findings": "odds" }),
     tables.map((table) =>

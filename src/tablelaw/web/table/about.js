@@ -1,4 +1,4 @@
-// About the table: how the game goes, what each wager is, what each hand pays.
+// About the table: how the game is played, what each wager is, what each hand pays.
 import { h } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 import { ABOUT } from "/web/lib/games.js";
@@ -8,7 +8,7 @@ import { dollars } from "/web/lib/format.js";
 const FOR_A_PLAYER = { Wagers: (task) => task.who === "player", "The round": () => true };
 
 /**
- * `checklist` is the procedure that dealers follow: what of it a player does, and the round as it goes.
+ * `checklist` is the dealer's procedure; only the player's part of it and the course of a round are shown.
  * @param {Api.TableDescription} description
  * @param {Api.Checklist} checklist
  */
@@ -20,7 +20,7 @@ export function about(description, checklist) {
     h(
       "details",
       { open: true, "data-key": "how" },
-      h("summary", {}, "How a round goes"),
+      h("summary", {}, "How a round is played"),
       h("p", { class: "small" }, ABOUT[description.rulebook] ?? ""),
       h(
         "ol",
@@ -55,7 +55,7 @@ export function about(description, checklist) {
     h(
       "details",
       {},
-      h("summary", {}, "What each hand pays"),
+      h("summary", {}, "Paytables"),
       description.paytables.map((table) => paytable(description, table)),
     ),
     h(

@@ -20,7 +20,7 @@ export class BetsPanel {
     this.wantMoney = wantMoney;
     this.chosen = 500;
     this.busy = false;
-    // The entry of the last wager: until the view has come that far, it still shows the areas as they were before.
+    // The entry of the last wager: an older view still shows the areas from before it.
     this.made = 0;
     this.placedAt = 0;
     /** @type {[wager: string, cents: number][]} */
@@ -28,7 +28,7 @@ export class BetsPanel {
   }
 
   /**
-   * What a seat may do while bets are open.
+   * What a seat can do while bets are open.
    * @param {Api.WireTable} view
    * @param {Api.WireSeat} seat
    */
@@ -39,7 +39,7 @@ export class BetsPanel {
     return h(
       "div",
       {},
-      h("p", { class: "soft" }, "Choose a chip, then the wager it goes on. Press a wager again to take it back."),
+      h("p", { class: "soft" }, "Choose a chip, then the wager to place it on. Press a wager again to take it back."),
       h(
         "div",
         { class: "tray", role: "group", "aria-label": "Chips" },
@@ -47,12 +47,12 @@ export class BetsPanel {
         this.sumField(),
       ),
       group(
-        "To play",
+        "Required",
         offered.filter((wager) => wager.kind === "opening"),
         (wager) => this.spot(seat, wager, locked),
       ),
       group(
-        "If you like",
+        "Optional",
         offered.filter((wager) => wager.kind === "optional"),
         (wager) => this.spot(seat, wager, locked),
       ),
@@ -74,13 +74,13 @@ export class BetsPanel {
           { type: "button", disabled: locked || !total, "data-key": "clear", onclick: () => this.clear(seat) },
           "Take all back",
         ),
-        h("span", { class: "soft" }, total ? `On the felt: ${dollars(total)}` : ""),
+        h("span", { class: "soft" }, total ? `Total wagered: ${dollars(total)}` : ""),
       ),
     );
   }
 
   /**
-   * Remembers what was wagered, for the round after.
+   * Remembers the wagers for the next round.
    * @param {Api.WireSeat} seat
    */
   remember(seat) {
@@ -112,11 +112,11 @@ export class BetsPanel {
     return h(
       "label",
       { class: "inline small" },
-      "or a sum of",
+      "or another amount",
       h("input", {
         size: 7,
         inputmode: "decimal",
-        "aria-label": "Another sum",
+        "aria-label": "Another amount",
         "data-key": "sum",
         placeholder: dollars(1500),
         value: CHIPS.includes(this.chosen) ? "" : dollars(this.chosen),
@@ -126,7 +126,7 @@ export class BetsPanel {
         onchange: (event) => {
           if (event.target.value.trim() && !parseDollars(event.target.value)) {
             event.target.value = "";
-            toast(`That is no sum of money. Write it like 15, ${dollars(1250)} or ${dollars(120000)}.`, "bad");
+            toast(`Enter an amount such as 15, ${dollars(1250)} or ${dollars(120000)}.`, "bad");
           }
           this.redraw();
         },
@@ -175,7 +175,7 @@ export class BetsPanel {
       h(
         "span",
         { class: "small" },
-        cite(this.description.rulebook, wager.cite, "what is it?", `What is the ${wager.name}?`),
+        cite(this.description.rulebook, wager.cite, "details", `What is the ${wager.name}?`),
       ),
     );
   }
@@ -186,7 +186,7 @@ export class BetsPanel {
   }
 
   /**
-   * A wager that must equal another is placed with it, so that one click opens a round.
+   * A wager that must equal another is placed with it, so that one click is enough to start.
    * @param {Api.WireSeat} seat
    * @param {Api.WagerDescription} wager
    * @param {number} cents
@@ -210,7 +210,7 @@ export class BetsPanel {
   }
 
   /**
-   * A second press that comes at once is the end of a double click, not a change of mind.
+   * Ignores the second press of a double click, which is not a change of mind.
    * @param {Api.WireSeat} seat
    * @param {Api.WagerDescription} wager
    */

@@ -1,5 +1,5 @@
-// The player's money: chips for cash, the electronic account, cashing out; and leaving the seat.
-// In the demo no cash changes hands and players are their own cashiers; elsewhere who takes the cash in enters it.
+// The player's money: buying chips, the electronic account, cashing out; and leaving the seat.
+// In the demo there is no cash and players serve themselves; elsewhere the dealer enters the cash.
 import { me } from "/web/lib/api.js";
 import { fieldBeside, h, toast } from "/web/lib/dom.js";
 import { dollars, parseDollars } from "/web/lib/format.js";
@@ -16,7 +16,7 @@ export class Cashier {
     this.isWanted = false;
   }
 
-  // It stands open until its reader closes it: something was refused for want of money.
+  // Stays open until the player closes it, because something was refused for lack of money.
   wantMoney() {
     this.isWanted = true;
   }
@@ -55,7 +55,7 @@ export class Cashier {
             "data-key": "leave",
             onclick: () => this.give({ type: "LeaveSeat", seat: seat.seat }, this.description.table),
           },
-          "Leave the seat",
+          "Leave seat",
         ),
       ),
     );
@@ -72,18 +72,18 @@ export function takesAccount(description) {
  * @param {boolean} isFirst
  */
 function inTheDemo(description, isFirst) {
-  const first = isFirst ? "First buy chips: this is play money, take as much as you like." : "This is play money.";
+  const first = isFirst ? "First buy chips. This is play money, so take as much as you like." : "This is play money.";
   return takesAccount(description)
-    ? `${first} Wagers marked “from the electronic account” are not paid with chips: move some of your chips to that account first.`
+    ? `${first} Wagers marked “from the electronic account” are not made with chips: first move some of your chips to that account.`
     : first;
 }
 
 /** @param {Api.TableDescription} description */
 function atTheTable(description) {
   const account = takesAccount(description)
-    ? " The dealer also moves chips to your electronic account; the wagers marked so are paid from it."
+    ? " The dealer can also move chips to your electronic account, which pays for the wagers marked that way."
     : "";
-  return `Give your cash to the dealer, who enters it: your chips then show here.${account} A floorperson exchanges chips for cash.`;
+  return `Give your cash to the dealer, who enters it; your chips then appear here.${account} A floorperson exchanges chips for cash.`;
 }
 
 /**
@@ -136,7 +136,7 @@ function sumAnd(words, key, value, act) {
     size: 8,
     inputmode: "decimal",
     value,
-    "aria-label": `${words}: the sum`,
+    "aria-label": `${words}: amount`,
     "data-key": `sum ${key}`,
   });
   return [
@@ -148,7 +148,7 @@ function sumAnd(words, key, value, act) {
         "data-key": key,
         onclick: (event) => {
           const cents = parseDollars(fieldBeside(event.currentTarget, `[data-key="sum ${key}"]`).value);
-          return cents ? act(cents) : toast(`That is no sum of money. Write it like 100 or ${dollars(25050)}.`, "bad");
+          return cents ? act(cents) : toast(`Enter an amount such as 100 or ${dollars(25050)}.`, "bad");
         },
       },
       words,

@@ -1,4 +1,4 @@
-// How long bets stay open, or the player may think: told by the server with each view, counted down here.
+// How long bets stay open, or the player has to decide: the server says with each view, and it is counted down here.
 import { h } from "/web/lib/dom.js";
 
 export class Clock {
@@ -8,7 +8,7 @@ export class Clock {
   }
 
   /**
-   * A view says how many seconds are left, or nothing where nobody is hurried.
+   * A view says how many seconds are left, or nothing if there is no limit.
    * @param {Api.WireTable} view
    */
   set(view) {
@@ -23,7 +23,7 @@ export class Clock {
   }
 
   /**
-   * A bar that shrinks, and the seconds in figures.
+   * A shrinking bar, and the seconds left.
    * @param {string} label
    */
   draw(label) {

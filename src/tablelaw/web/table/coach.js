@@ -1,4 +1,4 @@
-// The coach: what each decision is worth, exactly, while you decide; and what a mistake cost.
+// The coach: the exact value of each decision, and the cost of a mistake.
 import { get, isRefused, sentenceOf, tablePath } from "/web/lib/api.js";
 import { h } from "/web/lib/dom.js";
 import { cardName } from "/web/lib/cards.js";
@@ -28,7 +28,7 @@ export class Coach {
   }
 
   /**
-   * What was decided: with it, and with no guess, the cost is worked out.
+   * Records the decision, from which its cost is calculated.
    * @param {string} action
    * @param {number} cents
    * @param {string} discard
@@ -38,7 +38,7 @@ export class Coach {
   }
 
   /**
-   * Asks for advice when it is the player's turn and the coach is on; while it is still counting, asks again.
+   * Asks for advice on the player's turn if the coach is on; asks again while it is still counting.
    * @param {Api.WireTable} view
    * @param {Api.WireSeat | null} seat
    */
@@ -70,7 +70,7 @@ export class Coach {
   }
 
   /**
-   * When the decision is made, remembers what it cost against the best.
+   * Remembers what the decision cost, compared with the best one.
    * @param {Api.WireTable} view
    * @param {Api.WireSeat | null} seat
    */
@@ -116,7 +116,7 @@ export class Coach {
             "data-key": "coach",
             onchange: (event) => this.toggle(event.target.checked, view, seat),
           }),
-          "switched on",
+          "show advice",
         ),
       ),
       this.on
@@ -124,7 +124,7 @@ export class Coach {
         : h(
             "p",
             { class: "small soft" },
-            "Shows the exact value of each decision, counted over every card you cannot see.",
+            "Shows the exact value of each decision, counted over every possible card you cannot see.",
           ),
     );
   }
@@ -151,7 +151,7 @@ export class Coach {
         h(
           "p",
           { class: "small soft" },
-          "What the main wagers bring you on average after each decision, counted over every card you cannot see. Side wagers are not in it:",
+          "Your average result on the main wagers after each decision, counted over every possible card you cannot see. Side wagers are not included:",
         ),
         actions(this.advice),
       );
@@ -171,22 +171,22 @@ export class Coach {
                 one.cost > 0
                   ? [
                       h("strong", { class: "bad" }, `${one.made} cost ${dollars(Math.round(one.cost))} on average`),
-                      `; best was: ${one.best}.`,
+                      `; the best was: ${one.best}.`,
                     ]
-                  : [h("strong", { class: "good" }, one.made), " was best."],
+                  : [h("strong", { class: "good" }, one.made), " was the best."],
               ),
             ),
         ),
       );
-    return parts.length ? parts : h("p", { class: "small soft" }, "Speaks up when it is your turn.");
+    return parts.length ? parts : h("p", { class: "small soft" }, "Advice appears on your turn.");
   }
 
-  // How far it is; no longer than the first count of a game takes.
+  // The progress; only the first count of a game takes long.
   waiting() {
     const said =
       this.counting < 3
-        ? "Counting every card you cannot see ..."
-        : `Counting this game for the first time: ${Math.round(this.counting)} seconds so far. It may take a minute; after that every answer comes at once. You need not wait for it.`;
+        ? "Counting every possible card ..."
+        : `Counting this game for the first time: ${Math.round(this.counting)} seconds so far. It may take a minute; after that every answer is immediate. You do not have to wait.`;
     return h(
       "div",
       { role: "status" },
@@ -218,11 +218,11 @@ function actions(found) {
 }
 
 /**
- * "bet $15", "bet $5, put away the three of clubs".
+ * "bet $15", "bet $5, discard the three of clubs".
  * @param {Api.CoachedAction} one
  */
 function words(one) {
-  return `${one.action}${one.cents ? ` ${dollars(one.cents)}` : ""}${one.discard ? `, put away the ${cardName(one.discard)}` : ""}`;
+  return `${one.action}${one.cents ? ` ${dollars(one.cents)}` : ""}${one.discard ? `, discard the ${cardName(one.discard)}` : ""}`;
 }
 
 /** @param {number} cents */

@@ -1,4 +1,4 @@
-// Decisions: what is open to the player who is asked, with its sums, and cards to put away where the game asks for one.
+// Decisions: the choices of the player whose turn it is, with their amounts, and the cards to discard in a game with a discard.
 import { h, toast } from "/web/lib/dom.js";
 import { order, sentenceOf } from "/web/lib/api.js";
 import { card, cardName } from "/web/lib/cards.js";
@@ -9,8 +9,8 @@ import { dollars, parseDollars } from "/web/lib/format.js";
 const WORDS = { fold: "Fold", check: "Check", bet: "Bet", play: "Play", declare: "Declare" };
 /** @type {Record<string, string>} */
 const HINTS = {
-  fold: "give up the hand and the wagers that fall with it",
-  check: "wait and see more cards, no further wager",
+  fold: "give up the hand and the wagers that go with it",
+  check: "see more cards without a further wager",
   declare: "claim three of a kind or a straight flush in three cards; a wrong claim loses",
 };
 /** @type {Record<string, string>} */
@@ -30,7 +30,7 @@ export class DecisionsPanel {
     this.redraw = redraw;
     this.discard = "";
     this.busy = false;
-    // The entry of the last decision: until the view has come that far, it still shows what was asked before.
+    // The entry of the last decision: an older view still shows the choices from before it.
     this.made = 0;
   }
 
@@ -50,7 +50,7 @@ export class DecisionsPanel {
         ? h(
             "p",
             { class: "small soft" },
-            this.discard ? `You put away the ${cardName(this.discard)}.` : "Press the card you put away.",
+            this.discard ? `You are discarding the ${cardName(this.discard)}.` : "Press the card you want to discard.",
           )
         : null,
       h(
@@ -75,7 +75,7 @@ export class DecisionsPanel {
             class: "card-button",
             type: "button",
             "aria-pressed": String(this.discard === text),
-            "aria-label": `Put away the ${cardName(text)}`,
+            "aria-label": `Discard the ${cardName(text)}`,
             "data-key": `discard ${text}`,
             onclick: () => {
               this.discard = text;
@@ -92,7 +92,7 @@ export class DecisionsPanel {
   buttons(asked) {
     const { view, choice } = asked;
     const title = WORDS[choice.action] ?? choice.action;
-    const why = cite(this.description.rulebook, choice.cite, "law", `The law of this choice: ${title}`);
+    const why = cite(this.description.rulebook, choice.cite, "law", `The law behind ${title}`);
     if (choice.any_between) return [this.between(asked, title), why];
     return [
       h(
@@ -118,7 +118,7 @@ export class DecisionsPanel {
   }
 
   /**
-   * "Play, 3 times the Ante": on which wager the sum goes, and how much that is.
+   * "Play, 3 times the Ante": the wager that the amount goes on, and how large it is.
    * @param {Asked} asked
    * @param {number} cents
    */
@@ -142,7 +142,7 @@ export class DecisionsPanel {
       name: "sum",
       inputmode: "decimal",
       value: dollars(least),
-      "aria-label": `${title}: the sum`,
+      "aria-label": `${title}: amount`,
       "data-key": `sum ${choice.action}`,
     });
     return h(
@@ -154,7 +154,7 @@ export class DecisionsPanel {
           event.preventDefault();
           const cents = parseDollars(event.currentTarget.elements.sum.value);
           if (cents === null || cents < least || cents > most)
-            return toast(`Write a sum from ${dollars(least)} to ${dollars(most)}.`, "bad");
+            return toast(`Enter an amount from ${dollars(least)} to ${dollars(most)}.`, "bad");
           return this.act(asked, cents);
         },
       },
@@ -170,7 +170,7 @@ export class DecisionsPanel {
   async act({ view, seat, choice }, cents) {
     if (this.busy || view.number < this.made) return;
     if (choice.discards.length && !this.discard) {
-      toast("First press the card you put away.", "bad");
+      toast("First press the card you want to discard.", "bad");
       return;
     }
     this.busy = true;

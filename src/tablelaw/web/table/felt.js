@@ -1,6 +1,6 @@
-// The felt: dealer at the top, seats along the arc from the dealer's left, clockwise; areas for each wager.
-// On a narrow screen the own seat lies large in the middle and the others in rows below it; while its player decides, only
-// what bears on the decision is drawn, so that the buttons are in sight.
+// The felt: dealer at the top, seats along the arc clockwise from the dealer's left, an area for each wager.
+// On a narrow screen the player's own seat is large in the middle and the others are in rows below it; while the player
+// decides, only what matters for the decision is drawn, so that the buttons stay visible.
 import { h, s } from "/web/lib/dom.js";
 import { face, cardName } from "/web/lib/cards.js";
 import { meterName } from "/web/lib/meters.js";
@@ -26,7 +26,7 @@ export function onTurn(draw) {
 }
 
 /**
- * Draws a view of a table; cards that were not there in the view before slide in.
+ * Draws a view of a table; cards that were not in the earlier view slide in.
  * @param {Api.TableDescription} description
  * @param {Api.WireTable} view
  */
@@ -107,7 +107,7 @@ function wideFelt(description, view, place) {
 }
 
 /**
- * Where a betting position lies: seat 1 at the dealer's left, which is on the right as a player looks at it.
+ * The place of a betting position: seat 1 is at the dealer's left, which players see on the right.
  * @param {number} seats
  * @param {Api.WireSeat} seat
  */
@@ -119,7 +119,7 @@ function along(seats, seat) {
 }
 
 /**
- * What the felt says, a sentence a line, as far as there is room.
+ * The inscriptions of the felt, one sentence per line, as far as there is room.
  * @param {Api.TableDescription} description
  * @param {number} y
  */
@@ -204,7 +204,7 @@ function community(description, view, place, at) {
 }
 
 /**
- * Cards that lie elsewhere: a bonus's own, the burned, the card that was drawn.
+ * Cards in other places: those of a bonus, burned cards, a drawn card.
  * @param {Api.WireTable} view
  * @param {Page.PlaceCard} place
  */

@@ -1,4 +1,4 @@
-// The rounds a player has played at this table, each to be seen again; they are drawn and handed back, the last first.
+// The player's earlier rounds at this table, newest first.
 import { get } from "/web/lib/api.js";
 import { byId, h, redraw } from "/web/lib/dom.js";
 import { card } from "/web/lib/cards.js";

@@ -1,4 +1,4 @@
-// The player's page: one view of the table in, everything drawn anew from it.
+// The player's page: everything is redrawn from each view of the table.
 import { enterDemo, get, isRefused, live, me, order, Refusal, sentenceOf, tablePath } from "/web/lib/api.js";
 import { byId, h, redraw, show, toast } from "/web/lib/dom.js";
 import { card, sorted } from "/web/lib/cards.js";
@@ -65,7 +65,7 @@ class TablePage {
     onTurn(() => this.draw());
   }
 
-  // Somebody else may have handed chips over; asked a moment later, so that not every word of the house asks.
+  // A dealer may have added chips. Asked for with a delay, so that not every message causes a request.
   moneyMayDiffer() {
     this.asking ??= setTimeout(async () => {
       this.asking = null;
@@ -82,7 +82,7 @@ class TablePage {
   }
 
   /**
-   * The view that is shown from now on, and the one that was shown before.
+   * Takes a new view, given the one shown before.
    * @param {Api.WireTable} view
    * @param {Api.WireTable | null} before
    */
@@ -99,8 +99,8 @@ class TablePage {
   }
 
   /**
-   * Only the latest view is sent down a slow line, so a round may end without the page having seen its settlement: it is
-   * taken from the player's own rounds then.
+   * A slow connection gets only the latest view, so a round may end without the page having seen its settlement, which is
+   * then taken from the player's earlier rounds.
    * @param {Api.WireTable | null} before
    * @param {Api.OwnRound[]} rounds
    */
@@ -149,8 +149,8 @@ class TablePage {
   }
 
   /**
-   * How the round ended stays to be heard until cards are dealt again, as its settlement stays to be seen: a line that
-   * is emptied before a screen reader comes to it is never read out.
+   * Keeps the result of the round until cards are dealt again, as the settlement stays visible: text that
+   * is cleared before a screen reader reaches it is never read out.
    * @param {Api.WireSeat | null} mine
    */
   lastSpoken(mine) {
@@ -164,7 +164,7 @@ class TablePage {
   }
 
   /**
-   * The settlement of this round, or of the one before until cards are dealt again.
+   * The settlement of this round, or of the last one until cards are dealt again.
    * @param {Api.WireSeat | null} mine
    */
   settledLines(mine) {
@@ -189,7 +189,7 @@ class TablePage {
     ].filter(([, words]) => words);
   }
 
-  // --- The own position
+  // --- The player's own position
 
   /** @param {Api.WireSeat | null} mine */
   position(mine) {
@@ -236,11 +236,7 @@ class TablePage {
       return h(
         "div",
         {},
-        h(
-          "p",
-          {},
-          "The dealer has spread the cards face up. The first player at a table looks whether they are all there.",
-        ),
+        h("p", {}, "The dealer has spread the cards face up. As the first player, check that they are all there."),
         h(
           "button",
           {
@@ -249,32 +245,32 @@ class TablePage {
             "data-key": "looked",
             onclick: () => this.give({ type: "ShowCards" }, this.table),
           },
-          "I have looked at the cards",
+          "I have checked the cards",
         ),
       );
     if (!mine.in_round) return h("p", { class: "soft" }, this.notIn());
     if (mine.actions.includes("fold"))
-      return h("p", { class: "soft" }, "You have folded. The others play on; you are back in the next round.");
+      return h("p", { class: "soft" }, "You have folded. You can play again in the next round.");
     return h(
       "p",
       { class: "soft" },
       mine.hand
         ? `Your hand: ${mine.hand}.`
         : mine.cards.length
-          ? "Your wagers stand. Watch the cards."
-          : "Your wagers stand; the cards are being dealt.",
+          ? "Your wagers are placed."
+          : "Your wagers are placed. The cards are being dealt.",
     );
   }
 
   notIn() {
     if (this.view.phase === "closed" || this.view.phase === "ending") return this.view.next.says;
-    if (this.view.phase === "opening") return "The cards are being made ready; then place your wagers.";
-    return "A round is under way; you can wager on the next.";
+    if (this.view.phase === "opening") return "The cards are being prepared. You can wager in a moment.";
+    return "A round is in progress. You can wager in the next one.";
   }
 
   freeSeats() {
     const free = this.view.seats.filter((seat) => !seat.player);
-    if (!free.length) return h("p", { class: "soft" }, "Every seat is taken. Watch, or choose another table.");
+    if (!free.length) return h("p", { class: "soft" }, "Every seat is taken. You can watch, or choose another table.");
     return h(
       "div",
       {},
@@ -326,7 +322,7 @@ function outside() {
     h(
       "span",
       { class: "soft" },
-      me().is_demo ? "You are watching." : "You are watching. Sign in, at the top, to take a seat.",
+      me().is_demo ? "You are watching." : "You are watching. Sign in at the top of the page to take a seat.",
     ),
     me().is_demo ? enter : null,
   );
@@ -346,7 +342,7 @@ function watching(table) {
   );
 }
 
-// A table of real cards stands still until somebody deals it.
+// A table of real cards waits until somebody deals it.
 function undealt() {
   return h(
     "div",
@@ -354,20 +350,16 @@ function undealt() {
     h(
       "p",
       {},
-      "This table is played with real cards: a dealer enters each one as it leaves the shoe. Nobody deals it at the moment.",
+      "This table is played with real cards, and the dealer enters each one as it is dealt. It has no dealer at the moment.",
     ),
     me().is_demo
-      ? h(
-          "p",
-          {},
-          "To try it from the other side, choose Dealer at the top of the page: your seat and your chips wait for you.",
-        )
+      ? h("p", {}, "To deal it yourself, choose Dealer at the top of the page. You keep your seat and your chips.")
       : null,
   );
 }
 
 /**
- * Only what is new is put there: whatever is put into such a line is read out.
+ * Changes the text only if it is new, because every change is read out.
  * @param {string} id
  * @param {string} words
  */
@@ -392,7 +384,7 @@ async function load(table) {
           "p",
           {},
           refusal instanceof Refusal && refusal.status === 404
-            ? `There is no table ${table} on this floor. It may have been removed, or the address was mistyped.`
+            ? `There is no table ${table} on this floor. It may have been removed, or the address may be mistyped.`
             : sentenceOf(refusal),
         ),
         h("p", {}, h("a", { class: "button primary", href: "/" }, "Back to the lobby")),

@@ -1,4 +1,4 @@
-// One betting position on the felt: its cards, an area for each wager with the chips on it, and who sits there.
+// One betting position on the felt: its cards, an area for each wager with its chips, and the player's name.
 import { s } from "/web/lib/dom.js";
 import { dollars } from "/web/lib/format.js";
 
@@ -28,7 +28,7 @@ export function position(description, view, seat, place, at) {
 }
 
 /**
- * Somebody else on a narrow screen: name, cards and what is staked, small.
+ * Another player on a narrow screen: name, cards and total stake, small.
  * @param {Api.WireTable} view
  * @param {Api.WireSeat} seat
  * @param {Page.PlaceCard} place
@@ -57,7 +57,7 @@ function label(view, seat) {
   return said ? `${short(seat.player, Math.max(6, 17 - said.length))} ${said}` : seat.player;
 }
 
-// A line of text no wider than `most`: set smaller, as far as it can be read, and then cut.
+// A line of text no wider than `most`: made smaller as far as it stays readable, then cut.
 const SMALLEST = 0.8;
 const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
 pen.font = `700 100px ${getComputedStyle(document.documentElement).fontFamily}`;
@@ -80,7 +80,7 @@ function fitted(name, text, y, size, most) {
 }
 
 /**
- * In a type of one unit.
+ * The width in a font of size one.
  * @param {string} text
  */
 function widthOf(text) {
@@ -97,7 +97,7 @@ function isOut(seat) {
   return seat.actions.includes("fold") || seat.status === "left";
 }
 
-// --- What is said of a seat ---------------------------------------------------------------------------------
+// --- The note under a seat ---------------------------------------------------------------------------------
 
 /**
  * @param {Api.WireTable} view
@@ -131,7 +131,7 @@ function noteClass(view, seat) {
 // --- Cards and chips ------------------------------------------------------------------------------------------
 
 /**
- * Side by side, or one over the other where they would be wider than `most`.
+ * Side by side, or overlapping where they would be wider than `most`.
  * @param {Api.WireSeat} seat
  * @param {Page.PlaceCard} place
  * @param {number} y
@@ -149,8 +149,8 @@ function cardsOf(seat, place, y, scale, middle = 0, most = 200) {
 }
 
 /**
- * The wagers of the game itself in large areas, in the order they are made; those one may add in small ones below: all at
- * the own seat, and what was made at another's.
+ * The main wagers in large areas, in the order they are made, and optional ones in small areas below: all of them at
+ * the player's own seat, and only those placed at other seats.
  * @param {Api.TableDescription} description
  * @param {Api.WireSeat} seat
  */

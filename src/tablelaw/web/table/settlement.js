@@ -1,4 +1,4 @@
-// The settlement of the own wagers: what each won or lost, at which odds, and the paragraph that decided it.
+// The settlement of the player's wagers: what each won or lost, at what odds, and the paragraph that decided it.
 import { h } from "/web/lib/dom.js";
 import { cite, readAs } from "/web/lib/cites.js";
 import { dollars } from "/web/lib/format.js";
@@ -7,7 +7,7 @@ import { dollars } from "/web/lib/format.js";
 const OUTCOMES = { won: "won", lost: "lost", push: "push", returned: "returned", void: "returned", limited: "limit" };
 
 /**
- * `hands` are [whose, in words] of those that were compared; `slip` is the irregularity that voided the round.
+ * `hands` are the compared hands as [whose, in words]; `slip` is the irregularity that voided the round.
  * @param {string} rulebook
  * @param {Api.WireLine[]} lines
  * @param {string} title
@@ -30,7 +30,7 @@ export function settlement(rulebook, lines, title = "Settlement", hands = [], sl
       ? h(
           "p",
           { class: "notice warn small" },
-          h("strong", {}, "The round was void. "),
+          h("strong", {}, "This round was void. "),
           `${slip.name}. ${slip.says} `,
           cite(rulebook, slip.cite),
         )

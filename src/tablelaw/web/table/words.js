@@ -1,14 +1,14 @@
-// What is going on, in words: a line that is seen, and one for who listens.
+// What is happening, in words: one line to read, and one for screen readers.
 import { cardName } from "/web/lib/cards.js";
 import { dollars } from "/web/lib/format.js";
 
-// What the dealer does, told to players; to the dealer it is told as what to do.
+// What the dealer is doing, for players; dealers see it as an instruction instead.
 /** @type {Record<string, string>} */
 const DEALER_DOES = {
-  revealing: "The dealer turns up the next cards.",
-  showdown: "The dealer turns up the dealer's cards.",
-  settling: "The dealer settles the wagers, seat by seat.",
-  done: "The round is over; the dealer collects the cards.",
+  revealing: "The dealer is turning up the next cards.",
+  showdown: "The dealer is turning up the dealer's cards.",
+  settling: "The dealer is settling the wagers, seat by seat.",
+  done: "The round is over. The dealer is collecting the cards.",
 };
 
 /**
@@ -17,13 +17,13 @@ const DEALER_DOES = {
  * @param {Api.WireSeat | null} mine
  */
 export function announcement(description, view, mine) {
-  if (!view.is_dealt) return "No dealer is at this table.";
+  if (!view.is_dealt) return "This table has no dealer at the moment.";
   if (view.voided_by) return isVoid(description, view, mine);
   if (view.choices.length) return "It is your turn.";
   const result = outcome(view, mine);
   if (result) return result;
   if (mine && !mine.in_round && view.round && !["betting", "ending"].includes(view.phase))
-    return `${seen(view)} You join in the next round.`;
+    return `${seen(view)} You can join the next round.`;
   return seen(view);
 }
 
@@ -33,7 +33,7 @@ function seen(view) {
 }
 
 /**
- * Why a round is void, and what became of the own wagers.
+ * Why a round is void, and what happened to the player's wagers.
  * @param {Api.TableDescription} description
  * @param {Api.WireTable} view
  * @param {Api.WireSeat | null} mine
@@ -45,8 +45,8 @@ function isVoid(description, view, mine) {
   const told = `The round is void: ${slip ? lower(slip.name) : "an irregularity"}.`;
   if (!mine?.in_round) return told;
   return lines.length
-    ? `${told} ${dollars(back)} of your wagers went back to you.`
-    : `${told} Your wagers are on their way back.`;
+    ? `${told} You got back ${dollars(back)} of your wagers.`
+    : `${told} Your wagers are being returned.`;
 }
 
 /**
@@ -58,7 +58,7 @@ export function slipOf(description, view) {
 }
 
 /**
- * "You win $15." once every wager of the own seat is settled.
+ * "You win $15." once all of the player's wagers are settled.
  * @param {Api.WireTable} view
  * @param {Api.WireSeat | null} mine
  */
@@ -71,11 +71,11 @@ export function outcome(view, mine) {
 
 /** @param {number} net */
 export function netInWords(net) {
-  return net > 0 ? `You win ${dollars(net)}.` : net < 0 ? `You lose ${dollars(-net)}.` : "You come out even.";
+  return net > 0 ? `You win ${dollars(net)}.` : net < 0 ? `You lose ${dollars(-net)}.` : "You break even.";
 }
 
 /**
- * For who listens: the own cards and the board when asked, and how the round ended.
+ * For screen readers: the player's cards and the board on their turn, and the result of the round.
  * @param {Api.WireTable} view
  * @param {Api.WireSeat | null} mine
  */
@@ -83,7 +83,7 @@ export function spoken(view, mine) {
   if (view.choices.length && mine) return `${holding(mine)}${onBoard(view)}`;
   const result = outcome(view, mine);
   if (!result) return "";
-  const dealer = view.dealer_hand ? ` The dealer: ${view.dealer_hand}.` : "";
+  const dealer = view.dealer_hand ? ` The dealer's hand: ${view.dealer_hand}.` : "";
   return `Round ${view.round}: ${result}${mine?.hand ? ` Your hand: ${mine.hand}.` : ""}${dealer}`;
 }
 
