@@ -59,6 +59,7 @@ NOT_IMPORTED = {
     "submission": {"submission.signs"},
     "table": AROUND_A_TABLE,
     "table.phases": AROUND_A_TABLE,
+    "table.rules": AROUND_A_TABLE | {"table.phases"},
 }
 """Folder -> folders of the same package that it does not import; a package's name alone means all its others."""
 

@@ -110,9 +110,9 @@ class Hand:
         rules, method = self.engine.rules, self.engine.submission.dealing
         seats = sorted(map(int, self.play.seats))
         wagered = {wager for staked in self.play.wagers.values() for wager in staked}
-        yield from (slot.place for slot in rules.initial_slots(method, seats, wagered))
-        if rules.dealing[method].community == "dealt":
-            for entry in rules.flow:
+        yield from (slot.place for slot in rules.dealing.initial_slots(method, seats, wagered))
+        if rules.dealing.methods[method].community == "dealt":
+            for entry in rules.flow.steps:
                 yield from [entry.do] * entry.cards
 
     # --- The round --------------------------------------------------------------------------------

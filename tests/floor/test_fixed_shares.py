@@ -189,7 +189,7 @@ def test_a_share_that_waits_goes_back_when_its_hand_is_void(hall: Hall, rounds: 
 
 
 def asked_only(engine: Engine, line: Line, command: commands.Command) -> list[events.Event]:
-    cite = engine.rules.validation_cites[line.wager]
+    cite = engine.rules.settlement.validation_cites[line.wager]
     return [events.ValidationAsked(line.seat, line.wager, cite=cite, by=command.by, at=command.at)]
 
 

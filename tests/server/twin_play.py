@@ -124,7 +124,7 @@ class Played:
     def _turned_up(self, view: TableView, round_: Round, number: int) -> None:
         """A hand that was folded with nothing left to settle, or whose player left, goes to the rack face down."""
         seat = round_.seats[number]
-        is_racked = "fold" in seat.actions and set(seat.wagers) <= view.engine.rules.collected_on_fold
+        is_racked = "fold" in seat.actions and set(seat.wagers) <= view.engine.rules.settlement.collected_on_fold
         if not is_racked and "left" not in seat.actions:
             self.public |= self.at_seat.get(number, set())
 

@@ -144,7 +144,7 @@ def _stands_in(done: Settlement, line: Line, table: Paytable, printed: str) -> b
 def _classes(done: Settlement, line: Line, table: Paytable) -> Iterator[str]:
     """Classes of the hands on the felt that the table's ranking reads."""
     engine, round_, seat = done.engine, done.round, _seat_in_play(done, line)
-    for hand, ranking in engine.rules.rankings.items():
+    for hand, ranking in engine.rules.hands.rankings.items():
         if ranking is not RANKINGS[table.ranking] and ranking.classes != RANKINGS[table.ranking].classes:
             continue
         others = [None, *(s for s in round_.seats.values() if s is not round_.seats[line.seat])]

@@ -99,7 +99,7 @@ def device(world: World) -> Refused | None:
     """Devices fail and come back; the procedure follows."""
     works, name = bool(world.chance.below(3)), pick(world.chance, ["shuffler", "shoe"])
     world.attempt(commands.MarkDevice(name, works, by=FLOOR, at=world.now))
-    method = pick(world.chance, [world.engine.submission.dealing, *world.engine.rules.dealing])
+    method = pick(world.chance, [world.engine.submission.dealing, *world.engine.rules.dealing.methods])
     return world.attempt(commands.ChangeMethod(method, by=FLOOR, at=world.now))
 
 

@@ -90,13 +90,13 @@ def asked(book: str, stage: int, hand: str = "", **choices: Any) -> Game:
         game.bet(1, **{opening.id: 10})
     game.deal()
     for _ in range(stage):
-        actions = {choice.action for choice in game.engine.rules.choices(game.engine.rules.stages[stage_id(game)])}
+        actions = {found.choice.action for found in game.engine.rules.choices[stage_id(game)]}
         game.act(1, "check") if "check" in actions else game.act(1, "bet", 20)
     return game
 
 
 def stage_id(game: Game) -> str:
-    return game.engine.rules.flow[game.round.flow].stage
+    return game.engine.rules.flow.steps[game.round.flow].stage
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def test_every_reason_for_having_no_paragraph_belongs_to_a_refusal() -> None:
 def test_a_refusal_keeps_its_place_and_its_law_when_it_is_met_in_a_line(book: str) -> None:
     game = Game(book)
     met = game.refused(c.Act(1, "fold")).at("command 7")
-    assert (met.where, met.cite) == ("command 7", game.engine.rules.decide_cite)
+    assert (met.where, met.cite) == ("command 7", game.engine.rules.flow.decide_cite)
     assert met.sentence().startswith("command 7: ") and met.sentence().count(met.law) == 1
 
 

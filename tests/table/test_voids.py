@@ -93,7 +93,7 @@ def test_13_d_a_dealers_card_exposed_voids_until_the_last_decision(book: str) ->
 def has_decided(game: Game, number: int) -> bool:
     """Is nothing left to ask this seat?"""
     seat = game.round.seats[number]
-    last = [entry.stage for entry in game.engine.rules.flow if entry.stage][-1]
+    last = [entry.stage for entry in game.engine.rules.flow.steps if entry.stage][-1]
     play = {"pa-653a": "play", "pa-677a": "raise"}.get(game.book_id, "")
     return seat.status == "folded" or last in seat.asked or play in seat.wagers
 

@@ -230,7 +230,7 @@ class World:
         assert number is not None
         seat = round_.seats[number]
         option = pick(self.chance, options(self.engine.rules, round_, seat, stage))
-        choice, least, most = option
+        choice, least, most, _ = option
         cents = pick(self.chance, multiples(option)) if choice.times else least + self.chance.below(most - least + 1)
         discard = (pick(self.chance, seat.cards),) if choice.discard else ()
         by = pick(self.chance, [f"player:{number}", DEALER])

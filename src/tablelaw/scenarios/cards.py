@@ -62,9 +62,9 @@ def _all_slots(engine: Engine, scenario: Scenario) -> Iterator[Slot]:
     """The place of every card of the round under its procedure: initial cards and board."""
     rules, method = engine.rules, engine.submission.dealing
     wagered = [wager for seat in scenario.seats.values() for wager in seat.wagers]
-    yield from rules.initial_slots(method, sorted(scenario.seats), wagered)
-    if rules.dealing[method].community == "dealt":
-        for entry in rules.flow:
+    yield from rules.dealing.initial_slots(method, sorted(scenario.seats), wagered)
+    if rules.dealing.methods[method].community == "dealt":
+        for entry in rules.flow.steps:
             if entry.do in ("burn", "community"):
                 yield from (Slot(entry.do, "up", "") for _ in range(entry.cards))
 
@@ -88,11 +88,11 @@ def needed_by(engine: Engine, round_: Round, line: Line) -> Iterator[tuple[str, 
     if not any(str(rule.cite) == line.cite and line.wager in rule.wagers for rule in engine.rules.book.rules):
         return
     for hand in _hands_behind(engine, round_, line):
-        for place in engine.rules.hand_places[hand]:
+        for place in engine.rules.hands.places[hand]:
             if place == "other player":
                 yield from ((f"seat {n}", len(s.cards)) for n, s in round_.seats.items())
             elif place == "flop":
-                yield "community", engine.rules.flop_size
+                yield "community", engine.rules.hands.flop_size
             else:
                 name = f"seat {line.seat}" if place.startswith("player") else place
                 yield name, _count(round_, name)
@@ -111,7 +111,7 @@ def _hands_of(engine: Engine, wager_id: str) -> list[str]:
     wager = engine.rules.wagers[wager_id]
     if wager.kind == "bonus" and not wager.hand:
         return [engine.rules.wagers[carrier].hand for carrier in wager.rides_on]
-    competes = engine.rules.has_dealer and (not wager.hand or wager.kind in ("opening", "decision"))
+    competes = engine.rules.hands.has_dealer and (not wager.hand or wager.kind in ("opening", "decision"))
     own = wager.hand or "player"
     return [own, "dealer"] if competes else [own]
 

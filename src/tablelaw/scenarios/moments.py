@@ -41,7 +41,7 @@ def stub_is_counted(engine: Engine, state: Table, irregularity: IrregularityPart
         return False
     if irregularity.after:
         return has_come(engine, state, irregularity)
-    early = engine.rules.dealing[state.method].stub == "after the initial cards"
+    early = engine.rules.dealing.methods[state.method].stub == "after the initial cards"
     return round_.flow >= 0 if early else round_.phase == "settling"
 
 
@@ -78,8 +78,8 @@ def _is_first_chance(engine: Engine, state: Table, irregularity: IrregularityPar
 
 def _place(engine: Engine, named: str) -> int:
     """The position of a step or a stage in the flow."""
-    for number, entry in enumerate(engine.rules.flow):
+    for number, entry in enumerate(engine.rules.flow.steps):
         if named in (entry.id, entry.stage):
             return number
-    known = [name for entry in engine.rules.flow for name in (entry.stage, entry.id) if name]
+    known = [name for entry in engine.rules.flow.steps for name in (entry.stage, entry.id) if name]
     raise BadScenario("unknown-moment", where="irregularity", why=repr(named), accepted=", ".join([*WORDS, *known]))

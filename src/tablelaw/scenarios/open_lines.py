@@ -10,11 +10,12 @@ from itertools import permutations
 from tablelaw.cards import Card
 from tablelaw.errors import RuleConflict
 from tablelaw.law.conduct import STANDINGS
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.law.terms import Terms
 from tablelaw.scenarios.cards import Shoe
 from tablelaw.scenarios.format import BadScenario
 from tablelaw.table.events import Line
 from tablelaw.table.phases.hands import Hands, standing
-from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round
 from tablelaw.table.verdicts import HeldHands, Question, Verdicts
 
@@ -87,9 +88,8 @@ def _places(round_: Round) -> Iterator[tuple[str, Card]]:
 class CheckedVerdicts(Verdicts):
     """Verdicts that record every question that unnamed cards leave open."""
 
-    def __init__(self, rules: TableRules, shoe: Shoe) -> None:
-        super().__init__(rules.book, rules.terms)
-        self.rules = rules
+    def __init__(self, book: Rulebook, terms: Terms, shoe: Shoe) -> None:
+        super().__init__(book, terms)
         self._shoe = shoe
         self._open: list[OpenLine] = []
 
@@ -133,7 +133,7 @@ class CheckedVerdicts(Verdicts):
                 try:
                     lines.add(self._line_of((wager, each, acts, stake), _KnownHands(hands, unnamed, supposed)))
                 except _Asked as asked:
-                    classes = self.rules.rankings[asked.hand].classes
+                    classes = self.book.ranking_of(asked.hand, self.terms).classes
                     waiting += [{**supposed, asked.hand: cls} for cls in classes]
         return lines
 
@@ -158,11 +158,11 @@ class CheckedVerdicts(Verdicts):
 
     def _drawn(self, wager: str, hands: Hands) -> frozenset[Card]:
         """The unnamed cards, if one of them may be the card drawn for a bonus."""
-        bonus, drawn = self.rules.wagers[wager], set(hands.round.drawn_cards)
+        bonus, drawn = self.book.wager(wager), set(hands.round.drawn_cards)
         if bonus.drawn != "card" or drawn.isdisjoint(self._shoe.unnamed):
             return frozenset()
         for carrier in bonus.rides_on:
-            cards = hands.cards(self.rules.wagers[carrier].hand) if carrier in hands.seat.wagers else ()
+            cards = hands.cards(self.book.wager(carrier).hand) if carrier in hands.seat.wagers else ()
             known = drawn.intersection(cards).difference(self._shoe.filled)
             if not known and (open_ := self._shoe.filled.intersection(cards)):
                 return frozenset(open_)

@@ -28,6 +28,7 @@ from tablelaw.table.events import Line
 from tablelaw.table.phases.deciding import options
 from tablelaw.table.phases.flow import next_to_act, stage_of
 from tablelaw.table.refusals import Refused
+from tablelaw.table.rules import table_rules
 from tablelaw.table.state import Round, Table
 
 DEALER = "dealer:dealer"
@@ -70,10 +71,11 @@ class _Play:
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
-        self.engine = Engine(submission_of(scenario), physical=True)
-        self.driver = Driver(self.engine, PracticeChance("unused: real cards are entered"))
+        rules = table_rules(submission_of(scenario), physical=True)
         self.shoe = Shoe(scenario)
-        self.engine.rules.verdicts = self.verdicts = CheckedVerdicts(self.engine.rules, self.shoe)
+        self.verdicts = CheckedVerdicts(rules.book, rules.terms, self.shoe)
+        self.engine = Engine.under(replace(rules, verdicts=self.verdicts))
+        self.driver = Driver(self.engine, PracticeChance("unused: real cards are entered"))
         self.decisions = {number: list(seat.decisions) for number, seat in scenario.seats.items()}
         self.irregularities = [self._with_card(irregularity) for irregularity in scenario.irregularities]
 
@@ -169,7 +171,7 @@ class _Play:
         where = f"seats.{number}, {stage.id}"
         open_to = options(self.engine.rules, round_, round_.seats[number], stage)
         if not self.decisions[number]:
-            accepted = " or ".join(dict.fromkeys(choice.action for choice, _, _ in open_to))
+            accepted = " or ".join(dict.fromkeys(option.choice.action for option in open_to))
             raise BadScenario("decision-missing", where=where, accepted=accepted)
         said = self.decisions[number].pop(0)
         if stage.hand and said.action not in ("fold", "check") and self.shoe.lacks(f"seat {number}"):
@@ -190,10 +192,9 @@ class _Play:
         seat, stage = round_.seats[number], stage_of(self.engine.rules, round_)
         if said.times is not None:
             return said.times * seat.wagers[self.engine.rules.opening[0].id]
-        open_to = [
-            option for option in options(self.engine.rules, round_, seat, stage) if option[0].action == said.action
-        ]
-        sums = sorted({cents for _, least, most in open_to for cents in (least, most)})
+        open_to = options(self.engine.rules, round_, seat, stage)
+        named = [option for option in open_to if option.choice.action == said.action]
+        sums = sorted({cents for option in named for cents in (option.least, option.most)})
         if len(sums) > 1:
             accepted = " or ".join(f"{said.action} {money_text(cents)}" for cents in sums)
             raise BadScenario("amount-not-said", accepted=accepted)

@@ -193,7 +193,7 @@ def _seat(played: _Played, number: int) -> str:
 
 
 def _stages(played: _Played) -> Iterator[Stage]:
-    for entry in played.engine.rules.flow:
+    for entry in played.engine.rules.flow.steps:
         if entry.do == "decide":
             yield played.engine.rules.stages[entry.stage]
 
@@ -201,7 +201,7 @@ def _stages(played: _Played) -> Iterator[Stage]:
 def _asked(played: _Played, stage: Stage) -> str:
     """A stage and the decisions it permits."""
     words = []
-    for choice in played.engine.rules.choices(stage):
+    for choice, *_ in played.engine.rules.choices[stage.id]:
         sums = " or ".join(f"{times}x" for times in choice.times) or (f"up to {choice.up_to}x" if choice.up_to else "")
         discard = ", discard ..." if choice.discard else ""
         words.append(f"{choice.action} {sums}".strip() + discard)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from copy import copy
+from dataclasses import replace
 
 from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.submission.submission import Submission
@@ -24,7 +24,7 @@ from tablelaw.table.phases import (
 )
 from tablelaw.table.refusals import Refused
 from tablelaw.table.registry import DUTY_OF, EVOLUTIONS, HANDLERS, spoken
-from tablelaw.table.rules import TableRules
+from tablelaw.table.rules import TableRules, table_rules
 from tablelaw.table.state import Table
 
 PARTS = (
@@ -47,7 +47,7 @@ class Engine:
     """A table under one Rules Submission; at a `physical` one real cards are entered, others have a virtual deck."""
 
     def __init__(self, submission: Submission, physical: bool = False) -> None:
-        self.rules = TableRules(submission, physical)
+        self.rules = table_rules(submission, physical)
 
     @classmethod
     def under(cls, rules: TableRules) -> Engine:
@@ -61,9 +61,7 @@ class Engine:
 
         Before `ShareFixed`, a share was measured when it was validated; a wrong stub count needed no recount.
         """
-        earlier = copy(self.rules)
-        earlier.fixes_shares, earlier.confirms_stub = not shares, not stub
-        return Engine.under(earlier)
+        return Engine.under(replace(self.rules, fixes_shares=not shares, confirms_stub=not stub))
 
     @property
     def submission(self) -> Submission:
@@ -85,7 +83,7 @@ class Engine:
         if command.by not in roles and command.actor.role not in roles:
             why, cite = (
                 f"the order ({spoken(command)}) came from {command.actor.role or command.by}",
-                self.rules.duty_cite(DUTY_OF[type(command)]),
+                self.rules.cites.duty(DUTY_OF[type(command)]),
             )
             raise Refused("wrong-role", why=why, cite=cite, accepted=" or ".join(sorted(roles)))
         return handler(self.rules, state, command)

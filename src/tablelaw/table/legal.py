@@ -47,7 +47,7 @@ def _life(rules: TableRules, state: Table, at: int) -> Iterator[commands.Command
     yield commands.OrderRecut(by="floor", at=at)
     for device in devices(rules):
         yield from (commands.MarkDevice(device, works, at=at) for works in (False, True))
-    yield from (commands.ChangeMethod(method, by="floor", at=at) for method in rules.dealing)
+    yield from (commands.ChangeMethod(method, by="floor", at=at) for method in rules.dealing.methods)
     yield commands.ReadMeters(tuple(state.meters.items()), by="system", at=at)
     yield commands.CloseTable(by="floor", at=at)
 
@@ -115,7 +115,7 @@ def decisions(rules: TableRules, round_: Round, at: int = 0) -> Iterator[command
         return
     seat = round_.seats[number]
     for option in options(rules, round_, seat, stage):
-        choice, least, most = option
+        choice, least, most, _ = option
         sums = multiples(option) if choice.times else sorted({least, most})
         discards = [(card,) for card in seat.cards] if choice.discard else [()]
         for cents in sums:

@@ -55,7 +55,7 @@ def _without_new_rounds(table: TableView) -> WireNext | None:
 
 
 def _told(rules: TableRules, who: str, says: str, duty: str) -> WireNext:
-    return WireNext(who=who, says=says, cite=rules.duty_cite(duty))
+    return WireNext(who=who, says=says, cite=rules.cites.duty(duty))
 
 
 def _in_round(rules: TableRules, state: Table, round_: Round, is_staff: bool) -> WireNext:
@@ -67,7 +67,7 @@ def _in_round(rules: TableRules, state: Table, round_: Round, is_staff: bool) ->
         stage = stage_of(rules, round_)
         seat = next_to_act(rules, round_, stage)
         assert seat is not None
-        cite = rules.cite(stage.cite)
+        cite = rules.cites.first(stage.cite)
         return WireNext(who=str(player_at(seat)), says=f"Seat {seat} decides.", cite=cite)
     if round_.phase == "settling":
         return _settling(rules, round_)
@@ -85,8 +85,8 @@ def _shown(rules: TableRules, round_: Round) -> WireNext:
         seat = round_.hand_pays[0]
         wagers = [line.wager for line in round_.lines if line.seat == seat and line.hand_pay]
         says = f"The cards of seat {seat} stay until the documents are complete."
-        return WireNext(who="floor", says=says, cite=rules.document_cites[wagers[0]])
-    cite = rules.clear_cite if round_.phase == "done" else rules.flow_cites[round_.flow]
+        return WireNext(who="floor", says=says, cite=rules.settlement.document_cites[wagers[0]])
+    cite = rules.flow.clear_cite if round_.phase == "done" else rules.flow.cites[round_.flow]
     return WireNext(who="dealer", says=says, cite=cite)
 
 
@@ -125,12 +125,12 @@ def _settling(rules: TableRules, round_: Round) -> WireNext:
     if round_.waiting:
         seat, wager = round_.waiting[0]
         says = f"A floorperson validates the {rules.wagers[wager].name} payout of seat {seat}."
-        return WireNext(who="floor", says=says, cite=rules.validation_cites[wager])
+        return WireNext(who="floor", says=says, cite=rules.settlement.validation_cites[wager])
     seat = next_seat(round_) or 0
     if round_.voided_by:
         return _void(rules, round_, seat)
     says = f"Settle seat {seat}: the next from the dealer's right."
-    return WireNext(who="dealer", says=says, cite=rules.settle_cite)
+    return WireNext(who="dealer", says=says, cite=rules.flow.settle_cite)
 
 
 def _void(rules: TableRules, round_: Round, number: int) -> WireNext:

@@ -112,7 +112,7 @@ def _is_racked_unseen(rules: TableRules, seat: Seat) -> bool:
     """Whether the hand went to the rack face down: it was folded with no wager left, or its player left."""
     if "left" in seat.actions:
         return True
-    return "fold" in seat.actions and set(seat.wagers) <= rules.collected_on_fold
+    return "fold" in seat.actions and set(seat.wagers) <= rules.settlement.collected_on_fold
 
 
 def _shown(cards: Iterable[Card], is_open: bool) -> tuple[str, ...]:
@@ -124,7 +124,7 @@ def _dealer(round_: Round | None) -> tuple[str, ...]:
 
 
 def _dealer_hand(rules: TableRules, round_: Round | None) -> str:
-    if round_ is None or not round_.dealer_up or not rules.has_dealer:
+    if round_ is None or not round_.dealer_up or not rules.hands.has_dealer:
         return ""
     return _described(rules, round_, None, "dealer")
 
@@ -208,9 +208,9 @@ def _seat(rules: TableRules, round_: Round, number: int, seat: Seat, player: str
 
 def _described(rules: TableRules, round_: Round, seat: Seat | None, hand: str) -> str:
     """A hand in words, once all its cards are face up."""
-    if round_.shown < rules.board_size or not can_form(rules, round_, seat, hand):
+    if round_.shown < rules.hands.board_size or not can_form(rules, round_, seat, hand):
         return ""
-    return rules.rankings[hand].describe(hand_cards(rules, round_, seat, hand))
+    return rules.hands.rankings[hand].describe(hand_cards(rules, round_, seat, hand))
 
 
 def _asked(rules: TableRules, round_: Round) -> int | None:
@@ -228,7 +228,7 @@ def _choices(rules: TableRules, round_: Round | None, own: str) -> Iterator[Wire
 
 
 def _choice(rules: TableRules, seat: Seat, option: Open) -> WireChoice:
-    choice, least, most = option
+    choice, least, most, cite = option
     wager = rules.wagers.get(choice.wager)
     sums = tuple(multiples(option)) if choice.times else tuple(sorted({least, most})) if choice.wager else (0,)
     return WireChoice(
@@ -238,7 +238,7 @@ def _choice(rules: TableRules, seat: Seat, option: Open) -> WireChoice:
         cents=sums,
         any_between=bool(choice.wager) and not choice.times and least != most,
         discards=tuple(map(str, seat.cards)) if choice.discard else (),
-        cite=rules.choice_cite(choice),
+        cite=cite,
         says=wager.says if wager else "",
     )
 
@@ -278,13 +278,13 @@ def _waiting(rules: TableRules, round_: Round | None) -> Iterator[WireWaiting]:
     if round_ is None:
         return
     for seat, wager in round_.waiting:
-        cite = rules.validation_cites[wager]
+        cite = rules.settlement.validation_cites[wager]
         share = round_.share_of(seat, wager)
         yield _wait(rules, seat, wager, "validate", share.paid if share else 0, cite)
     for seat in round_.hand_pays:
         for line in round_.lines:
             if line.seat == seat and line.hand_pay and line.paid:
-                cite = rules.document_cites[line.wager]
+                cite = rules.settlement.document_cites[line.wager]
                 yield _wait(rules, seat, line.wager, "documents", line.paid, cite)
 
 

@@ -153,7 +153,7 @@ def test_a_bot_bets_good_hands_and_folds_bad_ones() -> None:
         practice.place(1, {"ante": 500})
         practice.close_bets()
         practice.advance()
-        held = practice.engine.rules.rankings["player"].classify(practice.round.seats[1].cards)
+        held = practice.engine.rules.hands.rankings["player"].classify(practice.round.seats[1].cards)
         act = sensible(practice.engine, practice.state, PracticeChance("bot"), rounds=200)
         acts.setdefault(held, set()).add(act.action)
         practice.do(act)

@@ -185,7 +185,9 @@ def test_a_board_that_was_never_turned_up_is_the_auditors_alone(open_doors: Call
     board = [card for card in told["cards"] if card["place"] == "community"]
     assert own["community"] == [card["card"] for card in board if card["was_open"]]
     assert [card["card"] for card in told["cards"] if card["place"] == "burn" and card["was_open"]] == []
-    lies_face_down = world.view(book).engine.rules.dealing[world.view(book).state.method].community == "revealed"
+    lies_face_down = (
+        world.view(book).engine.rules.dealing.methods[world.view(book).state.method].community == "revealed"
+    )
     assert any(not card["was_open"] for card in board) is lies_face_down
 
 

@@ -18,7 +18,7 @@ from tablelaw.law.cite import Cite
 from tablelaw.submission.draft import Draft
 from tablelaw.submission.submission import accept, load_submission
 from tablelaw.table.reading.checklist import AFTER_SETTLING, BEFORE_SETTLING, Task, procedure
-from tablelaw.table.rules import within
+from tablelaw.table.rules.settlement import within
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "submissions"
 AT_A_STEP = (*BEFORE_SETTLING, *AFTER_SETTLING)

@@ -11,7 +11,7 @@ from tablelaw.cli.play.keyboard import Offer
 from tablelaw.law.rows import Choice
 from tablelaw.persons import player_at
 from tablelaw.table import Engine, Round, commands
-from tablelaw.table.phases.deciding import options
+from tablelaw.table.phases.deciding import Open, options
 from tablelaw.table.phases.flow import next_to_act, stage_of
 from tablelaw.table.reading.sentences import wager_name
 
@@ -44,12 +44,13 @@ def ways(engine: Engine, round_: Round) -> list[DecisionOption]:
     assert number is not None
     seat = round_.seats[number]
     base = seat.wagers[engine.rules.opening[0].id]
-    found = [way for option in options(engine.rules, round_, seat, stage) for way in _ways_of(engine, base, *option)]
+    found = [way for option in options(engine.rules, round_, seat, stage) for way in _ways_of(engine, base, option)]
     bets = [way for way in found if way.cents]
     return [_keyed(way, base, len(bets)) for way in found]
 
 
-def _ways_of(engine: Engine, base: int, choice: Choice, least: int, most: int) -> Iterator[DecisionOption]:
+def _ways_of(engine: Engine, base: int, option: Open) -> Iterator[DecisionOption]:
+    choice, least, most, _ = option
     key = ACTION_KEYS[choice.action]
     if not choice.wager:
         yield DecisionOption(key, _label(choice), choice)

@@ -163,7 +163,7 @@ class FeltView:
 
     def _own_words(self, round_: Round, seat: Seat, full: bool) -> str:
         """The player's hand or, before there is one, the first cards alone."""
-        first = (hand for hand, places in self.engine.rules.hand_places.items() if set(places) <= OWN_PLACES)
+        first = (hand for hand, places in self.engine.rules.hands.places.items() if set(places) <= OWN_PLACES)
         words = (self.hand_words(round_, seat, hand, full) for hand in ("player", *first))
         return next(filter(None, words), "")
 
@@ -172,10 +172,10 @@ class FeltView:
     def hand_words(self, round_: Round, seat: Seat | None, hand: str, full: bool = True) -> str:
         """The hand that the face-up cards make so far, or only its class; empty while there are too few."""
         rules = self.engine.rules
-        if hand not in rules.rankings:
+        if hand not in rules.hands.rankings:
             return ""
-        cards = [c for place in rules.hand_places[hand] for c in open_cards(self.engine, round_, seat, place)]
-        ranking = rules.rankings[hand]
+        cards = [c for place in rules.hands.places[hand] for c in open_cards(self.engine, round_, seat, place)]
+        ranking = rules.hands.rankings[hand]
         if len(cards) not in ranking.sizes:
             return ""
         return ranking.describe(cards) if full else ranking.classify(cards)
@@ -183,7 +183,7 @@ class FeltView:
     def held(self, round_: Round) -> dict[str, str]:
         """Every readable hand of this seat and of the dealer, in words."""
         seat = round_.seats[self.me]
-        hands = [hand for hand, places in self.engine.rules.hand_places.items() if "other player" not in places]
+        hands = [hand for hand, places in self.engine.rules.hands.places.items() if "other player" not in places]
         return {hand: words for hand in hands if (words := self.hand_words(round_, seat, hand))}
 
 

@@ -55,7 +55,7 @@ def _require_dealer_at(table: FloorTable, command: Command, by: str) -> None:
         return
     seat: int = getattr(command, "seat", 0)
     if seat in table.state.players and not is_served(table, seat):
-        cite = table.engine.rules.row_cite("wagers-from")
+        cite = table.engine.rules.cites.row("wagers-from")
         raise FloorRefused("player-has-device", why=f"seat {seat}", cite=cite, accepted=SERVE)
 
 

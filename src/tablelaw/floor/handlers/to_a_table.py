@@ -101,7 +101,7 @@ def _require_links_up(floor: Property, table: FloorTable, command: Command) -> N
     if wagers:
         names, wager = table.engine.rules.wagers, wagers[0][1]
         why = ", ".join(f"{names[wager].name} of seat {seat}: link {cut[wager]}" for seat, wager in wagers)
-        raise FloorRefused("link-down", why=why, cite=table.engine.rules.wager_cites[wager], accepted=accepted)
+        raise FloorRefused("link-down", why=why, cite=table.engine.rules.cites.wagers[wager], accepted=accepted)
 
 
 def _carried_out(floor: Property, table: FloorTable, given: Command, chance: Chance) -> Outcome:

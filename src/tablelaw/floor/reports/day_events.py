@@ -147,7 +147,7 @@ class Watch:
                     cents=line.paid,
                     cite=line.paid_under or line.cite,
                     validated_by=self._validated.get((table, line.seat, line.wager), ""),
-                    documents_cite=engine.rules.document_cites[line.wager],
+                    documents_cite=engine.rules.settlement.document_cites[line.wager],
                 )
 
     # --- Exceptions ------------------------------------------------------------------------------------------

@@ -206,7 +206,7 @@ def opened(engine: Engine, round_: Round | None) -> OpenCards:
     elsewhere = {place: cards for place, cards in places.items() if place not in ("dealer", "community")}
     return OpenCards(
         dealer=_texts(places.get("dealer", ())),
-        dealer_hand=_described(engine, round_, None, "dealer") if engine.rules.has_dealer else "",
+        dealer_hand=_described(engine, round_, None, "dealer") if engine.rules.hands.has_dealer else "",
         community=_texts(places.get("community", ())),
         places={place: _texts(cards) for place, cards in elsewhere.items()},
         seats={number: _texts(seat.cards) for number, seat in seats.items()},
@@ -222,11 +222,11 @@ def _texts(cards: tuple[object, ...]) -> tuple[str, ...]:
 def _described(engine: Engine, round_: Round | None, seat: Seat | None, hand: str) -> str:
     if (
         round_ is None
-        or len(round_.community) < engine.rules.board_size
+        or len(round_.community) < engine.rules.hands.board_size
         or not can_form(engine.rules, round_, seat, hand)
     ):
         return ""
-    return engine.rules.rankings[hand].describe(hand_cards(engine.rules, round_, seat, hand))
+    return engine.rules.hands.rankings[hand].describe(hand_cards(engine.rules, round_, seat, hand))
 
 
 # --- Cards and their commitment -------------------------------------------------------------------------------

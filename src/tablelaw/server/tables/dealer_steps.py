@@ -268,7 +268,7 @@ def _says(view: TableView, command: Command) -> str:
         case commands.CutDeck():
             return f"{words} {command.depth} cards deep"
         case commands.ChangeMethod():
-            return f"{words}: {view.engine.rules.dealing[command.dealing].name}"
+            return f"{words}: {view.engine.rules.dealing.methods[command.dealing].name}"
         case commands.LeaveSeat():
             return f"Free seat {command.seat} ({view.state.players.get(command.seat, '')})"
         case commands.WithdrawWager():

@@ -93,7 +93,7 @@ class Driver:
         if is_stub_wrong(round_):
             return None
         if phase == "deciding":
-            return self._count(state, round_) if state.method in self.rules.stub_first else None
+            return self._count(state, round_) if state.method in self.rules.dealing.stub_first else None
         if phase == "revealing":
             return commands.Deal(at=self.now)
         if phase == "showdown":

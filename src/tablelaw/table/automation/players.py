@@ -6,7 +6,7 @@ decision with the best result. So it needs no knowledge of the game beyond the r
 
 from __future__ import annotations
 
-from copy import copy
+from dataclasses import replace
 
 from tablelaw.cards import PACK, Card
 from tablelaw.chance import Chance
@@ -33,9 +33,7 @@ def sensible(engine: Engine, state: Table, chance: Chance, rounds: int = ROUNDS_
 
 def _dealing_by_itself(engine: Engine) -> Engine:
     """An engine that deals imagined cards itself, even for a table where real cards are entered."""
-    rules = copy(engine.rules)
-    rules.physical = False
-    return Engine.under(rules)
+    return Engine.under(replace(engine.rules, physical=False))
 
 
 def imagined(engine: Engine, state: Table, seat: int, chance: Chance) -> Table:

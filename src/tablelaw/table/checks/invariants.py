@@ -32,8 +32,8 @@ def require_possible_state(rules: TableRules, state: Table) -> None:
 
 def _house(rules: TableRules, state: Table) -> Iterator[Fault]:
     """The procedure, the shuffler and the meters are ones the table has."""
-    if state.method not in rules.dealing:
-        yield "method", repr(state.method), ", ".join(rules.dealing)
+    if state.method not in rules.dealing.methods:
+        yield "method", repr(state.method), ", ".join(rules.dealing.methods)
     if state.shuffler not in DEVICE_WORDS:
         yield "shuffler", repr(state.shuffler), ", ".join(DEVICE_WORDS)
     if set(state.meters) != set(rules.meters) or min(state.meters.values(), default=0) < 0:
@@ -54,10 +54,10 @@ def _phase(rules: TableRules, state: Table) -> Iterator[Fault]:
     round_ = state.round
     if round_ is None:
         return
-    if not -1 <= round_.flow < len(rules.flow):
-        yield "round.flow", str(round_.flow), f"-1 to {len(rules.flow) - 1}"
+    if not -1 <= round_.flow < len(rules.flow.steps):
+        yield "round.flow", str(round_.flow), f"-1 to {len(rules.flow.steps) - 1}"
         return
-    phases = PHASES[rules.flow[round_.flow].do] if round_.flow >= 0 else BEFORE_THE_FLOW
+    phases = PHASES[rules.flow.steps[round_.flow].do] if round_.flow >= 0 else BEFORE_THE_FLOW
     if round_.phase not in phases:
         yield "round.phase", repr(round_.phase), " or ".join(phases)
 

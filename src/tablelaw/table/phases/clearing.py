@@ -15,7 +15,7 @@ from tablelaw.table.state import Table, change
 
 @handles(commands.ReadMeters, "system")
 def read_meters(rules: TableRules, state: Table, command: commands.ReadMeters) -> list[events.Event]:
-    cite = next((rules.cite(meter.cite) for meter in rules.book.meters), "")
+    cite = next((rules.cites.first(meter.cite) for meter in rules.book.meters), "")
     accepted = ", ".join(rules.meters) or "nothing: the table has no meters"
     if not command.readings:
         raise Refused("no-meter", why="nothing read", cite=cite, accepted=accepted)
@@ -40,7 +40,7 @@ def draw_bonus(rules: TableRules, state: Table, command: commands.DrawBonus) -> 
     drawn = [bonus for bonus in rules.bonuses if bonus.drawn]
     if not drawn:
         raise Refused("nothing-drawn-here", accepted="a submission that offers a drawn bonus")
-    cite, round_ = rules.cite(drawn[0].cite), state.round
+    cite, round_ = rules.cites.first(drawn[0].cite), state.round
     if round_ is None or round_.phase in ("betting", "settling", "done"):
         raise Refused("no-round", cite=cite, accepted="after no more bets, before settlement")
     outside = [position for position in command.positions if not 0 <= position <= rules.seats]
@@ -63,7 +63,7 @@ def bonus_drawn(rules: TableRules, state: Table, event: events.BonusDrawn) -> Ta
 
 @handles(commands.ClearRound, "dealer", "system", duty="clear-for-reconstruction")
 def clear_round(rules: TableRules, state: Table, command: commands.ClearRound) -> list[events.Event]:
-    round_, cite = state.round, rules.clear_cite
+    round_, cite = state.round, rules.flow.clear_cite
     if round_ is None:
         raise Refused("no-round", cite=cite, accepted="a settled round")
     if round_.phase != "done":

@@ -5,9 +5,10 @@ from __future__ import annotations
 from tablelaw.table import commands, events
 from tablelaw.table.phases.decks import broken_cite, decks_of
 from tablelaw.table.phases.devices import lacks_device
+from tablelaw.table.phases.wagering import POSITIONS
 from tablelaw.table.refusals import Refused
 from tablelaw.table.registry import evolves, handles
-from tablelaw.table.rules import POSITIONS, TableRules
+from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Table, change
 
 SECONDS_PER_HOUR = 3600
@@ -15,7 +16,7 @@ SECONDS_PER_HOUR = 3600
 
 @handles(commands.CloseBets, "dealer", duty="no-more-bets")
 def close_bets(rules: TableRules, state: Table, command: commands.CloseBets) -> list[events.Event]:
-    round_, cite = state.round, rules.duty_cite("no-more-bets", state.method)
+    round_, cite = state.round, rules.cites.duty("no-more-bets", state.method)
     if round_ is None:
         raise Refused("no-wagers", cite=cite, accepted="wagers placed first: place(...)")
     if round_.phase != "betting":
@@ -32,7 +33,7 @@ def _require_complete(rules: TableRules, round_: Round) -> None:
     for number, seat in round_.seats.items():
         for wager in rules.opening:
             if wager.id not in seat.wagers:
-                why, cite = f"seat {number}: {wager.name}", rules.wager_cites[wager.id]
+                why, cite = f"seat {number}: {wager.name}", rules.cites.wagers[wager.id]
                 raise Refused("wager-missing", why=why, cite=cite, accepted=f"{wager.id} placed")
 
 
@@ -44,7 +45,7 @@ def _require_adjacent(rules: TableRules, round_: Round) -> None:
     for player, held in wagered.items():
         if max(held) - min(held) != len(held) - 1:
             why = f"{player} wagers on {' and '.join(map(str, sorted(held)))}"
-            cite = rules.row_cite(POSITIONS)
+            cite = rules.cites.row(POSITIONS)
             raise Refused("not-adjacent", why=why, cite=cite, accepted="adjacent positions, none left out")
 
 
@@ -52,7 +53,7 @@ def _require_ready_deck(rules: TableRules, state: Table, now: int) -> None:
     """Requires a deck that is ready and not due to be changed."""
     status = decks_of(rules, state)[state.deck].status
     if status != "ready":
-        cite = rules.duty_cite("shuffle")
+        cite = rules.cites.duty("shuffle")
         raise Refused("deck-not-ready", why=status, cite=cite, accepted="a shuffled deck, cut if a cut is due")
     due = change_due_at(rules, state)
     if due is not None and now >= due[0]:
@@ -61,7 +62,7 @@ def _require_ready_deck(rules: TableRules, state: Table, now: int) -> None:
 
 def change_due_at(rules: TableRules, state: Table) -> tuple[int, str] | None:
     """When the decks must be changed, in seconds, and the paragraph; None if the text sets no hours."""
-    printed = rules.deck_hours.get(state.method)
+    printed = rules.dealing.deck_hours.get(state.method)
     if printed is None:
         return None
     hours, cite = printed
@@ -74,11 +75,11 @@ def _require_working_devices(rules: TableRules, state: Table) -> None:
             "device-not-marked", cite=broken_cite(rules), accepted="a floorperson marks the device first: mark(...)"
         )
     if state.out_of_order and lacks_device(rules, state, state.method):
-        method = rules.dealing[state.method]
+        method = rules.dealing.methods[state.method]
         raise Refused(
             "device-missing",
             why=method.name,
-            cite=rules.method_cites[method.id],
+            cite=rules.cites.methods[method.id],
             accepted="another procedure: method(...)",
         )
 
@@ -89,7 +90,7 @@ def bets_closed(rules: TableRules, state: Table, event: events.BetsClosed) -> Ta
     assert round_ is not None
     seats = {number: round_.seats[number] for number in event.seats}
     wagered = [wager for seat in seats.values() for wager in seat.wagers]
-    queue = rules.initial_slots(state.method, event.seats, wagered)
+    queue = rules.dealing.initial_slots(state.method, event.seats, wagered)
     round_ = change(round_, seats=seats, phase="dealing", queue=queue, dealer=event.by)
     deck = change(state.decks[state.deck], status="in play")
     decks = (*state.decks[: state.deck], deck, *state.decks[state.deck + 1 :])
@@ -107,7 +108,7 @@ def device_wagers(rules: TableRules, round_: Round) -> int:
 
 @handles(commands.CountChips, "dealer", duty="count-progressive-chips")
 def count_chips(rules: TableRules, state: Table, command: commands.CountChips) -> list[events.Event]:
-    round_, cite = state.round, rules.duty_cite("count-progressive-chips", state.method)
+    round_, cite = state.round, rules.cites.duty("count-progressive-chips", state.method)
     accepted = device_wagers(rules, round_) if round_ else 0
     if round_ is None or round_.phase != "dealing" or round_.chips_counted or not accepted:
         raise Refused("no-chips-to-count", cite=cite, accepted="after no more bets, before the first card")

@@ -35,11 +35,11 @@ def due(rules: TableRules, state: Table) -> Round:
     """The round, if a card is due; otherwise a refusal."""
     round_ = state.round
     if round_ is None or round_.phase not in ("dealing", "revealing"):
-        cite = rules.method_cites[state.method]
+        cite = rules.cites.methods[state.method]
         raise Refused("nothing-to-deal", cite=cite, accepted="after no more bets, and after every decision")
     require_right_stub(rules, state, round_)
     if round_.flow < 0 and not round_.chips_counted and device_wagers(rules, round_):
-        cite = rules.duty_cite("count-progressive-chips", state.method)
+        cite = rules.cites.duty("count-progressive-chips", state.method)
         raise Refused("chips-not-counted", cite=cite, accepted="the chips counted first")
     return round_
 
@@ -50,9 +50,9 @@ def _dealt(slots: tuple[Slot, ...], cards: tuple[Card, ...], command: commands.C
 
 
 def _reveal(rules: TableRules, round_: Round, command: commands.Command) -> events.Revealed:
-    entry = rules.flow[round_.flow]
+    entry = rules.flow.steps[round_.flow]
     cards = round_.community[round_.shown : round_.shown + entry.cards]
-    return events.Revealed(cards, cite=rules.flow_cites[round_.flow], by=command.by, at=command.at)
+    return events.Revealed(cards, cite=rules.flow.cites[round_.flow], by=command.by, at=command.at)
 
 
 @handles(commands.EnterCard, "dealer", "system")
@@ -62,7 +62,7 @@ def enter_card(rules: TableRules, state: Table, command: commands.EnterCard) -> 
         raise Refused("cards-are-virtual", accepted="Deal")
     round_ = due(rules, state)
     if round_.phase == "revealing":
-        why, cite = "the cards are already on the table, face down", rules.flow_cites[round_.flow]
+        why, cite = "the cards are already on the table, face down", rules.flow.cites[round_.flow]
         raise Refused("nothing-to-deal", why=why, cite=cite, accepted="Deal, to turn them up")
     require_possible_card(rules, round_, command.card)
     return [_dealt(round_.queue[:1], (command.card,), command)]
@@ -71,7 +71,7 @@ def enter_card(rules: TableRules, state: Table, command: commands.EnterCard) -> 
 def require_possible_card(rules: TableRules, round_: Round, card: Card) -> None:
     """Refuses a card that has already left the deck in this round."""
     if card in seen_cards(round_):
-        cite, accepted = rules.row_cite("deck"), "a card not dealt, burned or set aside in this round"
+        cite, accepted = rules.cites.row("deck"), "a card not dealt, burned or set aside in this round"
         raise Refused("impossible-card", why=str(card), cite=cite, accepted=accepted)
 
 
@@ -118,11 +118,11 @@ def revealed(rules: TableRules, state: Table, event: events.Revealed) -> Table:
 def turn_up(rules: TableRules, state: Table, command: commands.TurnUp) -> list[events.Event]:
     round_ = state.round
     if round_ is None or round_.phase != "showdown":
-        cite = rules.turn_up_cite
+        cite = rules.flow.turn_up_cite
         accepted = "after every decision and the last community card" if cite else "no dealer's hand here"
         raise Refused("nothing-to-turn-up", cite=cite, accepted=accepted)
     require_right_stub(rules, state, round_)
-    cite = rules.flow_cites[round_.flow]
+    cite = rules.flow.cites[round_.flow]
     return [events.DealerTurnedUp(round_.places.get("dealer", ()), cite=cite, by=command.by, at=command.at)]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tablelaw.cards import Card
 from tablelaw.law.rows import Choice, Stage
 from tablelaw.printed_money import printed
@@ -17,35 +19,42 @@ from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Seat, Table, change
 
 AFTER = {"fold": "folded", "declare": "declared"}
-Open = tuple[Choice, int, int]
-"""A choice open to a seat, with the least and the most it may wager in cents."""
+
+
+class Open(NamedTuple):
+    """A choice open to a seat, with the least and the most it may wager in cents, and its paragraph."""
+
+    choice: Choice
+    least: int
+    most: int
+    cite: str
 
 
 @handles(commands.Act, "player", "dealer")
 def act(rules: TableRules, state: Table, command: commands.Act) -> list[events.Event]:
     round_ = state.round
     if round_ is None or round_.phase != "deciding":
-        raise Refused("no-decision-due", cite=rules.decide_cite, accepted="when the dealer asks")
+        raise Refused("no-decision-due", cite=rules.flow.decide_cite, accepted="when the dealer asks")
     require_own_seat(command, command.seat)
     stage = stage_of(rules, round_)
     turn = next_to_act(rules, round_, stage)
     if command.seat != turn:
-        why, cite = f"seat {command.seat}", rules.cite(stage.cite)
+        why, cite = f"seat {command.seat}", rules.cites.first(stage.cite)
         raise Refused("not-your-turn", why=why, cite=cite, accepted=f"seat {turn}")
     _require_stub_count(rules, state, round_)
     seat = round_.seats[command.seat]
     _require_discard_allowed(rules, stage, command)
-    choice = _chosen(rules, seat, options(rules, round_, seat, stage), stage, command)
-    _require_discard(rules, stage, choice, seat, command.discard)
-    event = _event(rules, round_, stage, choice, command)
-    return [event] if command.action not in AFTER else [event, *_at_once(rules, state, event, choice)]
+    option = _chosen(rules, seat, options(rules, round_, seat, stage), stage, command)
+    _require_discard(rules, stage, option, seat, command.discard)
+    event = _event(rules, round_, stage, option, command)
+    return [event] if command.action not in AFTER else [event, *_at_once(rules, state, event, option.choice)]
 
 
-def _event(rules: TableRules, round_: Round, stage: Stage, choice: Choice, command: commands.Act) -> events.Decided:
+def _event(rules: TableRules, round_: Round, stage: Stage, option: Open, command: commands.Act) -> events.Decided:
     racked = command.action in AFTER and not keeps_cards(rules, round_, command.seat, command.action)
     return events.Decided(
-        *(command.seat, stage.id, command.action, choice.wager, command.cents, command.discard, racked),
-        cite=rules.choice_cite(choice),
+        *(command.seat, stage.id, command.action, option.choice.wager, command.cents, command.discard, racked),
+        cite=option.cite,
         by=command.by,
         at=command.at,
     )
@@ -53,7 +62,7 @@ def _event(rules: TableRules, round_: Round, stage: Stage, choice: Choice, comma
 
 def _require_stub_count(rules: TableRules, state: Table, round_: Round) -> None:
     """If the stub is complete before the players decide, a count that is due comes before the first decision."""
-    if state.method in rules.stub_first:
+    if state.method in rules.dealing.stub_first:
         require_counted_stub(rules, state, round_)
     else:
         require_right_stub(rules, state, round_)
@@ -68,72 +77,70 @@ def options(rules: TableRules, round_: Round, seat: Seat, stage: Stage) -> list[
     Anybody may declare; whether the declaration is right is seen when the cards are turned up.
     """
     held = hand_class(rules, round_, seat, stage.hand) if stage.hand else ""
-    return [
-        option
-        for option in _of_any_hand(rules, seat, stage)
-        if option[0].action == "declare" or not option[0].hands or held in option[0].hands
-    ]
+    return [option for option in _of_any_hand(rules, seat, stage) if _is_open(option.choice, held)]
+
+
+def _is_open(choice: Choice, held: str) -> bool:
+    return choice.action == "declare" or not choice.hands or held in choice.hands
 
 
 def _of_any_hand(rules: TableRules, seat: Seat, stage: Stage) -> list[Open]:
     """Every choice of a stage with its sums, whatever the hand: this reveals nothing about the cards."""
     base = seat.wagers[rules.base]
-    choices = rules.choices(stage)
-    return [(choice, *(rules.limits(choice, base) if choice.wager else (0, 0))) for choice in choices]
+    return [Open(found.choice, *found.limits(base), found.cite) for found in rules.choices[stage.id]]
 
 
-def _chosen(rules: TableRules, seat: Seat, open_to: list[Open], stage: Stage, command: commands.Act) -> Choice:
+def _chosen(rules: TableRules, seat: Seat, open_to: list[Open], stage: Stage, command: commands.Act) -> Open:
     """The choice that a command makes; refuses an action or sum that is not permitted."""
     named = _named(open_to, command.action)
     for option in named:
         if _permits(option, command.cents):
-            return option[0]
-    cite, every = rules.cite(stage.cite), _of_any_hand(rules, seat, stage)
+            return option
+    cite, every = rules.cites.first(stage.cite), _of_any_hand(rules, seat, stage)
     if not named:
         openly = Openly(cite, _actions(every))
         why, accepted = command.action, _actions(open_to)
         raise Refused("action-not-permitted", why=why, cite=cite, accepted=accepted, openly=openly)
-    why, own = printed(command.cents), rules.choice_cite(named[0][0])
-    openly = _sums_openly(rules, cite, _named(every, command.action))
+    why, own = printed(command.cents), named[0].cite
+    openly = _sums_openly(cite, _named(every, command.action))
     raise Refused("raise-not-permitted", why=why, cite=own, accepted=_either(named), openly=openly)
 
 
 def _named(open_to: list[Open], action: str) -> list[Open]:
-    return [option for option in open_to if option[0].action == action]
+    return [option for option in open_to if option.choice.action == action]
 
 
 def _actions(open_to: list[Open]) -> str:
-    return " or ".join(dict.fromkeys(choice.action for choice, _, _ in open_to))
+    return " or ".join(dict.fromkeys(option.choice.action for option in open_to))
 
 
 def _either(named: list[Open]) -> str:
     return " or ".join(dict.fromkeys(map(_sums, named)))
 
 
-def _sums_openly(rules: TableRules, cite: str, named: list[Open]) -> Openly:
+def _sums_openly(cite: str, named: list[Open]) -> Openly:
     """What others are told about the permitted sums: if the hand decides, words that do not reveal it."""
-    if not any(choice.hands for choice, _, _ in named):
-        return Openly(rules.choice_cite(named[0][0]), _either(named))
+    if not any(option.choice.hands for option in named):
+        return Openly(named[0].cite, _either(named))
     return Openly(cite, f"{_either(named)}, as the player's hand permits")
 
 
 def _permits(option: Open, cents: int) -> bool:
-    choice, least, most = option
-    if not choice.times:
-        return least <= cents <= most
+    if not option.choice.times:
+        return option.least <= cents <= option.most
     return cents in multiples(option)
 
 
 def multiples(option: Open) -> list[int]:
     """The sums of a choice with a list of multiples."""
-    choice, least, _ = option
-    return [least // min(choice.times) * times for times in choice.times]
+    listed = option.choice.times
+    return [option.least // min(listed) * times for times in listed]
 
 
 def _sums(option: Open) -> str:
-    choice, least, most = option
-    if choice.times:
+    if option.choice.times:
         return " or ".join(map(printed, multiples(option)))
+    least, most = option.least, option.most
     return printed(least) if least == most else f"{printed(least)} to {printed(most)}"
 
 
@@ -142,17 +149,19 @@ def _require_discard_allowed(rules: TableRules, stage: Stage, command: commands.
 
     Otherwise the refusal of a command that is always refused would reveal whether the hand permits the sum.
     """
-    named = [choice for choice in rules.choices(stage) if choice.action == command.action]
-    if command.discard and named and not any(choice.discard for choice in named):
-        cite = rules.choice_cite(named[0]) if len(named) == 1 else rules.cite(stage.cite)
+    named = [found for found in rules.choices[stage.id] if found.choice.action == command.action]
+    if command.discard and named and not any(found.choice.discard for found in named):
+        cite = named[0].cite if len(named) == 1 else rules.cites.first(stage.cite)
         raise Refused("wrong-discard", why=_put_away(command.discard), cite=cite, accepted="0")
 
 
-def _require_discard(rules: TableRules, stage: Stage, choice: Choice, seat: Seat, discard: tuple[Card, ...]) -> None:
+def _require_discard(rules: TableRules, stage: Stage, option: Open, seat: Seat, discard: tuple[Card, ...]) -> None:
+    choice, cite = option.choice, option.cite
     if len(discard) == choice.discard and set(discard) <= set(seat.cards):
         return
-    cite = rules.choice_cite(choice)
-    openly = Openly(rules.cite(stage.cite) if choice.hands else cite, f"{choice.discard} of the player's own cards")
+    openly = Openly(
+        rules.cites.first(stage.cite) if choice.hands else cite, f"{choice.discard} of the player's own cards"
+    )
     accepted = f"{choice.discard} of {' '.join(map(str, seat.cards))}"
     raise Refused("wrong-discard", why=_put_away(discard), cite=cite, accepted=accepted, openly=openly)
 
@@ -170,9 +179,9 @@ def keeps_cards(rules: TableRules, round_: Round, number: int, action: str) -> b
     They do while a wager of the seat is open, or another player's bonus depends on every hand.
     """
     own = round_.seats[number].wagers
-    if action == "fold" and any(wager not in rules.collected_on_fold for wager in own):
+    if action == "fold" and any(wager not in rules.settlement.collected_on_fold for wager in own):
         return True
-    looking = [bonus for bonus in rules.bonuses if "other player" in rules.hand_places.get(bonus.hand, ())]
+    looking = [bonus for bonus in rules.bonuses if "other player" in rules.hands.places.get(bonus.hand, ())]
     others = [seat.wagers for n, seat in round_.seats.items() if n != number]
     return any(carrier in wagers for bonus in looking for carrier in bonus.rides_on for wagers in others)
 
@@ -187,7 +196,7 @@ def _at_once(rules: TableRules, state: Table, event: events.Decided, choice: Cho
     irregularity = next(
         irregularity for irregularity in rules.book.irregularities if irregularity.moment == "at a declaration"
     )
-    cite = rules.cite(irregularity.cite)
+    cite = rules.cites.first(irregularity.cite)
     return [
         events.IrregularityFound(irregularity.id, event.seat, False, False, cite=cite, by=event.by, at=event.at),
         *settled,

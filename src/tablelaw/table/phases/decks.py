@@ -19,7 +19,7 @@ MAY_BE_SPREAD = MAY_BE_SHUFFLED
 
 def decks_of(rules: TableRules, state: Table) -> tuple[DeckState, ...]:
     if not state.decks:
-        raise Refused("no-decks", cite=rules.duty_cite("inspect-decks"), accepted="decks received first: receive(...)")
+        raise Refused("no-decks", cite=rules.cites.duty("inspect-decks"), accepted="decks received first: receive(...)")
     return state.decks
 
 
@@ -31,13 +31,13 @@ def is_under_way(state: Table) -> bool:
 def require_no_round_under_way(rules: TableRules, state: Table) -> None:
     if is_under_way(state):
         accepted = "the round settled and cleared first"
-        raise Refused("round-in-progress", cite=rules.clear_cite, accepted=accepted)
+        raise Refused("round-in-progress", cite=rules.flow.clear_cite, accepted=accepted)
 
 
 def require_no_round(rules: TableRules, state: Table) -> None:
     if state.round is not None:
         accepted = "the round settled and cleared first, or its wagers withdrawn"
-        raise Refused("round-in-progress", cite=rules.clear_cite, accepted=accepted)
+        raise Refused("round-in-progress", cite=rules.flow.clear_cite, accepted=accepted)
 
 
 def with_deck(state: Table, at: int, number: int, **fields: object) -> Table:
@@ -53,15 +53,15 @@ def with_deck(state: Table, at: int, number: int, **fields: object) -> Table:
 @handles(commands.ReceiveDecks, "dealer")
 def receive(rules: TableRules, state: Table, command: commands.ReceiveDecks) -> list[events.Event]:
     if state.decks:
-        raise Refused("decks-at-the-table", cite=rules.row_cite("deck"), accepted="the decks changed: change(...)")
-    return [_received(rules, state, command, rules.duty_cite("inspect-decks"))]
+        raise Refused("decks-at-the-table", cite=rules.cites.row("deck"), accepted="the decks changed: change(...)")
+    return [_received(rules, state, command, rules.cites.duty("inspect-decks"))]
 
 
 @handles(commands.ChangeDecks, "dealer")
 def change_decks(rules: TableRules, state: Table, command: commands.ChangeDecks) -> list[events.Event]:
     decks_of(rules, state)
     require_no_round_under_way(rules, state)
-    _, cite = rules.deck_hours.get(state.method, (0, rules.duty_cite("inspect-decks")))
+    _, cite = rules.dealing.deck_hours.get(state.method, (0, rules.cites.duty("inspect-decks")))
     return [_received(rules, state, command, cite)]
 
 
@@ -70,7 +70,7 @@ def _received(
 ) -> events.DecksReceived:
     """The event for new decks; two decks alternate only if an automated shuffler is in use."""
     expected = rules.submission.decks if state.shuffler in MACHINES else 1
-    where = rules.row_cite("decks-with-shuffler")
+    where = rules.cites.row("decks-with-shuffler")
     if len(command.backs) != expected:
         raise Refused("wrong-number-of-decks", why=f"{len(command.backs)} decks", cite=where, accepted=str(expected))
     if len(set(command.backs)) != len(command.backs):
@@ -93,7 +93,7 @@ def _step(
 ) -> list[events.Event]:
     status = decks_of(rules, state)[state.deck].status
     require_no_round_under_way(rules, state)
-    cite = rules.duty_cite(duty)
+    cite = rules.cites.duty(duty)
     if status not in before:
         accepted = f"decks that are {' or '.join(before)}"
         raise Refused("out-of-order", why=f"the decks are {status}", cite=cite, accepted=accepted)
@@ -169,7 +169,7 @@ def shuffle(rules: TableRules, state: Table, command: commands.Shuffle) -> list[
     decks = decks_of(rules, state)
     if len(decks) == 1 or state.shuffler not in MACHINES:
         require_no_round_under_way(rules, state)
-    deck, cite = decks[deck_to_shuffle(state)], rules.duty_cite("shuffle")
+    deck, cite = decks[deck_to_shuffle(state)], rules.cites.duty("shuffle")
     if deck.status not in MAY_BE_SHUFFLED:
         why = f"the deck is {deck.status}"
         raise Refused("out-of-order", why=why, cite=cite, accepted="a stacked or used deck")
@@ -198,7 +198,7 @@ def cut_follows(state: Table, how: str) -> bool:
 
 def broken_cite(rules: TableRules) -> str:
     return next(
-        (rules.cite(irregularity.cite) for irregularity in rules.book.irregularities if irregularity.device),
+        (rules.cites.first(irregularity.cite) for irregularity in rules.book.irregularities if irregularity.device),
         "",
     )
 
@@ -208,7 +208,7 @@ def _require_whole_deck(rules: TableRules, cards: tuple[Card, ...]) -> None:
         if cards:
             raise Refused("cards-are-real", accepted="a shuffle without an order of cards")
     elif len(cards) != rules.deck_size or len(set(cards)) != rules.deck_size:
-        why, cite = f"{len(set(cards))} different cards", rules.row_cite("deck")
+        why, cite = f"{len(set(cards))} different cards", rules.cites.row("deck")
         raise Refused("not-52-cards", why=why, cite=cite, accepted=str(rules.deck_size))
 
 
@@ -223,7 +223,7 @@ def shuffled(rules: TableRules, state: Table, event: events.Shuffled) -> Table:
 def cut(rules: TableRules, state: Table, command: commands.CutDeck) -> list[events.Event]:
     decks_of(rules, state)
     require_no_round_under_way(rules, state)
-    cite = rules.duty_cite("cut")
+    cite = rules.cites.duty("cut")
     if not is_cut_due(rules, state):
         why = f"the deck is {state.decks[state.deck].status}"
         raise Refused("no-cut-due", why=why, cite=cite, accepted="a deck shuffled by hand or preshuffled")
@@ -251,7 +251,7 @@ def deck_cut(rules: TableRules, state: Table, event: events.DeckCut) -> Table:
 @handles(commands.OrderRecut, "floor", duty="recut-on-order")
 def order_recut(rules: TableRules, state: Table, command: commands.OrderRecut) -> list[events.Event]:
     require_no_round_under_way(rules, state)
-    deck, cite = decks_of(rules, state)[state.deck], rules.duty_cite("recut-on-order")
+    deck, cite = decks_of(rules, state)[state.deck], rules.cites.duty("recut-on-order")
     if deck.status != "ready" or not deck.cut:
         raise Refused("recut-not-now", cite=cite, accepted="a deck that has been cut, before any card is dealt")
     return [events.RecutOrdered(cite=cite, by=command.by, at=command.at)]
@@ -270,7 +270,7 @@ def close(rules: TableRules, state: Table, command: commands.CloseTable) -> list
     """Closes the table, for which there is no paragraph; the next opening starts with an inspection of decks."""
     decks_of(rules, state)
     require_no_round(rules, state)
-    return [events.TableClosed(cite=rules.duty_cite("inspect-decks"), by=command.by, at=command.at)]
+    return [events.TableClosed(cite=rules.cites.duty("inspect-decks"), by=command.by, at=command.at)]
 
 
 @evolves(events.TableClosed)

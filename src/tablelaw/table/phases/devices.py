@@ -13,7 +13,7 @@ from tablelaw.table.state import Table, change
 def devices(rules: TableRules) -> tuple[str, ...]:
     """The devices that the submission puts on the table; a reshuffling shoe is one device."""
     submission = rules.submission
-    has_shoe = submission.dealing in rules.shoe_methods
+    has_shoe = submission.dealing in rules.dealing.shoe_methods
     has_shuffler = submission.shuffler in MACHINES and not (has_shoe and submission.shuffler == "reshuffling")
     return (("shuffler",) if has_shuffler else ()) + (("shoe",) if has_shoe else ())
 
@@ -27,7 +27,11 @@ def mark_device(rules: TableRules, state: Table, command: commands.MarkDevice) -
         raise Refused("no-such-device", why=command.device, cite=broken_cite(rules), accepted=accepted)
     irregularity = next(irregularity for irregularity in rules.book.irregularities if irregularity.device)
     how = "works again" if command.works else irregularity.device
-    return [events.DeviceMarked(command.device, how, cite=rules.cite(irregularity.cite), by=command.by, at=command.at)]
+    return [
+        events.DeviceMarked(
+            command.device, how, cite=rules.cites.first(irregularity.cite), by=command.by, at=command.at
+        )
+    ]
 
 
 @evolves(events.DeviceMarked)
@@ -43,32 +47,32 @@ def device_marked(rules: TableRules, state: Table, event: events.DeviceMarked) -
 
 def lacks_device(rules: TableRules, state: Table, method: str) -> bool:
     """Whether a dealing procedure needs a device that the table does not have at the moment."""
-    needs = rules.dealing[method].needs
+    needs = rules.dealing.methods[method].needs
     if "automated shuffler" in needs and state.shuffler not in MACHINES:
         return True
     if "reshuffling shoe" in needs and state.shuffler != "reshuffling":
         return True
     has_shoe = "shoe" in devices(rules) and "shoe" not in state.out_of_order
-    return method in rules.shoe_methods and not has_shoe
+    return method in rules.dealing.shoe_methods and not has_shoe
 
 
 @handles(commands.ChangeMethod, "floor")
 def change_method(rules: TableRules, state: Table, command: commands.ChangeMethod) -> list[events.Event]:
     require_no_round_under_way(rules, state)
-    method = rules.dealing.get(command.dealing)
+    method = rules.dealing.methods.get(command.dealing)
     if method is None:
-        raise Refused("no-such-method", why=command.dealing, accepted=", ".join(rules.dealing))
+        raise Refused("no-such-method", why=command.dealing, accepted=", ".join(rules.dealing.methods))
     if command.dealing == state.method:
         raise Refused("method-in-use", why=command.dealing, accepted="another procedure")
-    leaves_shoe = state.method in rules.shoe_methods and command.dealing not in rules.shoe_methods
+    leaves_shoe = state.method in rules.dealing.shoe_methods and command.dealing not in rules.dealing.shoe_methods
     if "broken" in state.out_of_order or (leaves_shoe and "shoe" not in state.out_of_order):
         raise Refused(
             "device-not-marked", cite=broken_cite(rules), accepted="a floorperson marks the device first: mark(...)"
         )
     if lacks_device(rules, state, command.dealing):
-        cite = rules.method_cites[method.id]
+        cite = rules.cites.methods[method.id]
         raise Refused("device-missing", why=method.name, cite=cite, accepted="a procedure whose devices are in use")
-    return [events.MethodChanged(command.dealing, cite=rules.method_cites[method.id], by=command.by, at=command.at)]
+    return [events.MethodChanged(command.dealing, cite=rules.cites.methods[method.id], by=command.by, at=command.at)]
 
 
 @evolves(events.MethodChanged)

@@ -34,20 +34,20 @@ def advance(rules: TableRules, round_: Round, method: str) -> Round:
         place += 1
         phase = _phase(rules, round_, place, method)
         if phase:
-            queue = rules.flow_slots[place] if phase == "dealing" else ()
+            queue = rules.flow.slots[place] if phase == "dealing" else ()
             return change(round_, flow=place, phase=phase, queue=queue)
 
 
 def _phase(rules: TableRules, round_: Round, place: int, method: str) -> str:
     """The phase that an entry of the flow leads to; empty if it has nothing to do."""
-    entry = rules.flow[place]
+    entry = rules.flow.steps[place]
     if entry.do == "decide":
         asked = None if round_.voided_by else next_to_act(rules, round_, rules.stages[entry.stage])
         return "" if asked is None else "deciding"
     if entry.do in ("burn", "community"):
         if round_.voided_by and not lacks_cards(rules, round_):
             return ""
-        if method not in rules.face_down:
+        if method not in rules.dealing.face_down:
             return "dealing"
         return "revealing" if entry.do == "community" else ""
     if entry.do == "turn up dealer":
@@ -64,7 +64,7 @@ def hands_wait(round_: Round) -> bool:
 
 def shoe_deals(rules: TableRules, round_: Round, method: str) -> bool:
     """Whether the automated shoe still has to deal initial cards; the rest is dealt by hand."""
-    return round_.flow < 0 and any(slot.step in rules.shoe_steps[method] for slot in round_.queue)
+    return round_.flow < 0 and any(slot.step in rules.dealing.shoe_steps[method] for slot in round_.queue)
 
 
 # --- Who is asked, clockwise --------------------------------------------------------------------
@@ -72,7 +72,7 @@ def shoe_deals(rules: TableRules, round_: Round, method: str) -> bool:
 
 def stage_of(rules: TableRules, round_: Round) -> Stage:
     """The stage being decided."""
-    return rules.stages[rules.flow[round_.flow].stage]
+    return rules.stages[rules.flow.steps[round_.flow].stage]
 
 
 def next_to_act(rules: TableRules, round_: Round, stage: Stage) -> int | None:
@@ -92,7 +92,7 @@ def is_asked(stage: Stage, seat: Seat) -> bool:
 
 def is_undecided(rules: TableRules, round_: Round) -> bool:
     """Whether any player still has to decide, now or at a later stage."""
-    ahead = rules.flow[max(round_.flow, 0) :]
+    ahead = rules.flow.steps[max(round_.flow, 0) :]
     stages = [rules.stages[entry.stage] for entry in ahead if entry.do == "decide"]
     return any(next_to_act(rules, round_, stage) is not None for stage in stages)
 

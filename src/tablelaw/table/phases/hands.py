@@ -22,7 +22,7 @@ def cards_at(rules: TableRules, round_: Round, seat: Seat | None, place: str, ot
     if place == "other player":
         return other.cards if other else ()
     if place == "flop":
-        return round_.community[: rules.flop_size]
+        return round_.community[: rules.hands.flop_size]
     return round_.places.get(place, ())
 
 
@@ -30,18 +30,18 @@ def hand_cards(
     rules: TableRules, round_: Round, seat: Seat | None, hand: str, other: Seat | None = None
 ) -> tuple[Card, ...]:
     cards: tuple[Card, ...] = ()
-    for place in rules.hand_places[hand]:
+    for place in rules.hands.places[hand]:
         cards += cards_at(rules, round_, seat, place, other)
     return cards
 
 
 def can_form(rules: TableRules, round_: Round, seat: Seat | None, hand: str, other: Seat | None = None) -> bool:
     """Whether all cards of a hand are on the table."""
-    return len(hand_cards(rules, round_, seat, hand, other)) == rules.hand_sizes[hand]
+    return len(hand_cards(rules, round_, seat, hand, other)) == rules.hands.sizes[hand]
 
 
 def hand_class(rules: TableRules, round_: Round, seat: Seat | None, hand: str, other: Seat | None = None) -> str:
-    return rules.rankings[hand].classify(hand_cards(rules, round_, seat, hand, other))
+    return rules.hands.rankings[hand].classify(hand_cards(rules, round_, seat, hand, other))
 
 
 # --- Cards a void round still needs --------------------------------------------------------------
@@ -57,10 +57,10 @@ def lacks_cards(rules: TableRules, round_: Round) -> bool:
 def is_showing(rules: TableRules, round_: Round, wager: str) -> bool:
     """Whether the cards that settle a wager are shown: those of its own hand, or else of the player's."""
     shown = round_.shown
-    for place in rules.hand_places[rules.wagers[wager].hand or "player"]:
-        if place == "community" and shown < rules.board_size:
+    for place in rules.hands.places[rules.wagers[wager].hand or "player"]:
+        if place == "community" and shown < rules.hands.board_size:
             return False
-        if place == "flop" and shown < rules.flop_size:
+        if place == "flop" and shown < rules.hands.flop_size:
             return False
         if place not in ON_THE_BOARD and place not in IN_HANDS and not _is_complete(round_, place):
             return False
@@ -110,12 +110,12 @@ def _seat_with(seat: Seat, others: Mapping[Card, Card]) -> Seat:
 
 def standing(rules: TableRules, round_: Round, seat: Seat) -> Standing | None:
     """The player's hand compared with the dealer's, if the game has a dealer's hand and both are complete."""
-    if not rules.has_dealer or seat.status != "in":
+    if not rules.hands.has_dealer or seat.status != "in":
         return None
     dealers = hand_cards(rules, round_, seat, "dealer")
-    if len(dealers) != rules.hand_sizes["dealer"]:
+    if len(dealers) != rules.hands.sizes["dealer"]:
         return None
-    strength = rules.rankings["player"].strength
+    strength = rules.hands.rankings["player"].strength
     assert strength is not None
     one, other = strength(hand_cards(rules, round_, seat, "player")), strength(dealers)
     if one == other:

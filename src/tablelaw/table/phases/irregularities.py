@@ -37,7 +37,7 @@ def report(rules: TableRules, state: Table, command: commands.ReportIrregularity
 
 def cite_of(rules: TableRules, state: Table, irregularity: Irregularity) -> str:
     """The irregularity's paragraph, under the dealing procedure in use."""
-    return str(rules.cite_under(state.method, irregularity.cite))
+    return str(rules.cites.under(state.method, irregularity.cite))
 
 
 # --- What it is, and whether it can be now ----------------------------------------------------------
@@ -165,10 +165,10 @@ def _one_seat(
         open_ = [str(n) for n, other in round_.seats.items() if other.status not in (SETTLED, "left")]
         raise Refused("slip-needs-seat", why=f"seat {command.seat}", cite=cite, accepted=" or ".join(open_))
     lines, meters = [], _meters_without(state, command.seat)
-    for wager in (row.id for _, row in rules.order if row.id in seat.wagers):
+    for wager in (row.id for _, row in rules.settlement.order if row.id in seat.wagers):
         if round_.line_of(command.seat, wager) is None:
             effect = rules.effects[irregularity.id][wager]
-            effect_cite = rules.cite_under(state.method, effect.cite)
+            effect_cite = rules.cites.under(state.method, effect.cite)
             blank = void_line(wager, effect, effect_cite, seat.wagers[wager])
             line = line_at(rules, round_, command.seat, blank, meters)
             lines.append(part_given_back(rules, round_, line, meters))
@@ -235,7 +235,7 @@ def _voided(rules: TableRules, round_: Round, event: events.IrregularityFound, m
     round_ = change(round_, voided_by=event.irregularity, seats=seats, lines=(), shares=(), waiting=(), validated=())
     round_ = change(round_, hand_pays=())
     if not is_settled_in_part(rules, round_):
-        return change(round_, queue=(), flow=rules.settle_entry(), phase="settling")
+        return change(round_, queue=(), flow=rules.flow.settle_at, phase="settling")
     goes_on = event.board and round_.phase in ("dealing", "revealing")
     return round_ if goes_on else advance(rules, round_, method)
 

@@ -28,7 +28,7 @@ def limit_line(rules: TableRules, lines: tuple[Line, ...], seat: int) -> Line | 
         wager="payout limit",
         stake=0,
         outcome="limited",
-        cite=rules.cite(limit.cite),
+        cite=rules.cites.first(limit.cite),
         paid=-excess,
         note=note,
         readings=readings_of(limit, terms),

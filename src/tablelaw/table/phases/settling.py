@@ -45,7 +45,7 @@ def bonus_lines(rules: TableRules, round_: Round, number: int, bonus: Wager, met
     """The lines of a bonus when a seat is settled; a bonus that was not earned has none."""
     if round_.voided_by and rules.effects[round_.voided_by][bonus.id].effect != "settled":
         return
-    if "other player" in rules.hand_places.get(bonus.hand, ()):
+    if "other player" in rules.hands.places.get(bonus.hand, ()):
         yield from _for_others(rules, round_, number, bonus, meters)
     else:
         yield from _for_the_draw(rules, round_, number, bonus, meters)
@@ -89,7 +89,7 @@ def drawn_for(rules: TableRules, round_: Round, number: int, bonus: Wager, carri
     if bonus.drawn == "card":
         falls = bool(set(round_.drawn_cards).intersection(hand_cards(rules, round_, round_.seats[number], hand)))
     else:
-        position = DEALERS_POSITION if "dealer" in rules.hand_places[hand] else number
+        position = DEALERS_POSITION if "dealer" in rules.hands.places[hand] else number
         falls = position in round_.drawn_positions
     return DRAWN if falls else NO_ACTS
 
@@ -102,10 +102,10 @@ def settle_seat(rules: TableRules, state: Table, command: commands.SettleSeat) -
     round_ = state.round
     number = next_seat(round_) if round_ is not None and round_.phase == "settling" else None
     if round_ is None or number is None:
-        raise Refused("not-settling", cite=rules.settle_cite, accepted="after the cards are turned up")
+        raise Refused("not-settling", cite=rules.flow.settle_cite, accepted="after the cards are turned up")
     if round_.waiting:
         seat, wager = round_.waiting[0]
-        why, cite = f"{wager} at seat {seat}", rules.validation_cites[wager]
+        why, cite = f"{wager} at seat {seat}", rules.settlement.validation_cites[wager]
         raise Refused(
             "validation-due", why=why, cite=cite, accepted=f"a floorperson's validation: validate({seat},{wager})"
         )
@@ -120,8 +120,8 @@ def settle(
     round_ = state.round
     assert round_ is not None
     table = _Settlement(rules, round_, number, state.meters, state.method)
-    waits = table.run(rules.place_in_order[first] if first else 0)
-    cite = rules.settle_cite
+    waits = table.run(rules.settlement.place_in_order[first] if first else 0)
+    cite = rules.flow.settle_cite
     lines = table.limited() if waits is None else tuple(table.lines)
     settled = events.Settled(number, lines, waits is None, cite=cite, by=command.by, at=command.at)
     return [settled] if waits is None else [settled, *_asked(rules, waits, command)]
@@ -132,10 +132,12 @@ def _asked(rules: TableRules, line: Line, command: commands.Command) -> list[eve
     and paid.
     """
     by, at = command.by, command.at
-    asked = events.ValidationAsked(line.seat, line.wager, cite=rules.validation_cites[line.wager], by=by, at=at)
+    asked = events.ValidationAsked(
+        line.seat, line.wager, cite=rules.settlement.validation_cites[line.wager], by=by, at=at
+    )
     if not line.hand_pay or not rules.fixes_shares:
         return [asked]
-    return [events.ShareFixed(line, cite=rules.measure_cites[line.wager], by=by, at=at), asked]
+    return [events.ShareFixed(line, cite=rules.settlement.measure_cites[line.wager], by=by, at=at), asked]
 
 
 class _Settlement:
@@ -153,7 +155,7 @@ class _Settlement:
         """Settles in the order of the text; returns the line that must wait for a floorperson, if any."""
         done = {line.wager for line in self.round.lines if line.seat == self.number}
         staked = self.seat.wagers
-        for step, wager in self.rules.order[first:]:
+        for step, wager in self.rules.settlement.order[first:]:
             if wager.id in staked and wager.id not in done:
                 line = self.line(wager)
                 if must_validate(step, line) and (self.number, wager.id) not in self.round.validated:
@@ -186,7 +188,7 @@ class _Settlement:
         effect = self.rules.effects[self.round.voided_by][wager]
         if effect.effect == "settled":
             return None
-        return void_line(wager, effect, self.rules.cite_under(self.method, effect.cite), stake)
+        return void_line(wager, effect, self.rules.cites.under(self.method, effect.cite), stake)
 
     def limited(self) -> tuple[Line, ...]:
         """The lines, with the payout limit as one more if it is reached."""
@@ -221,8 +223,8 @@ def settle_at_once(
     """A fold collects the wagers it ends; a declaration settles the seat before any community card is shown."""
     declared = event.action == "declare"
     table = _Settlement(rules, round_, event.seat, meters)
-    for _, wager in rules.order:
-        if wager.id in table.seat.wagers and (declared or wager.id in rules.collected_on_fold):
+    for _, wager in rules.settlement.order:
+        if wager.id in table.seat.wagers and (declared or wager.id in rules.settlement.collected_on_fold):
             table.take(table.line(wager))
     lines = table.limited()
     return [events.Settled(event.seat, lines, declared, cite=event.cite, by=event.by, at=event.at)] if lines else []

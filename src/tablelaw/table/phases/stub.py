@@ -38,9 +38,9 @@ def all_cards_dealt(rules: TableRules, state: Table, round_: Round) -> bool:
     """Whether the last card of the round has left the deck."""
     if round_.phase in ("betting", "dealing"):
         return False
-    if rules.dealing[state.method].community != "dealt":
+    if rules.dealing.methods[state.method].community != "dealt":
         return True
-    return not any(entry.do in ("burn", "community") for entry in rules.flow[round_.flow + 1 :])
+    return not any(entry.do in ("burn", "community") for entry in rules.flow.steps[round_.flow + 1 :])
 
 
 WRONG, CONFIRMED = "wrong", "confirmed"
@@ -60,7 +60,7 @@ def waits_for_recount(state: Table) -> bool:
 def require_right_stub(rules: TableRules, state: Table, round_: Round) -> None:
     """Refuses to continue until a floorperson has recounted a wrong stub and the reason, if any, is reported."""
     if is_stub_wrong(round_):
-        cite = rules.duty_cite("explain-wrong-count", state.method)
+        cite = rules.cites.duty("explain-wrong-count", state.method)
         confirmed = "the reason reported as an irregularity: slip(...)"
         accepted = confirmed if round_.stub == CONFIRMED else "a floorperson's recount: stub(...)"
         raise Refused("stub-count-wrong", cite=cite, accepted=accepted)
@@ -72,7 +72,7 @@ def require_counted_stub(rules: TableRules, state: Table, round_: Round) -> None
     if not round_.stub and not round_.voided_by and stub_count_due(rules, state):
         raise Refused(
             "stub-count-due",
-            cite=rules.duty_cite("count-stub", state.method),
+            cite=rules.cites.duty("count-stub", state.method),
             accepted="the stub counted: stub(...)",
         )
 
@@ -83,7 +83,7 @@ def count_stub(rules: TableRules, state: Table, command: commands.CountStub) -> 
 
     A floorperson repeats a wrong count before it has any consequence, since it may be a typing error.
     """
-    round_, cite = state.round, rules.duty_cite("count-stub", state.method)
+    round_, cite = state.round, rules.cites.duty("count-stub", state.method)
     is_over = round_ is None or round_.stub not in ("", WRONG) or round_.voided_by
     if round_ is None or is_over or not all_cards_dealt(rules, state, round_):
         accepted = "once, after the last card and before the settlement; again by a floorperson if it was wrong"

@@ -35,9 +35,9 @@ def validate(rules: TableRules, state: Table, command: commands.Validate) -> lis
     """A floorperson who is not the player and did not deal validates; then the seat's settlement continues."""
     round_ = state.round
     if round_ is None or (command.seat, command.wager) not in round_.waiting:
-        why, cite = f"{command.wager} at seat {command.seat}", rules.validation_cite(command.wager)
+        why, cite = f"{command.wager} at seat {command.seat}", rules.settlement.validation_cite(command.wager)
         raise Refused("nothing-to-validate", why=why, cite=cite, accepted="a payout that is waiting")
-    cite = rules.validation_cites[command.wager]
+    cite = rules.settlement.validation_cites[command.wager]
     require_other_person(command, _concerned(round_, command.seat), cite)
     event = events.Validated(command.seat, command.wager, cite=cite, by=command.by, at=command.at)
     after = validated(rules, state, event)
@@ -63,7 +63,7 @@ def validated(rules: TableRules, state: Table, event: events.Validated) -> Table
 @handles(commands.CompleteDocuments, "floor", duty="keep-cards-until-documented")
 def complete_documents(rules: TableRules, state: Table, command: commands.CompleteDocuments) -> list[events.Event]:
     if state.round is None or command.seat not in state.round.hand_pays:
-        why, cite = f"seat {command.seat}", rules.duty_cite("keep-cards-until-documented")
+        why, cite = f"seat {command.seat}", rules.cites.duty("keep-cards-until-documented")
         raise Refused("no-documents-due", why=why, cite=cite, accepted="a seat that won a share of a meter")
     cite = documents_cite(rules, state.round, command.seat)
     return [events.DocumentsCompleted(command.seat, cite=cite, by=command.by, at=command.at)]
@@ -72,7 +72,7 @@ def complete_documents(rules: TableRules, state: Table, command: commands.Comple
 def documents_cite(rules: TableRules, round_: Round, seat: int) -> str:
     """The paragraphs that keep a seat's cards on the table, one for each kind of waiting payout."""
     won = [line.wager for line in round_.lines if line.seat == seat and line.hand_pay]
-    return ", ".join(dict.fromkeys(rules.document_cites[wager] for wager in won))
+    return ", ".join(dict.fromkeys(rules.settlement.document_cites[wager] for wager in won))
 
 
 @evolves(events.DocumentsCompleted)

@@ -8,10 +8,11 @@ from tablelaw.printed_money import printed
 from tablelaw.table import commands, events
 from tablelaw.table.refusals import Refused
 from tablelaw.table.registry import evolves, handles
-from tablelaw.table.rules import POSITIONS, TableRules
+from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Seat, Table, change
 
 NOTHING: dict[str, int] = {}
+POSITIONS = "positions-per-player"
 
 
 def require_own_seat(command: commands.Command, seat: int) -> None:
@@ -27,7 +28,7 @@ def require_own_seat(command: commands.Command, seat: int) -> None:
 @handles(commands.TakeSeat, "player", "dealer", "floor")
 def take_seat(rules: TableRules, state: Table, command: commands.TakeSeat) -> list[events.Event]:
     require_own_seat(command, command.seat)
-    cite = rules.row_cite("seats")
+    cite = rules.cites.row("seats")
     if not 1 <= command.seat <= rules.seats:
         raise Refused("no-such-seat", why=f"seat {command.seat}", cite=cite, accepted=f"1 to {rules.seats}")
     if command.seat in state.players:
@@ -40,7 +41,7 @@ def take_seat(rules: TableRules, state: Table, command: commands.TakeSeat) -> li
 
 def _require_positions(rules: TableRules, player: str, held: list[int]) -> None:
     """Requires a player's positions to be adjacent and no more than the submission allows."""
-    cite, most = rules.row_cite(POSITIONS), rules.submission.positions_per_player
+    cite, most = rules.cites.row(POSITIONS), rules.submission.positions_per_player
     if len(held) > most:
         why = f"{player} would hold {len(held)}"
         raise Refused("too-many-positions", why=why, cite=cite, accepted=f"at most {most}")
@@ -60,7 +61,7 @@ def leave_seat(rules: TableRules, state: Table, command: commands.LeaveSeat) -> 
     require_own_seat(command, command.seat)
     if command.seat not in state.players:
         raise Refused("seat-empty", why=f"seat {command.seat}", accepted="a taken position")
-    cite = rules.duty_cite("stay-seated") or rules.row_cite("seats")
+    cite = rules.cites.duty("stay-seated") or rules.cites.row("seats")
     if state.round is not None and command.seat in state.round.seats:
         why = "the player has wagers on the table"
         raise Refused("round-in-progress", why=why, cite=cite, accepted="withdraw them, or stay seated")
@@ -84,7 +85,7 @@ def place_wager(rules: TableRules, state: Table, command: commands.PlaceWager) -
     require_own_seat(command, command.seat)
     wager = _wager(rules, command.wager)
     if command.seat not in state.players:
-        cite = rules.row_cite("wagers-from")
+        cite = rules.cites.row("wagers-from")
         raise Refused(
             "seat-empty", why=f"seat {command.seat}", cite=cite, accepted="a player seated there first: sit(...)"
         )
@@ -92,7 +93,7 @@ def place_wager(rules: TableRules, state: Table, command: commands.PlaceWager) -
     if wager.id in placed:
         raise Refused("wager-twice", why=wager.name, accepted="the wager taken back first: withdraw(...)")
     require_amount(rules, wager, command.cents, placed)
-    cite = rules.wager_cites[wager.id]
+    cite = rules.cites.wagers[wager.id]
     return [events.WagerPlaced(command.seat, wager.id, command.cents, cite=cite, by=command.by, at=command.at)]
 
 
@@ -102,7 +103,7 @@ def placed_at(rules: TableRules, state: Table, seat: int) -> dict[str, int]:
     if round_ is None:
         return NOTHING
     if round_.phase != "betting":
-        cite = rules.duty_cite("no-more-bets", state.method)
+        cite = rules.cites.duty("no-more-bets", state.method)
         raise Refused("bets-closed", cite=cite, accepted="the next round")
     return round_.seats[seat].wagers if seat in round_.seats else NOTHING
 
@@ -113,7 +114,7 @@ def _wager(rules: TableRules, wager_id: str) -> Wager:
         raise Refused("unknown-wager", why=wager_id, accepted=", ".join(rules.wagers))
     if wager.kind in ("opening", "optional") and wager_id in rules.submission.wagers:
         return wager
-    cite = rules.wager_cites[wager_id]
+    cite = rules.cites.wagers[wager_id]
     if wager.kind == "decision":
         raise Refused("not-placed-now", why=wager.name, cite=cite, accepted="a bet at that decision")
     if wager.kind == "bonus":
@@ -124,7 +125,7 @@ def _wager(rules: TableRules, wager_id: str) -> Wager:
 
 def require_amount(rules: TableRules, wager: Wager, cents: int, placed: dict[str, int]) -> None:
     """Requires a permitted sum (limits, fixed sums, equality with another wager) and the wagers this one needs."""
-    terms, cite = rules.submission.wagers[wager.id], rules.wager_cites[wager.id]
+    terms, cite = rules.submission.wagers[wager.id], rules.cites.wagers[wager.id]
     for need in wager.needs:
         if need not in placed:
             why = f"{wager.name} needs {rules.wagers[need].name}"
@@ -162,9 +163,9 @@ def wager_placed(rules: TableRules, state: Table, event: events.WagerPlaced) -> 
 def withdraw_wager(rules: TableRules, state: Table, command: commands.WithdrawWager) -> list[events.Event]:
     require_own_seat(command, command.seat)
     if command.wager not in placed_at(rules, state, command.seat):
-        why, cite = f"no {command.wager} at seat {command.seat}", rules.wager_cites.get(command.wager, "")
+        why, cite = f"no {command.wager} at seat {command.seat}", rules.cites.wagers.get(command.wager, "")
         raise Refused("wager-missing", why=why, cite=cite, accepted="a wager on the table")
-    cite = rules.wager_cites[command.wager]
+    cite = rules.cites.wagers[command.wager]
     return [events.WagerWithdrawn(command.seat, command.wager, cite=cite, by=command.by, at=command.at)]
 
 

@@ -17,7 +17,7 @@ from tablelaw.law.terms import Terms, conditions
 from tablelaw.law.values import Cites
 from tablelaw.table.reading.checklist_words import cards_words, choice_words, step_words
 from tablelaw.table.reading.sentences import listed
-from tablelaw.table.rules import within
+from tablelaw.table.rules.settlement import within
 from tablelaw.table.state import change
 
 BEFORE_SETTLING = ("wager's turn", "wager won")

@@ -10,7 +10,8 @@ from tablelaw.law.rows import Duty
 from tablelaw.table.phases.closing_bets import change_due_at, device_wagers
 from tablelaw.table.phases.decks import MAY_BE_SPREAD, is_cut_due, is_under_way
 from tablelaw.table.phases.stub import all_cards_dealt, is_spared, is_stub_wrong, stub_count_due
-from tablelaw.table.rules import TableRules, within
+from tablelaw.table.rules import TableRules
+from tablelaw.table.rules.settlement import within
 from tablelaw.table.state import Round, Table
 
 Watch = Callable[[TableRules, Table, Duty], bool]
@@ -82,7 +83,7 @@ def _due_in_rounds(rules: TableRules, state: Table, duty: Duty) -> DutyDue | Non
 
 
 def _made(rules: TableRules, state: Table, duty: Duty, when: str, due: int = 0) -> DutyDue:
-    cite = rules.duty_cite(duty.id, state.method)
+    cite = rules.cites.duty(duty.id, state.method)
     return DutyDue(duty.id, duty.name, duty.who, when, cite, duty.says, due)
 
 
@@ -147,13 +148,13 @@ def _folded_cards_stay(rules: TableRules, state: Table, round_: Round, duty: Dut
 
 def _payout_waits(rules: TableRules, state: Table, round_: Round, duty: Duty) -> bool:
     """Whether a payout of the duty's step of the settlement waits to be validated."""
-    return any(within(rules.step_of[wager], duty) for _, wager in round_.waiting)
+    return any(within(rules.settlement.step_of[wager], duty) for _, wager in round_.waiting)
 
 
 def _documents_wait(rules: TableRules, state: Table, round_: Round, duty: Duty) -> bool:
     """Whether cards are kept for the documents of a payout of the duty's step of the settlement."""
     waiting = {line.wager for line in round_.lines if line.hand_pay and line.seat in round_.hand_pays}
-    return any(within(rules.step_of[wager], duty) for wager in waiting)
+    return any(within(rules.settlement.step_of[wager], duty) for wager in waiting)
 
 
 WATCHES: dict[str, Watch] = {

@@ -83,7 +83,7 @@ def held_text(rules: TableRules, round_: Round | None, hand: str, seat: int = 0)
     held = round_.seats.get(seat) if round_ else None
     if round_ is None or not can_form(rules, round_, held, hand):
         return ""
-    return f" ({rules.rankings[hand].describe(hand_cards(rules, round_, held, hand))})"
+    return f" ({rules.hands.rankings[hand].describe(hand_cards(rules, round_, held, hand))})"
 
 
 # --- Decks ------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def device_marked(rules: TableRules, before: Table, event: events.DeviceMarked) 
 
 @tells(events.MethodChanged)
 def method_changed(rules: TableRules, before: Table, event: events.MethodChanged) -> str:
-    return f"dealing changes to: {rules.dealing[event.dealing].name.lower()}"
+    return f"dealing changes to: {rules.dealing.methods[event.dealing].name.lower()}"
 
 
 @tells(events.TableClosed)

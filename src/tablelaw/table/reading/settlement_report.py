@@ -104,7 +104,7 @@ def hands_shown(done: Settled, seat: Seat) -> dict[str, str]:
 
 def dealer_shown(done: Settled) -> str:
     seat = next(iter(done.round.seats.values()))
-    return _words(done, seat, "dealer") if done.engine.rules.has_dealer else ""
+    return _words(done, seat, "dealer") if done.engine.rules.hands.has_dealer else ""
 
 
 def _words(done: Settled, seat: Seat, hand: str) -> str:
@@ -112,7 +112,7 @@ def _words(done: Settled, seat: Seat, hand: str) -> str:
     if not can_form(done.engine.rules, done.round, playing, hand):
         return ""
     cards = hand_cards(done.engine.rules, done.round, playing, hand)
-    return "" if done.filled.intersection(cards) else done.engine.rules.rankings[hand].describe(cards)
+    return "" if done.filled.intersection(cards) else done.engine.rules.hands.rankings[hand].describe(cards)
 
 
 def choices_in_force(done: Settled) -> dict[str, str]:

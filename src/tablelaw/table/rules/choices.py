@@ -1,0 +1,41 @@
+"""The choices of each stage under the terms of one table."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tablelaw.law.rows import Choice, Stage
+from tablelaw.law.terms import Terms
+from tablelaw.table.rules.cites import own_cite
+
+
+class StageChoice(NamedTuple):
+    """A choice with its paragraph, and the least and the most it may wager as multiples of the base wager."""
+
+    choice: Choice
+    cite: str
+    least: int = 0
+    """0 is any amount, from one cent."""
+    most: int = 0
+
+    def limits(self, base_cents: int) -> tuple[int, int]:
+        """The least and the most that may be wagered, in cents; both are 0 for a choice without a wager."""
+        return (max(self.least * base_cents, 1), self.most * base_cents) if self.choice.wager else (0, 0)
+
+
+def stage_choices(terms: Terms, stage: Stage) -> tuple[StageChoice, ...]:
+    """The choices of a stage that hold under the terms."""
+    held = [choice for choice in stage.choices if terms.holds(choice.when)]
+    return tuple(StageChoice(choice, own_cite(terms, choice.cite), *_multiples(terms, choice)) for choice in held)
+
+
+def _multiples(terms: Terms, choice: Choice) -> tuple[int, int]:
+    """The least and the most multiple of the base wager; equal if the multiple is fixed."""
+    chosen = terms.reading(choice.reading) if choice.reading else ""
+    if not choice.wager:
+        return 0, 0
+    if chosen in choice.by_reading:
+        return choice.by_reading[chosen]
+    if choice.up_to is not None:
+        return 1, choice.up_to
+    return min(choice.times), max(choice.times)

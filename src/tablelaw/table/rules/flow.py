@@ -1,0 +1,50 @@
+"""The steps of a round after the initial cards, under the terms of one table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablelaw.law.rows import Flow
+from tablelaw.law.terms import Terms
+from tablelaw.table.rules.cites import own_cite
+from tablelaw.table.state import Slot
+
+
+@dataclass(frozen=True, slots=True)
+class FlowRules:
+    """The steps in their order; `cites` and `slots` are those of the step at the same place."""
+
+    steps: tuple[Flow, ...]
+    cites: tuple[str, ...]
+    slots: tuple[tuple[Slot, ...], ...]
+    settle_at: int
+    """The place of the settlement."""
+    settle_cite: str
+    clear_cite: str
+    decide_cite: str
+    turn_up_cite: str
+
+
+def flow_rules(terms: Terms) -> FlowRules:
+    """The steps of the rulebook that hold under the terms."""
+    steps = tuple(step for step in terms.book.flow if terms.holds(step.when))
+    cites = tuple(own_cite(terms, step.cite) for step in steps)
+    first = {step.do: place for place, step in reversed(list(enumerate(steps)))}
+    return FlowRules(
+        steps=steps,
+        cites=cites,
+        slots=tuple(map(_slots, steps)),
+        settle_at=first["settle"],
+        settle_cite=cites[first["settle"]],
+        clear_cite=cites[-1],
+        decide_cite=cites[first["decide"]] if "decide" in first else "",
+        turn_up_cite=cites[first["turn up dealer"]] if "turn up dealer" in first else "",
+    )
+
+
+def _slots(step: Flow) -> tuple[Slot, ...]:
+    """The cards of a burn, or of community cards dealt face up."""
+    if step.do not in ("burn", "community"):
+        return ()
+    place, face = ("burn", "down") if step.do == "burn" else ("community", "up")
+    return (Slot(place, face, str(step.cite.first)),) * step.cards

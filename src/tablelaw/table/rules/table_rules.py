@@ -1,0 +1,104 @@
+"""The rules of one table as one frozen value, which every handler takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tablelaw.law.rows import Duty, Effect, Irregularity, Stage, Wager
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.law.terms import Terms
+from tablelaw.submission.submission import MeterTerms, Submission
+from tablelaw.table.rules.choices import StageChoice, stage_choices
+from tablelaw.table.rules.cites import TableCites, table_cites
+from tablelaw.table.rules.dealing import DealingRules, dealing_rules
+from tablelaw.table.rules.flow import FlowRules, flow_rules
+from tablelaw.table.rules.hands import HandRules, hand_rules
+from tablelaw.table.rules.settlement import SettlementRules, settlement_rules
+from tablelaw.table.verdicts import Verdicts
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """What a table needs from the rulebook and the submission; at a `physical` one real cards are entered."""
+
+    submission: Submission
+    book: Rulebook
+    terms: Terms
+    physical: bool
+    verdicts: Verdicts
+    deck_size: int
+    cut_at_least: int
+    wagers: Mapping[str, Wager]
+    opening: tuple[Wager, ...]
+    bonuses: tuple[Wager, ...]
+    device_wagers: frozenset[str]
+    """Wagers that are placed on a progressive device."""
+    equals: Mapping[str, tuple[str, ...]]
+    """The opening wagers whose amount a wager must equal."""
+    base: str
+    """The wager of which decision wagers are multiples."""
+    meters: Mapping[str, MeterTerms]
+    duties: Mapping[str, Duty]
+    irregularities: Mapping[str, Irregularity]
+    effects: Mapping[str, Mapping[str, Effect]]
+    """What each irregularity does to each wager."""
+    stages: Mapping[str, Stage]
+    choices: Mapping[str, tuple[StageChoice, ...]]
+    """The choices of each stage."""
+    cites: TableCites
+    dealing: DealingRules
+    flow: FlowRules
+    hands: HandRules
+    settlement: SettlementRules
+    fixes_shares: bool = True
+    """False as before `ShareFixed`: a share is measured when it is validated."""
+    confirms_stub: bool = True
+    """False as before recounts: a wrong count of the stub counts at once."""
+
+    @property
+    def seats(self) -> int:
+        return self.submission.seats
+
+
+def table_rules(submission: Submission, physical: bool = False) -> TableRules:
+    """The rules of a table under one Rules Submission."""
+    book, terms = submission.book, submission.terms
+    opening = tuple(wager for wager in book.wagers if wager.kind == "opening")
+    flow = flow_rules(terms)
+    return TableRules(
+        submission=submission,
+        book=book,
+        terms=terms,
+        physical=physical,
+        verdicts=Verdicts(book, terms),
+        deck_size=int(book.fact("deck")),
+        cut_at_least=int(book.fact("cut-at-least")),
+        wagers={wager.id: wager for wager in book.wagers},
+        opening=opening,
+        bonuses=tuple(wager for wager in book.wagers if wager.kind == "bonus" and wager.id in terms.offered),
+        device_wagers=frozenset(wager.id for wager in book.wagers if wager.medium == "progressive device"),
+        equals={wager.id: _equals(wager, opening) for wager in book.wagers},
+        base=opening[0].id,
+        meters={meter.id: meter for meter in submission.meters},
+        duties={duty.id: duty for duty in book.duties},
+        irregularities={irregularity.id: irregularity for irregularity in book.irregularities},
+        effects={irregularity.id: _effects(terms, irregularity) for irregularity in book.irregularities},
+        stages={stage.id: stage for stage in book.stages},
+        choices={stage.id: stage_choices(terms, stage) for stage in book.stages},
+        cites=table_cites(terms, submission.dealing),
+        dealing=dealing_rules(terms),
+        flow=flow,
+        hands=hand_rules(terms, flow.steps),
+        settlement=settlement_rules(terms),
+    )
+
+
+def _equals(wager: Wager, opening: tuple[Wager, ...]) -> tuple[str, ...]:
+    """The opening wagers that a wager must equal, whichever of the two the text names."""
+    return tuple(other.id for other in opening if other.id == wager.equal_to or wager.id == other.equal_to)
+
+
+def _effects(terms: Terms, irregularity: Irregularity) -> dict[str, Effect]:
+    """What an irregularity does to each wager."""
+    return {wager.id: terms.book.effect_on(irregularity, wager.id, terms) for wager in terms.book.wagers}
