@@ -67,7 +67,7 @@ class WrongCardCount(TablelawError):
 class BadCut(TablelawError):
     """A cut the law does not allow."""
 
-    no_paragraph = "a deck by itself is under no regulation; a table cites its own"
+    no_paragraph = "no regulation governs a deck by itself; a table cites its own"
 
 
 class BadAmount(TablelawError):

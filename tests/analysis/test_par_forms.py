@@ -169,7 +169,7 @@ def test_where_the_payout_limit_bites() -> None:
     """505 Antes reach $50,000 between $99 and $100; 5 Antes of at most $500 do not."""
     (told,) = (note for note in sheet("pa-653a").notes if "payout limit" in note)
     assert "on Ante, Blind, Play together [653a.12(h)]" in told
-    assert told.endswith("505 times the Ante, which is more than it at a wager above $99.")
+    assert told.endswith("505 times the Ante, which exceeds it at wagers above $99.")
     (other,) = (note for note in sheet("pa-647a").notes if "payout limit" in note)
     assert other.endswith("5 times the Ante, which does not reach it at this table.")
 

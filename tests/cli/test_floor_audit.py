@@ -125,7 +125,7 @@ def test_verify_says_what_every_check_has_shown(played: Floor) -> None:
     shown = played.read("audit", "verify")
     assert (shown["agrees"], shown["difference"]) == (True, None)
     assert [check["check"] for check in shown["checks"]] == ["log", "heads", "snapshots", "replay", "sums", "verifier"]
-    assert played.do("audit", "verify").endswith("What was checked agrees; checks not run: 1, as said above.\n")
+    assert played.do("audit", "verify").endswith("Every check that was run agrees; not run: 1 (see above).\n")
     played.do("audit", "head", "export")
     assert played.do("audit", "verify").endswith("Everything agrees.\n")
 

@@ -79,7 +79,7 @@ def test_a_day_that_stands_says_why(world: World) -> None:
     world.do(DEALER, orders.BuyIn("ann", UTH, 100_00))
     played = refused(world, take_back(FIRST))
     assert played.why == f"something has happened in {FIRST}"
-    assert played.accepted == "none: a day in which something has happened cannot be taken back"
+    assert played.accepted == "nothing: a day in which something has happened cannot be taken back"
     world.do(FLOORPERSON, orders.EndDay())
     world.do(FLOORPERSON, orders.FillTray(UTH, 100))
     assert refused(world, take_back(FIRST)).why == f"something has happened since {FIRST} ended"

@@ -41,7 +41,7 @@ def test_a_floor_that_somebody_has_open_is_not_migrated(
         head = store.head()
         with pytest.raises(FloorInUse) as refused:
             migrate(name)
-        assert refused.value.code == "floor-in-use" and "ended first" in refused.value.accepted
+        assert refused.value.code == "floor-in-use" and "end every server" in refused.value.accepted
         assert store.head() == head > 0, "it is still usable"
     assert migrate(name) == ("0001", VERSION)
 

@@ -1,7 +1,7 @@
 """The chart of accounts: what each kind of account is, and what may move between them.
 
-An account's name is its kind and whose it is: "chips:ann", "tray:UTH-1", "meter:UTH-1/progressive-a"; "cage" and
-"house" are one each. `account_of` writes such a name and `parse_account` reads it. A balance is the credits less the
+An account's name is its kind and its owner: "chips:ann", "tray:UTH-1", "meter:UTH-1/progressive-a"; "cage" and
+"house" exist once. `account_of` writes such a name and `parse_account` reads it. A balance is the credits less the
 debits, and the sum of all balances is zero.
 """
 
@@ -65,11 +65,11 @@ ACCOUNT_KINDS: dict[str, AccountKind] = {
             "rounding",
             "the fractions of a cent of a meter and of its reserve, rounded up",
             "meter",
-            "no fraction may vanish",
+            "no fraction of a cent may be lost",
         ),
         AccountKind("handpay", "shares of a meter that an attendant has to pay", "table", BY_AN_ATTENDANT),
         AccountKind("cage", "the cashiers, and everything outside", "", "where money comes from and goes to", True),
-        AccountKind("house", "what the house adds to its meters", "", "increments and seeds are the house's", True),
+        AccountKind("house", "what the house adds to its meters", "", "the house provides increments and seeds", True),
     )
 }
 
@@ -106,20 +106,33 @@ TRANSFER_CODES = {
             "cash and chips change hands together",
             is_in_legs=True,
         ),
-        TransferCode("cash-out", "chips exchanged at the cage", (("chips", "cage"),), "chips are money's worth"),
+        TransferCode(
+            "cash-out", "chips exchanged at the cage", (("chips", "cage"),), "chips can be exchanged for money"
+        ),
         TransferCode("load", "chips onto the electronic wagering account", (("chips", "game"),), ACCOUNT_BY),
         TransferCode("unload", "the account paid out to zero", (("game", "chips"),), ACCOUNT_BY, empties=True),
-        TransferCode("fill", "chips from the cage to a tray", (("cage", "tray"),), "a tray is never short"),
-        TransferCode("credit", "chips from a tray to the cage", (("tray", "cage"),), "a tray is never too full"),
-        TransferCode("drop count", "the drop box opened and counted", (("drop", "cage"),), "cash leaves by the count"),
-        TransferCode("drop short", "what the count lacks", (("drop", "house"),), "a difference is the house's"),
-        TransferCode("drop over", "what the count has too much", (("house", "cage"),), "a difference is the house's"),
+        TransferCode("fill", "chips from the cage to a tray", (("cage", "tray"),), "a tray must have enough chips"),
+        TransferCode(
+            "credit", "chips from a tray to the cage", (("tray", "cage"),), "a tray must not have too many chips"
+        ),
+        TransferCode(
+            "drop count",
+            "the drop box opened and counted",
+            (("drop", "cage"),),
+            "cash leaves the box when it is counted",
+        ),
+        TransferCode(
+            "drop short", "the cash that a count finds missing", (("drop", "house"),), "the house bears a difference"
+        ),
+        TransferCode(
+            "drop over", "the cash that a count finds in excess", (("house", "cage"),), "the house bears a difference"
+        ),
         # Wagers
         TransferCode("wager", "set aside until it is settled", _TO_TRAY, "a wager may still be void", "pending"),
         TransferCode("collected", "what the house keeps of a wager", _TO_TRAY, "settled", "post", "wager"),
         TransferCode("returned", "the whole wager goes back", _TO_TRAY, "settled or void", "void", "wager"),
         TransferCode("win", "a win at odds", _FROM_TRAY, "each game's payout odds"),
-        TransferCode("payout limit", "what a win exceeds the limit by", _TO_TRAY, "each game's payout limit"),
+        TransferCode("payout limit", "the part of a win above the limit", _TO_TRAY, "each game's payout limit"),
         TransferCode("undone", "a settlement that a void undoes", _TO_TRAY + _FROM_TRAY, "each game's irregularities"),
         # Meters
         TransferCode("seed", "what a meter opens with", _RAISED, INCREMENTS),
@@ -129,7 +142,7 @@ TRANSFER_CODES = {
         TransferCode("reseed", "what a meter starts again from", _RAISED, INCREMENTS),
         TransferCode("reseed undone", "a reseed that is undone", _LOWERED, "each game's irregularities"),
         TransferCode("reserve moved", "the reserve moves to the meter", _OF_A_METER, RESERVE),
-        TransferCode("reserve returned", "the reserve returned", _OF_A_METER, "each game's irregularities"),
+        TransferCode("reserve returned", "the reserve is returned", _OF_A_METER, "each game's irregularities"),
         TransferCode("hand-pay", "paid by an attendant, documents complete", (("handpay", "cage"),), BY_AN_ATTENDANT),
         TransferCode(
             "adjustment",

@@ -11,16 +11,16 @@ DIFFERS = ("kind", "debit", "credit", "cents", "code", "pending", "corrects", "c
 """The fields in which a transfer with a known id is compared, in this order."""
 
 LEDGER_REFUSALS = {
-    # Is it new?
+    # Ids
     "id-missing": "a transfer must have an id",
     **{f"exists-with-different-{part}": f"the id is known, with a different {part}" for part in DIFFERS},
-    # Is it a transfer?
+    # Form of a transfer
     "unknown-code": "the chart of accounts has no such transfer",
     "wrong-kind": "a transfer with this code must be of another kind",
     "cite-missing": "a transfer needs a paragraph or a reason",
     "amount-not-positive": "a transfer moves at least a cent",
     "amount-too-large": "a transfer moves at most a hundred billion dollars",
-    # Between which accounts?
+    # Accounts
     "unknown-account-kind": "the chart of accounts has no such kind",
     "account-not-named": "the account must name its owner",
     "account-has-no-owner": "there is only one such account",
@@ -28,7 +28,7 @@ LEDGER_REFUSALS = {
     "share-not-by-hand-pay": "a percentage of a meter is paid by hand, not from a tray or to a player's account",
     "not-exchanged": "this transfer is not possible between accounts of these kinds",
     "another-owner": "the accounts belong to different players, tables or meters",
-    # What does it end?
+    # Posts and voids
     "pending-not-named": "it must name the pending transfer it ends",
     "pending-named": "only a post or a void ends a pending transfer",
     "pending-unknown": "there is no such pending transfer",
@@ -40,11 +40,11 @@ LEDGER_REFUSALS = {
     "ends-another-credit": "the pending transfer credits another account",
     "more-than-pending": "it posts more than was pending",
     "void-in-part": "a void must release all that was pending",
-    # Who approves it?
+    # Approvals
     "reason-missing": "it needs a reason",
     "approvers-missing": "it needs two approvers",
     "approved-twice-by-one": "the two approvers must be different people",
-    # What does it correct?
+    # Corrections
     "corrects-nothing": "a correction must name the transfer it corrects",
     "not-a-correction": "only a correction names a transfer that it corrects",
     "corrected-unknown": "there is no such transfer to correct",
@@ -52,10 +52,10 @@ LEDGER_REFUSALS = {
     "corrects-other-accounts": "a correction moves money between the accounts of the transfer it corrects",
     "corrects-more-than-moved": "a correction cannot reverse more than was moved",
     "approver-made-it": "the person who made a transfer cannot approve its correction",
-    # Is there enough?
+    # Balances
     "balance-below-zero": "the account does not hold that much",
     "account-not-emptied": "the account must be paid out to zero, with no wager outstanding",
-    # Is the group whole?
+    # Groups
     "group-half-known": "some transfers of the group are known and others are not",
     "legs-apart": "both of its legs must be in one group, for the same sum",
 }
@@ -88,7 +88,7 @@ METER_REFUSALS = {
 
 
 NO_PARAGRAPH = {
-    "share-not-by-hand-pay": "the ledger is under no regulation; that of each game says how a share of a meter is paid",
+    "share-not-by-hand-pay": "no regulation governs the ledger; each game's says how a share of a meter is paid",
     "already-paid": "no text says how a payout is taken back",
     "balance-below-zero": "an account cannot pay more than it has",
     "account-not-emptied": "no text permits closing an account with money in it",

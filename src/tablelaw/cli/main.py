@@ -77,7 +77,7 @@ def overview(
     context: typer.Context,
     version: bool = typer.Option(False, "--version", help="Print the version and stop."),
 ) -> None:
-    """Without a command: what there is, and what to try."""
+    """Lists the commands and some examples if no command is given."""
     if version:
         console.print(__version__, highlight=False)
         raise typer.Exit

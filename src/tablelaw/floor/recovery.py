@@ -32,7 +32,7 @@ REBUILD = "`tablelaw floor rebuild`, which rebuilds the rows beside the log from
 class BrokenLog(TablelawError):
     """The log, or what is stored beside it, is not what was written, so the floor does not open."""
 
-    no_paragraph = "the record is at fault, no rule of play"
+    no_paragraph = "the record is at fault; no rule of play is involved"
 
 
 def leaf_at(kept: Reads, seq: int) -> bytes:
@@ -140,7 +140,7 @@ def require_same_projections(floor: Property, kept: Reads) -> None:
     _require_same_rows("account", accounts, account_rows(floor, {row.id for row in accounts} | set(floor.ledger)))
     _require_same_rows("meter", meters, meter_rows(floor, {row.id for row in meters} & set(floor.meters)))
     if missing := set(floor.meters) - {row.id for row in meters}:
-        raise BrokenLog("the meter is not kept", where=f"meter {min(missing)}", accepted=REBUILD)
+        raise BrokenLog("the meter is missing", where=f"meter {min(missing)}", accepted=REBUILD)
 
 
 def _require_same_rows(kind: str, found: Iterable[tuple[object, ...]], expected: Iterable[tuple[object, ...]]) -> None:
@@ -150,4 +150,4 @@ def _require_same_rows(kind: str, found: Iterable[tuple[object, ...]], expected:
             raise BrokenLog(f"{kind} {row[0]} does not match the log", where=f"{kind} {row[0]}", accepted=REBUILD)
     for name, row in wanted.items():
         if any(row[1:]):
-            raise BrokenLog(f"{kind} {name} is not kept", where=f"{kind} {name}", accepted=REBUILD)
+            raise BrokenLog(f"{kind} {name} is missing", where=f"{kind} {name}", accepted=REBUILD)

@@ -62,7 +62,7 @@ REFUSALS = {
 
 NAMES = "the operator names tables, links and meters"
 GIVEN = "how orders are given and distinguished is up to the floor"
-MACHINE = "a failure of the machine, no rule of play"
+MACHINE = "a failure of the machine; no rule of play is involved"
 CONTROLLED = "left to the operator's internal controls"
 DAYS = "the log requires days to be named by their dates, one after the other"
 LICENCE = "the property's licence says which law it is under"
@@ -100,7 +100,7 @@ NO_PARAGRAPH = {
     "not-a-date": DAYS,
     "far-day": DAYS,
     "round-under-way": "a round belongs to one gaming day, and its cards are private until it is over",
-    "not-a-sum": "the input is at fault, no rule of play",
+    "not-a-sum": "the input is at fault; no rule of play is involved",
     "nothing-there": f"how money is counted and paid out is {CONTROLLED}",
     "player-in-a-round": "what is wagered is neither the player's nor the house's yet",
     "no-such-link": NAMES,

@@ -24,7 +24,7 @@ TO_CURE = "the file of the same study, or another name to start over"
 class BadCheckpoint(TablelawError):
     """A checkpoint that cannot be read, or belongs to another run."""
 
-    no_paragraph = "a matter of the file, no rule of play"
+    no_paragraph = "a matter of the file; no rule of play is involved"
 
 
 class _Kept(msgspec.Struct, forbid_unknown_fields=True):

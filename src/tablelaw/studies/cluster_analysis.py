@@ -47,7 +47,7 @@ def solve(question: Question) -> dict[str, str]:
     """Answers one question on a worker: every result by the name of its file."""
     book, choices = rulebooks.get(question.rulebook), dict(question.choices)
     if cache.fingerprint(book) != question.fingerprint:
-        what, why = f"a worker has a different {question.rulebook}", "its tablelaw differs from the one that asks"
+        what, why = f"a worker has a different {question.rulebook}", "its version of tablelaw differs from the one here"
         raise BadCluster(what, why=why, accepted="the same version on every machine")
     with cache.hearing() as heard:
         if question.game == SIDES:

@@ -56,7 +56,7 @@ def work_of(source: Source, question: str) -> Work[Any]:
 class BadCluster(TablelawError):
     """A cluster that cannot be reached, has no workers, or works with another table."""
 
-    no_paragraph = "a matter of the cluster, no rule of play"
+    no_paragraph = "a matter of the cluster; no rule of play is involved"
 
 
 class Asked:
@@ -76,7 +76,10 @@ def do_part(source: Source, question: str, fingerprint: str, span: Span) -> Any:
     """Does a part of the same work in another process; refused if the result would be different."""
     work = work_of(source, question)
     if work.fingerprint != fingerprint:
-        what, why = "a worker makes a different table of this study", "its tablelaw differs from the one that asks"
+        what, why = (
+            "a worker builds a different table for this study",
+            "its version of tablelaw differs from the one here",
+        )
         raise BadCluster(what, where=question, why=why, accepted="the same version on every machine")
     return do_span(work, span)
 

@@ -30,7 +30,7 @@ REFUSALS = {
     "device-missing": "the dealing procedure needs a device that is not in use",
     "no-such-device": "the table has no such device in that state",
     # Seats and wagers
-    "round-in-progress": "not while a round is in progress",
+    "round-in-progress": "this is not possible while a round is in progress",
     "no-round": "no round is in progress",
     "no-such-seat": "the table has no such betting position",
     "seat-taken": "the position is taken",
@@ -56,12 +56,12 @@ REFUSALS = {
     "nothing-to-deal": "no card is due now",
     "cards-are-real": "cards are entered as they leave the shoe",
     "cards-are-virtual": "the system deals the cards",
-    "impossible-card": "that card is not possible",
+    "impossible-card": "this card cannot be dealt now",
     "no-decision-due": "no decision is due now",
     "not-your-turn": "it is another player's turn",
-    "action-not-permitted": "not one of the choices at this stage",
-    "raise-not-permitted": "not an amount this stage and hand permit",
-    "wrong-discard": "not a discard the rules permit",
+    "action-not-permitted": "this is not one of the choices at this stage",
+    "raise-not-permitted": "this stage and hand do not permit that amount",
+    "wrong-discard": "the rules do not permit this discard",
     "nothing-to-turn-up": "the dealer's cards are not due to be turned up",
     # Settlement
     "not-settling": "no seat is due to be settled",
@@ -108,7 +108,7 @@ SILENT = "this regulation does not mention it"
 
 
 class Openly(NamedTuple):
-    """The part of a refusal that people may know who do not see the cards it depends on."""
+    """The part of a refusal that may be shown to people who do not see the cards it depends on."""
 
     cite: str
     accepted: str

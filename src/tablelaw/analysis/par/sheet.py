@@ -1,6 +1,6 @@
 """The PAR sheet of a Rules Submission: every figure a lab, an operator or a regulator asks of a table, exactly.
 
-par = tablelaw.par("my.toml")        # shows itself as a page in a notebook
+par = tablelaw.par("my.toml")        # displays as a page in a notebook
 par.main.ev, par.sides[0].result.hold, par.progressives[0].meters[0].break_even_cents
 """
 
@@ -141,4 +141,4 @@ def _limit_note(filed: Submission, main: Result, opening: Wager) -> Iterator[str
     if most * filed.maximum_cents <= cents:
         yield says + "which does not reach it at this table."
     else:
-        yield says + f"which is more than it at a wager above {money_text(int(cents / most))}."
+        yield says + f"which exceeds it at wagers above {money_text(int(cents / most))}."

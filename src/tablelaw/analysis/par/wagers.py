@@ -96,7 +96,7 @@ def _cells(submission: Submission, wager: Wager) -> list[Cell]:
 
 
 def named(table: Paytable, cell: Cell) -> Cell:
-    """A cell whose row says what its table is for, if the title does: "Bonus, instant winner"."""
+    """A cell whose row repeats the purpose of its table, if the title names one: "Bonus, instant winner"."""
     what = table.title.partition(", ")[2]
     return replace(cell, row=f"{what}: {cell.row}") if what else cell
 

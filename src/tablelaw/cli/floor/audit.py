@@ -101,7 +101,7 @@ def _show_checks(passed: list[Check], difference: TablelawError | None, as_json:
     say_checks(passed, difference)
     if difference is None:
         left = sum(not check.is_run for check in passed)
-        say("Everything agrees." if not left else f"What was checked agrees; checks not run: {left}, as said above.")
+        say("Everything agrees." if not left else f"Every check that was run agrees; not run: {left} (see above).")
 
 
 def checks_dict(passed: list[Check], difference: TablelawError | None) -> dict[str, Any]:

@@ -167,7 +167,7 @@ def person(by: str) -> Actor:
     if not is_complete:
         accepted = "a role and a name, for example floor:cho, dealer:bob or player:ann (--by, or TABLELAW_BY)"
         refuse(
-            f"{by!r} does not say who gives the order" if by else "it is not said who gives the order",
+            f"{by!r} does not say who gives the order" if by else "the command does not say who gives the order",
             accepted=accepted,
         )
     return actor

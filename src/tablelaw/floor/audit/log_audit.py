@@ -28,7 +28,7 @@ from tablelaw.proofs.refusals import OtherKey, require_known_format
 class LogBroken(TablelawError):
     """One entry is wrong."""
 
-    no_paragraph = "the record is at fault, no rule of play"
+    no_paragraph = "the record is at fault; no rule of play is involved"
 
 
 class UnreadableEntry(LogBroken):
@@ -137,7 +137,7 @@ def sign_log(store: Store, key: SigningKey, at: int, size: int | None = None) ->
     owner = identity_of(store)
     if key.public != owner.key:
         why, accepted = f"the log names {owner.key or 'no key'}", "the key made when the floor was opened"
-        raise OtherKey("this is not the property's key", why=why, accepted=accepted)
+        raise OtherKey("the key is not the property's", why=why, accepted=accepted)
     with store.view() as moment:
         audit = audit_store(moment)
         wanted = audit.size if size is None else size

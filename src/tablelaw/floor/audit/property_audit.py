@@ -38,13 +38,13 @@ REBUILT = {"rounds": "rounds", "hands": "hands", "lines": "wagers settled", "tra
 class SumsDiffer(TablelawError):
     """An account or meter is not the sum of the movements recorded for it."""
 
-    no_paragraph = "the books disagree with the log, no rule of play"
+    no_paragraph = "the books disagree with the log; no rule of play is involved"
 
 
 class SnapshotDiffers(TablelawError):
     """A snapshot was changed after it was taken."""
 
-    no_paragraph = "the record is at fault, no rule of play"
+    no_paragraph = "the record is at fault; no rule of play is involved"
 
 
 class VerifierDisagrees(TablelawError):

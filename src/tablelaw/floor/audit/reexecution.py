@@ -46,7 +46,7 @@ Tell = Callable[[str], None]
 class LogDiffers(TablelawError):
     """An entry is not what the floor makes of its command."""
 
-    no_paragraph = "the log disagrees with itself, no rule of play"
+    no_paragraph = "the log disagrees with itself; no rule of play is involved"
 
 
 class Reexecuted(NamedTuple):
@@ -77,7 +77,7 @@ def reexecute(store: Reads, tell: Tell = lambda said: None) -> Reexecuted:
         _require_same_transfers(entries, store.transfers(entries[0].seq - 1, len(entries)))
         _count(counts, entries)
     if secrets:
-        raise LogDiffers("a deck is kept that no entry sealed", where=f"deck of entry {min(secrets)}")
+        raise LogDiffers("a deck is stored that no entry sealed", where=f"deck of entry {min(secrets)}")
     require_same_projections(floor, store)
     return Reexecuted(
         root=floor.frontier.root().hex(),
@@ -105,7 +105,7 @@ def _count(counts: Counter[str], entries: Iterable[Entry]) -> None:
 def _retraced(floor: Property, row: Kept, secret: bytes, form: Form) -> Entry:
     entry = checked(row, floor.seq + 1)
     if bool(entry.sealed) != bool(secret):
-        raise LogDiffers("the secret of the deck it sealed is not kept", where=_where(entry))
+        raise LogDiffers("the secret of the deck it sealed is missing", where=_where(entry))
     if entry.at < floor.now:
         raise LogDiffers(
             "the entry is older than the one before it", where=_where(entry), accepted=f"{floor.now} or later"

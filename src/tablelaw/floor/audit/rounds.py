@@ -46,7 +46,7 @@ def require_settled(views: Views, store: Reads, seq: int) -> None:
     last = settled_size(views, store)
     if last < seq <= views.seq:
         what = f"a round has been under way since entry {last + 1}"
-        accepted = f"entries up to {last}, or the round cleared first"
+        accepted = f"entries up to {last}, or clear the round first"
         raise RoundNotOver(what, why="its cards are not shown before it is over", accepted=accepted)
 
 
@@ -70,7 +70,7 @@ def entries_of_round(store: Reads, table: str, number: int, entry: int) -> list[
         raise SeveralRounds(what, why="it left the floor and came back", accepted=f"--entry {_firsts(wanted)}")
     if not is_over(wanted[0]):
         what = f"round {number} at {table} is under way"
-        raise RoundNotOver(what, why="its cards are not shown before it is over", accepted="the round cleared")
+        raise RoundNotOver(what, why="its cards are not shown before it is over", accepted="clear the round first")
     return wanted[0]
 
 

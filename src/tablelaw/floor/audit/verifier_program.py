@@ -21,7 +21,7 @@ BUILDER = Path(tablelaw.__file__).parents[2] / "tools" / "build_verifier.py"
 class VerifierMissing(TablelawError):
     """Neither the built verifier nor the modules to build it from are there."""
 
-    no_paragraph = "the installation is at fault, no rule of play"
+    no_paragraph = "the installation is at fault; no rule of play is involved"
 
 
 @cache

@@ -14,7 +14,7 @@ from tablelaw.table.phases.decks import is_under_way
 def start_day(context: OrderContext, command: orders.StartDay) -> Answer:
     if context.floor.day:
         raise FloorRefused(
-            "day-not-ended", why=context.floor.day, accepted="that day ended first: `tablelaw floor close`"
+            "day-not-ended", why=context.floor.day, accepted="end that day first: `tablelaw floor close`"
         )
     if command.day <= context.floor.last_day:
         raise FloorRefused("day-not-later", why=command.day, accepted=f"a day after {context.floor.last_day}")
@@ -26,7 +26,7 @@ def end_day(context: OrderContext, command: orders.EndDay) -> Answer:
     context.require_open_day()
     for table in context.floor.tables.values():
         if is_under_way(table.state):
-            raise FloorRefused("round-under-way", why=table.name, accepted="every round settled and cleared")
+            raise FloorRefused("round-under-way", why=table.name, accepted="settle and clear every round first")
     return property_events.DayEnded(context.floor.day, cite=context.cite(Matter.GAMING_DAY)), (), ()
 
 
@@ -40,7 +40,7 @@ def take_back_day(context: OrderContext, command: orders.TakeBackDay) -> Answer:
         accepted = (
             f"{may_be}, the only day that may be taken back"
             if may_be
-            else "none: a day in which something has happened cannot be taken back"
+            else "nothing: a day in which something has happened cannot be taken back"
         )
         raise FloorRefused("day-stands", why=_why_it_stands(context, command.day), cite=cite, accepted=accepted)
     if context.floor.day:

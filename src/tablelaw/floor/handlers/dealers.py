@@ -112,7 +112,7 @@ def serve(context: OrderContext, command: orders.ServeSeat) -> Answer:
     if table.state.players.get(command.seat) != command.player:
         seated = ", ".join(f"{player} at {seat}" for seat, player in sorted(table.state.players.items()))
         why = f"{command.player} at seat {command.seat}"
-        raise FloorRefused("not-seated-there", why=why, accepted=seated or "a player seated first")
+        raise FloorRefused("not-seated-there", why=why, accepted=seated or "seat the player first")
     cite = context.cite(Matter.SERVED_SEATS, command.table)
     return property_events.SeatServed(command.table, command.seat, command.player, cite=cite), (), ()
 

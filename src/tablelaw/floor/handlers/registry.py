@@ -16,7 +16,7 @@ from tablelaw.floor.rules.governing import governing
 from tablelaw.jurisdictions.model import Matter
 from tablelaw.persons import Role, role_given
 
-NO_TABLES = "a table installed first: `tablelaw floor install`"
+NO_TABLES = "install a table first: `tablelaw floor install`"
 
 Answer = tuple[PropertyEvent, tuple[Transfer, ...], tuple[MeterChange, ...]]
 Handler = Callable[["OrderContext", Any], Answer]
@@ -88,8 +88,10 @@ class OrderContext:
         for table in self.floor.tables.values():
             round_ = table.state.round
             if round_ is not None and any(seat.player == player for seat in round_.seats.values()):
-                raise FloorRefused("player-in-a-round", why=f"{player} at {table.name}", accepted="the round cleared")
+                raise FloorRefused(
+                    "player-in-a-round", why=f"{player} at {table.name}", accepted="clear the round first"
+                )
 
     def require_open_day(self) -> None:
         if not self.floor.day:
-            raise FloorRefused("no-gaming-day", accepted="a gaming day begun first: `tablelaw floor open`")
+            raise FloorRefused("no-gaming-day", accepted="begin a gaming day first: `tablelaw floor open`")

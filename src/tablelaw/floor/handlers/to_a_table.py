@@ -34,7 +34,7 @@ OWN = (commands.ReadMeters, commands.DrawBonus)
 WAGERING = (commands.PlaceWager, commands.CloseBets)
 """Commands that begin a round: wagers are accepted only during a gaming day, so that each round is in one day's report.
 """
-UP_AGAIN = "the link restored first: `tablelaw floor restore-link LINK`"
+UP_AGAIN = "restore the link first: `tablelaw floor restore-link LINK`"
 FRESH = Deck.new()
 
 
@@ -72,7 +72,7 @@ def _addressed(table: FloorTable, order: Order) -> Command:
     if is_seated and table.state.players.get(seat, actor.name) != actor.name:
         mine = [str(n) for n, name in table.state.players.items() if name == actor.name]
         raise FloorRefused(
-            "not-your-seat", why=f"seat {seat}", accepted=" or ".join(mine) or "a seat taken first: sit(SEAT)"
+            "not-your-seat", why=f"seat {seat}", accepted=" or ".join(mine) or "take a seat first: sit(SEAT)"
         )
     return as_kept(order, command)
 
@@ -94,7 +94,7 @@ def _require_links_up(floor: Property, table: FloorTable, command: Command) -> N
         return
     cut = cut_off(table.engine.submission, floor.links_down)
     if isinstance(command, commands.CloseBets):
-        wagers, accepted = lying(table.state.round, cut), f"each handed back with withdraw(SEAT,WAGER), or {UP_AGAIN}"
+        wagers, accepted = lying(table.state.round, cut), f"hand each back with withdraw(SEAT,WAGER), or {UP_AGAIN}"
     else:
         wagers = [(command.seat, command.wager)] if command.wager in cut else []
         accepted = f"other wagers, or {UP_AGAIN}"

@@ -40,7 +40,7 @@ def handle_property(floor: Property, order: Order) -> Outcome:
     command = order.command
     assert isinstance(command, FloorCommand)
     if not floor.name and not isinstance(command, orders.OpenProperty):
-        raise FloorRefused("property-not-open", accepted="the property opened first: `tablelaw floor init`")
+        raise FloorRefused("property-not-open", accepted="open the property first: `tablelaw floor init`")
     roles, handler = HANDLERS[type(command)]
     role = order.actor.role
     if role not in roles:
@@ -101,7 +101,7 @@ def remove(context: OrderContext, command: orders.RemoveTable) -> Answer:
         raise FloorRefused(
             "table-open",
             why=command.table,
-            accepted=f'the table closed first: `tablelaw floor order {command.table} "close-table()"`',
+            accepted=f'close the table first: `tablelaw floor order {command.table} "close-table()"`',
         )
     ledger, moves = context.floor.ledger, []
     for account, code in (

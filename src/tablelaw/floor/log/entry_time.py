@@ -22,7 +22,7 @@ LEAST_BOUND, MOST_BOUND = 1, 3600
 """A smaller bound would reject a right clock; a larger one would let a wrong clock write its time into the log."""
 COMPARE_SECONDS = 1.0
 """The shortest time between two questions to the database server's clock."""
-ACCEPTED = "this server's clock set right, or the order given through another server of the floor"
+ACCEPTED = "set this server's clock, or give the order through another server of the floor"
 
 
 def steady_seconds() -> float:

@@ -5,10 +5,10 @@
 | entry | 1 | the first logs | without the field `format`; what was added later has a default, which is not written |
 | entry | 2 | tables name the rules in force | `"format": 2` |
 | snapshot | 1 | the first logs | without the field `format`, in one of the forms of `earlier_snapshots` |
-| snapshot | 2 | entries of format 2 | the entry that tells its digest has format 2, and so has it |
+| snapshot | 2 | entries of format 2 | the entry that records its digest has format 2, and so does the snapshot |
 | head | 1 | the first logs | its first line says so, and is part of what is signed (`first_name.py`) |
 | head | 2 | the product's present name | its first line says so; as JSON and as a row it says its format |
-| export | 1 | the first logs | head and entries of format 1; another name, and no word on what is left out |
+| export | 1 | the first logs | head and entries of format 1; another name; does not say what is left out |
 | export | 2 | the product's present name | a head or entries of format 2; the header says what is left out |
 
 An entry is read as it was written and keeps its format, so that it is written again byte for byte. Formats never go

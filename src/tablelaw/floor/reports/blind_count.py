@@ -27,8 +27,7 @@ class BlindCount(TablelawError):
 
 
 def is_blind(by: str) -> bool:
-    """Whether this viewer, such as "floor:cho" or a role, may not see uncounted boxes; nobody in particular may not
-    either."""
+    """Whether this viewer, such as "floor:cho" or a role, may not see uncounted boxes; an unnamed viewer may not."""
     return Actor.parse(by).role not in SEES_ALL
 
 

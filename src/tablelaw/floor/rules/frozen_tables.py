@@ -13,7 +13,7 @@ from tablelaw.table.commands import Command
 from tablelaw.table.phases.decks import is_under_way
 from tablelaw.table.phases.irregularities import is_now
 
-INSTALL_AGAIN = "the round settled, the table closed, removed and installed again under the current rules"
+INSTALL_AGAIN = "settle the round, then close and remove the table and install it again under the current rules"
 FOR_A_NEW_ROUND = (
     *WAGERING,
     commands.ReceiveDecks,

@@ -66,7 +66,7 @@ def require_wagers_in_force(text: str, engine: Engine, state: Table, command: Co
     if not (out := out_of_force(text, on)):
         return
     if isinstance(command, commands.CloseBets):
-        found, accepted = lying(state.round, out), "each handed back with withdraw(SEAT,WAGER)"
+        found, accepted = lying(state.round, out), "hand each back with withdraw(SEAT,WAGER)"
     else:
         found = [(command.seat, command.wager)] if command.wager in out else []
         accepted = "other wagers; the table plays on without this one"

@@ -20,7 +20,7 @@ from tablelaw.floor.store.versions import build, check_version
 if TYPE_CHECKING:
     import psycopg
 
-STOP = "every server and command that uses the floor ended first"
+STOP = "end every server and command that uses the floor first"
 OTHERS = (
     "SELECT count(*) FROM pg_stat_activity"
     " WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()"
@@ -69,7 +69,9 @@ def _require_file_at_rest(connection: sqlite3.Connection, path: Path) -> None:
     try:
         connection.execute("PRAGMA journal_mode = DELETE").fetchall()
     except sqlite3.OperationalError as error:
-        raise FloorInUse("somebody else has the floor open", where=str(path), why=str(error), accepted=STOP) from error
+        raise FloorInUse(
+            "another process has the floor open", where=str(path), why=str(error), accepted=STOP
+        ) from error
 
 
 def _require_database_at_rest(connection: psycopg.Connection[Any], url: URL) -> None:
@@ -80,7 +82,7 @@ def _require_database_at_rest(connection: psycopg.Connection[Any], url: URL) -> 
     found = connection.execute(OTHERS).fetchone()
     if found and found[0]:
         why = f"{found[0]} other connection{'s' if found[0] > 1 else ''} to the database"
-        raise FloorInUse("somebody else has the floor open", where=postgres.shown(url), why=why, accepted=STOP)
+        raise FloorInUse("another process has the floor open", where=postgres.shown(url), why=why, accepted=STOP)
 
 
 def _older(found: str | None, where: str) -> str:

@@ -8,7 +8,7 @@ from tablelaw.errors import TablelawError
 class StoreRefused(TablelawError):
     """The database of a floor cannot be used as asked."""
 
-    no_paragraph = "where a floor is stored is the operator's choice, no rule of play"
+    no_paragraph = "where a floor is stored is the operator's choice; no rule of play is involved"
 
 
 class BadStoreName(StoreRefused):

@@ -36,7 +36,7 @@ class SameFile:
                     "the database's file was removed or replaced while it was in use",
                     where=str(place),
                     why="what is written now would be lost" if now else "it is gone",
-                    accepted="the file that was opened, put back in its place, and a restart",
+                    accepted="put the file that was opened back in its place, and restart",
                 )
 
 

@@ -141,7 +141,7 @@ class Store(Reads, ABC):
             "the connection to the floor's database was lost",
             where=self.where,
             why=f"{what} failed: {type(error).__name__}: {error}".strip(),
-            accepted="the same again, under the same id",
+            accepted="the same order again, under the same id",
         )
 
     def _failed(self) -> StoreFailed:
@@ -149,7 +149,7 @@ class Store(Reads, ABC):
             "the floor's database failed, and no more orders are taken",
             where=self.where,
             why=self._failure,
-            accepted="a restart, which replays and verifies the log before it opens",
+            accepted="restart: the log is replayed and verified before the floor opens",
         )
 
     def busy(self) -> StoreBusy:

@@ -106,7 +106,7 @@ def require_no_remains(path: Path) -> None:
     """A leftover write-ahead log of an earlier file would be taken for the new file's own and written into it."""
     remains = _wal(path)
     if remains.exists() and remains.stat().st_size:
-        accepted = f"{remains.name} moved away with the file it belongs to"
+        accepted = f"move {remains.name} away with the file it belongs to"
         raise FloorExists("another database's write-ahead log is there", where=str(remains), accepted=accepted)
 
 

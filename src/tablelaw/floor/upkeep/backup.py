@@ -34,7 +34,7 @@ AT_ONCE = 2_000
 class CopyDiffers(TablelawError):
     """The copy does not match the floor it was made from."""
 
-    no_paragraph = "the record is at fault, no rule of play"
+    no_paragraph = "the record is at fault; no rule of play is involved"
 
 
 class Copied(NamedTuple):
@@ -121,7 +121,7 @@ def _require_same_size(source: Store, size: int) -> None:
             f"it now has {source.head()} entries, the copy {size}",
         )
         raise CopyDiffers(
-            what, where=source.where, why=why, accepted="nobody serving the floor; then another new database"
+            what, where=source.where, why=why, accepted="stop whatever serves the floor; then use another new database"
         )
 
 

@@ -189,7 +189,7 @@ def _write(database: str, floor: Property, found: Found, prepared: Prepared) -> 
             connection.execute(delete(schema.accounts))
             head = connection.execute(select(func.max(schema.log.c.seq))).scalar() or 0
             if head != prepared.entry.seq - 1:
-                accepted = "nobody serving the floor; then the same command again"
+                accepted = "stop whatever serves the floor; then repeat the command"
                 raise FloorWentOn("the floor was written to meanwhile", where=f"entry {head}", accepted=accepted)
             _write_sums(connection, floor)
             with lifted_guard(connection):

@@ -35,7 +35,7 @@ MOST_KEPT = 500
 MOST_KEPT_BYTES = 64 * 2**20
 LONGEST_SECONDS = 600
 NO_PARAGRAPH = "no paragraph: "
-FAILED = {"code": "failed", "what": "the question could not be answered", "accepted": "the same again in a moment"}
+FAILED = {"code": "failed", "what": "the question could not be answered", "accepted": "try again in a moment"}
 
 
 class WorkerRefused(TablelawError):

@@ -27,7 +27,7 @@ Asked = Literal["hold", "session", "shift", "jackpot", "limit"]
 class TooLong(TablelawError):
     """A simulation that is too long for the server."""
 
-    no_paragraph = "what one question may cost, no rule of play"
+    no_paragraph = "a limit on the work for one question; no rule of play is involved"
 
 
 class Simulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -57,7 +57,7 @@ def _rows(work: Limited, result: LimitTally, unit: int, cite: str) -> list[Row]:
     added, bites = _lost(result).times(1 / unit), share(result.cuts.n, work.hands)
     once = f"once in {1 / bites.value:,.0f} hands" if bites.value else "never"
     return [
-        {"what": f"limit asked about ({cite} speaks of it)", "value": money_text(work.limit)},
+        {"what": f"limit in question ({cite})", "value": money_text(work.limit)},
         *rows,
         _estimate("added to the hold", added, 5),
         {"what": "it bites", "value": f"{result.cuts.n:,} of {work.hands:,} hands, {once}"},

@@ -67,12 +67,14 @@ def clear_round(rules: TableRules, state: Table, command: commands.ClearRound) -
     if round_ is None:
         raise Refused("no-round", cite=cite, accepted="a settled round")
     if round_.phase != "done":
-        raise Refused("not-cleared-yet", why=f"the round is {round_.phase}", cite=cite, accepted="every seat settled")
+        raise Refused(
+            "not-cleared-yet", why=f"the round is {round_.phase}", cite=cite, accepted="settle every seat first"
+        )
     if round_.hand_pays:
         seat = round_.hand_pays[0]
         why, kept = f"seat {seat}", documents_cite(rules, round_, seat)
         raise Refused(
-            "documents-due", why=why, cite=kept, accepted=f"documents completed by a floorperson: documents({seat})"
+            "documents-due", why=why, cite=kept, accepted=f"a floorperson completes the documents: documents({seat})"
         )
     require_counted_stub(rules, state, round_)
     removed = bool(round_.voided_by) and rules.irregularities[round_.voided_by].cards == "deck removed"

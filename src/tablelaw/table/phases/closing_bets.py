@@ -18,7 +18,7 @@ SECONDS_PER_HOUR = 3600
 def close_bets(rules: TableRules, state: Table, command: commands.CloseBets) -> list[events.Event]:
     round_, cite = state.round, rules.cites.duty("no-more-bets", state.method)
     if round_ is None:
-        raise Refused("no-wagers", cite=cite, accepted="wagers placed first: place(...)")
+        raise Refused("no-wagers", cite=cite, accepted="place a wager first: place(...)")
     if round_.phase != "betting":
         raise Refused("bets-closed", cite=cite, accepted="the next round")
     _require_complete(rules, round_)
@@ -57,7 +57,7 @@ def _require_ready_deck(rules: TableRules, state: Table, now: int) -> None:
         raise Refused("deck-not-ready", why=status, cite=cite, accepted="a shuffled deck, cut if a cut is due")
     due = change_due_at(rules, state)
     if due is not None and now >= due[0]:
-        raise Refused("deck-change-due", cite=due[1], accepted="the decks changed: change(...)")
+        raise Refused("deck-change-due", cite=due[1], accepted="change the decks: change(...)")
 
 
 def change_due_at(rules: TableRules, state: Table) -> tuple[int, str] | None:

@@ -19,7 +19,7 @@ MAY_BE_SPREAD = MAY_BE_SHUFFLED
 
 def decks_of(rules: TableRules, state: Table) -> tuple[DeckState, ...]:
     if not state.decks:
-        raise Refused("no-decks", cite=rules.cites.duty("inspect-decks"), accepted="decks received first: receive(...)")
+        raise Refused("no-decks", cite=rules.cites.duty("inspect-decks"), accepted="receive decks first: receive(...)")
     return state.decks
 
 
@@ -30,13 +30,13 @@ def is_under_way(state: Table) -> bool:
 
 def require_no_round_under_way(rules: TableRules, state: Table) -> None:
     if is_under_way(state):
-        accepted = "the round settled and cleared first"
+        accepted = "settle and clear the round first"
         raise Refused("round-in-progress", cite=rules.flow.clear_cite, accepted=accepted)
 
 
 def require_no_round(rules: TableRules, state: Table) -> None:
     if state.round is not None:
-        accepted = "the round settled and cleared first, or its wagers withdrawn"
+        accepted = "settle and clear the round first, or withdraw its wagers"
         raise Refused("round-in-progress", cite=rules.flow.clear_cite, accepted=accepted)
 
 
@@ -53,7 +53,7 @@ def with_deck(state: Table, at: int, number: int, **fields: object) -> Table:
 @handles(commands.ReceiveDecks, "dealer")
 def receive(rules: TableRules, state: Table, command: commands.ReceiveDecks) -> list[events.Event]:
     if state.decks:
-        raise Refused("decks-at-the-table", cite=rules.cites.row("deck"), accepted="the decks changed: change(...)")
+        raise Refused("decks-at-the-table", cite=rules.cites.row("deck"), accepted="change the decks: change(...)")
     return [_received(rules, state, command, rules.cites.duty("inspect-decks"))]
 
 
@@ -137,7 +137,7 @@ def spread(rules: TableRules, state: Table, command: commands.SpreadCards) -> li
 def show(rules: TableRules, state: Table, command: commands.ShowCards) -> list[events.Event]:
     happened = _step(rules, state, command, ("spread", "idle"), "seen", "spread-for-first-player")
     if not state.players:
-        raise Refused("no-first-player", cite=happened[0].cite, accepted="a player seated first: sit(...)")
+        raise Refused("no-first-player", cite=happened[0].cite, accepted="seat a player first: sit(...)")
     return happened
 
 

@@ -55,7 +55,9 @@ def _irregularity(rules: TableRules, state: Table, command: commands.ReportIrreg
         raise Refused("slip-not-now", why=f"dealt by {state.method}", cite=cite, accepted=accepted)
     if state.round is not None and state.round.voided_by:
         void = rules.irregularities[state.round.voided_by]
-        raise Refused("round-is-void", why=void.id, cite=cite_of(rules, state, void), accepted="settle and clear it")
+        raise Refused(
+            "round-is-void", why=void.id, cite=cite_of(rules, state, void), accepted="settle and clear the round"
+        )
     if not is_now(rules, state, irregularity):
         raise Refused("slip-not-now", why=irregularity.name, cite=cite, accepted=irregularity.moment)
     return irregularity

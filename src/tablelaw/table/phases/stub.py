@@ -61,7 +61,7 @@ def require_right_stub(rules: TableRules, state: Table, round_: Round) -> None:
     """Refuses to continue until a floorperson has recounted a wrong stub and the reason, if any, is reported."""
     if is_stub_wrong(round_):
         cite = rules.cites.duty("explain-wrong-count", state.method)
-        confirmed = "the reason reported as an irregularity: slip(...)"
+        confirmed = "report the reason as an irregularity: slip(...)"
         accepted = confirmed if round_.stub == CONFIRMED else "a floorperson's recount: stub(...)"
         raise Refused("stub-count-wrong", cite=cite, accepted=accepted)
 
@@ -73,7 +73,7 @@ def require_counted_stub(rules: TableRules, state: Table, round_: Round) -> None
         raise Refused(
             "stub-count-due",
             cite=rules.cites.duty("count-stub", state.method),
-            accepted="the stub counted: stub(...)",
+            accepted="count the stub: stub(...)",
         )
 
 

@@ -87,11 +87,11 @@ def place_wager(rules: TableRules, state: Table, command: commands.PlaceWager) -
     if command.seat not in state.players:
         cite = rules.cites.row("wagers-from")
         raise Refused(
-            "seat-empty", why=f"seat {command.seat}", cite=cite, accepted="a player seated there first: sit(...)"
+            "seat-empty", why=f"seat {command.seat}", cite=cite, accepted="seat a player there first: sit(...)"
         )
     placed = placed_at(rules, state, command.seat)
     if wager.id in placed:
-        raise Refused("wager-twice", why=wager.name, accepted="the wager taken back first: withdraw(...)")
+        raise Refused("wager-twice", why=wager.name, accepted="take the wager back first: withdraw(...)")
     require_amount(rules, wager, command.cents, placed)
     cite = rules.cites.wagers[wager.id]
     return [events.WagerPlaced(command.seat, wager.id, command.cents, cite=cite, by=command.by, at=command.at)]

@@ -55,7 +55,7 @@ def _straying(par: Par) -> Grid:
     spans = [(rounds, NINETEEN_IN_TWENTY * deviation / rounds**0.5) for rounds in (10**4, 10**5, 10**6, 10**7)]
     rows = [(f"{n:,}", say.percent(hold - span, 3), say.percent(hold + span, 3)) for n, span in spans]
     return Grid(
-        "How far the hold may stray",
+        "How far the hold may vary",
         ("Rounds", "From", "To"),
         tuple(rows),
         right(0, 1, 2),
