@@ -1,4 +1,4 @@
-"""The command line run in this process."""
+"""Runs the command line in this process."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def wide_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
 def run_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *args: str
 ) -> tuple[int, str, str]:
-    """`tablelaw ...` in this process: its exit code, what it printed, and what it complained of."""
+    """`tablelaw ...` in this process: its exit code, standard output and standard error."""
     monkeypatch.setattr(sys, "argv", ["tablelaw", *args])
     with pytest.raises(SystemExit) as ended:
         main()

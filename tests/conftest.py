@@ -1,4 +1,4 @@
-"""What holds for every test, in whichever order and process they run."""
+"""Settings for every test, in whichever order and process they run."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ SLOW = (
     "tests/test_bench.py::test_help_is_given",
     *("tests/test_bounded_text.py::test_what_is_too_much_is_found_behind", "tests/test_ledger_sabotage.py"),
 )
-"""What takes longer than a second of processor time in the folders of `make quick`, which leaves it out."""
+"""Tests that take longer than a second of processor time in the folders of `make quick`, which leaves them out."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The files that take longest begin first, so that no process is left alone with one of them at the end."""
+    """The files that take longest start first, so that no process is left alone with one of them at the end."""
     items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
     for item in items:
         if item.nodeid.startswith(SLOW):
@@ -51,6 +51,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was read stays until the end: the garbage collector need not look through it again and again."""
+    """Data that was read is kept until the end, so the garbage collector need not examine it again."""
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""Figures others published, as they print them, each beside what works it out exactly here."""
+"""Figures that others published, as they print them, each with the function that computes it exactly."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Explained(Figure):
-    """A printed figure that is not the exact one; `theirs` gives the printed one where its origin is known."""
+    """A printed figure that differs from the exact one; `theirs` computes the printed one if its origin is known."""
 
     why: str
     theirs: Callable[[], Fraction] | None = None
@@ -57,7 +57,7 @@ class Explained(Figure):
 
 @cache
 def exact_of(figure: Figure) -> Fraction:
-    """The exact figure, worked out once however many tests ask for it."""
+    """The exact figure, computed once however many tests need it."""
     return figure.exact()
 
 
@@ -66,7 +66,7 @@ def name_of(figure: Figure) -> str:
 
 
 def value_of(printed: str) -> tuple[Fraction, Fraction]:
-    """The number printed, and half of what its last digit stands for; nothing where it is a fraction or a count."""
+    """The printed number, and half a unit of its last digit; nothing for a fraction or a count."""
     text = printed.replace(",", "").replace(" ", "")
     if "/" in text or "." not in text:
         return Fraction(text.removesuffix("%")) / (100 if "%" in text else 1), Fraction(0)
@@ -81,7 +81,7 @@ def is_printed_as(exact: Fraction, printed: str) -> bool:
 
 
 def row_of(figure: Figure) -> str:
-    """The figure's line in docs/analysis.md; ours with more digits than anyone printed."""
+    """The figure's line in docs/analysis.md; ours has more digits than anybody printed."""
     exact, is_share = exact_of(figure), "%" in figure.printed
     ours = f"{float(exact) * 100:.6f} %" if is_share else f"{float(exact):.8f}"
     if value_of(figure.printed)[1] == 0 and not is_share:
@@ -106,7 +106,7 @@ def risk(book: str, **choices: str) -> Fraction:
 
 
 def hands_that(book: str, action: str, **choices: str) -> Fraction:
-    """Of the 1,326 pairs, those for which an action is the one best."""
+    """How many of the 1,326 pairs have this action as their only best one."""
     best = enumerate(solved(book, **choices).best_before_flop())
     return Fraction(sum(ways(kind) for kind, name in best if name == action))
 
@@ -116,7 +116,7 @@ def staying(kind: str, **choices: str) -> Fraction:
 
 
 def never_folding() -> Fraction:
-    """Texas Hold 'Em Bonus by a player who always makes the Flop wager."""
+    """Texas Hold 'Em Bonus for a player who always makes the Flop wager."""
     stays = sum(solved(BONUS, **STRAIGHT).by_class["bet 2x"], Fraction(0))
     return -stays / sum(map(deals_of_kind, range(KINDS)))
 
@@ -137,7 +137,7 @@ def bad_beat(column: str, folding: bool = False) -> Fraction:
 
 
 def dealt(own: slice | int, dealer: slice | int, standing: int) -> int:
-    """Boards and both pairs without their order: the walk counts a board's flop, turn and river 20 times."""
+    """Boards and both pairs regardless of order: the solver counts each flop, turn and river 20 times."""
     return int(showdowns().counts[0][own, dealer, standing].sum()) // 20
 
 
@@ -146,7 +146,7 @@ def winning(cls: str) -> Fraction:
 
 
 def beaten(cls: str) -> Fraction:
-    """Hands that lose, the player's and the dealer's."""
+    """Losing hands of the player and of the dealer."""
     place = CLASSES.index(cls)
     return Fraction(dealt(place, slice(None), 2) + dealt(slice(None), place, 0))
 
@@ -177,7 +177,7 @@ def usual_heads_up() -> Fraction:
 
 
 def spread(bets_at_nothing: bool = False) -> Distribution:
-    """Texas Hold 'Em Bonus; where a River wager is worth exactly nothing it is left out, or made."""
+    """Texas Hold 'Em Bonus; a River wager that is worth exactly nothing is left out, or made."""
     found = solved(BONUS, **STRAIGHT)
     if bets_at_nothing:
         ranks, suits = (parts[TURN][UNIT : UNIT + 1].astype(np.int64) for parts in summed(found.game))
@@ -191,21 +191,22 @@ def deviation() -> Fraction:
 
 
 def deviation_without_folds() -> Fraction:
-    """The root of the squares of all but folded rounds, less the square of the mean of all rounds."""
+    """The root of the squares of all rounds except folded ones, minus the square of the mean of all rounds."""
     whole = spread(bets_at_nothing=True)
     squares = sum((v * v * n for v, n in whole.counts.items() if v != -1), Fraction(0)) / whole.total
     return Fraction(float(squares - whole.mean**2) ** 0.5)
 
 
 def added_in_four_decimals(book: str, wager: str, column: str) -> Fraction:
-    """The hold of a side wager when what each row returns is rounded to four decimals before it is added."""
+    """The hold of a side wager if the return of each row is rounded to four decimals before it is added."""
     rows = side_result(rulebooks.get(book).terms(None, **{wager: column}), wager).distribution
     assert rows is not None
     return -sum((round(v * n / rows.total, 4) for v, n in rows.counts.items()), Fraction(0))
 
 
 def progressive_at(column: str, rate: str) -> Fraction:
-    """The long run of a $1 High Card Flush Progressive, reset to $30,000, when so much of a wager goes to the meter."""
+    """The long run of a $1 High Card Flush Progressive, reset to $30,000, for a given share of wagers that goes to the
+    meter."""
     return progressive(rulebooks.get("pa-678a").terms(progressive=column), "progressive").long_run(Fraction(rate)).hold
 
 
@@ -319,7 +320,7 @@ EXPLAINED = (
 
 
 class End(NamedTuple):
-    """One end of a range: as printed, the paytable that holds it, exactly, and how the one follows from the other."""
+    """One end of a range: as printed, the paytable it belongs to, its exact value, and how the two are related."""
 
     printed: str
     column: str
@@ -333,4 +334,4 @@ RANGES = {
     ("pa-678a", "flush-bonus"): (End("4.8", "C", "4.7908", "rounded"), End("9.6", "E", "9.5952", "rounded")),
     ("pa-678a", "straight-flush-bonus"): (End("6.26", "B", "6.2673", "cut off"), End("7.75", "C", "7.7574", "cut off")),
 }
-"""The Progressive's 23 % is no range of paytables: it stands among the figures explained."""
+"""The 23 % of the Progressive is not a range of paytables: it is among the figures that are explained."""

@@ -1,4 +1,4 @@
-"""Rounds of one seat through the table's own engine: what the exact analysis must agree with, deal by deal."""
+"""Rounds of one seat on the table's own engine, with which the exact analysis must agree deal by deal."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tablelaw.table.automation.dealer import Driver
 
 SEAT, BY = 1, "player:1"
 Decide = Callable[[Round], tuple[str, int, tuple[int, ...]]]
-"""The action taken, its wager in cents, and the places of the cards put away."""
+"""The action taken, its wager in cents, and the positions of the discarded cards."""
 
 
 def rounds(submission: Submission, placed: Mapping[str, int], decide: Decide, count: int) -> Iterator[Round]:
-    """So many rounds, each handed over when everything is settled and nothing yet cleared."""
+    """Yields a number of rounds, each when everything is settled and nothing is cleared yet."""
     driver = Driver(Engine(submission), PracticeChance("deals to compare"))
     driver.do(commands.TakeSeat(SEAT, "one", by=BY))
     for _ in range(count):

@@ -25,7 +25,7 @@ def terms_of(book: str, minimum_raise: str = "", **choices: str) -> Terms:
 
 @cache
 def solved(book: str, minimum_raise: str = "", staked: str = "", **choices: str) -> Solved:
-    """A game under best play; one wager of an Ante may be staked with it."""
+    """A game under best play; one wager equal to the Ante may be staked with it."""
     sides = {staked: Fraction(1)} if staked else {}
     return solve(game_of(terms_of(book, minimum_raise, **choices), sides))
 

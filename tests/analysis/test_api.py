@@ -1,4 +1,5 @@
-"""`hr.analyze` and `hr.advise` as a notebook uses them: typed, shown as tables, and as pandas tables."""
+"""`tablelaw.analyze` and `tablelaw.advise` as a notebook uses them: typed, displayed as tables, and as pandas tables.
+`tablelaw.analyze` and `tablelaw.advise` as a notebook uses them: typed, displayed as tables, and as pandas tables."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ def river() -> Advised:
 
 
 class Frame:
-    """Stands in for a pandas table where pandas is not installed."""
+    """Replaces a pandas table if pandas is not installed."""
 
     def __init__(self, rows: list[dict[str, object]]) -> None:
         self.rows = rows

@@ -81,7 +81,7 @@ def test_every_choice_of_the_main_game_has_a_result(book: str) -> None:
 
 @pytest.mark.parametrize("book", rulebooks.IDS)
 def test_every_reading_that_bears_on_a_wager_has_a_result(book: str) -> None:
-    """Readings of irregularities alone change no figure."""
+    """Readings that only concern irregularities change no figure."""
     rulebook = rulebooks.get(book)
     irregularities = {effect.reading for irregularity in rulebook.irregularities for effect in irregularity.effects}
     named = {name for one in analysis(book) for name in one.choices}
@@ -174,7 +174,8 @@ BAD_BEAT = {
 
 @pytest.mark.parametrize("column", BAD_BEAT)
 def test_653a_11_i_bad_beat(column: str) -> None:
-    """In the main game, never folding (14.7868 % was published for B), and both together; whichever Blind is paid."""
+    """Under best play of the main game, never folding (14.7868 % was published for B), and both together, for either
+    Blind."""
     one = result("pa-653a", "bad-beat", bad_beat=column)
     told = (one.ev, one.plays["never folding"].ev, one.plays["both together"].ev)
     assert told == tuple(map(Fraction, BAD_BEAT[column]))
@@ -183,7 +184,7 @@ def test_653a_11_i_bad_beat(column: str) -> None:
 
 
 def test_653b_3_pays_a_losing_straight_flush_5_000_less_than_b() -> None:
-    """All other odds of C are those of B, so that both differ by as much as such hands are dealt, never folding."""
+    """All other odds of C are those of B, so the two differ by as much as such hands are dealt when nobody folds."""
     b, c = (result("pa-653a", "bad-beat", bad_beat=column).plays["never folding"].ev for column in "BC")
     assert b - c == 5_000 * Fraction(643_787, 173_836_312_650)
 
@@ -205,7 +206,7 @@ def test_647a_11_b_2_i_b_progressive(column: str, least: str) -> None:
 
 
 def test_647a_folded_hands_are_not_paid_from_the_meter() -> None:
-    """A 7-2 of two suits or lower makes few full houses: folding them costs little of the meters."""
+    """A 7-2 of two suits or lower makes few full houses, so folding them costs little of the meters."""
     one = result("pa-647a", "progressive", progressive="C", ante_pays_from="straight")
     for name, share in one.plays["never folding"].meters.items():
         assert Fraction(9, 10) * share < one.meters[name] <= share

@@ -1,4 +1,4 @@
-"""`tablelaw analyze` and `tablelaw advise` from a shell: output, refusals, progress, and being stopped."""
+"""`tablelaw analyze` and `tablelaw advise` from a shell: output, refusals, progress and interruption."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_where_no_terminal_is_progress_is_lines_after_two_seconds(capfd: pytest.
 
 
 def test_ctrl_c_ends_with_130_and_leaves_the_cache_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Interrupted while the first game is solved; what was kept before stays, nothing half-written is left."""
+    """Interrupted while the first game is being solved: earlier results stay, and no partial file is left."""
     kept = tmp_path / "kept"
     with hearing() as found:
         run("analyze", "ma-colorado", "--json")

@@ -1,5 +1,5 @@
-"""Slow twins of the hold'em solver: each stage again in plain Python by the rulebook's rules, card by card, or at the
-table's own engine."""
+"""Slow references for the hold'em solver: each stage again in plain Python by the rulebook's rules, card by card, or on
+the table's own engine."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ Cards = tuple[Card, ...]
 
 
 def deals(count: int, board: int = 5) -> list[tuple[Cards, Cards]]:
-    """Hard spots with so many community cards, and as many drawn."""
+    """Difficult spots with a given number of community cards, and as many random ones."""
     chance = PracticeChance("spots")
     found = [(tuple(parse_cards(cards)), tuple(parse_cards(seen))[:board]) for cards, seen in HARD]
     for _ in range(count):
@@ -275,7 +275,7 @@ def test_no_advice_where_nothing_is_decided() -> None:
 
 
 def test_deals_of_chosen_spots_are_counted_by_class_and_standing() -> None:
-    """A line of its own for a few flops and pairs; the kernels hand it down, the twin plays every board."""
+    """A separate line for a few flops and pairs; the kernels carry it down, and the reference plays every board."""
     at_flop = np.zeros((len(spots(FLOP).times), PAIRS), np.int8)
     expected = np.zeros((CATEGORIES, CATEGORIES, 3), np.int64)
     for cards, flop in (("Ah 3h", "Kh 9h 4h"), ("Qs Jd", "Qd 7d 2c"), ("8c 8d", "8h 2s 2d")):

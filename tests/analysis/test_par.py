@@ -1,4 +1,4 @@
-"""The PAR sheet: exact, complete, and the same figures the solvers give."""
+"""The PAR sheet: exact and complete, with the same figures as the solvers."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_a_switched_reading_is_told_and_changes_the_game() -> None:
 
 
 def test_raised_odds_are_a_question_of_their_own() -> None:
-    """A kept answer for the printed odds must not answer for better ones."""
+    """A cached answer for the printed odds must not be used for better ones."""
     better = filed("ma-colorado", ("# [odds.bet]", "[odds.bet]"), ('# "royal flush" = "500', '"royal flush" = "600'))
     assert main_question(better.terms) != main_question(filed("ma-colorado").terms)
     assert main_of(better.terms).ev > sheet("ma-colorado").main.ev
@@ -147,7 +147,7 @@ def test_raised_odds_are_a_question_of_their_own() -> None:
     ],
 )
 def test_hold_against_the_printed_range(book: str, wager: str, hold: str, met: bool) -> None:
-    """Trips Plus A is 0.740 % where 0.75 % is printed; the progressive's 23 % hangs on the rate filed."""
+    """Trips Plus A is 0.740 % although 0.75 % is printed; the progressive's 23 % depends on the rate filed."""
     printed = side(book, wager).printed
     assert printed is not None
     assert (printed.hold, printed.is_met) == (Fraction(hold), met)
@@ -168,7 +168,8 @@ def test_a_range_is_met_as_its_decimals_are_printed(hold: str, met: bool) -> Non
 
 
 def test_bad_beat_under_main_play_and_never_folding() -> None:
-    """Played for together it loses less than under main-game play, and main game and bonus together least of all."""
+    """With both optimised together it loses less than under main-game play, and main game and bonus together lose
+    least."""
     bonus = side("pa-653a", "bad-beat")
     assert bonus.played_together is not None
     assert bonus.result.ev < bonus.played_together
@@ -187,7 +188,7 @@ def test_progressive_of_647a_loses_what_main_play_folds() -> None:
 
 
 def test_flops_are_counted_as_the_ranking_reads_them() -> None:
-    """The slow twin: every Flop with one folded hand, classified card by card."""
+    """The slow reference: every Flop with one folded hand, classified card by card."""
     cards = parse_cards("7h 2c")
     rest = [card for card in PACK if card not in cards]
     twin = Counter(RANKINGS["five-card"].classify((*cards, *flop)) for flop in combinations(rest, 3))
@@ -253,7 +254,7 @@ def test_drawn_bonuses_ride_on_both_five_card_wagers() -> None:
 
 
 def test_a_round_adds_what_is_staked_and_kept() -> None:
-    """$5 on the Ante and each bonus, $1 on the progressive, which holds what it holds in the long run."""
+    """$5 on the Ante and each bonus, $1 on the progressive at its long-run hold."""
     own = sheet("pa-678a")
     main, flush, straight, progressive = own.whole_round
     assert own.main.average_wager is not None

@@ -1,4 +1,4 @@
-"""Two PAR sheets side by side: what differs is marked, with the change exact."""
+"""Two PAR sheets side by side: every difference is marked, with its exact change."""
 
 from __future__ import annotations
 

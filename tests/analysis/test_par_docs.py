@@ -1,4 +1,4 @@
-"""docs/par.md says what a PAR sheet is: its commands, pictures, figures and every name of its JSON."""
+"""docs/par.md describes a PAR sheet correctly: its commands, pictures, figures and every name in its JSON."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OF_OTHERS = "envy_dollars_by_others"
 
 
 def names(value: object) -> Iterator[str]:
-    """Every key that this project, not a rulebook, gives a name."""
+    """Every key that is named by this project and not by a rulebook."""
     if isinstance(value, list):
         for entry in value:
             yield from names(entry)

@@ -1,4 +1,4 @@
-"""The forms of a PAR sheet for people: text, page and PDF say the same, and nothing breaks them."""
+"""The forms of a PAR sheet for people: text, page and PDF agree, and no input breaks them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def read_page(book: str) -> str:
 
 
 def read_pdf(made: bytes) -> str:
-    """The words of a PDF set in the fonts every reader has, in the order they were drawn."""
+    """The words of a PDF in the standard fonts, in the order they were drawn."""
     begins = re.finditer(rb"/Length (\d+)[^>]*>>\s*stream\r?\n", made)
     streams = [made[begin.end() : begin.end() + int(begin[1])] for begin in begins]
     drawn = b"".join(zlib.decompress(stream) for stream in streams if stream[:1] == b"x")
@@ -113,7 +113,8 @@ def test_summary_has_the_range_the_regulator_printed() -> None:
 
 
 def test_a_game_the_player_wins_is_marked() -> None:
-    """Colorado with a permissible bet and tens paid holds less than nothing; a bonus that gives is no such thing."""
+    """Colorado with a permissible bet and tens paid has a negative hold; a bonus that only pays does not count as one.
+    Colorado with a permissible bet and tens paid has a negative hold; a bonus that only pays does not count as one."""
     changes = (('version = "required"', 'version = "permissible"'), ('pair-of-tens = "push"', 'pair-of-tens = "win"'))
     holds, _ = grids(par(filed("ma-colorado", *changes), DAY), "summary")
     assert holds.rows[0][2] == "-2.2170%"
@@ -286,7 +287,7 @@ def test_pdf_has_a_few_pages(book: str) -> None:
 
 @every_book
 def test_pdf_cuts_no_word_and_stays_on_the_page(book: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every line that is written fits the room it was given, in type that can be read on paper."""
+    """Every line fits the space it was given, in type that can be read on paper."""
     write = Page.write_lines
     least = 6.9
 

@@ -1,4 +1,5 @@
-"""The workbook of a PAR sheet: numbers as numbers, fractions beside them, formulas that give the same again."""
+"""The workbook of a PAR sheet: numbers as numbers, with fractions beside them and formulas that give the same results.
+The workbook of a PAR sheet: numbers as numbers, with fractions beside them and formulas that give the same results."""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ def row_of(own: Any, name: str, place: int = 1) -> int:
 
 
 def ranges(own: Any, formula: str) -> list[list[Any]]:
-    """The cells of every range a formula names."""
+    """The cells of every range that a formula names."""
     found = re.findall(r"\$?([A-Z])\$?(\d+):\$?[A-Z]\$?(\d+)", formula)
     return [column(own, ord(letter) - 64, int(first), int(last)) for letter, first, last in found]
 

@@ -112,7 +112,7 @@ def _end(result: Result, printed: str) -> End:
 
 
 def _way(percent: Fraction, printed: str) -> str:
-    """Whether a printed figure is the exact one "rounded", "cut off" or, where both are the same, "either"."""
+    """Whether a printed figure is the exact one "rounded", "cut off", or "either" if both give the same."""
     unit = 10 ** len(printed.partition(".")[2])
     ways = {"rounded": Fraction(round(percent * unit), unit), "cut off": Fraction(floor(percent * unit), unit)}
     met = [way for way, shown in ways.items() if shown == Fraction(printed)]
@@ -120,7 +120,7 @@ def _way(percent: Fraction, printed: str) -> str:
 
 
 def test_the_end_that_is_off_could_be_rows_rounded_before_they_were_added() -> None:
-    """It gives the 0.75 % printed for A; but not the 4.34 % printed for C, so it proves nothing."""
+    """This gives the 0.75 % printed for A, but not the 4.34 % printed for C, so it proves nothing."""
     by_rows = {column: added_in_four_decimals("pa-677a", "trips-plus", column) for column in "AC"}
     assert by_rows == {"A": Fraction("0.0075"), "C": Fraction("0.0435")}
 

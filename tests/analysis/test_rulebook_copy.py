@@ -1,4 +1,4 @@
-"""A rulebook's folder is copied and one cell of its odds changed: the result changes by what the count says."""
+"""A copied rulebook with one changed cell of its odds: the result changes by exactly what the count says."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BEATS = 0
 
 
 def copy_with(folder: Path, book: str, line: str, changed: str) -> Rulebook:
-    """The rulebook of a copied folder in which one printed line of the paytables is another; rules as they are."""
+    """The rulebook of a copied folder with one printed line of the paytables replaced and the same rules."""
     package = book.replace("-", "_")
     shutil.copytree(RULEBOOKS / package, folder / package)
     table = folder / package / "paytables.toml"
@@ -49,7 +49,7 @@ def with_first_column(line: str, odds: str) -> str:
 
 
 def test_one_cell_of_the_main_table(tmp_path: Path) -> None:
-    """One unit more on the Blind for a winning royal flush: its share of the deals more, since none is folded."""
+    """One unit more on the Blind for a winning royal flush adds its share of the deals, since none is folded."""
     line = line_of("blind", "royal flush")
     assert '"500 to 1"' in line
     other = copy_with(tmp_path, ULTIMATE, line, with_first_column(line, "501 to 1"))
@@ -60,7 +60,7 @@ def test_one_cell_of_the_main_table(tmp_path: Path) -> None:
 
 
 def test_one_cell_of_a_side_table(tmp_path: Path) -> None:
-    """Trips A pays four of a kind one more: no other wager and no other column changes."""
+    """Trips A pays four-of-a-kind one more: no other wager and no other column changes."""
     line = line_of("trips", "four-of-a-kind")
     other = copy_with(tmp_path, ULTIMATE, line, with_first_column(line, one_more(line)))
     pairs = zip(side_results(rulebooks.get(ULTIMATE)), side_results(other), strict=True)

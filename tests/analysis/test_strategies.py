@@ -1,4 +1,4 @@
-"""Named strategies: their exact worth and cost, and a slow twin that reads the cards one by one."""
+"""Named strategies: their exact value and cost, and a slow reference that reads the cards one by one."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def test_outs_and_hidden_hands_are_counted_card_by_card() -> None:
 
 
 def sight(cards: Cards, board: Cards) -> tuple[int, bool]:
-    """What the kernel sees, in the view that decides: a suit that lies three times, else ranks alone."""
+    """What the kernel sees in the view that decides: a suit that occurs three times, otherwise ranks alone."""
     row, two = np.array([board]), np.array(cards)
     suit = next((suit for suit in range(4) if sum(int(card) % 4 == suit for card in board) >= 3), None)
     if suit is None:
@@ -209,7 +209,7 @@ def sight(cards: Cards, board: Cards) -> tuple[int, bool]:
 
 
 def test_published_river_spots_by_outs() -> None:
-    """King-queen is beaten by 23 single cards on 4 5 6 8 9 and folds; ace-jack by 19 and stays."""
+    """King-queen is beaten by 23 single cards on 4 5 6 8 9 and folds; ace-jack by 19 and stays in."""
     board = parse_cards("4s 5h 6d 8c 9d")
     assert [sight(parse_cards(cards), board)[0] for cards in ("Kd Qh", "Ad Jh")] == [23, 19]
 
@@ -221,7 +221,8 @@ def stays(cards: Cards, board: Cards) -> bool:
 @pytest.mark.parametrize(("cards", "flop"), [("Qs 7d", "Kd 9d 2c"), ("8h 3h", "Kh Qh 4h")])
 @pytest.mark.parametrize("rules", [known_strategies(game(games.ULTIMATE))[BASIC], None], ids=["basic", "best"])
 def test_last_choices_of_a_spot_lead_where_the_cards_say(cards: str, flop: str, rules: Rules | None) -> None:
-    """One flop and pair is left to the last choice; the twin plays every board against every pair of the dealer."""
+    """One flop and pair is left to the last choice; the reference plays every board against every pair of the dealer.
+    One flop and pair is left to the last choice; the reference plays every board against every pair of the dealer."""
     known, two, three = game(games.ULTIMATE), parse_cards(cards), parse_cards(flop)
     spot, pair = in_its_class(two, three)
     at_flop = np.zeros((len(spots(FLOP).times), PAIRS), np.int8)

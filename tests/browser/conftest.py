@@ -1,4 +1,4 @@
-"""A demo property on this machine and real browsers that walk into it."""
+"""A demo property on this machine, and real browsers that visit it."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ ARGUMENTS = (
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 TEMPO = Tempo(step=0.02, card=0.02, betting=600, guest=0.05, settled=0.5, deciding=600, validating=600, absent=600)
-"""Quick where the house acts, patient where a person does."""
+"""Fast where the house acts, patient where a person does."""
 SETTINGS = without_limits(Settings(is_demo=True))
 
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """It ends with these tests: while it runs, this thread has an event loop."""
+    """It is closed with these tests, because this thread has an event loop while it runs."""
     with launched() as opened:
         yield opened
 
@@ -58,7 +58,7 @@ def launched() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A demo for each file of tests, without guests, and with a second Ultimate table whose first deck is stacked."""
+    """A demo for each test file, without guests, with a second Ultimate table whose first deck is stacked."""
     with prepared(str(tmp_path_factory.mktemp("demo") / "demo.db"), SETTINGS, TEMPO) as demo:
         assert demo.context.pace is not None
         demo.context.pace.guests = {}
@@ -79,7 +79,7 @@ def install(demo: Served, table: str) -> None:
 
 @pytest.fixture
 def visit(browser: Browser, served: Served) -> Iterator[Callable[..., Visitor]]:
-    """Somebody walks in; what their browser complained of is looked at when they go."""
+    """Enters the demo as somebody; errors in their browser are checked when they leave."""
     there: list[Visitor] = []
 
     def come(role: str = "", name: str = "") -> Visitor:

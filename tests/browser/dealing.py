@@ -1,4 +1,4 @@
-"""What a dealer does at a table of real cards, step by step: every card typed or pressed as it leaves the shoe."""
+"""What a dealer does at a table with real cards, step by step: every card is typed or pressed as it leaves the shoe."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ CARD_NAME = """async text => (await import("/web/lib/cards.js")).cardName(text)"
 
 
 def shoe(seat: int, hand: str, board: str = "Ah Kd Qc 9s 4h") -> Iterator[str]:
-    """The cards of one round in the order they leave the shoe; the dealer's are seven and two."""
+    """The cards of one round in the order they leave the shoe; the dealer has a seven and a two."""
     cards = arranged("pa-653a", "manual-shoe", (seat,), hands={seat: hand}, dealer="2c 7d", board=board)
     return iter([str(card) for card in cards])
 
 
 class Shift:
-    """A dealer who has taken a table over, and the cards that will leave the shoe."""
+    """A dealer who has taken over a table, and the cards that will leave the shoe."""
 
     def __init__(self, dealer: Visitor, cards: Iterator[str]) -> None:
         self.dealer, self.cards = dealer, cards
@@ -39,7 +39,8 @@ class Shift:
         return int(self.dealer.ask(f"/api/tables/{REAL_CARDS}/view")["number"])
 
     def go_on(self) -> bool:
-        """The next step the page offers: a card, or the button of the procedure. False when a player must act."""
+        """Takes the next step that the page offers: a card, or the button of the procedure. False if a player must
+        act."""
         before = self.number
         if self.dealer.page.locator("#entry form").count():
             self._enter(next(self.cards))
@@ -53,7 +54,7 @@ class Shift:
         return True
 
     def ready_the_deck(self, player: Visitor) -> None:
-        """The opening, as far as it has not been done: looked at by the first player, washed, shuffled."""
+        """Completes the opening: the first player looks, the cards are washed and shuffled."""
         looked = player.button("I have checked the cards")
         for _ in trying("the deck to be ready"):
             if areas(player).count():
@@ -77,7 +78,7 @@ class Shift:
         raise AssertionError
 
     def _enter(self, card: str) -> None:
-        """By keyboard, as a scanner would; every third card is pressed instead."""
+        """Types a card as a scanner would; every third card is pressed instead."""
         self.entered += 1
         if self.entered % 3:
             field = self.dealer.page.get_by_label("The card, such as As or Td")
@@ -88,6 +89,6 @@ class Shift:
             self.dealer.page.locator("#entry").get_by_role("button", name=name, exact=True).click()
 
     def _until_drawn(self, before: int) -> None:
-        """Until the page shows an entry after this one."""
+        """Waits until the page shows an entry after this one."""
         shown = "before => Number(document.querySelector('#page').dataset.number) > before"
         self.dealer.page.wait_for_function(shown, arg=before)

@@ -20,7 +20,7 @@ SHORT_MS = 1_500
 
 
 def sit_down(visitor: Visitor, table: str, seat: int = SEAT) -> None:
-    """From the lobby to a seat with chips on the table."""
+    """From the lobby to a seat, with chips on the table."""
     visitor.go("/")
     visitor.page.get_by_label(table, exact=True).get_by_role("link", name=re.compile("Sit down|Watch")).click()
     visitor.button(f"Seat {seat}").click()
@@ -29,12 +29,12 @@ def sit_down(visitor: Visitor, table: str, seat: int = SEAT) -> None:
 
 
 def areas(visitor: Visitor) -> Locator:
-    """Where a wager must still be placed."""
+    """Areas where a wager must still be placed."""
     return visitor.page.locator("button.spot-button.required:not(.placed):enabled")
 
 
 def wager(visitor: Visitor) -> None:
-    """A chip on every area that must be wagered on; those that must be equal go together."""
+    """Places a chip on every required area; wagers that must be equal move together."""
     for _ in trying("the wagers to be placed"):
         if visitor.page.locator("button.spot-button.required.placed:enabled").count() and not areas(visitor).count():
             return
@@ -47,23 +47,23 @@ def wager_once(visitor: Visitor) -> None:
 
 
 def close_bets(served: Served, table: str) -> None:
-    """The time to bet is up: the automatic dealer calls no more bets."""
+    """Waits until the time to bet is over and the automatic dealer calls no more bets."""
     assert served.context.pace is not None
     served.context.pace.deadline[table] = 0.0
 
 
 def settled(visitor: Visitor) -> Locator:
-    """The settlement; it stays in sight until cards are dealt again."""
+    """The settlement, which stays visible until cards are dealt again."""
     return visitor.page.get_by_role("region", name=re.compile("^Your settlement|^Settlement of round"))
 
 
 def choices(visitor: Visitor) -> Locator:
-    """Every decision that is no fold."""
+    """Every decision except a fold."""
     return visitor.page.locator("button.decision.primary:enabled, #position form button.primary")
 
 
 def decide(visitor: Visitor) -> None:
-    """The first decision that is no fold, until nothing more is asked."""
+    """Takes the first decision that is not a fold, until no more are asked for."""
     for _ in trying("the settlement"):
         expect(settled(visitor).or_(choices(visitor).first).first).to_be_visible()
         if settled(visitor).count():
@@ -72,7 +72,7 @@ def decide(visitor: Visitor) -> None:
 
 
 def decide_once(visitor: Visitor) -> None:
-    """One decision. The page may be drawn anew at any moment; then what is asked is looked at again."""
+    """Makes one decision; if the page is redrawn meanwhile, looks again at what is asked."""
     put_away = visitor.page.locator("#position button.card-button")
     with suppress(PlaywrightTimeout):
         if put_away.count():
@@ -81,7 +81,7 @@ def decide_once(visitor: Visitor) -> None:
 
 
 def place_side_wagers(visitor: Visitor, most: int) -> None:
-    """A chip on the first wagers that need not be made."""
+    """Places a chip on the first optional wagers."""
     optional = visitor.page.locator("button.spot-button.optional")
     for area in range(min(most, optional.count())):
         optional.nth(area).click()
@@ -89,7 +89,7 @@ def place_side_wagers(visitor: Visitor, most: int) -> None:
 
 
 def stack_a_royal_flush(served: Served) -> None:
-    """For who sits alone at an Ultimate table in this seat, whenever its deck is shuffled."""
+    """A deck that wins for a player alone at an Ultimate table in this seat, at every shuffle."""
     decks, hands = served.context.service.chance, {SEAT: "As Ks"}
     assert isinstance(decks, StackedDecks)
     decks.always(arranged("pa-653a", "manual-shoe", (SEAT,), hands, dealer="2d 7c", board="Qs Js Ts 3d 8h"))

@@ -1,4 +1,4 @@
-"""A busy floor behind a page: orders of others that make it draw itself anew many times a second."""
+"""A busy floor behind a page: orders of others that make it redraw many times a second."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tests.server.served import Served
 
 PAUSE_SECONDS = 0.02
 HOLD_MS = 300
-"""How long a slow press lasts: several redraws fall into it."""
+"""How long a slow press lasts, so that several redraws happen during it."""
 STORMY, FLOORPERSON = "player:Stormy", "floor:Stormy"
 _NUMBER = itertools.count()
 
 
 @contextmanager
 def storm(served: Served, table: str, seat: int) -> Iterator[None]:
-    """Somebody takes and leaves this seat, and the table's tray is filled, until the storm is over."""
+    """Takes and leaves this seat and fills the table's tray, until stopped."""
     over = threading.Event()
     blowing = threading.Thread(target=_blow, args=(served, table, seat, over), daemon=True)
     blowing.start()
@@ -44,7 +44,7 @@ def _blow(served: Served, table: str, seat: int, over: threading.Event) -> None:
 
 
 def press_slowly(visitor: Visitor, wanted: Locator) -> None:
-    """As a person presses: on it once it can be pressed and stands still, down, a moment, up, at the same place."""
+    """Presses like a person: waits until it can be pressed and does not move, presses, waits a moment, and releases."""
     expect(wanted).to_be_enabled()
     wanted.hover()
     mouse = visitor.page.mouse

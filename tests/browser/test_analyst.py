@@ -1,4 +1,4 @@
-"""The analyst's page: what is exact, what would be otherwise, and what comes of dealing."""
+"""The analyst's page: exact figures, alternatives and simulations."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tablelaw.submission.submission import accept
 from tests.browser.visitor import Visitor
 
 SLOW_MS = 180_000
-"""Figures that were never worked out on this machine take a while."""
+"""Figures that were never computed on this machine take a while."""
 JACKPOTS, LIMIT, PROGRESSIVE = "Jackpots by number of tables", "The payout limit", "Progressive Jackpot"
 
 
 def opened(visitor: Visitor, table: str, tab: str) -> Page:
-    """A tab of the page, with this table chosen; Colorado and High Card Flush are counted in seconds."""
+    """Opens a tab of the page with this table; Colorado and High Card Flush are solved in seconds."""
     return visitor.go(f"/analyst?table={table}#{tab}").page
 
 
@@ -73,7 +73,7 @@ def test_more_than_the_workshop_deals_is_refused_with_what_it_takes(visit: Calla
 
 
 def asking(page: Page, *questions: str) -> None:
-    """Only these are asked."""
+    """Asks only these questions."""
     for name in ("Hold compared with the exact value", "A player's sessions", "Table win in a shift"):
         page.get_by_label(name, exact=True).uncheck(timeout=SLOW_MS)
     for name in questions:

@@ -1,4 +1,4 @@
-"""A dealer at a table of real cards, in a second browser."""
+"""A dealer at a table with real cards, in a second browser."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_who_is_no_dealer_is_offered_the_way_in(visit: Callable[..., Visitor]) -
 
 
 def test_8_b_the_dealer_counts_the_chips_and_presses_no_card_twice(visit: Callable[..., Visitor]) -> None:
-    """The system tells its own number to nobody; a card that was entered cannot be pressed again."""
+    """The system does not show its own count, and a card that was entered cannot be pressed again."""
     shift = Shift(visit("dealer", "Dora"), shoe(SEAT + 1, "As Ad"))
     player, dealer = visit("player", "Petra"), shift.dealer
     sit_down(player, REAL_CARDS, SEAT + 1)

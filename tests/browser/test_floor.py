@@ -15,7 +15,7 @@ from tests.server.served import Served
 
 
 def test_a_jackpot_is_validated_and_paid_by_a_floorperson(visit: Callable[..., Visitor], served: Served) -> None:
-    """The whole meter: nothing is paid from the tray, and the cards stay until the documents are complete."""
+    """The whole meter is won: nothing is paid from the tray, and the cards stay until the documents are complete."""
     stack_a_royal_flush(served)
     player, floor = visit("player", "Lucky"), visit("floor", "Flo").go("/floor")
     sit_down(player, STACKED)
@@ -88,7 +88,7 @@ def test_a_closed_table_stays_closed_and_the_report_of_the_day_is_read(visit: Ca
 
 
 def test_a_meter_is_adjusted_and_a_colleague_named(visit: Callable[..., Visitor], served: Served) -> None:
-    """In the demo nobody has a password; the page says so, and oneself is no second person."""
+    """Nobody has a password in the demo; the page says so, and does not accept the same person as second approver."""
     administrator = visit("administrator", "Ada").go("/property#meters")
     page, [meter, *_] = administrator.page, served.context.service.views.meters.values()
     page.get_by_role("row").filter(has_text=meter.id).get_by_role("button", name="Adjust").click()
@@ -110,7 +110,7 @@ def test_a_meter_is_adjusted_and_a_colleague_named(visit: Callable[..., Visitor]
 
 
 def test_a_closed_table_is_removed_by_a_second_press(visit: Callable[..., Visitor], served: Served) -> None:
-    """The table closed before; what lay in its tray is at the cage."""
+    """The table was closed before; the contents of its tray are at the cage."""
     floor = visit("floor", "Fred").go("/property")
     row = floor.page.get_by_role("region", name="All tables").get_by_role("row")
     expect(row.filter(has_text="HUH-1")).to_contain_text("Close it first")
@@ -123,7 +123,7 @@ def test_a_closed_table_is_removed_by_a_second_press(visit: Callable[..., Visito
 
 
 def test_no_page_tells_a_floorperson_what_a_drop_box_should_hold(visit: Callable[..., Visitor], served: Served) -> None:
-    """The box is counted blind: a sum that only lies there is nowhere on the page, nor in what the page is told."""
+    """The box is counted blind: the expected sum is neither on the page nor in the data that the page gets."""
     player = visit("player", "Rich").go("/table/THB-1")
     player.button(re.compile("^Seat ")).first.click()
     player.page.get_by_label("Buy chips: amount").fill("$7,654")

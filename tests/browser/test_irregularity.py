@@ -1,4 +1,4 @@
-"""An irregularity voids a round, and an auditor sees that round again: on the felt, with the law beside it."""
+"""An irregularity voids a round, and an auditor replays that round on the felt with the law beside it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_13_a_a_void_round_is_seen_again_by_an_auditor(visit: Callable[..., Visi
 
 
 def report_it(dealer: Visitor) -> None:
-    """With the paragraph beside it, before it is confirmed."""
+    """The paragraph is shown beside it before it is confirmed."""
     dealer.page.get_by_label("Which irregularity").select_option(label=IRREGULARITY)
     expect(dealer.page.locator(".irregularity-form").get_by_role("button", name=PARAGRAPH)).to_be_visible()
     dealer.inspect()

@@ -1,4 +1,4 @@
-"""Every page, for who may use it and for who may not: accessible, as wide as a phone, and quiet."""
+"""Every page, for people who may use it and people who may not: accessible, as wide as a phone, and without errors."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def test_every_page_is_open_to_whoever_may_use_it(visit: Callable[..., Visitor],
 
 @pytest.mark.parametrize("address", FOR)
 def test_every_page_says_what_it_needs(visit: Callable[..., Visitor], address: str) -> None:
-    """Who has not entered is shown the way in."""
+    """Somebody who has not entered is shown how to enter."""
     visitor = visit().go(address)
     expect(visitor.page.get_by_text(re.compile("This page is for|You are watching"))).to_be_visible()
     visitor.inspect()
 
 
 def test_a_visitor_enters_with_one_click_and_changes_roles_with_another(visit: Callable[..., Visitor]) -> None:
-    """Who comes back to a role is who they were in it, until they leave."""
+    """Somebody who returns to a role is the same person as before, until they leave."""
     visitor = visit().go("/")
     visitor.button("Enter as a player").click()
     name = visitor.page.get_by_text("Player: player-")
@@ -65,7 +65,7 @@ def test_an_address_that_is_none_shows_the_way_back(visit: Callable[..., Visitor
 
 
 def test_pages_are_walked_by_keyboard(visit: Callable[..., Visitor]) -> None:
-    """The first stop leaps to the page, and what has the focus shows it."""
+    """The first Tab stop skips to the content, and the focused element is highlighted."""
     page = visit("player", "Kay").go("/").page
     expect(page.get_by_role("link", name="Sit down").first).to_be_visible()
     page.keyboard.press("Tab")

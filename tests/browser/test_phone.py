@@ -1,4 +1,5 @@
-"""The felt with every seat taken, long names and large sums: nothing runs off a phone, no name out of its plate."""
+"""The felt with every seat taken, long names and large sums: nothing overflows a phone, and names stay in their plates.
+The felt with every seat taken, long names and large sums: nothing overflows a phone, and names stay in their plates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A property that is no demo, walked through by everybody who works and plays there: passwords, cash, procedure."""
+"""A real property, visited by everybody who works and plays there: passwords, cash, procedure."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def tablelaw(*arguments: str, typed: str = "") -> None:
 
 @pytest.fixture
 def enter(browser: Browser, property_: Process) -> Iterator[Enter]:
-    """Somebody signs in with their password; what their browser complained of is looked at when they go."""
+    """Signs in with a password; errors in the browser are checked when the person leaves."""
     there: list[Visitor] = []
 
     def come(name: str) -> Visitor:
@@ -96,11 +96,11 @@ SEEN = """it => {
   const { left, top, width, height } = it.getBoundingClientRect();
   return it.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }"""
-"""Whether something is in sight: nothing lies over it."""
+"""Whether something is visible and not covered."""
 
 
 def test_a_wrong_password_is_told_inside_the_dialog(browser: Browser, property_: Process) -> None:
-    """In sight, read out, and the password has the focus to be typed again."""
+    """It is visible, announced, and the password field has the focus for another attempt."""
     visitor = Visitor(browser, property_.address).go("/")
     visitor.button("Sign in").click()
     asked = visitor.page.get_by_role("dialog", name="Sign in")
@@ -123,7 +123,7 @@ TOAST = """async () => (await import("/web/lib/dom.js")).toast("in sight")"""
 
 
 def test_no_message_hides_behind_a_dialog(browser: Browser, property_: Process) -> None:
-    """It is shown in the dialog, and still there when the dialog has closed."""
+    """It is shown in the dialog, and still there after the dialog is closed."""
     visitor = Visitor(browser, property_.address).go("/")
     visitor.button("Sign in").click()
     visitor.page.evaluate(TOAST)
@@ -139,7 +139,7 @@ def test_no_message_hides_behind_a_dialog(browser: Browser, property_: Process) 
 
 
 def install(administrator: Visitor) -> Visitor:
-    """A submission of another property is found out before it is sent."""
+    """A submission of another property is detected before it is sent."""
     page = administrator.go("/property").page
     expect(page.get_by_text("There are no tables on this floor yet.")).to_be_visible()
     administrator.inspect()
@@ -161,7 +161,7 @@ def install(administrator: Visitor) -> Visitor:
 
 
 def move_back(administrator: Visitor) -> None:
-    """Flo filled the tray; Ada moves a part of it back, and Fred proves with the own password that he approves."""
+    """Flo filled the tray; Ada moves part of it back, and Fred approves with his own password."""
     page = administrator.go("/property#corrections").page
     page.get_by_label("Amount", exact=True).fill("$5,000")
     administrator.button("Find").click()
@@ -196,7 +196,8 @@ def start_the_day(floor: Visitor) -> Visitor:
 
 
 def open_the_table(dealer: Visitor, floor: Visitor, player: Visitor) -> None:
-    """By the procedure: a floorperson verifies what the dealer inspected, the first player looks at the cards."""
+    """Follows the procedure: a floorperson verifies the dealer's inspection, and the first player looks at the cards.
+    Follows the procedure: a floorperson verifies the dealer's inspection, and the first player looks at the cards."""
     dealer.go(f"/dealer/{TABLE}")
     dealer.button("Take over the table").click()
     expect(dealer.button("Hand back the table")).to_be_visible()
@@ -214,7 +215,7 @@ def open_the_table(dealer: Visitor, floor: Visitor, player: Visitor) -> None:
 
 
 def onward(dealer: Visitor) -> None:
-    """The next step, if the page offers one; it may be drawn anew at any moment, and is then looked at again."""
+    """Takes the next step, if the page offers one; looks again if the page is redrawn meanwhile."""
     button = dealer.page.locator("#next button.big:enabled")
     if button.count():
         with suppress(PlaywrightTimeout):
@@ -223,7 +224,7 @@ def onward(dealer: Visitor) -> None:
 
 
 def buy_chips(dealer: Visitor, player: Visitor) -> None:
-    """Who plays is nobody's cashier: chips are handed over by who takes the cash."""
+    """Players are not cashiers: whoever takes the cash hands over the chips."""
     expect(player.page.get_by_text("Give your cash to the dealer")).to_be_visible()
     expect(player.button("Buy chips")).to_have_count(0)
     refused = player.page.evaluate(BUYS, {"type": "BuyIn", "player": "Pia", "table": TABLE, "cents": 100_000})
@@ -249,7 +250,7 @@ def play(dealer: Visitor, player: Visitor) -> None:
 
 
 def close(floor: Visitor, dealer: Visitor) -> None:
-    """A busy table says why it cannot be closed; once its cards are collected it can."""
+    """A table in use says why it cannot be closed; once its cards are collected it can be."""
     decks = region(floor, "Tables and decks")
     for _ in trying("the cards to be collected"):
         if decks.get_by_role("button", name="Close the table").is_enabled():

@@ -1,4 +1,4 @@
-"""The server is killed in the middle of a round and started again: the page comes back to the same round by itself."""
+"""The server is killed in the middle of a round and started again: the page returns to the same round by itself."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def player(browser: Browser, program: Program) -> Iterator[Visitor]:
 
 
 def wager_until_asked(player: Visitor) -> None:
-    """Bets are open for a moment only: who comes too late wagers on the round after."""
+    """Bets are open only for a moment: a late wager is for the next round."""
     for _ in trying("a decision"):
         if choices(player).count():
             return
@@ -74,7 +74,7 @@ def wager_until_asked(player: Visitor) -> None:
 
 
 def play_on(player: Visitor, number: int) -> None:
-    """To the end of a round, when it stands among the player's own."""
+    """Plays to the end of a round, until it is among the player's own."""
     ended = player.page.get_by_role("region", name="Your rounds").get_by_text(f"Round {number}:")
     for _ in trying("the end of the round"):
         if ended.count():

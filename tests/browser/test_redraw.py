@@ -1,4 +1,4 @@
-"""Drawing a part of a page anew: elements stay, and with them whatever a person is doing with them."""
+"""Redrawing part of a page keeps its elements, and with them whatever a person is doing."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def did(page: Page) -> list[str]:
 
 
 def test_a_press_survives_redraws_and_does_what_was_drawn_last(page: Page) -> None:
-    """A paragraph above the button comes and goes; an even number of redraws leaves it where it was."""
+    """A paragraph above the button appears and disappears; after an even number of redraws it is as before."""
     down(page, "Fill")
     for _ in range(6):
         draw(page)
@@ -120,7 +120,7 @@ def test_what_is_half_typed_chosen_or_folded_open_stays(page: Page) -> None:
 
 
 def test_what_the_page_itself_draws_otherwise_is_shown(page: Page) -> None:
-    """A new value comes into a field that nobody is writing in, and into one that somebody is only after that."""
+    """A field gets a new value at once if nobody is typing in it, otherwise afterwards."""
     draw(page, default="$20", open=True, chosen="y")
     expect(page.get_by_label("Sum")).to_have_value("$20")
     expect(page.locator("details")).to_have_attribute("open", "")
@@ -168,7 +168,7 @@ TWICE = """() => {
 
 
 def test_one_press_is_one_order_and_none_overtakes_another(page: Page) -> None:
-    """Pressed twice while it is under way it is one order; after a broken line it is sent again under the same id."""
+    """Pressed twice while under way, it is one order; after a lost connection it is sent again under the same id."""
     page.evaluate(ORDERS)
     page.evaluate(TWICE)
     expect(page.locator("main button[aria-busy=true]")).to_have_count(3)

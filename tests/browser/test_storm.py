@@ -1,4 +1,4 @@
-"""Pressing and typing while others keep a page busy: nothing is swallowed, nothing is done twice."""
+"""Pressing and typing while others keep a page busy: nothing is lost and nothing is done twice."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_player_sits_down_buys_chips_and_leaves(visit: Callable[..., Visitor],
 
 
 def test_a_typed_sum_is_the_sum_of_the_wager_pressed_next(visit: Callable[..., Visitor], stormy: None) -> None:
-    """Leaving the field draws the page anew between the press and the release."""
+    """Leaving the field redraws the page between the press and the release."""
     player = visit("player", "Tess").go(f"/table/{TABLE}")
     player.button("Seat 3").click()
     player.button("Buy chips").click()
@@ -77,7 +77,7 @@ def test_a_dealer_takes_a_table_over_and_hands_out_chips(visit: Callable[..., Vi
 
 
 def test_a_floorperson_fills_a_tray_while_a_table_is_installed(visit: Callable[..., Visitor], served: Served) -> None:
-    """The form is still what it was when the list of tables changes under it; the sum is moved once."""
+    """The form keeps its contents when the list of tables changes, and the sum is moved once."""
     floor = visit("floor", "Flo").go("/floor")
     trays = floor.page.get_by_role("region", name="Trays")
     with storm(served, TABLE, LAST_SEAT):
@@ -94,7 +94,7 @@ def test_a_floorperson_fills_a_tray_while_a_table_is_installed(visit: Callable[.
 
 @pytest.mark.parametrize("width", [360, 1024, 1280])
 def test_nothing_moves_when_a_table_is_busy(visit: Callable[..., Visitor], served: Served, width: int) -> None:
-    """A row of the list is one line high whatever goes on at its table, so the forms below stay where they are."""
+    """A row of the list is one line high whatever happens at its table, so the forms below it do not move."""
     floor = visit("floor", "Flo").go("/floor")
     floor.page.set_viewport_size({"width": width, "height": 800})
     rows = floor.page.locator("#tables tbody tr")
@@ -121,7 +121,7 @@ def test_the_day_is_ended_by_the_second_press(visit: Callable[..., Visitor], ser
 
 
 def test_a_press_while_another_order_is_under_way_is_not_dropped(visit: Callable[..., Visitor], served: Served) -> None:
-    """Two buttons pressed in the same moment give two orders, in that order."""
+    """Two buttons pressed at the same moment give two orders, in that order."""
     floor = visit("floor", "Fred").go("/floor")
     trays = floor.page.get_by_role("region", name="Trays")
     expect(trays.get_by_role("button", name="Credit")).to_be_visible()

@@ -1,4 +1,4 @@
-"""A Rules Submission written in the browser: findings as one types, the hold beside each choice, the file."""
+"""A Rules Submission written in the browser: findings while typing, the hold of each choice, the file."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_submission_is_edited_checked_and_downloaded(visit: Callable[..., Visi
 
 
 def wrong_seats_are_found(page: Page) -> None:
-    """In its part of the form and beside it, with what would satisfy it and the paragraph."""
+    """In its part of the form and beside it, with the paragraph and what would satisfy it."""
     page.get_by_label(SEATS, exact=True).fill("99")
     for place in (page.locator("[data-part=procedure]"), page.get_by_role("region", name="Findings")):
         found = place.locator(".finding")
@@ -43,7 +43,7 @@ def wrong_seats_are_found(page: Page) -> None:
 
 
 def downloaded(page: Page, path: Path, line: str) -> Draft:
-    """The file as it is saved once the check has come as far as this line."""
+    """The saved file, once the check has covered this line."""
     expect(page.locator(".toml")).to_contain_text(line)
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Download").click()
@@ -54,7 +54,7 @@ def downloaded(page: Page, path: Path, line: str) -> Draft:
 
 
 def the_holds_are_exact(page: Page, draft: Draft) -> str:
-    """The figure on the page is the one the analysis gives for the file."""
+    """The figure on the page is the one that the analysis gives for the file."""
     rows: list[Held] = list(alternatives(draft))
     [filed, *_] = [row for row in rows if row.is_filed and row.is_offered]
     shown = f"{float(filed.overall) * 100:.4f}%"

@@ -1,4 +1,4 @@
-"""The player's page beside the round itself: the coach, the keyboard, motion, refusals, and who only watches."""
+"""The player's page beside the round itself: coach, keyboard, motion, refusals, and spectators."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_STOPS = 120
 
 
 def test_the_coach_values_each_decision_and_what_a_mistake_cost(visit: Callable[..., Visitor], served: Served) -> None:
-    """Whatever it holds to be worse is chosen; what that cost is the difference of the two values it showed."""
+    """Chooses what the coach considers worse; the cost is the difference between the two values it showed."""
     player = visit("player", "coached")
     sit_down(player, "HCF-1", seat=2)
     player.page.get_by_label("show advice").check()
@@ -34,7 +34,7 @@ def test_the_coach_values_each_decision_and_what_a_mistake_cost(visit: Callable[
 
 
 def test_a_whole_round_without_a_mouse(visit: Callable[..., Visitor], served: Served) -> None:
-    """From the lobby to the settlement by Tab and Enter, the focus in sight all the way and never lost."""
+    """From the lobby to the settlement by Tab and Enter, with the focus always visible and never lost."""
     player = visit("player", "Kay").go("/")
     press(player, player.page.get_by_label("HUH-1", exact=True).get_by_role("link", name="Sit down"))
     press(player, player.button("Seat 2"))
@@ -69,11 +69,11 @@ LOST = """() => {
   new MutationObserver(() => { if (document.activeElement === document.body) window.lost += 1; })
     .observe(document.querySelector("#position"), {childList: true});
 }"""
-"""Notes whenever the page has been drawn anew and nothing has the focus any more."""
+"""Notes whenever the page was redrawn and nothing has the focus any more."""
 
 
 def the_decision_is_told(player: Visitor) -> None:
-    """To who sees it, with the time that is left, and to who listens, with the cards; unless it is over already."""
+    """Visible with the remaining time, and announced with the cards, unless it is already over."""
     if choices(player).count():
         expect(player.page.get_by_role("timer", name="Time to decide").or_(settled(player)).first).to_be_visible()
         told = player.page.locator("#spoken")
@@ -81,7 +81,7 @@ def the_decision_is_told(player: Visitor) -> None:
 
 
 def test_a_settlement_that_was_missed_is_caught_up_with(visit: Callable[..., Visitor], served: Served) -> None:
-    """Down a slow line only the latest view comes: here none of those that show a settlement."""
+    """Over a slow connection only the latest view arrives: here none of those that show a settlement."""
     player = visit("player", "Slow")
     player.page.route_web_socket(re.compile("."), without_settlements)
     sit_down(player, "HUH-1", seat=4)
@@ -122,7 +122,7 @@ def press(player: Visitor, wanted: Locator) -> None:
 
 
 def reach(player: Visitor, wanted: Locator) -> bool:
-    """Tab until it has the focus, and Enter; False where it is gone, because the page was drawn anew."""
+    """Presses Tab until it has the focus, then Enter; False if it is gone because the page was redrawn."""
     for _ in range(MOST_STOPS):
         found = wanted.element_handles()
         if not found:
@@ -140,7 +140,7 @@ MOTION = """new MutationObserver(() => {
   const card = document.querySelector(".felt .dealt");
   if (card) window.motion ??= getComputedStyle(card).animationName;
 }).observe(document, {subtree: true, childList: true})"""
-"""Notes how the first card comes to the felt: the page may be drawn anew a moment later, its cards at rest."""
+"""Notes how the first card arrives on the felt, since the page may be redrawn a moment later."""
 
 
 def test_cards_slide_only_for_who_likes_motion(visit: Callable[..., Visitor], served: Served) -> None:
@@ -158,7 +158,7 @@ def test_cards_slide_only_for_who_likes_motion(visit: Callable[..., Visitor], se
 
 
 def test_a_refusal_says_what_would_be_accepted(visit: Callable[..., Visitor]) -> None:
-    """A sum beyond the table's limit is refused by the table, in words a player can act on."""
+    """The table refuses a sum above its limit, in words a player can act on."""
     player = visit("player", "refused")
     sit_down(player, "COL-1", seat=5)
     other = player.page.get_by_label("Another amount")

@@ -1,4 +1,4 @@
-"""Refusals as a page tells them: plain sentences, and no word that only programs use."""
+"""Refusals as a page shows them: plain sentences without words that only programs use."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def sentences(visitor: Visitor, role: str, refusals: list[tuple[str, str, str]])
 
 
 def test_no_sentence_names_an_order_as_programs_do(visit: Callable[..., Visitor]) -> None:
-    """Whatever is refused, and whichever order would have to come first."""
+    """Every refusal, and every order that would have to come first."""
     visitor = visit().go("/help")
     texts = [f"{tag_of(kind)} first" for kind in (*TABLE_COMMANDS, *FLOOR_COMMANDS)]
     asked = [(code, what, text) for text in texts for code, what in KNOWN.items()]

@@ -1,4 +1,4 @@
-"""Somebody at a browser of their own, and what every page owes them.
+"""Somebody with their own browser, and what every page must do for them.
 
 No page may write an error to the console or ask anything of another machine; both are looked at when the visitor goes.
 """
@@ -16,15 +16,15 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request,
 
 DESKTOP, PHONE = (1280, 800), (390, 844)
 PATIENCE_MS = 45_000
-"""How long a page may take to show something: a busy machine is no fault of the page."""
+"""How long a page may take to show something, since a busy machine is not the page's fault."""
 LOOKS = ("color-contrast", "target-size", "scrollable-region-focusable", "link-in-text-block")
-"""The rules whose outcome depends on how a page is laid out: looked at again on a phone."""
+"""The accessibility rules that depend on the layout, checked again at phone size."""
 
 expect.set_options(timeout=PATIENCE_MS)
 
 
 def trying(what: str) -> Iterator[None]:
-    """Goes on until the caller stops it; fails when that takes too long."""
+    """Loops until the caller stops it; fails if that takes too long."""
     until = time.monotonic() + 3 * PATIENCE_MS / 1000
     while time.monotonic() < until:
         yield
@@ -32,7 +32,7 @@ def trying(what: str) -> Iterator[None]:
 
 
 class Visitor:
-    """`page` is the browser; `faults` what it complained of."""
+    """`page` is the browser page; `faults` are the errors it reported."""
 
     def __init__(self, browser: Browser, address: str) -> None:
         self.address = address
@@ -63,7 +63,7 @@ class Visitor:
     # --- Walking about -----------------------------------------------------------------------------------
 
     def enter(self, role: str, name: str) -> Visitor:
-        """Walks into the demo under a name; every page of this browser then knows who it is."""
+        """Enters the demo under a name, which applies to every page of this browser."""
         who, headers = {"role": role, "name": name}, {"Origin": self.address}
         answer = self.context.request.post("/api/demo", data=who, headers=headers)
         assert answer.ok, answer.text()
@@ -77,17 +77,17 @@ class Visitor:
         return self.page.get_by_role("button", name=name, exact=exact)
 
     def ask(self, path: str) -> Any:
-        """What the server tells this visitor, asked from the page itself."""
+        """The server's answer to this visitor, requested from the page itself."""
         return self.page.evaluate("path => fetch(path).then(answer => answer.json())", path)
 
     # --- What every page owes ------------------------------------------------------------------------------
 
     def forgive(self, pattern: str) -> None:
-        """Complaints that a test brought about on purpose."""
+        """Forgets errors that a test caused on purpose."""
         self.faults = [fault for fault in self.faults if not re.search(pattern, fault)]
 
     def inspect(self) -> None:
-        """The page as it stands is accessible, on a desk and on a phone, and fits the phone's width."""
+        """Requires the current page to be accessible at desktop and phone size, and to fit the phone's width."""
         self._refuse_barriers("on a desk", ())
         self.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
         wide = self.page.evaluate(TOO_WIDE)

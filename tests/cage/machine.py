@@ -1,4 +1,4 @@
-"""A property's money moved about at random, and what must hold after every move."""
+"""A property's money moved at random, and what must be true after every move."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ purses = st.sampled_from(("chips", "game"))
 
 
 class Money(RuleBasedStateMachine):
-    """Buy-ins, wagers, voids, jackpots, splits, corrections, cash-outs, and nonsense; accepted or refused."""
+    """Buy-ins, wagers, voids, jackpots, splits, corrections, cash-outs and nonsense, accepted or refused."""
 
     kind: type[Ledger] = Ledger
 
@@ -99,7 +99,7 @@ class Money(RuleBasedStateMachine):
 
     @rule(purse=purses, player=players, table=tables, tenth=tenths)
     def wager(self, purse: str, player: str, table: str, tenth: int) -> None:
-        """A part of what the player may spend, or all of it; a cent more is never taken."""
+        """Part of what the player may spend, or all of it; a cent more is never accepted."""
         account, tray = f"{purse}:{player}", f"tray:{table}"
         has = self.free(account)
         assert not self.attempt(self.transfer(account, tray, has + 1, "wager"))
@@ -107,14 +107,14 @@ class Money(RuleBasedStateMachine):
             assert self.attempt(self.transfer(account, tray, cents, "wager"))
 
     def free(self, account: str) -> int:
-        """What an account may spend, reckoned from the transfers alone."""
+        """What an account may spend, computed from the transfers alone."""
         posted, held = summed(self.accepted)
         return posted[account] - sum(transfer.cents for transfer in held.values() if transfer.debit == account)
 
     @precondition(lambda self: self.ledger.open_transfers())
     @rule(data=st.data())
     def settle(self, data: st.DataObject) -> None:
-        """Kept in whole, in part or not at all; and now and then a cent too much is tried first."""
+        """Kept in whole, in part or not at all; sometimes a cent too much is tried first."""
         wager = data.draw(st.sampled_from(self.ledger.open_transfers()))
         ended = {"debit": wager.debit, "credit": wager.credit, "pending": wager.id}
         assert not self.attempt(self.transfer(cents=wager.cents + 1, code="collected", **ended))
@@ -171,7 +171,7 @@ class Money(RuleBasedStateMachine):
     @precondition(lambda self: self.accepted)
     @rule(data=st.data())
     def repeat(self, data: st.DataObject) -> None:
-        """The same transfer again is known, unless it is half of a buy-in; with another sum it is refused."""
+        """The same transfer again is recognised, unless it is half of a buy-in; with another sum it is refused."""
         again = data.draw(st.sampled_from(self.accepted))
         before = self.ledger.snapshot()
         if again.code != "buy-in":
@@ -193,7 +193,7 @@ class Money(RuleBasedStateMachine):
 
     @rule()
     def reopen(self) -> None:
-        """The ledger at rest, read back; older transfers are found where they are kept."""
+        """The ledger read back from its snapshot; older transfers are found where they are stored."""
         before = self.ledger.snapshot()
         read = msgspec.json.decode(msgspec.json.encode(before), type=LedgerSnapshot)
         self.ledger = self.kind.restored(read, self.archive())
@@ -237,7 +237,7 @@ class Money(RuleBasedStateMachine):
 
 
 def summed(transfers: list[Transfer]) -> tuple[Counter[str], dict[str, Transfer]]:
-    """What transfers come to, reckoned without a ledger: balances, and what is still pending."""
+    """Balances and pending transfers, computed from transfers without a ledger."""
     posted, held = Counter[str](), dict[str, Transfer]()
     for transfer in transfers:
         if transfer.kind == "pending":
@@ -259,7 +259,7 @@ def _named(kind: str, table: str) -> str:
 
 
 class Forgetful(Ledger):
-    """Does not free the rest when a wager is collected in part."""
+    """Does not release the rest when a wager is collected in part."""
 
     def _effect(self, transfer: Transfer) -> Moved:
         moved = super()._effect(transfer)
@@ -276,7 +276,7 @@ class Generous(Ledger):
 
 
 class Lending(Ledger):
-    """Lets what is set aside be wagered again."""
+    """Lets money that is set aside be wagered again."""
 
     def _checked(self, transfer: Transfer) -> Any:
         giver = self._accounts.get(transfer.debit)

@@ -12,7 +12,7 @@ SEQUENCES = int(os.environ.get("TABLELAW_SEQUENCES", 200))
 SEED = int(os.environ.get("TABLELAW_SEED", int.from_bytes(os.urandom(4), "big")))
 STEPS = 30
 UNTIL_FOUND = 1_000
-"""Sequences within which a planted fault must show."""
+"""Sequences within which a deliberate fault must be found."""
 
 
 def run(
@@ -22,7 +22,7 @@ def run(
     start: int = SEED,
     **parts: Any,
 ) -> None:
-    """Random sequences on a machine from the seed `start`, some of its parts replaced."""
+    """Runs random sequences on a machine from the seed `start`, with some of its parts replaced."""
     is_planted = is_planted or bool(parts)
     made = type(machine.__name__, (machine,), parts)
     settle = settings(

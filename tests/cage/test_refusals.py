@@ -1,4 +1,4 @@
-"""Every refusal of the ledger by name, in its fixed order: the rows of refusals.toml."""
+"""Every refusal of the ledger by name, in a fixed order: the rows of refusals.toml."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ORDER: list[dict[str, Any]] = TABLE["order"]
 
 
 def prepared(row: dict[str, Any]) -> Ledger:
-    """The ledger of the setup, after what the row gives it."""
+    """The ledger of the setup, after the transfers of the row."""
     makers: dict[str, str] = row.get("makers", {})
     ledger = Ledger(made_by=lambda name: makers.get(name, ""))
     before: dict[str, Transfer] = {}

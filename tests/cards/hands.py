@@ -1,4 +1,4 @@
-"""Hands for the tests: drawn by Hypothesis, sampled, or every class of them with its weight."""
+"""Hands for the tests: from Hypothesis, sampled, or one for every class with its weight."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def suit_distinct(size: int) -> Iterator[tuple[tuple[Card, ...], int]]:
 
 
 def _suits_of(shape: tuple[int, ...], suits: tuple[Holding, ...] = ()) -> Iterator[tuple[Holding, ...]]:
-    """Holdings of these lengths; those of one length in falling order, so that each class comes once."""
+    """Holdings of these lengths; those of one length in falling order, so that each class occurs once."""
     if len(suits) == 4:
         yield suits
         return
@@ -70,7 +70,7 @@ def rank_multisets(size: int) -> Iterator[tuple[int, ...]]:
 
 
 def without_flush(ranks: tuple[int, ...]) -> tuple[Card, ...]:
-    """Cards of these ranks, the suits going round: no suit reaches five among seven."""
+    """Cards of these ranks in alternating suits: no suit reaches five among seven."""
     return tuple(PACK[rank * 4 + place % 4] for place, rank in enumerate(ranks))
 
 
@@ -94,7 +94,7 @@ def holdings() -> list[tuple[Card, ...]]:
 
 
 def count_sevens(length_in_suit: Callable[[tuple[Card, ...]], int]) -> Counter[int]:
-    """All seven-card hands by the greatest length in any suit: the four suits are joined exactly."""
+    """All seven-card hands by the greatest length in any suit; the four suits are combined exactly."""
     one_suit = Counter((len(cards), length_in_suit(cards)) for cards in holdings())
     joined: Counter[tuple[int, int]] = Counter({(0, 0): 1})
     for _ in range(4):

@@ -1,4 +1,4 @@
-"""Counts every evaluator must reproduce, royal flush first (the project's reference figures)."""
+"""Counts that every evaluator must reproduce, royal flush first (the project's reference figures)."""
 
 from __future__ import annotations
 

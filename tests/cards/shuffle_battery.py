@@ -30,7 +30,7 @@ NEW = Deck.new()
 CARD_AT = np.array(NEW.cards, np.uint8)
 PLACE_OF = np.argsort(CARD_AT).astype(np.uint8)
 PAIRS = ((0, 1), (25, 26), (50, 51), (0, 51))
-"""Places whose two cards are looked at together: from the top down, and top and bottom."""
+"""Places whose two cards are examined together: from the top down, and top and bottom."""
 DIGEST = 16
 FALSE_ALARM = 1e-6
 """At most one run in a million rejects a fair shuffle, over all its tests together."""
@@ -82,7 +82,7 @@ def _pairs(one: Decks, two: Decks) -> Counts:
 
 
 def shuffled(count: int, chance: Chance) -> Decks:
-    """Decks of the shuffle that is played with."""
+    """Decks of the shuffle used in play."""
     drawn = b"".join(bytes(NEW.shuffled(chance).cards) for _ in range(count))
     return PLACE_OF[np.frombuffer(drawn, np.uint8).reshape(count, N)]
 
@@ -91,7 +91,7 @@ def shuffled(count: int, chance: Chance) -> Decks:
 
 
 def probabilities(seen: Tally) -> dict[str, float]:
-    """By the name of each test, how likely a fair shuffle is to stray so far."""
+    """For each test, by name, the probability that a fair shuffle deviates as much."""
     found = {
         "positions": _positions(seen),
         "hands": _hands(seen),
@@ -109,7 +109,7 @@ def probabilities(seen: Tally) -> dict[str, float]:
 
 
 def rejected(seen: Tally) -> set[str]:
-    """The tests that no fair shuffle fails more often than once in a million runs, all together."""
+    """Tests that fail: a fair shuffle fails any of them at most once in a million runs, all together."""
     found = probabilities(seen)
     return {name for name, probability in found.items() if probability < FALSE_ALARM / len(found)}
 
@@ -129,7 +129,7 @@ def _positions(seen: Tally) -> float:
 
 
 def _hands(seen: Tally) -> float:
-    """The five top cards; the rarest classes are put together, for a chi-square needs some of each."""
+    """The five top cards; the rarest classes are combined, since a chi-square test needs some of each."""
     counts = [ALL[5] - sum(COUNTS[5]), *reversed(COUNTS[5])]
     few = sum(count * seen.decks < 20 * ALL[5] for count in np.cumsum(counts[::-1]).tolist())
     last = len(counts) - few - 1
@@ -139,7 +139,7 @@ def _hands(seen: Tally) -> float:
 
 
 def _gaps(seen: Tally) -> float:
-    """How far apart the two top cards of the new deck have come: one away in 2 x 51 of 52 x 51 ways, and so on."""
+    """The distance in the new deck between the two cards that were on top: one in 2 x 51 of 52 x 51 ways, and so on."""
     return two_sided(chi_square(seen.gaps[1:], np.arange(N - 1, 0, -1, dtype=float)), N - 2)
 
 
@@ -149,7 +149,7 @@ def _mean(total: int, decks: int, mean: Fraction, variance: Fraction) -> float:
 
 
 def neighbours_mean_and_variance(n: int = N) -> tuple[Fraction, Fraction]:
-    """Of how many cards the next one of the new deck still follows: exact, from one and from two places at a time."""
+    """How many cards are still followed by the same card: exact, for one and for two places at a time."""
     mean = Fraction(n - 1, n)
     beside = 2 * (n - 2)
     apart = (n - 1) * (n - 2) - beside
@@ -158,7 +158,7 @@ def neighbours_mean_and_variance(n: int = N) -> tuple[Fraction, Fraction]:
 
 
 def are_all_different(digests: list[bytes]) -> bool:
-    """Sorts one half of each digest, quick for a hundred million; those that agree in it are looked at whole."""
+    """Sorts one half of each digest, fast for a hundred million; those that agree in it are compared in full."""
     values = np.frombuffer(b"".join(digests), np.uint64).reshape(-1, 2)
     halves = np.sort(values[:, 0])
     twins = halves[1:][halves[1:] == halves[:-1]]
@@ -209,7 +209,7 @@ def _fraction(a: float, x: float) -> float:
 
 
 def swapped(count: int, picks: Iterator[npt.NDArray[np.int64]]) -> Decks:
-    """From the last place up, each card changes places with the one picked in every deck."""
+    """From the last place up, each card is swapped with the one picked, in every deck."""
     decks, rows = np.tile(np.arange(N, dtype=np.uint8), (count, 1)), np.arange(count)
     for last, pick in zip(range(N - 1, -1, -1), picks, strict=False):
         held = decks[rows, pick]
@@ -223,7 +223,7 @@ def fair(count: int, rng: np.random.Generator) -> Decks:
 
 
 def any_place(count: int, rng: np.random.Generator) -> Decks:
-    """Each card changes places with any other: 52^52 paths do not fall evenly on 52! orders."""
+    """Each card is swapped with any other: 52^52 paths cannot be spread evenly over 52! orders."""
     return swapped(count, (rng.integers(0, N, count) for _ in range(N)))
 
 
@@ -233,7 +233,7 @@ def remainder_of_a_byte(count: int, rng: np.random.Generator) -> Decks:
 
 
 def never_itself(count: int, rng: np.random.Generator) -> Decks:
-    """One too few to pick from: no card is ever left where it is."""
+    """One too few to pick from: no card ever stays where it is."""
     return swapped(count, (rng.integers(0, last, count) for last in range(N - 1, 0, -1)))
 
 
@@ -242,12 +242,12 @@ def top_card_stays(count: int, rng: np.random.Generator) -> Decks:
 
 
 def only_cut(count: int, rng: np.random.Generator) -> Decks:
-    """Every card is as often in every place as in a fair shuffle; its neighbours give it away."""
+    """Every card is in every place as often as in a fair shuffle; only its neighbours reveal the fault."""
     return ((np.arange(N) + rng.integers(0, N, (count, 1))) % N).astype(np.uint8)
 
 
 def riffled(count: int, rng: np.random.Generator, times: int) -> Decks:
-    """Gilbert, Shannon and Reeds: each card falls from either half; told backwards, it goes to either half."""
+    """Gilbert, Shannon and Reeds: each card falls from either half; described backwards, it goes to either half."""
     decks = np.tile(np.arange(N, dtype=np.uint8), (count, 1))
     for _ in range(times):
         halves = rng.integers(0, 2, (count, N), dtype=np.uint8)

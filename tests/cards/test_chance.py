@@ -15,7 +15,7 @@ FORBIDDEN = ("random", "numpy.random")
 
 
 def kernel_of(drawn: bytes) -> Callable[[int], bytes]:
-    """An operating system that gives these bytes, one at a time."""
+    """An operating system that returns these bytes, one at a time."""
     left = iter(drawn)
     return lambda size: bytes([next(left)]) if size == 1 else pytest.fail(f"asked for {size} bytes")
 

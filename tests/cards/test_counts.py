@@ -1,4 +1,4 @@
-"""Every hand there is, counted and compared with the published figures."""
+"""Every possible hand, counted and compared with the published figures."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def fives() -> npt.NDArray[np.uint8]:
 
 @pytest.fixture(scope="module")
 def scalar_strengths() -> npt.NDArray[np.int32]:
-    """Every five-card hand through the ranking in plain Python."""
+    """Every five-card hand, classified by the ranking in plain Python."""
     return np.fromiter(map(five_card.strength_unchecked, combinations(PACK, 5)), np.int32, ALL[5])
 
 

@@ -1,4 +1,4 @@
-"""What every ranking must hold to, whatever it ranks."""
+"""What every ranking must satisfy, whatever it ranks."""
 
 from __future__ import annotations
 

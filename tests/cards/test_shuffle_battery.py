@@ -1,4 +1,4 @@
-"""The shuffle that is played with, under the kernel's generator, against every test of the battery.
+"""The shuffle used in play, with the kernel's generator, against every test of the battery.
 
 100,000 decks; TABLELAW_DECKS sets another number. A fair shuffle is rejected in at most one run of a million
 (`FALSE_ALARM`, shared out evenly over the tests). The bad shuffles and the fair control are drawn from fixed seeds.
@@ -62,7 +62,7 @@ def test_the_practice_shuffle_passes_every_test() -> None:
 
 
 def two_byte_seed(count: int, rng: np.random.Generator) -> Decks:
-    """A good shuffle under a generator that starts in one of 65,536 ways: only whole decks tell."""
+    """A good shuffle with a generator that has only 65,536 starting points: only whole decks reveal it."""
     seeds = rng.integers(0, 65_536, count).tolist()
     return np.concatenate([battery.shuffled(1, PracticeChance(f"two bytes {seed}")) for seed in seeds])
 
@@ -93,7 +93,7 @@ def test_a_bad_shuffle_is_rejected(number: int) -> None:
 
 
 def test_a_small_seed_is_seen_by_the_birthdays_alone() -> None:
-    """No count of cards sees how few the starts are."""
+    """No count of cards reveals how few starting points there are."""
     assert rejections([name for name, *_ in BAD].index("seed of two bytes")) == {"birthdays"}
 
 
@@ -110,7 +110,8 @@ def test_a_fair_control_passes() -> None:
 
 
 def test_probabilities_of_a_fair_shuffle_are_spread_out() -> None:
-    """Of 30 fair runs the least and the largest of each test lie where 30 even draws may lie once in a million."""
+    """In 30 fair runs, the smallest and largest value of each test lie where 30 uniform draws would, except once in a
+    million."""
     source = rng()
     runs = [probabilities(tally(battery.fair(2_000, source))) for _ in range(30)]
     for name in runs[0].keys() - {"birthdays"}:
@@ -153,6 +154,6 @@ def test_neighbours_over_all_orders_of_a_small_deck(n: int) -> None:
 
 @pytest.mark.parametrize(("digests", "different"), [(["a", "b"], True), (["a", "b", "a"], False), (["ab", "ac"], True)])
 def test_two_decks_alike_are_seen_among_many(digests: list[str], different: bool) -> None:
-    """Also where only half of the digest is the same."""
+    """Also if only half of the digest is the same."""
     halves = {"a": b"a" * 16, "b": b"b" * 16, "ab": b"a" * 8 + b"b" * 8, "ac": b"a" * 8 + b"c" * 8}
     assert battery.are_all_different([halves[digest] for digest in digests]) is different

@@ -1,4 +1,4 @@
-"""Floors for tests of the command line: a new folder, a floor that is open, one in a round, one after a round."""
+"""Floors for tests of the command line: a new folder, an open floor, one in a round, one after a round."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def ready() -> Ready:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Floor:
-    """No floor yet."""
+    """A folder without a floor."""
     return Floor(tmp_path, monkeypatch, capsys)
 
 

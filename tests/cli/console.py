@@ -1,4 +1,4 @@
-"""Console sessions of the documentation, carried out: what is typed after "$ ", and what must come of it.
+"""Runs the console sessions of the documentation: what is typed after "$ ", and what must be printed.
 
 A line `...` of a session stands for any lines. A command that ends with & runs in a process of its own, and what it
 prints comes after what the commands that follow print.
@@ -33,7 +33,7 @@ class Typed(NamedTuple):
 
 
 def sessions(path: Path) -> Iterator[Typed]:
-    """Every command of the console blocks of a document."""
+    """Every command in the console blocks of a document."""
     is_console, typed = False, None
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         if line.startswith("```"):
@@ -50,13 +50,13 @@ def sessions(path: Path) -> Iterator[Typed]:
 
 
 def is_as_expected(shown: list[str], expected: list[str]) -> bool:
-    """Line by line, but for what `...` stands for."""
+    """Compares line by line, except for what `...` matches."""
     pattern = "".join(r"(?:.*\n)*?" if line == ANY else re.escape(line) + r"\n" for line in expected)
     return re.fullmatch(pattern, "".join(f"{line}\n" for line in shown)) is not None
 
 
 class Console:
-    """Carries out typed commands, one after the other."""
+    """Runs typed commands, one after the other."""
 
     def __init__(self, run: Run, folder: Path) -> None:
         """`run` is the command line in this process: it takes the number of the command, then its arguments."""
@@ -67,7 +67,7 @@ class Console:
         self._seen = 0
 
     def type(self, typed: Typed) -> list[str]:
-        """What a command prints, and what the one in the background has printed since."""
+        """What a command prints, and what the background command has printed since."""
         words = shlex.split(typed.command, comments=True)
         self._number += 1
         if words[-1] == "&":
@@ -111,7 +111,7 @@ class Console:
             )
 
     def _wait_for(self, lines: int) -> list[str]:
-        """So many lines of the background, or what is there when patience ends."""
+        """This many lines from the background, or whatever is there when the time is up."""
         if self._background is None:
             return []
         until = time.monotonic() + PATIENCE_SECONDS
@@ -124,7 +124,7 @@ class Console:
         return [line.rstrip() for line in self._output.read_text().splitlines()[self._seen :]]
 
     def kill(self) -> None:
-        """Pulls the plug of the command in the background."""
+        """Kills the command in the background."""
         if self._background is not None:
             self._background.send_signal(signal.SIGKILL)
             self._background.wait()

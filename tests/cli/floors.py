@@ -1,4 +1,4 @@
-"""A floor to give commands to, in a folder of its own."""
+"""A floor for commands, in its own folder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ Files = dict[str, bytes]
 
 
 class Floor:
-    """The command line beside a floor `floor.db`; every command a minute after the one before, with known chance."""
+    """The command line beside a floor `floor.db`; each command comes a minute after the one before, with known
+    randomness."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         self.folder, self._monkeypatch, self._capsys = folder, monkeypatch, capsys
@@ -30,7 +31,7 @@ class Floor:
         monkeypatch.chdir(folder)
 
     def run(self, *arguments: str) -> tuple[int, str, str]:
-        """`tablelaw ...`: its exit code, what it printed, and what it complained of."""
+        """`tablelaw ...`: its exit code, standard output and standard error."""
         self.number += 1
         with practised(self.number):
             return run_command(self._monkeypatch, self._capsys, *arguments)
@@ -44,7 +45,7 @@ class Floor:
         return json.loads(self.do(*arguments, "--json"))
 
     def refused(self, *arguments: str) -> tuple[str, str]:
-        """The name of the refusal, and its line."""
+        """The code of the refusal, and its line."""
         code, out, err = self.run(*arguments)
         assert (code, out) == (2, ""), (code, out)
         found = re.fullmatch(r"refused \(([a-z-]+)\) .+\n", err)
@@ -62,7 +63,7 @@ class Floor:
         self.do("floor", "order", "UTH-1", "sit(1)", "--by", ANN)
 
     def deal(self) -> None:
-        """A round under way: ann is asked for her first decision."""
+        """A round under way: ann must make her first decision."""
         self.do("floor", "deal", "UTH-1")
         wagers = "place(1,ante,500)", "place(1,blind,500)", "place(1,progressive,100)"
         self.do("floor", "order", "UTH-1", *wagers, "--by", ANN)
@@ -91,7 +92,7 @@ Build = Callable[[Floor], None]
 
 
 class Ready:
-    """Floors that were made once, as files: most tests begin with one of them."""
+    """Floors that were made once, as files, with which most tests begin."""
 
     def __init__(self) -> None:
         self._made: dict[str, tuple[Files, int]] = {}

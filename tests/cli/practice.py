@@ -1,4 +1,4 @@
-"""The command line with known chance, time and names, so that what it prints can be compared.
+"""The command line with known randomness, time and names, so that its output can be compared.
 
 `python -m tests.cli.practice NUMBER ...` is `tablelaw ...` as command NUMBER of a session, in a process of its own.
 """
@@ -27,7 +27,7 @@ A_COMMAND = 60
 
 @contextmanager
 def practised(number: int, seed: str = "practice") -> Iterator[None]:
-    """Everything that is otherwise new each time, fixed for command `number` of a session."""
+    """Fixes everything that is otherwise different each time, for command `number` of a session."""
     chance, ids = PracticeChance(f"{seed} {number}"), count(1)
     key = Ed25519PrivateKey.from_private_bytes(sha256(seed.encode()).digest())
     with (

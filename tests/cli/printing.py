@@ -1,4 +1,4 @@
-"""Every command that prints money or law, as it is given for the tests of widths, and those that print neither."""
+"""Every command that prints money or law, as the tests of widths run it, and those that print neither."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ BOTH = ("--reason", "miscounted", "--approver", "eve", "--approver", "fay")
 
 
 class Given(NamedTuple):
-    """A command, where it is given ("" without a floor), and what is typed to it."""
+    """A command, the floor it is given to ("" for none), and its input."""
 
     words: tuple[str, ...]
     floor: str = ""
     typed: str = ""
     code: int = 0
     once: tuple[str, ...] = ()
-    """Slow functions behind it, which need to answer only once for all widths."""
+    """Slow functions it calls, which need to run only once for all widths."""
 
     def __str__(self) -> str:
-        """The same in every process: a file by its name alone, wherever it lies."""
+        """The same in every process: a file is identified by its name alone."""
         return " ".join(Path(word).name if word.startswith("/") else word for word in self.words)
 
 
@@ -82,7 +82,7 @@ GIVEN = (
 )
 
 FILES = (*at("", "submission new pa-653a"), *at("played", f"export log -o - --by {DANA}"))
-"""What these print is a file that programs read: the same at every width."""
+"""Their output is a file for programs, so it is the same at every width."""
 STORIES = {("gaming-day",): "counts what happened; its story of a disagreement has a test of its own"}
 WITHOUT = {
     ("law", "counts"): "counts the paragraphs of each regulation",
@@ -107,7 +107,7 @@ WITHOUT = {
 
 
 def every_command() -> Iterator[tuple[str, ...]]:
-    """The names of all commands there are, groups before their commands."""
+    """The names of all commands, groups before their commands."""
     yield from _below(typer.main.get_command(app), ())
 
 

@@ -1,4 +1,4 @@
-"""The command line: what people see, what programs read, what bad input gets."""
+"""The command line: output for people, output for programs, and bad input."""
 
 from __future__ import annotations
 

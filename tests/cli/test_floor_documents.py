@@ -1,4 +1,4 @@
-"""What docs/cli.md and docs/ledger.md say of a floor is what the program does."""
+"""What docs/cli.md and docs/ledger.md say about a floor is what the program does."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ LEDGER = (ROOT / "docs" / "ledger.md").read_text("utf-8")
 
 
 def documented(command: str) -> Any:
-    """The JSON that stands below a command's heading."""
+    """The JSON below a command's heading."""
     section = next(part for part in CLI.split("\n### ")[1:] if part.startswith(f"`tablelaw {command}"))
     return json.loads(section.partition("```json\n")[2].partition("```")[0])
 
 
 def undocumented(shown: Any, told: Any, place: str = "") -> list[str]:
-    """Keys that only one of the two has; a list is known by its first value, an empty one by nothing."""
+    """Keys that only one of the two has; a list is compared by its first value, an empty one not at all."""
     if isinstance(shown, list) and isinstance(told, list):
         return undocumented(shown[0], told[0], f"{place}[]") if shown and told else []
     if not isinstance(shown, dict) or not isinstance(told, dict) or not told:

@@ -1,4 +1,4 @@
-"""A copy of a floor that cannot be written to: it is read and verified as it lies, and nothing else."""
+"""A copy of a floor that cannot be written to is read and verified as it is, and nothing else."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ READING = (
 
 @pytest.fixture
 def sealed(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> Floor:
-    """The floor's file alone in a folder where nobody writes: not even an administrator, to whom modes mean nothing."""
+    """The floor's file alone in a folder that nobody can write to, not even an administrator, who ignores permissions.
+    The floor's file alone in a folder that nobody can write to, not even an administrator, who ignores permissions."""
     folder, access = floor.folder / "sealed", os.access
     folder.mkdir()
     (folder / "floor.db").write_bytes((floor.folder / "floor.db").read_bytes())

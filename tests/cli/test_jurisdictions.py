@@ -1,4 +1,4 @@
-"""A property is under the law of its jurisdiction: nothing that it prints or writes cites another state's."""
+"""A property is under the law of its jurisdiction: nothing that it prints or writes cites another state's law."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ APPROVED = ("--reason", "wrong sum", "--approver", "floor:eve", "--approver", "f
 
 
 class Walk:
-    """One property from `floor init` to its day report; every line that was printed is kept."""
+    """One property from `floor init` to its day report; collects every printed line."""
 
     def __init__(self, floor: Floor, jurisdiction: str) -> None:
         self.floor, self.jurisdiction = floor, jurisdiction

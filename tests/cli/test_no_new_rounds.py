@@ -14,7 +14,7 @@ WAGERS = ("place(1,ante,500)", "place(1,blind,500)", "place(1,trips,500)")
 
 
 def with_trips(floor: Floor) -> None:
-    """A round with a Trips wager waits for ann's first decision."""
+    """A round with a Trips wager in which ann must make her first decision."""
     floor.do("floor", "deal", "UTH-1")
     floor.do("floor", "order", "UTH-1", *WAGERS, "--by", ANN)
     floor.do("floor", "order", "UTH-1", "close()", "--by", BOB)
@@ -26,7 +26,7 @@ def test_deal_is_refused_before_anything_changes(floor: Floor, monkeypatch: pyte
     with at_hand(monkeypatch, flush_pays_more):
         for more in ((), ("--json",)):
             name, line = floor.refused("floor", "deal", "UTH-1", *more)
-            assert name == "other-rules" and CELL in line and "installed again" in line
+            assert name == "other-rules" and CELL in line and "install it again" in line
         assert floor.read("floor", "status")["entries"] == before
 
 

@@ -1,4 +1,4 @@
-"""docs/operations.md, carried out as it stands: what is typed there gives what stands below it."""
+"""docs/operations.md, run as it is written: each command prints what is shown below it."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _addressed(typed: Typed, server: tuple[str, str]) -> Typed:
 
 
 def _masked(line: str, server: tuple[str, str]) -> str:
-    """Hashes hang on every byte of every entry: only that there is one is compared."""
+    """Hashes depend on every byte of every entry, so only their presence is compared."""
     return HASH.sub("HASH", line.replace(server[1], SERVER).replace(server[0], SERVER))
 
 

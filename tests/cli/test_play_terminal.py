@@ -1,4 +1,4 @@
-"""Play at a real (pseudo) terminal: single keys, and every way of getting up."""
+"""Play at a real (pseudo) terminal: single keys, and every way to leave."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PATIENCE_SECONDS = 30.0
 
 
 class Terminal:
-    """A terminal of 100 by 40 with a game on it."""
+    """A terminal of 100 by 40 with a game running."""
 
     def __init__(self, *args: str) -> None:
         self.far, near = pty.openpty()
@@ -37,7 +37,7 @@ class Terminal:
         self.seen = ""
 
     def wait_for(self, words: str) -> None:
-        """Reads until the words stand on the screen."""
+        """Reads until these words are on the screen."""
         end = time.monotonic() + PATIENCE_SECONDS
         while words not in self.seen and time.monotonic() < end:
             if select.select([self.far], [], [], 0.1)[0]:
@@ -50,7 +50,7 @@ class Terminal:
         self.wait_for(until)
 
     def ends_well(self) -> None:
-        """The game is over with code 0, no traceback, and the terminal as it was."""
+        """The game ends with code 0, without a traceback, and restores the terminal."""
         self.wait_for("left with $")
         assert self.game.wait(PATIENCE_SECONDS) == 0
         assert "Traceback" not in self.seen

@@ -1,4 +1,4 @@
-"""Whatever is typed and wherever it goes: a named refusal, never a traceback and never half a file."""
+"""Whatever is typed and wherever the output goes: a named refusal, never a traceback and never a partial file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.command import run_command
 
 HUGE = "99999999999999999999"
 FULL = Path("/dev/full")
-"""Only ever written to as standard output, as a shell's > does."""
+"""Only ever written to as standard output, as with a shell's >."""
 Run = Callable[..., tuple[int, str, str]]
 
 
@@ -40,13 +40,13 @@ def entries(floor: Floor) -> int:
 
 
 def names_in(folder: Path) -> list[str]:
-    """But for what SQLite keeps beside a database that is in use."""
+    """Except for what SQLite keeps beside a database in use."""
     return sorted(path.name for path in folder.iterdir() if not path.name.endswith(("-wal", "-shm")))
 
 
 @contextmanager
 def files_of_at_most(size: int) -> Iterator[None]:
-    """As after `ulimit -f`: no file of this process grows beyond it."""
+    """As after `ulimit -f`: no file of this process may grow beyond it."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:
@@ -230,7 +230,7 @@ def test_a_closed_pipe_ends_any_command_without_a_word(
 
 
 def test_the_interpreter_has_nothing_to_add(tmp_path: Path) -> None:
-    """A full output once more, and a pipe that nobody reads, to the very end of a process."""
+    """A full output again, and a pipe that nobody reads, until the process ends."""
     command = [sys.executable, "-m", "tablelaw.cli.main", "--version"]
     with FULL.open("w") as full:
         ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
@@ -298,7 +298,7 @@ def test_one_rule_for_names_everywhere(floor: Floor, name: str) -> None:
 
 
 def test_who_came_in_under_an_older_rule_may_still_cash_out(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rule is asked for at the door, not when a log is replayed."""
+    """The rule applies to new orders, not when a log is replayed."""
     with monkeypatch.context() as older:
         older.setattr("tablelaw.floor.service.require_names", lambda order: None)
         floor.do("floor", "buy-in", "a:b/c", "UTH-1", "100")

@@ -1,4 +1,4 @@
-"""Paragraphs of law and sums of money are printed whole at every width, and without limit where it is no terminal."""
+"""Paragraphs of law and sums of money are printed whole at every width, and without a limit outside a terminal."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ SUM = re.compile(r"-?\$[\d,]*\d(?:\.\d\d)?")
 
 
 def whole(text: str) -> Counter[str]:
-    """Every paragraph and every sum in a text, and how often it stands there."""
+    """Every paragraph and every sum in a text, with the number of times it occurs."""
     return Counter(CITE.findall(text)) + Counter(SUM.findall(text))
 
 
 def split_by_a_terminal(text: str, width: int) -> list[str]:
-    """The paragraphs and sums that a terminal of that width would show on two lines."""
+    """The paragraphs and sums that a terminal of that width would split over two lines."""
     found = ((line, match) for line in text.splitlines() for name in (CITE, SUM) for match in name.finditer(line))
     return [line for line, match in found if match.start() // width != (match.end() - 1) // width]
 
@@ -59,7 +59,7 @@ def linked(floor: Floor) -> None:
 
 
 def without_jurisdiction(floor: Floor) -> None:
-    """A floor as the first logs have it."""
+    """A floor like those of the first logs."""
     with practised(0), closing(FloorService(open_store("floor.db", create=True))) as service:
         service.do(Order(id="1", by="system", command=OpenProperty("Keystone Casino", new_key().public)))
 
@@ -102,7 +102,7 @@ def made(floor: Floor, state: str) -> None:
 def test_every_cite_and_sum_is_printed_whole(
     given: Given, folder: Floor, ready: Ready, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At every width as often as where there is no width to keep to, and none across two lines of the terminal."""
+    """At every width as often as without a limit, and never across two lines of the terminal."""
     for name in given.once:
         module, _, function = name.rpartition(".")
         monkeypatch.setattr(name, answered_once(getattr(import_module(module), function)))
@@ -110,7 +110,7 @@ def test_every_cite_and_sum_is_printed_whole(
 
 
 def printed(given: Given, folder: Floor, ready: Ready, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """What a command prints at every width, on the same floor; "" where there is no width to keep to."""
+    """What a command prints at every width, on the same floor; "" is without a limit."""
     ready.give(folder, given.floor, lambda floor: made(floor, given.floor))
     files, number = folder.files(), folder.number
     shown = {}
@@ -124,7 +124,7 @@ def printed(given: Given, folder: Floor, ready: Ready, monkeypatch: pytest.Monke
 
 
 def answered_once(function: Callable[..., object]) -> Callable[..., object]:
-    """The function, whose first answer for its first argument is given again."""
+    """The function with its first answer for each first argument cached."""
     known: dict[str, object] = {}
 
     def again(*args: object, **options: object) -> object:
@@ -257,7 +257,7 @@ def test_a_word_longer_than_the_terminal_is_left_whole() -> None:
 
 
 def test_what_rich_does_by_itself_is_found() -> None:
-    """The check would see a table that crops: Rich's own does, at this width."""
+    """The check would detect a table that crops: Rich's own does at this width."""
     table, out = Table("law"), io.StringIO()
     table.add_column("sum", no_wrap=True)
     table.add_row("653a.11(h)(2)(ii)", "$100,000")

@@ -13,7 +13,7 @@ from tests.verifier.evening import Evening
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A module may name the kinds of database it is tried on, as `DATABASES`; without that, all of them."""
+    """A module may name the kinds of database it is tested on as `DATABASES`; by default all of them."""
     names = [mark.args[0] for mark in metafunc.definition.iter_markers("parametrize")]
     if "kind" in metafunc.fixturenames and "kind" not in names:
         metafunc.parametrize("kind", getattr(metafunc.module, "DATABASES", KINDS), indirect=True)
@@ -44,14 +44,14 @@ def store(database: str) -> Iterator[Store]:
 
 @pytest.fixture
 def new_store(kind: str, databases: Databases) -> Iterator[Callable[[], Store]]:
-    """A fresh floor at each call, closed at the end."""
+    """Makes a fresh floor at each call; all are closed at the end."""
     with ExitStack() as opened:
         yield lambda: opened.enter_context(closing(open_store(databases.fresh(kind))))
 
 
 @pytest.fixture(scope="session")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
-    """The floor of an evening: every rulebook, linked meters won, bonuses drawn, irregularities, corrections."""
+    """The floor of a played session: every rulebook, linked meters won, bonuses drawn, irregularities, corrections."""
     folder = tmp_path_factory.mktemp("evening")
     Evening(folder, "retraced", 88).played(folder / "log.jsonl")
     with closing(open_store(str(folder / "evening.db"))) as store:

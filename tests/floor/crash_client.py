@@ -1,4 +1,4 @@
-"""Whoever gives orders to a floor that may be killed: they write down what is acknowledged, and ask again otherwise."""
+"""Clients of a floor that may be killed: they record what is acknowledged, and repeat what is not."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Refusal(TablelawError):
 
 
 class Process:
-    """One life of a served floor."""
+    """A served floor from its start to its end."""
 
     def __init__(self, database: str, kind: str, seed: str) -> None:
         self._pipe, theirs = FORKS.Pipe()
@@ -94,7 +94,7 @@ class Process:
         return self._process.pid
 
     def kill(self) -> None:
-        """As nothing in the process can notice or prevent: SIGKILL."""
+        """Kills with SIGKILL, which nothing in the process can notice or prevent."""
         self._process.kill()
         self._process.join()
         self._reader.join()
@@ -106,7 +106,7 @@ class RemoteViews(NamedTuple):
 
 
 class Client:
-    """Gives orders for many threads. Looks like a service to whoever plays, and survives the kills of the real one.
+    """Gives orders for many threads. It looks like a service to the players, and survives the kills of the real one.
 
     Every acknowledgement is on disk, in the client's own journal, before whoever gave the order hears of it.
     """
@@ -125,7 +125,7 @@ class Client:
     # --- For those who play ----------------------------------------------------------------------------------
 
     def do(self, order: Order) -> Answer:
-        """Asks until the order is acknowledged or refused: once a floor was killed, the next one is asked."""
+        """Repeats the order until it is acknowledged or refused; after a kill, the next floor is asked."""
         self._enter()
         try:
             while True:
@@ -150,7 +150,7 @@ class Client:
         return entry
 
     def know(self, table: str, text: str) -> None:
-        """A table that is played here: how it stands follows from the events of its acknowledged orders."""
+        """A table that is played here; its state follows from the events of its acknowledged orders."""
         self._tables[table] = floor_table(text, physical=False)
         self.views.tables[table] = TableView(self._tables[table])
 
@@ -174,13 +174,13 @@ class Client:
         return found
 
     def wait_for(self, more: int) -> None:
-        """Until so many more orders are acknowledged."""
+        """Waits until this many more orders are acknowledged."""
         with self._changed:
             wanted = len(self.acknowledged) + more
             self._changed.wait_for(lambda: len(self.acknowledged) >= wanted or self._is_over, ANSWER_SECONDS)
 
     def hold(self) -> None:
-        """Lets nobody begin an order any more, and waits until every order begun has its answer."""
+        """Stops new orders, and waits until every order under way has its answer."""
         with self._changed:
             self._open = False
             assert self._changed.wait_for(lambda: not self._busy, ANSWER_SECONDS), "an order is never answered"

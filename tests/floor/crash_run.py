@@ -1,4 +1,4 @@
-"""A floor under load that is killed again and again, and what must hold each time it is back."""
+"""A floor under load that is killed again and again, and what must be true each time it is back."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TABLES = {
     "HCF-1": example("pa-678a", "HCF-1"),
 }
 MOST_ORDERS = 40
-"""Between two kills, at most."""
+"""The longest time between two kills."""
 STRANGERS_PAUSE = 0.002
 
 
@@ -47,15 +47,15 @@ class Findings(NamedTuple):
     orders: int
     retried: int
     rounds: int
-    """Rounds under way at a kill, and resumed."""
+    """Rounds under way at a kill that were resumed."""
     voids: int
     hand_pays: int
     refused: int
-    """Orders of strangers that were refused, between kills and at them."""
+    """Orders of strangers that were refused, between kills and during them."""
 
 
 class CrashRun:
-    """Three tables and a cage give orders at once; every kill is followed by a start, and by a check of everything."""
+    """Three tables and a cage give orders at once; every kill is followed by a start and a check of everything."""
 
     def __init__(self, database: str, home: Path, seed: str, kind: str = "sound") -> None:
         self.database, self.seed, self.kind = database, seed, kind
@@ -94,7 +94,7 @@ class CrashRun:
         return process
 
     def restart(self) -> None:
-        """Killed within a few milliseconds; one start in ten is killed before it is through."""
+        """Killed within a few milliseconds; one start in ten is killed before it is complete."""
         time.sleep(self.chance.below(4_000) / 1_000_000)
         self.client.serve_by(None)
         while True:
@@ -149,7 +149,7 @@ class CrashRun:
             assert refusal is None or refusal.code == "nothing-there", refusal
 
     def misbehave(self) -> None:
-        """Strangers who want what must be refused, and people with misleading names, beside everybody else."""
+        """Strangers with orders that must be refused, and people with misleading names, beside everybody else."""
         while True:
             table = list(TABLES)[secrets.randbelow(len(TABLES))]
             for expected, order in unfit_orders(table):
@@ -165,7 +165,7 @@ class CrashRun:
 
 
 class CutRun(CrashRun):
-    """The floor lives, and its connections to the database are cut again and again instead."""
+    """The floor lives on, but its connections to the database are cut again and again."""
 
     def __init__(self, database: str, home: Path, seed: str, cut: Callable[[], object]) -> None:
         super().__init__(database, home, seed)
@@ -188,7 +188,7 @@ def errand(world: World) -> FloorCommand:
 
 
 class Shadow:
-    """The property once more, made of the log as it is on disk, and compared with what a floor says of itself."""
+    """The property rebuilt from the log on disk, compared with what a floor reports about itself."""
 
     def __init__(self, database: str) -> None:
         self.store: Store = open_store(database)
@@ -202,7 +202,7 @@ class Shadow:
         self.store.close()
 
     def read(self, acknowledged: dict[str, tuple[int, bytes]]) -> None:
-        """Every entry is an acknowledged order, every acknowledged order an entry: once, and as it was told."""
+        """Every entry is an acknowledged order and every acknowledged order an entry: once, and as acknowledged."""
         for row in self.store.entries(self.seq):
             entry = decode(row.body)
             assert entry.seq == self.seq + 1, f"entry {entry.seq} follows {self.seq}"
@@ -228,7 +228,7 @@ class Shadow:
                 table.state = table.engine.evolve(table.state, event)
 
     def order_of(self, entry: Entry) -> tuple[object, ...]:
-        """The order of a deck that was shuffled, which must be the one the log has a commitment to."""
+        """The order of a shuffled deck, which must match the commitment in the log."""
         secret = self.store.deck(entry.seq)
         assert secret is not None and entry.sealed is not None, f"entry {entry.seq}: the deck is lost"
         sealed, _ = commitment.seal(commitment.cards_of(secret), secret[: commitment.KEY_SIZE])
@@ -236,7 +236,7 @@ class Shadow:
         return sealed_cards(secret)
 
     def compare(self, look: Look) -> int:
-        """Nothing differs; how many rounds were under way."""
+        """Requires that nothing differs; returns how many rounds were under way."""
         assert look.seq == self.seq
         assert sum(balance.posted for balance in look.balances.values()) == 0
         different = list(self.tally.differences(look.balances, look.meters))

@@ -1,4 +1,4 @@
-"""Fresh databases of a floor, on both kinds of store, quickly: each a copy of one that is made once.
+"""Fresh databases of a floor, on both kinds of store, made quickly as copies of one.
 
 On the server a floor is a schema of its own, chosen by its name's `search_path`: a whole database takes a second.
 """
@@ -28,7 +28,7 @@ TEMPLATE = "floor_template"
 
 
 class Databases:
-    """`fresh(kind)` names a new floor's database; `empty(kind)` one that nothing has been made in."""
+    """`fresh(kind)` names the database of a new floor; `empty(kind)` one without anything in it."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
@@ -76,7 +76,7 @@ class Databases:
 
     @cached_property
     def _template_statements(self) -> str:
-        """What makes a floor on the server, as the server itself writes it down."""
+        """The statements that make a floor on the server, as the server itself dumps them."""
         self._run(f"CREATE SCHEMA {TEMPLATE}")
         open_store(self._schema_url(TEMPLATE), create=True).close()
         command = [str(self.server.bin / "pg_dump"), "--schema", TEMPLATE, "--inserts", self.server.url()]
@@ -97,7 +97,7 @@ class Databases:
 
 @contextmanager
 def temporary_databases() -> Iterator[Databases]:
-    """For use outside of pytest too: benches and tools."""
+    """Also usable outside pytest, for benchmarks and tools."""
     with TemporaryDirectory(prefix="hr-floor-") as home:
         databases = Databases(Path(home))
         try:

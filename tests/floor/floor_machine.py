@@ -1,4 +1,4 @@
-"""A property under random orders, most of them sensible, and what must hold after every one of them."""
+"""A property under random orders, most of them sensible, and what must be true after each of them."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ TABLES = {
     "HCF-1": example("pa-678a", "HCF-1"),
 }
 FURTHER = {"pa-653a": example("pa-653a", "UTH-9", link="hall"), "pa-678a": example("pa-678a", "HCF-9")}
-"""Tables that come and go; the tray of some is more than the ledger takes."""
+"""Tables that come and go; the tray of some exceeds what the ledger accepts."""
 PLAYERS = ("ann", "bob", "cho")
 SEATED = {"UTH-1": ("ann", "bob"), "UTH-2": ("cho", "ann"), "HCF-1": ("bob", "cho")}
 CENTS = (1, 99, 500, 12_345, 1_000_00)
 TWO_PEOPLE = ("floor:eve", "floor:fay")
 MAY_FALL_BY = {"won", "adjusted", "reseed undone", "reserve returned"}
-"""A win, a recorded correction, or a win's new start taken away with the win."""
+"""A win, a recorded correction, or a reseed that is undone with its win."""
 SNAPSHOT_EVERY = 25
 AuditInput = tuple[str, Command | FloorCommand, str]
-"""Who, what, at which table."""
+"""Who, what, and at which table."""
 
 tables, players, cents = st.sampled_from(tuple(TABLES)), st.sampled_from(PLAYERS), st.sampled_from(CENTS)
 seats, many, winners = st.sampled_from(SEATS), st.integers(0, 1_000), st.sampled_from((*WINNERS, None))
@@ -95,7 +95,7 @@ class Floor(RuleBasedStateMachine):
         return self.attempt_all([(by, command, table)])[0]
 
     def attempt_all(self, asked: list[AuditInput]) -> list[BaseException | None]:
-        """Orders handed in together, and the refusal of each that is refused; refused, they change nothing."""
+        """Orders handed in together, and the refusal of each refused one; refused orders change nothing."""
         given = [self.world.order(*one) for one in asked]
         head = self.service.views.seq
         before = dump_service(self.service, head)
@@ -172,18 +172,18 @@ class Floor(RuleBasedStateMachine):
 
     @rule(table=st.sampled_from((*TABLES, "UTH-9", "HCF-9")))
     def remove(self, table: str) -> None:
-        """Refused while the table is open, and then nothing has changed."""
+        """Refused while the table is open; then nothing has changed."""
         if table not in TABLES or (table in self.service.views.tables and self.world.view(table).state.decks):
             self.attempt(ADMINISTRATOR, orders.RemoveTable(table))
 
     @rule(winner=winners)
     def stack(self, winner: dict[str, Any] | None) -> None:
-        """What the decks that are shuffled from now on are like."""
+        """Sets how the decks shuffled from now on are stacked."""
         self.decks.always(winning(winner) if winner else ())
 
     @rule(table=tables)
     def bet(self, table: str) -> None:
-        """Every player the least on all that can be bet on."""
+        """Every player bets the minimum on everything offered."""
         view = self.world.view(table)
         self.attempt_all(
             [
@@ -207,7 +207,8 @@ class Floor(RuleBasedStateMachine):
 
     @rule(table=tables, which=many, steps=st.sampled_from((1, 5, 40)), settled=st.sampled_from((1, 4, 99)))
     def play(self, table: str, which: int, steps: int, settled: int) -> None:
-        """On with the round, so many steps, or until so many lines are settled; a new one begins with bets."""
+        """Continues the round for a number of steps, or until a number of lines are settled; a new one begins with
+        bets."""
         if self.world.view(table).state.round is None:
             self.bet(table)
         for step in range(steps):
@@ -216,7 +217,7 @@ class Floor(RuleBasedStateMachine):
                 return
 
     def step(self, table: str, which: int) -> bool:
-        """A decision, the end of the betting, or what the house does next; False where it is refused."""
+        """A decision, the end of betting, or the house's next step; False if it is refused."""
         view = self.world.view(table)
         round_, house = view.state.round, next_step(view, self.decks, StillClock().now())
         if round_ is not None and round_.phase == "deciding":
@@ -228,7 +229,7 @@ class Floor(RuleBasedStateMachine):
 
     @rule(table=tables, which=many, settled=st.integers(1, 20))
     def settle_and_void(self, table: str, which: int, settled: int) -> None:
-        """A round with lines settled, perhaps a meter won, and then an irregularity."""
+        """A round with some lines settled, perhaps a meter won, and then an irregularity."""
         self.play(table, which, 60, settled)
         self.irregularity(table, which, 1, now=True)
 
@@ -250,7 +251,7 @@ class Floor(RuleBasedStateMachine):
     @precondition(lambda self: self.last is not None)
     @rule()
     def repeat(self) -> None:
-        """The last order once more: it is known, or refused as before, and nothing moves."""
+        """The last order again: it is recognised, or refused as before, and nothing moves."""
         assert self.last is not None
         before = self.service.views.seq
         with suppress(TablelawError):
@@ -259,7 +260,7 @@ class Floor(RuleBasedStateMachine):
 
     @rule()
     def reopen(self) -> None:
-        """Closed, and opened from the last snapshot and what came after it: the same property."""
+        """Closed and reopened from the last snapshot and the later entries: the same property."""
         self.service.close()
         before = snapshot_order(property_of(self.service))[1]
         self.start()

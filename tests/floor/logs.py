@@ -1,4 +1,4 @@
-"""Logs for tests of the audit log: entries of every shape, without a floor that made them."""
+"""Logs for tests of the audit log: entries of every shape, without the floor that would make them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Author:
         self._opened = self._row("floor", OpenProperty(PROPERTY, key.public), events=(opened,))
 
     def rows(self, count: int) -> Iterator[LogRow]:
-        """The opening of the property, then so many other entries."""
+        """The opening of the property, then a number of other entries."""
         if self.seq == 1:
             yield self._opened
         for _ in range(count):
@@ -98,7 +98,7 @@ def write(store: Store, rows: list[LogRow], secrets: dict[int, bytes] | None = N
 
 
 def exported(store: Store, key: SigningKey, path: Path) -> bytes:
-    """Signs the log as it stands, and exports it."""
+    """Signs the log as it is, and exports it."""
     export_log(store, path, sign_log(store, key, AT).head.size)
     return path.read_bytes()
 

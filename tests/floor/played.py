@@ -1,4 +1,4 @@
-"""Floors that were played on, for tests of what is told about them afterwards."""
+"""Floors on which rounds were played, for tests of what is reported about them afterwards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TRAY_CENTS = 100_000_00
 
 
 def new_floor(folder: Path) -> Store:
-    """A floor in a file of its own, for tests that one kind of store is enough for."""
+    """A floor in its own file, for tests that need only one kind of store."""
     return open_store(str(folder / "floor.db"), create=True)
 
 
@@ -38,7 +38,7 @@ def refusal(found: Callable[[], object]) -> TablelawError:
 
 
 class Hours:
-    """A clock that goes on by a minute with every look at it."""
+    """A clock that advances by a minute each time it is read."""
 
     def __init__(self) -> None:
         self.time = 1_794_786_000
@@ -72,7 +72,7 @@ def sit(world: World, table: str = UTH, seat: int = 1, player: str = "ann", cent
 
 
 def bet(world: World, table: str = UTH, seat: int = 1, /, **cents: int) -> None:
-    """Wagers by name; an underscore stands for a hyphen."""
+    """Wagers by name; an underscore means a hyphen."""
     player = f"player:{world.view(table).state.players[seat]}"
     world.run(table)
     for wager, stake in cents.items():
@@ -80,7 +80,8 @@ def bet(world: World, table: str = UTH, seat: int = 1, /, **cents: int) -> None:
 
 
 def play_on(world: World, table: str = UTH, *actions: tuple[int, str, int]) -> None:
-    """No more bets; then the house goes on, and asks for the next decision, (seat, action, cents), until it is over."""
+    """No more bets; then the house continues, and takes the next decision (seat, action, cents), until the round is
+    over."""
     world.do(DEALER, commands.CloseBets(), table)
     world.run(table)
     for seat, action, cents in actions:
@@ -90,7 +91,8 @@ def play_on(world: World, table: str = UTH, *actions: tuple[int, str, int]) -> N
 
 
 def play_to_the_documents(world: World, **cents: int) -> None:
-    """A round of one player at the Ultimate table, who bets on the flop, until a hand-pay waits for its documents."""
+    """A round of one player at the Ultimate table, who bets after the flop, until a hand-pay waits for its documents.
+    A round of one player at the Ultimate table, who bets after the flop, until a hand-pay waits for its documents."""
     bet(world, **cents)
     world.do(DEALER, commands.CloseBets(), UTH)
     world.run(UTH)
@@ -103,5 +105,5 @@ def play_to_the_documents(world: World, **cents: int) -> None:
 
 
 def royal(seats: tuple[int, ...] = (1,)) -> list[Any]:
-    """A deck with which seat 1 of an Ultimate table has a royal flush on the flop."""
+    """A deck that gives seat 1 of an Ultimate table a royal flush on the flop."""
     return list(arranged("pa-653a", "manual-shoe", seats, hands={1: "As Ks"}, dealer="2d 7c", board="Qs Js Ts 3d 8h"))

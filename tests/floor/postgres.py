@@ -1,4 +1,4 @@
-"""A PostgreSQL server for the tests, from the wheel's binaries, in a directory of its own and gone with the tests."""
+"""A PostgreSQL server for the tests, from the binaries of a wheel, in its own directory and removed with the tests."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KEEPER = '"$@" & read -r _; kill -QUIT $!; wait $!'
 
 
 class Server:
-    """One server on a socket; full syncing, as a floor asks for. `settings` may take that away."""
+    """One server on a socket, with full syncing as a floor requires; `settings` may turn that off."""
 
     def __init__(self, **settings: str) -> None:
         self.home = Path(tempfile.mkdtemp(prefix="hr-pg-"))
@@ -43,7 +43,7 @@ class Server:
         return f"postgresql://postgres@/{database}?host={self.home}"
 
     def crash(self) -> None:
-        """Ends without writing anything away, and starts again from what is on disk."""
+        """Ends without flushing anything, and starts again from what is on disk."""
         self.stop()
         self.start()
 
@@ -92,7 +92,8 @@ class Server:
 
 
 def binaries() -> Path:
-    """The newest server of the wheel. The package is not imported: it would make a system user and open folders."""
+    """The newest server of the wheel. The package is not imported, because it would create a system user and folders.
+    The newest server of the wheel. The package is not imported, because it would create a system user and folders."""
     found = importlib.util.find_spec(WHEEL)
     assert found and found.submodule_search_locations, f"the wheel {WHEEL} is not installed; `make test` installs it"
     [home] = found.submodule_search_locations
@@ -100,7 +101,7 @@ def binaries() -> Path:
 
 
 def unprivileged() -> dict[str, Any]:
-    """As whom the server runs, where the tests run as root."""
+    """The user that the server runs as if the tests run as root."""
     if os.geteuid() != 0:
         return {}
     who = pwd.getpwnam(UNPRIVILEGED)
@@ -108,7 +109,7 @@ def unprivileged() -> dict[str, Any]:
 
 
 def usable_binaries(home: Path) -> Path:
-    """The binaries themselves, or a copy where another user may not reach them, beside the libraries they look for."""
+    """The binaries, or a copy if another user cannot reach them, beside the libraries they need."""
     source = binaries()
     if all(path.stat().st_mode & stat.S_IXOTH for path in (source / "postgres", source, *source.parents)):
         return source

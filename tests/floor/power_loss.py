@@ -1,4 +1,4 @@
-"""Power failures, simulated: what may be on a disk after the plug is pulled at any moment of a recorded run.
+"""Simulated power failures: what may be on a disk after power is lost at any moment of a recorded run.
 
 What was synced is there. Of what was not, any part may be: all, nothing, the beginning, single sectors in any order, a
 file that has grown but not been filled. A file made or deleted is so for certain only once its folder was synced.
@@ -17,7 +17,7 @@ SECTOR = 512
 
 
 class FileOnDisk:
-    """One file: what is certain of it, and the steps that are not yet."""
+    """One file: its certain contents, and the steps that are not certain yet."""
 
     def __init__(self, certain: bytes = b"") -> None:
         self.certain = bytearray(certain)
@@ -48,7 +48,7 @@ def apply(content: bytearray, step: Write | Cut) -> None:
 
 
 def sectors(steps: Sequence[Write | Cut]) -> Iterator[Write | Cut]:
-    """The steps, cut where sectors meet: a disk writes a sector whole or not at all."""
+    """The steps, split at sector boundaries: a disk writes a sector completely or not at all."""
     for step in steps:
         if isinstance(step, Cut):
             yield step
@@ -75,7 +75,7 @@ def the_beginning(steps: Sequence[Write | Cut], chance: Chance) -> list[Write | 
 
 
 def some_sectors(steps: Sequence[Write | Cut], chance: Chance) -> list[Write | Cut]:
-    """Later ones without earlier ones: the disk wrote in an order of its own."""
+    """Later ones without earlier ones: the disk reordered its writes."""
     share = 1 + chance.below(9)
     return [piece for piece in sectors(steps) if chance.below(10) < share]
 
@@ -86,7 +86,7 @@ def the_end(steps: Sequence[Write | Cut], chance: Chance) -> list[Write | Cut]:
 
 
 def only_the_size(steps: Sequence[Write | Cut], chance: Chance) -> list[Write | Cut]:
-    """The file grew, and what it grew by is still zeros."""
+    """The file grew, and the new part is still zeros."""
     return [Write(step.file, step.offset, b"") for step in steps if isinstance(step, Write)]
 
 
@@ -128,7 +128,7 @@ class Folder:
             file.is_named = True
 
     def pull_the_plug(self, home: Path, chance: Chance) -> None:
-        """Writes one of the states the disk may be in to a folder."""
+        """Writes one of the possible states of the disk to a folder."""
         for name in sorted(self._certain.keys() | self._present.keys()):
             candidates = [self._certain.get(name), self._present.get(name)]
             file = candidates[chance.below(2)]
@@ -137,7 +137,7 @@ class Folder:
 
 
 def failures(files: dict[str, bytes], tape: Sequence[Step], count: int, chance: Chance) -> Iterator[Folder]:
-    """So many moments of a run, in order, each the folder as it was just then."""
+    """A number of moments of a run, in order, each as the folder was then."""
     folder = Folder(files)
     moments = sorted(chance.below(len(tape) + 1) for _ in range(count))
     taken = 0

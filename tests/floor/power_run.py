@@ -1,4 +1,4 @@
-"""A run of the store on a recording disk, and what must hold of whatever a power failure leaves of it."""
+"""A run of the store on a recording disk, and what must be true of whatever a power failure leaves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.floor.samples import AT, balances
 ACCOUNTS = ("cage", "chips:ann", "chips:bob", "drop:A", "handpay:A", "house", "meter:L", "tray:A")
 COMMITS = 120
 SMALL_CHECKPOINT = 400
-"""Pages: so that the write-ahead log is moved, and starts anew, several times in a run."""
+"""Pages: so few that the write-ahead log is moved and restarted several times in a run."""
 
 
 class Recorded(NamedTuple):
@@ -52,7 +52,7 @@ def small_checkpoints() -> Iterator[None]:
 
 
 def syncing(synchronous: str) -> type[sqlite3.Connection]:
-    """Connections that sync as told here, and tell the store that they do as it asked."""
+    """Connections that sync as set here, and tell the store that they do what it asked."""
 
     class Lying(sqlite3.Connection):
         def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
@@ -102,7 +102,7 @@ def transfer(seq: int, place: int, chance: Chance) -> TransferRow:
 
 
 def after(accounts: dict[str, AccountRow], moved: list[TransferRow]) -> list[AccountRow]:
-    """The accounts that the transfers touch, as they leave them."""
+    """The accounts touched by the transfers, with their new balances."""
     nothing = AccountRow("", 0, 0, 0, 0)
     for row in moved:
         debit, credit = accounts.get(row.debit, nothing), accounts.get(row.credit, nothing)
@@ -112,7 +112,8 @@ def after(accounts: dict[str, AccountRow], moved: list[TransferRow]) -> list[Acc
 
 
 def finding(path: Path, acknowledged: int, asked: int) -> str:
-    """What a floor started again on this file would miss; nothing when all is well. It reads, so it need not sync."""
+    """What a floor restarted on this file would be missing; empty if all is well. It only reads, so it need not sync.
+    What a floor restarted on this file would be missing; empty if all is well. It only reads, so it need not sync."""
     try:
         with closing(open_sqlite(path, connect=partial(sqlite.connect, factory=syncing("OFF")))) as store:
             return next(findings(store, acknowledged, asked), "")

@@ -15,7 +15,7 @@ ERRORS = (sqlite3.Error, psycopg.Error)
 
 
 def carry_out(name: str, statement: str) -> list[Any]:
-    """One statement, committed; the rows it gives."""
+    """Executes one statement, commits, and returns its rows."""
     place = place_of(name)
     if isinstance(place, Path):
         with closing(sqlite3.connect(place, isolation_level=None)) as file:

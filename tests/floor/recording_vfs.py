@@ -1,4 +1,4 @@
-"""Everything SQLite does to a disk, written down: a layer between Python's own SQLite library and the file system.
+"""Records everything SQLite does to a disk: a layer between Python's own SQLite library and the file system.
 
 The library asks a *VFS* to open files, and each file's table of functions to write, cut and sync them. Here those
 functions are replaced by ones that note the call and then make it, so the store runs unchanged, on the very library it
@@ -48,7 +48,7 @@ class Delete(NamedTuple):
 
 
 class Acknowledged(NamedTuple):
-    """Not SQLite's: what the store had promised by then, and what it had been asked for."""
+    """Not SQLite's: what the store had acknowledged by then, and what it had been asked for."""
 
     head: int
 
@@ -99,13 +99,13 @@ class Methods(Structure):
 
 
 class File(Structure):
-    """The head of sqlite3_file: the rest belongs to who opened it."""
+    """The beginning of sqlite3_file; the rest belongs to whoever opened it."""
 
     _fields_ = [("methods", POINTER(Methods))]
 
 
 class RecordingDisk:
-    """Writes down every step on files opened by `connect`. `fault` may answer a step with an error instead."""
+    """Records every step on files opened by `connect`. `fault` may answer a step with an error instead."""
 
     def __init__(self, name: str = "recording") -> None:
         self.tape: list[Step] = []
@@ -123,7 +123,7 @@ class RecordingDisk:
         self._library.sqlite3_vfs_unregister(byref(self._vfs))
 
     def connect(self, path: Path, factory: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
-        """As the store's own `connect`, through this layer."""
+        """Like the store's own `connect`, through this layer."""
         return sqlite.connect(path, layer=self._name, factory=factory)
 
     def _layer(self) -> Vfs:

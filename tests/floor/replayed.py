@@ -1,4 +1,4 @@
-"""A property made anew of its whole log, however long and whatever snapshots there are."""
+"""A property rebuilt from its whole log, however long it is and whatever snapshots there are."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STILL = 1_794_786_000
 
 
 class StillClock:
-    """Time that does not pass, so that what happens is always the same."""
+    """A clock that does not advance, so that every run is the same."""
 
     def now(self) -> int:
         return STILL

@@ -1,4 +1,4 @@
-"""Rows for tests of the store: entries that each move money, without a floor that made them."""
+"""Rows for tests of the store: entries that each move money, without the floor that would make them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def transfer(seq: int, place: int = 0, debit: str = "cage", credit: str = "tray:
 
 
 def balances(moved: Iterable[TransferRow]) -> list[AccountRow]:
-    """What the accounts are after these transfers, all of them posted."""
+    """The accounts after these transfers, all of them posted."""
     debits: dict[str, int] = {}
     credits: dict[str, int] = {}
     for row in moved:
@@ -32,7 +32,7 @@ def balances(moved: Iterable[TransferRow]) -> list[AccountRow]:
 
 
 def append(store: Store, count: int = 1) -> int:
-    """So many more entries, each with a transfer, in one batch; gives the head after it."""
+    """A number of further entries, each with a transfer, in one batch; returns the head after it."""
     with store.begin() as batch:
         add(batch, count)
         batch.commit()

@@ -1,4 +1,4 @@
-"""A floor in a process of its own, given orders over a pipe. It can be killed at any moment, and started again.
+"""A floor in a separate process that gets orders over a pipe. It can be killed at any moment and started again.
 
 orders in:   an `Order`, or None to look
 answers out: OPEN, an `Acknowledged`, a `NotDone` or a `Look`
@@ -34,10 +34,10 @@ from tests.floor.stacked import LuckyDecks
 
 OPEN = "open"
 PAUSE = "pause"
-"""The id of an order at which a planted server stands still."""
+"""The id of an order at which a faulty server hangs."""
 SNAPSHOT_EVERY = 150
 WINDOW_SECONDS = 0.003
-"""How long a planted fault leaves open what a sound floor does at once."""
+"""How long a deliberate fault delays what a correct floor does at once."""
 
 
 class Acknowledged(NamedTuple):
@@ -66,7 +66,7 @@ class Look(NamedTuple):
 
 
 class Hasty(FloorService):
-    """Acknowledges first, and writes then."""
+    """Acknowledges first and writes afterwards."""
 
     def _carry_out(self, batch: Batched) -> None:
         rows = Rows(self._floor)
@@ -82,7 +82,7 @@ class Hasty(FloorService):
 
 
 class Forgetful(FloorService):
-    """Does not know an order again that it carried out before it was killed."""
+    """Does not recognise an order that it carried out before it was killed."""
 
     def _results(self, transaction: Any, batch: Batched, rows: Rows) -> list[Answer | TablelawError]:
         known = transaction.known([order.id for order, _ in batch])
@@ -95,20 +95,20 @@ class Forgetful(FloorService):
 
 
 class Heedless(FloorService):
-    """Carries an order out although its table has moved on since its giver looked."""
+    """Carries out an order although its table has moved on since its giver looked."""
 
     def _handle(self, order: Order) -> Outcome:
         return super()._handle(change(order, expect=None))
 
 
 def stand_still() -> None:
-    """As a process does whose machine is frozen; the pause lets the signal arrive before anything else is done."""
+    """Stops like a process on a frozen machine; the pause lets the signal arrive before anything else is done."""
     os.kill(os.getpid(), signal.SIGSTOP)
     time.sleep(0.2)
 
 
 class Pausing(FloorService):
-    """Stands still in the middle of a transaction, once."""
+    """Hangs in the middle of a transaction, once."""
 
     is_over = False
 
@@ -131,7 +131,7 @@ class StoppingCursor(psycopg.Cursor[Any]):
 
 
 class PausingAtTheCommit(Pausing):
-    """Stands still when the rows are sent and the commit is not."""
+    """Hangs after the rows are sent and before the commit is."""
 
     def pause(self) -> None:
         store: Any = self.store
@@ -158,7 +158,7 @@ KINDS: dict[str, type[FloorService]] = {
 
 
 def serve(pipe: Connection, database: str, kind: str, seed: str) -> None:
-    """Until the other end of the pipe is closed, or the process is killed."""
+    """Runs until the other end of the pipe is closed, or the process is killed."""
     store = open_store(database)
     service = KINDS[kind](store, chance=LuckyDecks(seed), snapshot_every=SNAPSHOT_EVERY)
     speaking = threading.Lock()

@@ -1,4 +1,4 @@
-"""Shuffles whose order is known beforehand, for hands that win."""
+"""Shuffles whose order is known beforehand, for winning hands."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ WINNERS: tuple[dict[str, Any], ...] = (
     {"hands": {1: "2c 7d", 2: "3h 8s"}, "dealer": "Ad Kd", "board": "Qd Jd Td 4c 9s"},
     {"hands": {1: "5c 4c", 2: "Kc Kd"}, "dealer": "9h 9s", "board": "8c 7c 6c Kh Ks"},
 )
-"""A royal flush; one beside a straight flush; the dealer's, for those who bet on that hand; a straight flush."""
+"""A royal flush; one beside a straight flush; the dealer's, for wagers on that hand; a straight flush."""
 
 
 def winning(winner: dict[str, Any]) -> tuple[Card, ...]:
-    """A deck for an Ultimate table with two players, of whom one at least has bet on the six cards."""
+    """A deck for an Ultimate table with two players, at least one of whom has bet on the six cards."""
     return arranged("pa-653a", "manual-shoe", SEATS, six="2h 2s 3c 3s", **winner)
 
 
 class StackedDecks:
-    """Practice chance, but the next shuffles give the orders that were put in, in their turn, and then always one.
+    """Practice randomness, but the next shuffles give the orders that were added, in turn, and then always one.
 
     A shuffle draws below 52, 51 and so on down to 2.
     """
@@ -40,11 +40,11 @@ class StackedDecks:
         self._draws: list[int] = []
 
     def stack(self, cards: Sequence[Card]) -> None:
-        """The next shuffle that has no order yet will give this one, from the top down."""
+        """The next shuffle without an order gives this one, from the top down."""
         self._orders.append(draws_for([FRESH.index(card) for card in cards]))
 
     def always(self, cards: Sequence[Card]) -> None:
-        """Every shuffle that has no order of its own gives this one; none: as they come."""
+        """Every shuffle without an order of its own gives this one; None restores random shuffles."""
         self._always = draws_for([FRESH.index(card) for card in cards])
 
     def below(self, n: int) -> int:
@@ -54,7 +54,7 @@ class StackedDecks:
 
 
 class LuckyDecks(StackedDecks):
-    """Two shuffles of three give a deck that wins a meter."""
+    """Two of three shuffles give a deck that wins a meter."""
 
     def below(self, n: int) -> int:
         if n == len(FRESH) and self._practice.below(3):

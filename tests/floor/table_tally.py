@@ -1,4 +1,4 @@
-"""The money and meters of one table, reckoned from its events."""
+"""The money and meters of one table, computed from its events."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DIVIDED = "divided among "
 
 
 class TableTally:
-    """Stakes and lines of the round under way; what has moved goes to the property's tally at once."""
+    """Stakes and lines of the round under way; money that has moved goes to the property's tally at once."""
 
     def __init__(self, tally: Tally, terms: dict[str, Any]) -> None:
         self.tally, self.terms = tally, terms
@@ -62,7 +62,7 @@ class TableTally:
             gone += [other for other in stakes if other not in gone and wager in self.book.wager(other).needs]
 
     def account(self, seat: int, wager: str) -> str:
-        """A bonus goes where the wager it rides on came from; a payout limit concerns chips."""
+        """A bonus goes to the account that its wager came from; a payout limit concerns chips."""
         row = next((row for row in self.book.wagers if row.id == wager), None)
         if row is not None and row.kind == "bonus":
             row = self.book.wager(row.rides_on[0])
@@ -116,7 +116,7 @@ class TableTally:
             self._move(meter["id"], units, -reserve, cents)
 
     def _all_parts(self, line: Line) -> int:
-        """Cents of a share: as many times its first part as there are wagers or, of fewer persons, by the meter."""
+        """Cents of a share: its first part times the number of wagers or, if there are fewer people, by the meter."""
         if not line.note.startswith(DIVIDED):
             return line.paid
         many = line.note.removeprefix(DIVIDED)
@@ -144,7 +144,7 @@ class TableTally:
             self._left(event.seat)
 
     def _left(self, seat: int) -> None:
-        """A share that still waits goes back, unless it is divided."""
+        """A waiting share goes back, unless it is divided."""
         settled = {(line.seat, line.wager) for line in self.lines}
         for line in [line for line in self.shares if line.seat == seat and (seat, line.wager) not in settled]:
             if not line.note.startswith(DIVIDED):

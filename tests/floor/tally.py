@@ -1,4 +1,4 @@
-"""What accounts and meters must be, reckoned from what happened; the transfers and changes of the log are not read."""
+"""What accounts and meters must be, computed from the events; the transfers and changes of the log are not read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tablelaw.floor.log.entry import Entry
 from tests.floor.table_tally import TableTally
 
 OWN_SUMS = ("meter", "reserve", "rounding", "house")
-"""Accounts that follow from the meters, and from all the others."""
+"""Accounts that follow from the meters and from all the others."""
 
 
 class Tally:
@@ -88,7 +88,7 @@ class Tally:
             self.move(credit, debit, command["cents"])
 
     def _together(self, transfer: str, command: Any) -> list[str]:
-        """A buy-in is the only act of two transfers that the cage is the one end of and a tray of the other."""
+        """A buy-in is the only act of two transfers, one from the cage and one from a tray."""
         stem = transfer.rpartition("/")[0]
         legs = [f"{stem}/0", f"{stem}/1"]
         ends = [self.moves.get(leg, ("", ""))[0].partition(":")[0] for leg in legs]
@@ -100,7 +100,7 @@ class Tally:
     # --- Beside what the floor keeps -----------------------------------------------------------------------
 
     def differences(self, balances: Mapping[str, Balance], meters: Mapping[str, MeterState]) -> Iterator[str]:
-        """Everything the floor has otherwise; nothing when all is well."""
+        """Every difference from the floor; empty if all is well."""
         for name in self.units.keys() | meters.keys():
             found = (meters[name].units, meters[name].reserve_units) if name in meters else None
             if found != (self.units.get(name), self.reserves.get(name)):

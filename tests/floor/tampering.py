@@ -1,4 +1,4 @@
-"""Ways to tamper with an exported log: each gives other bytes than it was given."""
+"""Ways to tamper with an exported log: each returns bytes that differ from those it was given."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def cut_off_last_entries(lines: list[bytes], chance: Chance) -> list[bytes]:
 
 @by_lines
 def cut_off_last_entries_and_say_so(lines: list[bytes], chance: Chance) -> list[bytes]:
-    """The header owns up to the entries that are left."""
+    """The header states the number of entries that are left."""
     left = pick(chance, 1, len(lines) - 3)
     return [resized(lines[0], len(lines) - 2, left), *lines[1 : left + 1], lines[-1]]
 
@@ -109,7 +109,7 @@ def insert_a_line(lines: list[bytes], chance: Chance) -> list[bytes]:
 
 @by_lines
 def change_an_amount(lines: list[bytes], chance: Chance) -> list[bytes]:
-    """What a thief would do: one wager's cents, the rest of the entry as it was."""
+    """What a thief would do: change one wager's cents and leave the rest of the entry."""
     entries = [at for at, line in enumerate(lines) if b'"cents":' in line]
     at = entries[chance.below(len(entries))]
     return [*lines[:at], lines[at].replace(b'"cents":', b'"cents":9', 1), *lines[at + 1 :]]
@@ -121,7 +121,7 @@ def resized(header: bytes, old: int, new: int) -> bytes:
 
 
 def splices(other: bytes) -> tuple[Tamper, ...]:
-    """Pieces of another log of the same property, as long as this one and signed with the same key."""
+    """Pieces of another log of the same property, of the same length and signed with the same key."""
 
     @by_lines
     def put_in_an_entry_of_another_log(lines: list[bytes], chance: Chance) -> list[bytes]:
@@ -141,7 +141,7 @@ def splices(other: bytes) -> tuple[Tamper, ...]:
 
 
 def rollbacks(older: Sequence[bytes]) -> tuple[Tamper, ...]:
-    """Older exports, whole and rightly signed: only a newer head kept elsewhere tells."""
+    """Older exports, complete and correctly signed: only a newer head kept elsewhere reveals it."""
 
     def put_an_older_log_in_place(data: bytes, chance: Chance) -> bytes:
         return older[chance.below(len(older))]

@@ -1,4 +1,4 @@
-"""Conservation through the service: whatever is ordered, no cent and no unit is lost, made or spent twice."""
+"""Conservation through the service: whatever is ordered, no cent and no unit is lost, created or spent twice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from tests.floor.floor_machine import Floor
 
 ASKED = os.environ.get("TABLELAW_SEQUENCES")
 SEQUENCES = {kind: int(ASKED or usual) for kind, usual in (("sqlite", 60), ("postgresql", 15))}
-"""The same logic on either database, so most of `make test` is on the quicker; `make torture` asks as many of both."""
+"""The logic is the same on either database, so `make test` mostly uses the faster one; `make torture` uses both
+equally."""
 
 
 def machine(databases: Databases, kind: str) -> type[Floor]:

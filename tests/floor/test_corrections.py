@@ -1,4 +1,4 @@
-"""Corrections: not approved by who made the transfer, and of all that was made together."""
+"""Corrections: not approved by whoever made the transfer, and of everything that was made together."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_the_maker_does_not_approve_a_correction(store: Store) -> None:
 
 
 def test_the_maker_is_known_before_the_transfer_is_in_the_store(store: Store) -> None:
-    """A correction in one batch with the transfer it sets right."""
+    """A correction in one batch with the transfer it corrects."""
     service, _ = opened(store)
     number = property_of(service).number + 1
     made = service.submit(Order(id="fill", by=EVE, command=orders.FillTray("T", 100)))
@@ -72,7 +72,7 @@ def test_the_maker_is_known_before_the_transfer_is_in_the_store(store: Store) ->
 
 
 def test_a_floor_that_knows_no_makers_is_found_out(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The planted fault."""
+    """The deliberate fault."""
     monkeypatch.setattr(PastTransfers, "made_by", lambda self, transfer: "")
     service, transfer = opened(store)
     with pytest.raises(AssertionError):
@@ -84,7 +84,7 @@ def test_a_floor_that_knows_no_makers_is_found_out(store: Store, monkeypatch: py
 
 
 def bought(service: FloorService) -> list[str]:
-    """The transfers of a buy-in of $50: cash into the box, chips out of the tray."""
+    """The transfers of a buy-in of $50: cash into the box, chips from the tray."""
     order = Order(id="buy-in", by=EVE, command=orders.BuyIn("ann", "T", 5_000))
     return [transfer.id for transfer in service.do(order).entry.transfers]
 
@@ -132,7 +132,7 @@ def test_a_transfer_made_alone_is_corrected_alone_either_way(store: Store) -> No
 
 
 def test_a_log_with_a_leg_corrected_alone_is_still_retraced(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Earlier programs took such orders; what they wrote is neither refused nor changed."""
+    """Earlier programs accepted such orders; what they wrote is neither refused nor changed."""
     monkeypatch.setattr(service_module, "require_adjacent", lambda *_: None)
     service, _ = opened(store)
     service.do(of_buy_in(bought(service)[1], 100, together=False))

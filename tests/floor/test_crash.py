@@ -1,4 +1,5 @@
-"""The floor killed at any moment under load: nothing acknowledged is lost, nothing is done twice, all goes on."""
+"""The floor killed at any moment under load: nothing acknowledged is lost, nothing is done twice, everything continues.
+The floor killed at any moment under load: nothing acknowledged is lost, nothing is done twice, everything continues."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from tests.floor.crash_run import CrashRun
 KILLS = int(os.environ.get("TABLELAW_KILLS", "20"))
 SEED = os.environ.get("TABLELAW_SEED", "crash")
 UNTIL_FOUND = 40
-"""Kills within which a planted fault must show."""
+"""Kills within which a deliberate fault must be found."""
 
 
 def test_killed_floor_loses_and_doubles_nothing(database: str, kind: str, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What refusals about gaming days and approvals say fits the order that raises them, under every law."""
+"""The refusals about gaming days and approvals fit the order that raises them, under every law."""
 
 from __future__ import annotations
 

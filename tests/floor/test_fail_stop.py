@@ -1,4 +1,4 @@
-"""A store that fails stops the floor, by name; a log or anything beside it that was changed does not open again."""
+"""A failing store stops the floor, by name; a changed log, or changed data beside it, does not open again."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def fill_until_stopped(service: FloorService, most: int = 2_000) -> tuple[list[s
 
 
 def assert_tells_a_code_alone(refusal: TablelawError, service: FloorService, database: str, words: str) -> None:
-    """What failed, and where, is for the operator; a client is told that it did."""
+    """What failed, and where, is for the operator; a client only learns that it failed."""
     told = str(refusal.as_dict())
     assert refusal.why == "store-failed" and refusal.where == ""
     assert words in str(service.failure) and words not in told
@@ -64,7 +64,8 @@ def check_kept(database: str, acknowledged: list[str]) -> None:
 
 
 def failing_after(store: Any, commits: int, *, is_written: bool) -> None:
-    """The store's disk fails at a later commit: before it is written, or when it is and nobody knows."""
+    """The store's disk fails at a later commit: before it is written, or after it is written without anybody knowing.
+    The store's disk fails at a later commit: before it is written, or after it is written without anybody knowing."""
     write, left = store.write_durably, [commits]
 
     def write_durably(*parts: Any) -> None:
@@ -118,7 +119,7 @@ def test_full_disk_stops_the_floor(databases: Databases) -> None:
 
 
 def test_planted_disk_that_forgets_is_found(store: Any, database: str) -> None:
-    """A commit that says it is done, and is not."""
+    """A commit that reports success without having been made."""
     service = FloorService(store)
     opened(service)
     store.write_durably = lambda cursor, *_: cursor.execute("ROLLBACK")
@@ -131,7 +132,7 @@ def test_planted_disk_that_forgets_is_found(store: Any, database: str) -> None:
 # --- A log that was changed -----------------------------------------------------------------------------------
 
 Tamper = tuple[str, str]
-"""A statement, and the place the refusal names."""
+"""A statement, and the place that the refusal names."""
 
 TAMPERS: dict[str, Tamper] = {
     "a byte of an entry": ("UPDATE log SET body = replace(body, '\"CloseBets\"', '\"CloseBetz\"')", "entry "),
@@ -188,7 +189,7 @@ def test_changed_snapshot_does_not_open(database: str, kind: str) -> None:
 
 
 def test_untouched_floor_opens(database: str, kind: str) -> None:
-    """The control: what the tests above do first is not what is refused."""
+    """The control: the preparations of the tests above are not what is refused."""
     play(database)
     without_triggers(database, kind)
     with closing(open_store(database)) as store:
@@ -232,7 +233,7 @@ def test_floor_that_is_closed_refuses(store: Store) -> None:
 
 
 def test_name_of_a_snapshot_is_not_a_clients(store: Store) -> None:
-    """A client who guesses it would stop the floor when the snapshot is due."""
+    """A client who guesses the id would otherwise stop the floor when the snapshot is due."""
     service = FloorService(store, snapshot_every=12)
     opened(service)
     for number in range(30):

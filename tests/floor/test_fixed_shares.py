@@ -1,4 +1,4 @@
-"""A share of a linked meter is one figure from the player's turn to the hand-pay, whatever other tables do."""
+"""A share of a linked meter has one value from the player's turn to the hand-pay, whatever other tables do."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ MOMENTS = ("before the turn", "before the display", "before the validation", "be
 
 
 def played(hall: Hall, moment: str) -> tuple[int, str]:
-    """A jackpot with a round at the other table in one moment of it: the meter at the turn, and what was asked."""
+    """A jackpot with a round at the other table at one moment of it: the meter at the turn, and what was validated."""
 
     def now(name: str) -> None:
         if moment in (name, "every moment"):
@@ -108,7 +108,7 @@ def test_12_d_4_one_figure_from_the_turn_to_the_hand_pay(hall: Hall, moment: str
 
 
 def check_the_meter(hall: Hall, shown: int) -> None:
-    """What other tables added after the turn is on the meter that started again."""
+    """What other tables added after the turn is on the restarted meter."""
     entries = [(entry.seq, change) for entry in hall.entries for change in entry.meters if change.meter == METER]
     turn = next(seq for seq, change in entries if change.kind == "won")
     later = sum(change.units for seq, change in entries if seq > turn and change.kind == "counted")
@@ -117,7 +117,7 @@ def check_the_meter(hall: Hall, shown: int) -> None:
 
 
 def check_what_is_told(hall: Hall, fixed: Line) -> None:
-    """The auditor's page, the rebuilt round and the whole audit tell the same figure."""
+    """The auditor's page, the rebuilt round and the whole audit show the same figure."""
     store = hall.floor.store
     again = replayed(hall)
     (step,) = [step for step in again.steps if step.event == "ShareFixed"]
@@ -128,7 +128,7 @@ def check_what_is_told(hall: Hall, fixed: Line) -> None:
 
 
 def check_audit(store: Store) -> None:
-    """Every entry made again, and the log rebuilt by the stand-alone verifier."""
+    """Every entry is executed again, and the stand-alone verifier rebuilds the log."""
     passed = {check.name for check in audit_floor(store, AuditInput(signing=KEY, key=KEY.public)) if check.is_run}
     assert {"replay", "verifier"} <= passed
 
@@ -229,7 +229,7 @@ def test_a_round_of_an_earlier_form_that_waits_is_played_on(tmp_path: Path, monk
 
 
 def test_a_log_never_goes_back_to_the_earlier_form(tmp_path: Path) -> None:
-    """Whoever leaves the figure out to pay a later one is found."""
+    """Leaving the figure out in order to pay a later one is detected."""
     with closing(open_store(str(tmp_path / "new.db"), create=True)) as store:
         hall = Hall(store)
         for _ in range(2):
@@ -244,6 +244,6 @@ def test_a_log_never_goes_back_to_the_earlier_form(tmp_path: Path) -> None:
 
 
 def without_the_figure(entry: Entry) -> Entry:
-    """The share is left on the meter until it is validated."""
+    """The share stays on the meter until it is validated."""
     told = tuple(event for event in entry.events if not isinstance(event, events.ShareFixed))
     return change(entry, events=told, meters=(), transfers=tuple(t for t in entry.transfers if "/meter" not in t.id))

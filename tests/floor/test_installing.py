@@ -1,4 +1,4 @@
-"""A table comes onto the floor again, or beside another: its meters keep their figures and their names."""
+"""A table is installed again, or beside another: its meters keep their figures and their names."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def put(world: World, text: str) -> TablelawError | None:
 
 
 def again(world: World, text: str, **figures: str) -> TablelawError | None:
-    """The table taken away, and installed once more with other figures."""
+    """Removes the table, and installs it again with other figures."""
     world.do(ADMINISTRATOR, orders.RemoveTable("T" if 'table = "T"' in text else "U"))
     for name, value in figures.items():
         text, found = re.subn(rf'(?m)^{name} = "[^"]*"$', f'{name} = "{value}"', text)
@@ -79,7 +79,7 @@ def test_a_link_keeps_its_figures_when_all_its_tables_are_gone(world: World) -> 
 def test_a_floor_that_takes_other_figures_is_found_out(
     world: World, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The planted fault: such a table in a log is refused when the log is retraced."""
+    """The deliberate fault: such a table in a log is refused when the log is executed again."""
     with monkeypatch.context() as planted:
         planted.setattr(installation, "_require_same_figures", lambda *asked: None)
         assert again(world, FLUSH, seed="$40,000") is None

@@ -66,7 +66,7 @@ class Hall(World):
         self.do(DEALER, commands.CloseBets(), table)
 
     def to_the_turn(self, table: str) -> None:
-        """A royal flush at seat 1, up to where the dealer comes to it."""
+        """A royal flush at seat 1, up to the dealer's turn for it."""
         self.bets_closed(table)
         while self.round(table).phase != "settling" or next_seat(self.round(table)) != 1:
             step = next_step(self.view(table), self.chance, 0, validates=False)
@@ -76,7 +76,7 @@ class Hall(World):
                 self.do(step[0], step[1], table)
 
     def to_the_win(self, table: str) -> None:
-        """A royal flush at seat 1, up to where its share waits for a floorperson."""
+        """A royal flush at seat 1, until its share waits for a floorperson."""
         self.to_the_turn(table)
         self.do(DEALER, commands.SettleSeat(), table)
         assert self.round(table).waiting == ((1, "progressive"),)
@@ -90,7 +90,7 @@ class Hall(World):
         return [event.line for entry in self.entries for event in entry.events if isinstance(event, ShareFixed)]
 
     def shares_by_table(self) -> list[str]:
-        """The tables they were fixed at."""
+        """The tables at which they were fixed."""
         fixed = [entry for entry in self.entries if any(isinstance(event, ShareFixed) for event in entry.events)]
         return [entry.stream.removeprefix("table ") for entry in fixed]
 
@@ -108,7 +108,7 @@ def hall(store: Store) -> Iterator[Hall]:
 
 
 def settle_at_once(hall: Hall) -> list[BaseException]:
-    """Both dealers come to their winner at the same moment."""
+    """Both dealers reach their winner at the same moment."""
     failures: list[BaseException] = []
     start = threading.Barrier(len(TABLES))
 
@@ -128,7 +128,7 @@ def settle_at_once(hall: Hall) -> list[BaseException]:
 
 
 def check_both_are_paid(hall: Hall) -> None:
-    """The first in the log wins what is shown, the second what the meter started again from."""
+    """The first in the log wins what is shown, the second what the meter restarted from."""
     hall.do(FLOORPERSON, orders.AdjustMeter(METER, 123_456_789, "moved from another floor", ("eve", "fay")))
     for table in TABLES:
         hall.to_the_turn(table)
@@ -144,7 +144,7 @@ def check_both_are_paid(hall: Hall) -> None:
 
 
 def check_display(hall: Hall) -> None:
-    """It falls with a win and never otherwise; what the wagers of both rounds add comes when they are cleared."""
+    """It falls only with a win; what the wagers of both rounds add comes when they are cleared."""
     before = 0
     for entry in hall.entries:
         for change in entry.meters:
@@ -174,7 +174,7 @@ def test_display_falls_with_a_win_only(hall: Hall) -> None:
 
 
 def test_planted_stale_reading_is_found(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table that settles on the figure it has in mind, and not on what the meter shows."""
+    """A table that settles by its own figure instead of what the meter shows."""
     monkeypatch.setattr(to_a_table, "meters_read", lambda *_: None)
     with pytest.raises((AssertionError, MeterRefused)):
         check_both_are_paid(hall)
@@ -216,7 +216,7 @@ def test_validation_is_by_another_person_than_a_relief_who_dealt_or_settled(
 
 
 def test_a_floorperson_validates_one_payout_of_a_seat_after_the_other(hall: Hall) -> None:
-    """Who validates settles the seat on; that makes nobody its dealer."""
+    """Validating settles the rest of the seat, but does not make the validator a dealer."""
     hall.to_the_win("UTH-1")
     assert refused_validation(hall, FLOORPERSON) == "accepted"
     assert hall.round("UTH-1").dealers == (DEALER,)
@@ -308,7 +308,7 @@ def test_hand_pay_survives_a_kill(database: str, tmp_path: Path) -> None:
 
 
 def play_to_a_hand_pay(world: World, table: str) -> int:
-    """Rounds until one has a share of a meter to pay, whose documents are not complete; the share."""
+    """Plays rounds until one has a share to pay whose documents are not complete; returns the share."""
     for _ in range(MOST_ROUNDS):
         world.ready(table)
         world.bet(table)

@@ -1,4 +1,5 @@
-"""Whose law a property cites: the table's for what concerns one table, its own for the rest, none told as before."""
+"""Which law a property cites: the table's for matters of one table, its own for the rest, and the first logs' if it
+names none."""
 
 from __future__ import annotations
 
@@ -54,7 +55,7 @@ OF_THE_PROPERTY: dict[Matter, tuple[str, FloorCommand]] = {
 
 
 class Place(World):
-    """A property on a floor of its own."""
+    """A property on its own floor."""
 
     service: FloorService
 

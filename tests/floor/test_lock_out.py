@@ -25,7 +25,7 @@ OPTIONAL = ("progressive", "five-card-player", "six-card", "trips")
 
 
 class Race:
-    """Rounds in which the optional wagers of six seats run against the dealer's "no more bets"."""
+    """Rounds in which the optional wagers of six seats race against the dealer's "no more bets"."""
 
     def __init__(self, service: FloorService) -> None:
         self.world, self.service = World(service, "race"), service
@@ -50,7 +50,7 @@ class Race:
             world.decide(TABLE)
 
     def _raced(self) -> list[Future[Answer]]:
-        """Six threads hand wagers in while the dealer closes."""
+        """Six threads hand in wagers while the dealer closes the bets."""
         handed: list[Future[Answer]] = []
         threads = [threading.Thread(target=self._bets, args=(seat, handed)) for seat in SEATS]
         closing = threading.Thread(target=lambda: handed.append(self._close()))
@@ -84,7 +84,7 @@ class Race:
 
 
 def late_wagers(entries: list[Entry]) -> int:
-    """Wagers that stand in the log between a lock-out and the end of its round."""
+    """Wagers in the log between a lock-out and the end of its round."""
     late, is_closed = 0, False
     for entry in entries:
         for event in entry.events:
@@ -126,7 +126,7 @@ def test_the_chips_counted_are_the_wagers_accepted(store: Store) -> None:
 
 
 def test_a_table_that_takes_late_wagers_is_found_out(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The planted fault: a table that does not look whether bets are closed."""
+    """The deliberate fault: a table that does not check whether bets are closed."""
     from tablelaw.table.phases import wagering
 
     monkeypatch.setattr(wagering, "placed_at", lambda engine, state, seat: wagering.NOTHING)

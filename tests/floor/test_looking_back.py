@@ -1,4 +1,4 @@
-"""The past looked at from a snapshot: the same as from the first entry on, and refused where a snapshot was changed."""
+"""The past seen from a snapshot: the same as from the first entry on, and refused if a snapshot was changed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ OLD = 10
 
 @pytest.fixture(scope="module")
 def long_ago(databases: Databases) -> Iterator[str]:
-    """Two days of play, with a snapshot every few entries, and a head signed between the days."""
+    """Two days of play, with a snapshot every few entries and a head signed between the days."""
     database = databases.fresh("sqlite")
     texts = [example(book, book) for book in TABLES]
     with closing(open_store(database)) as store, opened(store, *texts, day=DAYS[0], snapshot_every=25) as world:
@@ -62,7 +62,7 @@ def store(long_ago: str, databases: Databases) -> Iterator[Store]:
 
 
 def all_told(store: Store) -> list[object]:
-    """Every round and every day, as they are told."""
+    """Every round and every day, as they are reported."""
     rounds = [as_dict(reconstruct(store, table, n)) for table in TABLES for n in range(1, 2 * ROUNDS + 1)]
     return [*rounds, *(msgspec.to_builtins(day_report(store, day)) for day in DAYS)]
 
@@ -91,7 +91,7 @@ def test_a_changed_snapshot_is_not_looked_back_from(store: Store) -> None:
 
 
 def by_force(store: Store, *statements: str) -> None:
-    """What somebody with the file in hand does to it: the triggers that keep entries from change go first."""
+    """What somebody with access to the file does: first remove the triggers that protect the entries."""
     for (name,) in carry_out(store.where, "SELECT name FROM sqlite_master WHERE type = 'trigger'"):
         carry_out(store.where, f"DROP TRIGGER {name}")
     for statement in statements:
@@ -126,7 +126,7 @@ def test_a_head_that_was_changed_does_not_open(store: Store) -> None:
 
 
 def test_an_old_entry_written_anew_is_found_by_an_audit(store: Store) -> None:
-    """A start reads nothing from before its snapshot. An audit does, and where the leaf fits too, the head tells."""
+    """A start reads nothing from before its snapshot. An audit does; if the leaf matches too, the head reveals it."""
     body = store.log_rows(OLD - 1, 1)[0].body.replace(b'"by":"', b'"by":"not ', 1)
     by_force(store, f"UPDATE log SET body = '{body.decode()}' WHERE seq = {OLD}")
     recover(store)

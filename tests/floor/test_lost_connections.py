@@ -1,4 +1,4 @@
-"""Connections to a PostgreSQL floor that are cut, and servers that stand still: the floor goes on, nothing is lost."""
+"""Connections to a PostgreSQL floor that are cut, and servers that hang: the floor continues and nothing is lost."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_reads_go_on_after_every_connection_was_cut(floor: str) -> None:
 
 
 def test_a_view_is_cut_and_not_taken_up_again(floor: str) -> None:
-    """Its one moment is gone: whoever asked asks again."""
+    """Its one moment has passed, so the caller has to read again."""
     with closing(open_store(floor)) as store:
         append(store)
         with pytest.raises(StoreLost), store.view() as view:
@@ -95,7 +95,7 @@ def wait_for(found: Callable[[], bool], seconds: float = 30.0) -> None:
 
 
 def test_what_the_database_itself_refuses_is_still_a_failure(floor: str) -> None:
-    """Only a cut connection is made anew: an error of the database stops the store as before."""
+    """Only a cut connection is replaced: an error of the database stops the store as before."""
     store: Any = open_store(floor)
     append(store)
     with pytest.raises(StoreFailed), store.begin() as batch:
@@ -125,7 +125,7 @@ def cut_in_the_transaction(service: Any, floor: str) -> None:
 
 
 def cut_after_the_commit(service: Any, floor: str) -> None:
-    """The database has committed, and its answer is lost on the way."""
+    """The database has committed, but its answer is lost on the way."""
     store, left = service.store, [1]
     write = store.write_durably
 
@@ -145,7 +145,7 @@ MOMENTS = [cut_before_the_lock, cut_in_the_transaction, cut_after_the_commit]
 def test_an_order_under_way_when_the_connection_is_cut_is_answered_truthfully(
     floor: str, cut: Callable[[Any, str], None]
 ) -> None:
-    """Once in the log, once answered, and not as one given again; those beside it too."""
+    """Once in the log and answered once, not as a repeated order; those beside it too."""
     with closing(open_store(floor)) as store, closing(FloorService(store)) as service:
         opened(service)
         first, shown = service.views.seq, list[int]()
@@ -198,7 +198,8 @@ def test_a_database_that_does_not_come_back_stops_the_floor(server: Server, monk
 
 @pytest.mark.parametrize("how", ["pausing", "pausing at the commit"])
 def test_a_server_paused_in_a_transaction_holds_nobody_up_for_long(floor: str, how: str) -> None:
-    """SIGSTOP with the write lock held: the others go on; woken up, it goes on too, and its own order is done once."""
+    """SIGSTOP with the write lock held: the others continue; woken up, it continues too, and its own order is done
+    once."""
     with closing(open_store(floor)) as store, closing(FloorService(store)) as service:
         opened(service)
     paused, other = Process(floor, how, "paused"), Process(floor, "sound", "other")
@@ -215,7 +216,7 @@ def test_a_server_paused_in_a_transaction_holds_nobody_up_for_long(floor: str, h
 
 
 def another_goes_on(paused: Process, other: Process) -> float:
-    """One is paused with the lock held, the other gives orders; how long its first took."""
+    """One is paused with the lock held while the other gives orders; returns how long its first one took."""
     assert paused.opened.wait(ANSWER_SECONDS) and other.opened.wait(ANSWER_SECONDS)
     waiting = paused.ask(Order(id=PAUSE, by=FLOORPERSON, command=orders.FillTray(TABLE, 100)))
     wait_for(lambda: is_stopped(paused.pid))

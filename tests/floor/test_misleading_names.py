@@ -1,4 +1,4 @@
-"""Names that read like events: no decision rests on text that people choose."""
+"""Names that look like events: no decision depends on text that people choose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table whose current rules are not those of its installation is settled out, voided or closed; nothing else."""
+"""A table under outdated rules is settled, voided or closed, and nothing else."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_nothing_is_shuffled_or_changed_for_a_new_round(
     with at_hand(monkeypatch, flush_pays_more), gone_on(store) as world:
         refused = world.attempt(by, command, UTH)
         assert refused is not None and refused.code == "other-rules"
-        assert UTH in refused.why and "7 to 1 in the log" in refused.why and "installed again" in refused.accepted
+        assert UTH in refused.why and "7 to 1 in the log" in refused.why and "install it again" in refused.accepted
         assert next_step(world.view(UTH), PracticeChance("house"), 0) is None, "the house shuffles nothing either"
         assert store.head() == head
 
@@ -139,7 +139,7 @@ def test_a_round_that_cannot_be_settled_says_how_it_is_voided(tmp_path: Path, mo
 
 
 def test_a_void_that_would_settle_such_a_wager_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the dealer's card exposed Trips is settled by the board, which the current rules would do differently."""
+    """With the dealer's card exposed, Trips is settled by the board, which the current rules would do differently."""
     store = new_floor(tmp_path)
     left_open(store)
     with at_hand(monkeypatch, without_a_rule), gone_on(store) as world:

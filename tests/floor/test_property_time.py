@@ -1,4 +1,4 @@
-"""Times are told as it is where the property is, and every record says so."""
+"""Times are in the property's time zone, and every record says so."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_moment_names_its_zone(zone: str, told: str, day: str) -> None:
 
 
 def test_the_night_the_clocks_go_back_is_told_without_doubt() -> None:
-    """1:30 comes twice on 2026-11-01 in New York."""
+    """1:30 occurs twice on 2026-11-01 in New York."""
     first, second = 1_793_511_000, 1_793_514_600
     assert moment_text(first, NEW_YORK) == "2026-11-01 01:30:00 EDT"
     assert moment_text(second, NEW_YORK) == "2026-11-01 01:30:00 EST"

@@ -1,4 +1,4 @@
-"""Every refusal of the floor and the cage says which paragraph decides, or why none does; in a person's words."""
+"""Every refusal of the floor and the cage says which paragraph decides, or why none does, in plain words."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ CITED = {
     "below-nothing",
     "player-has-device",
 }
-"""Raised with a paragraph wherever they are."""
+"""They are raised with a paragraph wherever they occur."""
 RAISED = re.compile(r"raise (?:Floor)?Refused\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", re.DOTALL)
 INTERNAL = re.compile(r"""accepted=f?"[^"]*\b[A-Z][a-z]+[A-Z][a-z]+""")
-"""A name as classes have it, such as PlaceWager."""
+"""A name in the form of a class, such as PlaceWager."""
 
 
 def test_every_refusal_of_the_floor_has_a_paragraph_or_says_why_not() -> None:

@@ -40,7 +40,7 @@ def world(store: Store) -> Iterator[World]:
 
 
 def refused(world: World, by: str, command: Command | FloorCommand, table: str = "") -> TablelawError:
-    """The refusal of an order that must be refused, and must have changed nothing."""
+    """The refusal of an order that must be refused and must have changed nothing."""
     service: Any = world.service
     before = dump_service(service)
     refusal = world.attempt(by, command, table)
@@ -154,7 +154,7 @@ def test_accident_changes_nothing(world: World, monkeypatch: pytest.MonkeyPatch,
 def test_accident_at_a_later_transfer_takes_the_earlier_ones_back(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A buy-in has two legs; the second fails, and the first never was."""
+    """A buy-in has two legs; if the second fails, the first did not happen."""
     move, moved = Ledger._checked, iter([False, True])
 
     def second(self: Ledger, transfer: Any) -> Any:
@@ -166,7 +166,7 @@ def test_accident_at_a_later_transfer_takes_the_earlier_ones_back(
 
 
 def test_orders_beside_a_refused_one_are_carried_out(world: World, store: Store) -> None:
-    """In one batch: what is refused leaves no trace in what the others write."""
+    """In one batch: a refused order leaves no trace in what the others write."""
     service: Any = world.service
     asked = [
         world.order(DEALER, orders.BuyIn("ann", "U", 100_00)),

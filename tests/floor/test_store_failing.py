@@ -1,4 +1,4 @@
-"""The first failure of the database is the last thing a store does: nobody is told of a wager that may be lost."""
+"""After the first failure of the database a store does nothing more: no wager that may be lost is acknowledged."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.floor.samples import add, append, entry, transfer
 
 
 def assert_stopped(store: Store) -> None:
-    """Every way in answers the same."""
+    """Every method gives the same answer."""
     ways: list[Callable[[], object]] = [store.begin, store.head, lambda: store.entries(0), lambda: append(store)]
     ways.append(lambda: store.set_property("name", "x"))
     for way in ways:
@@ -28,7 +28,7 @@ def assert_stopped(store: Store) -> None:
 
 
 def test_full_disk_stops_the_store(databases: Databases) -> None:
-    """SQLite answers so when a page more than allowed is asked for, exactly as when the disk has none."""
+    """SQLite's answer when one page more than allowed is requested, exactly as when the disk is full."""
     database = databases.fresh("sqlite")
 
     def connect(path: Path) -> sqlite3.Connection:
@@ -48,7 +48,7 @@ def test_full_disk_stops_the_store(databases: Databases) -> None:
 
 
 def test_row_the_database_refuses_stops_the_store(store: Store, database: str) -> None:
-    """An id twice cannot come from a floor that asked what is known: memory and log have parted."""
+    """A repeated id cannot come from a floor that checked what is known: memory and log have diverged."""
     append(store, 2)
     with pytest.raises(StoreFailed), store.begin() as batch:
         batch.append([entry(3), entry(4, id="order-1")])

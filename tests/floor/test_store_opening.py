@@ -1,4 +1,4 @@
-"""What a store asks before it opens: that there is a floor, of this version, on a database that keeps what it says."""
+"""What a store checks before it opens: that there is a floor of this version, on a database that keeps its promises."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A migrated database is what `schema.metadata` says, on both kinds of store."""
+"""A migrated database matches `schema.metadata`, on both kinds of store."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_program_and_migrations_agree_on_the_version() -> None:
 
 
 def words(path: Path) -> set[str]:
-    """What SQLite keeps of each table and index: the words it was made with, in any layout and order."""
+    """SQLite's definition of each table and index, regardless of layout and order."""
     with closing(sqlite3.connect(path)) as connection:
         made = connection.execute("SELECT sql FROM sqlite_master WHERE type IN ('table', 'index') AND sql <> ''")
         return {" ".join(sorted(re.findall(r"[^\s,()]+", text))) for (text,) in made if VERSION_TABLE not in text}
@@ -52,7 +52,7 @@ def words(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("kind", ["sqlite"])
 def test_migrated_file_is_made_in_the_same_words(database: str, tmp_path: Path) -> None:
-    """Constraints' names, strict types and tables without row numbers, which the comparison above does not see."""
+    """Names of constraints, strict types and tables without row ids, which the comparison above does not cover."""
     engine = create_engine(f"sqlite:///{tmp_path / 'plain.db'}")
     metadata.create_all(engine)
     engine.dispose()

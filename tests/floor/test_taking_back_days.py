@@ -1,4 +1,4 @@
-"""A gaming day begun or ended by mistake is taken back by two persons, while nothing has happened."""
+"""Two people may take back a gaming day begun or ended by mistake, while nothing has happened."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def take_back(day: str, approvers: tuple[str, ...] = TWO, reason: str = "a slip"
 
 @pytest.fixture
 def world(store: Store) -> Iterator[World]:
-    """The first day is begun, and nothing has happened in it."""
+    """The first day has begun, and nothing has happened in it."""
     with opened(store, day=FIRST) as made:
         yield made
 
@@ -71,7 +71,7 @@ def test_a_day_ended_by_mistake_goes_on(world: World, store: Store) -> None:
 
 
 def test_an_empty_day_that_was_ended_is_resumed_and_taken_back(world: World) -> None:
-    """Both orders undo a day that should not have been at all; the day before it is the last again."""
+    """Together both orders undo a day that should not have existed; the day before it is the last one again."""
     world.do(DEALER, orders.BuyIn("ann", UTH, 100_00))
     world.do(FLOORPERSON, orders.EndDay())
     world.do(FLOORPERSON, orders.StartDay(SECOND))

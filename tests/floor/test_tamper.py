@@ -1,4 +1,4 @@
-"""Whatever is changed in an exported log is found: thousands of changes, and every single bit of a smaller one.
+"""Every change of an exported log is found: thousands of changes, and every single bit of a smaller log.
 
 TABLELAW_FLIPS sets how many bits the log has of which every one is flipped (1 MB is 8,388,608); a hundredth as many
 random changes are tried, 2,000 at least. A failure names its seed and number; `tampered(number)` makes it again.
@@ -37,7 +37,7 @@ Check = Callable[[bytes, Sequence[SignedHead]], object]
 
 
 class Material:
-    """A log, older exports of it, another log under the same key, and the head somebody else keeps."""
+    """A log, older exports of it, another log under the same key, and the head that somebody else keeps."""
 
     def __init__(self) -> None:
         with TemporaryDirectory() as folder, opened_stores(Path(folder)) as new_store:
@@ -53,7 +53,7 @@ class Material:
             self.other = exported(store, KEY, Path(folder) / "other.jsonl")
 
     def tampers(self) -> tuple[Tamper, ...]:
-        """Of ten changes six are flips."""
+        """Six of ten changes are flipped bits."""
         others = (*TRUNCATIONS, *SPLICES, *splices(self.other), *rollbacks(self.older))
         return FLIPS * (len(others) * 3 // 2) + others
 
@@ -68,14 +68,14 @@ def check(data: bytes, kept: Sequence[SignedHead] = ()) -> object:
 
 
 def tampered(number: int) -> tuple[str, bytes]:
-    """The change of that number: how it was made, and the log it made."""
+    """The change of that number: how it was made, and the resulting log."""
     chance, tampers = PracticeChance(f"{SEED} {number}"), material().tampers()
     tamper = tampers[chance.below(len(tampers))]
     return tamper.__name__, tamper(material().log, chance)
 
 
 def unseen(numbers: range, check: Check) -> Iterator[tuple[int, str]]:
-    """Changes that a check lets pass. It must refuse by name: any other exception is a fault of the check."""
+    """Changes that a check accepts. It must refuse by name: any other exception is a fault of the check."""
     for number in numbers:
         how, data = tampered(number)
         assert data != material().log, f"{SEED!r} {number}: {how} changed nothing"
@@ -120,7 +120,8 @@ def test_every_change_says_where_it_was_found() -> None:
 
 
 def test_every_bit_counts(capsys: pytest.CaptureFixture[str]) -> None:
-    """Inside an entry a flip changes one leaf, so the way from that leaf to the root is gone again; else all is."""
+    """Inside an entry a flip changes one leaf, so only the path from it to the root is computed again; otherwise
+    everything is."""
     data = log_of(BITS // 8)
     lines = lines_of(data)
     bodies = [line[:-1] for line in lines[1:-1]]
@@ -135,7 +136,7 @@ def test_every_bit_counts(capsys: pytest.CaptureFixture[str]) -> None:
 
 @cache
 def log_of(size: int) -> bytes:
-    """An exported log of about so many bytes."""
+    """An exported log of about this many bytes."""
     author = Author(KEY, "every bit")
     rows: list[LogRow] = []
     while sum(len(row.body) + 1 for row in rows) + 700 < size:
@@ -180,7 +181,7 @@ def is_refused(data: bytes) -> bool:
 
 
 def leaf_kept_for_the_place(body: bytes) -> bytes:
-    """Believes the leaf that is kept for an entry of that number, and does not hash what the entry says."""
+    """Trusts the leaf stored for an entry of that number, and does not hash the entry's contents."""
     seq = re.match(rb'{"seq":(\d+)', body)
     return kept_leaves().get(seq[1] if seq else b"", b"") or sha256(b"\0" + body).digest()
 

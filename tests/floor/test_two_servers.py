@@ -1,4 +1,4 @@
-"""Two server processes on one floor: whoever decided on a table that has moved on looks again; nothing is lost."""
+"""Two server processes on one floor: whoever decided on a table that has moved on looks again, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ROUNDS = 5
 
 
 class Server:
-    """A server process, and those who give it orders: each decides on what it shows, and says what that was."""
+    """A server process and its clients: each decides on what the server shows, and states what that was."""
 
     def __init__(self, name: str, database: str, kind: str) -> None:
         self.name = name
@@ -61,7 +61,7 @@ class Server:
         return told
 
     def play(self, table: str) -> None:
-        """Whatever comes next at a table, again and again; a refusal means to look again."""
+        """Takes the next step at a table again and again; after a refusal it looks again."""
         chance, given = PracticeChance(f"{self.name} {table}"), 0
         view = TableView(floor_table(linked(int(table[1:])), physical=False))
         while (look := self.look()).tables[table].rounds < ROUNDS:
@@ -89,7 +89,7 @@ def player_step(view: TableView, chance: PracticeChance) -> tuple[str, Command]:
 
 
 def opened(database: str) -> int:
-    """The tables, with players; the number of entries so far."""
+    """Prepares the tables with players; returns the number of entries so far."""
     with closing(open_store(database)) as store, closing(FloorService(store)) as service:
         world = World(service, "opening")
         for table in world.open([linked(int(name[1:])) for name in (*SHARED, *OWN.values())]):
@@ -106,7 +106,7 @@ def left_and_right(request: pytest.FixtureRequest, database: str) -> Iterator[tu
 
 
 def play_against_each_other(servers: tuple[Server, Server]) -> None:
-    """Both at the shared tables, and each at one of its own."""
+    """Both play at the shared tables, and each at one of its own."""
     for server in servers:
         see_everything(server)
     with ThreadPoolExecutor(len(servers) * (len(SHARED) + 1)) as pool:
@@ -115,7 +115,7 @@ def play_against_each_other(servers: tuple[Server, Server]) -> None:
 
 
 def check(database: str, first: int, servers: tuple[Server, Server]) -> None:
-    """Every acknowledged order once, as acknowledged, decided on what its giver saw; the money adds up."""
+    """Every acknowledged order occurs once, as acknowledged, based on what its giver saw; the money adds up."""
     done = servers[0].done | servers[1].done
     refused = {code for server in servers for code in server.refused}
     assert refused <= {"stale"}, f"somebody was not told to look again, but {refused}"
@@ -153,7 +153,7 @@ def test_two_processes_lose_and_double_nothing(database: str, left_and_right: tu
 
 
 def see_everything(server: Server) -> None:
-    """An order that is refused writes nothing; on the way the process takes in what the other one wrote."""
+    """A refused order writes nothing, but makes the process take in what the other one wrote."""
     nothing = Order(id="look", by=DEALER, command=commands.Validate(0, ""), table=SHARED[0])
     with pytest.raises(TablelawError):
         server.process.ask(nothing).result(ANSWER_SECONDS)
@@ -161,7 +161,7 @@ def see_everything(server: Server) -> None:
 
 @pytest.mark.parametrize("left_and_right", ["heedless"], indirect=True)
 def test_without_the_sequence_check_it_is_found_out(database: str, left_and_right: tuple[Server, Server]) -> None:
-    """The planted fault: what a giver has seen of a table is not compared with where it stands."""
+    """The deliberate fault: what a giver has seen of a table is not compared with its current state."""
     first = opened(database)
     play_against_each_other(left_and_right)
     with pytest.raises(AssertionError, match=r"had not seen|not told to look again"):

@@ -1,4 +1,4 @@
-"""When the floor takes no wagers: between gaming days, and on a meter whose link is down."""
+"""When the floor accepts no wagers: between gaming days, and on a meter whose link is down."""
 
 from __future__ import annotations
 

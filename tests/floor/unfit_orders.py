@@ -1,4 +1,4 @@
-"""Orders of strangers that must be refused and leave nothing behind, and names that look like something else."""
+"""Orders of strangers that must be refused without a trace, and names that look like something else."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tests.floor.world import ADMINISTRATOR, example
 
 TOO_MUCH_CENTS = 10_000_000_000_001
 GHOST = example("pa-653a", "GHOST-1", link="ghost")
-"""A table that never stands on the floor: whatever is left of it or its link would be a ghost."""
+"""A table that is never on the floor: nothing of it or its link may remain."""
 MISLEADING = ("RoundCleared", "Settled", "StubCounted", "snapshot")
 
 
 def unfit_orders(table: str) -> list[tuple[str, Order]]:
-    """Each with the refusal it must get, and with an id of its own."""
+    """Each with its expected refusal and its own id."""
     return [
         ("amount-too-large", _order(ADMINISTRATOR, orders.InstallTable(GHOST, TOO_MUCH_CENTS))),
         ("unfit-name", _order(ADMINISTRATOR, orders.InstallTable(GHOST.replace("GHOST-1", "a/b"), 1))),

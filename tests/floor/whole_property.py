@@ -1,4 +1,4 @@
-"""Everything a property is, as bytes: the memory of its service and the rows of its store.
+"""Everything in a property as bytes: the memory of its service and the rows of its store.
 
 Two dumps are equal only if no order, sum, meter, deck, name or note of what is still to be written differs.
 """
@@ -21,9 +21,9 @@ from tablelaw.submission.draft import Draft
 from tablelaw.table.engine import Engine
 
 FIXED = (Engine, Draft, PastTransfers)
-"""Values that never change once made, or that only lead to other values."""
+"""Values that never change once made, or that only refer to other values."""
 UNORDERED = {"_open", "_moved_back"}
-"""Parts of the ledger that are only asked by name."""
+"""Parts of the ledger that are only looked up by name."""
 
 
 def dump_property(floor: Property) -> bytes:
@@ -32,7 +32,7 @@ def dump_property(floor: Property) -> bytes:
 
 
 def dump_store(store: Reads, after: int = 0) -> bytes:
-    """The rows of a store; of the log, transfers and decks only those after an entry, where told."""
+    """The rows of a store; of the log, transfers and decks only those after an entry, if given."""
     snapshot = store.last_snapshot()
     kept = {
         "log": store.log_rows(after),
@@ -60,7 +60,7 @@ def dump_service(service: FloorService, after: int = 0) -> bytes:
 
 
 def first_difference(before: bytes, after: bytes) -> str:
-    """Where two dumps part, for the message of a failed test."""
+    """Where two dumps diverge, for the message of a failed test."""
     place = next((n for n, (old, new) in enumerate(zip(before, after, strict=False)) if old != new), len(before))
     return f"{before[max(0, place - 200) : place + 80]!r} became {after[max(0, place - 200) : place + 80]!r}"
 

@@ -30,7 +30,7 @@ PURSE_CENTS = 1_000_000_00
 
 
 def example(book: str, table: str = "", link: str = "") -> str:
-    """The example submission of a rulebook, at this property; with another table's name or a link, where told."""
+    """The example submission of a rulebook at this property; with another table name or a link, if given."""
     text = (EXAMPLES / f"{book}.toml").read_text("utf-8")
     text = re.sub(r"(?m)^property = .*$", f'property = "{PROPERTY}"', text)
     if table:
@@ -61,7 +61,7 @@ class Service(Protocol):
 
 
 class World:
-    """Orders in, answers out; ids are made of the seed, so that a repeated world repeats its orders."""
+    """Gives orders and returns answers; ids are derived from the seed, so that a repeated world repeats its orders."""
 
     def __init__(self, service: Service, seed: str | int = 1) -> None:
         self.service, self.seed = service, seed
@@ -88,7 +88,7 @@ class World:
     # --- The property ------------------------------------------------------------------------------------
 
     def open(self, texts: Sequence[str], day: str = "", key: str = "") -> list[str]:
-        """The property, its tables, and the first gaming day: today by the floor's clock, if none is told."""
+        """The property, its tables, and the first gaming day, which is today by the floor's clock unless given."""
         self.do("system", orders.OpenProperty(PROPERTY, key))
         for text in texts:
             self.do(ADMINISTRATOR, orders.InstallTable(text, TRAY_CENTS))
@@ -96,12 +96,12 @@ class World:
         return [table_of(text) for text in texts]
 
     def date(self, later: int = 0) -> str:
-        """Today's date by the floor's clock, or that of so many days later; a floor elsewhere has the system's."""
+        """Today's date by the floor's clock, or some days later; a floor elsewhere has the system's."""
         clock: Clock = getattr(self.service, "clock", SystemClock())
         return (datetime.fromtimestamp(clock.now(), UTC).date() + timedelta(days=later)).isoformat()
 
     def seat(self, table: str, seats: Sequence[int] = (1, 2)) -> None:
-        """Players with chips, and with money on their electronic accounts where the table takes it from there."""
+        """Gives players chips, and money on their electronic accounts if the table uses them."""
         for seat in seats:
             player = f"{table} {seat}"
             self.do(DEALER, orders.BuyIn(player, table, PURSE_CENTS))
@@ -113,12 +113,12 @@ class World:
     # --- A round -----------------------------------------------------------------------------------------
 
     def run(self, table: str, *, validates: bool = True) -> None:
-        """The house's own steps, until a player must act; or a floorperson, where that is no one of the house."""
+        """The house's own steps, until a player must act, or a floorperson if the house has none."""
         while (step := next_step(self.view(table), self.chance, 0, validates=validates)) is not None:
             self.do(step[0], step[1], table)
 
     def ready(self, table: str) -> None:
-        """The deck shuffled; a device that does not work is marked, and the cards are dealt without it."""
+        """Shuffles the deck; a device that does not work is marked, and the cards are dealt without it."""
         self.run(table)
         view = self.view(table)
         if "broken" in view.state.out_of_order:
@@ -152,7 +152,7 @@ class World:
                 yield commands.PlaceWager(seat, wager.id, terms.minimum_cents)
 
     def decide(self, table: str) -> bool:
-        """One random decision of the player who is asked; False when nobody is."""
+        """One random decision of the player whose turn it is; False if there is none."""
         view = self.view(table)
         round_ = view.state.round
         if round_ is None or round_.phase != "deciding":
@@ -163,7 +163,7 @@ class World:
         return True
 
     def play_round(self, table: str, irregularities: int = 0) -> None:
-        """A whole round; an irregularity is tried with a chance of `slips` in a hundred at every step."""
+        """A whole round; at every step an irregularity is tried with a probability of `slips` percent."""
         self.ready(table)
         self.bet(table)
         self.do(DEALER, commands.CloseBets(), table)
@@ -181,7 +181,8 @@ class World:
         return self.attempt(FLOORPERSON, commands.ReportIrregularity(row.id, seat), table)
 
     def mend(self, table: str) -> None:
-        """What a floorperson does when the house cannot go on: a wrong stub is a slip, a broken device is marked."""
+        """What a floorperson does if the house cannot continue: a wrong stub is an irregularity, a broken device is
+        marked."""
         self.run(table)
         state = self.view(table).state
         if state.round is not None and state.round.phase != "deciding":

@@ -1,4 +1,4 @@
-"""Colorado Hold 'Em, exact: both versions under each reading, a slow twin, the table's own engine."""
+"""Colorado Hold 'Em, exact: both versions under each reading, a slow reference, and the table's own engine."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_a_bonus_too_small_to_matter_is_worth_the_same_jointly(terms: Terms) -> 
 
 
 def test_the_larger_the_bonus_beside_the_ante_the_more_it_is_played_for() -> None:
-    """One dollar beside an Ante of $25, $10, $5 and $1."""
+    """One dollar with an Ante of $25, $10, $5 and $1."""
     worth = [joint_side_result(REQUIRED, "bonus", Fraction(1, ante)).ev for ante in (25, 10, 5, 1)]
     assert worth == sorted(worth)
     assert side_result(REQUIRED, "bonus").ev <= worth[0]
@@ -145,7 +145,7 @@ def test_main_game_and_bonus_together() -> None:
 
 
 def test_every_hand_of_five_comes_up_as_often_as_it_should() -> None:
-    """Each of 2,598,960 hands is kept and boarded 470 times over all deals and discards."""
+    """Over all deals and discards, each of the 2,598,960 hands occurs 470 times."""
     dealt = discard_game._all_deals("colorado", "instant winner")
     assert dealt.times.sum() == 22_100
     assert (dealt.counts.sum(axis=2) == comb(49, 3)).all()
@@ -164,7 +164,7 @@ def test_instant_winners_are_48_straight_flushes_and_52_threes() -> None:
 
 
 def slow_counts(kept: tuple[Card, ...], gone: tuple[Card, ...]) -> Counter[str]:
-    """The slow twin: every board looked at by the ranking itself."""
+    """The slow reference: the ranking itself classifies every board."""
     left = [card for card in PACK if card not in gone]
     return Counter(classify((*kept, *board)) for board in combinations(left, 3))
 
@@ -206,7 +206,7 @@ def test_permissible_bet_has_no_fold() -> None:
 
 
 def test_one_changed_cell_changes_the_value_accordingly() -> None:
-    """A full house paid 12 instead of 11 to 1 on Ante and Bet."""
+    """A full house is paid 12 to 1 instead of 11 to 1 on Ante and Bet."""
     cards = parse_cards("Kd Kh 4s")
     full_houses = slow_counts(cards[:2], cards)["full house"]
     before, after = discard_advice(REQUIRED, cards)[0].ev, discard_advice(paying("full house", "12 to 1"), cards)[0].ev
@@ -253,7 +253,7 @@ def test_rounds_at_the_table_settle_as_the_analysis_pays(version: str) -> None:
 
 
 def told(pays: Mapping[tuple[discard_game.Play, str], list[Fraction]], round_: Round) -> Fraction:
-    """What the analysis says a round paid, per Ante."""
+    """What a round paid according to the analysis, per Ante."""
     seat = round_.seats[SEAT]
     initial = RANKINGS["instant winner"].classify((*seat.cards, *seat.discard))
     play = next(play for play, _ in pays if play.action == seat.actions[-1])

@@ -22,7 +22,7 @@ from tablelaw.law.rulebook import Rulebook
 from tests.analysis.solved import BONUS, HEADS_UP, KIND, ULTIMATE, ended, solved, terms_of
 
 ORDERS = 20
-"""Deals are counted in the order flop, turn, river; published counts have boards."""
+"""Deals are counted in the order flop, turn, river; published counts ignore the order of the board."""
 BEATS, LOSES = 0, 2
 
 
@@ -104,7 +104,7 @@ def test_heads_up_fixed_multiples_are_worth_the_same() -> None:
 
 
 def test_heads_up_without_a_minimum_the_player_gains() -> None:
-    """A token Raise after the Flop carries Ante and Odds to the end: "up to" without a least is worth 7.8 % more."""
+    """A token Raise after the Flop carries Ante and Odds to the end: "up to" without a minimum is worth 7.8 % more."""
     found = solved(HEADS_UP, "no-minimum")
     assert found.value == Fraction(44_091_721, 1_344_961_800)
     gain = found.value - solved(HEADS_UP, "from-one-ante").value
@@ -163,7 +163,8 @@ def test_player_and_dealer_stand_alike() -> None:
     ],
 )
 def test_bad_beat(column: str, never_folding: float, in_the_game: Fraction, jointly: Fraction) -> None:
-    """Never folding (14.7868 % was published for B), under the main game's best play, and when both are played best."""
+    """Never folding (14.7868 % was published for B), under best play of the main game, and with both optimised
+    together."""
     terms = terms_of(ULTIMATE, bad_beat=column)
     assert round(float(-side_wager(terms, "bad-beat", showdowns()).mean), 6) == never_folding
     assert side_wager(terms, "bad-beat", ended(ULTIMATE)).mean == in_the_game
@@ -194,7 +195,8 @@ def with_royal(odds: str) -> Rulebook:
 
 
 def test_one_changed_cell_changes_the_result_accordingly() -> None:
-    """One unit more for a winning royal flush: its share of the deals more, since no royal flush is ever folded."""
+    """One unit more for a winning royal flush adds exactly its share of the deals, since no royal flush is ever folded.
+    One unit more for a winning royal flush adds exactly its share of the deals, since no royal flush is ever folded."""
     found = solve(game_of(with_royal("501 to 1").terms()))
     royals = total(ended(ULTIMATE).counts[:, 0, :, BEATS].reshape(-1))
     assert royals == 85_615_200
@@ -203,7 +205,7 @@ def test_one_changed_cell_changes_the_result_accordingly() -> None:
 
 
 def test_payoffs_in_finer_parts_are_worth_the_same() -> None:
-    """A hundred times the parts leave 32 bits, so that the kernels work with 64."""
+    """Units a hundred times finer exceed 32 bits, so that the kernels work with 64."""
     game = solved(ULTIMATE).game
     fine = replace(
         game,

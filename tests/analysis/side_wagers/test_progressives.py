@@ -1,4 +1,4 @@
-"""Progressives: linear in their meters, even at some meter, and held to one figure in the long run."""
+"""Progressives: linear in their meters, even at some amount, with one hold in the long run."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_break_even_meters(column: str, even: dict[str, str]) -> None:
     ],
 )
 def test_long_run_hold_of_the_progressive_payout(column: str, hold: str, percent: str) -> None:
-    """Near the 23 % the Board calls usual for progressive side wagers when it proposes chapter 678a."""
+    """Near the 23 % that the Board calls usual for progressive side wagers in its proposal of chapter 678a."""
     run = of("pa-653a", column).long_run()
     assert run.hold == Fraction(hold)
     assert f"{float(run.hold) * 100:.2f}" == percent
@@ -104,7 +104,7 @@ def test_at_average_meters_a_wager_is_worth_what_the_long_run_holds(book: str, c
 
 
 def test_a_meter_walked_round_by_round_nears_its_average() -> None:
-    """The slow twin: what a minor meter is expected to show after each wager, from its seed."""
+    """The slow reference: the expected amount of a minor meter after each wager, starting from its seed."""
     wager = of("pa-653a", "C")
     share, figures = float(wager.emptied("minor")), wager.meters["minor"]
     shown = float(figures.seed)
@@ -115,7 +115,7 @@ def test_a_meter_walked_round_by_round_nears_its_average() -> None:
 
 
 def test_five_card_meter_returns_primary_and_reserve() -> None:
-    """13 % and 8 % of each stake; nothing is reseeded by the house (reading reserve-becomes-the-reseed)."""
+    """13 % and 8 % of each stake; the house reseeds nothing (reading reserve-becomes-the-reseed)."""
     run = progressive(rulebooks.get("pa-653a").terms(), "five-card-player").long_run()
     assert (run.fixed_return, run.growth) == (Fraction(1385, 3822), Fraction(21, 100))
     assert run.reseeding == 0
@@ -135,7 +135,8 @@ def test_five_card_meter_returns_primary_and_reserve() -> None:
 def test_678a_the_printed_hold_asks_for_a_rate_the_chapter_does_not_print(
     column: str, fixed: str, even: str, rate: str
 ) -> None:
-    """23 % for both tables at once cannot be: at $1 and a reset of $30,000, A needs 29.22 % and B 24.13 %.
+    """Both tables cannot hold 23 % at once: at $1 and a reset of $30,000, A needs 29.22 % and B 24.13 %. The operator
+    files rate, reset and stake, so none of them follows from the printed hold.
 
     Rate, reset and stake are filed by the operator, so no one of them follows from the printed hold.
     """

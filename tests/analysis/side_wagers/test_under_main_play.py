@@ -1,4 +1,4 @@
-"""Wagers that a fold loses: folds counted by class, and what is worth playing for when both are staked."""
+"""Wagers that a fold loses: folds counted by class, and best play when both are staked."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ COLLECTED = {"fold-and-progressive": "collected", "fold-and-five-card": "collect
 
 @cache
 def lost() -> Terms:
-    """Ultimate where a fold loses Progressive and Five Card Hand, with both drawn bonuses."""
+    """Ultimate in which a fold loses Progressive and Five Card Hand, with both drawn bonuses."""
     return rulebooks.get(ULTIMATE).terms(COLLECTED, magic_card="yes", lucky_bonus="yes")
 
 
@@ -56,7 +56,7 @@ def test_folds_by_class_are_all_folds() -> None:
 
 @pytest.mark.parametrize(("cards", "flop"), [("Qs 7d", "Kd 9d 2c"), ("8h 3h", "Kh Qh 4h"), ("5c 2d", "Ks Kd 8h")])
 def test_folds_after_a_flop_are_those_of_playing_every_board(cards: str, flop: str) -> None:
-    """The slow twin: every turn and river, against every pair of the dealer."""
+    """The slow reference: every turn and river against every pair of the dealer."""
     known, two, three = game_of(terms_of(ULTIMATE)), tuple(parse_cards(cards)), tuple(parse_cards(flop))
     folds = 0
     for board in boards_after(two, three):
@@ -100,7 +100,7 @@ def test_hands_of_others_are_valued_for_one_who_never_folds() -> None:
 
 
 def test_first_folds_are_counted_flop_by_flop() -> None:
-    """The slow twin: each folded pair of cards with every Flop, read by the ranking itself."""
+    """The slow reference: each folded pair of cards with every Flop, classified by the ranking itself."""
     main = main_of(terms_of(BONUS, ante_pays_from="straight"))
     twin: dict[str, int] = {}
     for cards in combinations(PACK[:24], 2):
@@ -139,7 +139,8 @@ def test_the_more_is_staked_the_more_it_is_played_for(book: str, wager: str) -> 
 
 
 def test_with_a_progressive_as_large_as_the_ante_no_hand_is_folded() -> None:
-    """Then staying costs the fold's gain on the Ante and saves the whole Progressive: together it is never folding."""
+    """Staying then costs the fold's gain on the Ante and saves the whole Progressive: the best play of both never
+    folds."""
     one = beside(BONUS, "progressive", Fraction(1))
     terms = terms_of(BONUS)
     chart = main_of(terms).chart
@@ -150,7 +151,7 @@ def test_with_a_progressive_as_large_as_the_ante_no_hand_is_folded() -> None:
 
 
 def test_a_sheet_stakes_both_at_their_least() -> None:
-    """Colorado's bonus is $1 by law; the file's least Ante says what share of it that is."""
+    """Colorado's bonus is $1 by law; the smallest Ante in the file determines its share."""
     submission = load_submission(SUBMISSIONS / "ma-colorado.toml")
     main = main_of(submission.terms)
     one = under_main_play(submission, submission.book.wager("bonus"), main, None)

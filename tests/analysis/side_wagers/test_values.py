@@ -1,4 +1,4 @@
-"""Side wagers: the counts behind them, their exact values, and the figures regulators and others printed."""
+"""Side wagers: the counts behind them, their exact values, and the figures that regulators and others printed."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_straight_flush_lengths_of_seven_cards(ranking: str, counts: list[int]) 
     ],
 )
 def test_a_short_pack_counted_card_by_card(ranking: str, size: int, ranks: tuple[int, ...]) -> None:
-    """The slow twin: every hand of a pack of a few ranks, read by the ranking."""
+    """The slow reference: every hand of a pack of a few ranks, classified by the ranking."""
     one_by_one = Counter(map(RANKINGS[ranking].classify, combinations(pack_of(ranks), size)))
     assert class_counts(ranking, size, ranks) == one_by_one
     assert one_by_one.total() == comb(4 * len(ranks), size)
@@ -152,7 +152,7 @@ HOLDS = {
     ("pa-653a", "magic-card"): "-5/52",
     ("pa-653a", "lucky-bonus"): "-1/28",
 }
-"""Column after column, as printed, and under each reading that is filed; the meters at their seeds."""
+"""Every column as printed, and under each reading that may be filed, with the meters at their seeds."""
 
 
 @pytest.mark.parametrize(("book", "wager"), HOLDS)
@@ -173,7 +173,7 @@ def test_the_exact_hold_of_every_column(book: str, wager: str) -> None:
     ],
 )
 def test_the_side_wagers_of_each_rulebook(book: str, wagers: list[str]) -> None:
-    """Not those a discard or the dealer's hand decides: the Colorado bonus, Bad Beat."""
+    """Without wagers that a discard or the dealer's hand decides: the Colorado bonus and Bad Beat."""
     assert [wager.id for wager in side_wagers(rulebooks.get(book).terms())] == wagers
 
 
@@ -249,7 +249,8 @@ def test_a_wager_play_decides_is_refused(book: str, wager: str) -> None:
 
 
 def test_every_hold_is_in_the_printed_range_but_one() -> None:
-    """677a prints 0.75 % for Trips Plus; the least its tables hold is A's 247,579/33,446,140 = 0.7402 %.
+    """677a prints 0.75 % for Trips Plus; the smallest hold of its tables is A's 247,579/33,446,140 = 0.7402 %. No other
+    reading gives 0.75 %; the printed figure is off by a hundredth (reading trips-plus-hold-range).
 
     No other reading gives 0.75 %; the printed figure is a hundredth off (reading trips-plus-hold-range).
     """

@@ -1,4 +1,4 @@
-"""Suit-distinct sets and kinds of card: how many there are, and that they stand for every set of cards."""
+"""Suit-distinct sets and kinds of card: how many there are, and that they represent every set of cards."""
 
 from __future__ import annotations
 

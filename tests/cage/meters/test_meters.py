@@ -95,7 +95,7 @@ def opened(terms: MeterTerms) -> MeterState:
 
 
 def won(state: MeterState, share: Fraction, parts: int = 1, seat: int = 1) -> tuple[int, MeterState]:
-    """What each part is paid, and the meter after it."""
+    """What each part is paid, and the meter afterwards."""
     place = MeterChange(meter=state.id, kind="", cite="653a.12", table="T", round=1, seat=seat, wager="progressive")
     meters = Meters([state])
     meters.keep(meters.after_each(win_changes(state, share, place, parts)))

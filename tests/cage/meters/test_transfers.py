@@ -1,4 +1,4 @@
-"""The ledger's side of the meters: whole cents in their accounts, started cents in rounding, nothing else anywhere."""
+"""The ledger's side of the meters: whole cents in their accounts, started cents in rounding, and nothing else."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def change(kind: str, **more: Any) -> MeterChange:
 
 
 def ledger_of(meter: MeterState) -> Ledger:
-    """A ledger in which a meter stands as it should, brought there by one adjustment from nothing."""
+    """A ledger with a meter at given amounts, reached by one adjustment from zero."""
     ledger = Ledger()
     risen = change("adjusted", units=meter.units, reserve=meter.reserve_units, **APPROVED)
     ledger.post(change_transfers(state(0, 0), risen, meter, "first"))
@@ -75,7 +75,7 @@ def every_move() -> Iterator[tuple[MeterState, MeterChange]]:
 
 
 def test_whatever_the_fractions_the_ledger_follows_the_meter() -> None:
-    """Every pair of amounts with no, a little, half or nearly a whole cent over, moved to every other."""
+    """Every pair of amounts with no, a small, half or nearly a whole fraction of a cent, moved to every other."""
     moves = 0
     for before, made in every_move():
         ledger, after = ledger_of(before), changed_by(before, made)

@@ -1,4 +1,4 @@
-"""Where compiled kernels are kept, so that none outlives the code it was made from."""
+"""Where compiled kernels are cached, so that none outlives the code it was made from."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def twice(n):
 
 
 def test_a_constant_changed_in_another_file_is_noticed(tmp_path: Path) -> None:
-    """Kernels of one game stand in a folder of their own."""
+    """Kernels of one game are in a separate folder."""
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "kernels.py").write_text(KERNELS)
     (tmp_path / "program.py").write_text(PROGRAM)

@@ -1,4 +1,4 @@
-"""`law --as-of`, `law outdated` and `law history`: words and JSON, and their refusals."""
+"""`law --as-of`, `law outdated` and `law history`: text, JSON and refusals."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ def test_floor_status_and_the_floors_page_show_an_alert(run: Run, tmp_path: Path
 def test_submission_check_names_the_edition_and_the_day(
     run: Run, tmp_path: Path, filed: str, edition: str, passed: bool
 ) -> None:
-    """Without a day it is today's law; paytable C has lapsed under every clock this can run by."""
+    """Without a day it is today's law; paytable C has lapsed by every clock that can run this test."""
     text = new_submission(rulebooks.get("pa-653a")).replace('bad-beat = "A"', 'bad-beat = "C"')
     path = tmp_path / "filed.toml"
     path.write_text(text.replace('# filed = "2025-06-30"', f'filed = "{filed}"' if filed else ""), "utf-8")

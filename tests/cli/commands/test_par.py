@@ -1,4 +1,4 @@
-"""`tablelaw par` and `tablelaw compare`: every form to a file, text and JSON to the terminal, every refusal."""
+"""`tablelaw par` and `tablelaw compare`: every format to a file, text and JSON to the terminal, every refusal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tablelaw simulate`: every example study, every file it writes, stopping and going on, every refusal."""
+"""`tablelaw simulate`: every example study, every file it writes, stopping and continuing, every refusal."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_an_example_is_carried_out_and_written(run: Run, tmp_path: Path, example
 
 
 def is_as_documented(told: Any, shape: Any) -> None:
-    """The same keys in the same order; a dict or list that is empty in the document stands for any."""
+    """The same keys in the same order; a dict or list that is empty in the document matches any."""
     if isinstance(shape, dict) and shape and isinstance(told, dict):
         assert list(told) == list(shape)
         for key in shape:
@@ -136,7 +136,7 @@ def test_ctrl_c_without_a_checkpoint_says_what_would_have_helped(run: Run) -> No
 
 @contextmanager
 def started(command: list[str], env: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
-    """A process that ends with the test, whatever becomes of it."""
+    """A process that ends with the test, whatever happens."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env) as process:
         try:
             yield process
@@ -145,7 +145,8 @@ def started(command: list[str], env: dict[str, str]) -> Iterator[subprocess.Pope
 
 
 def test_a_running_command_stopped_by_a_signal_leaves_what_it_did(tmp_path: Path) -> None:
-    """A real process, a real signal, a run far too long to finish; what it left is the result of those pieces."""
+    """A real process and a real signal, in a run far too long to finish; what it leaves is the result of the finished
+    pieces."""
     study, kept = tmp_path / "long.toml", tmp_path / "kept.json"
     study.write_text(small(COLORADO).read_text("utf-8").replace("sessions = 300", "sessions = 9_000_000"), "utf-8")
     command = [sys.executable, "-m", "tablelaw.cli.main", "simulate", str(study), "--checkpoint", str(kept)]

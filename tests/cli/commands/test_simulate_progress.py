@@ -1,4 +1,4 @@
-"""While rounds are dealt: a bar at a terminal, nothing anywhere else."""
+"""While rounds are dealt: a progress bar at a terminal, nothing elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""`tablelaw floor order`, `deal` and `status`: a round played at the command line; nobody sees a hidden card."""
+"""`tablelaw floor order`, `deal` and `status`: a round played at the command line, in which nobody sees a hidden card.
+`tablelaw floor order`, `deal` and `status`: a round played at the command line, in which nobody sees a hidden card."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ CARD = re.compile(r"\b(?:[2-9TJQKA])[cdhs]\b")
 
 
 def hidden_cards(floor: Floor) -> set[str]:
-    """The cards that lie face down, as the log alone knows them."""
+    """The face-down cards, known only from the log."""
     store = open_store(str(floor.folder / "floor.db"))
     dealt = [event for kept in store.entries(0) for event in decode(kept.body).events if isinstance(event, Dealt)]
     store.close()
@@ -109,7 +110,7 @@ def test_a_round_is_played_to_its_end(in_round: Floor) -> None:
 
 @pytest.fixture
 def jackpot(floor: Floor) -> Floor:
-    """Real cards: a royal flush at seat 2, up to where the dealer goes on."""
+    """Real cards: a royal flush at seat 2, up to the point where the dealer continues."""
     real_cards(floor, "p2.place(2,progressive,100)")
     floor.do("floor", "deal", "REAL-1")
     for given in (("As", "3c", "Ks", "4d"), ("p2.act(2,check)",), ("8h", "Qs", "Js", "Ts"), ("p2.act(2,check)",)):
@@ -151,7 +152,7 @@ def test_who_is_paid_dealt_or_settled_does_not_validate(jackpot: Floor, name: st
 
 
 def real_cards(floor: Floor, *more: str) -> None:
-    """A table that is told each card, with bets closed."""
+    """A table with real cards, with bets closed."""
     text = UTH.read_text("utf-8").replace('table = "UTH-1"', 'table = "REAL-1"')
     (floor.folder / "real.toml").write_text(text)
     floor.do("floor", "install", "real.toml", "--tray", "100,000", "--physical")
@@ -173,7 +174,7 @@ def test_dealing_that_cannot_be_is_refused(floor: Floor, arguments: tuple[str, .
 
 
 def test_a_dealer_who_stays_goes_on_when_somebody_acted(floor: Floor) -> None:
-    """In a process of its own, beside the commands of this one; stopped by an interrupt."""
+    """In a separate process, beside the commands of this one; stopped by an interrupt."""
     command = [sys.executable, "-u", "-m", "tests.cli.practice", "90", "floor", "deal", "UTH-1", "--stay"]
     with Path("out.txt").open("w") as out:
         dealer = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, env=environment())

@@ -1,4 +1,4 @@
-"""Play at a terminal: keys, the felt, bad input, leaving; and rounds that play themselves."""
+"""Play at a terminal: keys, the felt, bad input, leaving, and automatic rounds."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def session_of(book: str, others: int = 0, seed: str = "1", every_wager: bool = 
 
 
 def answer(session: Session, *lines: str) -> None:
-    """Plays with these lines as the player's answers, to their end."""
+    """Plays with these lines as the player's answers, until they end."""
     with pytest.raises(PlayerLeft):
         session.play(Lines(lines, session.console))
 

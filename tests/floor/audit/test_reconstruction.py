@@ -1,4 +1,4 @@
-"""A round rebuilt for a dispute: what the log tells of it, all of it, and nothing before it is over."""
+"""A round rebuilt for a dispute: everything the log says about it, and nothing before it is over."""
 
 from __future__ import annotations
 
@@ -256,7 +256,7 @@ def test_a_table_that_came_back_has_several_rounds_of_a_number(store: Store) -> 
 
 
 class Page(HTMLParser):
-    """Whether every tag is closed, and what is fetched from elsewhere."""
+    """Whether every tag is closed, and which resources are fetched from elsewhere."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

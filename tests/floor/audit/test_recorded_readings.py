@@ -1,4 +1,4 @@
-"""Lines of an earlier program may name fewer readings; nothing else of a line may differ."""
+"""Lines of an earlier program may name fewer readings; nothing else in a line may differ."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MADE = Line(
 
 
 def told_as(line: Line, program: str = "0.0.1") -> Line:
-    """The line that is made, where an entry of a table installed by some program tells this one."""
+    """The line that is made if an entry of a table installed by some program records this one."""
     table = floor_table(example("ma-colorado"), physical=False)
     table.program = program
     made = events.Settled(seat=1, lines=(MADE,), cite="11(f)")

@@ -1,4 +1,4 @@
-"""Every entry is made again from its command; one that is not what the floor makes of it is found and named."""
+"""Every entry is made again from its command; one that differs from what the floor makes is found and named."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WAGERS = {"ante": 500, "blind": 500, "trips": 500, "progressive": 100}
 
 
 def played(store: Store, rounds: int = 2) -> None:
-    """Some rounds, and a slip; a snapshot now and then."""
+    """Some rounds and an irregularity, with occasional snapshots."""
     with opened(store, snapshot_every=25) as world:
         sit(world)
         for _ in range(rounds):
@@ -53,7 +53,7 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> Store:
 
 
 class EarlierForm:
-    """Writes snapshots as they were before rounds told who dealt in them."""
+    """Writes snapshots as they were before rounds recorded who dealt in them."""
 
     def encode(self, taken: object) -> bytes:
         plain = msgspec.to_builtins(taken, enc_hook=str, builtin_types=(bytes,))
@@ -88,7 +88,7 @@ def test_planted_program_that_has_forgotten_the_earlier_form_is_found(
 
 
 def play_to_the_count(world: World) -> None:
-    """A round whose stub its dealer counts wrong."""
+    """A round whose dealer counts the stub wrong."""
     bet(world, **WAGERS)
     world.do(DEALER, commands.CloseBets(), UTH)
     while (round_ := world.view(UTH).state.round) is not None and round_.phase != "settling":

@@ -1,4 +1,4 @@
-"""A gaming day far from today is begun by no order, whichever way it comes; a log that has one stays valid."""
+"""No order can begin a gaming day far from today, by whatever route; a log that has one stays valid."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DATABASES = KINDS_FOR_LOGIC
 
 
 class SetClock:
-    """A clock in the test's hands."""
+    """A clock that the test sets."""
 
     def __init__(self, *written: int) -> None:
         self.time = int(datetime(*written, tzinfo=UTC).timestamp())  # type: ignore[misc, arg-type]
@@ -91,7 +91,7 @@ def test_the_days_are_those_where_the_property_is() -> None:
 
 
 def test_a_log_with_a_far_day_stays_valid(store: Store, database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It was written before this was asked: it is read and retraced, and its day can be ended."""
+    """It was written before this was checked: it is read and executed again, and its day can be ended."""
     clock = SetClock(2026, 11, 16)
     with monkeypatch.context() as patch:
         patch.setattr(service_module, "require_near_day", lambda floor, order, happened: None)

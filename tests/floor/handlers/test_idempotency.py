@@ -1,4 +1,4 @@
-"""An order given twice is carried out once; another order under its id is refused by name."""
+"""An order given twice is carried out once; another order under the same id is refused by name."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_another_order_under_a_known_id_is_refused(service: FloorService, name: 
 
 
 def test_the_same_order_has_its_earlier_answer_later_and_after_a_restart(service: FloorService) -> None:
-    """Also where the floor completes it: a seat's player, a shuffle's cards; and once the seat is another's."""
+    """Also if the floor completes it (a seat's player, a shuffle's cards), and once the seat belongs to another."""
     world = World(service, "later")
     done = service.do(SEAT).entry
     world.do(ANN, commands.LeaveSeat(1), "T")

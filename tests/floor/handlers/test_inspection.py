@@ -1,4 +1,4 @@
-"""Looks into the log: only at rounds that are over, each an entry of its own; how far the log is settled."""
+"""Looks at the log: only at finished rounds, each recorded as an entry; how far the log is settled."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_round_under_way_and_a_table_that_never_was_are_refused(world: World) 
 
 
 def installed_again(world: World, rounds: int) -> None:
-    """The table leaves the floor after its round, comes back and plays so many; then its cards are ready."""
+    """The table leaves the floor after its round, comes back and plays some rounds; then its cards are ready."""
     text = world.view("T").text
     world.do("floor:in charge", commands.CloseTable(), "T")
     world.do(ADMINISTRATOR, orders.RemoveTable("T"))
@@ -65,7 +65,7 @@ def installed_again(world: World, rounds: int) -> None:
 
 
 def test_a_round_of_an_earlier_installation_is_looked_at_whatever_its_number(world: World) -> None:
-    """Its number may be the next of the table as it stands now, or that of the round under way."""
+    """Its number may be the next of the table as it is now, or that of the round under way."""
     service = world.service
     assert isinstance(service, FloorService)
     first = entries_of_round(service.store, "T", 1, 0)[0].seq
@@ -110,7 +110,7 @@ def test_an_audit_carries_looks_out_again(world: World) -> None:
 
 
 def test_what_a_copy_leaves_out_names_the_rounds_under_way(world: World) -> None:
-    """How many entries, which table since which entry and when, and what is done about it."""
+    """How many entries, which table since which entry and when, and what to do about it."""
     service = world.service
     assert isinstance(service, FloorService)
     assert open_rounds(service.views, service.store) == () and left_out_text(9, 9, ()) == ""

@@ -1,4 +1,4 @@
-"""The time of entries: one wrong clock moves no other time, and is refused and told of while it lasts."""
+"""The time of entries: one wrong clock moves no other time, and is refused and reported while it lasts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ REFUSED = "clock-disagrees"
 
 
 class Hands:
-    """A clock that can be set, the time that passes, and the database server's clock, all in a test's hands."""
+    """A clock that can be set, elapsed time, and the database server's clock, all controlled by the test."""
 
     def __init__(self) -> None:
         self.wall, self.passed, self.other = START, 5_000.0, START
@@ -153,7 +153,7 @@ def world(store: Store, hands: Hands) -> Iterator[World]:
 
 
 def test_a_wrong_clock_moves_no_time_of_the_log(world: World, store: Store, database: str, hands: Hands) -> None:
-    """Two servers of one floor, one of them 30 days ahead: its orders are refused, the other's times are right."""
+    """Two servers of one floor, one of them 30 days ahead: its orders are refused, and the other's times are right."""
     wrong = Hands()
     wrong.wall += MONTH
     time = EntryTime(wrong, lambda: wrong.other, steady=lambda: wrong.passed)

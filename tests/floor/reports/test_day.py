@@ -1,4 +1,4 @@
-"""The report of a gaming day: table win, drop and hold; meters that add up; hand-pays; every exception."""
+"""The report of a gaming day: table win, drop and hold; consistent meters; hand-pays; every exception."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def meter(report: DayReport, name: str = f"{UTH}/progressive-a") -> MeterDay:
 
 
 def a_lost_round(world: World) -> None:
-    """Ann loses her Ante and Blind by a fold: $10."""
+    """Ann loses her Ante and Blind by folding: $10."""
     bet(world, ante=500, blind=500)
     play_on(world, UTH, (1, "check", 0), (1, "check", 0), (1, "fold", 0))
 
@@ -249,7 +249,7 @@ def test_voids_irregularities_drop_differences_and_links_are_exceptions(store: S
 
 
 def test_every_irregularity_of_an_evening_is_told(evening: Store) -> None:
-    """Over all its gaming days: each is told in the report of its own."""
+    """Over all its gaming days: each is in the report of its own day."""
     reports = [day_report(evening, known.day) for known in gaming_days(evening)]
     entries = [decode(kept.body) for kept in evening.entries(0)]
     irregularities = sum(tag_of(type(event)) == "SlipFound" for entry in entries for event in entry.events)

@@ -1,4 +1,4 @@
-"""A gaming day longer than its jurisdiction's longest is told: by `floor status`, the floor page and the report."""
+"""A gaming day longer than its jurisdiction allows is reported by `floor status`, the floor page and the day report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A table goes on under the rules it was installed with; others are named, and no round opens under them."""
+"""A table continues under the rules it was installed with; differences are named, and no round opens under other rules.
+A table continues under the rules it was installed with; differences are named, and no round opens under other rules."""
 
 from __future__ import annotations
 
@@ -42,14 +43,14 @@ def flush_pays_more(book: Rulebook) -> Rulebook:
 
 
 def without_a_rule(book: Rulebook) -> Rulebook:
-    """Nobody decides a winning Trips wager any more."""
+    """No rule decides a winning Trips wager any more."""
     gone = next(rule for rule in book.rules if "trips" in rule.wagers)
     return replace(book, rules=tuple(rule for rule in book.rules if rule is not gone))
 
 
 @contextmanager
 def at_hand(monkeypatch: pytest.MonkeyPatch, changed: Changed) -> Iterator[None]:
-    """Another text of the rulebook at hand, as a later program might bring."""
+    """Another text of the rulebook, as a later program might bring."""
     known = rulebooks.get
     with monkeypatch.context() as patch:
         patch.setattr(rulebooks, "get", lambda name: changed(known(name)) if name == "pa-653a" else known(name))
@@ -74,7 +75,7 @@ def flush_on_the_board(seed: str = "flush") -> StackedDecks:
 
 
 def left_open(store: Store, snapshot_every: int = 5_000) -> None:
-    """A finished round and one whose last decision is made, but which is not settled."""
+    """A finished round, and one that is decided but not settled."""
     with opened(store, chance=flush_on_the_board(), snapshot_every=snapshot_every) as world:
         sit(world)
         bet(world, **WAGERS)
@@ -180,7 +181,7 @@ def test_a_removed_rule_leaves_its_wager_unsettled(tmp_path: Path, monkeypatch: 
 def test_a_round_that_cannot_be_settled_is_voided_and_the_table_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An irregularity hands the wagers back, which needs no rule of the wager."""
+    """An irregularity hands the wagers back, for which no rule of the wager is needed."""
     store = new_floor(tmp_path)
     left_open(store)
     with at_hand(monkeypatch, without_a_rule), gone_on(store) as world:
@@ -213,7 +214,7 @@ def other_order(book: Rulebook) -> Rulebook:
 def test_a_round_is_not_played_on_by_other_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: Changed
 ) -> None:
-    """Where the way of playing or reading a hand differs, no decision is taken and nothing is settled."""
+    """If the way a hand is played or read differs, no decision is taken and nothing is settled."""
     store = new_floor(tmp_path)
     left_open(store)
     with at_hand(monkeypatch, changed), gone_on(store) as world:

@@ -1,4 +1,4 @@
-"""Bad Beat paytable C (653b.3) is law from 2024-03-23 until 2026-03-23: what the floor takes on which gaming day."""
+"""Bad Beat paytable C (653b.3) is law from 2024-03-23 until 2026-03-23: what the floor accepts on which gaming day."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def opened(store: Store, day: Day, text: str, chance: Chance | None = None) -> W
 
 
 def go_to(world: World, day: Day) -> None:
-    """The gaming day ends, and early on another date the next begins; the decks need not be changed within hours."""
+    """Ends the gaming day and begins the next early on another date, before the decks must be changed."""
     world.do(FLOORPERSON, orders.EndDay())
     assert isinstance(world.service, FloorService) and isinstance(world.service.clock, SetClock)
     world.service.clock.time = int(datetime(*day, 1, tzinfo=UTC).timestamp())
@@ -119,7 +119,7 @@ def test_from_the_next_gaming_day_the_wager_is_refused_and_the_table_plays_on(st
 
 
 def test_a_gaming_day_that_began_on_the_last_day_plays_on_past_midnight(store: Store) -> None:
-    """The reading `expiry-day`: a round is of the gaming day in which it begins."""
+    """The reading `expiry-day`: a round belongs to the gaming day in which it begins."""
     world = opened(store, (2026, 3, 23), with_c())
     assert isinstance(world.service, FloorService) and isinstance(world.service.clock, SetClock)
     world.seat(TABLE, [1])
@@ -182,7 +182,7 @@ def test_staff_are_told_what_has_lapsed(store: Store, day: str, count: int) -> N
 def test_between_two_gaming_days_the_date_is_that_of_the_property(
     store: Store, zone: str, hour: int, minute: int, count: int
 ) -> None:
-    """Hours of 2026-03-23 in UTC, the last day of the paytable; midnight is where the property is."""
+    """Hours of 2026-03-23 in UTC, the last day of the paytable; midnight is local to the property."""
     view = opened(store, (2026, 3, 23), with_c()).view(TABLE)
     at = int(datetime(2026, 3, 23, tzinfo=UTC).timestamp()) + hour * 3600 + minute * 60
     assert len(lapse_alerts(view.text, view.engine, On("", at, zone))) == count
@@ -190,7 +190,7 @@ def test_between_two_gaming_days_the_date_is_that_of_the_property(
 
 
 def test_a_round_of_2025_replays_under_the_law_of_its_day_in_2026(store: Store, tmp_path: Path) -> None:
-    """A straight flush that loses is paid 2,500 to 1 under 653b.3; the log made again gives the same bytes."""
+    """A losing straight flush is paid 2,500 to 1 under 653b.3; executing the log again gives the same bytes."""
     decks = StackedDecks("lapses")
     world = opened(store, (2025, 6, 30), with_c(), decks)
     world.seat(TABLE, [1])
@@ -218,7 +218,7 @@ def test_a_round_of_2025_replays_under_the_law_of_its_day_in_2026(store: Store, 
 
 
 def play_out(world: World) -> None:
-    """Bets closed and the round played to its end; nobody folds."""
+    """Closes bets and plays the round to its end; nobody folds."""
     world.do(DEALER, commands.CloseBets(), TABLE)
     world.run(TABLE)
     while (round_ := world.view(TABLE).state.round) is not None:
@@ -236,7 +236,7 @@ def settled(store: Store) -> list[events.Line]:
 def test_a_floor_that_took_it_on_another_day_is_found_out(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, day: Day
 ) -> None:
-    """The log made again refuses the entry; the verifier, which knows the days by itself, names the paragraph."""
+    """Executing the log again refuses the entry; the verifier, which knows the days by itself, names the paragraph."""
     with monkeypatch.context() as lenient:
         lenient.setattr(to_a_table, "require_wagers_in_force", lambda *_: None)
         lenient.setattr(to_the_property, "require_choices_in_force", lambda *_: None)

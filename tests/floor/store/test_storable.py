@@ -1,4 +1,4 @@
-"""Bad data never reaches a database's driver: it is refused by name, and the store and the floor go on."""
+"""Bad data never reaches a database's driver: it is refused by name, and store and floor continue."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_batch_with_bad_data_is_refused_whole_and_the_store_goes_on(store: Store
 
 
 def bad_orders(bad: str) -> list[Order]:
-    """A bad text wherever an order has one."""
+    """A bad text in every field of an order that takes text."""
     fill_tray = orders.FillTray(TABLE, 100)
     return [
         Order(id=bad, by=FLOORPERSON, command=fill_tray),
@@ -126,7 +126,7 @@ def test_bad_orders_harm_nobody(store: Store, bad: str) -> None:
 def test_a_hole_in_the_first_check_is_found_by_the_second(
     store: Store, bad: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The planted fault: nothing is validated. The order at fault is undone, and those beside it are carried out."""
+    """The deliberate fault: nothing is validated. The order at fault is undone, and those beside it are carried out."""
     service = FloorService(store)
     opened(service)
     monkeypatch.setattr(service_module, "unkeepable", lambda order: None)

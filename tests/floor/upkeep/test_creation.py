@@ -1,4 +1,4 @@
-"""Making a floor, stopped or killed at every step: the same command given again ends with a whole floor."""
+"""Making a floor, stopped or killed at every step: repeating the command results in a complete floor."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ STEPS = [
     ("tablelaw.files", "_give_name"),
     ("tablelaw.floor.upkeep.creation", "OpenProperty"),
 ]
-"""What making a floor does, by the function that does it."""
+"""The steps of making a floor, by the function that does each."""
 IN_A_FILE = [("tablelaw.floor.store.sqlite", "prepared"), ("tablelaw.floor.store.sqlite", "os.close")]
 
 
 class Stopped(BaseException):
-    """Nothing in the program waits for it."""
+    """Nothing in the program can wait for it."""
 
 
 def stop_at(

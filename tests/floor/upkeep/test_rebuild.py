@@ -1,4 +1,4 @@
-"""What is kept beside the log is made anew from it: whatever is damaged there, and only from a log that verifies."""
+"""Whatever is damaged beside the log is rebuilt from it, and only from a log that verifies."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def rows_of(floor: str) -> bytes:
 
 
 def damage(floor: str, statement: str) -> None:
-    """What somebody does who has taken away the guard that keeps entries and transfers from change."""
+    """What somebody does who has removed the guard on entries and transfers."""
     for table in ("log", "transfers"):
         on = f" ON {table}" if floor.startswith("postgres") else ""
         for change in ("update", "delete"):
@@ -63,7 +63,7 @@ def damage(floor: str, statement: str) -> None:
 
 
 def is_guarded(floor: str) -> bool:
-    """Whether the database itself refuses to change and to take away what is only ever added."""
+    """Whether the database itself refuses to change or delete rows that are only ever added."""
     for table in ("log", "transfers"):
         for statement in (f"UPDATE {table} SET at = at", f"DELETE FROM {table}"):
             with pytest.raises(ERRORS, match="only ever added"):
@@ -109,7 +109,7 @@ DAMAGE = {
     "an entry's stream": ("UPDATE log SET stream = 'table X' WHERE seq = 30", "entries", True),
     "an entry's round": ("UPDATE log SET round = 77 WHERE seq = 30", "entries", False),
 }
-"""What is done to the database, what of it is found, and whether the floor must not open before it is mended."""
+"""What is done to the database, what is found of it, and whether the floor must not open before it is repaired."""
 
 
 @pytest.mark.parametrize("name", DAMAGE)
