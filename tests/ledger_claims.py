@@ -1,4 +1,4 @@
-"""What the provisions ledgers claim: which test shows which piece of code."""
+"""What the provisions ledgers claim: which test shows which code."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def resolve(dotted: str) -> object:
 
 @cache
 def claims() -> dict[str, frozenset[str]]:
-    """The code each named test is said to show."""
+    """The code that each named test is said to show."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for book in rulebooks.all_rulebooks():
         for provision in book.provisions:

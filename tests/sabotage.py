@@ -1,4 +1,4 @@
-"""A pytest plugin that breaks the code a ledger paragraph names and asks whether the test it names notices.
+"""A pytest plugin that breaks the code named by a paragraph's entry and checks whether the named test notices.
 
 Run with `-p tests.sabotage`. Each selected test runs once for every piece of code the provisions ledger says it shows,
 with that piece broken: a rule never speaks, a function raises, a class cannot be used. A test that still passes does
@@ -23,15 +23,15 @@ UNNOTICED = "unnoticed:"
 
 
 class Sabotaged(BaseException):
-    """Raised by broken code; not an Exception, so that no handler of the product swallows it."""
+    """Raised by broken code; not an Exception, so that no handler of the product catches it."""
 
 
 def silent(case: object) -> None:
-    """A rule that never speaks."""
+    """A rule that never applies."""
 
 
 def broken_code(closed_over: int) -> types.CodeType:
-    """Code that only raises, closing over as many variables as the code it stands for, which Python asks of it."""
+    """Code that only raises, with as many free variables as the code it replaces, which Python requires."""
     names = ", ".join(f"v{n}" for n in range(closed_over))
     uses = f"    {names}\n" if names else ""
     source = (
@@ -47,7 +47,7 @@ def broken_code(closed_over: int) -> types.CodeType:
 
 @contextmanager
 def sabotaged(target: object) -> Iterator[None]:
-    """Breaks a rule, a function or every method of a class, wherever it has been imported to."""
+    """Breaks a rule, a function or every method of a class, wherever it has been imported."""
     with ExitStack() as stack:
         if isinstance(target, Rule):
             stack.enter_context(_rule_silenced(target))
@@ -77,7 +77,7 @@ def _rule_silenced(rule: Rule) -> Iterator[None]:
 
 @contextmanager
 def _function_broken(function: types.FunctionType) -> Iterator[None]:
-    """Exchanges the code itself, because other modules hold the function under names of their own."""
+    """Replaces the code object itself, because other modules may have imported the function under other names."""
     code = function.__code__
     function.__code__ = broken_code(len(code.co_freevars))
     try:
@@ -87,7 +87,7 @@ def _function_broken(function: types.FunctionType) -> Iterator[None]:
 
 
 def forget_cached_answers() -> None:
-    """Empties every `lru_cache`: an answer remembered from before would hide the sabotage."""
+    """Empties every `lru_cache`: a cached answer would hide the broken code."""
     gc.unfreeze()  # what was frozen is not among the objects it lists
     for found in gc.get_objects():
         if isinstance(found, functools._lru_cache_wrapper):
@@ -95,13 +95,13 @@ def forget_cached_answers() -> None:
 
 
 def run_alone(item: pytest.Item) -> list[pytest.TestReport]:
-    """Runs a test with its fixtures made anew and torn down again."""
+    """Runs a test with new fixtures, which are torn down again."""
     item._initrequest()  # type: ignore[attr-defined]
     return runtestprotocol(item, nextitem=None, log=False)
 
 
 class Plugin:
-    """Runs each test under each sabotage and keeps which pairs any of its parameters noticed."""
+    """Runs each test with each broken piece of code, and records which pairs any of its parameters noticed."""
 
     def __init__(self) -> None:
         self.noticed: set[tuple[str, str]] = set()

@@ -1,4 +1,4 @@
-"""Short words for tests: decide one wager of a rulebook from the classes of its hands."""
+"""Shorthand for tests: decide one wager of a rulebook from the classes of its hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python -m bench`: what is measured when nothing, something or nonsense is named."""
+"""`python -m bench`: what is measured if nothing, something or nonsense is named."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ SECONDS = 2.0
 
 
 def told(text: str) -> str:
-    """How a text is received: "read", "no-toml" or the name of a bound."""
+    """The result of reading a text: "read", "no-toml" or the name of a bound."""
     try:
         parse_toml(text, "here")
     except OutOfBounds as refusal:
@@ -53,7 +53,7 @@ def keys(count: int) -> str:
 
 
 Form = Callable[[int], str]
-"""A text that lies so far over a bound."""
+"""A text that exceeds a bound by this much."""
 AT_THE_BOUND: dict[str, Form] = {
     "text-too-long": lambda over: "#" * (LONGEST_TEXT + over),
     "too-many-keys": lambda over: keys(MOST_KEYS + over),
@@ -173,7 +173,7 @@ def test_what_stands_within_the_bounds_is_read_as_it_is(pairs: list[tuple[str, s
 
 @given(st.lists(st.tuples(BARE, VALUES), max_size=4), st.sampled_from(sorted(set(AT_THE_BOUND) - {"text-too-long"})))
 def test_what_is_too_much_is_found_behind_any_text_that_can_be_read(pairs: list[tuple[str, str]], name: str) -> None:
-    """Otherwise the scan and the parser would disagree on where a string or an array ends."""
+    """Otherwise the scan and the parser would disagree about where a string or an array ends."""
     before = "".join(f"{key} = {value}\n" for key, value in pairs)
     try:
         tomllib.loads(before)
@@ -220,14 +220,14 @@ def test_json_made_to_take_long_takes_no_time(body: bytes) -> None:
 
 
 def depth(value: object) -> int:
-    """How deep the arrays and objects of a value lie within each other."""
+    """How deeply the arrays and objects of a value are nested."""
     if isinstance(value, dict):
         return 1 + max(map(depth, value.values()), default=0)
     return 1 + max(map(depth, value), default=0) if isinstance(value, list) else 0
 
 
 def chain(layers: list[tuple[bool, int]]) -> object:
-    """Arrays and objects within each other, with some shallow ones beside each."""
+    """Nested arrays and objects, with some shallow ones beside each."""
     made: object = "[{"
     for is_object, beside in layers:
         made = {"]": made, **{str(n): [] for n in range(beside)}} if is_object else [[]] * beside + [made, {}]

@@ -1,4 +1,4 @@
-"""The clock that a running property looks at."""
+"""The clock that a running property reads."""
 
 from __future__ import annotations
 

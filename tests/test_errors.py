@@ -23,7 +23,7 @@ OWN_WORDS = {"tablelaw.cage", "tablelaw.floor", "tablelaw.proofs", "tablelaw.ser
 
 
 def classes() -> list[type[TablelawError]]:
-    """Every refusal class of the package, whatever module it stands in."""
+    """Every refusal class of the package, in whichever module."""
     for module in pkgutil.walk_packages(tablelaw.__path__, "tablelaw."):
         if not any(module.name.startswith(own) for own in OWN_WORDS) and not module.name.endswith("__main__"):
             importlib.import_module(module.name)
@@ -77,7 +77,7 @@ def test_a_finding_has_its_paragraph_or_says_that_there_is_none() -> None:
 
 
 def raised() -> Iterator[tuple[str, ast.Call]]:
-    """Every refusal made in the source, with its place."""
+    """Every refusal raised in the source, with its place."""
     names = {kind.__name__ for kind in classes()}
     for path in sorted(SOURCE.rglob("*.py")):
         package = "tablelaw." + path.relative_to(SOURCE).parts[0].removesuffix(".py")

@@ -40,7 +40,7 @@ LAYERS = (
 )
 HEIGHT = {name: len(LAYERS) - n for n, line in enumerate(LAYERS) for name in line}
 SIDE_BY_SIDE = {"table", "cage", "analysis", "simulation"}
-"""These share a line and still do not import each other."""
+"""These are on one line and still do not import each other."""
 ABOVE_THE_FLOOR = {"floor.audit", "floor.reports", "floor.upkeep"}
 AROUND_A_TABLE = {"table.automation", "table.checks", "table.notation", "table.reading"}
 NOT_IMPORTED = {
@@ -86,7 +86,7 @@ def is_allowed(importer: str, imported: str) -> bool:
 
 
 def modules(source: Path) -> list[Path]:
-    """Every module but the package's own `__init__.py`, which may offer what it likes."""
+    """Every module but the package's own `__init__.py`, which may offer anything."""
     return sorted(path for path in source.rglob("*.py") if path.parent != source or path.name != "__init__.py")
 
 
@@ -105,7 +105,8 @@ def unfit(path: Path, source: Path) -> Iterator[str]:
 
 
 def unfit_folders(path: Path, source: Path) -> Iterator[str]:
-    """What a module imports of its own package that its folder may not; the package's own list of public names may."""
+    """What a module imports from its own package although its folder may not; the package's list of public names
+    may."""
     if len(path.relative_to(source).parts) == 2 and path.name == "__init__.py":
         return
     own = ".".join(path.relative_to(source).parts[:-1])
@@ -119,7 +120,7 @@ def unfit_folders(path: Path, source: Path) -> Iterator[str]:
 
 
 def is_in_folder_below(imported: str, own: str, source: Path) -> bool:
-    """Whether a name lies in a folder inside another."""
+    """Whether a name is in a folder inside another."""
     first = imported.removeprefix(f"{own}.").partition(".")[0]
     return source.joinpath(*own.split("."), first).is_dir()
 
@@ -138,7 +139,7 @@ def test_folders_of_a_package_keep_their_order() -> None:
 
 
 def tangled(source: Path) -> dict[str, list[str]]:
-    """The modules that import each other, under the folder that holds the whole group."""
+    """The modules that import each other, under the folder that contains the whole group."""
     groups: dict[str, list[str]] = {}
     for cycle in cycles(import_graph(source)):
         folder = commonpath([module.replace(".", "/") for module in cycle]).replace("/", ".")

@@ -16,11 +16,11 @@ from tests.sabotage import UNNOTICED, sabotaged
 ROOT = Path(__file__).parents[1]
 CLAIMS = int(os.environ.get("TABLELAW_CLAIMS", "12"))
 SHORT = {"TABLELAW_INCREMENTS": "200"}
-"""The sabotaged tests need not be long ones."""
+"""The broken tests need not be long ones."""
 
 
 def chosen() -> list[str]:
-    """So many of the named tests, spread over all rulebooks."""
+    """Some of the named tests, spread over all rulebooks."""
     named = sorted(claims())
     return named[:: max(1, len(named) // CLAIMS)]
 

@@ -1,4 +1,4 @@
-"""What `make` would do, asked of it without doing it."""
+"""What `make` would do, found out without doing it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The paragraph tool: each trap of the printed texts in a small made-up one, and what comparing reports."""
+"""The paragraph tool: each difficulty of the printed texts in a small invented one, and what a comparison reports."""
 
 from __future__ import annotations
 

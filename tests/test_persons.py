@@ -1,4 +1,4 @@
-"""One person is one person in every spelling; different persons stay apart."""
+"""A person is recognised in every spelling; different people stay different."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a clone brings along: declared and locked versions, workflows that call make, a licence."""
+"""What a clone contains: declared and locked versions, workflows that call make, a licence."""
 
 from __future__ import annotations
 

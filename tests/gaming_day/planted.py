@@ -1,4 +1,4 @@
-"""Faults planted in the floor's books, each of which the auditor must find. They note where they struck."""
+"""Deliberate faults in the floor's books, each of which the auditor must find; they record where they occurred."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tablelaw.floor.posting import transfers as money
 from tablelaw.table import events
 
 Struck = list[tuple[str, int]]
-"""Table and round of every stroke, the last one last."""
+"""Table and round of every occurrence, the latest last."""
 Plant = Callable[[pytest.MonkeyPatch, Struck], None]
 
 
 def a_cent_too_much(patch: pytest.MonkeyPatch, struck: Struck) -> None:
-    """Whoever wins the ante is paid a cent more."""
+    """A winner of the ante is paid a cent too much."""
     pay = money.TransferWriter._pay
 
     def more(self: Any, round_: Any, line: Any, cents: int, code: str) -> None:
@@ -60,7 +60,7 @@ def a_void_that_keeps_the_wager(patch: pytest.MonkeyPatch, struck: Struck) -> No
 
 
 def a_seed_not_moved(patch: pytest.MonkeyPatch, struck: Struck) -> None:
-    """A meter that was won shows its new start, but the house does not pay for it."""
+    """A won meter shows its new start, but the house does not pay for it."""
     right = transfers.change_transfers
 
     def unpaid(before: Any, change: Any, after: Any, stem: str) -> tuple[Transfer, ...]:
@@ -89,7 +89,7 @@ def a_win_kept_in_a_void_round(patch: pytest.MonkeyPatch, struck: Struck) -> Non
 
 
 def a_void_hand_that_counts(patch: pytest.MonkeyPatch, struck: Struck) -> None:
-    """A wager that went back feeds its meter all the same."""
+    """A returned wager feeds its meter nevertheless."""
     right = meter_changes._end_of_stake
 
     def counted(round_: Any, seat: int, wager: str) -> str:

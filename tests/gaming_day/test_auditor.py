@@ -1,4 +1,4 @@
-"""The auditor stands alone, knows every order there is, and reckons as the texts do."""
+"""The auditor is independent, knows every kind of order, and computes as the texts do."""
 
 from __future__ import annotations
 

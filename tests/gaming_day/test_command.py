@@ -1,4 +1,4 @@
-"""`tablelaw gaming-day`: a page, JSON, a picture, and a story where floor and auditor differ."""
+"""`tablelaw gaming-day`: a page, JSON, a picture, and a story if floor and auditor differ."""
 
 from __future__ import annotations
 

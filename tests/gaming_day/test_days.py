@@ -1,4 +1,4 @@
-"""Gaming days without a disagreement, and the proof that among them everything happened.
+"""Gaming days without a disagreement, and the proof that everything happened among them.
 
 `TABLELAW_DAYS` says how many seeds are played from 1 on, 200 at least. Without it only as many of the first 200 are
 played as it takes for everything to happen, beginning with seeds of which that is known. A seed that fails is played
@@ -17,11 +17,11 @@ from tablelaw.gaming_day.day import play_day
 from tablelaw.gaming_day.report.summary import command_of
 
 WITHIN = 200
-"""In so many days everything happens; fewer seeds from 1 on could not show that."""
+"""Everything happens within this many days; fewer seeds could not show that."""
 DAYS = max(WITHIN, int(os.environ.get("TABLELAW_DAYS", "0")))
 ARE_ALL_PLAYED = "TABLELAW_DAYS" in os.environ
 EVENTFUL = (159, 13, 42, 190, 22, 194, 162, 48, 31, 32, 60, 19, 137, 189, 133, 68, 70, 16, 90, 80, 154, 82)
-"""Days in which everything happened when they were chosen; where the product has changed since, others follow."""
+"""Days in which everything happened when they were chosen; if the product has changed since, others follow."""
 EVERY = 500
 ANY_DAY = (
     *(
@@ -62,7 +62,7 @@ def seeds() -> list[int]:
 
 @pytest.fixture(scope="module")
 def counts() -> Counter[str]:
-    """The days played and counted; the first on which floor and auditor differ fails."""
+    """The days played and counted; fails at the first on which floor and auditor differ."""
     total: Counter[str] = Counter()
     wanted = {*ANY_DAY} | irregularities() | procedures()
     for seed in seeds():

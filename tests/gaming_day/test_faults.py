@@ -1,4 +1,4 @@
-"""A fault planted in the ledger is found, shrunk to the one round it needs, and told in a few sentences."""
+"""A deliberate fault in the ledger is found, reduced to the one round it needs, and described in a few sentences."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RARE: dict[Plant, int] = {a_win_kept_in_a_void_round: 17, a_seed_not_moved: 3}
 
 
 def first_failure(first: int) -> Outcome:
-    """The first day that goes wrong, from a seed on; a fault that no day shows is not found."""
+    """The first day that goes wrong, starting from a seed; a fault that no day shows is not found."""
     for seed in range(first, first + MOST_SEEDS):
         outcome = play_day(seed)
         if outcome.disagreement is not None:
@@ -51,7 +51,7 @@ def test_planted_fault_is_found_and_told_shortly(plant: Plant, monkeypatch: pyte
 
 
 def test_a_late_wager_that_is_taken_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not only sums: what must be refused, and is not, is a disagreement too."""
+    """Not only amounts: an order that must be refused and is not is a disagreement too."""
     right = wagering.placed_at
 
     def late(engine: Any, state: Any, seat: int) -> dict[str, int]:
@@ -65,7 +65,7 @@ def test_a_late_wager_that_is_taken_is_found(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_card_dealt_to_nobody_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The auditor lays out every card itself: one too many, and it cannot follow."""
+    """The auditor places every card itself: with one too many it cannot follow."""
     right = faulty_floor.accepted
 
     def more(order: Any, entry: Any) -> Accepted:
@@ -85,7 +85,7 @@ def test_a_day_without_a_fault_has_no_story_to_tell() -> None:
 
 
 def test_a_floor_that_does_not_start_again_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An account that is not kept as the log makes it: the restart after a crash refuses to open."""
+    """An account that differs from the log: the restart after a crash refuses to open."""
     right = projections.account_rows
 
     def less(floor: Any, names: Any) -> list[Any]:

@@ -1,4 +1,4 @@
-"""A seed is a day: played again it is the same to the last byte, and what is left out disturbs nothing else."""
+"""A seed is a day: played again it is the same to the last byte, and leaving something out changes nothing else."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ CHANGES = {
 
 
 def made_up(folder: Path, **changed: str) -> Jurisdiction:
-    """Loaded from a file of its own, as a new jurisdiction would be."""
+    """Loaded from its own file, like a new jurisdiction."""
     text = files("tablelaw.jurisdictions").joinpath("md", FILE).read_text("utf-8")
     for name, value in (CHANGES | changed).items():
         text, times = re.subn(rf"(?m)^{name} = .*$", f"{name} = {value}", text)
@@ -37,7 +37,7 @@ def made_up(folder: Path, **changed: str) -> Jurisdiction:
 
 @contextmanager
 def in_place_of_maryland(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Jurisdiction]:
-    """Floors under `md` are under the made-up jurisdiction meanwhile."""
+    """Puts floors under `md` under the invented jurisdiction meanwhile."""
     law, known = made_up(folder), jurisdictions.get
     jurisdictions.named.cache_clear()
     with monkeypatch.context() as patch:

@@ -1,4 +1,4 @@
-"""Jurisdictions as data: every row is whole, every cite can be read, and what is wrong is refused by name."""
+"""Jurisdictions as data: every row is complete, every cite can be read, and mistakes are refused by name."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_time_zones_are_known(name: str) -> None:
 
 
 def test_the_zones_kept_are_those_of_the_time_zone_database() -> None:
-    """Zones are only ever added; a machine may know some more, or fewer."""
+    """Time zones are only ever added; a machine may know more or fewer."""
     assert "America/New_York" in time_zones() and len(time_zones() & available_timezones()) > 500
 
 

@@ -1,4 +1,4 @@
-"""No paragraph is a constant in generic code: tables ask their rulebook, the rest asks a jurisdiction."""
+"""No paragraph is a constant in generic code: tables ask their rulebook, everything else a jurisdiction."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ EXAMPLES = {
     "table/notation/lines.py": '"cite": "653a.5(d)"',
     "scenarios/expectations.py": "trips won 7 to 1 $35 653a.11(i)(1)",
 }
-"""Docstrings and help texts that show how a cite looks."""
+"""Docstrings and help texts that show the form of a cite."""
 
 
 def cites(path: Path) -> Iterator[str]:
-    """Every text of a module in which a paragraph stands, comments included."""
+    """Every text of a module that contains a paragraph, including comments."""
     text = path.read_text("utf-8")
     tree = ast.parse(text)
     texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]

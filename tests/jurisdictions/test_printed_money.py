@@ -1,4 +1,4 @@
-"""Money is printed by the currency sign and separators of the property's jurisdiction."""
+"""Money is printed with the currency sign and separators of the property's jurisdiction."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_meter_keeps_what_is_below_a_cent() -> None:
 
 
 def test_the_page_prints_and_reads_the_same(tmp_path: Path) -> None:
-    """`format.js` as a browser runs it, with the format that the server tells."""
+    """`format.js` as a browser runs it, with the format that the server sends."""
     text = FORMAT_JS.read_text("utf-8").replace('"./session.js"', '"./session.mjs"')
     (tmp_path / "format.mjs").write_text(text, "utf-8")
     for money, sign in ((None, lambda text: f"${text}"), (EUROS, in_euros)):
@@ -86,7 +86,7 @@ def test_a_format_that_could_be_misread_is_refused(tmp_path: Path, changed: dict
 def test_a_property_elsewhere_prints_its_own_money(
     folder: Floor, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From the first buy-in to the day report no dollar sign is printed; the log has whole cents and no sign."""
+    """From the first buy-in to the day report no dollar sign is printed; the log has whole cents without a sign."""
     with in_place_of_maryland(tmp_path_factory.mktemp("law"), monkeypatch):
         folder.do("floor", "init", "--property", "Chesapeake Casino", "--jurisdiction", "md")
         folder.do("floor", "install", str(THB), "--tray", "100,000")
@@ -115,7 +115,7 @@ def test_a_property_elsewhere_prints_its_own_money(
 
 
 def test_no_page_about_money_writes_a_sum_by_hand() -> None:
-    """A sum that a page suggests is one that it would read again. Files and the analyst's questions have dollars."""
+    """A page can read every sum that it suggests. Files and the analyst's questions use dollars."""
     parts = ("floor", "property", "table", "dealer", "audit")
     pages = [page for part in parts for page in (FORMAT_JS.parents[1] / part).glob("*.js")]
     lines = [(page, line) for page in pages for line in page.read_text("utf-8").splitlines()]

@@ -1,4 +1,4 @@
-"""Every field of every row is read by some code: a fact that nobody reads is a rule that nobody follows."""
+"""Every field of every row is read by some code: a fact that no code reads is a rule that nobody follows."""
 
 from __future__ import annotations
 
@@ -36,10 +36,11 @@ CALLED = {
     "Replaced": {"other"},
     "Settle": {"step"},
 }
-"""What code calls a row of each kind, where that is not the name of the kind."""
+"""What code calls a row of each kind, if that is not the name of the kind."""
 OFTEN = {"row", "one", "other"}
 ELSEWHERE: dict[type, tuple[str, ...]] = {rows.Provision: (*rows.PROVISION_KINDS, "note"), rows.Reading: ("unshown",)}
-"""Fields read by a name that is passed on; and, for the tests, why a reading is not shown and a planned rule's note."""
+"""Fields read by a variable name; and those only tests read: why a reading is not shown, and the note of a planned
+rule."""
 
 
 @cache
@@ -55,7 +56,7 @@ def attributes_read() -> dict[str, set[str]]:
 
 
 def unread(kind: type[msgspec.Struct]) -> list[str]:
-    """Fields that no code reads of anything called like the row."""
+    """Fields that no code reads from anything named like the row."""
     called = CALLED.get(kind.__name__, {kind.__name__.lower()}) | OFTEN
     read = attributes_read()
     names = [field.name for field in msgspec.structs.fields(kind)]
@@ -68,7 +69,7 @@ def test_every_field_is_read(kind: type[msgspec.Struct]) -> None:
 
 
 def test_planted_fields_that_nobody_reads_are_found() -> None:
-    """One that no code has heard of, and one that is read of other things only."""
+    """One that no code uses, and one that is read only from other things."""
 
     class Settle(Row, frozen=True, kw_only=True):
         forgotten_by_everybody: bool = False

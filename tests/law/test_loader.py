@@ -1,4 +1,4 @@
-"""The zoo of broken rulebooks: each refused with a message that names file, place and what is accepted."""
+"""A collection of broken rulebooks: each is refused with a message that names file, place and what is accepted."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_a_rule_for_no_wager_is_refused(folder: Path) -> None:
 def test_two_paragraphs_that_both_speak_are_a_conflict(folder: Path) -> None:
     @rule("653a.11(i)(2)", "trips")
     def trips_always_collected(case: Case) -> Ruling | None:
-        """A second opinion."""
+        """A second implementation."""
         return LOST
 
     book = load(folder, (*RULES, trips_always_collected))

@@ -1,4 +1,4 @@
-"""What a verdict pays, written once in the law: table, analysis and simulation all ask it."""
+"""What a verdict pays is defined once in the law: table, analysis and simulation all use it."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ GROUP_OF = {kind: group for group, names in TAGGED.items() for kind, _ in names.
 
 
 class Field(NamedTuple):
-    """`type` and `default` as they are listed; no default is empty."""
+    """`type` and `default` as they are listed; empty if there is no default."""
 
     name: str
     type: str
@@ -42,7 +42,7 @@ class Kind(NamedTuple):
 
 
 def known_kinds(groups: dict[str, Names] = GROUPS) -> Iterator[Kind]:
-    """Every kind of this program, as its class says."""
+    """Every kind of this program, as its class defines it."""
     for group, names in groups.items():
         for name, (kind, _) in names.items():
             yield kind_of(group, name, kind)
@@ -108,7 +108,7 @@ def read(text: str) -> list[Kind]:
 
 
 def departures(before: Kind, now: Kind | None) -> Iterator[str]:
-    """What a program that has `now` can no longer read or write again of what was written as `before`."""
+    """What a program with the names `now` can no longer read, or write again, of what was written as `before`."""
     if now is None:
         yield f"{before.group} {before.name} is gone"
         return

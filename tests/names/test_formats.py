@@ -1,4 +1,4 @@
-"""Entries, snapshots, heads and exports say their format; earlier ones are read, newer ones refused by name."""
+"""Entries, snapshots, heads and exports state their format; earlier ones are read, newer ones refused by name."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Store:
 
 @pytest.fixture(scope="module")
 def plain(tmp_path_factory: pytest.TempPathFactory) -> Store:
-    """Without a snapshot, so that nothing in a later entry rests on the bytes of an earlier one."""
+    """Without a snapshot, so that no later entry depends on the bytes of an earlier one."""
     return played(new_floor(tmp_path_factory.mktemp("plain")), 1_000)
 
 
@@ -57,7 +57,7 @@ def played(store: Store, snapshot_every: int) -> Store:
 
 @pytest.fixture
 def paper(floor: Store, tmp_path: Path) -> Paper:
-    """Its export, to be written on."""
+    """Its export, to be modified."""
     sign_log(floor, KEY, AT)
     export_log(floor, tmp_path / "log.jsonl")
     return Paper(tmp_path / "log.jsonl", KEY)
@@ -127,7 +127,7 @@ def test_a_format_that_goes_back_is_found(floor: Store, tmp_path: Path, format: 
 
 
 def test_an_entry_is_made_again_in_its_own_format(plain: Store, tmp_path: Path) -> None:
-    """The first entry as an earlier program wrote it, the others of this one."""
+    """The first entry as an earlier program wrote it, the others by this one."""
     with closing(with_format(plain, tmp_path, 1, 1)) as store:
         assert decode(store.entries(0)[0].body).format == 1
         assert reexecute(store).entries == plain.head()

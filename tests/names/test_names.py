@@ -1,4 +1,4 @@
-"""What logs are written with has names and fields that stay, whatever the classes are called."""
+"""Names and fields in logs never change, whatever the classes are called."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BASES: dict[str, type[msgspec.Struct]] = {
     "happening": PropertyEvent,
 }
 OUTSIDE = ("Card", "Raw", "UnsetType")
-"""Written as text, as the bytes they are, and not at all."""
+"""Written as text, as bytes, and not at all."""
 
 
 def listed(file: Path) -> list[Kind]:
@@ -43,7 +43,7 @@ def untagged(names: Names) -> list[str]:
 
 
 def departed(format_file: Path, groups: dict[str, Names] = GROUPS) -> list[str]:
-    """What is no longer as a log of that format has it."""
+    """What no longer matches a log of that format."""
     now = {(kind.group, kind.name): kind for kind in known_kinds(groups)}
     return [line for kind in listed(format_file) for line in departures(kind, now.get((kind.group, kind.name)))]
 
@@ -52,7 +52,7 @@ def departed(format_file: Path, groups: dict[str, Names] = GROUPS) -> list[str]:
 
 
 def test_names_and_fields_are_those_listed() -> None:
-    """Whoever adds a kind or a field writes it down: `python -m tests.names.listing > tests/fixtures/names/now.txt`."""
+    """Whoever adds a kind or a field lists it: `python -m tests.names.listing > tests/fixtures/names/now.txt`."""
     assert listing(known_kinds()) == (FOLDER / "now.txt").read_text("utf-8")
 
 
@@ -93,7 +93,7 @@ def test_every_struct_inside_of_these_is_in_the_list() -> None:
 
 
 def parts_of(kind: Any) -> Iterator[type]:
-    """The classes of our own that the fields of a kind hold."""
+    """The project's own classes in the fields of a kind."""
     if issubclass(kind, msgspec.Struct):
         waiting = [field.type for field in msgspec.structs.fields(kind)]
     else:
@@ -106,7 +106,7 @@ def parts_of(kind: Any) -> Iterator[type]:
 
 
 def test_no_class_takes_its_name_for_its_tag() -> None:
-    """`tag=True` would make a new name of every renamed class."""
+    """`tag=True` would give every renamed class a new name."""
     found = []
     for path in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -122,7 +122,7 @@ def test_no_class_takes_its_name_for_its_tag() -> None:
 
 
 def remade(name: str, *fields: Any, **more: Any) -> dict[str, Names]:
-    """The list with another class in the place of a happening's own."""
+    """The list with another class in place of that of a property's event."""
     made = msgspec.defstruct("GamingDayBegan", fields, bases=(PropertyEvent,), frozen=True, kw_only=False, **more)
     return GROUPS | {"happening": TAGGED["happening"] | {name: (made, "another class")}}
 

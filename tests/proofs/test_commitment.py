@@ -1,4 +1,4 @@
-"""The commitment to a deck: it binds every card, opens one at a time, and keeps the others to itself."""
+"""The commitment to a deck: it binds every card, can be opened one card at a time, and hides the others."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_a_path_that_is_no_path_shows_nothing() -> None:
 
 @given(st.permutations(range(10, 52)))
 def test_openings_say_nothing_of_cards_not_opened(rest: list[int]) -> None:
-    """Twin decks that agree on ten cards open those ten byte for byte alike, whatever lies below."""
+    """Two decks that agree on ten cards open those ten identically, whatever the other cards are."""
     twin = (*CARDS[:10], *(CARDS[place] for place in rest))
     sealed, secret = commitment.seal(twin, KEY)
     opened = [commitment.open_card(secret, position) for position in range(10)]
@@ -112,7 +112,7 @@ def test_openings_say_nothing_of_cards_not_opened(rest: list[int]) -> None:
 
 
 def test_a_leaf_not_opened_is_not_found_by_trying_every_card() -> None:
-    """With all salts but one, and that one's neighbours, none of the 52 cards leads to the leaf that is left."""
+    """With all other salts and the neighbours of the last one, none of the 52 cards leads to the remaining leaf."""
     known = [bytes.fromhex(commitment.open_card(SECRET, position).salt) for position in range(51)]
     tried = {commitment.leaf(salt, 51, card).hex() for salt in (*known, bytes(32), b"") for card in CARDS}
     assert SEALED.leaves[51] not in tried
@@ -139,7 +139,8 @@ def test_sizes_depend_on_no_card() -> None:
 
 
 def test_leaves_of_two_orders_have_bits_alike() -> None:
-    """Over 400 keys each bit of the leaf of an ace and of a deuce is set about as often: within six sigma of half."""
+    """Over 400 keys each bit of the leaf of an ace and of a deuce is set about equally often: within six sigma of
+    half."""
     for card in ("As", "2c"):
         counts = [0] * 256
         for number in range(400):

@@ -173,7 +173,7 @@ def test_log_rolled_back() -> None:
 
 @pytest.mark.parametrize("size", [30, 40])
 def test_log_rolled_back_and_grown_again_another_way(size: int) -> None:
-    """An older log was put in place and went on differently: its heads fit no history with the one kept."""
+    """An older log was put in place and continued differently: no history fits both its heads and the one kept."""
     fork = merkle.Tree([*LEAVES[:25], *map(merkle.leaf_hash, [b"x"] * 15)])
     found = refusal(lambda: heads.check_succession(head_of(30), head_of(size, fork), fork.consistency(30, size)))
     assert found.code == "log-rolled-back"

@@ -1,4 +1,4 @@
-"""Questions about people, decks and devices at a table: who may leave or order, what is spread, what is taken away."""
+"""Questions about people, decks and devices at a table: who may leave or order, what is spread, what is removed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Asked = Mapping[str, Any]
 
 
 def ask_leaves_after(book: Rulebook, asked: Asked) -> str:
-    """Whether a player may leave the seat after a decision, while the round goes on with another player."""
+    """Whether a player may leave the seat after a decision, while the round continues with another player."""
     game = bet(Game(book.id, seats=(1, 2)).opened())
     game.bet(2, ante=10).deal()
     game.do(next(act for act in decisions(game.engine.rules, game.round) if act.action == asked["leaves_after"]))
@@ -29,7 +29,7 @@ def ask_leaves_after(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_spread(book: Rulebook, asked: Asked) -> str:
-    """How each of two decks lies at a table that nobody sits at."""
+    """How each of two decks lies at a table without players."""
     game = Game(book.id, procedure={"shuffler": asked["spread"], "decks": 2}).opened()
     game.do(c.LeaveSeat(1, by="player:1"))
     game.do(c.SpreadCards(by=DEALER))
@@ -37,13 +37,13 @@ def ask_spread(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_recut_by(book: Rulebook, asked: Asked) -> str:
-    """Whether a person may order that the deck be cut again."""
+    """Whether a person may order another cut."""
     game = Game(book.id, procedure={"shuffler": "none"}).opened()
     return verdict(game, c.OrderRecut(by=asked["recut_by"]))
 
 
 def ask_without(book: Rulebook, asked: Asked) -> str:
-    """How the deck is shuffled once a device has been taken away and another way of dealing is used."""
+    """How the deck is shuffled once a device has been removed and another dealing procedure is used."""
     game = Game(book.id, procedure={"dealing": "automated-shoe"}).opened()
     game.do(c.MarkDevice(asked["without"]))
     game.do(c.ChangeMethod("manual-shoe", by=FLOOR))
@@ -52,7 +52,7 @@ def ask_without(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_after_payment(book: Rulebook, asked: Asked) -> str:
-    """Where the cards of the first winner lie while the next one still waits to be paid."""
+    """Where the cards of the first winner are while the next one still waits to be paid."""
     game = Game(book.id, seats=(1, 2), version=asked["after_payment"])
     game.stack({1: "As Ad 2c", 2: "Ks Kd 2d"}, board="Ac Kc 7h").opened()
     for seat in (1, 2):

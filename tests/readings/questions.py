@@ -1,4 +1,4 @@
-"""What a case of a reading may ask of the program: each question is a function that answers with one line of text.
+"""What a case of a reading may ask the program: each question is a function that answers with one line of text.
 
 A case names its question by the first key of `ask`; the other keys are the question's own.
 """
@@ -47,7 +47,7 @@ def answer(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_scenario(book: Rulebook, asked: Asked) -> str:
-    """A scenario of the project, "file: name of the scenario", and what it comes to."""
+    """A scenario of the project, "file: name of the scenario", and its result."""
     file, _, name = str(asked["scenario"]).partition(": ")
     source = f"{book.id}/{file}.toml"
     found = [case.raw for case in CASES if case.source == source and case.raw.get("name") == name]
@@ -70,7 +70,7 @@ def _outcome(raw: Mapping[str, Any], of: str) -> str:
 
 
 def _lines(settlement: Settlement, beginning: str) -> str:
-    """The lines that begin with some words: a wager, or "seat 2 envy" where several play."""
+    """The lines that begin with some words: a wager, or "seat 2 envy" if several play."""
     texts = [line_text(settlement, line) for line in settlement.lines]
     return "; ".join(text for text in texts if text.startswith(beginning)) or NOTHING
 
@@ -80,7 +80,7 @@ def _order(settlement: Settlement, _: str) -> str:
 
 
 def _handed(settlement: Settlement, wager: str) -> str:
-    """What is handed to the player on a wager: winnings and returned stake together."""
+    """What the player gets on a wager: winnings and returned stake together."""
     line = next(line for line in settlement.lines if line.wager == wager)
     return money_text(line.paid + line.returned)
 
@@ -90,7 +90,7 @@ def _meter(settlement: Settlement, name: str) -> str:
 
 
 def _cleared_meter(settlement: Settlement, name: str) -> str:
-    """A meter after the round is cleared, when what its wagers add is shown."""
+    """A meter after the round is cleared, when its wagers' contributions are shown."""
     engine, state = settlement.engine, settlement.state
     for seat in dict.fromkeys(settlement.round.hand_pays):
         state, _ = engine.step(state, commands.CompleteDocuments(seat, by=FLOOR))
@@ -118,7 +118,7 @@ _OUTCOMES: dict[str, Callable[[Settlement, str], str]] = {
 
 
 def ask_compare(_: Rulebook, asked: Asked) -> str:
-    """Which of two hands is the higher."""
+    """Which of two hands is higher."""
     strength = RANKINGS[asked.get("ranking", "five-card")].strength
     assert strength is not None
     one, two = (strength(parse_cards(hand)) for hand in asked["compare"])
@@ -134,20 +134,20 @@ def ask_hand(_: Rulebook, asked: Asked) -> str:
 
 
 def ask_submission(book: Rulebook, asked: Asked) -> str:
-    """The findings on the example submission with some changes, in the words of tests/submission/bad.toml."""
+    """The findings on the example submission with some changes, in the form of tests/submission/bad.toml."""
     findings = check(parse_draft(changed({"rulebook": book.id, **asked["submission"]})))
     return ", ".join(found.code for found in findings) or "accepted"
 
 
 def ask_sign(book: Rulebook, asked: Asked) -> str:
-    """The lines of the example's sign, without its foot, that contain some words; after `swaps` in the submission."""
+    """The lines of the example's sign, without its footer, that contain some words; after `swaps` in the submission."""
     sign = sign_text(make_sign(submitted(book.id, asked.get("swaps")))).rpartition("-" * WIDTH)[0]
     found = [re.sub(r"[ .]{2,}", " ", line).strip() for line in sign.splitlines() if asked["sign"] in line]
     return "; ".join(found) or NOTHING
 
 
 def ask_felt(book: Rulebook, asked: Asked) -> str:
-    """The names of areas of a betting position from left to right, as the felt is drawn for its player."""
+    """The names of the areas of a betting position from left to right, as drawn for its player."""
     seat = make_felt(submitted(book.id)).seats[0]
     found = [label for label in seat.block.labels if label.text.lower() in asked["felt"]]
     return " ".join(label.text.lower() for label in sorted(found, key=lambda label: label.x))
@@ -159,7 +159,7 @@ def ask_paragraph(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_duty(book: Rulebook, asked: Asked) -> str:
-    """When a duty falls due, and what spares it."""
+    """When a duty falls due, and what makes it unnecessary."""
     on, unless = due(book, asked["duty"])
     return f"{on}, unless {' or '.join(unless)}" if unless else on
 
@@ -168,7 +168,7 @@ def ask_duty(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_test(_: Rulebook, asked: Asked) -> str:
-    """Whether a test of its own exists, "tests/...py::test_name"; what it shows is said in words by the case."""
+    """Whether a test exists, "tests/...py::test_name"; the case says in words what it shows."""
     path, name = str(asked["test"]).split("::")
     return "exists" if name.startswith("test_") and name in functions_in(path) else f"{path} has no test {name}"
 

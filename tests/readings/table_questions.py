@@ -28,7 +28,7 @@ def ask_cut(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_hours(book: Rulebook, asked: Asked) -> str:
-    """After how many hours decks in use must be changed before a round, by dealing method, perhaps after another."""
+    """After how many hours decks in use must be changed before a round, by dealing method, possibly after another."""
     first = asked.get("dealt_before", asked["hours"])
     game = Game(book.id, procedure={"dealing": first, "decks": asked.get("decks", 1)}).opened()
     if first != asked["hours"]:
@@ -40,7 +40,7 @@ def ask_hours(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_stub_count(book: Rulebook, asked: Asked) -> str:
-    """When the stub is to be counted, by shuffler, dealing method, decks and rounds already played."""
+    """When the stub must be counted, by shuffler, dealing method, decks and rounds already played."""
     procedure = {"shuffler": asked["stub_count"], "dealing": asked.get("dealing", "manual-shoe")}
     game = Game(book.id, procedure=procedure | {"decks": asked.get("decks", 1)}).opened()
     for _ in range(asked.get("played", 0)):
@@ -51,7 +51,7 @@ def ask_stub_count(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_dealt(book: Rulebook, asked: Asked) -> str:
-    """The places of all cards of a round in order, dealt to seats 1 and 2, with the face where it is up."""
+    """The places of all cards of a round in order, dealt to seats 1 and 2, with the face if it is up."""
     procedure = {"dealing": asked["dealt"], "shuffler": asked.get("shuffler", "counting")}
     game = Game(book.id, seats=(1, 2), procedure=procedure).opened()
     for seat in (1, 2):
@@ -74,7 +74,7 @@ def places_of(game: Game) -> list[str]:
 
 
 def ask_turned_up(book: Rulebook, asked: Asked) -> str:
-    """Which of the community cards lying face down are turned up at each step, by their order in the deal."""
+    """Which of the face-down community cards are turned up at each step, by their order in the deal."""
     procedure = {"dealing": asked["turned_up"], "shuffler": asked.get("shuffler", "counting")}
     game = bet(Game(book.id, procedure=procedure).opened()).deal().each("check")
     community = list(game.round.community)
@@ -91,7 +91,7 @@ def ask_late(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_settled_before_count(book: Rulebook, asked: Asked) -> str:
-    """Whether a seat is settled in a round whose stub is to be counted, before the count."""
+    """Whether a seat can be settled before the count in a round whose stub must be counted."""
     game = Game(book.id, procedure={"shuffler": "automated"}).opened()
     game.driver.state = change(game.state, rounds_since_count=4)
     bet(game).do(c.CloseBets(by=DEALER))
@@ -101,7 +101,7 @@ def ask_settled_before_count(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_stub(book: Rulebook, asked: Asked) -> str:
-    """What is due of the stub in a round in which it is to be counted: before the count, or after so many cards."""
+    """What is due for the stub in a round in which it must be counted: before the count, or after some cards."""
     game = Game(book.id, procedure={"shuffler": "automated"}).opened()
     game.driver.state = change(game.state, rounds_since_count=4)
     bet(game).do(c.CloseBets(by=DEALER))
@@ -114,7 +114,7 @@ def ask_stub(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_stub_when_due(book: Rulebook, asked: Asked) -> str:
-    """Where the round stands when the dealer comes to a stub that is to be counted, and what is due of it then."""
+    """Where the round is when the dealer comes to a stub that must be counted, and what is due then."""
     game = Game(book.id, procedure={"shuffler": asked["stub_when_due"]}).opened()
     game.driver.state = change(game.state, rounds_since_count=4)
     bet(game).do(c.CloseBets(by=DEALER))
@@ -125,7 +125,7 @@ def ask_stub_when_due(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_idle(book: Rulebook, asked: Asked) -> str:
-    """The steps at a table that nobody sat at, from the first player's arrival to the cut."""
+    """The steps at a table without players, from the first player's arrival to the cut."""
     game = Game(book.id, procedure={"shuffler": asked["idle"]}).opened()
     game.do(c.LeaveSeat(1, by="player:1"))
     game.do(c.SpreadCards(by=DEALER))
@@ -145,7 +145,7 @@ def ask_preshuffled(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_after_fold(book: Rulebook, asked: Asked) -> str:
-    """Where the cards of a player lie who has folded and holds some wagers besides the opening ones."""
+    """Where the cards are of a player who has folded and has wagers besides the opening ones."""
     game = bet(Game(book.id, seats=(1, 2)).opened())
     for opening in game.engine.rules.opening:
         game.bet(2, **{opening.id: 10})
@@ -159,7 +159,7 @@ def ask_after_fold(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_after_jam(book: Rulebook, asked: Asked) -> str:
-    """What a deck goes through again when the shuffler has jammed."""
+    """The steps a deck goes through again after the shuffler jammed."""
     game = Game(book.id, procedure={"shuffler": asked["after_jam"]}).opened().irregularity("shuffler-jam")
     before = len(game.log)
     game.ready()
@@ -167,7 +167,7 @@ def ask_after_jam(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_irregularity(book: Rulebook, asked: Asked) -> str:
-    """Whether a person may report an irregularity before the Flop is decided on."""
+    """Whether a person may report an irregularity before the decision on the Flop."""
     game = bet(Game(book.id).opened()).deal()
     return verdict(game, c.ReportIrregularity(asked["slip"], 1, by=asked["by"]))
 

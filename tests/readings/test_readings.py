@@ -1,4 +1,5 @@
-"""Every reading of every rulebook is shown: by data or a rule that asks for it, or by a case its alternatives change.
+"""Every reading of every rulebook is shown: by data or a rule that uses it, or by a case that its alternatives
+change.
 
 The cases stand in one file for each rulebook. A case asks the program something (see `questions`); the answer must be
 the one of the meaning chosen, and every other candidate states the other answer it would give. What nothing the program
@@ -23,7 +24,7 @@ from tests.table.test_readings_shown import carried_out
 FOLDER = Path(__file__).parent
 KEYS = {"reading", "ask", "shown", "otherwise"}
 MOST_UNSHOWN = 1 / 5
-"""The largest part of a register that may say it cannot be shown."""
+"""The largest share of a register that may be unshown."""
 
 
 @cache
@@ -33,7 +34,7 @@ def cases_of(book_id: str) -> list[dict[str, Any]]:
 
 
 def to_be_shown(book: Rulebook, reading: Reading) -> set[str]:
-    """The candidates not chosen that neither data nor a rule tells apart."""
+    """The candidates not chosen that neither data nor a rule distinguishes."""
     others = {candidate.id for candidate in reading.candidates} - {reading.chosen}
     return others - carried_out(book).get(reading.id, set())
 
@@ -61,7 +62,7 @@ def test_the_chosen_meaning_gives_the_answer_and_no_other_would(book_id: str, nu
 
 @pytest.mark.parametrize("book_id", rulebooks.IDS)
 def test_every_reading_is_shown_or_says_why_it_cannot_be(book_id: str) -> None:
-    """Exactly one of the three: carried out in every candidate, told apart by cases, or not to be shown."""
+    """Exactly one of the three: every candidate is implemented, distinguished by cases, or cannot be shown."""
     book = rulebooks.get(book_id)
     for reading in book.readings:
         needed, told = to_be_shown(book, reading), told_apart(book_id, reading.id)
@@ -73,7 +74,7 @@ def test_every_reading_is_shown_or_says_why_it_cannot_be(book_id: str) -> None:
 
 @pytest.mark.parametrize("book_id", rulebooks.IDS)
 def test_only_what_the_program_does_not_do_is_not_shown(book_id: str) -> None:
-    """Where code carries out a paragraph of the reading, the reason names it and says why it shows nothing."""
+    """If code implements a paragraph of the reading, the reason names it and says why it shows nothing."""
     book = rulebooks.get(book_id)
     unshown = [reading for reading in book.readings if reading.unshown]
     assert len(unshown) <= MOST_UNSHOWN * len(book.readings), [reading.id for reading in unshown]

@@ -1,4 +1,4 @@
-"""Rows of a rulebook, as the tests of several rulebooks ask for them."""
+"""Rows of a rulebook, as the tests of several rulebooks need them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tablelaw.law.rows import Dealing, Duty, Irregularity
 from tablelaw.law.rulebook import Rulebook
 
 SEEN_CARD = ("one-card-face-up", "exposed-card-drawn-in-error")
-"""The irregularities of one card seen too soon: a second one in the round is another matter."""
+"""The irregularities of one card exposed too soon: a second one in the round is another irregularity."""
 SEEN_IN_THE_DEAL = ("one-card-face-up", "cards-face-up", "card-drawn-in-error", "exposed-card-drawn-in-error")
 OF_THE_DECK = {
     "during a shuffle": ["shuffler-jam", "device-counts-wrong"],
@@ -17,7 +17,7 @@ OF_THE_DECK = {
 INSPECTION = ("inspect-decks", "verify-inspection")
 SHUFFLES = ("shuffle-before-play", "shuffle")
 SHUFFLES_DUE = [("before play", ("preshuffled",)), ("round settled", ())]
-"""A preshuffled deck is spared the first shuffle, and no deck any later one."""
+"""A preshuffled deck needs no first shuffle, but every later one."""
 
 
 def duty(book: Rulebook, duty_id: str) -> Duty:
@@ -25,7 +25,7 @@ def duty(book: Rulebook, duty_id: str) -> Duty:
 
 
 def due(book: Rulebook, duty_id: str) -> tuple[str, tuple[str, ...]]:
-    """What sets a duty off, and what spares it."""
+    """What triggers a duty, and what makes it unnecessary."""
     return duty(book, duty_id).on, duty(book, duty_id).unless
 
 

@@ -79,7 +79,7 @@ NINE_HANDS = {
 
 
 def test_3_b_nine_hands() -> None:
-    """The weakest hand of each name, save the two flushes at the top, still has it; each beats the next."""
+    """The weakest hand of each name, except for the two flushes at the top, still has it; each beats the next."""
     assert [hand(cards) for cards in NINE_HANDS.values()] == list(NINE_HANDS)
     order = [strength(cards) for cards in NINE_HANDS.values()]
     assert order == sorted(order, reverse=True)

@@ -21,7 +21,7 @@ MAIN = ("ante", "flop", "turn", "river")
 FIVE_CARD = RANKINGS["five-card"].classes
 POCKETS = TEXAS_CLASSES[1:]
 BARS = {"straight": "three-of-a-kind", "flush": "straight"}
-"""From where the Ante is paid, and the class right below."""
+"""The hand from which the Ante is paid, and the class just below."""
 
 
 def bonus(
@@ -32,7 +32,7 @@ def bonus(
     column: str = "A",
     reading: str = "as-printed",
 ) -> tuple[str, str, str]:
-    """What is said of a Bonus Wager on these two cards."""
+    """The verdict on a Bonus Wager with these two cards."""
     choices, readings = {"texas-bonus": column}, {"paytable-b": reading}
     hands = {"pocket": pocket, "dealer-pocket": dealer}
     terms = BOOK.terms(readings, **choices)
@@ -136,7 +136,7 @@ def test_7_g_no_other_wager_touches_the_bonus(standing: Standing | None, acts: t
 
 
 def bonus_hold(terms: Terms) -> Fraction:
-    """The exact hold, counted over all pairs of cards; the dealer meets aces with aces in 1 of 1,225."""
+    """The exact hold, counted over all pairs of cards; the dealer has aces against aces once in 1,225."""
     gain = Fraction(0)
     for cards in combinations(PACK, 2):
         pocket = texas_bonus(cards)
@@ -196,7 +196,7 @@ def test_11_c_3_folded_players_bonus_is_still_settled(pocket: str) -> None:
 
 
 def standings(player: str, dealer: str) -> tuple[Standing, ...]:
-    """How a hand of one class can stand against a hand of another; two royal flushes are equal."""
+    """How a hand of one class can compare with a hand of another; two royal flushes are equal."""
     above = FIVE_CARD.index(player) - FIVE_CARD.index(dealer)
     if above == 0:
         return (EQUAL,) if player == "royal flush" else (HIGHER, EQUAL, LOWER)

@@ -19,7 +19,7 @@ def kind(text: str) -> str:
 
 
 def falls(*hands: str) -> bool:
-    """Is each hand higher than the next?"""
+    """Whether each hand is higher than the next."""
     values = [worth(hand) for hand in hands]
     return all(higher > lower for higher, lower in pairwise(values))
 

@@ -1,4 +1,4 @@
-"""Maryland, Texas Hold 'Em Bonus Poker (MLGCA v1.0): the facts the data must carry, typed a second time."""
+"""Maryland, Texas Hold 'Em Bonus Poker (MLGCA v1.0): the facts in the data, typed a second time."""
 
 from __future__ import annotations
 

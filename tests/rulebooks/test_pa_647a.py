@@ -25,7 +25,7 @@ def strength(cards: str) -> int:
 
 
 def is_downhill(*hands: str) -> bool:
-    """Does each hand outrank the next?"""
+    """Whether each hand outranks the next."""
     return all(higher > lower for higher, lower in pairwise(map(strength, hands)))
 
 

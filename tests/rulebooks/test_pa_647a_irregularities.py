@@ -1,4 +1,4 @@
-"""58 Pa. Code ch. 647a, Texas Hold 'Em Bonus Poker: slips at the table, and what each does to every wager."""
+"""58 Pa. Code ch. 647a, Texas Hold 'Em Bonus Poker: irregularities, and what each does to every wager."""
 
 from __future__ import annotations
 

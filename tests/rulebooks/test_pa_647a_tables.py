@@ -316,7 +316,7 @@ def test_5_c_2_a_preshuffled_deck_is_cut_even_where_a_shuffler_stands() -> None:
 
 
 def standings(hands: dict[str, str]) -> tuple[Standing | None, ...]:
-    """How player and dealer can stand, given the classes of their hands; two royal flushes only tie."""
+    """How player and dealer can compare, given the classes of their hands; two royal flushes only tie."""
     if "player" not in hands:
         return (None,)
     player, dealer = (five_card.CLASSES.index(hands[name]) for name in ("player", "dealer"))
@@ -339,7 +339,7 @@ HANDS_LOOKED_AT = {
 
 
 def dealt(wager: Wager) -> Iterator[dict[str, str]]:
-    """Every combination of classes of the hands a wager looks at."""
+    """Every combination of classes of the hands that a wager depends on."""
     names = HANDS_LOOKED_AT[wager.id]
     rankings = [next(hand.ranking for hand in BOOK.hands if hand.id == name) for name in names]
     for classes in product(*(RANKINGS[ranking].classes for ranking in rankings)):
@@ -347,7 +347,7 @@ def dealt(wager: Wager) -> Iterator[dict[str, str]]:
 
 
 def every_case(wager: Wager) -> Iterator[Case]:
-    """Under every column of the wager's paytable, every bar of the Ante and every act."""
+    """Under every column of the wager's paytable, every minimum hand of the Ante and every act."""
     (table,) = BOOK.paytables_of(wager.id)
     for column, bar in product(table.columns, ("straight", "flush")):
         chosen = {table.id: column} if table.selected_by == "submission" else {}

@@ -31,7 +31,7 @@ def made(cards: str) -> str:
 
 
 def falls(*hands: str) -> bool:
-    """Does each hand outrank the next?"""
+    """Whether each hand outranks the next."""
     strengths = [five_card.strength(parse_cards(cards)) for cards in hands]
     return all(higher > lower for higher, lower in pairwise(strengths))
 

@@ -79,7 +79,7 @@ def expected_columns() -> dict[tuple[str, str], dict[str, str]]:
 
 
 def six_card_royals(column: str) -> dict[str, str]:
-    """Printed for paytable E alone; the others pay a six-card royal as the royal flush it contains."""
+    """Printed only for paytable E; the others pay a six-card royal as the royal flush it contains."""
     diamonds, others = six_card.CLASSES[:2]
     own = column == "E"
     return {diamonds: "200,000 to 1" if own else "1,000 to 1", others: "20,000 to 1" if own else "1,000 to 1"}
@@ -329,7 +329,7 @@ IRREGULARITIES = {
 
 
 def effects(irregularity: Irregularity) -> dict[str, str]:
-    """What a slip does to each wager, later effects over earlier ones."""
+    """What an irregularity does to each wager; later effects override earlier ones."""
     done: dict[str, str] = {}
     for effect in irregularity.effects:
         done |= dict.fromkeys(WAGERS if "all" in effect.wagers else effect.wagers, effect.effect)
@@ -357,7 +357,7 @@ def test_13_d_wagers_the_text_does_not_name_rest_on_a_reading() -> None:
 
 
 def standings(player: str, dealer: str) -> tuple[Standing, ...]:
-    """How two hands of these classes can stand; two royal flushes can only tie."""
+    """How two hands of these classes can compare; two royal flushes can only tie."""
     if player == dealer:
         return (EQUAL,) if player == "royal flush" else (HIGHER, EQUAL, LOWER)
     return (HIGHER,) if CLASSES.index(player) < CLASSES.index(dealer) else (LOWER,)
@@ -381,7 +381,7 @@ def cases(wager: Wager, table: Paytable, column: str) -> Iterator[Case]:
 
 
 def flop_hands(hands: dict[str, str]) -> dict[str, str]:
-    """Hands with the Flop, and the Six Card hand, taken through all their classes alongside."""
+    """Hands with the Flop, and the Six Card hand, with all their classes in turn."""
     place = CLASSES.index(hands["player"])
     return {
         "player-flop": hands["player"],

@@ -1,4 +1,4 @@
-"""58 Pa. Code ch. 678a, text as proposed, High Card Flush: rankings, decisions, settlement, slips."""
+"""58 Pa. Code ch. 678a, text as proposed, High Card Flush: rankings, decisions, settlement, irregularities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""58 Pa. Code ch. 678a, text as proposed, High Card Flush: table, decks, duties, dealing, moments of slips, layout."""
+"""58 Pa. Code ch. 678a, text as proposed, High Card Flush: table, decks, duties, dealing, irregularities, layout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""58 Pa. Code ch. 678a, text as proposed: every printed odd typed a second time, and the holds the Board printed."""
+"""58 Pa. Code ch. 678a, text as proposed: all printed odds typed a second time, and the holds that the Board
+printed."""
 
 from __future__ import annotations
 
@@ -131,7 +132,7 @@ def hands_by(measure: Callable[[int], int]) -> Mapping[int, int]:
 
 
 def hold(column: Column, hands: Mapping[int, int]) -> Fraction:
-    """The house's share of a wager: one less what the column returns, stake included."""
+    """The house's share of a wager: one minus what the column returns, including the stake."""
     gains = {LENGTH[hand.split("-")[0]]: cell.odds.net_per_unit() for hand, cell in column.items()}
     return -sum((Fraction(ways, HANDS) * gains.get(n, -1) for n, ways in hands.items()), Fraction(0))
 
@@ -142,7 +143,7 @@ def holds(table: str, measure: Callable[[int], int]) -> dict[str, Fraction]:
 
 
 def meets_the_printed_range(table: str, measure: Callable[[int], int]) -> bool:
-    """Both ends within a hundredth of a percentage point: the Board cut some off and rounded others."""
+    """Both ends within a hundredth of a percentage point: the Board truncated some and rounded others."""
     printed = next(row for row in BOOK.holds if row.wager == table)
     exact = holds(table, measure).values()
     ends = ((min(exact), printed.low.share), (max(exact), printed.high.share))
@@ -159,7 +160,7 @@ def test_6_c_no_hand_is_below_a_two_card_flush() -> None:
 
 
 def length_and_top(suit: int) -> int:
-    """Sixteen for each card of the suit, and the rank of its highest."""
+    """Sixteen for each card of the suit, plus the rank of its highest."""
     return 16 * suit.bit_count() + suit.bit_length() + 1 if suit else 0
 
 

@@ -1,4 +1,4 @@
-"""No line is decided by cards nobody named: leave cards out of every scenario, then name them in other ways."""
+"""No line is decided by unnamed cards: leaves cards out of every scenario, then names them in other ways."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tablelaw.scenarios.play import settle
 from tests.table.scenario_cases import CASES
 
 PARTIAL = int(os.environ.get("TABLELAW_PARTIAL", "300"))
-"""Scenarios with cards left out that are tried; `make torture` tries them all."""
+"""How many scenarios with cards left out are tried; `make torture` tries them all."""
 COMPLETIONS = 6
 Raw = dict[str, Any]
 
@@ -54,7 +54,7 @@ def with_place(raw: Mapping[str, Any], place: str, cards: tuple[Card, ...]) -> R
 
 
 def all_partial() -> Iterator[tuple[Case, str, tuple[Card, ...]]]:
-    """Every scenario that settles, each of its cards left out in turn, and each place as a whole."""
+    """Every scenario that settles, with each of its cards left out in turn, and each place as a whole."""
     for case in CASES:
         if case.raw.get("expect_refused"):
             continue
@@ -65,14 +65,14 @@ def all_partial() -> Iterator[tuple[Case, str, tuple[Card, ...]]]:
 
 
 def chosen_partial() -> list[tuple[Case, str, tuple[Card, ...]]]:
-    """As many as asked for, spread evenly over all of them."""
+    """As many as requested, spread evenly over all of them."""
     found = list(all_partial())
     Random(13).shuffle(found)
     return found[:PARTIAL]
 
 
 def completions(raw: Raw, place: str, left_out: tuple[Card, ...], random: Random) -> Iterator[Raw]:
-    """The scenario as it was, then with cards chosen at random where some were left out."""
+    """The scenario as it was, then with random cards where some were left out."""
     kept = places_of(raw).get(place, ())
     named = {card for cards in places_of(raw).values() for card in cards}
     free = [card for card in PACK if card not in named]
@@ -109,7 +109,7 @@ def test_a_line_is_settled_only_if_every_way_to_name_the_cards_agrees() -> None:
 
 @pytest.mark.parametrize("book_id", ["pa-647a", "md-thb"])
 def test_aces_against_unnamed_dealer_cards_are_open(book_id: str) -> None:
-    """Aces against aces are 1,000 to 1 in one paytable: who holds aces must hear what the dealer held."""
+    """Aces against aces pay 1,000 to 1 in one paytable: for a player with aces, the dealer's cards must be known."""
     seat = {"cards": "As Ah", "wagers": {"ante": "$10", "texas-bonus": "$5"}, "decisions": ["fold"]}
     raw = {"rulebook": book_id, "seats": {"1": seat}}
     assert "missing-cards" in refusal_of(raw)
@@ -127,7 +127,7 @@ def test_one_dealer_card_named_decides_only_where_it_is_no_ace(dealer: str) -> N
 
 
 def envy(community: str, holder: str, folder: str = "5c 2d") -> Raw:
-    """Two who fold: the first made the Progressive wager, the second's hand may earn it an Envy Bonus."""
+    """Two players who fold: the first made the Progressive wager, and the second's hand may earn it an Envy Bonus."""
     wagers = {"ante": "$10", "progressive": "$1"}
     first: Raw = {"cards": folder, "wagers": wagers, "decisions": ["fold"]}
     second: Raw = {"cards": holder, "wagers": {"ante": "$10"}, "decisions": ["fold"]}
@@ -176,7 +176,7 @@ def test_a_card_drawn_may_lie_unnamed(book_id: str, cards: str, refused: bool) -
 
 @pytest.mark.parametrize("book_id", rulebooks.IDS)
 def test_the_sweep_reaches_every_wager(book_id: str) -> None:
-    """Every wager of the rulebook is staked, or carried, in a scenario the sweep takes cards from."""
+    """Every wager of the rulebook is staked, or carried, in a scenario from which cards are left out."""
     book = rulebooks.get(book_id)
     staked = {
         wager

@@ -1,4 +1,4 @@
-"""The application asked in this process: no network, no threads of its own, every byte that is sent is kept."""
+"""The application called in this process: no network and no extra threads; every byte sent is kept."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tablelaw.server.users import Person
 ORIGIN = "http://testserver"
 HOST = (b"host", b"testserver")
 QUIET_TURNS = 5
-"""Turns of the loop after which a socket whose task has nothing to wait for has sent all it has."""
+"""Turns of the loop after which a socket whose task is not waiting for anything has sent everything."""
 
 
 class Answer(NamedTuple):
@@ -70,7 +70,7 @@ class Line:
     def __init__(self, app: FastAPI, path: str, headers: Mapping[str, str]) -> None:
         self.sent: list[dict[str, Any]] = []
         self.is_idle = False
-        """Everything said was heeded, and the server waits for more."""
+        """Whether everything sent was processed and the server waits for more."""
         self._to_come: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._to_come.put_nowait({"type": "websocket.connect"})
         scope = scope_of("websocket", path, headers, scheme="ws", subprotocols=[])
@@ -100,13 +100,13 @@ class Line:
         return codes[0] if codes else None
 
     async def replies(self, count: int, seconds: float = 30) -> None:
-        """Waits until so many texts were sent."""
+        """Waits until this many texts were sent."""
         async with asyncio.timeout(seconds):
             while len(self.texts) < count and not self._task.done():
                 await asyncio.sleep(0.0005)
 
     async def heeded(self, seconds: float) -> None:
-        """Waits until all that was said is dealt with, or the socket is closed; an accident of the server comes out."""
+        """Waits until everything sent is processed, or the socket is closed; raises an error of the server."""
         async with asyncio.timeout(seconds):
             while not self.is_idle and self.closed_with is None and not self._task.done():
                 await asyncio.sleep(0.0005)
@@ -121,7 +121,7 @@ class Line:
 
 
 async def quiet(hub: Hub | None = None) -> None:
-    """Lets every socket send what it has: until none of the hub's has anything left."""
+    """Lets every socket send until none has anything left."""
     for _ in range(QUIET_TURNS):
         await asyncio.sleep(0)
     while hub is not None and any(one.awake.is_set() or one.changed or one.replies for one in hub._open):
@@ -129,7 +129,7 @@ async def quiet(hub: Hub | None = None) -> None:
 
 
 class Somebody:
-    """A person with a session of the house (or nobody), who asks and opens sockets."""
+    """A person with a session (or nobody), who sends requests and opens sockets."""
 
     def __init__(self, app: FastAPI, house: Any, name: str, role: str) -> None:
         self.app, self.context, self.name, self.role = app, house, name, role
@@ -150,7 +150,7 @@ class Somebody:
         return await ask(self.app, method, path, given, body)
 
     def line(self) -> Line:
-        """A socket, with a ticket of its own."""
+        """A socket, with its own ticket."""
         assert self.person is not None
         ticket = self.context.hub.ticket(self.person, self.key)
         return Line(self.app, f"/ws?ticket={ticket}", {"origin": ORIGIN, **self.headers})

@@ -1,4 +1,5 @@
-"""Requests nobody would send: wrong types, huge numbers, deep nesting, broken text, orders for others, all roles."""
+"""Requests that nobody would send: wrong types, huge numbers, deep nesting, broken text, orders for others, all
+roles."""
 
 from __future__ import annotations
 
@@ -27,12 +28,12 @@ from tests.server.twin_floor import SEATED, TwinHouse
 from tests.server.untouched import Untouched
 
 SECONDS = 20
-"""An answer that takes longer is a hang, however busy the machine."""
+"""An answer that takes longer counts as a hang, however busy the machine."""
 STAFF = {role: f"a {role}" for role in ROLES if role != "player"}
 GUEST = "cy"
 PEOPLE = {"": "", **dict.fromkeys((*SEATED.values(), GUEST), "player"), **{name: role for role, name in STAFF.items()}}
 GOING_ON = ("PlaceWager", "CloseBets", "Act", "EnterCard")
-"""What brings a round further where the house waits for somebody."""
+"""Commands that advance a round when the house waits for somebody."""
 LARGEST = 64 * 1024
 REFUSED = 400
 ACCIDENTS = ("order-failed", "failed", "floor-stopped", "store-failed", "broken-log")
@@ -40,7 +41,7 @@ ACCIDENTS = ("order-failed", "failed", "floor-stopped", "store-failed", "broken-
 WHOLE = st.one_of(st.integers(-2, 8), st.integers(), st.sampled_from([2**31, 2**63, 2**64, -(2**63) - 1, 10**30, 500]))
 WORDS = ("ante", "blind", "trips", "progressive", "fold", "check", "bet", "declare", "machine", "hand", "shoe", "up")
 HOSTILE = ("\0", "ann\0", "a\0b", "\ud800", "\x1b[2J", "\u202e", "%00", "../..", "x" * 300)
-"""Text that a database, a terminal or a path stumbles over."""
+"""Text that a database, a terminal or a path may not handle."""
 NAMES = st.one_of(
     st.sampled_from([*WORDS, "ann", "cy", "none", "", "2026-11-16"]), st.sampled_from(HOSTILE), st.text(max_size=30)
 )
@@ -53,7 +54,7 @@ ANY = st.recursive(
 
 
 def values_of(kind: Any) -> st.SearchStrategy[Any]:
-    """Mostly what a field takes, sometimes anything."""
+    """Usually what a field takes, sometimes anything."""
     if kind is bool:
         return st.booleans()
     if kind is int:
@@ -68,7 +69,7 @@ def values_of(kind: Any) -> st.SearchStrategy[Any]:
 
 @st.composite
 def commands(draw: st.DrawFn) -> dict[str, Any]:
-    """A command of any kind, also of those that nobody gives, with something in its fields."""
+    """A command of any kind, including those that nobody gives, with something in its fields."""
     kind: Any = draw(st.sampled_from((*TABLE_COMMANDS, *FLOOR_COMMANDS, *OWN)))
     made: dict[str, Any] = {"type": tag_of(kind)}
     for field in msgspec.structs.fields(kind):
@@ -91,7 +92,7 @@ def orders(draw: st.DrawFn, tables: tuple[str, ...]) -> dict[str, Any]:
 
 
 def giver(command: Command, players: Mapping[int, str]) -> str:
-    """Somebody who may give a command: whoever sits there, else of the staff."""
+    """Somebody who may give a command: whoever sits there, otherwise one of the staff."""
     roles = rows()[message_of(type(command))]
     if "player" in roles:
         return players.get(getattr(command, "seat", 0), GUEST)
@@ -111,7 +112,7 @@ BROKEN = st.one_of(
 
 
 def accident_in(body: bytes) -> str:
-    """The name of a refusal that stands for an accident; nothing where the answer is none."""
+    """The code of a refusal that means an internal error; empty if the answer is not one."""
     try:
         told = msgspec.json.decode(body, type=dict[str, Any]).get("refused")
     except msgspec.DecodeError:
@@ -121,7 +122,7 @@ def accident_in(body: bytes) -> str:
 
 
 class Fuzzed:
-    """A house under fire, in this process; everything runs in one loop."""
+    """A server under test, in this process; everything runs in one loop."""
 
     def __init__(self, world: TwinHouse) -> None:
         self.world = world
@@ -139,14 +140,14 @@ class Fuzzed:
         self.loop.close()
 
     def somebody(self, name: str) -> Somebody:
-        """Signed in; anew where a request has signed them out."""
+        """Signs in; again if a request has signed them out."""
         known = self._people.get(name)
         if known is None or (name and self.context.people.person(known.key) is None):
             known = self._people[name] = Somebody(self.app, self.context, name, PEOPLE[name])
         return known
 
     def send(self, name: str, method: str, path: str, body: bytes = b"", **changed: str) -> Answer:
-        """One request, which must be answered, and not with an accident."""
+        """Sends one request, which must be answered and must not cause an internal error."""
 
         async def sent() -> Answer:
             async with asyncio.timeout(SECONDS):
@@ -161,7 +162,7 @@ class Fuzzed:
         return answer
 
     def sensible(self, table: str, pick: int) -> tuple[str, dict[str, Any]]:
-        """Who may give which order at a table now: mostly what brings the round further, at times anything it takes."""
+        """Who may give which order at a table now: usually what advances the round, sometimes anything it accepts."""
         view = self.service.views.tables[table]
         step = next_step(view, self._chance, self.service.clock.now())
         found = [one for one in view.engine.legal(view.state, view.state.now) if type(one) in TABLE_COMMANDS]
@@ -184,7 +185,7 @@ class Fuzzed:
         return Response(answer.status, headers, answer.body, prepared, 0.0, verify=False)
 
     def talk(self, name: str, messages: list[str | bytes]) -> int:
-        """Messages over a socket of somebody, which answers to the end or is closed; how many were sent."""
+        """Sends messages over a socket, which answers all of them or is closed; returns how many were sent."""
 
         async def talked() -> None:
             line = self.somebody(name).line()
@@ -202,7 +203,7 @@ class Fuzzed:
         return len(messages) + 1
 
     def is_sound(self) -> bool:
-        """Still open, still answering, no cent lost, and nothing changed by what was refused."""
+        """Still open, still answering, no cent lost, and nothing changed by refused requests."""
         self.untouched.compare()
         self.untouched.fail_if_different()
         books = sum(balance.posted for balance in self.service.views.balances().values())

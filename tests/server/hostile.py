@@ -1,4 +1,5 @@
-"""What a stranger may send to take a server's time or memory: bodies, paths, questions and headers, for every route."""
+"""What a stranger may send to use up a server's time or memory: bodies, paths, questions and headers, for every
+route."""
 
 from __future__ import annotations
 
@@ -53,7 +54,7 @@ class Sent(NamedTuple):
 
 @cache
 def bodies() -> list[bytes]:
-    """Bodies that are too deep, too long, no text, or hold such a text in a field that some route reads."""
+    """Bodies that are too deep, too long, not text, or contain such a text in a field that some route reads."""
     plain = [
         b"",
         b"{",
@@ -75,7 +76,7 @@ def bodies() -> list[bytes]:
 
 
 def every_request(chance: random.Random, count: int) -> Iterator[Sent]:
-    """So many requests over all routes in turn, each with something in it that nobody needs."""
+    """A number of requests over all routes in turn, each with something unnecessary in it."""
     made, routes = bodies(), [route for route in ROUTES if route.path != "/api/session"]
     for number in range(count):
         route = routes[number % len(routes)]
@@ -88,7 +89,8 @@ def every_request(chance: random.Random, count: int) -> Iterator[Sent]:
 
 @cache
 def heads(host: str) -> list[bytes]:
-    """Heads of requests that are too long, of many lines, with NUL, twofold, or none; and bodies in smallest chunks."""
+    """Request heads that are too long, have many lines, contain NUL, are doubled or missing; and bodies in tiny
+    chunks."""
     first = b"GET /api/lobby HTTP/1.1\r\nHost: " + host.encode() + b"\r\n"
     posted = first.replace(b"GET /api/lobby", b"POST /api/submission/check")
     chunked = posted + b"Origin: http://" + host.encode() + b"\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -112,7 +114,7 @@ def heads(host: str) -> list[bytes]:
 
 @cache
 def queries() -> list[Sent]:
-    """Questions in the address: too long, too many, with NUL, with numbers of thousands of digits."""
+    """Queries in the address: too long, too many, with NUL, with numbers of thousands of digits."""
     names = ("table", "player", "size", "round", "from", "to", "")
     made = [f"{name}={quote(value)}" for name in names for value in VALUES]
     made += ["&".join(["a=b"] * 3_000), "&" * 12_000, "%" * 12_000, quote("\0" * 4_000)]
@@ -122,13 +124,13 @@ def queries() -> list[Sent]:
 
 @cache
 def submissions() -> list[Sent]:
-    """Submissions that take long to read, to be checked."""
+    """Submissions that take long to read, sent to be checked."""
     return [Sent("POST", "/api/submission/check", {}, json.dumps({"text": text}).encode()) for text in TOML]
 
 
 @cache
 def installs() -> list[Sent]:
-    """The same, to be installed."""
+    """The same, sent to be installed."""
     commands = [{"type": "InstallTable", "submission": text, "tray_cents": 100} for text in TOML]
     given = [{"id": f"x{n}", "command": command} for n, command in enumerate(commands)]
     return [Sent("POST", "/api/orders", {}, json.dumps(body).encode()) for body in given]
@@ -140,7 +142,7 @@ def _text() -> str:
 
 
 def questions(number: int) -> Sent:
-    """A slow question to the workshop that nobody has asked before."""
+    """A slow question to the analysis worker that nobody has asked before."""
     wagers = [["ante", 1000], ["blind", 1000]]
     simulation = {"wagers": wagers, "ask": ["hold"], "rounds": 1_000_000, "seed": number}
     asked = {"ask": "simulate", "text": _text(), "simulation": simulation}

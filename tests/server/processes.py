@@ -1,4 +1,4 @@
-"""Servers in processes of their own, on one floor: started as anybody starts them, spoken to over the network."""
+"""Servers in separate processes on one floor, started as anybody starts them and reached over the network."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PASSWORD = "a long enough word"
 
 
 class Process:
-    """`tablelaw serve` of a floor, until it is closed or killed."""
+    """`tablelaw serve` for a floor, until it is closed or killed."""
 
     def __init__(self, database: str, output: Path, *more: str) -> None:
         """`more` are further options of the command."""
@@ -49,7 +49,7 @@ class Process:
         self._told = output
 
     def wait(self) -> None:
-        """Until its doors are open."""
+        """Waits until it accepts connections."""
         until = time.monotonic() + START_SECONDS
         while True:
             try:
@@ -65,7 +65,7 @@ class Process:
         return self._process.pid
 
     def ended(self, seconds: float) -> int:
-        """The code it ends with by itself, within so many seconds."""
+        """The code it ends with by itself, within some seconds."""
         return self._process.wait(seconds)
 
     def kill(self) -> None:
@@ -119,7 +119,7 @@ def signed_in(server: Process, name: str) -> Visitor:
 
 
 def seen(line: ClientConnection, number: int, seconds: float) -> float:
-    """Waits for a view of at least that entry of its table; how long it took."""
+    """Waits for a view of at least that entry of its table; returns how long it took."""
     began = time.monotonic()
     while True:
         left = seconds - (time.monotonic() - began)

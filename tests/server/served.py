@@ -1,4 +1,4 @@
-"""A house served on this machine by a thread of this process, so that a test can look into it."""
+"""A server run by a thread of this process, so that a test can look into it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HOST = "127.0.0.1"
 
 
 def without_limits(settings: Settings) -> Settings:
-    """For tests that ask for more in a second than people do, on machines that are slower than theirs."""
+    """For tests that send more requests in a second than people do, on slower machines."""
     return replace(
         settings,
         orders_per_second=1e9,
@@ -37,7 +37,7 @@ START_SECONDS = 60
 
 
 class Served:
-    """Open doors: an `address` to knock at, and the `house` behind them."""
+    """A running server: its `address`, and the `house` (its context)."""
 
     def __init__(self, running: BuiltServer, listener: socket.socket) -> None:
         self.running, self.context = running, running.context
@@ -54,7 +54,7 @@ class Served:
 
     @property
     def connections(self) -> int:
-        """How many are open."""
+        """How many connections are open."""
         return len(self._server.server_state.connections)
 
     def close(self) -> None:
@@ -65,7 +65,7 @@ class Served:
 
 
 def listening() -> socket.socket:
-    """A port that nobody else has."""
+    """A free port."""
     listener = socket.socket(proto=socket.IPPROTO_TCP)
     listener.bind((HOST, 0))
     return listener
@@ -79,7 +79,7 @@ def address_of(listener: socket.socket) -> str:
 def prepared(
     database: str, settings: Settings, tempo: Tempo | None = None, door: socket.socket | None = None
 ) -> Iterator[Served]:
-    """A house with its doors still closed; closed again at the end, whether they were opened or not."""
+    """A server that does not listen yet; closed at the end, whether or not it was opened."""
     with closing(door or listening()) as listener:
         open_store(database, create=True).close()
         served = Served(build(database, replace(settings, origins=(address_of(listener),)), tempo), listener)

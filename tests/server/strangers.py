@@ -1,4 +1,4 @@
-"""Strangers in a process of their own, who send what takes long: one kind of attack at a time, for some seconds.
+"""Strangers in a separate process, who send what takes long: one kind of attack at a time, for some seconds.
 
 `python -m tests.server.strangers ADDRESS KEY CSRF` reads lines "KIND SECONDS SEED" and answers each with a line of
 JSON: how many requests were made, with which statuses, the longest wait for an answer, and what should not have been.
@@ -27,16 +27,16 @@ from tests.server.hostile import Sent, bodies, every_request, heads, installs, q
 
 HANDS = 12
 ADDRESSES = tuple(f"127.0.0.{n}" for n in range(10, 14))
-"""Addresses of this machine that strangers come from: the server counts for each."""
+"""Addresses of this machine that strangers use: the server counts each separately."""
 COOKIE = "tablelaw"
 LONGEST_SECONDS = 5.0
 TRANSFER_SECONDS = 10.0
-"""When a server that is told nothing else ends a connection that sends or reads too slowly."""
+"""When a server with default settings closes a connection that sends or reads too slowly."""
 
 
 @dataclass
 class Attack:
-    """What strangers do until some moment, and what came of it."""
+    """What strangers do until some moment, and the results."""
 
     address: str
     key: str
@@ -76,7 +76,7 @@ class Attack:
         return b"\r\n".join(lines) + b"\r\n\r\n"
 
     def ask(self, number: int, data: bytes, what: str) -> None:
-        """Sends bytes and waits for an answer; "ended" where the connection is ended instead, which is one too."""
+        """Sends bytes and waits for an answer; "ended" if the connection is closed instead, which is an answer too."""
         began, status = time.monotonic(), "ended"
         try:
             with closing(self.dial(number)) as line:
@@ -119,7 +119,7 @@ def any_request(chance: random.Random) -> Sent:
 
 
 def broken_heads(attack: Attack, number: int) -> None:
-    """Heads that are too long, of too many lines, with NUL, or no HTTP; bodies in chunks of one byte."""
+    """Heads that are too long, have too many lines, contain NUL, or are not HTTP; bodies in chunks of one byte."""
     chance, made = random.Random(attack.chance.random()), heads(attack.address.removeprefix("http://"))
     while not attack.is_over:
         data = chance.choice(made)
@@ -127,7 +127,7 @@ def broken_heads(attack: Attack, number: int) -> None:
 
 
 def half_sent(attack: Attack, number: int) -> None:
-    """Requests whose end does not come; the server ends them, at the latest when a transfer has taken too long."""
+    """Requests that never end; the server closes them at the latest when a transfer has taken too long."""
     sent = Sent("POST", "/api/session", {}, b'{"name": "ann"}' * 9)
     data = attack.head(sent, is_signed_in=False) + sent.body
     began, lines = time.monotonic(), []
@@ -148,7 +148,7 @@ def half_sent(attack: Attack, number: int) -> None:
 
 
 def _is_open(line: socket.socket) -> bool:
-    """Whether the other side has not ended a connection yet."""
+    """Whether the other side has not closed a connection yet."""
     line.setblocking(False)
     try:
         while line.recv(65536):
@@ -161,7 +161,7 @@ def _is_open(line: socket.socket) -> bool:
 
 
 def slow_readers(attack: Attack, number: int) -> None:
-    """Requests one behind the other, and nobody who reads the answers."""
+    """Pipelined requests whose answers nobody reads."""
     asked = attack.head(Sent("GET", "/web/table.js", {}, b""), is_signed_in=False)
     while not attack.is_over:
         with suppress(OSError), closing(attack.dial(number)) as line:
@@ -176,7 +176,7 @@ def slow_readers(attack: Attack, number: int) -> None:
 
 
 def sockets(attack: Attack, number: int) -> None:
-    """Handshakes that are refused, and sockets that are flooded with messages, pings and endless parts."""
+    """Refused handshakes, and sockets flooded with messages, pings and endless parts."""
     said = [body[:60_000] for body in bodies()]
     while not attack.is_over:
         line = attack.dial(number)
@@ -201,7 +201,7 @@ def _handshake(attack: Attack, number: int) -> bytes:
 
 
 def _flood(attack: Attack, line: socket.socket, said: list[bytes]) -> None:
-    """Each message has a reply; then pings and parts, until the socket is ended."""
+    """Each message gets a reply; then come pings and parts, until the socket is closed."""
     for _ in range(4):
         began = time.monotonic()
         line.sendall(Frame(Opcode.TEXT, attack.chance.choice(said)).serialize(mask=True))
@@ -242,8 +242,8 @@ def attacked(kind: str, seconds: float, seed: int, address: str, key: str, csrf:
 
 
 def stand_back() -> None:
-    """Strangers have machines of their own; here they work while nobody else does, so that what they send is measured
-    and not the work of sending it."""
+    """Strangers have their own machines; here they run only while nobody else does, so that their requests are
+    measured and not the work of sending them."""
     if sys.platform == "linux":
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     else:

@@ -1,4 +1,4 @@
-"""The report of the day over HTTP: a floorperson is told what a drop box should hold only after it is counted."""
+"""The day report over HTTP: a floorperson sees what a drop box should hold only after it is counted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table the house deals is closed when a floorperson asks for it, at the first moment that no round is under way."""
+"""A table that the house deals is closed on a floorperson's request, at the first moment without a round under way."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def is_closed(world: World) -> bool:
 
 
 def later() -> Hours:
-    """The clock of a server that is started again."""
+    """The clock of a restarted server."""
     clock = Hours()
     clock.time += 10_000_000
     return clock
@@ -62,7 +62,7 @@ async def played_out(service: FloorService, world: World) -> None:
 @pytest.mark.parametrize("is_restarted", [False, True])
 @pytest.mark.parametrize("has_wagers", [False, True])
 def test_a_table_closes_when_its_round_is_over(tmp_path: Path, has_wagers: bool, is_restarted: bool) -> None:
-    """Also where the server was started again between the request and the end of the round."""
+    """Also if the server was restarted between the request and the end of the round."""
     store = new_floor(tmp_path)
     with opened(store) as world:
         sit(world)

@@ -1,4 +1,4 @@
-"""An auditor opens rounds of a table's earlier time on the floor, whatever number the table has come to since."""
+"""An auditor opens rounds from a table's earlier time on the floor, whatever number the table has reached since."""
 
 from __future__ import annotations
 

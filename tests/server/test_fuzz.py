@@ -1,5 +1,5 @@
-"""The interface under random requests: nothing is answered with an accident, nothing hangs, answers are as documented,
-and nothing that is refused changes a byte of the property.
+"""The interface under random requests: no internal errors, no hangs, documented answers, and refused requests change
+nothing.
 
 TABLELAW_REQUESTS sets how many requests and messages are sent.
 """
@@ -41,7 +41,7 @@ from tests.server.twin_worlds import furnish, make_template
 
 ASKED = os.environ.get("TABLELAW_REQUESTS")
 REQUESTS = {kind: int(ASKED or usual) for kind, usual in (("sqlite", 1_000), ("postgresql", 250))}
-"""On each database: the server is the same over either, so `make test` asks most over the quicker one."""
+"""On each database: the server is the same with either, so `make test` mostly uses the faster one."""
 SEED = 653
 BOOKS = ("pa-653a",)
 NAMES = st.sampled_from(sorted(PEOPLE))
@@ -79,7 +79,7 @@ def requests(kind: str) -> int:
 
 @pytest.fixture
 def house(kind: str, template: Path, tmp_path: Path, databases: Databases) -> Iterator[Fuzzed]:
-    """A floor on either database: what one stores without a murmur the other may refuse."""
+    """A floor on either database: one may refuse what the other stores silently."""
     is_file = kind == "sqlite"
     world = opened(template, tmp_path / "floor.db", {}) if is_file else on_postgres(databases.fresh("postgresql"))
     with world as found, closing(Fuzzed(found)) as fuzzed:
@@ -87,7 +87,7 @@ def house(kind: str, template: Path, tmp_path: Path, databases: Databases) -> It
 
 
 def fuzz(examples: int, **given_: st.SearchStrategy[Any]) -> Callable[[Callable[..., None]], None]:
-    """Runs a function with so many examples of a known seed."""
+    """Runs a function with a number of examples of a known seed."""
 
     def run(test: Callable[..., None]) -> None:
         told = settings(
@@ -108,7 +108,7 @@ def path_with(path: str, tables: tuple[str, ...]) -> str:
 
 
 def without_tuples(part: Any) -> Any:
-    """The document with each tuple as a list of any of its parts: the checker stumbles over `prefixItems`."""
+    """The document with each tuple as a list of any of its parts, because the checker cannot handle `prefixItems`."""
     if isinstance(part, list):
         return [without_tuples(inner) for inner in part]
     if not isinstance(part, dict):
@@ -147,7 +147,8 @@ def test_bodies_of_any_kind_are_answered(house: Fuzzed, requests: int) -> None:
 
 
 def ordered(house: Fuzzed, count: int) -> int:
-    """Orders of every kind, half of them such as the tables wait for, some of those spoilt; how many were accepted."""
+    """Orders of every kind, half of them expected by the tables and some of those spoilt; returns how many were
+    accepted."""
     accepted: set[str] = set()
 
     @fuzz(
@@ -233,7 +234,7 @@ def told(house: Fuzzed, what: str) -> None:
 
 
 def test_hostile_names_in_every_place_are_answered(house: Fuzzed) -> None:
-    """Ids, names of tables, players and those who sign in, paths and queries: no database is stopped by any of them."""
+    """Ids, names of tables, players and users, paths and queries: none of them stops a database."""
     for bad in HOSTILE:
         quoted = quote(bad, errors="replace")
         for name in ("", "ann", "a dealer", "a floor", "a auditor"):
@@ -274,7 +275,7 @@ def test_a_route_that_raises_is_noticed(house: Fuzzed, monkeypatch: pytest.Monke
 
 
 def test_an_accident_behind_the_gate_is_noticed(house: Fuzzed, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only an order that the floor would accept comes so far."""
+    """Only an order that the floor would accept gets this far."""
     monkeypatch.setattr(service_module, "take", broken)
     with pytest.raises(AssertionError, match=r"POST /api/tables/.*order-failed"):
         ordered(house, 60)

@@ -13,7 +13,7 @@ from tablelaw.server.garbage import TICKS, collect, generation_due
 
 
 class Knot:
-    """Refers to itself, so that only a collection ends it."""
+    """Refers to itself, so that only a collection frees it."""
 
     def __init__(self) -> None:
         self.own = self

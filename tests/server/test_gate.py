@@ -1,4 +1,4 @@
-"""The gate every request passes: origin, session, matrix, token, limits; and what every answer carries."""
+"""The checks of every request: origin, session, permissions, token, limits; and the headers of every answer."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_every_route_answers_each_role_as_the_matrix_says(doors: Doors, role: st
 
 
 def test_every_order_answers_each_role_as_the_matrix_says(doors: Doors) -> None:
-    """A role that may not give an order is told so before anything of the order is looked at."""
+    """A role that may not give an order is refused before anything in the order is examined."""
     for role in ROLES:
         person = doors.somebody(f"{role} with orders", role)
         for row, permitted in rows().items():
@@ -78,7 +78,7 @@ def _is_property(kind: str) -> bool:
 
 
 def _command(kind: str) -> dict[str, object]:
-    """A command of a kind with something in every field; most are refused by the table, none by its form."""
+    """A command of a kind with something in every field; the table refuses most, but none because of its form."""
     import msgspec
 
     from tablelaw.floor import orders
@@ -164,7 +164,7 @@ def test_each_sign_in_is_a_new_session_and_signing_out_ends_it(doors: Doors) -> 
 
 
 def test_a_session_given_by_somebody_else_is_not_taken_up(doors: Doors) -> None:
-    """A cookie planted before signing in is replaced, never kept."""
+    """A cookie set before signing in is replaced, never kept."""
     client = doors.browser()
     doors.somebody("sven", "player")
     client.cookies.set(SETTINGS.cookie, "planted")
@@ -215,7 +215,7 @@ def test_a_wrong_clock_ends_nobody_elses_session(doors: Doors, monkeypatch: pyte
 def test_ended_sessions_of_others_are_forgotten_only_when_there_are_many(
     doors: Doors, monkeypatch: pytest.MonkeyPatch, most: int, is_kept: bool
 ) -> None:
-    """Below, at and above the bound; with two sessions there, the third sign-in finds two."""
+    """Below, at and above the bound; with two sessions, the third sign-in finds two."""
     people = People(doors.context.people._engine, session_seconds=100, idle_seconds=100)
     with people._writing() as connection:
         connection.execute(delete(sessions))
@@ -254,7 +254,7 @@ def test_passwords_are_kept_as_argon2id(doors: Doors) -> None:
 
 
 def test_a_server_hashes_slowly_and_for_a_name_nobody_has_just_as_slowly() -> None:
-    """In a process of its own: these tests hash quicker."""
+    """In a separate process, because these tests hash faster."""
     code = "from tablelaw.server import users; print(users._HASHER.hash('a'), users._NOBODY)"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     for kept in map(extract_parameters, told):

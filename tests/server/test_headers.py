@@ -1,4 +1,4 @@
-"""The headers every answer carries, whatever became of the request: pages, refusals, accidents, refused sockets."""
+"""The headers of every answer, whatever happened to the request: pages, refusals, errors, refused sockets."""
 
 from __future__ import annotations
 

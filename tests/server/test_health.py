@@ -1,4 +1,4 @@
-"""What whoever watches over a server is told, and nothing else; a floor that has stopped ends its server."""
+"""What monitoring is told about a server, and nothing else; a stopped floor ends its server."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def served_file(folder: Path) -> Path:
 
 
 def test_a_server_whose_file_is_replaced_ends_by_itself(tmp_path: Path) -> None:
-    """Nobody gives an order, and still it does not go on answering: whoever watches over it starts it again."""
+    """Even without any orders it stops answering, so that its supervisor restarts it."""
     file = served_file(tmp_path)
     server = Process(str(file), tmp_path / "told.txt")
     server.wait()

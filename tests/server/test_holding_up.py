@@ -103,7 +103,7 @@ def test_so_many_submissions_of_one_person_are_checked_in_a_second(
 
 
 def taken(requests: Requests, key: str, address: str, most: int = 1_000) -> int:
-    """How many requests are let through before one is refused."""
+    """How many requests are accepted before one is refused."""
     for number in range(most):
         try:
             requests.take(key, address)
@@ -167,7 +167,7 @@ def test_the_key_of_every_session_is_one(doors: Doors) -> None:
 
 
 def test_a_draft_that_waits_too_long_is_refused_and_not_read() -> None:
-    """The workbench takes a moment to start: whoever asks meanwhile and has little patience is refused."""
+    """The worker takes a moment to start: requests with little patience are refused meanwhile."""
     shop = WorkerClient("tablelaw.server.workers.drafts", patience=0.01)
 
     async def asked() -> None:
@@ -179,7 +179,7 @@ def test_a_draft_that_waits_too_long_is_refused_and_not_read() -> None:
 
 
 def test_a_refusal_of_the_workbench_says_what_the_law_says() -> None:
-    """The paragraph, or why there is none, comes along from the other process."""
+    """The paragraph, or why there is none, is passed on from the other process."""
     shop = WorkerClient("tablelaw.server.workers.drafts")
 
     async def refusal(text: str) -> WorkerRefused:

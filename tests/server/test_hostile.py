@@ -1,4 +1,4 @@
-"""Strangers who send what takes long: each is answered or refused in time, somebody who plays hardly notices.
+"""Strangers who send what takes long: each is answered or refused in time, and players hardly notice.
 
 TABLELAW_HOSTILE sets for how many seconds each kind of attack is made, on each kind of database. From the first to
 the last, windows without an attack and with it alternate on the same server.
@@ -30,23 +30,23 @@ from tests.server.watching import Control, Player, Seen, Strangers, Window, befo
 
 SECONDS = float(os.environ.get("TABLELAW_HOSTILE", "0.4"))
 WINDOW_SECONDS = min(SECONDS, 15.0)
-"""Longer than the server waits for the end of a request, where there is time for it."""
+"""Longer than the server waits for the end of a request, if there is time for it."""
 IS_LONG = SECONDS >= 10
 """Whether each kind of attack has enough windows to be judged alone."""
 SEED = 653
 ANSWER_SECONDS = 2.0
 RESOLUTION_SECONDS = 0.001 if IS_LONG else 0.05
-"""A p99 below this is taken for this: the clock and the scheduler measure no finer.
+"""A p99 below this counts as this, because clock and scheduler are no more precise.
 
 In windows of less than a second the p99 is one or two answers at the moment when all strangers begin at once, and says
 as much about the machine as about the server: the short form finds what keeps people waiting, the long one judges.
 """
 MOST_MEMORY = 384 * 2**20
-"""What the server's own process may ever have in memory, whatever is sent to it."""
+"""The most memory that the server's own process may ever use, whatever is sent to it."""
 MOST_MEMORY_OF_ALL = 1536 * 2**20
-"""The same with the processes it has started for slow questions."""
+"""The same including the processes it has started for slow questions."""
 MOST_DISCARDED = 10
-"""Pairs of windows of one kind, and as many more as count; then the machine is too busy to tell anything."""
+"""Pairs of windows of one kind; with too many discarded, the machine is too busy to measure anything."""
 ROUNDS = 3
 """While the p99 is above its bound, more is measured, and all of it counts."""
 pytestmark = pytest.mark.alone
@@ -54,7 +54,7 @@ ROLES = {"boss": "administrator", "ann": "player", "bob": "player", "eve": "admi
 
 
 def furnish(database: str) -> None:
-    """A table that takes wagers, with bob at it."""
+    """A table that takes wagers, with bob seated."""
     engine = sql_engine(database)
     people = People(engine)
     for name, role in ROLES.items():
@@ -87,7 +87,7 @@ class Field:
         return self.player.watch(is_over)
 
     def attack(self, kind: str, number: int) -> bool:
-        """A window without an attack, and one with it; whether the two count."""
+        """A window without an attack, and one with it; returns whether the two count."""
         idle, is_over = self.idle(), threading.Event()
         with ThreadPoolExecutor(1) as hands:
             watching = hands.submit(self.player.watch, is_over)
@@ -98,7 +98,7 @@ class Field:
             return self.seen[kind].add(idle, watching.result(), told)
 
     def attack_for(self, kind: str, first: int) -> None:
-        """Windows of one kind until there are enough that count; fails where too many had to be discarded."""
+        """Windows of one kind until enough of them count; fails if too many had to be discarded."""
         counted, seen = 0, self.seen[kind]
         before = seen.discarded
         while counted < max(1, round(SECONDS / WINDOW_SECONDS)):
@@ -107,7 +107,7 @@ class Field:
             assert lost <= MOST_DISCARDED + counted, f"{kind}: the machine is too busy: {lost} pairs discarded"
 
     def memory(self) -> tuple[int, int]:
-        """Bytes that the server had in memory at most, and has now with what it started."""
+        """The most memory the server has used in bytes, and its current memory including what it started."""
         peak = _status(self.server.pid, "VmHWM")
         return peak, sum(_status(pid, "VmRSS") for pid in tree(self.server.pid))
 
@@ -136,7 +136,7 @@ def is_slowed(seen: list[Seen]) -> bool:
 
 
 def judged(field: Field) -> list[list[Seen]]:
-    """Windows that are judged together: each kind alone where it has enough of them, else all."""
+    """Windows that are judged together: each kind alone if it has enough of them, otherwise all."""
     kinds = list(field.seen.values())
     return [[seen] for seen in kinds] if IS_LONG else [kinds]
 

@@ -1,4 +1,4 @@
-"""What a server leaves behind: nothing, however it was ended."""
+"""A server leaves nothing behind, however it ended."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.server.served import START_SECONDS, address_of, listening
 
 @pytest.fixture
 def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for temporary files that nobody else has."""
+    """A folder for temporary files that nobody else uses."""
     folder = tmp_path / "temporary"
     folder.mkdir()
     monkeypatch.setenv("TMPDIR", str(folder))

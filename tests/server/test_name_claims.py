@@ -1,4 +1,4 @@
-"""Two servers of one PostgreSQL floor, one of which stands still while it claims a name: nobody waits for long."""
+"""Two servers of one PostgreSQL floor, one of which hangs while it claims a name: nobody waits for long."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def key(database: str) -> str:
 
 @pytest.fixture
 def still(database: str, key: str) -> Iterator[subprocess.Popen[str]]:
-    """A server that was stopped by the system in the middle of a claim, which keeps others from signing in."""
+    """A server that the system stopped in the middle of a claim, which keeps others from signing in."""
     process = subprocess.Popen([sys.executable, "-c", STANDS_STILL, database], stdout=subprocess.PIPE, text=True)
     until = time.monotonic() + PATIENCE
     while Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[0] != "T":

@@ -1,4 +1,4 @@
-"""What pages and the automatic dealer make of a table whose current rules are not those it was installed under."""
+"""How pages and the automatic dealer handle a table whose current rules are not those it was installed under."""
 
 from __future__ import annotations
 

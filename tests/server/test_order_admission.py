@@ -1,4 +1,5 @@
-"""Corrections and adjustments: the first person is who is signed in, the second proves who they are; and whose cash."""
+"""Corrections and adjustments: the first person is signed in, the second authenticates in the same order; and whose
+cash."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ THERE: dict[tuple[Doors, str], Someone] = {}
 
 @pytest.fixture(autouse=True)
 def signed_in_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A password takes its time to be checked: somebody who is there already need not sign in again."""
+    """Checking a password takes time, so somebody who is already signed in is not signed in again."""
     sign_in = Doors.somebody
     monkeypatch.setattr(Doors, "somebody", lambda doors, name, role: _known(sign_in, doors, name, role))
 
@@ -38,7 +39,7 @@ def _known(sign_in: Callable[[Doors, str, str], Someone], doors: Doors, name: st
 
 @pytest.fixture(scope="module")
 def house(open_doors: Callable[..., Doors]) -> Doors:
-    """Flo and Ada may approve, Pia plays; Fred has filled a tray with too much."""
+    """Flo and Ada may approve, Pia plays; Fred has put too much into a tray."""
     doors = open_doors(books=(TABLE,))
     for name, role in {"Flo": "floor", "Ada": "administrator", "Pia": "player", "Fred": "floor"}.items():
         doors.somebody(name, role)
@@ -119,7 +120,8 @@ def test_a_meter_is_adjusted_by_two_persons(house: Doors) -> None:
 def test_who_is_no_second_person_is_refused_and_nothing_is_written(
     house: Doors, approver: dict[str, str], code: str
 ) -> None:
-    """Nobody, oneself in any spelling, a wrong password, a player with their own, and who made the transfer."""
+    """Nobody, the same person in any spelling, a wrong password, a player with their own, and whoever made the
+    transfer."""
     transfer = filled(house, f"wrong {approver}")
     before = size(house)
     told = corrects(house.somebody("Flo", "floor"), transfer, f"wrong {approver}"[:80], **approver)
@@ -137,7 +139,7 @@ def test_a_wrong_name_a_wrong_password_and_a_wrong_rank_are_told_alike(house: Do
 def test_passwords_of_second_persons_are_not_tried_without_end(
     open_doors: Callable[..., Doors], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They count as tries to sign in: as many as a minute allows, then none, not even the right one."""
+    """They count as sign-in attempts: as many as a minute allows, then none, not even the right one."""
     doors, now = open_doors(replace(SETTINGS, logins_per_minute=5), (TABLE,)), [1000.0]
     monkeypatch.setattr(rate_limits, "time", SimpleNamespace(monotonic=lambda: now[0]))
     doors.context.people.add("Ada", "administrator", PASSWORD)
@@ -191,7 +193,7 @@ def test_chips_are_handed_to_nobody_who_does_not_play_here(house: Doors) -> None
 
 
 def test_a_day_far_from_today_is_started_by_no_slip(open_doors: Callable[..., Doors]) -> None:
-    """The floor itself refuses it, and what is no date; the server asks nothing of its own."""
+    """The floor itself refuses it, and dates that are not valid; the server has no check of its own."""
     doors = open_doors(books=())
     doors.world.do("system", orders.OpenProperty(PROPERTY))
     flo, views = doors.somebody("Flo", "floor"), doors.context.service.views

@@ -1,4 +1,4 @@
-"""The modules and style sheets of the pages fit together: what one needs is there, and nothing lies about unused."""
+"""The modules and style sheets of the pages fit together: everything needed is there, and nothing is unused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The types that the modules of the pages are checked with are those of the interface."""
+"""The types with which the modules of the pages are checked are those of the interface."""
 
 from __future__ import annotations
 

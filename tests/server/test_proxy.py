@@ -1,4 +1,4 @@
-"""`tablelaw serve --proxy`: only the proxy that is named is believed about where a request comes from."""
+"""`tablelaw serve --proxy`: only the named proxy is trusted to say where a request comes from."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 def tried(server: Process, source: str, come_from: str) -> int:
-    """A password tried from an address, with what is said of where the request comes from."""
+    """A password attempt from an address, with a claim about where the request comes from."""
     host, _, port = server.address.removeprefix("http://").partition(":")
     body = json.dumps({"name": f"nobody {come_from}", "password": "wrong"})
     with closing(HTTPConnection(host, int(port), timeout=60, source_address=(source, 0))) as line:
@@ -48,7 +48,7 @@ def tried(server: Process, source: str, come_from: str) -> int:
 
 
 def taken_before_a_refusal(server: Process, source: str, come_from: str) -> int:
-    """How many tries are looked at before one is refused for its number, above those that time has given back."""
+    """How many attempts are checked before one is refused for their number, apart from those that time allows again."""
     began = time.monotonic()
     for number in count():
         if tried(server, source, come_from.format(number % 250)) == 429:
@@ -62,7 +62,7 @@ def test_nobody_else_is_believed(server: Process) -> None:
 
 
 def test_behind_the_proxy_each_client_has_its_own_tries(server: Process) -> None:
-    """What a client itself says of where it comes from stands before what the proxy adds, and is not believed."""
+    """What a client itself claims about its origin comes before what the proxy adds, and is not trusted."""
     assert taken_before_a_refusal(server, PROXY, "198.51.100.{}, 203.0.113.7") <= TRIES
     assert tried(server, PROXY, "203.0.113.8") in (401, 503)
 

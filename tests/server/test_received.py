@@ -1,4 +1,4 @@
-"""What arrives on a connection is parsed a little at a time, and proxies are known by address or network."""
+"""Bytes that arrive on a connection are parsed a little at a time, and proxies are recognised by address or network."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tablelaw.server.settings import Settings
 
 @dataclass
 class Line(asyncio.Transport):
-    """A transport that only knows whether it is read and whether it was ended."""
+    """A transport that only records whether it is read and whether it was closed."""
 
     is_read: bool = True
     is_ended: bool = False
@@ -60,7 +60,7 @@ def test_what_is_short_is_parsed_at_once(size: int) -> None:
 
 
 async def watched(lines: list[Line], whole: int) -> list[float]:
-    """When each part was parsed, until all is: between any two of them others had their turn, and some time passed."""
+    """The times at which each part was parsed: others had their turn between any two, and some time passed."""
     times, seen = list[float](), sum(len(line.parsed) for line in lines)
     while seen < whole:
         await asyncio.sleep(0)
@@ -126,7 +126,7 @@ def test_more_than_may_wait_ends_the_connection(size: int, is_ended: bool) -> No
 
 
 def test_new_connections_of_an_address_are_listened_to_evenly() -> None:
-    """As many at once as come in a second, then one after the other, and none that would wait for too long."""
+    """As many at once as come in a second, then one after the other, and none that would wait too long."""
     connections = Connections(Settings(connections_per_second=4, answer_seconds=1.0))
     waits = [connections.wait("here", 100.0) for _ in range(12)]
     at_once = [n * APART_SECONDS for n in range(5)]
@@ -164,7 +164,7 @@ def test_nobody_waits_for_others_longer_than_for_an_answer() -> None:
 
 
 def test_an_address_that_is_far_ahead_keeps_no_other_waiting() -> None:
-    """Its connections are due later; others do not stand behind them."""
+    """Its connections are due later; others do not wait for them."""
     kept = Connections(Settings(connections_per_second=2.0))
     assert [kept.wait("10.0.0.1", 100.0) for _ in range(4)][-1] == pytest.approx(0.5)
     assert (kept.wait("10.0.0.2", 100.0) or 0.0) <= 4 * APART_SECONDS

@@ -1,4 +1,4 @@
-"""Connections that send or read too slowly are ended, and nobody has all of them."""
+"""Connections that send or read too slowly are closed, and nobody can take all of them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def dial(served: Served) -> socket.socket:
 
 
 def rest(line: socket.socket) -> bytes:
-    """All that still comes before the connection is ended."""
+    """Everything that still arrives before the connection is closed."""
     read = bytearray()
     try:
         while chunk := line.recv(65536):
@@ -130,7 +130,7 @@ def test_a_body_has_so_many_chunks(served: Served, number: int, status: bytes) -
 
 
 def test_a_request_that_comes_byte_by_byte_is_read_a_few_times_in_a_second(served: Served) -> None:
-    """It arrives whole all the same."""
+    """It arrives completely nevertheless."""
     text = head(served, "GET", "/api/lobby") + b"\r\n\r\n"
     with closing(dial(served)) as line:
         line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -142,7 +142,7 @@ def test_a_request_that_comes_byte_by_byte_is_read_a_few_times_in_a_second(serve
 
 
 def test_an_address_that_makes_connections_too_fast_is_listened_to_later(tmp_path: Path) -> None:
-    """Each a little later than the one before; one that would wait for too long is refused."""
+    """Each a little later than the one before; one that would wait too long is refused."""
     settings = replace(SETTINGS, connections_per_second=4, answer_seconds=1.5, transfer_seconds=10)
     with prepared(str(tmp_path / "floor.db"), settings) as found:
         found.open()
@@ -160,7 +160,7 @@ def test_an_address_that_makes_connections_too_fast_is_listened_to_later(tmp_pat
 
 
 def test_who_asks_and_does_not_read_the_answers_is_let_go(served: Served) -> None:
-    """Requests one behind the other: the answers fill what lies between, and then nobody waits."""
+    """Pipelined requests: the answers fill the buffers, and then nobody waits."""
     asked = head(served, "GET", "/web/lobby.js") + b"\r\n\r\n"
     with closing(dial(served)) as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -218,7 +218,7 @@ def frame(opcode: Opcode, data: bytes, fin: bool = True) -> bytes:
 
 
 def memory() -> int:
-    """Bytes this process, which serves, has in memory."""
+    """Bytes of memory used by this process, which runs the server."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
@@ -244,7 +244,7 @@ def test_a_socket_that_sends_and_does_not_read_is_ended_and_takes_no_memory(serv
 
 
 def test_views_that_are_not_read_take_no_memory_and_nobody_else_waits(served: Served) -> None:
-    """Who asks for more than they read is let go."""
+    """Somebody who requests more than they read is disconnected."""
     before = memory()
     with closing(socket_of(served, "eve")) as line:
         for _ in range(20):

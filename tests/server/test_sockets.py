@@ -1,4 +1,4 @@
-"""Sockets at the door and while they are open: tickets, origin, session, matrix, limits."""
+"""Sockets while they are opened and open: tickets, origin, session, permissions, limits."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def house(template: Path, tmp_path: Path) -> Iterator[TwinHouse]:
 
 
 def run(house: TwinHouse, doing: Coroutine[Any, Any, None]) -> None:
-    """In a loop of its own, with the live views started."""
+    """In a separate loop, with the live views started."""
 
     async def running() -> None:
         hub = house.context.hub
@@ -192,7 +192,7 @@ def test_a_session_that_ends_elsewhere_closes_its_sockets(house: TwinHouse, monk
 def test_every_message_is_authorised_by_its_row(
     house: TwinHouse, monkeypatch: pytest.MonkeyPatch, row: str, message: dict[str, Any]
 ) -> None:
-    """Taken in with the row, refused once the role is taken out of it."""
+    """Accepted with the row, refused once the role is removed from it."""
 
     async def said() -> str:
         line = person(house, *who).line()

@@ -1,4 +1,5 @@
-"""A table that stands still is an alert: a round that nobody goes on with, and automatic dealing that has stopped."""
+"""A table where nothing happens raises an alert: a round that nobody continues, and automatic dealing that has
+stopped."""
 
 from __future__ import annotations
 
@@ -72,7 +73,7 @@ def test_without_a_round_nothing_stands_still(
 def test_dealing_that_ends_by_an_accident(
     doors: Doors, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It is told until something happens at the table again, by whoever; the server's log says what it was."""
+    """It is shown until something happens at the table again, whoever does it; the server's log says what it was."""
     house = doors.context
     house.pace = pace = Pace(house.service, Tempo(step=0.01, betting=60))
     assert not pace.is_stopped(TABLE)

@@ -1,4 +1,5 @@
-"""A stub counted wrong is counted again by a floorperson, over HTTP too; by nobody else, and told nothing."""
+"""A wrong stub count is repeated by a floorperson, over HTTP too, and by nobody else, without being shown the
+number."""
 
 from __future__ import annotations
 

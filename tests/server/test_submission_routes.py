@@ -1,4 +1,4 @@
-"""The Rules Submission editor's routes: forms, findings as one writes, the file, what a table has filed."""
+"""The routes of the Rules Submission editor: forms, findings while writing, the file, what a table has filed."""
 
 from __future__ import annotations
 

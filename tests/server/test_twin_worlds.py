@@ -1,4 +1,4 @@
-"""Hidden information: two worlds that agree on every card a person may see tell that person the same, byte for byte.
+"""Hidden information: two worlds that agree on every card a person may see show that person the same, byte for byte.
 
 A round is played at a table of each rulebook under each dealing procedure, and at one whose cards are entered; each is
 left in another phase. The same orders are then given to other floors, whose decks have other cards wherever the watcher
@@ -40,9 +40,9 @@ WITHIN = 300
 """Rounds within which everything has been looked at."""
 SEED = "twins"
 FIRST = 3
-"""The episodes begin here because the three that follow see everything; where they no longer do, more are played."""
+"""The episodes begin here because the next three cover everything; if they no longer do, more are played."""
 SMALL = ("pa-653a",)
-"""Enough tables for a leak that was planted to show."""
+"""Enough tables for a deliberate leak to be found."""
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +93,7 @@ def test_every_role_watches_and_every_route_is_asked() -> None:
 
 
 def hidden_card(round_: Round | None) -> Card | None:
-    """A card that lies face down before anybody: of the dealer's, or of seat 4."""
+    """A card that is face down for everybody: of the dealer, or of seat 4."""
     if round_ is None or round_.phase not in ("dealing", "deciding", "revealing"):
         return None
     cards = (*round_.places.get("dealer", ()), *(round_.seats[4].cards if 4 in round_.seats else ()))
@@ -160,7 +160,7 @@ def history_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def coach_who_peeks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Into the question itself, which the coach's process is asked."""
+    """Into the question itself, which the coach's process gets."""
     sound = coaching.held
 
     def held(view: TableView, seat: Seat) -> VisibleCards:
@@ -181,7 +181,7 @@ LEAKS: dict[Plant, tuple[tuple[str, ...], str]] = {
     history_of_others: AFTERWARDS,
     coach_who_peeks: IN_TURN,
 }
-"""Each with who would be told, and where the tables are left for it."""
+"""Each with who would learn it, and where the tables are left for it."""
 TRIES = 4
 
 

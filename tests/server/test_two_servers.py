@@ -1,4 +1,4 @@
-"""Two real server processes on one PostgreSQL floor: what one acknowledges the other shows, and either does alone."""
+"""Two real server processes on one PostgreSQL floor: what one acknowledges the other shows, and either works alone."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TABLE = "UTH-1"
 PLAYERS = {1: "ann", 2: "bob"}
 WITHIN_SECONDS = 1.0
 PATIENCE_SECONDS = 20.0
-"""How long to wait for a view on a busy machine before it is said to be lost."""
+"""How long to wait for a view on a busy machine before it counts as lost."""
 TIMES = 20
 
 
@@ -74,7 +74,7 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
 
 
 def wager(player: Visitor, seat: int, n: int) -> int:
-    """The Ante placed, or taken back where it lies; the entry it is durable as."""
+    """Places the Ante, or takes it back if it is there; returns the entry it is durable as."""
     told = (
         player.order(f"{n}", TABLE, type="PlaceWager", seat=seat, wager="ante", cents=500)
         if n % 2 == 0
@@ -95,7 +95,7 @@ def test_an_order_to_one_is_seen_on_a_socket_of_the_other(pair: Pair) -> None:
 
 
 class Deaf:
-    """Listens to nothing."""
+    """Ignores everything."""
 
     def close(self) -> None:
         pass

@@ -1,4 +1,4 @@
-"""What is said of strangers and of whoever plays meanwhile: slower is found, and a starved machine is told apart."""
+"""Judgements about strangers and players: a slower server is found, and a starved machine is distinguished from it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_below_what_can_be_measured_nothing_is_slow() -> None:
     ],
 )
 def test_a_machine_is_starved_only_where_others_are_at_work(late: float, others: float, is_so: bool) -> None:
-    """A control that is late by the server's own work is never an excuse."""
+    """A control process delayed by the server's own work is never an excuse."""
     window = Window([0.01], late, others)
     assert is_starved(window) == is_so
     found = Seen()
@@ -80,7 +80,7 @@ def test_what_goes_first_goes_back_to_its_place(monkeypatch: pytest.MonkeyPatch,
 def test_where_the_system_has_no_such_places_nobody_goes_first(
     content: str | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """A container without sessions of its own shows an empty file, another system none."""
+    """A container without its own sessions shows an empty file, another system none."""
     group = tmp_path / "autogroup"
     if content is not None:
         group.write_text(content)

@@ -1,4 +1,4 @@
-"""A floor whose every shuffle, salt and second is known beforehand, so that two of them differ in nothing but cards."""
+"""A floor whose shuffles, salts and times are all known beforehand, so that two of them differ only in cards."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ Decks = Mapping[str, Sequence[Card]]
 
 
 class Seconds:
-    """A clock that stands still until it is told."""
+    """A clock that stands still until it is advanced."""
 
     def __init__(self, now: int = BEGAN) -> None:
         self.time = now
@@ -55,7 +55,7 @@ class Seconds:
 
 
 class Shuffle:
-    """The chance of one shuffle: it gives a known order, and seals it with salts of a known stream."""
+    """The randomness of one shuffle: it gives a known order, and seals it with salts of a known stream."""
 
     def __init__(self, cards: Sequence[Card], salts: str) -> None:
         self._draws, self._salts = draws_for([FRESH.index(card) for card in cards]), PracticeChance(salts)
@@ -65,7 +65,7 @@ class Shuffle:
 
 
 class TwinService(FloorService):
-    """`decks` are the orders of the next shuffles, a table each; a table's salts are the same in all worlds."""
+    """`decks` are the orders of the next shuffles, one per table; a table's salts are the same in all worlds."""
 
     def __init__(self, store: Store, decks: Decks, clock: Seconds) -> None:
         self.decks, self._others = decks, PracticeChance("draws of the twins")
@@ -125,7 +125,7 @@ def install(service: FloorService, books: Sequence[str]) -> None:
 
 
 class Archive(WorkerClient):
-    """The auditor's workbench, asked in this process: the same answers, without a process for each world.
+    """The auditor's worker, called in this process: the same answers, without a process for each world.
 
     A whole audit still has a process of its own.
     """
@@ -142,7 +142,7 @@ class Archive(WorkerClient):
 
 
 class Coach(WorkerClient):
-    """The coach's values hang on nothing but the cards it is asked with, which it tells here instead of the values."""
+    """The coach's values depend only on the cards it is asked about, so it returns those instead of the values."""
 
     def ask(self, question: msgspec.Struct, by: str, is_private: bool = False) -> Job:
         assert isinstance(question, coach_bench.VisibleCards)
@@ -153,7 +153,7 @@ class Coach(WorkerClient):
 
 
 class TwinHouse:
-    """One world: a floor of its own, and the application in front of it."""
+    """One world: its own floor, and the application in front of it."""
 
     def __init__(self, file: Path | str, decks: Decks) -> None:
         self.clock = Seconds(BEGAN + 3600)

@@ -1,4 +1,4 @@
-"""A round at every table of a floor, written down as it is played, so that it can be given again with other cards."""
+"""A round at every table of a floor, recorded as it is played, so that it can be repeated with other cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.server.twin_floor import SEATED
 Given = tuple[str, Command]
 """Who gives which command."""
 STOPS = ("betting", "dealing", "deciding", "revealing", "showdown", "settling", "done", "over")
-"""Where a table may be left; "over" is after the round. A procedure without such a phase goes on to the next."""
+"""Where a table may be left; "over" is after the round. A procedure without such a phase continues to the next."""
 SLIPS_IN_HUNDRED = 2
 MOST_REFUSED = 5
 Pi = dict[Card, Card]
@@ -39,7 +39,7 @@ class Played:
     """Orders given after the stop was reached."""
     slips: int = SLIPS_IN_HUNDRED
     refused: int = 0
-    """Orders in a row that the table did not take: a device that broke leaves it waiting for its repair."""
+    """Consecutive orders that the table refused: a broken device makes it wait for its repair."""
     bets: list[Given] = field(default_factory=list)
     rounds: int = 0
     """Rounds that were over before."""
@@ -97,7 +97,8 @@ class Played:
     # --- Who saw what, told by the events ------------------------------------------------------------------------
 
     def see(self, view: TableView, entry: Entry) -> None:
-        """A card is its player's once dealt; everybody's once it lies face up, is turned up, or its seat is settled."""
+        """A card is seen by its player once dealt; by everybody once it is face up, turned up, or its seat is
+        settled."""
         round_ = view.state.round
         for event in entry.events:
             if isinstance(event, events.Dealt):
@@ -130,7 +131,7 @@ class Played:
 
 
 def _turns_up(event: object) -> TypeGuard[events.Settled | events.ValidationAsked]:
-    """A seat's cards are looked at: the seat is settled to the end, or a payout of it waits for a floorperson."""
+    """A seat's cards are looked at: the seat is settled completely, or one of its payouts waits for a floorperson."""
     return isinstance(event, events.ValidationAsked) or (isinstance(event, events.Settled) and event.done)
 
 
@@ -159,7 +160,7 @@ def shuffled(cards: Sequence[Card], chance: Chance) -> list[Card]:
 
 
 def twin_of(played: Played, view: TableView, seen: set[Card], own: int, chance: Chance) -> Pi:
-    """Other names for the cards that were not seen, with which every decision of others stays one they may make.
+    """Other names for the unseen cards, under which every decision of others is still permitted.
 
     What a player may do can hang on the cards held (a raise that only a long flush permits): that the player did it
     tells everybody so much of them, in any world.
@@ -181,7 +182,7 @@ def _stands(played: Played, view: TableView, pi: Pi, own: int) -> bool:
 
 
 def renamed(value: Any, pi: Pi) -> Any:
-    """The same with other cards, wherever a card stands in it."""
+    """The same with other cards, wherever a card occurs in it."""
     if isinstance(value, Card):
         return pi.get(value, value)
     if isinstance(value, tuple):

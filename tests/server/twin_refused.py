@@ -16,13 +16,13 @@ from tests.server.twin_floor import SEATED, TwinHouse
 NEVER_CENTS = (7, 99_999_999_00)
 """Sums that no table takes."""
 THREE = PACK[:3]
-"""More cards than any decision puts away."""
+"""More cards than any decision discards."""
 SEATS = {player: seat for seat, player in SEATED.items()}
 Path = tuple[str, str, bytes]
 
 
 def probes(name: str) -> list[commands.Command]:
-    """What this person tries, by the socket or over HTTP; none of it is ever carried out."""
+    """What this person tries, over the socket or HTTP; none of it is ever carried out."""
     seat = SEATS.get(name, 0)
     tried: list[commands.Command] = [commands.CutDeck(1), commands.CountChips(1_000_000)]
     for number in (seat,) if seat else (*SEATED, 9):
@@ -44,7 +44,8 @@ def some_probe(chance: Chance, names: Sequence[str], tables: Sequence[str]) -> t
 
 
 def refused_requests(world: TwinHouse, name: str, sample: Sequence[str]) -> Iterator[Path]:
-    """Requests that end in a refusal: every probe as a request of its own, and what cannot be read or is not there."""
+    """Requests that end in a refusal: every probe as a separate request, unreadable ones, and ones for what does not
+    exist."""
     for table in sample:
         path = f"/api/tables/{table}/orders"
         for number, command in enumerate(probes(name)):

@@ -1,4 +1,4 @@
-"""Watchers of a world: everything that leaves the server for each of them, kept to be compared with another world."""
+"""Watchers of a world: everything that leaves the server for each of them, kept for comparison with another world."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ WATCHERS = {
     "adm": "administrator",
     "": "",
 }
-"""Ann and Bob sit at every table, Cy at none; nobody is who looks at the display and the lobby from the street."""
+"""Ann and Bob sit at every table, Cy at none; "nobody" looks at the display and the lobby without a session."""
 NONCE = re.compile(rb'"csrf":"[\w-]*"')
-"""Drawn anew for each session; a ticket is too, and is no part of an answer that is compared."""
+"""New for each session; so is a ticket, which is not part of a compared answer."""
 HASHES = ("root", "leaf", "leaves", "path", "signature")
-"""The only fields that may differ between twin worlds, and only in what an auditor is shown of the log.
+"""The only fields that may differ between twin worlds, and only in what an auditor sees of the log.
 
 They are SHA-256 hashes. A leaf of a sealed deck hashes a salt of 256 bits that is told for no card the auditor may not
 see, so without it no card can be tried against the leaf, and the root, the log's own leaves, the paths and signatures
@@ -38,16 +38,16 @@ of those the server tells none before their round is over, when the auditor may 
 are looked for in every transcript, below.
 """
 STATIC = ("/api/law/", "/api/readings/", "/api/submission/", "/api/workshop")
-"""Answers made of the rulebooks, or of what the asker sent: no table has a part in them."""
+"""Answers that depend only on the rulebooks or on the question, not on any table."""
 TABLE_ROUTES = ("GET /api/tables/{table}/view", "GET /api/tables/{table}/steps", "GET /api/tables/{table}/advice")
 SOCKET_TABLES = 15
 SECONDS = 60
 OF_THE_LOBBY = ("cy", "flo", "ann", "bob")
-"""Who has the lobby open as well; the others ask for it at the end."""
+"""Who has the lobby open as well; the others request it at the end."""
 
 
 class Watcher:
-    """One person: sockets on every table and the lobby, and what came over them and as answers."""
+    """One person: sockets on every table and the lobby, and everything that arrived over them and as answers."""
 
     def __init__(self, world: TwinHouse, name: str) -> None:
         self.world, self.name, self.role = world, name, WATCHERS[name]
@@ -109,7 +109,8 @@ def _told(answer: Answer) -> bytes:
 
 
 def compared(name: str, told: bytes) -> bytes:
-    """What must be the same: hashes of the log are replaced by what is permitted of them, a session's nonce left out.
+    """What must be the same: hashes of the log are replaced by what is permitted of them, and a session's nonce is
+    left out.
 
     Asked only where two worlds told something else, since what is equal stays so.
     """
@@ -122,7 +123,7 @@ def compared(name: str, told: bytes) -> bytes:
 
 
 def _masked(value: Any, key: str = "") -> Any:
-    """The shape of a hash instead of the hash; everything else as it is."""
+    """The shape of a hash instead of the hash; everything else unchanged."""
     if isinstance(value, dict):
         return {name: _masked(part, name) for name, part in value.items()}
     if isinstance(value, list):
@@ -136,12 +137,12 @@ def _masked(value: Any, key: str = "") -> Any:
 
 
 def swept() -> set[str]:
-    """The GET routes that a sweep asks; the others must be among those that no table has a part in."""
+    """The GET routes that a sweep requests; the others must be among those that do not depend on a table."""
     return {route.row for route in ROUTES if route.method == "GET" and not route.path.startswith(STATIC)}
 
 
 def questions(world: TwinHouse, name: str, sample: Sequence[str]) -> Iterator[str]:
-    """Every GET route: those of a table for each table where the answer follows the play, else for a sample.
+    """Every GET route: those of a table for each table if the answer follows the play, otherwise for a sample.
 
     Who sits nowhere, and roles that are refused whatever they ask for, ask for the sample only.
     """
@@ -189,7 +190,7 @@ def _asked_once(world: TwinHouse, path: str, sample: Sequence[str], role: str) -
 
 
 def secrets_of(world: TwinHouse, table: str) -> dict[str, str]:
-    """Each card of the deck under way, and the salt that would open it; and the key of all of them under ""."""
+    """Each card of the deck in play, and the salt that would open it; and the key of all of them under ""."""
     floor = world.service._floor
     state = floor.tables[table].state
     secret = floor.tables[table].secrets.get(state.deck, b"")

@@ -31,17 +31,17 @@ GROUPS = {
     "bob": ("bob",),
     "after": (AUDITOR_AFTER,),
 }
-"""Who sees the same cards: those everybody sees; the own ones too; all that were dealt in a round that is over."""
+"""Who sees the same cards: those everybody sees; their own too; all that were dealt in a finished round."""
 SEAT_OF = {player: seat for seat, player in SEATED.items()}
 SAMPLE = 2
 FIRST_ID = 1_000_000
-"""Above the ids of the template's own orders: an id given again would be the same order."""
+"""Above the ids of the template's own orders: a repeated id would be the same order."""
 MOST_TICKS = 400
 
 
 @dataclass
 class Script:
-    """What was given, in the order it was taken: ticks of orders, each to another table, and one player's probe."""
+    """What was given, in order: ticks of orders, each to another table, and one player's probe."""
 
     ticks: list[list[Order]] = field(default_factory=list)
     taken: list[set[str]] = field(default_factory=list)
@@ -61,7 +61,7 @@ class Found:
     messages: int = 0
     bytes: int = 0
     moved: int = 0
-    """Cards that were on the felt and another card in the other world."""
+    """Cards that were on the felt and are other cards in the other world."""
 
 
 def make_template(file: Path, books: Sequence[str] = BOOKS) -> Path:
@@ -72,7 +72,7 @@ def make_template(file: Path, books: Sequence[str] = BOOKS) -> Path:
 
 
 def furnish(file: str, books: Sequence[str]) -> None:
-    """The same in a floor that has nothing yet."""
+    """The same in an empty floor."""
     store, clock = open_store(file), Seconds()
     service = TwinService(store, {}, clock)
     install(service, books)
@@ -98,7 +98,7 @@ def _tick(service: FloorService, tables: dict[str, Played], chance: Chance, ids:
 
 
 class World:
-    """A floor with its watchers. Orders of `alone` are given one by one, over the socket where that player watches."""
+    """A floor with its watchers. Orders of `alone` are given one by one, over the socket if that player watches."""
 
     def __init__(self, house: TwinHouse, watching: Sequence[str], alone: str) -> None:
         self.context, self.service, self._alone = house, house.service, alone
@@ -110,7 +110,7 @@ class World:
             await watcher.watch()
 
     async def give(self, tick: Sequence[Order]) -> set[str]:
-        """A tick of orders; the ids of those that were accepted."""
+        """Gives a tick of orders; returns the ids of those that were accepted."""
         self.context.clock.time += 1
         others = [order for order in tick if order.by != self._alone]
         futures = [(order, self.service.submit(order)) for order in others]
@@ -123,7 +123,7 @@ class World:
         return taken
 
     async def _is_taken(self, order: Order) -> bool:
-        """One order of a player who may be watching, by itself in every world."""
+        """One order of a player who may be watching, given separately in every world."""
         watcher = self.watchers.get(order.by.removeprefix("player:"))
         if watcher is not None:
             return '"refused"' not in await watcher.order(order.command, order.table, order.id.partition("/")[2])
@@ -145,7 +145,7 @@ class World:
         await quiet(self.context.context.hub)
 
     async def look(self, rounds: Sequence[tuple[str, int]]) -> None:
-        """The auditor's looks at rounds that are over; each is an entry, so they come when nobody else watches."""
+        """The auditor's looks at finished rounds; each is an entry, so they come when nobody else watches."""
         for name, watcher in self.watchers.items():
             if name != AUDITOR_AFTER:
                 await watcher.hang_up()
@@ -277,7 +277,7 @@ class Episode:
         self._count(group, pis)
 
     def _salts_told(self, group: str, name: str, raw: bytes) -> Iterator[str]:
-        """With its salt a card can be found among 52 by trying; the key gives all salts."""
+        """With its salt a card can be found by trying all 52; the key gives all salts."""
         told = hashes_in(raw)
         for table, played in self.tables.items():
             seen = {str(card) for card in self.seen(group, played)}

@@ -1,4 +1,4 @@
-"""Watches a running property for what a refusal must never do: change its memory, what it shows, or its store."""
+"""Checks that refusals never change a running property: its memory, what it shows, or its store."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tablelaw.floor.service import FloorService
 from tests.floor.whole_property import dump_service, first_difference
 
 AT_ONCE = 50
-"""Refusals before the floor's writer is reached are compared so many at a time."""
+"""Refusals before the floor's writer is reached are compared in groups of this size."""
 
 
 class Untouched:
@@ -48,7 +48,7 @@ class Untouched:
             self._difference = f"a refusal changed the property: {first_difference(self._before, now)}; of {lately}"
 
     def _take_up(self, order: Order, rows: Rows) -> Entry:
-        """On the writer's thread, whose accidents are the order's: a difference is told by the next refusal.
+        """On the writer's thread, whose errors are the order's: a difference is reported by the next refusal.
 
         What a transaction has not yet written is compared by the first order of the next one, if nothing came of it.
         """

@@ -1,4 +1,4 @@
-"""Somebody who plays while strangers attack: how long answers take, without the attack and with it, turn by turn.
+"""Somebody who plays while strangers attack: how long answers take, alternately without the attack and with it.
 
 A machine that does other things too makes answers slow by itself. So each window under attack stands beside one
 without, and a control process that does nothing but wake up tells how late it was. Where that was late in one of the
@@ -27,11 +27,11 @@ from typing import Any
 from tests.server.processes import COOKIE, Process, Visitor
 
 TICK_SECONDS = 0.03
-"""Between two requests: below what one person may ask in a second."""
+"""Between two requests: below what one person may send in a second."""
 STARVED_SECONDS = 0.003
-"""Where a control that does nothing wakes up later than this, and others are at work, the machine is starved."""
+"""If an idle control process wakes up later than this while others are working, the machine is starved."""
 OTHERS = 0.25
-"""Processors that others than this test had."""
+"""Processors used by others than this test."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 AUTOGROUP = Path("/proc/self/autogroup")
@@ -67,7 +67,7 @@ while said.readline():
 
 @contextmanager
 def before_others() -> Iterator[bool]:
-    """Linux shares the processors among sessions: this one, with all it starts, goes first, where that is permitted.
+    """Linux shares the processors among sessions: gives this one, with all it starts, priority if that is permitted.
 
     In a container the processors may be shared otherwise: then the file is missing, empty or not to be written.
     """
@@ -84,14 +84,14 @@ def before_others() -> Iterator[bool]:
 
 
 def bring_forward() -> None:
-    """The same for what has been started since in sessions of its own, as a database starts its processes."""
+    """The same for what was started since in separate sessions, as a database starts its processes."""
     for pid in tree(os.getpid()):
         with suppress(OSError):
             Path(f"/proc/{pid}/autogroup").write_text(FIRST)
 
 
 class Control:
-    """A process that sleeps and wakes up, again and again, and notes how late."""
+    """A process that sleeps and wakes up again and again, and records how late it is."""
 
     def __init__(self) -> None:
         command = [sys.executable, "-c", CONTROL]
@@ -103,7 +103,7 @@ class Control:
         self._said.write("begin\n")
 
     def late(self) -> float:
-        """How late nearly all wakings since were, at most."""
+        """How late nearly all wake-ups since then were, at most."""
         self._said.write("end\n")
         return float(self._told.readline())
 
@@ -130,7 +130,7 @@ def tree(pid: int) -> set[int]:
 
 
 def used_by_others() -> float:
-    """Processor time of this machine that was not this test's, in seconds since some moment."""
+    """Processor time of this machine that was not used by this test, in seconds since some moment."""
     numbers = [int(part) for part in Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
     busy = sum(numbers) - numbers[3] - numbers[4]
     return busy / TICKS - sum(map(used_by, tree(os.getpid())))
@@ -151,11 +151,11 @@ class Window:
     taken: list[float] = field(default_factory=list)
     late: float = 0.0
     others: float = 0.0
-    """Processors that were busy with other things than this test."""
+    """Processors that were busy with other work than this test."""
 
 
 class Player:
-    """Looks at a table and places a wager or takes it back, in turn; each by a person and on a line of their own."""
+    """Looks at a table, and places a wager or takes it back, in turn; each by a separate person and connection."""
 
     def __init__(self, server: Process, looks: Visitor, plays: Visitor, control: Control) -> None:
         self._control, self._orders = control, count()
@@ -231,7 +231,7 @@ class Seen:
     discarded: int = 0
 
     def add(self, idle: Window, attacked: Window, told: dict[str, Any]) -> bool:
-        """Takes a pair of windows in, or discards it; what went wrong counts in any case."""
+        """Takes a pair of windows in, or discards it; failures count in any case."""
         self.statuses += Counter(told["statuses"])
         self.accidents += told["accidents"]
         if is_starved(idle) or is_starved(attacked):
@@ -245,7 +245,7 @@ class Seen:
 
 
 def is_starved(window: Window) -> bool:
-    """Whether the machine itself kept processes waiting; without others at work it would be the server's fault."""
+    """Whether the machine itself kept processes waiting; without other work it would be the server's fault."""
     return window.late > STARVED_SECONDS and window.others > OTHERS
 
 

@@ -1,4 +1,4 @@
-"""How often each thing happens to a wager, exactly: deals counted by the analysis, verdicts of the rulebook."""
+"""How often each result of a wager occurs, exactly: deals counted by the analysis, verdicts of the rulebook."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ FOLDED = frozenset({"fold"})
 
 
 class Key(NamedTuple):
-    """What happened, the paragraph left out."""
+    """What happened, without the paragraph."""
 
     outcome: str
     row: str
@@ -57,7 +57,7 @@ class Key(NamedTuple):
 
 
 Rows = dict[Key, Fraction]
-"""How often each happens, in a round."""
+"""How often each occurs in a round."""
 NOTHING_STAKED = Key(NOT_MADE, "", 0, 0)
 
 
@@ -66,7 +66,7 @@ def key_of(meaning: Meaning) -> Key:
 
 
 def key_for(wager: Wager, verdict: Verdict, stake: int) -> Key:
-    """A verdict as the analysis prices it; of a bonus the stake is that of the wager it belongs to."""
+    """A verdict as the analysis values it; the stake of a bonus is that of the wager it belongs to."""
     bonus = wager.kind == "bonus"
     net = _bonus_net(verdict, stake) if bonus else net_of(verdict)
     cents = net.fixed * stake
@@ -92,12 +92,12 @@ def rows_of(wager: Wager, counted: Iterable[tuple[Case | None, int]]) -> Rows:
 
 
 def is_known(terms: Terms, wager: Wager) -> bool:
-    """Not known is a bonus that one's own fold loses: the fold and another's cards, or a draw, decide it together."""
+    """A bonus that one's own fold loses is not known: the fold and another's cards, or a draw, decide it together."""
     return wager.kind != "bonus" or not hangs(terms, wager)
 
 
 def exact_rows(terms: Terms, seat: Seat, wager: Wager) -> Rows:
-    """The rows of a wager as a seat plays: by how the main game ends, or by its own cards or draw."""
+    """The rows of a wager for a seat's play: by how the main game ends, or by its own cards or draw."""
     stake = next((seat.wagers[name] for name in (wager.id, *wager.rides_on) if name in seat.wagers), 0)
     by_play = {AgainstPaytable.family: by_discard, AgainstDealer.family: by_flush}.get(
         solver_of(terms).family, by_holdem
@@ -117,7 +117,7 @@ def exact_rows(terms: Terms, seat: Seat, wager: Wager) -> Rows:
 
 
 def main_of_play(terms: Terms, seat: Seat) -> tuple[Fraction, Fraction | None]:
-    """The value of the main game as a seat plays it, per Ante, and its variance where the analysis has it."""
+    """The value of the main game for a seat's play, per Ante, and its variance if the analysis has it."""
     family, spread = solver_of(terms).family, None
     if seat.play == BEST:
         spread = main_of(terms).distribution
@@ -133,7 +133,7 @@ def main_of_play(terms: Terms, seat: Seat) -> tuple[Fraction, Fraction | None]:
 
 
 def value_of(terms: Terms, seat: Seat, wager: Wager) -> Fraction:
-    """Cents a wager beside the main game is worth with every meter at nothing."""
+    """Cents that a side wager is worth with every meter at zero."""
     stake = next(seat.wagers[name] for name in (wager.id, *wager.rides_on) if name in seat.wagers)
     if not hangs(terms, wager):
         return outcomes_of(terms, wager, stake).fixed * stake
@@ -165,7 +165,7 @@ def by_holdem(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:
 
 
 def times_on(terms: Terms, wager: Wager, line: str, units: int | None) -> int:
-    """Of the units a line of play wagers, those on one of the decision wagers."""
+    """How many of the units that a line of play wagers are on one of the decision wagers."""
     if units is FOLD:
         return 0
     decisions = holdem_game.game_of(terms).decisions

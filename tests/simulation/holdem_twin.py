@@ -1,4 +1,4 @@
-"""A hold'em table once more in plain Python: the same deals, decided by rules in words and settled wager by wager.
+"""A hold'em table again in plain Python: the same deals, decided by rules in words and settled wager by wager.
 
 Money comes from the production table's own lines; hands from `tablelaw.cards`; nothing from the simulation's tables.
 """
@@ -34,7 +34,7 @@ Cards = tuple[Card, ...]
 
 
 class Twin:
-    """Some rounds of a table; `deals` are dealt from the stream, or handed in."""
+    """Some rounds of a table; `deals` are dealt from the stream, or passed in."""
 
     def __init__(self, terms: Terms, seats: Sequence[Seat], seed: int, block: int, rounds: int) -> None:
         self.terms, self.seats, self.rounds = terms, seats, rounds
@@ -64,7 +64,7 @@ class Twin:
     # --- Decisions: a seat's whole block before the next, a stage before the next ----------------------------
 
     def _acts(self, number: int, seat: Seat) -> list[list[tuple[str, str, int]]]:
-        """By round: (stage, action, multiple) as far as the seat was asked."""
+        """By round: (stage, action, multiple) for each decision of the seat."""
         acts: list[list[tuple[str, str, int]]] = [[] for _ in range(self.rounds)]
         for decision in self.decisions:
             for n, done in enumerate(acts):
@@ -85,7 +85,7 @@ class Twin:
         return self.deals[n][7 + 2 * number : 9 + 2 * number]
 
     def _drawn(self, kind: str) -> list[int | None]:
-        """What the table game system draws in each round; no draw is made for a bonus nobody can earn."""
+        """What the table game system draws in each round; nothing is drawn for a bonus that nobody can earn."""
         if kind not in {wager.drawn for wager in self.wagers}:
             return [None] * self.rounds
         every, among = int(self.terms.choice("draws-every-rounds")), 52
@@ -128,7 +128,7 @@ class Twin:
         return frozenset({"fold"} if any(name == "fold" for _, name, _ in acts) else ())
 
     def _line(self, case: Case, staked: int, sharers: int = 1) -> Meaning:
-        """What the production table makes of it."""
+        """How the production table settles it."""
         verdict = self.terms.book.settle(case)
         line = blank_line(verdict, staked, case.stake_cents)
         shares: tuple[tuple[str, Fraction], ...] = ()
@@ -204,7 +204,7 @@ PlainPlay = Callable[[Terms, Decision, Cards, Cards], Act]
 
 
 def category(cards: Cards) -> int:
-    """The class of three to seven cards, 0 for high card; of fewer than five the ranks alone count."""
+    """The class of three to seven cards, 0 for high card; with fewer than five only the ranks count."""
     if len(cards) >= 5:
         return five_card.strength(cards) >> 20
     alike = sorted((sum(other.rank == rank for other in cards) for rank in {card.rank for card in cards}), reverse=True)
@@ -276,7 +276,7 @@ def _forms(size: int) -> dict[tuple[int, ...], int]:
 
 
 def canonical(own: Cards, board: Cards) -> tuple[int, int]:
-    """The row of a flop among the suit-distinct ones, and the pair with its suits renamed alike."""
+    """The row of a flop among the suit-distinct ones, and the pair with its suits renamed in the same way."""
     forms = _forms(len(board))
     for order in permutations(range(4)):
         renamed = tuple(sorted(card // 4 * 4 + order[card % 4] for card in board))

@@ -1,4 +1,4 @@
-"""The random streams once more in plain Python, written from the published algorithms."""
+"""The random streams again in plain Python, written from the published algorithms."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PlainStream:
                 return high
 
     def deal(self, pack: list[int], count: int, at_once: int = 9) -> None:
-        """A shuffle broken off after `count` cards, several from each word."""
+        """A shuffle stopped after `count` cards, several from each word."""
         for first in range(0, count, at_once):
             bounds = [len(pack) - place for place in range(first, min(count, first + at_once))]
             for place, pick in enumerate(self._below_all(bounds), first):

@@ -52,7 +52,7 @@ SEATS = 6
 
 @dataclass(frozen=True)
 class Variant:
-    """A table: the paytables' columns in force, and its seats. The first seat is the one looked at."""
+    """A table: the paytable columns in force, and its seats. The first seat is the one examined."""
 
     terms: Terms
     seats: tuple[Seat, ...]
@@ -73,7 +73,7 @@ READINGS: dict[str, list[dict[str, str]]] = {
     "pa-653a": [{}, {}, {}, {}, {"fold-and-progressive": "collected"}],
     "md-thb": [{}, {"paytable-b": "without-the-double"}],
 }
-"""Readings the operator may switch, by variant."""
+"""Readings that the operator may switch, by variant."""
 EVEN, ODD = "five-card-player", "five-card-dealer"
 
 
@@ -87,7 +87,7 @@ def rows_at(book: str, n: int) -> dict[str, Rows]:
 
 @cache
 def variants(book_id: str) -> tuple[Variant, ...]:
-    """As many as the longest paytable has columns: every column of every table comes up at least once."""
+    """As many as the longest paytable has columns: every column of every table occurs at least once."""
     book = rulebooks.get(book_id)
     tables = {t.id: t.columns for t in book.paytables if t.selected_by == "submission"}
     words = {option.id: option.values for option in book.options if option.values and option.id not in DRAWS}
@@ -111,14 +111,14 @@ def _variant(book: Rulebook, n: int, columns: dict[str, tuple[str, ...]], readin
 
 
 def is_compared(variant: Variant, wager: Wager) -> bool:
-    """Is a wager made, and known to the analysis? One for other players' hands needs another player."""
+    """Whether a wager is made and known to the analysis; one for other players' hands needs another player."""
     made = any(name in variant.seat.wagers for name in (wager.id, *wager.rides_on)) or wager.kind == "decision"
     alone = wager.kind == "bonus" and wager.hand and len(variant.seats) == 1
     return made and is_known(variant.terms, wager) and not alone
 
 
 def plays_of(terms: Terms) -> tuple[str, ...]:
-    """Plays of which the analysis knows every row."""
+    """Plays for which the analysis knows every row."""
     family = solver_of(terms).family
     if family == AgainstPaytable.family:
         return BEST, BEST, NEVER_FOLD, NEVER_FOLD
@@ -134,7 +134,7 @@ CASES = [(book, n) for book in rulebooks.IDS for n in range(len(variants(book)))
 
 
 Happened = dict[str, Counter[Key]]
-"""Of one seat: how often each thing happened to each wager."""
+"""For one seat: how often each result of each wager occurred."""
 
 
 @cache
@@ -169,7 +169,7 @@ def is_main(wager: Wager) -> bool:
 
 
 def errors_off(exact: Rows, counts: Counter[Key]) -> float:
-    """How many standard errors the mean is off; rows of which few are expected stand at nothing in both."""
+    """By how many standard errors the mean is off; rows that are expected rarely count as zero in both."""
     n = counts.total()
     usual = {key: p for key, p in exact.items() if n * p >= RARE}
     mean = sum((key.net * p for key, p in usual.items()), Fraction(0))
@@ -185,7 +185,7 @@ def off(difference: Fraction, variance: Fraction) -> float:
 
 
 def surprise(p: Fraction, count: int, n: int) -> float:
-    """n KL(k/n, p): minus the logarithm of a bound on the chance of so many, or so few."""
+    """n KL(k/n, p): minus the logarithm of a bound on the probability of so many, or so few."""
     share = Fraction(count, n)
     parts = ((share, p), (1 - share, 1 - p))
     if any(seen and not expected for seen, expected in parts):
@@ -194,7 +194,7 @@ def surprise(p: Fraction, count: int, n: int) -> float:
 
 
 def refused(exact: Rows, counts: Counter[Key]) -> list[str]:
-    """What is too far off, in words; nothing is as it should be."""
+    """What is too far off, in words; empty if all is well."""
     n, found = counts.total(), []
     if abs(z := errors_off(exact, counts)) > ERRORS:
         found.append(f"the mean is {z:.1f} standard errors off")
@@ -220,7 +220,7 @@ def test_every_wager_and_every_row_agree(book: str, n: int) -> None:
 
 @pytest.mark.parametrize("book", rulebooks.IDS)
 def test_every_seat_of_a_full_table_agrees(book: str) -> None:
-    """Six seats alike. What hangs on the others, a bonus for their hands or a share divided, is left out."""
+    """Six identical seats. What depends on the others, a bonus for their hands or a divided share, is left out."""
     variant = variants(book)[1]
     full = replace(variant, seats=(variant.seat,) * SEATS)
     alone = [w for w in full.terms.book.wagers if not w.divided and not (w.kind == "bonus" and w.hand)]
@@ -231,7 +231,7 @@ def test_every_seat_of_a_full_table_agrees(book: str) -> None:
 
 @pytest.mark.parametrize(("book", "n"), CASES)
 def test_the_main_game_agrees(book: str, n: int) -> None:
-    """All wagers of the main game together, a round: its deviation is not the sum of theirs."""
+    """All wagers of the main game together, per round: its deviation is not the sum of theirs."""
     variant, moments = variants(book)[n], played(book, n)[1].main[0]
     value, variance = main_of_play(variant.terms, variant.seat)
     if variance is None:
@@ -241,7 +241,7 @@ def test_the_main_game_agrees(book: str, n: int) -> None:
 
 @pytest.mark.parametrize(("book", "n"), CASES)
 def test_exact_rows_add_up_to_the_values_of_the_analysis(book: str, n: int) -> None:
-    """Where the rows come from: probabilities add up to one, and nets to what the analysis says a wager is worth."""
+    """Checks the rows: probabilities add up to one, and nets to the value that the analysis gives a wager."""
     variant, exact = variants(book)[n], rows_at(book, n)
     worth = {wager: sum((key.net * p for key, p in rows.items()), Fraction(0)) for wager, rows in exact.items()}
     assert all(sum(rows.values()) == 1 for rows in exact.values())
@@ -308,7 +308,7 @@ def test_a_planted_off_by_one_in_a_paytable_is_noticed(
 
 
 def test_a_planted_fault_of_classification_is_noticed() -> None:
-    """678a: a run of ace, 2 and 3 is not seen."""
+    """678a: a run of ace, 2 and 3 is not recognised."""
     good = variants("pa-678a")[0]
     bad = Variant(good.terms.book.terms_of(good.terms.choices, {"low-ace": "high-only"}), good.seats)
     counts = simulated(bad, SEED)[0][0]["straight-flush-bonus"]
@@ -318,7 +318,7 @@ def test_a_planted_fault_of_classification_is_noticed() -> None:
 
 @pytest.mark.parametrize("p", [Fraction(1, 2), Fraction(1, 7), Fraction(1, 100)])
 def test_the_bound_on_a_count_holds(p: Fraction) -> None:
-    """The chance of so many or more, and of so few or fewer, added up exactly, is never above the bound."""
+    """The exact probability of this many or more, and of this few or fewer, is never above the bound."""
     n = 60
     chances = [comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n + 1)]
     for k in range(n + 1):

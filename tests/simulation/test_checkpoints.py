@@ -1,4 +1,4 @@
-"""Checkpoints: always whole, taken up by the same run and by no other."""
+"""Checkpoints: always complete, continued by the same run and by no other."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Stopped:
 
 
 def stopped(path: Path, after: int = 2) -> None:
-    """A run that was broken off, its checkpoint saved as the command line does it."""
+    """An interrupted run, whose checkpoint is saved as on the command line."""
     kept = Checkpoint(path)
     with pytest.raises(KeyboardInterrupt):
         run(WORK, Stopped(after), kept.begun("hold", WORK, Tally), kept.keeper("hold", WORK))

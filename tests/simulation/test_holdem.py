@@ -1,4 +1,4 @@
-"""Hold'em tables against a twin in plain Python that settles every wager by the rulebook and the production table."""
+"""Hold'em tables compared with plain Python that settles every wager by the rulebook and the production table."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def test_a_seed_and_a_block_are_a_result(table: HoldemGame) -> None:
 
 
 def test_mistakes_leave_the_deals_alone() -> None:
-    """Trips looks at the cards alone: its codes are the same whoever errs."""
+    """Trips depends only on the cards: its codes are the same whoever makes mistakes."""
     terms, plain = get("pa-653a").terms(), Seat(TRIPS, "basic strategy")
     careful, careless = (
         holdem_table(terms, [Seat(TRIPS, "basic strategy", rate)]) for rate in (Fraction(0), Fraction(1, 5))

@@ -1,4 +1,4 @@
-"""A run: the same result bit for bit however it is cut up, whoever works on it, wherever it was broken off."""
+"""A run: the same result bit for bit however it is divided, whoever works on it, and wherever it was interrupted."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_failing_piece_ends_the_run_with_its_own_error() -> None:
 
 
 class Endless:
-    """A piece that is done at once, and one that goes on until its run is broken off."""
+    """A piece that is done at once, and one that continues until its run is interrupted."""
 
     fingerprint, pieces, at_once, rounds = "endless", 2, 1, 2
 

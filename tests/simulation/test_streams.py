@@ -1,4 +1,4 @@
-"""Streams: the published generator, the same numbers as a plain twin, and no number favoured."""
+"""Streams: the published generator, the same numbers as plain Python, and no number favoured."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_the_same_words_as_the_plain_twin(seed: int, block: int, purpose: int) -
 
 @pytest.mark.parametrize("n", [1, 2, 3, 7, 52, 1000, 3_000_000_000, 2**32 - 1, 2**32])
 def test_the_same_numbers_below_n(n: int) -> None:
-    """Large bounds are drawn again often: 3,000,000,000 in three of ten draws."""
+    """Large bounds are often redrawn: 3,000,000,000 in three of ten draws."""
     stream, plain = new_stream(5, 1), PlainStream(5, 1, CARDS)
     drawn = [below(stream, n) for _ in range(200)]
     assert drawn == [plain.below(n) for _ in range(200)]

@@ -1,4 +1,4 @@
-"""The slow twin of a simulated table: the same cards, one wager after the other put to the rulebook's settlement."""
+"""The slow reference of a simulated table: the same cards, with each wager settled by the rulebook."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablelaw.simulation.streams import MISTAKES, Stream, below, deal, new_pack,
 
 
 class Action(NamedTuple):
-    """What a player does: a word of the law, a wager of so many Antes, and a card put away."""
+    """What a player does: a word of the law, a wager in Antes, and a discarded card."""
 
     word: str
     wager: str = ""
@@ -36,7 +36,7 @@ Dealt = tuple[tuple[Card, ...], ...]
 
 
 def deals(seed: int, block: int, rounds: int, sizes: Sequence[int]) -> Iterator[Dealt]:
-    """The cards of the first rounds of a block, so many a place."""
+    """The cards of the first rounds of a block, a given number for each place."""
     stream, pack = new_stream(seed, block), new_pack()
     for _ in range(rounds):
         deal(stream, pack, sum(sizes))
@@ -49,7 +49,7 @@ def slips(seed: int, block: int) -> Stream:
 
 
 def mistaken(stream: Stream, right: Action, legal: Sequence[Action], rate: Fraction) -> Action:
-    """The right action, or one of the others: the last of them where the right one itself was drawn."""
+    """The right action, or one of the others: the last of them if the right one itself was drawn."""
     if not rate or below(stream, rate.denominator) >= rate.numerator or len(legal) < 2:
         return right
     drawn = legal[below(stream, len(legal) - 1)]
@@ -57,7 +57,7 @@ def mistaken(stream: Stream, right: Action, legal: Sequence[Action], rate: Fract
 
 
 def meaning(terms: Terms, seat: Seat, wager: str, shown: Shown) -> Meaning:
-    """What becomes of a wager, worked out from the verdict and its odds."""
+    """The result of a wager, computed from the verdict and its odds."""
     action, kind = shown.action, terms.book.wager(wager).kind
     placed = action.times * seat.wagers["ante"] if action.wager == wager else 0
     staked = placed if kind == "decision" else seat.wagers.get(wager, 0)
@@ -77,13 +77,13 @@ def meaning(terms: Terms, seat: Seat, wager: str, shown: Shown) -> Meaning:
 
 
 Settle = Callable[[Dealt, Stream], Sequence[Shown]]
-"""The cards of a round to what every seat shows; mistakes are drawn from the stream."""
+"""From the cards of a round to what every seat shows; mistakes are drawn from the stream."""
 
 
 def differences(
     game: Game, terms: Terms, seats: Sequence[Seat], settled: Settle, sizes: Sequence[int], rounds: int
 ) -> int:
-    """In how many codes of how few rounds the kernel and its twin differ; the first is shown."""
+    """In how many codes the kernel and the reference differ, and in how many rounds; shows the first."""
     seed, block = 20_261_116, 3
     codes, stream, found = game.play(seed, block), slips(seed, block), 0
     for number, dealt in enumerate(deals(seed, block, rounds, sizes)):

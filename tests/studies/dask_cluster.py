@@ -17,7 +17,7 @@ SECONDS = 60
 
 
 class Processes:
-    """A scheduler, and workers of one thread each that nobody starts again."""
+    """A scheduler, and workers of one thread each that nobody restarts."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -53,7 +53,7 @@ class Processes:
         raise TimeoutError((self.folder / "0.log").read_text("utf-8"))
 
     def kill(self, pid: int) -> int:
-        """Ends one worker at once; its exit code."""
+        """Kills one worker; returns its exit code."""
         one = next(process for process in self.started[1:] if process.pid == pid)
         one.send_signal(signal.SIGKILL)
         return one.wait(SECONDS)

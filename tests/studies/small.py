@@ -1,4 +1,4 @@
-"""The example studies at a small size: as they stand, with smaller numbers."""
+"""The example studies at a small size: unchanged except for smaller numbers."""
 
 from __future__ import annotations
 

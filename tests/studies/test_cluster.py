@@ -1,4 +1,4 @@
-"""A study on a cluster of real processes: bit for bit what threads come to, a worker killed in the middle or not."""
+"""A study on a cluster of real processes: bit for bit the result of threads, whether or not a worker is killed."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def kept_in(folder: Path | str) -> Iterator[None]:
 
 
 def without_seconds(found: Analysis) -> list[Result]:
-    """The seconds are the machine's that solved it."""
+    """`seconds` depend on the machine that solved it."""
     return [replace(result, seconds=0.0) for result in found]
 
 

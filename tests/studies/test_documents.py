@@ -1,4 +1,4 @@
-"""docs/simulation.md tells the truth: its commands run, its study is sound, its table is what is printed."""
+"""docs/simulation.md is accurate: its commands run, its study is valid, its table is what is printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers: intervals, titles, exact values beside simulated ones, pictures that can be drawn from little."""
+"""Answers: intervals, titles, exact values beside simulated ones, and pictures drawn from little data."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_envy_looks_at_every_hand_dealt_with_or_without_a_progressive(others: in
 
 
 def test_653a_where_a_fold_collects_the_progressive_it_is_said_what_is_not_known() -> None:
-    """Which Progressive hands a named strategy folds is not counted, nor for anybody which Envy goes with a fold."""
+    """Which Progressive hands a named strategy folds is not counted, nor which Envy goes with a fold."""
     collected = '[choices]\nfold-and-progressive = "collected"\n'
     wagers = "wagers = { ante = 5, blind = 5, progressive = 1 }"
     study = study_with("pa-653a", wagers, f'play = "basic strategy"\n{wagers}', f"{wagers}\n{collected}")

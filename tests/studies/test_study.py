@@ -1,4 +1,4 @@
-"""Studies: every example can be carried out, and every broken one is refused in words that help."""
+"""Studies: every example can be run, and every broken one is refused in helpful words."""
 
 from __future__ import annotations
 

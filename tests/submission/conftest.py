@@ -1,4 +1,4 @@
-"""What the tests of signs and layouts share: submissions of each rulebook, and the geometry of a drawing."""
+"""Shared by the tests of signs and layouts: submissions of each rulebook, and the geometry of a drawing."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def most(book_id: str) -> Submission:
 
 
 def least(book_id: str) -> Submission:
-    """No wager that is the operator's to offer."""
+    """No optional wager of the operator."""
     lines = example(book_id).replace("offered = true", "offered = false").splitlines()
     return accept(parse_draft("\n".join(line for line in lines if not line.startswith("payout_limit"))))
 
@@ -68,12 +68,12 @@ def submission(request: pytest.FixtureRequest) -> Submission:
 
 
 def flat(text: str) -> str:
-    """Letters and figures alone: how a text is broken into lines does not matter, nor a cite at its end."""
+    """Only letters and digits: line breaks and a cite at the end do not matter."""
     return re.sub(r"\s|[.*]", "", re.sub(r"\[[\w.(), ]*\]", "", text))
 
 
 def words_of(svg: str) -> str:
-    """The words of an SVG, without its title and description; small grey cites left out."""
+    """The words of an SVG, without its title and description and without small grey cites."""
     root = ElementTree.fromstring(svg)
     texts = [node for node in root.iter() if node.tag.endswith("}text")]
     return " ".join("".join(node.itertext()) for node in texts if not is_cite("".join(node.itertext())))
@@ -102,7 +102,7 @@ def assert_apart(boxes: list[Box]) -> None:
 
 
 def corners(box: Box, seat: Seat | None = None, inner: float = 0) -> Corners:
-    """The corners of a box where they lie on the felt, turned with its seat."""
+    """The corners of a box on the felt, rotated with its seat."""
     left, top, right, low = box
     points = [(left, top), (right, top), (right, low), (left, low)]
     if seat is None:
@@ -112,7 +112,7 @@ def corners(box: Box, seat: Seat | None = None, inner: float = 0) -> Corners:
 
 
 def are_apart(one: Corners, two: Corners) -> bool:
-    """Two rectangles are apart when a line along a side of either parts them."""
+    """Two rectangles are apart if a line along a side of either separates them."""
     for shape in (one, two):
         for (ax, ay), (bx, by) in zip(shape, shape[1:] + shape[:1], strict=True):
             first, second = ([x * (by - ay) - y * (bx - ax) for x, y in corner] for corner in (one, two))

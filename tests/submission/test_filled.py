@@ -1,4 +1,4 @@
-"""A draft written as a file: reading it gives the draft again, whatever the draft says."""
+"""A draft written as a file reads back as the same draft, whatever it says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sign says where its odds and inscriptions rest on a reading of the text, in every form it is printed in."""
+"""A sign says which of its odds and inscriptions rest on a reading of the text, in every format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An auditor who sees events and nothing else, and keeps books of his own: cards, chips, lines and meters."""
+"""An auditor who sees only events and keeps his own books: cards, chips, lines and meters."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BONUSES = {"envy", "magic-card", "lucky-bonus"}
 
 
 class Auditor:
-    """Every event is checked against what came before it."""
+    """Every event is checked against the events before it."""
 
     def __init__(self, submission: Submission) -> None:
         self.submission = submission
@@ -41,7 +41,7 @@ class Auditor:
         self.void = ""
 
     def branch(self) -> Auditor:
-        """The same books, to be kept on by themselves."""
+        """An independent copy of the books."""
         other = copy(self)
         for name, value in vars(self).items():
             if isinstance(value, dict | list):
@@ -72,7 +72,7 @@ class Auditor:
     # --- Cards -------------------------------------------------------------------------------------
 
     def begin(self, method: str, seats: tuple[int, ...], deck: tuple[Card, ...]) -> None:
-        """No more bets: from here on the order of cards is fixed. `deck` is empty where it cannot be known."""
+        """No more bets: from here on the order of cards is fixed. `deck` is empty if it cannot be known."""
         six_card = any(wager == "six-card" for _, wager in self.chips)
         self.expected = places(self.book, method, seats, six_card)
         self.deck = deck
@@ -118,7 +118,7 @@ class Auditor:
             self._line(line)
 
     def settles(self, seat: int) -> None:
-        """A seat's turn at the settlement proper: counter-clockwise. One that waited may be taken up again."""
+        """A seat's turn in the settlement proper: counter-clockwise. One that waited may be continued."""
         assert not self.settled or seat <= self.settled[-1], f"{seat} after {self.settled}"
         self.settled.append(seat)
 
@@ -191,7 +191,7 @@ class Auditor:
             assert cut == ([limit - won] if limit is not None and won > limit else [])
 
     def _check_meters(self) -> None:
-        """What left a meter is what was paid from it, less what reseeded it."""
+        """What left a meter is what was paid from it, minus what reseeded it."""
         for meter in self.submission.meters:
             own = [line for line in self._drawn() if line.meter == meter.id]
             moved = sum(line.meter_before - line.meter_after for line in own)
@@ -202,7 +202,7 @@ class Auditor:
 
 
 def check_outcome(line: Line) -> None:
-    """The sums of a line from the words of its odds alone: "to" leaves the stake, "for" includes it."""
+    """The amounts of a line from the words of its odds alone: "to" leaves the stake, "for" includes it."""
     if line.outcome == "lost":
         assert (line.paid, line.returned) == (0, 0)
     elif line.outcome in ("push", "returned", "void"):

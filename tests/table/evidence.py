@@ -78,7 +78,7 @@ def _rules_shown(done: Settlement, line: Line) -> Iterator[Fact]:
 
 
 def _case(done: Settlement, line: Line) -> Case:
-    """The case a line was decided on, to tell apart rules of one paragraph."""
+    """The case in which a line was decided, to distinguish rules of one paragraph."""
     seat = _seat_in_play(done, line)
     acts = frozenset({"fold", "declare"}.intersection(seat.actions))
     hands = Hands(done.engine.rules, done.round, seat)
@@ -100,7 +100,7 @@ def row_name(table: Paytable, column: str, printed: str) -> str:
 
 
 def _rows_shown(done: Settlement, line: Line) -> Iterator[Fact]:
-    """The printed row that paid a line: the only one it can be, or the one its hand stands in."""
+    """The printed row that paid a line: the only possible one, or the one that contains its hand."""
     if not line.row:
         return
     rows = list(_possible_rows(done, line))
@@ -119,13 +119,13 @@ def _possible_rows(done: Settlement, line: Line) -> Iterator[tuple[Paytable, str
 
 
 def _stake(done: Settlement, line: Line) -> int:
-    """What odds were reckoned on: the stake, or that of the wager a bonus rides on."""
+    """What odds were applied to: the stake, or that of the wager a bonus belongs to."""
     wager, seat = done.engine.rules.wagers[line.wager], done.round.seats[line.seat]
     return line.stake or next(seat.wagers[carrier] for carrier in wager.rides_on if carrier in seat.wagers)
 
 
 def _printed_rows(table: Paytable, column: str, row: str) -> list[str]:
-    """The printed rows a line's row may stand for: itself, or one that is paid as it."""
+    """The printed rows that a line's row may mean: itself, or one that is paid like it."""
     place = table.columns.index(column) + 1
     return [r[0] for r in table.rows if r[0] == row or r[place] == f"as {row}"] or _replaced(table, column, row)
 
@@ -135,7 +135,7 @@ def _replaced(table: Paytable, column: str, row: str) -> list[str]:
 
 
 def _stands_in(done: Settlement, line: Line, table: Paytable, printed: str) -> bool:
-    """Does some hand read by the table's ranking stand in this row?"""
+    """Whether some hand read by the table's ranking is in this row."""
     if table.ranking in PLAIN_OUTCOMES:
         return True
     return bool(set(_classes(done, line, table)) & set(members_of(table.ranking)(printed)))
@@ -212,7 +212,7 @@ def _irregularities_shown(done: Settlement, line: Line) -> Iterator[Fact]:
 
 
 def _is_effect(done: Settlement, line: Line, irregularity: Irregularity, effect: Effect) -> bool:
-    """Did the line come out as the effect says?"""
+    """Whether the line has the result that the effect says."""
     by_effect = line.cite in map(str, effect.cite)
     if effect.effect == "returned":
         return line.outcome == "void" and by_effect

@@ -1,4 +1,4 @@
-"""Short words for tests of the table: a submission, a stacked deck, wagers, decisions, and the lines that come out."""
+"""Shorthand for tests of the table: a submission, a stacked deck, wagers, decisions, and the resulting lines."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def submission(
     offered: Sequence[str] | None = None,
     **choices: str,
 ) -> Submission:
-    """Everything offered, wide limits, a counting shuffler and one deck, unless told otherwise."""
+    """Everything offered, wide limits, a counting shuffler and one deck, unless given otherwise."""
     book = rulebooks.get(book_id)
     raw = tomllib.loads(new_submission(book, offer_all=True))
     raw["limits"] = WIDE | dict(limits or {})
@@ -58,7 +58,7 @@ def _choose(raw: dict[str, Any], readings: Sequence[Any], name: str, value: str)
 def arranged(
     book_id: str, dealing: str, seats: Sequence[int], hands: Mapping[int, str], dealer: str, board: str, six: str = ""
 ) -> tuple[Card, ...]:
-    """A deck that deals these cards to these places; other cards fill what is not named."""
+    """A deck that deals these cards to these places; other cards fill the rest."""
     named = {f"seat {seat}": list(parse_cards(text)) for seat, text in hands.items()}
     named |= {"dealer": list(parse_cards(dealer)), "community": list(parse_cards(board))}
     named["six-card"] = list(parse_cards(six))
@@ -70,7 +70,7 @@ def arranged(
 
 
 class Game:
-    """A table ready for its first round, its cards known beforehand."""
+    """A table ready for its first round, with known cards."""
 
     def __init__(self, book_id: str, *, physical: bool = False, seats: Sequence[int] = (1,), **choices: Any) -> None:
         self.book_id = book_id
@@ -106,14 +106,14 @@ class Game:
         return refusal
 
     def opened(self) -> Game:
-        """Decks readied and players seated, each under a name of the seat's own."""
+        """Readies the decks and seats players, each under the seat's own name."""
         for seat in self.seats:
             self.do(commands.TakeSeat(seat, f"p{seat}", by=f"player:{seat}"))
         self.ready()
         return self
 
     def ready(self) -> None:
-        """The dealer readies the deck; its order is this game's."""
+        """The dealer readies the deck in this game's order."""
         while (command := self.driver.next_command()) is not None:
             if isinstance(command, commands.Shuffle) and command.cards:
                 command = commands.Shuffle(command.how, self.cards, by=DEALER)
@@ -122,7 +122,7 @@ class Game:
     # --- Cards -------------------------------------------------------------------------------------------
 
     def stack(self, hands: Mapping[int, str], dealer: str = "", board: str = "", six: str = "") -> Game:
-        """Puts the cards where the procedure will deal them; other cards fill what is not named."""
+        """Puts the cards where the procedure will deal them; other cards fill the rest."""
         self.cards = arranged(self.book_id, self.engine.submission.dealing, self.seats, hands, dealer, board, six)
         return self
 
@@ -142,7 +142,7 @@ class Game:
         return self
 
     def run(self) -> Game:
-        """On until somebody must decide, or the round is settled; real cards are entered as they lie."""
+        """Continues until somebody must decide or the round is settled; real cards are entered in order."""
         while (command := self.next()) is not None:
             self.do(command)
         return self
@@ -154,13 +154,13 @@ class Game:
         return None if isinstance(command, commands.ClearRound) else command
 
     def act(self, seat: int, action: str, dollars: float = 0, discard: str = "") -> Game:
-        """One decision, and on to the next."""
+        """Makes one decision, and continues to the next."""
         cards = parse_cards(discard)
         self.do(commands.Act(seat, action, round(dollars * 100), cards, by=f"player:{seat}"))
         return self.run()
 
     def each(self, action: str = "") -> Game:
-        """Every decision still to come, the first one open or the one named."""
+        """Makes every decision still to come: the first one open, or the one named."""
         while self.driver.state.round is not None and self.round.phase == "deciding":
             open_to = list(decisions(self.engine.rules, self.round))
             self.do(next((act for act in open_to if act.action == action), open_to[0]))
@@ -172,7 +172,7 @@ class Game:
         return self
 
     def settle(self) -> Game:
-        """To the end of the settlement, validating what waits; the round is not cleared."""
+        """Continues to the end of the settlement and validates what waits; the round is not cleared."""
         self.run()
         while self.round.waiting:
             self.do(commands.Validate(*self.round.waiting[0], by=FLOOR))
@@ -193,5 +193,5 @@ class Game:
         return found
 
     def said(self, seat: int) -> dict[str, str]:
-        """Outcome of every wager of a seat."""
+        """The outcome of every wager of a seat."""
         return {line.wager: line.outcome for line in self.round.lines if line.seat == seat}

@@ -19,7 +19,7 @@ FIXED = (PACK[0], PACK[25], PACK[51])
 
 
 def seen_by(round_: Round, own: int) -> set[Card]:
-    """The cards that lie open before the player of a seat, or before everybody (seat 0)."""
+    """The cards that the player of a seat, or everybody (seat 0), can see."""
     seen = set(round_.community[: round_.shown])
     if round_.dealer_up:
         seen |= set(round_.places.get("dealer", ()))
@@ -64,7 +64,7 @@ def _renamed(value: Any, other: dict[Card, Card]) -> Any:
 
 
 def tried(engine: Engine, state: Table) -> Iterator[commands.Command]:
-    """Every kind of command with arguments that may be refused; none is made of a card that lies face down."""
+    """Every kind of command with arguments that may be refused; none uses a face-down card."""
     assert state.round is not None
     at = state.now
     for by in ROLES:
@@ -111,7 +111,7 @@ def _acts(engine: Engine, round_: Round, seat: int, at: int) -> Iterator[command
 
 
 def told(engine: Engine, state: Table, command: commands.Command) -> dict[str, str]:
-    """The refusal as its receiver is told it; empty where the command would be carried out."""
+    """The refusal as its receiver sees it; empty if the command would be carried out."""
     try:
         engine.apply(state, command)
     except Refused as refusal:

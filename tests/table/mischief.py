@@ -1,4 +1,4 @@
-"""What may cross a round: wagers placed and taken back, irregularities, the floor's orders, and plain nonsense."""
+"""What may disturb a round: wagers placed and taken back, irregularities, orders of the floor, and nonsense."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HOUR = 3600
 
 
 def sit(world: World) -> Refused | None:
-    """Somebody sits down, perhaps beside a position already held."""
+    """Somebody sits down, perhaps beside a position they already have."""
     number = 1 + world.chance.below(world.engine.rules.seats)
     player = pick(world.chance, ["guest", "ann", f"player {number}"])
     return world.attempt(commands.TakeSeat(number, player, by=f"player:{number}", at=world.now))
@@ -122,7 +122,7 @@ SIDE: tuple[Callable[[World], object], ...] = (
 
 
 def nonsense(world: World) -> None:
-    """A command with arbitrary words, numbers and giver: refused, or by luck a proper one; never an accident."""
+    """A command with arbitrary words, numbers and giver: refused or, by luck, valid; never an internal error."""
     below, at = world.chance.below, world.now
     by = pick(world.chance, ["dealer", "floor", "player", "player:1", "player:99", "system", "cook", ""])
     number, word = below(60) - 5, pick(world.chance, ["", "ante", "envy", "play", "shuffler", "hand", "fold", "x"])
@@ -147,7 +147,7 @@ def nonsense(world: World) -> None:
 
 
 def out_of_order(world: World) -> None:
-    """A proper command at any moment: mostly the wrong one, and then refused."""
+    """A valid command at any moment: mostly the wrong one, which is then refused."""
     at, below = world.now, world.chance.below
     seat = 1 + below(world.engine.rules.seats)
     wager, cents = pick(world.chance, list(world.engine.rules.wagers)), 100 * below(3000)

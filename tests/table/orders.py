@@ -1,4 +1,4 @@
-"""The orders of a round as the regulations give them, written down here once more and by hand.
+"""The orders of a round as the regulations give them, written here again by hand.
 
 The engine reads them from the rulebooks' data; these were read from the texts, so that the two can disagree.
 """
@@ -38,6 +38,7 @@ def _each(cards: int, method: str, holders: list[str]) -> list[str]:
 
 def _with_six_card(method: str, hands: list[str], bonus: list[str]) -> list[str]:
     """653a.8(d), .9(b), 647a.8(d), .9(d): the bonus cards first; .10(c): after the stacks; .10(g): the board first.
+    Maryland (8.D, 9.B, 10.B, 10.I) deals in the same way and has no bonus cards.
 
     Maryland (8.D, 9.B, 10.B, 10.I) deals alike and has no bonus cards.
     """
@@ -61,7 +62,7 @@ BURN, UP = ("burn", "down"), ("community", "up")
 
 
 def board_places(book: str) -> list[tuple[str, str]]:
-    """What is dealt after the hands: a burn before each part of the board, nothing where it lies there already."""
+    """What is dealt after the hands: a burn before each part of the board, nothing if it is already there."""
     if book == "pa-653a":  # 653a.11(c), (e)
         return [BURN, UP, UP, UP, BURN, UP, UP]
     if book in HOLD_EM_BONUS:  # 647a.11(c), (e), (g); MD 11.D, F, H
@@ -77,7 +78,7 @@ SHOWN_AT = {
     "pa-678a": {"raise-or-fold": 0},  # 678a.11(b)
     "ma-colorado": {"required-bet": 0, "permissible-bet": 0},  # 10(b), 11(b)
 }
-"""How many community cards a player sees when asked."""
+"""How many community cards a player sees at each decision."""
 
 SETTLED_IN = {
     "pa-653a": (  # 653a.11(h) to (m)

@@ -1,4 +1,4 @@
-"""A permitted Rules Submission at random: options, paytables, readings, wagers, limits, links and raised odds."""
+"""A random permitted Rules Submission: options, paytables, readings, wagers, limits, links and raised odds."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _wager(written: Raw, amounts: list[str], chance: Chance) -> None:
 
 
 def _raised(book: Rulebook, chance: Chance) -> Raw:
-    """Better odds for the first row of a table whose printed ones are a floor."""
+    """Better odds for the first row of a table whose printed odds are a minimum."""
     raised = {}
     for table in book.paytables:
         if table.minimum and chance.below(2):

@@ -1,4 +1,4 @@
-"""How each refusal before the first card is provoked, and the paragraph it rests on."""
+"""How to cause each refusal before the first card, and the paragraph it rests on."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def royal() -> Game:
 
 
 def uncounted(**procedure: str) -> Game:
-    """A fifth round without a count, everybody having decided."""
+    """A fifth round without a count, in which everybody has decided."""
     game = opened(procedure={"shuffler": "automated", **procedure})
     for _ in range(4):
         game.bet(1, ante=10, blind=10).deal().each("check").clear()

@@ -1,4 +1,4 @@
-"""How each refusal from the first card on is provoked, and the paragraph it rests on."""
+"""How to cause each refusal from the first card on, and the paragraph it rests on."""
 
 from __future__ import annotations
 

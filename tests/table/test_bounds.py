@@ -83,7 +83,7 @@ def test_fixed_sums_and_own_limits(book: str, wager: str, written: dict[str, str
 
 
 def asked(book: str, stage: int, hand: str = "", **choices: Any) -> Game:
-    """Seat 1 with an Ante of $10 at the given stage, everybody before it having checked or bet."""
+    """Seat 1 with an Ante of $10 at the given stage, after everybody before it has checked or bet."""
     game = Game(book, **choices)
     game = (game.stack({1: hand}) if hand else game).opened()
     for opening in game.engine.rules.opening:

@@ -1,4 +1,4 @@
-"""What every rulebook inherits: random play with random irregularities, under every dealing procedure.
+"""Tests that every rulebook inherits: random play with random irregularities, under every dealing procedure.
 
 200 rounds for each rulebook and procedure; TABLELAW_ROUNDS sets another total. A failure names its seed, and
 `play("<seed>", rounds)` plays it again.
@@ -23,7 +23,7 @@ PROCEDURES = [(book, method.id) for book in rulebooks.IDS for method in rulebook
 ROUNDS = int(os.environ.get("TABLELAW_ROUNDS", 200 * len(PROCEDURES))) // len(PROCEDURES)
 ROUNDS_A_TABLE = 50
 MAY_CHANGE_NOTHING = (commands.ReadMeters, commands.Shuffle, commands.ChangeDecks, commands.ReportIrregularity)
-"""A meter may show what it showed, a shuffle give the same order, new decks come for new ones, and some
+"""A meter may show what it showed before, a shuffle give the same order, new decks replace new ones, and some
 irregularities are only recorded."""
 
 
@@ -40,7 +40,7 @@ def play(seed: str, rounds: int) -> None:
 
 
 def move(world: World) -> None:
-    """Mostly what comes next; now and then something else."""
+    """Usually the next step; sometimes something else."""
     roll = world.chance.below(1000)
     if roll < 25:
         irregularity(world)
@@ -65,7 +65,7 @@ def go_on(world: World) -> None:
 
 
 def finish(world: World, most: int) -> None:
-    """The round is brought to its end by those who always may: dealer, floor, and players deciding as they like."""
+    """The round is completed by those who always may: dealer, floor, and players with any decisions."""
     for _ in range(most):
         if world.state.round is None:
             return
@@ -74,7 +74,7 @@ def finish(world: World, most: int) -> None:
 
 
 def check_legal(world: World) -> None:
-    """Every command that is called legal is accepted, and changes something."""
+    """Every command that is called legal is accepted and changes something."""
     for command in world.engine.legal(world.state, world.now):
         after, happened = world.engine.step(world.state, command)
         assert happened
@@ -82,7 +82,7 @@ def check_legal(world: World) -> None:
 
 
 def check_never_stuck(world: World) -> None:
-    """From here, too, there is a way to a cleared round."""
+    """From here, too, a cleared round can be reached."""
     finish(world.branch(), 400)
 
 
@@ -90,7 +90,7 @@ def check_never_stuck(world: World) -> None:
 
 
 def play_all(book: str, method: str) -> str:
-    """All tables of a rulebook and procedure; the seed of a failure, with what went wrong, or nothing."""
+    """All tables of a rulebook and procedure; the seed of a failure with what went wrong, or nothing."""
     for number in range(-(-ROUNDS // ROUNDS_A_TABLE)):
         seed = f"{book} {method} {number}"
         try:
@@ -108,6 +108,6 @@ def played() -> Iterator[dict[tuple[str, str], Future[str]]]:
 
 @pytest.mark.parametrize("procedure", PROCEDURES, ids=" ".join)
 def test_random_rounds(procedure: tuple[str, str], played: dict[tuple[str, str], Future[str]]) -> None:
-    """Replay, conservation, the order of cards, legal commands, refusals, and always a way on."""
+    """Replay, conservation, the order of cards, legal commands, refusals, and that a round can always continue."""
     failure = played[procedure].result()
     assert not failure, failure

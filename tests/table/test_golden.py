@@ -94,7 +94,7 @@ def test_stakes_are_conserved_to_the_cent(name: str) -> None:
 
 
 def test_the_cards_go_where_the_play_says() -> None:
-    """The tool stacks the deck: the dealer still deals it in the order of the procedure."""
+    """The tool stacks the deck, but the dealer still deals it in the order of the procedure."""
     for name, (play, _) in PLAYS.items():
         cards = [row for event in happened_at(name) if isinstance(event, events.Dealt) for row in event.cards]
         for place, text in play.cards.items():

@@ -1,4 +1,4 @@
-"""A refusal tells its receiver nothing of a card the receiver may not see: twin tables refuse in the same words."""
+"""A refusal reveals nothing about a card its receiver may not see: twin tables refuse in the same words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.table.mischief import bet
 from tests.table.world import World
 
 CARDS_DECIDE = (commands.Act, commands.EnterCard, commands.ReportIrregularity)
-"""Commands that a card itself may permit or forbid: that one is carried out is seen by everybody at the table."""
+"""Commands that a card itself may permit or forbid: everybody at the table sees whether one is carried out."""
 MOST_STEPS = 60
 ROUNDS = int(os.environ.get("TABLELAW_HIDDEN_ROUNDS", "2"))
 """Of each rulebook."""
@@ -106,7 +106,7 @@ def test_the_limits_of_a_raise_are_told_to_the_player_alone(own: str, most: str)
 
 @pytest.mark.parametrize("book", ["pa-678a", "ma-colorado"])
 def test_a_planted_leak_is_found(book: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The refusal told to everybody as it is told to the player: the twin tables show it."""
+    """Everybody gets the refusal meant for the player: the twin tables reveal it."""
     monkeypatch.setattr(Refused, "public", lambda refusal: refusal)
     assert played(book, f"hidden {book} 0")[0]
 

@@ -1,4 +1,4 @@
-"""Life of a table: decks from their arrival to the discard rack, devices from the first shuffle to the cover."""
+"""The life of a table: decks from their arrival to the discard rack, devices from the first shuffle to the cover."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def bet(game: Game) -> Game:
 
 
 def play(game: Game) -> Game:
-    """A round from wagers to the rack, everybody doing the first thing open."""
+    """A round from wagers to the rack, in which everybody takes the first option."""
     game.ready()
     bet(game).deal().each()
     return game.settle().clear()
@@ -276,7 +276,7 @@ def test_8_h_a_wrong_count_voids_the_round_and_may_cost_the_deck(book: str, irre
 
 
 def staying(game: Game) -> c.Act:
-    """A decision that keeps the player who is asked in the round."""
+    """A decision that keeps the player whose turn it is in the round."""
     return next(act for act in decisions(game.engine.rules, game.round) if act.action != "fold")
 
 

@@ -1,4 +1,4 @@
-"""Where the money is subtle: meters read in turn, Envy, divided shares, drawn bonuses, limits, validation."""
+"""Difficult cases with money: meters read in turn, Envy, divided shares, drawn bonuses, limits, validation."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def test_a_wager_lost_before_the_first_turn_does_not_share() -> None:
 
 
 def test_a_wager_lost_after_the_first_turn_leaves_its_part_on_the_meter() -> None:
-    """The figure of the first turn is what every part is measured by, whenever it is validated."""
+    """The figure of the first turn determines every part, whenever it is validated."""
     game = on_the_dealer(3, 9_000_00 * UNITS)
     assert game.round.waiting == ((3, "five-card-dealer"),)
     game.irregularity("player-leaves", 1, by=FLOOR)

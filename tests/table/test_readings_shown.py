@@ -1,4 +1,4 @@
-"""Every reading that is carried out changes some round: with another candidate a scenario comes out otherwise."""
+"""Every reading that is implemented changes some round: with another candidate a scenario has another result."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.table.scenario_cases import CASES
 
 
 def carried_out(book: Rulebook) -> dict[str, set[str]]:
-    """Readings that data or rules ask for, each with the candidates that can be told apart."""
+    """Readings that data or rules use, each with the candidates that can be distinguished."""
     found: dict[str, set[str]] = {}
     for name, candidate in _asked_for(book):
         found.setdefault(name, set()).add(candidate)
@@ -137,7 +137,7 @@ def test_the_readings_on_payout_limits_and_shares_are_carried_out() -> None:
 
 
 def lines_of(raw: Mapping[str, Any]) -> dict[tuple[int, str, str], Line] | None:
-    """The lines of a scenario by seat, wager and what they are for; nothing where it is refused."""
+    """The lines of a scenario by seat, wager and purpose; empty if it is refused."""
     try:
         done = settle(read_scenario(raw, "scenario", EXPECTATIONS))
     except TablelawError:

@@ -1,4 +1,4 @@
-"""Every refusal of the table, provoked: its name, the paragraph it rests on, and a state that did not change."""
+"""Every refusal of the table is caused: its name, the paragraph it rests on, and a state that did not change."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ MAY_GIVE = {
     "system": (*(c.Shuffle, c.Deal, c.EnterCard, c.TurnUp, c.ReadMeters, c.DrawBonus, c.SettleSeat, c.ClearRound),),
     "cook": (),
 }
-"""Who may give what: dealer and floor by the texts' own words, the system for what a device or deck does."""
+"""Who may do what: dealer and floor by the words of the texts, the system for devices and decks."""
 
 OWED = {
     c.InspectDecks: "653a.4(a)",

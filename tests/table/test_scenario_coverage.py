@@ -1,4 +1,4 @@
-"""Scenario files: rounds a dealer can read, each settled by the real engine and compared line by line.
+"""Scenario files: rounds that a dealer can read, each settled by the real engine and compared line by line.
 
 Together they show everything that can be settled: computed from the engine's lines, and what lacks is named.
 """
@@ -77,7 +77,7 @@ def test_every_fact_is_shown(book_id: str, kind: str) -> None:
 
 
 def settlement_paragraphs(book: Rulebook) -> Iterator[Cite]:
-    """Paragraphs of the settlement sections that code or data carry out; the felt's areas are not settled."""
+    """Paragraphs of the settlement sections that code or data implement; the areas of the felt are not settled."""
     for provision in book.provisions:
         section = provision.cite.section.rpartition(".")[2]
         carried = provision.kind in ("implemented", "data") and not provision.data.startswith("layout.")

@@ -1,4 +1,4 @@
-"""How scenarios are read and compared: what is unsound is noticed."""
+"""How scenarios are read and compared: invalid ones are noticed."""
 
 from __future__ import annotations
 

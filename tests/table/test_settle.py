@@ -1,4 +1,4 @@
-"""`tablelaw settle`: examples and templates settle, documents tell the truth, bad input gets one clear line."""
+"""`tablelaw settle`: examples and templates settle, documents are accurate, bad input gets one clear line."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ def trimmed(text: str) -> str:
 
 
 def test_the_documents_json_is_what_is_printed(run: Run) -> None:
-    """Every key documented is there, and no other."""
+    """Every documented key is there, and no other."""
     block = re.search(r"```json\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
     assert block is not None
     assert keys_of(read_json(run, EXAMPLE)) == keys_of(json.loads(block[1]))
 
 
 def keys_of(value: object) -> object:
-    """The keys of a shape, lists by their first element; which places and hands there are is the game's."""
+    """The keys of a shape, lists by their first element; which places and hands there are depends on the game."""
     if isinstance(value, dict):
         return {key: "" if key in ("cards", "hands") else keys_of(part) for key, part in value.items()}
     return keys_of(value[0]) if isinstance(value, list) and value else ""
@@ -151,7 +151,7 @@ def test_a_card_that_was_filled_in_is_not_shown(run: Run) -> None:
 
 
 def test_fill_never_runs_out_of_cards() -> None:
-    """Six seats of seven with no card named: 49 cards are filled in and the round is void."""
+    """Six seats of seven without a named card: 49 cards are filled in and the round is void."""
     seats = {str(n): {"wagers": {"ante": "$10"}, "decisions": ["fold"]} for n in range(1, 7)}
     raw = {"rulebook": "pa-678a", "seats": seats, "irregularity": {"slip": "wrong-number-of-cards"}}
     assert {line.outcome for line in settle(read_scenario(raw)).lines} == {"void"}
@@ -237,7 +237,7 @@ def test_nothing_written_in_a_file_makes_it_fall_over(book_id: str) -> None:
 
 
 def spoil(raw: dict[str, Any], chance: PracticeChance) -> None:
-    """Puts an odd value in place of one that was there, or takes it away."""
+    """Replaces a value by an odd one, or removes it."""
     table, keys = raw, list(raw)
     while keys:
         key = keys[chance.below(len(keys))]

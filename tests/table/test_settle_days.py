@@ -1,4 +1,4 @@
-"""`tablelaw settle`: a round is settled by the law of its day, and without a day by what has no end."""
+"""`tablelaw settle`: a round is settled under the law of its day, and without a day under the text without an end."""
 
 from __future__ import annotations
 

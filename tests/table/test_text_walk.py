@@ -1,4 +1,4 @@
-"""Text forms on a walk through whatever a table may come to: any lawful submission, any legal command, any slip."""
+"""Text forms on a random walk through states of a table: any lawful submission, any legal command, any irregularity."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SELDOM = (
 
 
 def walk(engine: Engine, chance: PracticeChance) -> Iterator[tuple[Command, Table]]:
-    """Commands the table accepts, each kind as likely as the others but for those that end what has begun."""
+    """Commands that the table accepts, each kind equally likely except for those that end a round."""
     state = engine.new()
     for now in range(STEPS):
         legal = [c for c in engine.legal(state, now) if not isinstance(c, SELDOM) or chance.below(8) == 0]
@@ -66,7 +66,7 @@ def test_every_form_reads_back_wherever_the_table_goes(book: str, number: int) -
 
 @pytest.mark.parametrize("book", rulebooks.IDS)
 def test_a_log_out_of_order_is_told_or_refused(book: str) -> None:
-    """Events lost, doubled or swapped: the story goes on where it can, else it names the event."""
+    """Events lost, doubled or swapped: the story continues if it can, otherwise it names the event."""
     chance = PracticeChance(f"spoiled {book}")
     engine = Engine(random_submission(book, chance))
     happened = played(engine, [command for command, _ in walk(engine, chance)])

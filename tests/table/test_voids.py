@@ -1,4 +1,4 @@
-"""Irregularities in a round: what each voids, what is settled in spite of it, and the cards still dealt for that."""
+"""Irregularities in a round: what each voids, what is settled nevertheless, and the cards still dealt for that."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EVERY = {
     "pa-677a": {"ante": 10, "odds": 10, "pocket_bonus": 5, "trips_plus": 5},
     "pa-678a": {"ante": 10, "flush_bonus": 5, "straight_flush_bonus": 5, "progressive": 1},
 }
-"""A position with every kind of wager the rulebook knows."""
+"""A position with every kind of wager of the rulebook."""
 
 
 def dealt(book: str, *, physical: bool = False, only: tuple[str, ...] = (), **choices: object) -> Game:
@@ -91,7 +91,7 @@ def test_13_d_a_dealers_card_exposed_voids_until_the_last_decision(book: str) ->
 
 
 def has_decided(game: Game, number: int) -> bool:
-    """Is nothing left to ask this seat?"""
+    """Whether this seat has no decision left."""
     seat = game.round.seats[number]
     last = [entry.stage for entry in game.engine.rules.flow.steps if entry.stage][-1]
     play = {"pa-653a": "play", "pa-677a": "raise"}.get(game.book_id, "")
@@ -176,7 +176,7 @@ def test_13_d_an_exposure_during_the_deal_completes_it_for_what_is_settled(book:
 def test_13_d_six_card_cards_still_to_come_are_dealt_where_the_reading_settles_that_wager(
     book: str, cards: int
 ) -> None:
-    """The automated shoe gives them after the hands: 653a.10(c), 647a.10(c)."""
+    """The automated shoe deals them after the hands: 653a.10(c), 647a.10(c)."""
     shoe = {"dealing": "automated-shoe"}
     game = dealt(book, physical=True, procedure=shoe, exposed_card_and_silent_wagers="settled")
     for _ in range(cards):
@@ -187,7 +187,7 @@ def test_13_d_six_card_cards_still_to_come_are_dealt_where_the_reading_settles_t
 
 
 def test_677a_13_a_late_face_up_cards_settle_the_pocket_bonus_and_return_trips_plus() -> None:
-    """Late is once every player and the dealer have two cards, although the board is still being dealt."""
+    """Late means once every player and the dealer have two cards, although the board is still being dealt."""
     game = dealt("pa-677a", physical=True)
     for _ in range(5):
         game.do(step(game))

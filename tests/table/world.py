@@ -1,4 +1,4 @@
-"""A table under random play with random irregularities, watched by an auditor. Everything comes from one seed."""
+"""A table under random play with random irregularities, watched by an auditor, all from one seed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def pick(chance: Chance, items: Sequence[T]) -> T:
 
 
 def permitted(book_id: str, dealing: str, chance: Chance) -> Submission:
-    """A random submission that deals in a given way; drafts that do not pass are thrown away."""
+    """A random submission with a given dealing procedure; drafts that do not pass are discarded."""
     book = rulebooks.get(book_id)
     while True:
         try:
@@ -73,7 +73,7 @@ def _draft(book: Rulebook, dealing: str, chance: Chance) -> dict[str, Any]:
 
 
 class World:
-    """One table. Every command goes through `attempt`, every event before the auditor."""
+    """One table. Every command goes through `attempt`, and the auditor sees every event."""
 
     def __init__(self, book_id: str, dealing: str, seed: str) -> None:
         self.chance = PracticeChance(seed)
@@ -82,11 +82,11 @@ class World:
         self.auditor = Auditor(self.engine.submission)
         self.log: list[events.Event] = []
         self.order: tuple[Card, ...] = ()
-        """The real cards of this round, where the table is told each of them."""
+        """The real cards of this round, if the table's cards are entered."""
         self.now = 1_700_000_000
 
     def branch(self) -> World:
-        """The same table, to be played on by itself: what happens there does not happen here."""
+        """An independent copy of the table."""
         other = copy(self)
         other.auditor, other.log = self.auditor.branch(), list(self.log)
         other.chance = PracticeChance(f"branch {self.state.events}")
@@ -95,7 +95,7 @@ class World:
     # --- Giving commands -----------------------------------------------------------------------------
 
     def attempt(self, command: commands.Command) -> Refused | None:
-        """Carries a command out, or gives its refusal; a refused command leaves everything as it was."""
+        """Carries out a command, or returns its refusal; a refused command leaves everything as it was."""
         try:
             happened = self.engine.apply(self.state, command)
         except Refused as refusal:
@@ -150,7 +150,7 @@ class World:
     # --- Going on ---------------------------------------------------------------------------------------
 
     def next_command(self) -> commands.Command | None:
-        """What comes next when nothing special happens; None when wagers must be placed first."""
+        """The normal next step; None if wagers must be placed first."""
         state, round_ = self.state, self.state.round
         command = self.by_dealer()
         if command is not None:
@@ -190,7 +190,7 @@ class World:
         return self.engine.can(self.state, commands.MarkDevice(device))
 
     def _withdrawal(self, round_: Round) -> commands.Command:
-        """The dealer hands back what lies at a position that lacks a required wager."""
+        """The dealer hands back the wagers of a position that lacks a required one."""
         needed = [wager.id for wager in self.engine.rules.opening]
         number = next(n for n, seat in round_.seats.items() if not all(w in seat.wagers for w in needed))
         return commands.WithdrawWager(number, next(iter(round_.seats[number].wagers)), by=DEALER, at=self.now)
@@ -224,7 +224,7 @@ class World:
         return self.decision(round_)
 
     def decision(self, round_: Round) -> commands.Act:
-        """A random choice of those open, with a random sum it permits."""
+        """A random choice of those open, with a random permitted sum."""
         stage = stage_of(self.engine.rules, round_)
         number = next_to_act(self.engine.rules, round_, stage)
         assert number is not None

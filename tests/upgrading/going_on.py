@@ -1,4 +1,4 @@
-"""What a version does in its turn: it settles the open round and leaves the next one open."""
+"""What each version does in turn: it settles the open round and leaves the next one open."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HOUR = 3_600
 
 
 class After(Hours):
-    """A clock that goes on where the log ends."""
+    """A clock that continues where the log ends."""
 
     def __init__(self, last: int) -> None:
         self.time = last + HOUR

@@ -1,4 +1,4 @@
-"""A property is brought from one version to the next and back, as docs/upgrading.md says, with a round open."""
+"""A property is upgraded from one version to the next and back, as docs/upgrading.md says, with a round open."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ go_on(sys.argv[1], sys.argv[2])
 def test_a_round_left_open_is_settled_by_the_next_version_and_the_one_before_goes_on(
     floor: Path, later: Version
 ) -> None:
-    """Each version in turn finishes the open round and opens the next one; the log is one log for both."""
+    """Each version in turn finishes the open round and opens the next one; both write the same log."""
     sign_a_head(floor)
     for seed, version in enumerate((later, NOW, later, NOW)):
         version.python(ORDERS, str(floor / "floor.db"), f"turn {seed}", cwd=floor)

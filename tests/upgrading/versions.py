@@ -1,4 +1,4 @@
-"""Two versions of the program, each a source tree of its own, run as an operator runs them."""
+"""Two versions of the program, each in its own source tree, run as an operator runs them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Version:
         return subprocess.run(command, cwd=cwd, env=told, capture_output=True, text=True, check=False, timeout=300)
 
     def python(self, code: str, *words: str, cwd: Path) -> str:
-        """What a program prints that imports this version."""
+        """The output of a program that imports this version."""
         told = {**os.environ, "PYTHONPATH": os.pathsep.join((str(self.source), str(SOURCE.parent)))}
         done = subprocess.run(
             [sys.executable, "-c", code, *words], cwd=cwd, env=told, capture_output=True, text=True, timeout=300
@@ -39,7 +39,7 @@ class Version:
 
 
 def copy_of_source(folder: Path) -> Path:
-    """The program's source in another place, to be changed there, with the built verifier as a wheel has it."""
+    """A copy of the program's source to be changed, with the built verifier as a wheel has it."""
     target = folder / "src"
     left_out = shutil.ignore_patterns("__pycache__", "*.egg-info")
     shutil.copytree(SOURCE, target, ignore=left_out)
@@ -49,7 +49,7 @@ def copy_of_source(folder: Path) -> Path:
 
 
 def edit(file: Path, pattern: str, becomes: str) -> None:
-    """One change in a file, which must be there to be made."""
+    """One change in a file, which must contain the old text."""
     text = file.read_text("utf-8")
     changed, count = re.subn(pattern, becomes, text)
     assert count, f"{file} has no {pattern}"
@@ -70,7 +70,7 @@ def next_version(folder: Path) -> Version:
 
 
 def commands_of(page: Path) -> list[list[str]]:
-    """The words of every command a page shows, in order."""
+    """The words of every command that a page shows, in order."""
     blocks = re.findall(r"```console\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
     lines = [line for block in blocks for line in block.splitlines()]
     return [shlex.split(line.removeprefix("$ ")) for line in lines if line.startswith("$ ")]

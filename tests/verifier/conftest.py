@@ -1,4 +1,4 @@
-"""A short evening for all tests of the verifier that change a log, and a longer one for what is too rare for it."""
+"""A short session for all tests of the verifier that change a log, and a longer one for rare events."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def written_longer() -> Iterator[Paper]:
 
 @pytest.fixture
 def paper(written: Paper) -> Paper:
-    """The log, to be written on."""
+    """The log, to be modified."""
     return written.copy()
 
 
@@ -47,7 +47,7 @@ Change = Callable[[Callable[[Paper], Any]], tuple[Paper, Any]]
 
 @pytest.fixture
 def changed(request: pytest.FixtureRequest, paper: Paper) -> Change:
-    """Makes a change in the short log, or in the longer one where the short has no place for it."""
+    """Makes a change in the short log, or in the longer one if the short one has no place for it."""
 
     def change(make: Callable[[Paper], Any]) -> tuple[Paper, Any]:
         try:

@@ -1,5 +1,5 @@
-"""An evening at a property, for the verifier to rebuild: every rulebook under every dealing procedure, random terms,
-random play with random irregularities, and money moving at the cage. All of it goes through the floor service.
+"""A session at a property for the verifier to rebuild: every rulebook under every dealing procedure, random terms,
+random play with random irregularities, and money moving at the cage.
 
 Each table has a thread of its own, but all of them wait for each other before every order: the evening of a seed is
 always the same, and its orders are still written in groups.
@@ -41,10 +41,10 @@ TRAY_CENTS = 10**13
 FRESH = Deck.new().cards
 LINKED = ("pa-647a", "pa-653a", "pa-678a")
 DRAWS = {"magic-card": "yes", "lucky-bonus": "yes", "draws-every-rounds": 2}
-"""Often, so that both are drawn in a short evening."""
+"""Often, so that both are drawn in a short session."""
 SHARED_SECTIONS = ("paytables", "wagers", "options")
 Asked = tuple[str, Command | FloorCommand, str]
-"""Who, what, at which table."""
+"""Who, what, and at which table."""
 
 
 class EveningClock:
@@ -58,7 +58,7 @@ class EveningClock:
 
 
 class StackedChance:
-    """Practice shuffles; every other one is given draws that stack the deck, so that meters are won.
+    """Practice shuffles; every other one gets draws that stack the deck, so that meters are won.
 
     A shuffle draws below 52, 51 and so on down to 2, and each draw names the card for the place that far down.
     """
@@ -101,7 +101,7 @@ def draws_for(wanted: list[int]) -> list[int]:
 
 
 class Lane:
-    """The way of one thread to the service: it hands an order in and waits for what comes of it."""
+    """The connection of one thread to the service: it hands in an order and waits for the result."""
 
     def __init__(self) -> None:
         self.asked: SimpleQueue[Asked | BaseException | None] = SimpleQueue()
@@ -126,7 +126,7 @@ class Evening:
         self.texts: dict[str, str] = {}
         self.accounts: dict[str, int] = {}
         self.meters: dict[str, tuple[int, int]] = {}
-        """What the floor itself says at the end: cents of each account, units and reserve of each meter."""
+        """What the floor itself reports at the end: cents of each account, units and reserve of each meter."""
 
     def played(self, path: Path) -> Path:
         """Plays, signs and exports."""
@@ -165,7 +165,7 @@ class Evening:
         self._do("floor:ann", orders.StartDay("2026-11-15"))
 
     def _submission(self, book: str, method: str, version: int, shared: dict[str, Mapping[str, Any]]) -> str:
-        """Random terms that pass; tables of one rulebook share meters, but for those dealt from the hand.
+        """Random terms that pass; tables of one rulebook share meters, except those dealt from the hand.
 
         Massachusetts' version is the same at all tables.
         """
@@ -192,7 +192,7 @@ class Evening:
             return text
 
     def _reinstall(self) -> None:
-        """The next gaming day: some tables leave the floor and come back under the same name; a short evening."""
+        """The next gaming day, a short session: some tables leave the floor and come back under the same name."""
         self._do("floor:ann", orders.EndDay())
         self._do("auditor:una", orders.InspectRound(next(iter(self.texts)), 1))
         self._do("auditor:una", orders.ExportLog(self.service.views.seq))

@@ -1,4 +1,5 @@
-"""Faults to plant in a log: what an engine, a cage or a thief could do wrong. Each says where the verifier must stop.
+"""Deliberate faults in a log: what an engine, a cage or a thief could do wrong. Each says where the verifier must
+stop.
 
 All of them are signed again afterwards, so that nothing but the law, the books and the commitments can tell.
 """
@@ -12,7 +13,7 @@ from tests.verifier.paper import Object, Paper
 
 
 class Where(NamedTuple):
-    """The entry, and seat and wager where the fault has them."""
+    """The entry, and seat and wager if the fault has them."""
 
     seq: int
     seat: int = 0
@@ -45,7 +46,7 @@ def a_cell_of_a_paytable_is_not_the_printed_one(paper: Paper) -> Where:
 
 @fault
 def a_win_is_paid_by_another_cell_everywhere(paper: Paper) -> Where:
-    """Line, transfer and odds agree with each other; only the paytable does not."""
+    """Line, transfer and odds agree with each other, but not with the paytable."""
     for entry, _, line in paper.lines(outcome="won", hand_pay=False):
         win = next((t for t in entry["transfers"] if (t["code"], t["cents"]) == ("win", line["paid"])), None)
         if win is not None and line["odds"].endswith(" to 1") and line["wager"] not in ("ante", "payout limit"):
@@ -81,7 +82,7 @@ def a_line_names_another_paragraph(paper: Paper) -> Where:
 
 @fault
 def a_line_is_dropped(paper: Paper) -> Where:
-    """The wager's stake stays set aside for ever."""
+    """The wager's stake stays set aside forever."""
     entry, event, line = next(found for found in paper.lines(outcome="lost") if len(found[1]["lines"]) > 1)
     event["lines"].remove(line)
     entry["transfers"].remove(paper.transfer(entry, code="collected", cents=line["stake"]))
@@ -128,7 +129,7 @@ def an_envy_bonus_is_not_paid(paper: Paper) -> Where:
 
 @fault
 def a_lucky_bonus_is_paid_for_another_position(paper: Paper) -> Where:
-    """The draw is changed to a position that the table has and nobody wagered on."""
+    """The draw is changed to a position of the table that nobody wagered on."""
     seats = {event["table"]: event["terms"]["seats"] for _, event in paper.events("TableInstalled")}
     for entry, _, _ in paper.lines(wager="lucky-bonus"):
         table, number = entry["stream"].removeprefix("table "), entry["round"]
@@ -233,7 +234,7 @@ def a_decision_is_for_an_unlawful_sum(paper: Paper) -> Where:
 
 @fault
 def a_wager_is_accepted_after_no_more_bets(paper: Paper) -> Where:
-    """An optional wager that feeds no meter changes places with the announcement after it."""
+    """An optional wager that feeds no meter is swapped with the announcement after it."""
     for entry, _ in paper.events("BetsClosed"):
         before = next(e for e in paper.stream(entry) if e["number"] == entry["number"] - 1)
         wager = before["command"].get("wager")
@@ -298,7 +299,7 @@ def a_share_is_fixed_under_another_paragraph(paper: Paper) -> Where:
 
 @fault
 def a_later_share_is_not_fixed_at_its_turn(paper: Paper) -> Where:
-    """It is left on the meter until it is validated, as in logs of before; this log has fixed others already."""
+    """It stays on the meter until it is validated, as in earlier logs; this log has fixed others already."""
     entry, fixed = list(paper.events("ShareFixed"))[-1]
     entry["events"].remove(fixed)
     entry["meters"] = []

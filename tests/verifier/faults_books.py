@@ -1,4 +1,4 @@
-"""Faults of names, figures and books to plant in a log; each says where the verifier must stop."""
+"""Deliberate faults of names, figures and books in a log; each says where the verifier must stop."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.verifier.paper import Object, Paper
 
 
 def installed(paper: Paper, *, again: bool) -> tuple[Object, Object, Object]:
-    """Entry, event and meter of a table that feeds a linked meter: the first of it, or one that comes after it."""
+    """Entry, event and meter of a table that feeds a linked meter: the first one, or a later one."""
     seen: set[str] = set()
     for entry, event in paper.events("TableInstalled"):
         for meter in event["terms"]["meters"]:
@@ -87,7 +87,7 @@ def a_correction_has_one_approver(paper: Paper) -> Where:
 
 @fault
 def an_entry_is_taken_out(paper: Paper) -> Where:
-    """And all that come after it are numbered anew: a buy-in that never was."""
+    """All later ones are renumbered: a buy-in that never happened."""
     gone, _ = next(paper.events("ChipsBought"))
     paper.entries.remove(gone)
     for entry in paper.entries:

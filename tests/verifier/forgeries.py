@@ -1,4 +1,5 @@
-"""Forgeries of a log by somebody who has the property's key: each is signed again, so that its meaning alone tells.
+"""Forgeries of a log by somebody who has the property's key: each is signed again, so that only its meaning reveals
+it.
 
 A forgery says what the verifier must name and at which entry, or which of the limits that the verifier itself lists
 makes it impossible to find.
@@ -12,7 +13,7 @@ from typing import Any, NamedTuple
 from tests.verifier.paper import Object, Paper
 
 Forge = Callable[[Paper], int]
-"""Changes the log and tells the number of the entry where the contradiction stands; 0 for the log as a whole."""
+"""Changes the log and returns the number of the entry with the contradiction; 0 for the log as a whole."""
 
 
 class Forgery(NamedTuple):
@@ -52,7 +53,7 @@ def seq(entry: Object) -> int:
 
 
 def told(entry: Object, **fields: Any) -> int:
-    """Command and first event tell something else, both of them."""
+    """Command and first event are both changed."""
     for part in (entry["command"], entry["events"][0]):
         part |= {name: value for name, value in fields.items() if name in part}
     return seq(entry)
@@ -76,14 +77,14 @@ def installed(paper: Paper, book: str, has: Callable[[Object], bool] = lambda te
 
 
 def filed_again(entry: Object, old: str, new: str) -> int:
-    """The submission's text is another one, in the order and in the event."""
+    """The submission's text is replaced, in the order and in the event."""
     text = entry["command"]["submission"]
     assert old in text
     return told(entry, submission=text.replace(old, new, 1))
 
 
 def at_time(paper: Paper, first: Object, seconds: int) -> None:
-    """Everything from an entry on is so much later."""
+    """Everything from an entry on is later by some seconds."""
     for entry in paper.entries[first["seq"] - 1 :]:
         entry["at"] += seconds
         for part in (entry["command"], *entry["events"]):

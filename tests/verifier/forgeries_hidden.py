@@ -1,4 +1,4 @@
-"""Forgeries that contradict nothing in the log: only a head kept elsewhere finds them, and the verifier says so."""
+"""Forgeries that contradict nothing in the log: only a head kept elsewhere reveals them, and the verifier says so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forgeries of whose law a property is under, and of the paragraph that governs what it does outside a round.
+"""Forgeries of the law that a property is under, and of the paragraph that governs what it does outside a round.
 
 The evening is that of a Maryland property with tables of all three jurisdictions.
 """

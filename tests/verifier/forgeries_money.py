@@ -67,7 +67,7 @@ def a_correction_has_other_approvers_than_the_order(paper: Paper) -> int:
 
 
 def corrected(entry: Object, wrong: Object, cents: int) -> int:
-    """The correction is of another transfer, alone, by so many cents."""
+    """The correction is of another transfer alone, by some cents."""
     entry["command"] |= {"transfer": wrong["id"], "cents": cents, "together": False}
     entry["events"][0]["transfer"] = wrong["id"]
     back = entry["transfers"][0] | {"corrects": wrong["id"], "cents": cents}
@@ -194,7 +194,7 @@ def a_transfer_has_the_id_of_another_place(paper: Paper) -> int:
 
 @found("a transfer")
 def two_wagers_of_a_player_end_each_other(paper: Paper) -> int:
-    """Of one sum, and settled under different paragraphs: the books balance, but each ends the other's wager."""
+    """For one amount, settled under different paragraphs: the books balance, but each ends the other's wager."""
     for entry in paper.entries:
         ended = [transfer for transfer in entry.get("transfers", ()) if transfer.get("pending")]
         for one in ended:
@@ -277,7 +277,7 @@ def an_adjustment_leaves_less_than_nothing(paper: Paper) -> int:
 
 
 def a_hand_pay(paper: Paper) -> Object:
-    """The documents of a payout, with the round cleared within the entries that are looked at."""
+    """The documents of a payout, with the round cleared within the entries that are examined."""
     return paper.order("CompleteDocuments")
 
 

@@ -1,4 +1,4 @@
-"""Forgeries of who gave an order, and of what an order comes to."""
+"""Forgeries of who gave an order, and of its result."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ OTHERWISE: dict[str, tuple[str, object]] = {
     "AdjustMeter": ("reason", "another"),
     "OpenProperty": ("public_key", "0" * 64),
 }
-"""For each order one thing that it could have told otherwise than its event does."""
+"""For each order one thing in which it could differ from its event."""
 
 
 def told_otherwise(kind: str, name: str, value: object) -> Forgery:
@@ -263,7 +263,7 @@ def the_property_is_never_opened(paper: Paper) -> int:
 
 @found("decks in use")
 def decks_are_in_use_for_too_long(paper: Paper) -> int:
-    """Nine hours pass before bets are closed; all that comes after is as much later."""
+    """Nine hours pass before bets are closed; everything afterwards is as much later."""
     entry = paper.order("CloseBets", "pa-")
     at_time(paper, entry, 9 * 3600)
     return seq(entry)
@@ -294,7 +294,7 @@ def left_out(kind: str, following: str, names: str) -> Forgery:
 
 
 def is_followed(paper: Paper, entry: Object, following: str) -> bool:
-    """Is the order right before the one that needs it, but for players who take seats?"""
+    """Whether the order comes right before the one that needs it, except for players who take seats."""
     later = [e["command"]["type"] for e in paper.stream(entry) if e["number"] > entry["number"]]
     return next((kind for kind in later if kind != "TakeSeat"), "") == following
 

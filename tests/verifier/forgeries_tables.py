@@ -140,7 +140,7 @@ def a_table_is_installed_with_real_cards_it_was_not_ordered_with(paper: Paper) -
 
 @found("version of the game")
 def one_table_plays_another_version(paper: Paper) -> int:
-    """The text, the choice and the paytables agree; only the other tables of the game do not."""
+    """The text, the choice and the paytables agree; only the other tables of the game differ."""
     first = installed(paper, "ma-colorado")[0]
     entry, terms = installed(paper, "ma-colorado", lambda terms: terms is not first["events"][0]["terms"])
     old = terms["choices"]["version"]
@@ -247,7 +247,7 @@ def kinds_before_closing(paper: Paper, entry: Object) -> list[str]:
 
 @found("the stub counted")
 def a_count_of_the_stub_is_left_out(paper: Paper) -> int:
-    """Of the fifth round of a table since the last count; the seat settled next shows it."""
+    """In the fifth round of a table since the last count; the seat settled next reveals it."""
     since: dict[str, int] = {}
     for entry in paper.entries:
         for event in entry["events"]:

@@ -16,7 +16,7 @@ def line_entry(paper: Paper) -> tuple[Object, Object]:
 
 @found("writing of the entry")
 def a_key_stands_twice(paper: Paper) -> int:
-    """Whoever reads the first of them sees another giver than whoever reads the last."""
+    """A reader of the first of them sees another giver than a reader of the last."""
     entry = paper.order("BuyIn")
     paper.rewritten[seq(entry)] = lambda body: body.replace(b'"by":', b'"by":"player:nobody","by":', 1)
     return seq(entry)
@@ -166,7 +166,7 @@ def an_entry_is_of_a_table_that_is_not_there(paper: Paper) -> int:
 
 @found("")
 def an_entry_is_put_to_another_table(paper: Paper) -> int:
-    """Its number in the stream tells, or the regulation it names."""
+    """Its number in the stream reveals it, or the regulation it names."""
     entry = paper.order("InspectDecks")
     other = next(e for e in paper.entries[seq(entry) :] if e["command"]["type"] == "InspectDecks")
     assert entry["stream"] != other["stream"]
@@ -183,7 +183,7 @@ def the_time_goes_back(paper: Paper) -> int:
 
 @found("time of the entry")
 def entries_of_two_tables_change_places(paper: Paper) -> int:
-    """Both are numbered anew; the first of them is now later than the second."""
+    """Both are renumbered; the first of them is now later than the second."""
     for place in range(100, len(paper.entries) - 1):
         one, other = paper.entries[place : place + 2]
         streams = {one["stream"], other["stream"]}

@@ -1,4 +1,4 @@
-"""An exported log as paper to write on: entries as objects, changed at will and signed again with the property's key.
+"""An exported log that can be edited: entries as objects, changed at will and signed again with the property's key.
 
 A change that is signed again has no fault in its proofs: only the law can tell.
 """
@@ -30,19 +30,19 @@ class Paper:
     def __init__(self, path: Path, key: SigningKey, kept: bytes = b"") -> None:
         self.path, self.key, self.folder = path, key, path.parent
         self.kept = kept or marshal.dumps([json.loads(line) for line in path.read_bytes().splitlines()])
-        """What was exported, in a form that is read again faster than its text."""
+        """What was exported, in a form that can be read again faster than its text."""
         self.header: Object
         self.entries: list[Object]
         self.header, *self.entries, _ = marshal.loads(self.kept)
         self.rewritten: dict[int, Callable[[bytes], bytes]] = {}
-        """Entries, by their number, whose bytes are changed as they are written down."""
+        """Entries, by number, whose bytes are changed when they are written."""
 
     def copy(self) -> Paper:
         """The log as it was exported."""
         return Paper(self.path, self.key, self.kept)
 
     def written(self, name: str = "changed.jsonl") -> Path:
-        """The entries as they are now, in a file with a head signed over them."""
+        """Writes the current entries to a file with a head signed over them."""
         bodies = [compact(entry) for entry in self.entries]
         for seq, rewrite in self.rewritten.items():
             bodies[seq - 1] = rewrite(bodies[seq - 1])
@@ -69,7 +69,7 @@ class Paper:
     # --- Finding things ------------------------------------------------------------------------------------
 
     def events(self, kind: str, book: str = "") -> Iterator[tuple[Object, Object]]:
-        """Entries and events of a kind, at tables of a rulebook where one is named."""
+        """Entries and events of a kind, at tables of a rulebook if one is named."""
         for entry in self.entries:
             if not book or entry["stream"].startswith(f"table {book} "):
                 yield from ((entry, event) for event in entry.get("events", ()) if event["type"] == kind)
@@ -82,7 +82,7 @@ class Paper:
                     yield entry, event, line
 
     def order(self, kind: str, book: str = "", after: int = 0) -> Object:
-        """The first entry of an order, at a table of a rulebook where one is named, after some entry."""
+        """The first entry of an order, at a table of a rulebook if one is named, after some entry."""
         return next(
             entry
             for entry in self.entries[after:]
@@ -90,12 +90,12 @@ class Paper:
         )
 
     def remove(self, gone: Object) -> None:
-        """An entry is taken out, and all that comes after it is numbered anew as if it had never been."""
+        """Removes an entry, and renumbers all later ones as if it had never existed."""
         self.entries.remove(gone)
         self._shift(gone["seq"], gone["stream"], gone["number"], -1)
 
     def insert(self, entry: Object, after: Object) -> Object:
-        """One more entry of the same stream right after another."""
+        """Inserts one more entry of the same stream right after another."""
         self._shift(after["seq"], after["stream"], after["number"], 1)
         added: Object = json.loads(json.dumps(entry))
         added |= {"seq": after["seq"] + 1, "number": after["number"] + 1, "at": after["at"], "id": f"{entry['id']} +"}
@@ -130,7 +130,7 @@ class Paper:
         return [other for other in self.entries if other["stream"] == entry["stream"]]
 
     def exchange(self, one: Object, other: Object) -> None:
-        """Two entries of a stream change places; each is numbered and timed by the place it comes to."""
+        """Swaps two entries of a stream; each is numbered and timed by its new place."""
         for name in sorted({*one, *other} - {"seq", "stream", "number", "at", "round"}):
             first, second = one.pop(name, None), other.pop(name, None)
             one |= {name: second} if second is not None else {}
@@ -145,7 +145,7 @@ class Paper:
 
 
 def renumber(entry: Object) -> None:
-    """The ids of an entry's transfers and the times of its command and events, made those of its place."""
+    """Adjusts the ids of an entry's transfers and the times of its command and events to its place."""
     stem = f"{entry['stream']}:{entry['number']}"
     for transfer in entry.get("transfers", ()):
         rest = transfer["id"].removeprefix(f"{entry['stream']}:").partition("/")[2]

@@ -1,4 +1,5 @@
-"""A table of the floor under random play: the world of the table's own tests, its commands given to the service."""
+"""A table of the floor under random play: the world of the table's own tests, with its commands given to the
+service."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ VISITOR = "player:visitor"
 
 
 class TableWorld(World):
-    """Knows the table by its view, and plays it until so many hands have been dealt."""
+    """Knows the table by its view, and plays it until a number of hands have been dealt."""
 
     def __init__(self, lane: Lane, service: FloorService, table: str, seed: str, hands: int) -> None:
         self.lane, self.service, self.table = lane, service, table
@@ -45,7 +46,7 @@ class TableWorld(World):
 
     @now.setter
     def now(self, time: int) -> None:
-        """Time passes for the whole evening, not for one table."""
+        """Time passes for the whole session, not for one table."""
 
     def attempt(self, command: commands.Command) -> Any:
         """The refusal of a command, if it is refused."""
@@ -60,7 +61,7 @@ class TableWorld(World):
         return None
 
     def _permitted(self, refusal: TablelawError, command: commands.Command) -> bool:
-        """Bob is assigned to the table, and acts for a player once it is recorded that the player has no device."""
+        """Bob is assigned to the table, and acts for a player once the player is recorded as having no device."""
         seat = getattr(command, "seat", 0)
         if refusal.code == "not-your-table":
             given: orders.FloorCommand = orders.AssignDealer(self.table, "bob")
@@ -71,7 +72,7 @@ class TableWorld(World):
         return isinstance(self.lane.ask("floor:ann", given), Entry)
 
     def _giver(self, command: commands.Command) -> str:
-        """The floor knows players by name, the table by seat."""
+        """The floor identifies players by name, the table by seat."""
         role, _, person = command.by.partition(":")
         if role != "player":
             return {"dealer": "dealer:bob", "floor": "floor:ann"}.get(command.by, command.by)
@@ -96,7 +97,7 @@ class TableWorld(World):
             assert isinstance(self.lane.ask("dealer:bob", orders.LoadAccount(player, PURSE_CENTS // 20)), Entry)
 
     def do(self, command: commands.Command) -> None:
-        """A player whose purse is empty buys in; a box apart from its neighbours is handed back."""
+        """A player without money buys in; a box apart from its neighbours is handed back."""
         refusal = self.attempt(command)
         if refusal is not None and isinstance(command, commands.PlaceWager | commands.Act):
             self._fund(self.state.players[command.seat])
@@ -110,7 +111,7 @@ class TableWorld(World):
         assert refusal is None, f"{command}: {refusal}"
 
     def _hand_back(self) -> None:
-        """Of a player's boxes that are no longer adjacent only the first keeps its wagers."""
+        """If a player's boxes are no longer adjacent, only the first keeps its wagers."""
         assert self.state.round is not None
         first: dict[str, int] = {}
         for number, seat in sorted(self.state.round.seats.items()):
@@ -118,14 +119,14 @@ class TableWorld(World):
                 self.do(commands.WithdrawWager(number, self.engine.rules.base, by=DEALER))
 
     def _hand_back_cut_off(self) -> None:
-        """Wagers that were placed before their link went down go back."""
+        """Wagers placed before their link went down go back."""
         for seat, wager in lying(self.state.round, cut_off(self.engine.submission, self.service.views.links_down)):
             self.do(commands.WithdrawWager(seat, wager, by=DEALER))
 
     # --- Real cards ----------------------------------------------------------------------------------------
 
     def cards(self) -> tuple[Card, ...]:
-        """The real cards of a round; every other time laid out so that a meter is won."""
+        """The real cards of a round; every other time arranged so that a meter is won."""
         stars = self._stars() if self.chance.below(2) else {}
         cards = list(super().cards())
         if not stars or self.state.round is None:
@@ -165,7 +166,7 @@ class TableWorld(World):
         raise AssertionError(f"stuck: {self.state.round}")
 
     def _move(self) -> None:
-        """Mostly what comes next; now and then something else, and most often while wagers are settled."""
+        """Usually the next step; sometimes something else, most often while wagers are settled."""
         roll, round_ = self.chance.below(1000), self.state.round
         irregularities = 20
         if round_ is not None and round_.phase in ("settling", "done"):

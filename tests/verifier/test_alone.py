@@ -1,4 +1,4 @@
-"""One file, standard library only: it runs where nothing else is installed, and says how it went by its exit code."""
+"""One file, standard library only: it runs where nothing else is installed, and reports by its exit code."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_report_as_json(paper: Paper) -> None:
 
 @pytest.mark.parametrize("form", [(), ("--json",)], ids=["text", "json"])
 def test_whoever_reads_the_report_may_stop_early(paper: Paper, form: tuple[str, ...]) -> None:
-    """A pipe that nobody reads: not a word, and the code of a program that the signal ended."""
+    """A pipe that nobody reads: no output, and the code of a program ended by the signal."""
     reading, writing = os.pipe()
     os.close(reading)
     command = [sys.executable, "-I", "-S", str(built_file()), str(paper.written()), *form]
@@ -107,7 +107,7 @@ def test_it_lists_what_it_does_not_check() -> None:
 
 
 def test_what_it_says_it_does_not_check_it_does_not_check(paper: Paper) -> None:
-    """The list is true: words, snapshots, and the edition and program that a table names may be others."""
+    """The list is accurate: words, snapshots, and the edition and program that a table names may be changed."""
     _, _, line = next(paper.lines(outcome="lost"))
     line["note"] = "another note"
     for entry, event in paper.events("SnapshotTaken"):

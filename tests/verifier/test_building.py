@@ -1,4 +1,5 @@
-"""The one file is built from the modules: the same bytes every time, nothing of ours in it, and whole in a wheel."""
+"""The one file is built from the modules: always the same bytes, with nothing of ours in it, and complete in a
+wheel."""
 
 from __future__ import annotations
 
@@ -158,7 +159,7 @@ def test_no_module_of_the_program_imports_it() -> None:
 
 @pytest.fixture
 def fresh() -> Iterator[None]:
-    """What was found before is not remembered, nor what is found here afterwards."""
+    """Earlier results are not remembered, nor are those found here."""
     verifier_program.cache_clear()
     yield
     verifier_program.cache_clear()
@@ -204,7 +205,7 @@ class Packaging:
 def test_a_wheel_has_it_where_the_program_looks_for_it(
     is_editable: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An editable installation has not: it builds the file on demand."""
+    """An editable installation has no such file: it builds it on demand."""
     given: dict[str, dict[str, type[Packaging]]] = {}
     for name in ("setuptools", "setuptools.command", "setuptools.command.build_py"):
         monkeypatch.setitem(sys.modules, name, ModuleType(name))

@@ -28,7 +28,7 @@ def databases() -> Iterator[Databases]:
 
 
 def exported(databases: Databases, kind: str, folder: Path) -> Path:
-    """An evening: rounds, a void one, a table asked to close, which stays open, and is asked again; with snapshots."""
+    """A session with rounds, a void one, a table asked to close, kept open and asked again; with snapshots."""
     with closing(open_store(databases.fresh(kind))) as store:
         with opened(store, snapshot_every=20) as world:
             sit(world)

@@ -1,4 +1,4 @@
-"""Planted faults, signed again: each is found, and the verifier stops at the entry, seat and wager of the fault."""
+"""Deliberate faults, signed again: each is found, and the verifier stops at the entry, seat and wager of the fault."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tests.verifier.faults import FAULTS
 from tests.verifier.paper import Object, Paper
 
 PARTS = (faults_books,)
-"""Modules whose faults stand in the same catalogue; reading them registers them."""
+"""Modules whose faults are in the same catalogue; importing them registers them."""
 ENTRIES_AFTER = 40
-"""A log may end anywhere: what comes long after a fault need not be read again for every one of them."""
+"""A log may end anywhere: entries long after a fault need not be read for every one of them."""
 
 
 def cut(paper: Paper, seq: int) -> None:
-    """Entries much later than a fault are left out, unless its place is not known."""
+    """Entries much later than a fault are left out, unless its place is unknown."""
     if seq:
         del paper.entries[seq + ENTRIES_AFTER :]
 
@@ -48,7 +48,7 @@ MONEY = ("cents", "stake", "paid", "returned", "kept", "units", "reserve", "mete
 
 
 def numbers(entry: Object) -> list[tuple[Object, str]]:
-    """Every number of an entry that stands for money or a meter."""
+    """Every number in an entry that is an amount of money or of a meter."""
     rows = [*entry.get("events", ()), *entry.get("transfers", ()), *entry.get("meters", ())]
     rows += [line for event in entry.get("events", ()) for line in event.get("lines", ())]
     return [(row, name) for row in rows for name in MONEY if row.get(name)]

@@ -1,4 +1,5 @@
-"""Every kind of forgery is found at its entry, or is one that the verifier says no program can find in a log alone."""
+"""Every kind of forgery is found at its entry, or is one that, as the verifier says, no program can find in a log
+alone."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ PARTS = (
     *(forgeries_writing, forgeries_orders, forgeries_money, forgeries_tables, forgeries_hidden),
     *(forgeries_jurisdiction, forgeries_readings),
 )
-"""Modules of the catalogue; reading them registers their forgeries."""
+"""Modules of the catalogue; importing them registers their forgeries."""
 FOUND = [name for name, forgery in FORGERIES.items() if not forgery.limit]
 HIDDEN = [name for name, forgery in FORGERIES.items() if forgery.limit]
 LIMITS = {limit.id: limit for limit in NOT_TO_BE_FOUND}

@@ -1,4 +1,4 @@
-"""The verifier's own tables of fields, orders, roles and codes against the floor's: neither knows more."""
+"""The verifier's own tables of fields, orders, roles and codes compared with the floor's: neither has more."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tablelaw_verifier.law import submission as verifier_submission
 from tablelaw_verifier.money import transfers as verifier_transfers
 
 READ = (to_the_property, engine)
-"""Modules that register who carries out which order."""
+"""Modules that register which function carries out which order."""
 TABLE_COMMANDS = [kind for kind in commands.ALL if kind not in OWN]
 PROPERTY_COMMANDS = [*get_args(orders.AnyFloorCommand), TakeSnapshot, orders.RecordRebuild]
 PAIRS: list[tuple[dict[str, Form], list[type[msgspec.Struct]]]] = [
@@ -49,7 +49,7 @@ PARTS = [
 
 
 def fields(kind: type[msgspec.Struct]) -> tuple[set[str], set[str]]:
-    """Every field that is written down, and those that always are."""
+    """Every field that is written, and those that always are."""
     info = msgspec.structs.fields(kind)
     return {row.encode_name for row in info}, {row.encode_name for row in info if row.required}
 
@@ -79,7 +79,7 @@ def test_the_same_roles_may_give_the_same_orders() -> None:
 
 
 def test_the_same_transfers_move_between_the_same_accounts() -> None:
-    """The verifier's routes of a meter's transfers are all those between its accounts."""
+    """The verifier's routes for transfers of a meter are all those between its accounts."""
     assert set(verifier_transfers.TRANSFER_CODES) == set(TRANSFER_CODES)
     for name, code in TRANSFER_CODES.items():
         how, routes = verifier_transfers.TRANSFER_CODES[name]
@@ -90,7 +90,7 @@ def test_the_same_transfers_move_between_the_same_accounts() -> None:
 
 @pytest.mark.parametrize("book", rulebooks.IDS)
 def test_what_holds_where_nothing_was_filed(book: str) -> None:
-    """Choices, readings, wagers and dealing procedures of a submission that says nothing of them."""
+    """Choices, readings, wagers and dealing procedures of a submission that does not mention them."""
     row, game = rulebooks.get(book), verifier_games.GAMES[book]
     readings = {reading.id: reading.chosen for reading in row.readings}
     settled = verifier_submission.SETTLED_READINGS[book]

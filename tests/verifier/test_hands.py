@@ -1,4 +1,4 @@
-"""The verifier's own rankings: cases from the texts, and the engine's rankings on hands at random."""
+"""The verifier's own rankings: cases from the texts, and the engine's rankings on random hands."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ PAYS_NOTHING = {"nothing": "", "none": "", "less than a three-card straight flus
 
 
 def row_of(ranking: str, cards: tuple[Card, ...]) -> str:
-    """The class the engine reads, or nothing where no paytable has a row for it."""
+    """The class that the engine finds, or empty if no paytable has a row for it."""
     name = RANKINGS[ranking].classify(cards)
     return PAYS_NOTHING.get(name, name)
 

@@ -15,7 +15,7 @@ from tablelaw_verifier.rebuilding import property as verifier_property
 from tests.verifier.evening import Evening
 
 NOT_IN_A_LOG = {Matter.PROGRESSIVE_SYSTEMS, Matter.CARDS, Matter.PAYOUT_DOCUMENTS}
-"""Matters that no happening of a property is of: a round's own regulation governs what a log tells of them."""
+"""Matters without an event of the property: the regulation of a round governs what a log says about them."""
 
 
 @pytest.mark.parametrize("told", ["", *jurisdictions.IDS])

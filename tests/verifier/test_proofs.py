@@ -45,7 +45,7 @@ def test_signatures_of_rfc_8032(key: str, message: str, signature: str) -> None:
 
 
 def test_signatures_hold_exactly_where_openssl_says_so() -> None:
-    """Sound ones, and ones with a bit changed anywhere: in key, message or signature."""
+    """Valid ones, and ones with one bit changed anywhere: in key, message or signature."""
     for _ in range(40):
         private = Ed25519PrivateKey.generate()
         message = os.urandom(40)
@@ -89,7 +89,7 @@ def test_an_older_head_kept_elsewhere_agrees(paper: Paper) -> None:
 
 
 def test_a_rewrite_is_found_by_a_head_kept_elsewhere(paper: Paper) -> None:
-    """The log is signed anew after an order was given another id: nothing but the kept head can tell."""
+    """The log is signed again after an order got another id: only the kept head reveals it."""
     kept = paper.head(200)
     paper.entries[150]["id"] += " rewritten"
     log = paper.written()
@@ -110,7 +110,7 @@ def test_a_rollback_is_found_by_a_head_kept_elsewhere(paper: Paper) -> None:
 
 
 def test_another_key_is_refused(paper: Paper) -> None:
-    """Somebody who signs with a key of their own, and says so in the header, cannot say so in the first entry."""
+    """Somebody who signs with their own key and says so in the header cannot say so in the first entry."""
     paper.key = new_key()
     paper.header["key"] = paper.key.public
     report = paper.report()

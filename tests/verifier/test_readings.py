@@ -28,7 +28,7 @@ def test_the_readings_of_folds_are_those_of_the_rulebook(book_id: str) -> None:
 
 
 def effects_of(book: Rulebook) -> dict[tuple[str, str], str]:
-    """The reading by which each irregularity that voids a round does what it does to each wager."""
+    """The reading by which each irregularity that voids a round affects each wager."""
     found = {}
     for irregularity in (irregularity for irregularity in book.irregularities if irregularity.hands == "void"):
         for wager in book.wagers:

@@ -1,4 +1,4 @@
-"""The stand-alone verifier against the floor: whole evenings of all rulebooks, rebuilt from the exported log alone.
+"""The stand-alone verifier against the floor: whole sessions of all rulebooks, rebuilt from the exported log alone.
 
 2,000 hands; TABLELAW_HANDS sets another number, played in evenings of at most 10,000 hands each.
 """
@@ -28,7 +28,7 @@ SEEN = Counter[str]
 
 
 def rebuilt(seed: str, hands: int) -> tuple[str, SEEN]:
-    """Plays an evening and verifies its log: the first difference, if there is one, and what was in it."""
+    """Plays a session and verifies its log: the first difference, if there is one, and what was in it."""
     with TemporaryDirectory(prefix="hr-evening-") as name:
         folder = Path(name)
         evening = Evening(folder, seed, hands)
@@ -90,5 +90,5 @@ EXPECTED = (
 
 @pytest.mark.parametrize("kind", EXPECTED)
 def test_the_evenings_hold_what_is_hard(kind: str, evenings: list[tuple[str, SEEN]]) -> None:
-    """An audit of quiet rounds shows little: everything that moves money in an unusual way must have happened."""
+    """An audit of uneventful rounds shows little: everything that moves money in an unusual way must have happened."""
     assert sum(seen[kind] for _, seen in evenings), f"no {kind} in {HANDS:,} hands"

@@ -1,4 +1,5 @@
-"""`witness` is the recorded property on each kind of database, only read; `copied` names a copy to go on with."""
+"""`witness` is the recorded property on each kind of database, read only; `copied` names a copy that may be written
+to."""
 
 from __future__ import annotations
 

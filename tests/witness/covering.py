@@ -1,4 +1,4 @@
-"""Which kinds of commands, events and meter changes the witness holds."""
+"""Which kinds of commands, events and meter changes the witness contains."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablelaw.table.events import AnyEvent
 from tablelaw.table.registry import tag_of
 
 INSIDE_OTHERS = {"DrawBonus", "ReadMeters"}
-"""Commands the floor gives its tables itself, in the course of another: no entry has one for its own."""
+"""Commands that the floor itself gives its tables as part of another: no entry has one as its own."""
 METER_CHANGES = {
     *("opened", "staked", "counted", "withdrawn", "won", "paid", "adjusted"),
     *("reseeded", "reseed undone", "reserve moved", "reserve returned", "restored"),
@@ -22,7 +22,7 @@ METER_CHANGES = {
 
 
 def missing_kinds(bodies: Iterable[bytes]) -> list[str]:
-    """Kinds this program knows and that occur in no entry."""
+    """Kinds that this program knows and that occur in no entry."""
     found = kinds_in(bodies)
     known = {tag_of(kind) for kind in (*commands.ALL, *FloorCommand.__subclasses__())} - INSIDE_OTHERS
     known |= {tag_of(kind) for union in (AnyEvent, AnyPropertyEvent) for kind in get_args(union)}

@@ -18,7 +18,7 @@ SCHEMA = "witness_schema"
 
 
 def loaded(databases: Databases, kind: str) -> str:
-    """The name of a database of this kind with the property in it, brought to this program's version of the schema."""
+    """The name of a database of this kind with the property in it, upgraded to this program's version of the schema."""
     name = as_it_was_left(databases, kind)
     migrate(name)
     return name
@@ -34,7 +34,7 @@ def kept_heads() -> list[SignedHead]:
 
 
 def key_of(folder: Path) -> SigningKey:
-    """The property's key, which must lie in a file that nobody else may read."""
+    """The property's key, in a file that nobody else may read."""
     file = folder / "floor.key"
     file.touch(mode=0o600)
     file.write_bytes((FOLDER / "floor.key").read_bytes())

@@ -1,4 +1,4 @@
-"""The property that the witness was recorded of: its tables, its people and what they do, all from one seed."""
+"""The property from which the witness was recorded: its tables, its people and what they do, all from one seed."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def submission(table: Installed) -> str:
 
 
 def move(world: TableWorld) -> None:
-    """Mostly what comes next; now and then an irregularity, a floorperson's order, or somebody who comes or goes."""
+    """Usually the next step; sometimes an irregularity, a floorperson's order, or somebody who comes or goes."""
     roll, round_ = world.chance.below(100), world.state.round
     is_won = round_ is not None and any(line.meter for line in round_.lines)
     if roll < (20 if is_won else 4):
@@ -112,7 +112,7 @@ class WitnessProperty:
     # --- Orders ------------------------------------------------------------------------------------------------
 
     def ask(self, by: str, command: Command | FloorCommand, table: str = "") -> Entry | TablelawError:
-        """What comes of an order; seven seconds go by."""
+        """The result of an order; seven seconds pass."""
         self.given += 1
         order = Order(id=f"{self.seed}/{self.given}", by=by, command=command, table=table)
         try:
@@ -137,7 +137,7 @@ class WitnessProperty:
         return [TableWorld(self, self.service, name, f"{self.seed} {part} {name}", hands) for name in names]  # type: ignore[arg-type]
 
     def play(self, hands: int, part: str) -> None:
-        """So many hands at each table, the tables in turn; every round is finished."""
+        """A number of hands at each table, the tables in turn; every round is finished."""
         worlds = self.worlds(hands, part)
         for world in worlds:
             for _ in range(2 + world.chance.below(3)):
@@ -157,7 +157,7 @@ class WitnessProperty:
             world._go_on()
 
     def leave_open(self) -> None:
-        """A round at a table whose deck is sealed and one at a table with real cards, each left at a decision."""
+        """A round at a table with a sealed deck and one at a table with real cards, each left at a decision."""
         for world in self.worlds(99, "open"):
             if world.table in ("UTH-1", "HCF-1"):
                 sit(world)
@@ -202,7 +202,7 @@ class WitnessProperty:
         self.sign()
 
     def errands(self) -> None:
-        """Whatever moves money or a meter outside of a round; one drop is counted short and one over."""
+        """Whatever moves money or a meter outside a round; one drop is counted short and one over."""
         do, views = self.do, self.service.views
         do(CASHIER, orders.FillTray("UTH-1", 250_000))
         do(CASHIER, orders.CreditTray("UTH-2", 120_000))
@@ -235,7 +235,7 @@ class WitnessProperty:
             self.install(table)
 
     def damage_and_rebuild(self) -> None:
-        """A row beside the log is damaged while nobody serves the floor, and made anew."""
+        """A row beside the log is damaged while nobody serves the floor, and rebuilt."""
         self.close()
         engine = sql_engine(self.database)
         with engine.begin() as connection:
@@ -247,7 +247,7 @@ class WitnessProperty:
         self._open()
 
     def sign(self) -> int:
-        """Signs as much of the log as is over; says how many entries that are."""
+        """Signs the finished part of the log; returns how many entries that is."""
         size = settled_size(self.service.views, self.store)
         return sign_log(self.store, self.key, self.clock.now(), size).head.size
 

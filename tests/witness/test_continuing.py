@@ -1,4 +1,4 @@
-"""A property written in log format 1 is gone on with: its open rounds finished, others played, the next day begun."""
+"""A property written in log format 1 is continued: its open rounds finished, others played, the next day begun."""
 
 from __future__ import annotations
 

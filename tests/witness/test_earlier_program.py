@@ -32,7 +32,7 @@ def test_a_floor_of_the_first_format_is_migrated_first(databases: Databases, kin
 def test_a_floor_that_somebody_has_open_is_not_migrated(
     databases: Databases, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A server of the earlier version that does nothing at the moment keeps it from being changed under its feet."""
+    """An idle server of the earlier version keeps the floor from being changed while it is open."""
     name = as_it_was_left(databases, kind)
     with monkeypatch.context() as earlier:
         earlier.setattr(versions, "VERSION", "0001")
@@ -50,7 +50,7 @@ def test_a_floor_that_somebody_has_open_is_not_migrated(
 def test_nobody_opens_a_floor_while_it_is_migrated(
     databases: Databases, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A server that starts in that moment waits, and then reads the new version; it never sees the one before."""
+    """A server that starts at that moment waits, and then reads the new version; it never sees the earlier one."""
     name = as_it_was_left(databases, kind)
     build = versions.build
 

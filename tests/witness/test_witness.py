@@ -1,4 +1,4 @@
-"""A property written in log format 1 is opened, audited, re-executed and verified, byte for byte what was signed."""
+"""A property written in log format 1 is opened, audited, re-executed and verified, byte for byte as it was signed."""
 
 from __future__ import annotations
 

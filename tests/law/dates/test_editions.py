@@ -1,4 +1,4 @@
-"""The law in time: which edition is in force on a day, and the rulebook with the rows of that day only."""
+"""The law in time: which edition is in force on a day, and the rulebook with only the rows of that day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's rounds are those the player wagered in at a seat of their own, with the cards that player saw."""
+"""A player's rounds are those in which the player wagered at their own seat, with the cards that the player saw."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def rounds_of(doors: Doors, player: str, table: str = TABLE) -> list[dict[str, A
 
 
 def dealt(doors: Doors, table: str, number: int, place: str) -> list[str]:
-    """Every card that went to a place in the rounds of a number."""
+    """Every card dealt to a place in the rounds of a number."""
     kept = doors.context.service.store.round_entries(stream_of(table), number)
     happened = [event for row in kept for event in decode(row.body).events if isinstance(event, events.Dealt)]
     return [str(card) for event in happened for where, card, _ in event.cards if where == place]
@@ -166,7 +166,7 @@ def test_wagers_that_were_all_taken_back_are_no_round(open_doors: Callable[..., 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_board_that_was_never_turned_up_is_the_auditors_alone(open_doors: Callable[..., Doors], book: str) -> None:
-    """A round that is void while the board lies face down: its player is shown what was turned up and no more."""
+    """A round that is void while the board is face down: its player sees only what was turned up."""
     doors = open_doors(books=(book,))
     arrive(doors, book, 1, "ann")
     world = doors.world

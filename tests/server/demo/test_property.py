@@ -1,4 +1,4 @@
-"""The demo: who a browser is there, the table of real cards, the clock, and addresses that are none."""
+"""The demo: who a browser is there, the table with real cards, the clock, and invalid addresses."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_who_leaves_leaves_in_every_role(demo: Doors) -> None:
 
 @pytest.fixture
 def pace(open_doors: Callable[..., Doors]) -> Iterator[Pace]:
-    """The pace of a demo of its own; who has taken a table over stays there."""
+    """The pace of a separate demo; whoever has taken over a table stays there."""
     doors = open_doors(settings=replace(SETTINGS, is_demo=True), books=())
     assert doors.context.pace is not None
     doors.context.pace.tempo = HURRY
@@ -100,7 +100,7 @@ def pace(open_doors: Callable[..., Doors]) -> Iterator[Pace]:
 
 
 def run(pace: Pace, table: str, turns: int = 60) -> None:
-    """What the house does at a table by itself, as far as it goes."""
+    """What the house does at a table by itself, as far as it can."""
 
     async def carry_on() -> None:
         for _ in range(turns):
@@ -132,7 +132,7 @@ def test_a_guest_keeps_the_dealer_of_real_cards_company(pace: Pace) -> None:
 
 
 def test_every_decision_has_a_time_of_its_own(pace: Pace) -> None:
-    """A deadline that ran for another decision is no deadline of this one."""
+    """A deadline for another decision does not apply to this one."""
     pace.guests = {"UTH-1": {2: pace.guests["UTH-1"][2], 5: pace.guests["UTH-1"][5]}}
     run(pace, "UTH-1", turns=1)
     for _ in range(200):

@@ -1,4 +1,4 @@
-"""Requests of one session wait for each other, not for those of others; whoever waits for something steps aside."""
+"""Requests of one session wait for each other but not for those of others; a request that waits gives up its turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The coach: answered by a process of its own, told how far it is, made ready beforehand."""
+"""The coach: answered by a separate process, which reports its progress and is prepared beforehand."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_hand_is_made_ready_for_every_decision(book: str) -> None:
 
 
 class Slow(WorkerClient):
-    """Ends a question when it is told to."""
+    """Ends a question when told to."""
 
     def __init__(self) -> None:
         super().__init__(coach_bench.__name__)
@@ -58,7 +58,7 @@ class Slow(WorkerClient):
 
 @pytest.fixture
 def asked(doors: Doors, monkeypatch: pytest.MonkeyPatch) -> ServerContext:
-    """A house whose coach is slow, where ann is asked."""
+    """A server with a slow coach, at which ann must decide."""
     seat = Seat(player="ann", wagers={"ante": 1_000})
     monkeypatch.setattr(coaching, "_asked", lambda view, player: seat if player == "ann" else None)
     monkeypatch.setattr(coaching, "held", lambda view, seat: VisibleCards(TEXT, CARDS))

@@ -1,4 +1,4 @@
-"""What dealer and floorperson are offered at a table: nothing that would be refused, and no count told beforehand."""
+"""What dealer and floorperson are offered at a table: nothing that would be refused, and no count given beforehand."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Table:
         return next((step.says for step in self.steps().steps if step.is_next), "")
 
     def until(self, kind: type[commands.Command]) -> None:
-        """The house goes on until this command comes next."""
+        """The house continues until this command comes next."""
         chance = PracticeChance("steps")
         while True:
             step = next_step(self.doors.context.service.views.tables[TABLE], chance, 0)
@@ -147,7 +147,7 @@ def test_8_b_the_chips_are_counted_by_the_dealer_and_the_number_is_not_told(tabl
 
 
 def test_a_player_who_does_not_answer_is_taken_to_check(table: Table) -> None:
-    """Once it is recorded that the player has no device; how much may be raised could tell of the cards."""
+    """Once the player is recorded as having no device; how much may be raised could reveal the cards."""
     table.wager("ante", "blind")
     table.do(DEALER, commands.CloseBets(), TABLE)
     table.until(commands.CloseBets)
@@ -185,7 +185,7 @@ def test_a_seat_is_settled_by_its_number(table: Table) -> None:
 
 
 def test_a_taken_over_table_is_dealt_by_one(table: Table) -> None:
-    """Where the house deals by itself, only who has taken the table over is offered to deal it."""
+    """If the house deals by itself, only whoever has taken over the table is offered to deal it."""
     house = table.doors.context
     house.pace = cast(Pace, SimpleNamespace(dealers={TABLE: "dan"}))
     told, other = table.steps(), table.steps(Person("dora", "dealer"))

@@ -1,4 +1,4 @@
-"""Pools: what takes long waits apart, within bounds, and nobody takes up all of it."""
+"""Pools: slow work waits separately, within bounds, and nobody can use all of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulations asked from a page: bounded, and the same study as the command line carries out."""
+"""Simulations requested from a page: bounded, and the same study as on the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""High Card Flush, simulated: the kernel against a slow twin, plays against the analysis, refusals."""
+"""High Card Flush, simulated: the kernel compared with a slow reference, plays with the analysis, refusals."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def terms_of(low_ace: str = "high-or-low", **choices: str) -> Terms:
 
 
 def legal(cards: Sequence[Card]) -> list[Action]:
-    """678a.11(b): a fold, a Raise equal to the Ante, or the most the flush allows."""
+    """678a.11(b): a fold, a Raise equal to the Ante, or the most that the flush allows."""
     most = MOST[LENGTHS[FLUSH.classify(cards)]]
     return [Action("fold"), *(Action("bet", "raise", times) for times in sorted({1, most}))]
 
 
 def right(terms: Terms, cards: Sequence[Card], play: str) -> Action:
-    """What a play does, by the analysis' advice or by the words of a strategy."""
+    """What a play does, by the advice of the analysis or by the words of a strategy."""
     if play != BEST:
         return legal(cards)[-1] if play == NEVER_FOLD or raises(cards, play) else Action("fold")
     best = flush_advice(terms, cards)[0]
@@ -138,7 +138,7 @@ def test_flushes_and_runs_are_read_as_the_rankings_do(reading: str) -> None:
 
 
 def test_best_play_takes_each_action_as_often_as_the_analysis_counts() -> None:
-    """Exact: deals by flush and cards above it where these tell, hands one by one where the other suits do."""
+    """Exact: deals by flush and cards above it if these decide, otherwise hands one by one."""
     game, best = game_of(terms_of()), flush_play(terms_of(), BEST)
     held = deals_under(game.line, game.pay)[1].sum(axis=2)
     taken: Counter[str] = Counter()
@@ -161,7 +161,7 @@ def test_678a_11_b_never_folding_raises_the_most_wherever_best_play_raises() -> 
 
 
 def test_a_raise_of_any_amount_stakes_a_cent_when_it_is_mistaken() -> None:
-    """678a.11(b)(2) read without a least Raise: what is valued as nothing is one cent at the table."""
+    """678a.11(b)(2) read without a minimum Raise: what is valued as nothing is one cent at the table."""
     terms = BOOK.terms({"minimum-raise": "no-minimum"})
     game = flush_table(terms, [Seat({"ante": 500}, BEST, Fraction(1))])
     raised = next(column for column in game.columns if column.wager == "raise")

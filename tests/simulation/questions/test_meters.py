@@ -1,4 +1,4 @@
-"""Simulated meters move as the cage's do: the same rounds put through both come to the same unit."""
+"""Simulated meters move like those of the cage: the same rounds give the same amounts in both."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def fed_game(terms: MeterTerms, divided: frozenset[str] = frozenset()) -> Fed:
 
 
 class CageMeter:
-    """The cage's own meter, told of every wager and every win of the same rounds."""
+    """The cage's own meter, fed with every wager and every win of the same rounds."""
 
     def __init__(self, terms: MeterTerms) -> None:
         self.terms, self.meters = terms, Meters()
@@ -100,7 +100,7 @@ def test_a_meter_moves_as_in_the_cage(terms: MeterTerms) -> None:
 
 
 def test_a_fault_of_one_unit_would_be_seen() -> None:
-    """The comparison is sharp: a meter whose wagers add one unit more does not agree."""
+    """The comparison is sensitive: a meter whose wagers add one unit more does not agree."""
     codes = GAME.play(3, 0)[:200]
     state = next(iter(through_the_cage(METER, GAME.columns[1], codes, divided=False).meters.values()))
     sound = fed_game(METER)

@@ -1,4 +1,4 @@
-"""A limit on payouts: a hand's covered winnings together, not a cent more than the limit."""
+"""A payout limit: the covered winnings of a hand together never exceed the limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sessions with a bankroll and shifts of a table: what a plain loop over the same rounds finds."""
+"""Sessions with a bankroll and shifts of a table, compared with a plain loop over the same rounds."""
 
 from __future__ import annotations
 

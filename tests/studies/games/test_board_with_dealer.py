@@ -1,4 +1,4 @@
-"""Plays as tables: the actions exact advice gives, and worth exactly what the analysis says."""
+"""Plays as tables: the actions of exact advice, with exactly the value that the analysis gives."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from tests.simulation.plain_stream import PlainStream
 
 BOOKS = ("pa-653a", "pa-647a", "pa-677a")
 SPOTS = {0: 40, 3: 3, 4: 12, 5: 60}
-"""How many deals are asked about, by community cards seen: a flop has 1,081 boards to come."""
+"""How many deals are tested, by community cards seen: a flop has 1,081 possible boards."""
 
 
 @cache
@@ -68,7 +68,7 @@ def deals(count: int, seed: int) -> list[tuple[Card, ...]]:
 
 
 def actions_read(terms: Terms, play: DecisionTables, seen: int, dealt: list[tuple[Card, ...]]) -> list[tuple[str, int]]:
-    """What the simulation's own look-up finds."""
+    """What the simulation's own lookup finds."""
     decision = next(decision for decision in decisions_of(terms) if decision.seen == seen)
     cards, into = np.array(dealt, np.uint8), np.zeros(len(dealt), np.uint8)
     decide(seen, 5, cards, play, spot_rows(terms), np.ones(len(dealt), np.uint8), into)
@@ -98,7 +98,7 @@ def test_a_row_off_by_one_is_noticed() -> None:
 
 
 def exact_value(terms: Terms, name: str) -> Fraction:
-    """How all deals end when the tables are kept to, per Ante."""
+    """How all deals end if the tables are followed, per Ante."""
     game, found = game_of(terms), decision_tables(terms, name)
     names = [f"bet {times}x" if act == "bet" else act for act, times in game.decisions[0].actions]
     kinds = {int(kind): names[found.before[pair]] for pair, kind in enumerate(pairs().kind)}

@@ -1,4 +1,4 @@
-"""Bad submissions: every finding at once, each with its paragraph and its cure."""
+"""Bad submissions: every finding at once, each with its paragraph and its remedy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of tables and links: one rule, asked by `submission check` and by the floor."""
+"""Names of tables and links: one rule, used by `submission check` and by the floor."""
 
 from __future__ import annotations
 

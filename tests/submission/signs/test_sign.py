@@ -1,4 +1,4 @@
-"""Signs and layouts: all that is offered is on them, nothing else is, and nothing overlaps."""
+"""Signs and layouts: everything offered is on them, nothing else is, and nothing overlaps."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def rows_of(sign: Sign, wager: str) -> dict[str, str]:
 
 
 def printed(table: Paytable, submission: Submission) -> Iterator[tuple[str, str]]:
-    """The rows of the column in force, read straight from the data."""
+    """The rows of the column in force, read directly from the data."""
     stakes = submission.wagers[table.wagers[0]].amounts_cents if table.selected_by == "stake" else (0,)
     column = submission.book.column_name(table.id, submission.terms.choices, stakes[0])
     place = table.columns.index(column) + 1
@@ -288,7 +288,7 @@ def test_few_wagers_make_larger_type_than_many(book_id: str) -> None:
 
 
 def assert_clear(felt: Felt) -> None:
-    """Areas of the seats and of the middle lie apart, inscriptions between them, all of it on the felt."""
+    """Areas of the seats and of the middle are apart, inscriptions are between them, and all of it is on the felt."""
     shapes = [corners(box_of_rect(r), seat, felt.inner) for seat in felt.seats for r in seat.block.rects]
     middle = [corners(box_of_rect(r)) for r in felt.middle.rects if "dasharray" not in r.more]
     assert all(are_apart(one, two) for one, two in combinations([*shapes, *middle], 2))

@@ -1,4 +1,4 @@
-"""Players who think: real cards, entered one by one, are thought about as virtual ones are."""
+"""Thinking players treat real cards, entered one by one, like virtual ones."""
 
 from __future__ import annotations
 

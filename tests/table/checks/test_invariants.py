@@ -1,4 +1,4 @@
-"""A table's line is believed only if a table can stand so: every state on a walk can, an edited one is named."""
+"""A table line is accepted only if such a state is possible: every state of a walk is; an edited one is named."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_every_state_of_rounds_with_irregularities_is_sound(book: str) -> None:
 
 
 def settled() -> tuple[Engine, Table]:
-    """The golden hand, everything settled and not yet cleared."""
+    """The golden hand, with everything settled and not yet cleared."""
     engine, happened = hand()
     return engine, engine.replay(happened[:-1])
 

@@ -1,4 +1,5 @@
-"""Text forms read back exactly: commands, headers, states, rounds, events; what cannot be read is refused by place."""
+"""Text forms read back exactly: commands, headers, states, rounds, events; unreadable text is refused with its
+place."""
 
 from __future__ import annotations
 
@@ -53,7 +54,7 @@ def example(book: str) -> Engine:
 
 
 def strategy(kind: Any) -> st.SearchStrategy[Any]:
-    """Anything a field of that kind may hold."""
+    """Anything that a field of that kind may hold."""
     if kind is int:
         return st.integers(-(10**15), 10**15)
     if kind is Card:
@@ -137,7 +138,7 @@ def test_a_word_is_plain_where_it_can_be(word: str) -> None:
 
 
 def facts(submission: Submission) -> dict[str, Any]:
-    """Every field of a submission, its terms taken apart."""
+    """Every field of a submission, with its terms taken apart."""
     held = {field.name: getattr(submission, field.name) for field in dataclasses.fields(submission)}
     terms = held.pop("terms")
     return held | {field.name: getattr(terms, field.name) for field in dataclasses.fields(terms)}
@@ -299,7 +300,7 @@ def test_events_that_cannot_be_read(text: str, expected: str) -> None:
 
 @pytest.mark.parametrize("parse", [parse_round, parse_state], ids=["round", "table"])
 def test_a_line_with_a_slip_of_the_pen_is_read_or_refused(parse: Any) -> None:
-    """A mark lost, added or changed anywhere never ends in anything but a refusal."""
+    """A character lost, added or changed anywhere leads to a refusal and nothing else."""
     engine, given_ = parse_round(line_of(ROOT / "tests" / "golden" / "pa-653a-hand.txt"))
     state = engine.new()
     for command in given_[:40]:

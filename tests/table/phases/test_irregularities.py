@@ -1,4 +1,4 @@
-"""Irregularities that void nothing, or one hand only: face-up cards, players who leave, declarations, validations."""
+"""Irregularities that void nothing, or only one hand: face-up cards, players who leave, declarations, validations."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_7_b_the_stub_is_counted_even_if_nobody_is_left_to_settle() -> None:
 
 
 def test_7_b_one_who_left_earns_no_envy_but_the_hand_still_gives_it() -> None:
-    """The wagers are given up, not the cards that were dealt: the other players are not touched."""
+    """The wagers are given up, not the cards that were dealt: the other players are not affected."""
     game = Game("pa-653a", seats=(1, 2, 3)).stack({1: "As Ks", 2: "2c 7d", 3: "9s 8s"}, "3c 4d", "Qs Js Ts 2h 3h")
     game.opened()
     for seat in (1, 2, 3):

@@ -1,4 +1,4 @@
-"""The payout limit: what counts towards it and which wagers it is taken off, under every reading."""
+"""The payout limit: what counts towards it and which wagers it reduces, under every reading."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dealer's checklist: everything the rulebook asks under a way of dealing is on it, and nothing else."""
+"""The dealer's checklist has everything that the rulebook requires under a dealing procedure, and nothing else."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_the_stub_is_counted_before_the_decision_in_massachusetts() -> None:
 
 
 def place(done: list[Task], words: str) -> int:
-    """Where the task stands that begins with these words; there is one."""
+    """The position of the only task that begins with these words."""
     (found,) = [n for n, task in enumerate(done) if task.do.startswith(words)]
     return found
 
@@ -180,7 +180,7 @@ SECTIONS = {
     "md-thb": {"7", "8", "9", "10", "11"},
     "ma-colorado": {"6", "6a", "7", "8", "9", "10", "11"},
 }
-"""Wagers, the ways of dealing, and the completion of a round."""
+"""Wagers, the dealing procedures, and the completion of a round."""
 
 NO_STEP = {
     "pa-647a": {"647a.7(e)", "647a.9(a)(1)"},
@@ -190,7 +190,7 @@ NO_STEP = {
     "md-thb": {"7.C(2)", "7.H", "8.A", "8.D(3)", "9.A(1)", "9.B(4)", "9.G", "9.H", "10.G", "10.H", "10.I(2)"},
     "ma-colorado": {"6(e)", "6(f)", "8(a)", "8(b)(1)", "9(a)"},
 }
-"""What the operator chooses or owns, what becomes of a void round, and sentences that only point elsewhere."""
+"""What the operator chooses or owns, the results of a void round, and sentences that only refer elsewhere."""
 
 
 def cites_of_all_checklists(book_id: str) -> set[Cite]:

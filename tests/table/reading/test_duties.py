@@ -1,4 +1,4 @@
-"""Duties: each falls due when its paragraph says so, goes away when it is done, and is cited."""
+"""Duties: each falls due when its paragraph says so, disappears when it is done, and is cited."""
 
 from __future__ import annotations
 

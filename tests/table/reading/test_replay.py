@@ -1,4 +1,4 @@
-"""Replay: the events alone show the hand again, each step told and cited, with the felt as it lay."""
+"""Replay: the events alone show the hand again, each step described and cited, with the felt at that moment."""
 
 from __future__ import annotations
 
