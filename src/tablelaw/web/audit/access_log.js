@@ -2,6 +2,7 @@
 import { get, sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { dayTime } from "/web/lib/format.js";
+import { parts } from "/web/lib/names.js";
 
 /** @param {HTMLElement} panel */
 export async function accessLog(panel) {
@@ -53,7 +54,7 @@ function table(found) {
             {},
             h("td", { class: "number left" }, look.entry),
             h("td", {}, dayTime(look.at)),
-            h("td", {}, look.by.replace("auditor:", "")),
+            h("td", {}, looker(look.by)),
             h(
               "td",
               {},
@@ -70,4 +71,13 @@ function table(found) {
       ),
     ),
   );
+}
+
+/**
+ * Auditors by their names alone, others with the role in which they looked.
+ * @param {string} by
+ */
+function looker(by) {
+  const [role, name] = parts(by);
+  return role === "auditor" ? name : by;
 }

@@ -2,6 +2,7 @@
 import { h } from "/web/lib/dom.js";
 import { cite, readAs } from "/web/lib/cites.js";
 import { clockTime } from "/web/lib/format.js";
+import { person } from "/web/lib/names.js";
 
 /**
  * @param {Api.Replay} round
@@ -41,14 +42,6 @@ function item(round, step, number, at, go) {
     ),
     is ? law(round, step) : null,
   );
-}
-
-/**
- * "player:Ada" -> "Ada", "dealer:house dealer" -> "house dealer".
- * @param {string} by
- */
-function person(by) {
-  return by.split(":")[1] || by;
 }
 
 /**

@@ -4,6 +4,7 @@ import { byId, h, redraw, show, toast } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 import { clockTime, dollars } from "/web/lib/format.js";
 import { frame, line, needs, tableOfAddress } from "/web/lib/frame.js";
+import { parts } from "/web/lib/names.js";
 import { pause } from "/web/lib/pause.js";
 import { felt, onTurn } from "/web/table/felt.js";
 import { ChipsPanel } from "./chips.js";
@@ -232,10 +233,10 @@ class DealerPage {
   waitsFor() {
     if (this.view.is_physical && this.view.phase === "dealing" && this.view.next.place)
       return "Enter the next card from the shoe.";
-    const who = this.view.next.who.replace("player:", "seat ");
-    return who === "dealer"
-      ? "Nothing to do here. See the other panels."
-      : `Waiting for ${who === "floor" ? "a floorperson" : who === "player" ? "a player" : who}.`;
+    const [role, seat] = parts(this.view.next.who);
+    if (role === "dealer") return "Nothing to do here. See the other panels.";
+    if (role === "player") return `Waiting for ${seat ? `seat ${seat}` : "a player"}.`;
+    return `Waiting for ${role === "floor" ? "a floorperson" : role}.`;
   }
 
   notMine() {

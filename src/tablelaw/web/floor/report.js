@@ -2,6 +2,7 @@
 import { get, sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { clockTime, dollars, exact, today, zone } from "/web/lib/format.js";
+import { person } from "/web/lib/names.js";
 
 /** @typedef {(value: any) => string} Shown */
 /** @typedef {[heading: string, field: string, shown?: Shown]} Column */
@@ -16,8 +17,6 @@ const some = (told) => (value) => (value ? told(value) : "");
 const names = (value) => value.join(", ");
 /** @type {Shown} */
 const units = (value) => exact(Math.trunc(value / 10000));
-/** @type {Shown} */
-const person = (value) => String(value).replace(/^\w+:/, "");
 // Title -> where the rows are, and the columns: heading, field, how it is shown.
 /** @type {[title: string, field: "tables" | "meters" | "hand_pays" | "exceptions", columns: Column[]][]} */
 const PARTS = [

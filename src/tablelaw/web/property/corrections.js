@@ -3,6 +3,7 @@ import { get, sentenceOf } from "/web/lib/api.js";
 import { h, show, toast } from "/web/lib/dom.js";
 import { dayTime, dollars, parseDollars } from "/web/lib/format.js";
 import { approval, ask } from "/web/lib/dialog.js";
+import { parts, person } from "/web/lib/names.js";
 
 /** @type {Record<string, string>} */
 const OF = { chips: "chips of", game: "account of", tray: "tray of", drop: "drop box of", handpay: "hand-pays of" };
@@ -79,8 +80,8 @@ export function corrections(panel, view, give) {
 
 /** @param {string} name */
 function account(name) {
-  const [kind, ...whose] = name.split(":");
-  return whose.length ? `${OF[kind] ?? kind} ${whose.join(":")}` : `the ${kind}`;
+  const [kind, owner] = parts(name);
+  return owner ? `${OF[kind] ?? kind} ${owner}` : `the ${kind}`;
 }
 
 /**
@@ -148,7 +149,7 @@ function listing(transfers, choose) {
                 ? h("div", { class: "small soft" }, `${dollars(transfer.corrected)} moved back`)
                 : null,
             ),
-            h("td", {}, transfer.by.replace(/^\w+:/, "")),
+            h("td", {}, person(transfer.by)),
           ),
         ),
       ),
@@ -174,11 +175,7 @@ function correct(transfer, give, again) {
         {},
         what,
         " ",
-        h(
-          "span",
-          { class: "small soft" },
-          `Receipt ${transfer.receipt}, given by ${transfer.by.replace(/^\w+:/, "")}.`,
-        ),
+        h("span", { class: "small soft" }, `Receipt ${transfer.receipt}, given by ${person(transfer.by)}.`),
       ),
       transfer.code === "buy-in"
         ? h("p", { class: "small" }, "The cash and the chips of a buy-in are moved back together, each by this amount.")

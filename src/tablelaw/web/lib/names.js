@@ -1,0 +1,20 @@
+// Who acts and whose an account is, as the log writes them: "player:ann", "tray:UTH-1", "system".
+
+/**
+ * The word before the first colon and what follows it: "player:ann" -> ["player", "ann"], "cage" -> ["cage", ""].
+ * @param {string} text
+ * @returns {[string, string]}
+ */
+export function parts(text) {
+  const at = text.indexOf(":");
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/**
+ * Who acted, without the role: "player:Ada" -> "Ada"; of somebody without a name the role.
+ * @param {string} by
+ */
+export function person(by) {
+  const [role, name] = parts(by);
+  return name || role;
+}
