@@ -19,6 +19,11 @@ _TEXTS = tuple(rank + suit for rank in RANKS for suit in SUITS)
 _ACCEPTED = "a rank 2-9, T or 10, J, Q, K, A and a suit c, d, h, s or ♣ ♦ ♥ ♠, as in As or 10♥"
 
 
+def rank_of(mark: str) -> int:
+    """The rank of a mark such as "A" or "4": 2 to 14."""
+    return RANKS.index(mark) + 2
+
+
 class Card(int):
     """(rank - 2) * 4 + suit, suits in the order c, d, h, s; there are only ever 52 of them."""
 

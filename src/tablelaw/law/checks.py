@@ -187,6 +187,7 @@ def cites_of(row: Row) -> list[Cites]:
 CHECKS: tuple[Check, ...] = (
     ids_are_unique,
     row_checks.rankings_exist,
+    row_checks.lines_run_through_their_ranking,
     row_checks.every_class_has_its_paragraph,
     row_checks.paytables_resolve,
     references_exist,

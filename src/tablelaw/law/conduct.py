@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 
+from tablelaw.cards.rankings.line import QUALIFIES
 from tablelaw.errors import RuleConflict
 from tablelaw.law.cite import Cite
 from tablelaw.law.odds import Odds, OddsKind, Payment
@@ -111,6 +112,10 @@ class Case:
     def at_least(self, hand: str, floor: str) -> bool:
         """Whether a hand is of the class `floor` or higher."""
         return self.terms.book.ranking_of(hand, self.terms).at_least(self.hands[hand], floor)
+
+    def qualifies(self, hand: str) -> bool:
+        """Whether a hand with a line of its own (`at_least`) reaches it."""
+        return self.hands[hand] == QUALIFIES
 
     def did(self, act: str) -> bool:
         return act in self.acts

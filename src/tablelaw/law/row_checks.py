@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tablelaw.cards import RANKINGS
+from tablelaw.cards.card import RANKS
 from tablelaw.errors import BadRulebook
 from tablelaw.law.paytables import columns_of
 from tablelaw.law.rulebook import Rulebook
@@ -21,6 +22,22 @@ def rankings_exist(book: Rulebook) -> Iterator[BadRulebook]:
         for ranking in (hand.ranking, *hand.by_reading.values()):
             if ranking not in RANKINGS:
                 yield BadRulebook(f"unknown ranking {ranking!r}", where=where, accepted=", ".join(RANKINGS))
+
+
+def lines_run_through_their_ranking(book: Rulebook) -> Iterator[BadRulebook]:
+    """A line needs a ranking that compares hands, one of its classes, and ranks of cards."""
+    for hand in book.hands:
+        where, line = f"round.toml, hands ({hand.id})", hand.at_least
+        if line is None:
+            continue
+        for ranking in (RANKINGS[name] for name in (hand.ranking, *hand.by_reading.values())):
+            if ranking.least is None:
+                comparing = ", ".join(name for name, known in RANKINGS.items() if known.least is not None)
+                yield BadRulebook(f"a line through the ranking {ranking.name}", where=where, accepted=comparing)
+            elif line.cls not in ranking.classes:
+                yield BadRulebook(f"unknown class {line.cls!r}", where=where, accepted=", ".join(ranking.classes))
+        if unknown := [rank for rank in line.ranks if rank not in RANKS]:
+            yield BadRulebook(f"unknown rank {unknown[0]!r}", where=where, accepted=", ".join(reversed(RANKS)))
 
 
 def every_class_has_its_paragraph(book: Rulebook) -> Iterator[BadRulebook]:

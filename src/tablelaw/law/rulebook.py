@@ -10,6 +10,8 @@ import msgspec
 
 from tablelaw.amounts import money_text
 from tablelaw.cards import RANKINGS, Ranking
+from tablelaw.cards.card import rank_of
+from tablelaw.cards.rankings.line import line_ranking
 from tablelaw.errors import BadSubmission, UnknownParagraph
 from tablelaw.law.cite import Cite, Notation
 from tablelaw.law.conduct import Case, Outcome, Rule, Verdict, only_verdict
@@ -106,7 +108,8 @@ class Rulebook:
         """The ranking of a hand; the terms matter if a reading decides it."""
         hand = self._hands[hand_id]
         chosen = terms.reading(hand.reading) if terms and hand.reading else ""
-        return RANKINGS[hand.by_reading.get(chosen, hand.ranking)]
+        ranking, line = RANKINGS[hand.by_reading.get(chosen, hand.ranking)], hand.at_least
+        return ranking if line is None else line_ranking(ranking, line.cls, tuple(map(rank_of, line.ranks)))
 
     def ranked_otherwise(self, terms: Terms) -> dict[str, tuple[str, tuple[Ranking, ...]]]:
         """Hands whose ranking depends on a reading: the reading, and the rankings of its other candidates."""

@@ -42,7 +42,8 @@ def parts_of(terms: Terms) -> Parts:
             parts[f"paytable {table.id}"] = _digest(_columns(terms, table.id))
     for wager in sorted(terms.offered):
         parts[verdict_part(wager)] = _digest(sorted(map(list, verdicts(terms, wager))))
-    for ranking in sorted({book.ranking_of(hand.id, terms).name for hand in book.hands}):
+    whole = [hand for hand in book.hands if hand.at_least is None]  # a line is part of the row of its hand
+    for ranking in sorted({book.ranking_of(hand.id, terms).name for hand in whole}):
         parts[f"ranking {ranking}"] = ranking_digest(ranking)
     return parts
 

@@ -43,6 +43,12 @@ def class_of(strength: int) -> str:
     return five_card.class_of(strength)
 
 
+def least(cls: str, ranks: Sequence[int] = ()) -> int:
+    """The strength that no hand of a class falls below whose deciding ranks begin with these."""
+    pair = [rank for rank, name in _PAIR_OF.items() if name == cls]
+    return five_card.least("pair", (*pair, *ranks)) if pair else five_card.least(cls, ranks)
+
+
 def classify_unchecked(cards: Sequence[Card]) -> str:
     return class_of(five_card.strength_unchecked(cards))
 
@@ -55,4 +61,7 @@ classify = checked(NAME, SIZES, classify_unchecked)
 describe = checked(NAME, SIZES, _describe_unchecked)
 strength = checked(NAME, SIZES, five_card.strength_unchecked)
 
-COLORADO = Ranking(NAME, SIZES, CLASSES, GROUPS, classify, strength, describe, BEST_FIVE, class_of)
+COLORADO = Ranking(
+    *(NAME, SIZES, CLASSES, GROUPS, classify, strength, describe),
+    *(BEST_FIVE, class_of, least, five_card.OF_ONE_STRENGTH),
+)

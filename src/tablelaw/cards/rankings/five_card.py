@@ -38,6 +38,11 @@ def class_of(strength: int) -> str:
     return CLASSES[ROYAL - (strength >> 20)]
 
 
+def least(cls: str, ranks: Sequence[int] = ()) -> int:
+    """The strength that no hand of a class falls below whose deciding ranks begin with these."""
+    return _packed(ROYAL - CLASSES.index(cls), ranks)
+
+
 def deciding_ranks(strength: int) -> tuple[int, ...]:
     """The ranks a strength holds, those that decide first."""
     nibbles = (strength >> shift & 15 for shift in (16, 12, 8, 4, 0))
@@ -168,4 +173,5 @@ classify = checked(NAME, SIZES, classify_unchecked)
 best_five = checked(NAME, SIZES, _best_five_unchecked)
 describe = checked(NAME, SIZES, _describe_unchecked)
 
-FIVE_CARD = Ranking(NAME, SIZES, CLASSES, {}, classify, strength, describe, BEST_FIVE, class_of)
+OF_ONE_STRENGTH = frozenset({CLASSES[0]})
+FIVE_CARD = Ranking(NAME, SIZES, CLASSES, {}, classify, strength, describe, BEST_FIVE, class_of, least, OF_ONE_STRENGTH)

@@ -33,6 +33,14 @@ def ranks_of(strength: int) -> tuple[int, ...]:
     return tuple(strength >> 24 - 4 * place & 15 for place in range(length_of(strength)))
 
 
+def least(cls: str, ranks: Sequence[int] = ()) -> int:
+    """The strength that no flush of a class falls below whose ranks begin with these."""
+    strength = 7 - CLASSES.index(cls) << 28
+    for place, rank in enumerate(ranks):
+        strength |= rank << 24 - 4 * place
+    return strength
+
+
 def threshold(length: int, high: int) -> int:
     """The strength no flush of `length` cards with a top card of `high` or more falls below."""
     return length << 28 | high << 24
@@ -79,4 +87,4 @@ classify = checked(NAME, SIZES, classify_unchecked)
 describe = checked(NAME, SIZES, _describe_unchecked)
 flush_cards = checked(NAME, SIZES, _flush_cards_unchecked)
 
-FLUSH = Ranking(NAME, SIZES, CLASSES, {}, classify, strength, describe, BEST_SUIT, class_of)
+FLUSH = Ranking(NAME, SIZES, CLASSES, {}, classify, strength, describe, BEST_SUIT, class_of, least)

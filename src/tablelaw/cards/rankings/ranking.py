@@ -33,6 +33,10 @@ class Ranking:
     family: str = LISTED
     class_of: Callable[[int], str] | None = None
     """The class of a strength; None if hands are not compared."""
+    least: Callable[[str, Sequence[int]], int] | None = None
+    """The strength that no hand of a class falls below, or of those whose deciding ranks begin with some."""
+    of_one_strength: frozenset[str] = frozenset()
+    """Classes within which all hands are equal."""
 
     def members(self, name: str) -> tuple[str, ...]:
         """The classes a printed row stands for, highest first; KeyError when it names none."""

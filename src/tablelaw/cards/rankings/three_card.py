@@ -27,6 +27,11 @@ def class_of(strength: int) -> str:
     return CLASSES[STRAIGHT_FLUSH - category(strength)]
 
 
+def least(cls: str, ranks: Sequence[int] = ()) -> int:
+    """The strength that no hand of a class falls below whose deciding ranks begin with these."""
+    return _packed(STRAIGHT_FLUSH - CLASSES.index(cls), *ranks)
+
+
 def deciding_ranks(strength: int) -> tuple[int, ...]:
     """The ranks a strength holds, those that decide first."""
     nibbles = (strength >> shift & 15 for shift in (8, 4, 0))
@@ -85,4 +90,4 @@ strength = checked(NAME, SIZES, strength_unchecked)
 classify = checked(NAME, SIZES, classify_unchecked)
 describe = checked(NAME, SIZES, _describe_unchecked)
 
-THREE_CARD = Ranking(NAME, SIZES, CLASSES, {}, classify, strength, describe, THREE_CARDS, class_of)
+THREE_CARD = Ranking(NAME, SIZES, CLASSES, {}, classify, strength, describe, THREE_CARDS, class_of, least)

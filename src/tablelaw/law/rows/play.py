@@ -10,6 +10,13 @@ from tablelaw.law.rows.base import Part, Row
 from tablelaw.law.values import Cites
 
 
+class Line(Part, frozen=True, kw_only=True):
+    """The lowest hand that qualifies: a class, and the ranks that decide first within it ("A", "K", ... "2")."""
+
+    cls: str = msgspec.field(name="class")
+    ranks: tuple[str, ...] = ()
+
+
 class Hand(Row, frozen=True, kw_only=True):
     """A hand that decides a wager: the places its cards come from, and its ranking."""
 
@@ -19,6 +26,8 @@ class Hand(Row, frozen=True, kw_only=True):
     reading: str = ""
     by_reading: dict[str, str] = msgspec.field(default_factory=dict)
     """If a reading decides the ranking: candidate -> ranking."""
+    at_least: Line | None = None
+    """The line that decides whether the hand "qualifies" or "does not qualify", in place of the ranking's classes."""
 
 
 class Classes(Row, frozen=True, kw_only=True):
