@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from tablelaw.cage import recent_transfers
-from tablelaw.cage.ledger import Balance, Ledger, LedgerSnapshot
+from tablelaw.cage.balances import Balance
+from tablelaw.cage.ledger import Ledger, LedgerSnapshot
 from tablelaw.cage.refusals import LedgerRefused
 from tablelaw.cage.transfers import Transfer
 from tests.cage.writing import posted, transfer, transfers

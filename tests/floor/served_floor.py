@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import psycopg
 
 from tablelaw import rulebooks
-from tablelaw.cage.ledger import Balance
+from tablelaw.cage.balances import Balance
 from tablelaw.cage.meters.meters import MeterState
 from tablelaw.errors import TablelawError
 from tablelaw.floor.handlers.outcome import Outcome

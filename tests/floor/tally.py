@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from tablelaw.amounts import METER_UNITS_PER_CENT
-from tablelaw.cage.ledger import Balance
+from tablelaw.cage.balances import Balance
 from tablelaw.cage.meters.meters import MeterState
 from tablelaw.floor import events as property_events
 from tablelaw.floor.events import PropertyEvent

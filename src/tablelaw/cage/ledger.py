@@ -12,47 +12,14 @@ from typing import NamedTuple, Self
 import msgspec
 
 from tablelaw.cage import ledger_checks
-from tablelaw.cage.accounts import CORRECTION, AccountKind, kind_of
+from tablelaw.cage.accounts import CORRECTION, kind_of
+from tablelaw.cage.balances import Account, Balance, TrialBalance
 from tablelaw.cage.recent_transfers import Memory
 from tablelaw.cage.refusals import LedgerRefused
 from tablelaw.cage.transfers import Transfer
 
 Known = Callable[[str], Transfer | None]
 MadeBy = Callable[[str], str]
-
-
-class Balance(NamedTuple):
-    """Debits and credits of an account, posted and pending, in cents."""
-
-    debits: int = 0
-    credits: int = 0
-    debits_pending: int = 0
-    credits_pending: int = 0
-
-    @property
-    def posted(self) -> int:
-        return self.credits - self.debits
-
-    @property
-    def available(self) -> int:
-        """What may be spent, without pending debits or credits."""
-        return self.credits - self.debits - self.debits_pending
-
-
-class TrialBalance(NamedTuple):
-    """Every account, by name. Debits equal credits, or the ledger is broken."""
-
-    accounts: dict[str, Balance]
-
-    @property
-    def total(self) -> Balance:
-        columns = zip(*self.accounts.values(), strict=True) if self.accounts else ()
-        return Balance(*(sum(column) for column in columns))
-
-    @property
-    def is_balanced(self) -> bool:
-        total = self.total
-        return total.debits == total.credits and total.debits_pending == total.credits_pending
 
 
 class LedgerSnapshot(msgspec.Struct, frozen=True, gc=False):
@@ -74,20 +41,6 @@ class Moved(NamedTuple):
     """Cents that become pending; negative if they are released."""
     back: int
     """Cents by which a correction reverses another transfer."""
-
-
-class Account:
-    """An account's running sums."""
-
-    __slots__ = ("credits", "credits_pending", "debits", "debits_pending", "kind", "may_be_negative")
-
-    def __init__(self, kind: AccountKind) -> None:
-        self.kind = kind
-        self.may_be_negative = kind.may_be_negative
-        self.debits = self.credits = self.debits_pending = self.credits_pending = 0
-
-    def balance(self) -> Balance:
-        return Balance(self.debits, self.credits, self.debits_pending, self.credits_pending)
 
 
 class Ledger:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from tablelaw.cage.accounts import (
     ACCOUNT_KINDS,
@@ -20,18 +20,31 @@ from tablelaw.cage.accounts import (
     owner_of,
     parse_account,
 )
+from tablelaw.cage.balances import Account
 from tablelaw.cage.refusals import DIFFERS, LedgerRefused, approval_fault
 from tablelaw.cage.transfers import Transfer
 from tablelaw.persons import person_of
 from tablelaw.printed_money import printed
 
-if TYPE_CHECKING:
-    from tablelaw.cage.ledger import Account, Ledger
-
 MOST_CENTS = 10**13
 """A hundred billion dollars: the sum of almost a million such transfers still fits the integers of any database."""
 IN_LEGS = frozenset(code.id for code in TRANSFER_CODES.values() if code.is_in_legs)
 NOT_BY_HAND = ("chips", "tray", "game")
+
+
+class EarlierTransfers(Protocol):
+    """What the checks ask a ledger about the transfers before."""
+
+    @property
+    def made_by(self) -> Callable[[str], str]: ...
+
+    def find(self, transfer_id: str) -> Transfer | None: ...
+
+    def held(self, pending: str) -> Transfer | None: ...
+
+    def why_not_pending(self, transfer_id: str) -> str: ...
+
+    def moved_back(self, transfer_id: str) -> int: ...
 
 
 def refused(transfer: Transfer, name: str, why: object = "", accepted: str = "") -> LedgerRefused:
@@ -101,7 +114,7 @@ def _no_route(transfer: Transfer, giver: AccountKind, taker: AccountKind) -> Led
 # --- What does it end? ----------------------------------------------------------------------------------
 
 
-def ending(ledger: Ledger, transfer: Transfer, code: TransferCode) -> None:
+def ending(ledger: EarlierTransfers, transfer: Transfer, code: TransferCode) -> None:
     """Requires a post or a void to name a pending transfer that it may end, and other kinds to name none."""
     if not code.ends:
         raise refused(transfer, "pending-named", transfer.pending, "a post or a void")
@@ -132,7 +145,7 @@ def approval(transfer: Transfer, code: TransferCode) -> None:
         raise refused(transfer, fault, ", ".join(transfer.approvers), "a reason, and two different people")
 
 
-def correction(ledger: Ledger, transfer: Transfer) -> None:
+def correction(ledger: EarlierTransfers, transfer: Transfer) -> None:
     if transfer.code != CORRECTION:
         if transfer.corrects:
             raise refused(transfer, "not-a-correction", transfer.code, CORRECTION)
@@ -147,7 +160,7 @@ def correction(ledger: Ledger, transfer: Transfer) -> None:
     _require_reversal(ledger, transfer, wrong)
 
 
-def _require_reversal(ledger: Ledger, transfer: Transfer, wrong: Transfer) -> None:
+def _require_reversal(ledger: EarlierTransfers, transfer: Transfer, wrong: Transfer) -> None:
     moves_on = (transfer.debit, transfer.credit) == (wrong.debit, wrong.credit)
     moves_back = (transfer.debit, transfer.credit) == (wrong.credit, wrong.debit)
     if not (moves_on or moves_back):

@@ -14,6 +14,7 @@ from tablelaw.table import commands
 from tablelaw.table.automation.dealer import Driver
 from tablelaw.table.commands import Command
 from tablelaw.table.phases.stub import WRONG
+from tablelaw.table.phases.wagering import are_adjacent
 from tablelaw.table.state import Round, change
 
 DEALER, FLOORPERSON, VISITOR = "dealer:on duty", "floor:in charge", "player:visitor"
@@ -82,10 +83,9 @@ def handed_back(
         needed = {wager.id for wager in view.engine.rules.opening}
         number = next(number for number, seat in seats if not needed <= set(seat.wagers))
     else:
-        number = max(number for number, seat in seats if _stands_apart(round_, seat.player))
+        number = max(number for number, seat in seats if not are_adjacent(_positions_of(round_, seat.player)))
     return commands.WithdrawWager(number, next(iter(round_.seats[number].wagers)))
 
 
-def _stands_apart(round_: Round, player: str) -> bool:
-    held = [number for number, seat in round_.seats.items() if seat.player == player]
-    return max(held) - min(held) != len(held) - 1
+def _positions_of(round_: Round, player: str) -> list[int]:
+    return [number for number, seat in round_.seats.items() if seat.player == player]

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Sequence
 from types import MappingProxyType
 
-from tablelaw.cage.ledger import Balance
+from tablelaw.cage.balances import Balance
 from tablelaw.cage.meters.meters import MeterState
 from tablelaw.floor.log.entry import Entry
 from tablelaw.floor.property import FLOOR, FloorTable, Property, stream_of

@@ -9,7 +9,7 @@ import msgspec
 import typer
 
 from tablelaw.cage.accounts import ACCOUNT_KINDS, kind_of
-from tablelaw.cage.ledger import Balance, TrialBalance
+from tablelaw.cage.balances import Balance, TrialBalance
 from tablelaw.cage.statements import Statement, faults, statement, statement_text
 from tablelaw.cage.transfers import Transfer
 from tablelaw.cli.floor.options import Database, Looker, kept_floor

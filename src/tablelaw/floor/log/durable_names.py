@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tablelaw.cage import ledger, transfers
+from tablelaw.cage import balances, ledger, transfers
 from tablelaw.cage.meters import changes
 from tablelaw.cage.meters import state as meter_state
 from tablelaw.floor import events as property_events
@@ -164,7 +164,7 @@ PARTS: Names = {
     "TableSnapshot": (snapshots.TableSnapshot, "a table, in a snapshot"),
     "Calendar": (calendar.Calendar, "whether a gaming day may be taken back, in a snapshot"),
     "LedgerSnapshot": (ledger.LedgerSnapshot, "the ledger, in a snapshot"),
-    "Balance": (ledger.Balance, "an account, in a snapshot"),
+    "Balance": (balances.Balance, "an account, in a snapshot"),
     "Table": (state.Table, "the state of a table, in a snapshot"),
     "DeckState": (state.DeckState, "a deck, in a snapshot"),
     "Round": (state.Round, "a round under way, in a snapshot"),

@@ -10,7 +10,7 @@ import msgspec
 from fastapi import Response
 
 from tablelaw.cage.accounts import kind_of, parse_account
-from tablelaw.cage.ledger import Balance
+from tablelaw.cage.balances import Balance
 from tablelaw.floor import orders
 from tablelaw.floor.handlers.inspection import require_round_over
 from tablelaw.floor.read_model import Views

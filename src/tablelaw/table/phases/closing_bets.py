@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablelaw.table import commands, events
 from tablelaw.table.phases.decks import broken_cite, decks_of
 from tablelaw.table.phases.devices import lacks_device
-from tablelaw.table.phases.wagering import POSITIONS
+from tablelaw.table.phases.wagering import POSITIONS, are_adjacent
 from tablelaw.table.refusals import Refused
 from tablelaw.table.registry import evolves, handles
 from tablelaw.table.rules import TableRules
@@ -43,7 +43,7 @@ def _require_adjacent(rules: TableRules, round_: Round) -> None:
     for number, seat in round_.seats.items():
         wagered.setdefault(seat.player, []).append(number)
     for player, held in wagered.items():
-        if max(held) - min(held) != len(held) - 1:
+        if not are_adjacent(held):
             why = f"{player} wagers on {' and '.join(map(str, sorted(held)))}"
             cite = rules.cites.row(POSITIONS)
             raise Refused("not-adjacent", why=why, cite=cite, accepted="adjacent positions, none left out")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from tablelaw.law.rows import Wager
 from tablelaw.persons import player_at
 from tablelaw.printed_money import printed
@@ -45,9 +47,14 @@ def _require_positions(rules: TableRules, player: str, held: list[int]) -> None:
     if len(held) > most:
         why = f"{player} would hold {len(held)}"
         raise Refused("too-many-positions", why=why, cite=cite, accepted=f"at most {most}")
-    if held and max(held) - min(held) != len(held) - 1:
+    if not are_adjacent(held):
         why = f"{player} would hold {' and '.join(map(str, sorted(held)))}"
         raise Refused("not-adjacent", why=why, cite=cite, accepted="adjacent positions")
+
+
+def are_adjacent(positions: Collection[int]) -> bool:
+    """Whether positions are next to each other, with none left out."""
+    return not positions or max(positions) - min(positions) == len(positions) - 1
 
 
 @evolves(events.SeatTaken)
