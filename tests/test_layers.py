@@ -31,6 +31,7 @@ LAYERS = (
         "chance",
         "first_name",
         "lazy_names",
+        "permissions",
         "persons",
         "plain_text",
         "printed_money",

@@ -18,9 +18,10 @@ from schemathesis.core.transport import Response
 from tablelaw.cards import Card
 from tablelaw.chance import PracticeChance
 from tablelaw.floor.house_staff import next_step
+from tablelaw.floor.log.durable_names import ORDERS, kinds
 from tablelaw.server.http.permissions import ROLES, rows
-from tablelaw.server.order_decoding import FLOOR_COMMANDS, OWN, TABLE_COMMANDS, message_of
-from tablelaw.table.commands import Command, Shuffle
+from tablelaw.server.order_decoding import TABLE_COMMANDS, message_of
+from tablelaw.table.commands import ALL, Command, Shuffle
 from tablelaw.table.registry import tag_of
 from tablelaw.table.state import change
 from tests.server.asgi import ORIGIN, Answer, Somebody, ask
@@ -70,7 +71,7 @@ def values_of(kind: Any) -> st.SearchStrategy[Any]:
 @st.composite
 def commands(draw: st.DrawFn) -> dict[str, Any]:
     """A command of any kind, including those that nobody gives, with something in its fields."""
-    kind: Any = draw(st.sampled_from((*TABLE_COMMANDS, *FLOOR_COMMANDS, *OWN)))
+    kind: Any = draw(st.sampled_from((*ALL, *kinds(ORDERS))))
     made: dict[str, Any] = {"type": tag_of(kind)}
     for field in msgspec.structs.fields(kind):
         if draw(st.integers(0, 19)):

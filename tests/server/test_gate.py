@@ -14,9 +14,10 @@ from sqlalchemy import delete, update
 
 from tablelaw.floor.handlers import registry as desk
 from tablelaw.floor.store.schema import sessions
+from tablelaw.permissions import MatrixIncomplete
 from tablelaw.server import users as people_module
 from tablelaw.server.http import rate_limits
-from tablelaw.server.http.permissions import ANYONE, ROLES, MatrixIncomplete, check, rows
+from tablelaw.server.http.permissions import ANYONE, ROLES, check, rows
 from tablelaw.server.http.rate_limits import Limit
 from tablelaw.server.http.routing import ROUTES
 from tablelaw.server.order_decoding import FLOOR_COMMANDS, TABLE_COMMANDS, message_of

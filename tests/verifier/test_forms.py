@@ -16,9 +16,9 @@ from tablelaw.floor import events as property_events
 from tablelaw.floor import orders
 from tablelaw.floor.handlers import to_the_property
 from tablelaw.floor.handlers.registry import HANDLERS as PROPERTY_HANDLERS
-from tablelaw.floor.handlers.to_a_table import OWN
 from tablelaw.floor.log.entry import Entry, Sealed
 from tablelaw.floor.snapshots import TakeSnapshot
+from tablelaw.permissions import is_only_for_the_floor_itself
 from tablelaw.table import commands, engine, events
 from tablelaw.table.registry import HANDLERS as TABLE_HANDLERS
 from tablelaw.table.registry import tag_of
@@ -31,7 +31,7 @@ from tablelaw_verifier.money import transfers as verifier_transfers
 
 READ = (to_the_property, engine)
 """Modules that register which function carries out which order."""
-TABLE_COMMANDS = [kind for kind in commands.ALL if kind not in OWN]
+TABLE_COMMANDS = [kind for kind in commands.ALL if not is_only_for_the_floor_itself(tag_of(kind))]
 PROPERTY_COMMANDS = [*get_args(orders.AnyFloorCommand), TakeSnapshot, orders.RecordRebuild]
 PAIRS: list[tuple[dict[str, Form], list[type[msgspec.Struct]]]] = [
     (verifier_fields.TABLE_COMMANDS, list(TABLE_COMMANDS)),

@@ -10,21 +10,19 @@ from tablelaw.bounded_text import require_bounded_json
 from tablelaw.cards import Card
 from tablelaw.floor.house_staff import DEALER, FLOORPERSON, VISITOR
 from tablelaw.floor.log.durable_names import ORDERS, kinds
-from tablelaw.floor.orders import AnyFloorCommand, FloorCommand, Order, RecordRebuild
-from tablelaw.floor.snapshots import TakeSnapshot
+from tablelaw.floor.orders import AnyFloorCommand, FloorCommand, Order
+from tablelaw.permissions import roles_over_http
 from tablelaw.persons import Actor
-from tablelaw.server.http.permissions import permit
+from tablelaw.server.http.permissions import order_row, permit
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.table import commands
 from tablelaw.table.commands import Command
 from tablelaw.table.registry import tag_of
 
-OWN = (commands.ReadMeters, commands.DrawBonus, TakeSnapshot, RecordRebuild)
-"""Commands that only the floor itself, or the program that repairs a database, may give."""
 OF_THE_HOUSE = frozenset({DEALER, FLOORPERSON, VISITOR})
 """Names under which automatic tables get orders: signing in under one of them gives no rights."""
-TABLE_COMMANDS = tuple(kind for kind in commands.ALL if kind not in OWN)
-FLOOR_COMMANDS = tuple(kind for kind in kinds(ORDERS) if kind not in OWN)
+TABLE_COMMANDS = tuple(kind for kind in commands.ALL if roles_over_http(tag_of(kind)))
+FLOOR_COMMANDS = tuple(kind for kind in kinds(ORDERS) if roles_over_http(tag_of(kind)))
 
 
 class Approver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,7 +54,7 @@ class DecodedOrder(NamedTuple):
 
 def message_of(kind: type[msgspec.Struct]) -> str:
     """The row of the permissions for a command."""
-    return f"order {tag_of(kind)}"
+    return order_row(tag_of(kind))
 
 
 def messages() -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from tablelaw.permissions import roles_of
 from tablelaw.persons import Role
 from tablelaw.table.commands import Command
 from tablelaw.table.events import Event
@@ -35,13 +36,11 @@ def spoken(command: msgspec.Struct) -> str:
     return " ".join(re.findall("[A-Z][a-z]*", tag_of(type(command)))).lower()
 
 
-def handles(
-    kind: type[C], *roles: Role, duty: str = ""
-) -> Callable[[Callable[[TableRules, Table, C], list[Event]]], Handler]:
-    """Registers the handler of a command, the roles that may give it, and the duty it carries out."""
+def handles(kind: type[C], duty: str = "") -> Callable[[Callable[[TableRules, Table, C], list[Event]]], Handler]:
+    """Registers the handler of a command with the roles that may give it, and the duty it carries out."""
 
     def register(handler: Callable[[TableRules, Table, C], list[Event]]) -> Handler:
-        HANDLERS[kind] = (frozenset(roles), handler)
+        HANDLERS[kind] = (roles_of(tag_of(kind)), handler)
         DUTY_OF[kind] = duty
         return handler
 

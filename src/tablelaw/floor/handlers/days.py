@@ -10,7 +10,7 @@ from tablelaw.jurisdictions.model import Matter
 from tablelaw.table.phases.decks import is_under_way
 
 
-@handles(orders.StartDay, "floor", "administrator", "system")
+@handles(orders.StartDay)
 def start_day(context: OrderContext, command: orders.StartDay) -> Answer:
     if context.floor.day:
         raise FloorRefused(
@@ -21,7 +21,7 @@ def start_day(context: OrderContext, command: orders.StartDay) -> Answer:
     return property_events.DayStarted(command.day, cite=context.cite(Matter.GAMING_DAY)), (), ()
 
 
-@handles(orders.EndDay, "floor", "administrator", "system")
+@handles(orders.EndDay)
 def end_day(context: OrderContext, command: orders.EndDay) -> Answer:
     context.require_open_day()
     for table in context.floor.tables.values():
@@ -30,7 +30,7 @@ def end_day(context: OrderContext, command: orders.EndDay) -> Answer:
     return property_events.DayEnded(context.floor.day, cite=context.cite(Matter.GAMING_DAY)), (), ()
 
 
-@handles(orders.TakeBackDay, "floor", "administrator")
+@handles(orders.TakeBackDay)
 def take_back_day(context: OrderContext, command: orders.TakeBackDay) -> Answer:
     """Cancels an open day in which nothing has happened, or resumes the last one if nothing has followed."""
     cite = context.cite(Matter.GAMING_DAY)

@@ -89,7 +89,7 @@ def is_served(table: FloorTable | TableView, seat: int) -> bool:
 # --- The records ----------------------------------------------------------------------------------------------------
 
 
-@handles(orders.AssignDealer, "floor", "administrator", "dealer")
+@handles(orders.AssignDealer)
 def assign(context: OrderContext, command: orders.AssignDealer) -> Answer:
     """Floorpersons may assign anybody. A dealer may take a table that has no dealer, or give up their own."""
     table = context.floor.tables[context.table(command.table)]
@@ -103,7 +103,7 @@ def assign(context: OrderContext, command: orders.AssignDealer) -> Answer:
     return property_events.DealerAssigned(command.table, command.dealer, cite=cite), (), ()
 
 
-@handles(orders.ServeSeat, "floor", "dealer")
+@handles(orders.ServeSeat)
 def serve(context: OrderContext, command: orders.ServeSeat) -> Answer:
     """The table's own dealer or a floorperson records that the player at a seat has no device."""
     table = context.floor.tables[context.table(command.table)]
@@ -117,7 +117,7 @@ def serve(context: OrderContext, command: orders.ServeSeat) -> Answer:
     return property_events.SeatServed(command.table, command.seat, command.player, cite=cite), (), ()
 
 
-@handles(orders.AskClosing, "floor")
+@handles(orders.AskClosing)
 def ask_closing(context: OrderContext, command: orders.AskClosing) -> Answer:
     """A floorperson asks for an open table to be closed after its round, or withdraws that request."""
     table = context.floor.tables[context.table(command.table)]

@@ -23,7 +23,7 @@ from tablelaw.table.events import RoundCleared
 from tablelaw.table.state import Table as TableState
 
 
-@handles(orders.InspectRound, "auditor")
+@handles(orders.InspectRound)
 def inspect_round(context: OrderContext, command: orders.InspectRound) -> Answer:
     """Records a look at a finished round; face-down cards of a round under way are shown to nobody.
 
@@ -50,7 +50,7 @@ def _require_known_table(context: OrderContext, table: str) -> None:
         raise FloorRefused("no-such-table", why=table, accepted=accepted)
 
 
-@handles(orders.ExportLog, "auditor")
+@handles(orders.ExportLog)
 def export_log(context: OrderContext, command: orders.ExportLog) -> Answer:
     return property_events.LogExported(command.size, cite=context.cite(Matter.EXPORTS)), (), ()
 

@@ -17,7 +17,7 @@ from tablelaw.jurisdictions.model import Jurisdiction, Matter
 from tablelaw.jurisdictions.time_zones import TIME_ZONES_ACCEPTED, is_time_zone
 
 
-@handles(orders.OpenProperty, "system", "administrator")
+@handles(orders.OpenProperty)
 def open_property(context: OrderContext, command: orders.OpenProperty) -> Answer:
     """Makes the first entry. A property without a jurisdiction cites what the first logs cite."""
     if context.floor.name:
@@ -28,7 +28,7 @@ def open_property(context: OrderContext, command: orders.OpenProperty) -> Answer
     return property_events.PropertyOpened(command.name, command.public_key, told, zone, cite=cite), (), ()
 
 
-@handles(orders.AdoptJurisdiction, "floor", "administrator")
+@handles(orders.AdoptJurisdiction)
 def adopt(context: OrderContext, command: orders.AdoptJurisdiction) -> Answer:
     """From the next entry on the property cites its own law; entries already written are unchanged."""
     if context.floor.jurisdiction:

@@ -13,7 +13,7 @@ from tablelaw.persons import Actor
 # --- Players' money ----------------------------------------------------------------------------------
 
 
-@handles(orders.BuyIn, "dealer", "floor", "player")
+@handles(orders.BuyIn)
 def buy_in(context: OrderContext, command: orders.BuyIn) -> Answer:
     context.require_open_day()
     table = context.table(command.table)
@@ -26,7 +26,7 @@ def buy_in(context: OrderContext, command: orders.BuyIn) -> Answer:
     return property_events.ChipsBought(player, table, cents, cite=cite), context.move(cash, chips, cite=cite), ()
 
 
-@handles(orders.CashOut, "cashier", "floor", "player")
+@handles(orders.CashOut)
 def cash_out(context: OrderContext, command: orders.CashOut) -> Answer:
     player = _own(context, command.player)
     context.require_no_open_round(player)
@@ -37,7 +37,7 @@ def cash_out(context: OrderContext, command: orders.CashOut) -> Answer:
     return property_events.ChipsCashed(player, cents, cite=cite), moved, ()
 
 
-@handles(orders.LoadAccount, "dealer", "floor", "player")
+@handles(orders.LoadAccount)
 def load_account(context: OrderContext, command: orders.LoadAccount) -> Answer:
     context.require_positive(command.cents)
     player = _own(context, command.player)
@@ -47,7 +47,7 @@ def load_account(context: OrderContext, command: orders.LoadAccount) -> Answer:
     return property_events.AccountLoaded(player, command.cents, cite=cite), moved, ()
 
 
-@handles(orders.CloseAccount, "dealer", "floor", "player")
+@handles(orders.CloseAccount)
 def close_account(context: OrderContext, command: orders.CloseAccount) -> Answer:
     """Pays the account out to zero, in chips."""
     player = _own(context, command.player)
@@ -78,7 +78,7 @@ def _all_of(context: OrderContext, account: str) -> int:
 # --- Trays and drop boxes ------------------------------------------------------------------------------
 
 
-@handles(orders.FillTray, "floor", "cashier")
+@handles(orders.FillTray)
 def fill(context: OrderContext, command: orders.FillTray) -> Answer:
     context.require_positive(command.cents)
     tray = account_of("tray", context.table(command.table))
@@ -87,7 +87,7 @@ def fill(context: OrderContext, command: orders.FillTray) -> Answer:
     return property_events.TrayFilled(command.table, command.cents, cite=cite), moved, ()
 
 
-@handles(orders.CreditTray, "floor", "cashier")
+@handles(orders.CreditTray)
 def credit(context: OrderContext, command: orders.CreditTray) -> Answer:
     context.require_positive(command.cents)
     tray = account_of("tray", context.table(command.table))
@@ -96,7 +96,7 @@ def credit(context: OrderContext, command: orders.CreditTray) -> Answer:
     return property_events.TrayCredited(command.table, command.cents, cite=cite), moved, ()
 
 
-@handles(orders.CountDrop, "floor", "cashier")
+@handles(orders.CountDrop)
 def count_drop(context: OrderContext, command: orders.CountDrop) -> Answer:
     """The whole box goes to the cage; a surplus or shortage is the house's, and an exception of the day."""
     drop = account_of("drop", context.table(command.table))

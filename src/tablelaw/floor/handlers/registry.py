@@ -14,7 +14,9 @@ from tablelaw.floor.property import FLOOR, Property
 from tablelaw.floor.refusals import FloorRefused
 from tablelaw.floor.rules.governing import governing
 from tablelaw.jurisdictions.model import Matter
+from tablelaw.permissions import roles_of
 from tablelaw.persons import Role, role_given
+from tablelaw.table.registry import tag_of
 
 NO_TABLES = "install a table first: `tablelaw floor install`"
 
@@ -23,11 +25,11 @@ Handler = Callable[["OrderContext", Any], Answer]
 HANDLERS: dict[type[FloorCommand], tuple[frozenset[Role], Handler]] = {}
 
 
-def handles(kind: type[FloorCommand], *roles: Role) -> Callable[[Handler], Handler]:
-    """Registers the handler of an order and the roles that may give it."""
+def handles(kind: type[FloorCommand]) -> Callable[[Handler], Handler]:
+    """Registers the handler of an order with the roles that may give it."""
 
     def register(handler: Handler) -> Handler:
-        HANDLERS[kind] = (frozenset(roles), handler)
+        HANDLERS[kind] = (roles_of(tag_of(kind)), handler)
         return handler
 
     return register

@@ -19,18 +19,17 @@ from tablelaw.floor.property import FloorTable, Property
 from tablelaw.floor.read_model import TableView
 from tablelaw.floor.refusals import FloorRefused
 from tablelaw.floor.rules.lapses import On, require_wagers_in_force
+from tablelaw.permissions import is_only_for_the_floor_itself
 from tablelaw.persons import Actor, player_at
 from tablelaw.table import commands, events
 from tablelaw.table.commands import Command
 from tablelaw.table.phases.payout import reserve_of
 from tablelaw.table.refusals import Refused
-from tablelaw.table.registry import spoken
+from tablelaw.table.registry import spoken, tag_of
 from tablelaw.table.state import Table, change
 
 PAYING = (commands.SettleSeat, commands.Validate, commands.Act, commands.ReportIrregularity)
 """Commands that may settle a wager, so the meters are read first."""
-OWN = (commands.ReadMeters, commands.DrawBonus)
-"""Commands that only the floor itself gives."""
 WAGERING = (commands.PlaceWager, commands.CloseBets)
 """Commands that begin a round: wagers are accepted only during a gaming day, so that each round is in one day's report.
 """
@@ -63,7 +62,7 @@ def _addressed(table: FloorTable, order: Order) -> Command:
     """The command as it is stored, if its giver may give it."""
     command = order.command
     assert isinstance(command, Command)
-    if isinstance(command, OWN):
+    if is_only_for_the_floor_itself(tag_of(type(command))):
         raise FloorRefused("by-the-system", why=spoken(command), accepted="nothing: the floor does this by itself")
     if isinstance(command, commands.Shuffle) and command.cards:
         raise FloorRefused("deck-is-shuffled-here", accepted="a shuffle without an order of cards")

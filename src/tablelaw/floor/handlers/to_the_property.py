@@ -53,7 +53,7 @@ def handle_property(floor: Property, order: Order) -> Outcome:
 # --- Tables and days ---------------------------------------------------------------------------------
 
 
-@handles(orders.InstallTable, "administrator", "floor")
+@handles(orders.InstallTable)
 def install(context: OrderContext, command: orders.InstallTable) -> Answer:
     """Installs a table with its tray of chips; its meters start at their seed unless a linked table started them."""
     context.require_positive(command.tray_cents)
@@ -93,7 +93,7 @@ def install(context: OrderContext, command: orders.InstallTable) -> Answer:
     )
 
 
-@handles(orders.RemoveTable, "administrator", "floor")
+@handles(orders.RemoveTable)
 def remove(context: OrderContext, command: orders.RemoveTable) -> Answer:
     """Only a closed table may leave; the contents of its tray and drop box go to the cage."""
     table = context.floor.tables[context.table(command.table)]
@@ -119,13 +119,13 @@ def remove(context: OrderContext, command: orders.RemoveTable) -> Answer:
 # --- Links ---------------------------------------------------------------------------------------------
 
 
-@handles(orders.CutLink, "system", "floor", "administrator")
+@handles(orders.CutLink)
 def cut_link(context: OrderContext, command: orders.CutLink) -> Answer:
     _require_link_to_change(context, command.link, command.link in context.floor.links_down)
     return property_events.LinkCut(command.link, cite=context.cite(Matter.LINKS)), (), ()
 
 
-@handles(orders.RestoreLink, "system", "floor", "administrator")
+@handles(orders.RestoreLink)
 def restore_link(context: OrderContext, command: orders.RestoreLink) -> Answer:
     _require_link_to_change(context, command.link, command.link not in context.floor.links_down)
     return property_events.LinkRestored(command.link, cite=context.cite(Matter.LINKS)), (), ()
@@ -143,7 +143,7 @@ def _require_link_to_change(context: OrderContext, link: str, is_so_already: boo
 # --- Corrections -----------------------------------------------------------------------------------------
 
 
-@handles(orders.CorrectTransfer, "floor", "cashier", "administrator")
+@handles(orders.CorrectTransfer)
 def correct(context: OrderContext, command: orders.CorrectTransfer) -> Answer:
     """Returns the given number of cents of a posted transfer the way they came."""
     context.require_positive(command.cents)
@@ -159,7 +159,7 @@ def correct(context: OrderContext, command: orders.CorrectTransfer) -> Answer:
     return property_events.Corrected(command.transfer, command.reason, cite=cite), moved, ()
 
 
-@handles(orders.AdjustMeter, "floor", "administrator")
+@handles(orders.AdjustMeter)
 def adjust(context: OrderContext, command: orders.AdjustMeter) -> Answer:
     require_two_approvers(command.reason, command.approvers, context.cite(Matter.CORRECTIONS))
     if command.meter not in context.floor.meters:
@@ -187,12 +187,12 @@ def _table_of_meter(floor: Property, meter: str) -> str:
     return next((table for table in state.tables if not state.link), "")
 
 
-@handles(TakeSnapshot, "system")
+@handles(TakeSnapshot)
 def take_snapshot(context: OrderContext, command: TakeSnapshot) -> Answer:
     return taken(command, context.cite(Matter.SNAPSHOTS)), (), ()
 
 
-@handles(orders.RecordRebuild, "administrator")
+@handles(orders.RecordRebuild)
 def record_rebuild(context: OrderContext, command: orders.RecordRebuild) -> Answer:
     if not command.reason.strip():
         raise FloorRefused("reason-missing", accepted="why the rows were rebuilt")

@@ -1,4 +1,7 @@
-"""Who may do what: the table of permissions, as data. A route or message without a row stops the server."""
+"""Who may ask what of the server: routes from the table here, orders from the table that the floor reads too.
+
+A route or message without a row stops the server.
+"""
 
 from __future__ import annotations
 
@@ -7,40 +10,33 @@ from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 
-from tablelaw.errors import TablelawError
+from tablelaw.permissions import MatrixIncomplete, order_names, roles_over_http, roles_signing_in
 from tablelaw.server.refusals import ServerRefused
 
 TABLE = "permissions.toml"
-ROLES = ("player", "dealer", "floor", "auditor", "administrator")
+ROLES = roles_signing_in()
 ANYONE = "anyone"
 """Includes people who are not signed in."""
-IN_THE_DEMO = "also-in-the-demo"
-"""The part of the table that adds roles in the demo, where no cash changes hands."""
 Rows = dict[str, frozenset[str]]
 
 
-class MatrixIncomplete(TablelawError):
-    """A route or message has no row, or a row names an unknown route, message or role."""
+def order_row(order: str) -> str:
+    """The name of an order's row."""
+    return f"order {order}"
 
 
 @cache
-def _parts() -> tuple[Rows, Rows]:
-    """The rows that hold everywhere, and those that the demo adds."""
-    text = (resources.files("tablelaw.server.http") / TABLE).read_text("utf-8")
-    parts = tomllib.loads(text)
-    added = {name: frozenset(roles) for name, roles in parts.pop(IN_THE_DEMO).items()}
-    return {name: frozenset(roles) for part in parts.values() for name, roles in part.items()}, added
-
-
 def rows(is_demo: bool = False) -> Rows:
     """Maps a route ("GET /api/lobby") or message ("order PlaceWager") to the roles that may use it."""
-    known, added = _parts()
-    return {name: roles | added.get(name, frozenset()) for name, roles in known.items()} if is_demo else known
+    text = (resources.files("tablelaw.server.http") / TABLE).read_text("utf-8")
+    found: Rows = {name: frozenset(roles) for part in tomllib.loads(text).values() for name, roles in part.items()}
+    orders = {order: roles_over_http(order, is_demo) for order in order_names()}
+    return found | {order_row(order): frozenset(roles) for order, roles in orders.items() if roles}
 
 
 def check(names: Iterable[str]) -> None:
     """Every name must have a row, every row must have a name, and every role must exist."""
-    known, wanted = {*rows(), *_parts()[1]}, set(names)
+    known, wanted = {*rows(), *rows(is_demo=True)}, set(names)
     for name in sorted(wanted - set(rows())):
         raise MatrixIncomplete(f"{name} has no row", where=TABLE, accepted="a row that lists its roles")
     for name in sorted(known - wanted):

@@ -13,7 +13,7 @@ from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Table, change
 
 
-@handles(commands.ReadMeters, "system")
+@handles(commands.ReadMeters)
 def read_meters(rules: TableRules, state: Table, command: commands.ReadMeters) -> list[events.Event]:
     cite = next((rules.cites.first(meter.cite) for meter in rules.book.meters), "")
     accepted = ", ".join(rules.meters) or "nothing: the table has no meters"
@@ -34,7 +34,7 @@ def meters_read(rules: TableRules, state: Table, event: events.MetersRead) -> Ta
 # --- Drawn bonuses ----------------------------------------------------------------------------------
 
 
-@handles(commands.DrawBonus, "system")
+@handles(commands.DrawBonus)
 def draw_bonus(rules: TableRules, state: Table, command: commands.DrawBonus) -> list[events.Event]:
     """Takes the one draw of a round, after no more bets and before settlement."""
     drawn = [bonus for bonus in rules.bonuses if bonus.drawn]
@@ -61,7 +61,7 @@ def bonus_drawn(rules: TableRules, state: Table, event: events.BonusDrawn) -> Ta
 # --- The end --------------------------------------------------------------------------------------
 
 
-@handles(commands.ClearRound, "dealer", "system", duty="clear-for-reconstruction")
+@handles(commands.ClearRound, duty="clear-for-reconstruction")
 def clear_round(rules: TableRules, state: Table, command: commands.ClearRound) -> list[events.Event]:
     round_, cite = state.round, rules.flow.clear_cite
     if round_ is None:

@@ -14,7 +14,7 @@ from tablelaw.table.state import Round, Table, change
 SECONDS_PER_HOUR = 3600
 
 
-@handles(commands.CloseBets, "dealer", duty="no-more-bets")
+@handles(commands.CloseBets, duty="no-more-bets")
 def close_bets(rules: TableRules, state: Table, command: commands.CloseBets) -> list[events.Event]:
     round_, cite = state.round, rules.cites.duty("no-more-bets", state.method)
     if round_ is None:
@@ -106,7 +106,7 @@ def device_wagers(rules: TableRules, round_: Round) -> int:
     return sum(wager in on_device for seat in round_.seats.values() for wager in seat.wagers) if on_device else 0
 
 
-@handles(commands.CountChips, "dealer", duty="count-progressive-chips")
+@handles(commands.CountChips, duty="count-progressive-chips")
 def count_chips(rules: TableRules, state: Table, command: commands.CountChips) -> list[events.Event]:
     round_, cite = state.round, rules.cites.duty("count-progressive-chips", state.method)
     accepted = device_wagers(rules, round_) if round_ else 0

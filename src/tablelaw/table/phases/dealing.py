@@ -16,7 +16,7 @@ SEAT_AT = {f"seat {number}": number for number in range(1, 53)}
 """The betting position of a place."""
 
 
-@handles(commands.Deal, "dealer", "system")
+@handles(commands.Deal)
 def deal(rules: TableRules, state: Table, command: commands.Deal) -> list[events.Event]:
     """Deals the next step of the procedure from a virtual deck, or turns up the next community cards."""
     round_ = due(rules, state)
@@ -55,7 +55,7 @@ def _reveal(rules: TableRules, round_: Round, command: commands.Command) -> even
     return events.Revealed(cards, cite=rules.flow.cites[round_.flow], by=command.by, at=command.at)
 
 
-@handles(commands.EnterCard, "dealer", "system")
+@handles(commands.EnterCard)
 def enter_card(rules: TableRules, state: Table, command: commands.EnterCard) -> list[events.Event]:
     """Enters one real card, which must not be out already."""
     if not rules.physical:
@@ -114,7 +114,7 @@ def revealed(rules: TableRules, state: Table, event: events.Revealed) -> Table:
     return change(state, events=state.events + 1, round=advance(rules, after, state.method), now=event.at)
 
 
-@handles(commands.TurnUp, "dealer", "system")
+@handles(commands.TurnUp)
 def turn_up(rules: TableRules, state: Table, command: commands.TurnUp) -> list[events.Event]:
     round_ = state.round
     if round_ is None or round_.phase != "showdown":

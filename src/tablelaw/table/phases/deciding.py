@@ -30,7 +30,7 @@ class Open(NamedTuple):
     cite: str
 
 
-@handles(commands.Act, "player", "dealer")
+@handles(commands.Act)
 def act(rules: TableRules, state: Table, command: commands.Act) -> list[events.Event]:
     round_ = state.round
     if round_ is None or round_.phase != "deciding":

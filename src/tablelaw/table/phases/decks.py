@@ -50,14 +50,14 @@ def with_deck(state: Table, at: int, number: int, **fields: object) -> Table:
 # --- Receiving and changing --------------------------------------------------------------------
 
 
-@handles(commands.ReceiveDecks, "dealer")
+@handles(commands.ReceiveDecks)
 def receive(rules: TableRules, state: Table, command: commands.ReceiveDecks) -> list[events.Event]:
     if state.decks:
         raise Refused("decks-at-the-table", cite=rules.cites.row("deck"), accepted="change the decks: change(...)")
     return [_received(rules, state, command, rules.cites.duty("inspect-decks"))]
 
 
-@handles(commands.ChangeDecks, "dealer")
+@handles(commands.ChangeDecks)
 def change_decks(rules: TableRules, state: Table, command: commands.ChangeDecks) -> list[events.Event]:
     decks_of(rules, state)
     require_no_round_under_way(rules, state)
@@ -100,12 +100,12 @@ def _step(
     return [events.DecksReadied(after, cite=cite, by=command.by, at=command.at)]
 
 
-@handles(commands.InspectDecks, "dealer", duty="inspect-decks")
+@handles(commands.InspectDecks, duty="inspect-decks")
 def inspect(rules: TableRules, state: Table, command: commands.InspectDecks) -> list[events.Event]:
     return _step(rules, state, command, ("received",), "inspected", "inspect-decks")
 
 
-@handles(commands.VerifyInspection, "floor", duty="verify-inspection")
+@handles(commands.VerifyInspection, duty="verify-inspection")
 def verify_inspection(rules: TableRules, state: Table, command: commands.VerifyInspection) -> list[events.Event]:
     """A floorperson verifies; it must not be the person who inspected."""
     happened = _step(rules, state, command, ("inspected",), "verified", "verify-inspection")
@@ -123,7 +123,7 @@ def require_other_person(command: commands.Command, others: Iterable[tuple[Actor
             raise Refused("same-person", why=why, cite=cite, accepted="another person, floorperson or above")
 
 
-@handles(commands.SpreadCards, "dealer", duty="spread-for-first-player")
+@handles(commands.SpreadCards, duty="spread-for-first-player")
 def spread(rules: TableRules, state: Table, command: commands.SpreadCards) -> list[events.Event]:
     """Spreads the cards for the first player at the opening or while nobody plays; not with a reshuffling device."""
     status = decks_of(rules, state)[state.deck].status
@@ -133,7 +133,7 @@ def spread(rules: TableRules, state: Table, command: commands.SpreadCards) -> li
     return _step(rules, state, command, tuple(sorted(MAY_BE_SPREAD)), "idle", "idle-spread")
 
 
-@handles(commands.ShowCards, "player", duty="spread-for-first-player")
+@handles(commands.ShowCards, duty="spread-for-first-player")
 def show(rules: TableRules, state: Table, command: commands.ShowCards) -> list[events.Event]:
     happened = _step(rules, state, command, ("spread", "idle"), "seen", "spread-for-first-player")
     if not state.players:
@@ -141,7 +141,7 @@ def show(rules: TableRules, state: Table, command: commands.ShowCards) -> list[e
     return happened
 
 
-@handles(commands.WashCards, "dealer", duty="wash-and-stack")
+@handles(commands.WashCards, duty="wash-and-stack")
 def wash(rules: TableRules, state: Table, command: commands.WashCards) -> list[events.Event]:
     return _step(rules, state, command, ("seen",), "stacked", "wash-and-stack")
 
@@ -164,7 +164,7 @@ def deck_to_shuffle(state: Table) -> int:
     return 1 - state.deck if is_under_way(state) else state.deck
 
 
-@handles(commands.Shuffle, "dealer", "system", duty="shuffle")
+@handles(commands.Shuffle, duty="shuffle")
 def shuffle(rules: TableRules, state: Table, command: commands.Shuffle) -> list[events.Event]:
     decks = decks_of(rules, state)
     if len(decks) == 1 or state.shuffler not in MACHINES:
@@ -219,7 +219,7 @@ def shuffled(rules: TableRules, state: Table, event: events.Shuffled) -> Table:
     return with_deck(state, event.at, number, status=event.status, cards=event.cards, preshuffled=as_it_came, cut=False)
 
 
-@handles(commands.CutDeck, "dealer", duty="cut")
+@handles(commands.CutDeck, duty="cut")
 def cut(rules: TableRules, state: Table, command: commands.CutDeck) -> list[events.Event]:
     decks_of(rules, state)
     require_no_round_under_way(rules, state)
@@ -248,7 +248,7 @@ def deck_cut(rules: TableRules, state: Table, event: events.DeckCut) -> Table:
     return with_deck(state, event.at, state.deck, status="ready", cards=below, cut=True)
 
 
-@handles(commands.OrderRecut, "floor", duty="recut-on-order")
+@handles(commands.OrderRecut, duty="recut-on-order")
 def order_recut(rules: TableRules, state: Table, command: commands.OrderRecut) -> list[events.Event]:
     require_no_round_under_way(rules, state)
     deck, cite = decks_of(rules, state)[state.deck], rules.cites.duty("recut-on-order")
@@ -265,7 +265,7 @@ def recut_ordered(rules: TableRules, state: Table, event: events.RecutOrdered) -
 # --- Closing ------------------------------------------------------------------------------------
 
 
-@handles(commands.CloseTable, "floor")
+@handles(commands.CloseTable)
 def close(rules: TableRules, state: Table, command: commands.CloseTable) -> list[events.Event]:
     """Closes the table, for which there is no paragraph; the next opening starts with an inspection of decks."""
     decks_of(rules, state)

@@ -18,7 +18,7 @@ def devices(rules: TableRules) -> tuple[str, ...]:
     return (("shuffler",) if has_shuffler else ()) + (("shoe",) if has_shoe else ())
 
 
-@handles(commands.MarkDevice, "dealer", "floor", duty="cover-broken-device")
+@handles(commands.MarkDevice, duty="cover-broken-device")
 def mark_device(rules: TableRules, state: Table, command: commands.MarkDevice) -> list[events.Event]:
     is_out = command.device in state.out_of_order
     if command.device not in devices(rules) or is_out is not command.works:
@@ -56,7 +56,7 @@ def lacks_device(rules: TableRules, state: Table, method: str) -> bool:
     return method in rules.dealing.shoe_methods and not has_shoe
 
 
-@handles(commands.ChangeMethod, "floor")
+@handles(commands.ChangeMethod)
 def change_method(rules: TableRules, state: Table, command: commands.ChangeMethod) -> list[events.Event]:
     require_no_round_under_way(rules, state)
     method = rules.dealing.methods.get(command.dealing)

@@ -22,7 +22,7 @@ from tablelaw.table.state import Round, Table, change
 COUNTING = frozenset({"counting", "reshuffling"})
 
 
-@handles(commands.ReportIrregularity, "dealer", "floor")
+@handles(commands.ReportIrregularity)
 def report(rules: TableRules, state: Table, command: commands.ReportIrregularity) -> list[events.Event]:
     irregularity = _irregularity(rules, state, command)
     if irregularity.hands == "player's hand void":

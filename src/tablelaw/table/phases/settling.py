@@ -97,7 +97,7 @@ def drawn_for(rules: TableRules, round_: Round, number: int, bonus: Wager, carri
 # --- The next seat -----------------------------------------------------------------------------
 
 
-@handles(commands.SettleSeat, "dealer", "system")
+@handles(commands.SettleSeat)
 def settle_seat(rules: TableRules, state: Table, command: commands.SettleSeat) -> list[events.Event]:
     round_ = state.round
     number = next_seat(round_) if round_ is not None and round_.phase == "settling" else None

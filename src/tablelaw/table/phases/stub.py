@@ -77,7 +77,7 @@ def require_counted_stub(rules: TableRules, state: Table, round_: Round) -> None
         )
 
 
-@handles(commands.CountStub, "dealer", "floor", duty="count-stub")
+@handles(commands.CountStub, duty="count-stub")
 def count_stub(rules: TableRules, state: Table, command: commands.CountStub) -> list[events.Event]:
     """Counts the stub once a round, after its last card and before the first seat is settled.
 

@@ -30,7 +30,7 @@ def validation_asked(rules: TableRules, state: Table, event: events.ValidationAs
     return change(state, events=state.events + 1, round=change(state.round, waiting=waiting), now=event.at)
 
 
-@handles(commands.Validate, "floor", duty="validate-progressive")
+@handles(commands.Validate, duty="validate-progressive")
 def validate(rules: TableRules, state: Table, command: commands.Validate) -> list[events.Event]:
     """A floorperson who is not the player and did not deal validates; then the seat's settlement continues."""
     round_ = state.round
@@ -60,7 +60,7 @@ def validated(rules: TableRules, state: Table, event: events.Validated) -> Table
     return change(state, events=state.events + 1, round=after, now=event.at)
 
 
-@handles(commands.CompleteDocuments, "floor", duty="keep-cards-until-documented")
+@handles(commands.CompleteDocuments, duty="keep-cards-until-documented")
 def complete_documents(rules: TableRules, state: Table, command: commands.CompleteDocuments) -> list[events.Event]:
     if state.round is None or command.seat not in state.round.hand_pays:
         why, cite = f"seat {command.seat}", rules.cites.duty("keep-cards-until-documented")

@@ -27,7 +27,7 @@ def require_own_seat(command: commands.Command, seat: int) -> None:
 # --- Seats -----------------------------------------------------------------------------------
 
 
-@handles(commands.TakeSeat, "player", "dealer", "floor")
+@handles(commands.TakeSeat)
 def take_seat(rules: TableRules, state: Table, command: commands.TakeSeat) -> list[events.Event]:
     require_own_seat(command, command.seat)
     cite = rules.cites.row("seats")
@@ -63,7 +63,7 @@ def seat_taken(rules: TableRules, state: Table, event: events.SeatTaken) -> Tabl
     return change(state, events=state.events + 1, players=players, now=event.at)
 
 
-@handles(commands.LeaveSeat, "player", "dealer", "floor")
+@handles(commands.LeaveSeat)
 def leave_seat(rules: TableRules, state: Table, command: commands.LeaveSeat) -> list[events.Event]:
     require_own_seat(command, command.seat)
     if command.seat not in state.players:
@@ -87,7 +87,7 @@ def seat_left(rules: TableRules, state: Table, event: events.SeatLeft) -> Table:
 # --- Wagers ----------------------------------------------------------------------------------
 
 
-@handles(commands.PlaceWager, "player", "dealer")
+@handles(commands.PlaceWager)
 def place_wager(rules: TableRules, state: Table, command: commands.PlaceWager) -> list[events.Event]:
     require_own_seat(command, command.seat)
     wager = _wager(rules, command.wager)
@@ -166,7 +166,7 @@ def wager_placed(rules: TableRules, state: Table, event: events.WagerPlaced) -> 
     return change(state, events=state.events + 1, round=round_, now=event.at)
 
 
-@handles(commands.WithdrawWager, "player", "dealer")
+@handles(commands.WithdrawWager)
 def withdraw_wager(rules: TableRules, state: Table, command: commands.WithdrawWager) -> list[events.Event]:
     require_own_seat(command, command.seat)
     if command.wager not in placed_at(rules, state, command.seat):
