@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 
 import tablelaw
+from tablelaw.floor import record_layout
+from tablelaw.floor.audit import reconstruction_pages
 
 WEB = Path(tablelaw.__file__).parent / "web"
 IMPORTED = re.compile(r"""^(?:import|export) [^;]*?from "([^"]+)";""", re.MULTILINE)
@@ -53,6 +55,15 @@ def test_every_variable_of_a_style_sheet_is_defined() -> None:
     sheets = [path.read_text("utf-8") for path in WEB.rglob("*.css")]
     defined = {name for text in sheets for name in re.findall(r"^\s*(--[\w-]+):", text, re.MULTILINE)}
     assert {name for text in sheets for name in re.findall(r"var\((--[\w-]+)", text)} - defined == set()
+
+
+def test_records_have_the_colours_of_the_pages() -> None:
+    """A record is one file that loads nothing, so it repeats the colours it needs."""
+    colour = re.compile(r"(--[\w-]+): (#\w+);")
+    pages = dict(colour.findall((WEB / "base.css").read_text("utf-8")))
+    records = dict(colour.findall(record_layout.STYLE))
+    used = re.findall(r"var\((--[\w-]+)", record_layout.STYLE + reconstruction_pages.STYLE)
+    assert records == {name: pages[name] for name in used}
 
 
 def test_no_module_is_left_out_of_the_type_check() -> None:

@@ -56,17 +56,17 @@ def grid_text(grid: Grid, width: int = UNLIMITED) -> list[str]:
 # --- Pages ------------------------------------------------------------------------------------------------------
 
 STYLE = """
-:root { --ink: #14211b; --soft: #47554d; --paper: #f6f4ee; --panel: #fff; --line: #d9d5c8; --felt: #0a4630;
-  --gold: #b98a1d; --good: #1b6e3c; --bad: #a3261d; --law: #0b5d8a; }
+:root { --ink: #14211b; --ink-soft: #47554d; --paper: #f6f4ee; --panel: #ffffff; --line: #d9d5c8; --felt: #0f5a3c;
+  --felt-deep: #0a4630; --felt-line: #e9d9a6; --accent: #0b5d8a; --good: #1b6e3c; --bad: #a3261d; }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 84rem; padding: 1.25rem clamp(.75rem, 3vw, 2rem) 3rem; background: var(--paper);
   color: var(--ink); font: 1rem/1.45 system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
-header { background: var(--felt); color: #fff; border-radius: .6rem; padding: 1rem 1.25rem; }
+header { background: var(--felt-deep); color: #fff; border-radius: .6rem; padding: 1rem 1.25rem; }
 header h1 { margin: 0 0 .2rem; font-size: 1.5rem; line-height: 1.2; }
 header p { margin: 0; color: #dfe9e2; }
 dl.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr)); gap: .6rem 1.5rem;
   margin: 1rem 0; }
-dl.facts dt { font-size: .8rem; color: var(--soft); }
+dl.facts dt { font-size: .8rem; color: var(--ink-soft); }
 dl.facts dd { margin: 0; font-weight: 500; overflow-wrap: anywhere; }
 dl.facts .wide { grid-column: 1 / -1; }
 h2 { font-size: 1.15rem; margin: 1.75rem 0 .5rem; }
@@ -74,25 +74,26 @@ h2 { font-size: 1.15rem; margin: 1.75rem 0 .5rem; }
   overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; }
 th, td { text-align: left; padding: .4rem .9rem .4rem 0; vertical-align: top; }
-th { font-size: .78rem; color: var(--soft); border-bottom: 1px solid var(--line); white-space: nowrap; }
+th { font-size: .78rem; color: var(--ink-soft); border-bottom: 1px solid var(--line); white-space: nowrap; }
 td + td, th + th { padding-left: .2rem; }
 tbody tr + tr td { border-top: 1px solid #ece9df; }
 tfoot td { border-top: 2px solid var(--line); font-weight: 600; }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-td.law { color: var(--law); font-size: .85rem; white-space: nowrap; }
+td.law { color: var(--accent); font-size: .85rem; white-space: nowrap; }
 .short { white-space: nowrap; }
 .long { min-width: 14rem; }
 .panel td:first-child, .panel th:first-child { position: sticky; left: 0; background: var(--panel); }
-.soft { color: var(--soft); }
+.soft { color: var(--ink-soft); }
 .good { color: var(--good); font-weight: 600; }
 .bad { color: var(--bad); font-weight: 600; }
 .mono { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .82rem; overflow-wrap: anywhere; }
-.nothing { color: var(--soft); margin: .5rem 0; }
-footer { margin-top: 2rem; font-size: .82rem; color: var(--soft); }
+.nothing { color: var(--ink-soft); margin: .5rem 0; }
+footer { margin-top: 2rem; font-size: .82rem; color: var(--ink-soft); }
 @media print { body { background: #fff; max-width: none; padding: 0; font-size: 9.5pt; }
   .panel { overflow: visible; border-color: #bbb; } h2 { break-after: avoid; } tr { break-inside: avoid; }
   header { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 """
+"""Self-contained, so that a record looks the same wherever it is opened; the colours are those of `web/base.css`."""
 
 
 def page(title: str, lead: str, body: str, footer: str, style: str = "") -> str:

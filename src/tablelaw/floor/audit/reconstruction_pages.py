@@ -16,12 +16,12 @@ from tablelaw.table.reading.settlement_report import SeatReport, places_shown, s
 SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 COLOURS = {VOID: "bad", "won": "good", "lost": "bad", "NOT SHOWN": "bad"}
 STYLE = """
-.felt { margin-top: .75rem; background: #0f5a3c; color: #fff; border-radius: .6rem; padding: 1rem 1.25rem;
+.felt { margin-top: .75rem; background: var(--felt); color: #fff; border-radius: .6rem; padding: 1rem 1.25rem;
   display: grid; gap: 1rem;
   print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 .felt .common, .felt .seats { display: flex; flex-wrap: wrap; gap: 1rem 2.25rem; }
 .felt .seats { border-top: 1px solid #ffffff40; padding-top: .9rem; }
-.felt h3 { margin: 0 0 .35rem; font-size: .85rem; font-weight: 600; color: #e9d9a6; }
+.felt h3 { margin: 0 0 .35rem; font-size: .85rem; font-weight: 600; color: var(--felt-line); }
 .felt p { margin: .35rem 0 0; font-size: .88rem; max-width: 17rem; }
 .felt .won { color: #b9f0cb; font-weight: 600; }
 .felt .lost { color: #ffd0c9; font-weight: 600; }
