@@ -28,8 +28,8 @@ from tools.studio import Studio
 PLAYERS = {
     "UTH-1": (4, "Robin"),
     "THB-1": (3, "Alex"),
-    "THB-MD": (5, "Kim"),
-    "COL-1": (1, "Sam"),
+    "MTH-1": (5, "Kim"),
+    "CHP-1": (1, "Sam"),
     "HUH-1": (3, "Lee"),
     "HCF-1": (4, "Max"),
 }

@@ -27,9 +27,9 @@ def opened(visitor: Visitor, table: str, tab: str) -> Page:
 
 def test_the_sheet_on_the_page_is_the_one_that_par_gives(visit: Callable[..., Visitor]) -> None:
     analyst = visit("auditor", "Ana")
-    page = opened(analyst, "COL-1", "sheet")
-    expect(page.get_by_role("heading", name="Colorado Hold 'Em Poker, COL-1")).to_be_visible(timeout=SLOW_MS)
-    held = -par(accept(parse_draft(demo_submission("COL-1", "ma-colorado")))).main.ev
+    page = opened(analyst, "CHP-1", "sheet")
+    expect(page.get_by_role("heading", name="Colorado Hold 'Em Poker, CHP-1")).to_be_visible(timeout=SLOW_MS)
+    held = -par(accept(parse_draft(demo_submission("CHP-1", "ma-colorado")))).main.ev
     expect(page.get_by_text(f"{float(held) * 100:.4f}%").first).to_be_visible()
     analyst.inspect()
 
@@ -37,7 +37,7 @@ def test_the_sheet_on_the_page_is_the_one_that_par_gives(visit: Callable[..., Vi
 @pytest.mark.parametrize(("tab", "words"), [("hands", "Best play"), ("what-if", "Other choices")])
 def test_every_part_of_the_page_can_be_used_by_everybody(visit: Callable[..., Visitor], tab: str, words: str) -> None:
     analyst = visit("auditor", "Ana")
-    page = opened(analyst, "COL-1", tab)
+    page = opened(analyst, "CHP-1", tab)
     expect(page.get_by_role("heading", name=words)).to_be_visible(timeout=SLOW_MS)
     if tab == "what-if":
         other = page.locator(".choice input:enabled:not(:checked)").first
@@ -109,7 +109,7 @@ def test_jackpots_are_answered_by_number_of_tables(visit: Callable[..., Visitor]
 
 def test_a_payout_limit_no_table_may_set_is_a_what_if(visit: Callable[..., Visitor], tmp_path: Path) -> None:
     analyst = visit("auditor", "Ana")
-    page = opened(analyst, "COL-1", "simulation")
+    page = opened(analyst, "CHP-1", "simulation")
     asking(page, LIMIT)
     expect(page.get_by_label(JACKPOTS, exact=True)).to_be_disabled()
     page.get_by_label("Rounds", exact=True).fill("20,000")

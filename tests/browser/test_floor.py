@@ -52,13 +52,13 @@ def test_a_jackpot_is_validated_and_paid_by_a_floorperson(visit: Callable[..., V
 
 def test_a_tray_is_filled_and_a_link_cut(visit: Callable[..., Visitor], served: Served) -> None:
     floor = visit("floor", "Fred").go("/floor")
-    before = served.context.service.views.balance("tray:COL-1").available
+    before = served.context.service.views.balance("tray:CHP-1").available
     cage = floor.page.get_by_role("region", name="Trays")
-    cage.get_by_label("Table").select_option("COL-1")
+    cage.get_by_label("Table").select_option("CHP-1")
     cage.get_by_label("Amount").fill("$2,500")
     cage.get_by_role("button", name="Fill").click()
     expect(floor.page.get_by_role("status").filter(has_text="Done and recorded.")).to_be_visible()
-    assert served.context.service.views.balance("tray:COL-1").available == before + 250_000
+    assert served.context.service.views.balance("tray:CHP-1").available == before + 250_000
     floor.button("Cut off").first.click()
     expect(floor.page.get_by_text("is down: its wagers are not accepted.")).to_be_visible()
     floor.inspect()
@@ -77,9 +77,9 @@ def test_a_sum_that_is_none_says_what_would_be_accepted(visit: Callable[..., Vis
 def test_a_closed_table_stays_closed_and_the_report_of_the_day_is_read(visit: Callable[..., Visitor]) -> None:
     floor = visit("floor", "Fred").go("/floor")
     decks = floor.page.get_by_role("region", name="Tables and decks")
-    decks.get_by_label("Table").select_option("THB-MD")
+    decks.get_by_label("Table").select_option("MTH-1")
     decks.get_by_role("button", name="Close the table").click()
-    row = floor.page.get_by_role("region", name="All tables").get_by_role("row").filter(has_text="THB-MD")
+    row = floor.page.get_by_role("region", name="All tables").get_by_role("row").filter(has_text="MTH-1")
     expect(row).to_contain_text("The table is closed.")
     floor.page.get_by_role("region", name="Daily report").get_by_role("button", name="Show").click()
     expect(floor.page.get_by_role("table", name="Tables")).to_be_visible()
@@ -114,10 +114,10 @@ def test_a_closed_table_is_removed_by_a_second_press(visit: Callable[..., Visito
     floor = visit("floor", "Fred").go("/property")
     row = floor.page.get_by_role("region", name="All tables").get_by_role("row")
     expect(row.filter(has_text="HUH-1")).to_contain_text("Close it first")
-    row.filter(has_text="THB-MD").get_by_role("button", name="Remove").click()
-    floor.button("Press again to remove THB-MD").click()
-    expect(row.filter(has_text="THB-MD")).to_have_count(0)
-    assert served.context.service.views.balance("tray:THB-MD").posted == 0
+    row.filter(has_text="MTH-1").get_by_role("button", name="Remove").click()
+    floor.button("Press again to remove MTH-1").click()
+    expect(row.filter(has_text="MTH-1")).to_have_count(0)
+    assert served.context.service.views.balance("tray:MTH-1").posted == 0
     floor.page.get_by_role("tab", name="People").click()
     expect(floor.page.get_by_text("Only administrators can see who may sign in.")).to_be_visible()
 

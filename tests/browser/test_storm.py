@@ -81,15 +81,15 @@ def test_a_floorperson_fills_a_tray_while_a_table_is_installed(visit: Callable[.
     floor = visit("floor", "Flo").go("/floor")
     trays = floor.page.get_by_role("region", name="Trays")
     with storm(served, TABLE, LAST_SEAT):
-        trays.get_by_label("Table").select_option("COL-1")
-        before = served.context.service.views.balance("tray:COL-1").posted
+        trays.get_by_label("Table").select_option("CHP-1")
+        before = served.context.service.views.balance("tray:CHP-1").posted
         type_slowly(trays.get_by_label("Amount"), "$4,")
         install(served, "UTH-9")
         expect(floor.page.get_by_role("region", name="All tables")).to_contain_text("UTH-9")
         trays.get_by_label("Amount").press_sequentially("321")
         press_slowly(floor, trays.get_by_role("button", name="Fill"))
         expect(floor.page.get_by_role("status").filter(has_text="Done and recorded.")).to_be_visible()
-    assert served.context.service.views.balance("tray:COL-1").posted == before + 432_100
+    assert served.context.service.views.balance("tray:CHP-1").posted == before + 432_100
 
 
 @pytest.mark.parametrize("width", [360, 1024, 1280])

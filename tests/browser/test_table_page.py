@@ -160,7 +160,7 @@ def test_cards_slide_only_for_who_likes_motion(visit: Callable[..., Visitor], se
 def test_a_refusal_says_what_would_be_accepted(visit: Callable[..., Visitor]) -> None:
     """The table refuses a sum above its limit, in words a player can act on."""
     player = visit("player", "refused")
-    sit_down(player, "COL-1", seat=5)
+    sit_down(player, "CHP-1", seat=5)
     other = player.page.get_by_label("Another amount")
     other.fill("$0.50")
     other.press("Enter")

@@ -502,6 +502,7 @@ declare namespace Api {
   interface LobbyMeter {
     id: string;
     name: string;
+    title: string;
     cents: number;
     is_down: boolean;
   }
@@ -509,6 +510,7 @@ declare namespace Api {
     table: string;
     rulebook: string;
     game: string;
+    about: string;
     law: string;
     minimum: number;
     maximum: number;
@@ -887,6 +889,7 @@ declare namespace Api {
     table: string;
     rulebook: string;
     game: string;
+    about: string;
     law: string;
     property: string;
     minimum: number;
@@ -955,6 +958,7 @@ declare namespace Api {
   interface WagerDescription {
     id: string;
     name: string;
+    short: string;
     kind: string;
     says: string;
     cite: string;
@@ -1020,6 +1024,7 @@ declare namespace Api {
   interface WireMeter {
     id: string;
     name: string;
+    title: string;
     wagers: string[];
     cents: number;
     is_down: boolean;

@@ -18,14 +18,6 @@ HOUR, MINUTE = 3600, 60
 OPENS = 1_794_736_800
 """10:00 UTC on 15 November 2026, when every simulated property begins."""
 OPEN_HOURS = 13
-PREFIXES = {
-    "pa-647a": "THB",
-    "md-thb": "MTH",
-    "ma-colorado": "CHP",
-    "pa-653a": "UTH",
-    "pa-677a": "HUH",
-    "pa-678a": "HCF",
-}
 NAMES = (
     "Ann",
     "Bob",
@@ -134,7 +126,7 @@ def _tables(seed: int, streams: Streams, shape: Shape) -> Iterator[TablePlan]:
     for place, book in enumerate(chosen):
         variant = streams.named("variant", book).below(VARIANTS)
         link = "hall" if variant % 3 else ""
-        name = f"{PREFIXES[book]}-{1 + chosen[:place].count(book)}"
+        name = f"{rulebooks.get(book).presentation.table_prefix}-{1 + chosen[:place].count(book)}"
         yield TablePlan(name, book, submission_text(book, variant, name, link), draws.one_in(6))
 
 

@@ -33,6 +33,7 @@ from tablelaw.law.rows import (
     Meter,
     Option,
     Paytable,
+    Presentation,
     Provision,
     Reading,
     Row,
@@ -56,6 +57,7 @@ class Rulebook:
     notation: Notation
     status: str
     operator: str
+    presentation: Presentation
     facts: tuple[Fact, ...]
     options: tuple[Option, ...]
     limits: tuple[Limit, ...]
@@ -94,6 +96,9 @@ class Rulebook:
 
     def wager(self, wager_id: str) -> Wager:
         return self._wagers[wager_id]
+
+    def meter(self, meter_id: str) -> Meter:
+        return next(meter for meter in self.meters if meter.id == meter_id)
 
     def fact(self, fact_id: str) -> int | str:
         return next(fact.value for fact in self.facts if fact.id == fact_id)

@@ -75,4 +75,9 @@ def all_rulebooks() -> tuple[Rulebook, ...]:
     return tuple(get(rulebook_id) for rulebook_id in IDS)
 
 
-__all__ = ["IDS", "all_rulebooks", "get", "load"]
+def shown_first() -> tuple[Rulebook, ...]:
+    """All rulebooks as people see them listed: the featured one first."""
+    return tuple(sorted(all_rulebooks(), key=lambda book: not book.presentation.featured))
+
+
+__all__ = ["IDS", "all_rulebooks", "get", "load", "shown_first"]

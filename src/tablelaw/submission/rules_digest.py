@@ -23,7 +23,7 @@ from tablelaw.law.terms import Terms
 
 ROWS = ("facts", "limits", "wagers", "hands", "stages", "flow", "settlement", "rankings", "dealing", "irregularities")
 """The sections of a rulebook that decide a round; the others instruct people or explain."""
-WORDS = frozenset({"says", "name", "title", "asks", "readings", "reading"})
+WORDS = frozenset({"says", "name", "short", "title", "asks", "readings", "reading"})
 """Fields that only inform the reader: explanations, and the readings a row rests on."""
 SAMPLE = 150
 """How many pseudo-random hands of each size above three are sampled, besides those at class boundaries."""

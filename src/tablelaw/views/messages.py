@@ -63,8 +63,11 @@ class WireSeat(Wire, frozen=True):
 
 
 class WireMeter(Wire, frozen=True):
+    """A meter as shown at a table; `title` is what players call it."""
+
     id: str
     name: str
+    title: str
     wagers: tuple[str, ...]
     cents: int
     is_down: bool

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.cards import Card
 from tablelaw.floor.read_model import TableView
+from tablelaw.submission.submission import MeterTerms
 from tablelaw.table.events import Line
 from tablelaw.table.phases.deciding import Open, multiples, options
 from tablelaw.table.phases.decks import is_under_way
@@ -271,7 +272,14 @@ def _meters(table: TableView, shown: dict[str, int], down: frozenset[str]) -> It
     for meter in table.engine.submission.meters:
         name = table.meters[meter.id]
         cents = shown[name] // METER_UNITS_PER_CENT
-        yield WireMeter(id=name, name=meter.name, wagers=meter.wagers, cents=cents, is_down=meter.link in down)
+        title = title_of(table, meter)
+        is_down = meter.link in down
+        yield WireMeter(id=name, name=meter.name, title=title, wagers=meter.wagers, cents=cents, is_down=is_down)
+
+
+def title_of(table: TableView, meter: MeterTerms) -> str:
+    """What players call a meter."""
+    return table.engine.submission.book.meter(meter.id).title or meter.name
 
 
 def _waiting(rules: TableRules, round_: Round | None) -> Iterator[WireWaiting]:

@@ -2,7 +2,6 @@
 import { get, tablePath } from "/web/lib/api.js";
 import { byId, h, redraw, show } from "/web/lib/dom.js";
 import { tableOfAddress } from "/web/lib/frame.js";
-import { meterName } from "/web/lib/meters.js";
 import { dollars, exact } from "/web/lib/format.js";
 
 const table = tableOfAddress();
@@ -67,7 +66,7 @@ async function update() {
       h(
         "div",
         { class: "display-meter" },
-        h("div", { class: "name" }, meter.is_down ? "Link down: wager not accepted" : meterName(meter)),
+        h("div", { class: "name" }, meter.is_down ? "Link down: wager not accepted" : meter.title),
         h("div", { class: "sum" }, exact(meter.cents)),
       ),
     ),

@@ -1,7 +1,6 @@
 // Help: how a round is played, who does what, and which games are on this floor.
 import { get } from "/web/lib/api.js";
 import { byId, h, show } from "/web/lib/dom.js";
-import { ABOUT } from "/web/lib/games.js";
 import { dollars } from "/web/lib/format.js";
 import { frame } from "/web/lib/frame.js";
 
@@ -21,7 +20,7 @@ function game(tables) {
     {},
     h("h3", {}, first.game),
     h("p", { class: "small soft" }, first.law),
-    h("p", {}, ABOUT[first.rulebook] ?? ""),
+    h("p", {}, first.about),
     tables.map((table) =>
       h(
         "p",

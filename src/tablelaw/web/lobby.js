@@ -1,8 +1,6 @@
 // The lobby: every table with its game, limits, seats and meters, updated live.
 import { enterDemo, get, live } from "/web/lib/api.js";
 import { byId, h, redraw, show } from "/web/lib/dom.js";
-import { ABOUT } from "/web/lib/games.js";
-import { meterName } from "/web/lib/meters.js";
 import { dollars, exact } from "/web/lib/format.js";
 import { line, frame } from "/web/lib/frame.js";
 
@@ -91,7 +89,7 @@ function tableCard(table) {
       { class: "small soft" },
       `${table.law} · ${dollars(table.minimum)} to ${dollars(table.maximum)}${table.is_physical ? " · real cards" : ""}`,
     ),
-    h("p", { class: "small" }, table.is_physical ? REAL_CARDS : (ABOUT[table.rulebook] ?? "")),
+    h("p", { class: "small" }, table.is_physical ? REAL_CARDS : table.about),
     h("div", { class: "table-middle" }, seats(table), meters(table)),
     h(
       "div",
@@ -163,7 +161,7 @@ function meters(table) {
       h(
         "div",
         { class: meter.is_down ? "down" : "" },
-        h("dt", {}, meter.is_down ? `${meterName(meter)} (link down)` : meterName(meter)),
+        h("dt", {}, meter.is_down ? `${meter.title} (link down)` : meter.title),
         h("dd", {}, exact(meter.cents)),
       ),
     ),

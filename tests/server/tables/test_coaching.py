@@ -23,7 +23,7 @@ from tablelaw.table.state import Seat
 from tests.floor.world import BOOKS, example
 from tests.server.conftest import Doors
 
-TEXT = example("ma-colorado", "COL-1")
+TEXT = example("ma-colorado", "CHP-1")
 CARDS = ("As", "Kd", "3c")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from tablelaw import rulebooks
 from tablelaw.floor import events as property_events
 from tablelaw.floor.log.entry import Entry
 from tablelaw.floor.orders import Order
@@ -31,7 +32,7 @@ def count_entry(counts: Counter[str], views: Views, order: Order, entry: Entry) 
         elif isinstance(event, events.Decided):
             counts["decisions"] += 1
         elif isinstance(event, events.Settled):
-            _count_lines(counts, event)
+            _count_lines(counts, book, event)
         elif isinstance(event, events.DocumentsCompleted):
             counts["hand-pays"] += 1
         elif isinstance(event, events.StubCounted):
@@ -44,13 +45,14 @@ def count_entry(counts: Counter[str], views: Views, order: Order, entry: Entry) 
             counts["cash-outs"] += 1
 
 
-def _count_lines(counts: Counter[str], event: events.Settled) -> None:
+def _count_lines(counts: Counter[str], book: str, event: events.Settled) -> None:
+    bonuses = {wager.id for wager in rulebooks.get(book).wagers if wager.kind == "bonus"}
     for line in event.lines:
         if line.hand_pay:
             counts["meter shares won"] += 1
             counts["jackpots"] += line.odds.startswith("100%")
             counts["divided shares"] += line.note.startswith("divided")
-        if line.wager in ("envy", "magic-card", "lucky-bonus", "payout limit"):
+        if line.wager in bonuses or line.wager == "payout limit":
             counts[line.wager] += 1
         if "stays on the meter" in line.note:
             counts["part given back"] += 1

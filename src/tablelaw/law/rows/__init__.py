@@ -23,7 +23,15 @@ from tablelaw.law.rows.play import (
     Stage,
     Step,
 )
-from tablelaw.law.rows.record import PROVISION_KINDS, Area, Candidate, Inscription, Provision, Reading
+from tablelaw.law.rows.record import (
+    PROVISION_KINDS,
+    Area,
+    Candidate,
+    Inscription,
+    Presentation,
+    Provision,
+    Reading,
+)
 from tablelaw.law.rows.stakes import (
     Fact,
     FoldEffect,
@@ -64,6 +72,7 @@ __all__ = [
     "Option",
     "Part",
     "Paytable",
+    "Presentation",
     "Provision",
     "Reading",
     "Replaced",

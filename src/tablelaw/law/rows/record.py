@@ -71,3 +71,17 @@ class Provision(Part, frozen=True, kw_only=True):
 
 
 PROVISION_KINDS = ("implemented", "data", "duty", "not_executable", "planned")
+
+
+class Presentation(Part, frozen=True, kw_only=True):
+    """How the game is shown to people: no part of the rules, and in no digest of them.
+
+    A rulebook that is only analysed needs none of it.
+    """
+
+    about: str = ""
+    """What the game is, in two or three sentences for somebody who has never seen it."""
+    table_prefix: str = ""
+    """What the names of its tables begin with, such as "ABC" in "ABC-1"."""
+    featured: bool = False
+    """The game that comes first in lists; the demo also deals it with real cards."""

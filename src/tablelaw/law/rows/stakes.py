@@ -56,6 +56,8 @@ class Wager(Row, frozen=True, kw_only=True):
     kind: Literal["opening", "decision", "optional", "bonus"]
     says: str
     on_fold: FoldEffect
+    short: str = ""
+    """Its name where space is scarce, such as a spot on the felt."""
     equal_to: str = ""
     amounts: tuple[Money, ...] = ()
     operator_names_amount: bool = False
@@ -116,6 +118,8 @@ class Meter(Row, frozen=True, kw_only=True):
     wagers: tuple[str, ...]
     name: Literal["meter", "mega", "major", "minor"]
     columns: tuple[str, ...]
+    title: str = ""
+    """What players read above the meter."""
     seed: PerUnit | None = None
     reseed: PerUnit | None = None
     primary: Percent | None = None

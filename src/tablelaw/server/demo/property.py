@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from importlib import resources
+from itertools import cycle
 from typing import TYPE_CHECKING
 
 from tablelaw import rulebooks
@@ -30,26 +31,24 @@ ADMINISTRATOR = "administrator:demo"
 TRAY_CENTS = 2_000_000_00
 PURSE_CENTS = 20_000_00
 ACCOUNT_CENTS = 500_00
-TABLES = {
-    "UTH-1": "pa-653a",
-    "THB-1": "pa-647a",
-    "THB-MD": "md-thb",
-    "COL-1": "ma-colorado",
-    "HUH-1": "pa-677a",
-    "HCF-1": "pa-678a",
-}
-REAL_CARDS = {"UTH-REAL": "pa-653a"}
+FEATURED, *_ = GAMES = rulebooks.shown_first()
+TABLES = {f"{book.presentation.table_prefix}-1": book.id for book in GAMES}
+REAL_CARDS = {f"{FEATURED.presentation.table_prefix}-REAL": FEATURED.id}
 """A practice table: only people deal it, and they enter each card as it leaves a real shoe."""
-GUESTS = {
-    "UTH-1": {2: "Ada", 5: "Bram"},
-    "THB-1": {1: "Chidi", 4: "Dolores"},
-    "THB-MD": {3: "Emil"},
-    "COL-1": {2: "Fatima", 4: "Goran"},
-    "HUH-1": {5: "Hiroko"},
-    "HCF-1": {1: "Ines", 3: "Jonas"},
-    "UTH-REAL": {2: "Kenji"},
-}
-LINK, LINKED = "keystone", ("pa-647a", "pa-653a")
+NAMES = ("Ada", "Bram", "Chidi", "Dolores", "Emil", "Fatima", "Goran", "Hiroko", "Ines", "Jonas", "Kenji")
+SEATED = ((2, 5), (1, 4), (3,), (2, 4), (5,), (1, 3), (2,))
+"""The seats of the guests, table by table."""
+LINK = "keystone"
+
+
+def _guests() -> dict[str, dict[int, str]]:
+    """The guests of each table by seat, as long as there are names."""
+    names = iter(NAMES)
+    tables = zip((*TABLES, *REAL_CARDS), cycle(SEATED), strict=False)
+    return {table: dict(zip(seats, names, strict=False)) for table, seats in tables}
+
+
+GUESTS = _guests()
 
 
 def demo_submission(table: str, book: str) -> str:
@@ -57,7 +56,13 @@ def demo_submission(table: str, book: str) -> str:
     text = new_submission(rulebooks.get(book), offer_all=True)
     text = re.sub(r"(?m)^property = .*$", f'property = "{NAME}"', text)
     text = re.sub(r"(?m)^table = .*$", f'table = "{table}"', text)
-    return re.sub(r'(?m)^# link = "(.*)-link"$', rf'link = "{LINK}-\1"', text) if book in LINKED else text
+    return re.sub(r'(?m)^# link = "(.*)-link"$', rf'link = "{LINK}-\1"', text) if _shares_meters(book) else text
+
+
+def _shares_meters(book: str) -> bool:
+    """Whether another game of the demo has the same meters."""
+    own = {meter.id for meter in rulebooks.get(book).meters}
+    return any(own.intersection(meter.id for meter in other.meters) for other in GAMES if other.id != book)
 
 
 def build(service: FloorService, public_key: str = "") -> None:

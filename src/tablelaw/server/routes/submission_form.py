@@ -102,8 +102,8 @@ class Book(Wire, frozen=True):
 
 
 def books() -> tuple[Book, ...]:
-    """Every rulebook a submission can be written under."""
-    return tuple(_book(rulebooks.get(name)) for name in rulebooks.IDS)
+    """Every rulebook a submission can be written under, the featured one first."""
+    return tuple(map(_book, rulebooks.shown_first()))
 
 
 def _book(book: Rulebook) -> Book:

@@ -16,6 +16,7 @@ from tablelaw.views.messages import Wire
 class WagerDescription(Wire, frozen=True):
     id: str
     name: str
+    short: str
     kind: str
     says: str
     cite: str
@@ -53,6 +54,7 @@ class TableDescription(Wire, frozen=True, rename={"irregularities": "slips"}):
     table: str
     rulebook: str
     game: str
+    about: str
     law: str
     property: str
     minimum: int
@@ -82,6 +84,7 @@ def described(engine: Engine) -> TableDescription:
         table=submission.table,
         rulebook=submission.book.id,
         game=submission.book.game,
+        about=submission.book.presentation.about,
         law=sign.regulation,
         property=submission.casino,
         minimum=submission.minimum_cents,
@@ -106,6 +109,7 @@ def _wager(engine: Engine, wager: Wager) -> WagerDescription:
     return WagerDescription(
         id=wager.id,
         name=wager.name,
+        short=wager.short or wager.name,
         kind=wager.kind,
         says=wager.says,
         cite=engine.rules.cites.wagers.get(wager.id, str(wager.cite.first)),

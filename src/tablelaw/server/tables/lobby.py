@@ -6,12 +6,13 @@ from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.floor.read_model import TableView
 from tablelaw.server.context import ServerContext
 from tablelaw.views.messages import Wire
-from tablelaw.views.table_view import phase_of
+from tablelaw.views.table_view import phase_of, title_of
 
 
 class LobbyMeter(Wire, frozen=True):
     id: str
     name: str
+    title: str
     cents: int
     is_down: bool
 
@@ -20,6 +21,8 @@ class LobbyTable(Wire, frozen=True):
     table: str
     rulebook: str
     game: str
+    about: str
+    """What the game is, for somebody who has never seen it."""
     law: str
     minimum: int
     maximum: int
@@ -53,6 +56,7 @@ def _table(context: ServerContext, name: str, table: TableView) -> LobbyTable:
         table=name,
         rulebook=submission.book.id,
         game=submission.book.game,
+        about=submission.book.presentation.about,
         law=submission.book.regulation,
         minimum=submission.minimum_cents,
         maximum=submission.maximum_cents,
@@ -73,6 +77,7 @@ def _meters(context: ServerContext, table: TableView) -> tuple[LobbyMeter, ...]:
         LobbyMeter(
             id=name,
             name=meter.name,
+            title=title_of(table, meter),
             cents=views.meters[name].units // METER_UNITS_PER_CENT,
             is_down=meter.link in views.links_down,
         )

@@ -1,4 +1,4 @@
-// Who acts and whose an account is, as the log writes them: "player:ann", "tray:UTH-1", "system".
+// Who acts and whose an account is, as the log writes them: "player:ann", "tray:T-1", "system".
 
 /**
  * The word before the first colon and what follows it: "player:ann" -> ["player", "ann"], "cage" -> ["cage", ""].

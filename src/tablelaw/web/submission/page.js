@@ -65,7 +65,7 @@ class SubmissionPage {
       mayRead ? h("label", {}, "or copy from table", table) : null,
       h("label", {}, "or load a file", file),
     );
-    const wished = new URLSearchParams(location.search).get("rulebook") ?? "pa-653a";
+    const wished = new URLSearchParams(location.search).get("rulebook") ?? rulebooks[0].rulebook;
     await this.take(
       { rulebook: rulebooks.find((one) => one.rulebook === wished)?.rulebook ?? rulebooks[0].rulebook },
       book,

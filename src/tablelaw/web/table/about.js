@@ -1,7 +1,6 @@
 // About the table: how the game is played, what each wager is, what each hand pays.
 import { h } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
-import { ABOUT } from "/web/lib/games.js";
 import { dollars } from "/web/lib/format.js";
 
 /** @type {Record<string, (task: Api.Task) => boolean>} */
@@ -21,7 +20,7 @@ export function about(description, checklist) {
       "details",
       { open: true, "data-key": "how" },
       h("summary", {}, "How a round is played"),
-      h("p", { class: "small" }, ABOUT[description.rulebook] ?? ""),
+      h("p", { class: "small" }, description.about),
       h(
         "ol",
         { class: "small how" },

@@ -3,7 +3,6 @@
 // decides, only what matters for the decision is drawn, so that the buttons stay visible.
 import { h, s } from "/web/lib/dom.js";
 import { face, cardName } from "/web/lib/cards.js";
-import { meterName } from "/web/lib/meters.js";
 import { exact } from "/web/lib/format.js";
 import { neighbour, position } from "./seat.js";
 
@@ -12,7 +11,7 @@ import { neighbour, position } from "./seat.js";
 const WIDE = { width: 1200, height: 700, middle: 600, dealer: 44, words: 135, board: 150, step: 1 };
 const NARROW_WIDTH = 600;
 /** @type {Record<string, string>} */
-const PLACES = { burn: "burned", "set aside": "set aside", "six-card": "six card bonus" };
+const PLACES = { burn: "burned" };
 const narrow = matchMedia("(max-width: 640px)");
 /** @type {Map<string, Set<string>>} */
 const seen = new Map();
@@ -140,7 +139,7 @@ function meters(view, x, y, width) {
       "g",
       { transform: `translate(${x + (n % 2) * (width + 10)} ${y + Math.floor(n / 2) * 64})` },
       s("rect", { class: "meter-box", width, height: 56, rx: 8 }),
-      s("text", { class: "meter-name", x: width / 2, y: 20 }, meter.is_down ? "link down" : meterName(meter)),
+      s("text", { class: "meter-name", x: width / 2, y: 20 }, meter.is_down ? "link down" : meter.title),
       s("text", { class: "meter-sum", x: width / 2, y: 45 }, exact(meter.cents)),
     ),
   );
@@ -216,7 +215,7 @@ function others(view, place) {
         "g",
         { transform: `translate(${960} ${28 + n * 84})` },
         cards.slice(0, 6).map((card, i) => place(`${name} ${i}`, card, i * 30, 0, 0.8)),
-        s("text", { x: 20, y: 74, class: "pile-name" }, PLACES[name] ?? name),
+        s("text", { x: 20, y: 74, class: "pile-name" }, PLACES[name] ?? name.replaceAll("-", " ")),
       ),
     ),
     view.drawn.length ? s("text", { class: "seat-note", x: 1080, y: 200 }, `Drawn: ${view.drawn.join(", ")}`) : null,

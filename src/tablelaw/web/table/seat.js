@@ -194,11 +194,7 @@ function area(wager, cents, size) {
   return [
     title,
     s("circle", { class: isMain ? "spot" : "spot side", r: isMain ? size.radius : size.radius - 1 }),
-    s(
-      "text",
-      { class: isMain ? "spot-name" : "spot-name side", y: 4 },
-      isMain ? shortName(wager.name) : initials(wager.name),
-    ),
+    s("text", { class: isMain ? "spot-name" : "spot-name side", y: 4 }, wager.short),
   ];
 }
 
@@ -215,29 +211,6 @@ function chip(cents, radius) {
     s("circle", { class: "chip-ring", r: radius * 0.7 }),
     fitted("chip-sum", sum, radius > 18 ? 5 : 4, radius * 0.68, radius * 1.8),
   ];
-}
-
-/** @param {string} name */
-function shortName(name) {
-  return name.length <= 6 ? name : initials(name);
-}
-
-/**
- * What fits into a small circle: "T", "BB", "5P".
- * @param {string} name
- */
-function initials(name) {
-  const [first, second = ""] = name.replace("Five Card Hand Bonus", "5").replace("Six Card", "6").split(", on the ");
-  const words = first
-    .replace(/ Payout.*| Bonus$|'/g, "")
-    .split(/[ -]/)
-    .filter(Boolean);
-  return (
-    words
-      .map((word) => word[0].toUpperCase())
-      .join("")
-      .slice(0, 3) + second.slice(0, 1).toUpperCase()
-  );
 }
 
 /**
