@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from tablelaw.law.odds import OddsKind
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.rulebooks import get
 
 BETS = "33+ A2s+ A2o+ K2s+ K5o+ Q6s+ Q8o+ J8s+ JTo"

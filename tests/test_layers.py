@@ -65,12 +65,6 @@ NOT_IMPORTED = {
 """Folder -> folders of the same package that it does not import; a package's name alone means all its others."""
 
 
-KNOWN_CYCLES = {
-    "tablelaw.law": 4,
-}
-"""Folder -> how many of its modules import each other for types or inside functions; the number may only fall."""
-
-
 def layer_of(module: str) -> str:
     parts = module.split(".")
     return parts[1] if len(parts) > 1 else ""
@@ -147,14 +141,10 @@ def tangled(source: Path) -> dict[str, list[str]]:
     return groups
 
 
-def test_no_more_modules_import_each_other() -> None:
+def test_no_modules_import_each_other() -> None:
     """Imports for types and inside functions count too."""
     found = tangled(SOURCE)
-    grown = [
-        f"{folder}: {' '.join(group)}" for folder, group in found.items() if len(group) > KNOWN_CYCLES.get(folder, 0)
-    ]
-    assert not grown, "\n".join(grown)
-    assert set(KNOWN_CYCLES) <= set(found), "a row of KNOWN_CYCLES is no longer needed"
+    assert not found, "\n".join(f"{folder}: {' '.join(group)}" for folder, group in found.items())
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from tablelaw.analysis.board_with_dealer.endings import Ends
 from tablelaw.analysis.board_with_dealer.game import game_of
 from tablelaw.analysis.board_with_dealer.solve import Solved, solve
 from tablelaw.analysis.symmetry.starting_hands import KINDS, kind_name
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 ULTIMATE, BONUS, HEADS_UP = "pa-653a", "pa-647a", "pa-677a"
 KIND = {kind_name(kind): kind for kind in range(KINDS)}

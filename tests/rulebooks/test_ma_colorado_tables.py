@@ -9,9 +9,9 @@ import pytest
 
 from tablelaw import rulebooks
 from tablelaw.law.odds import Odds
+from tablelaw.law.paytables import Column
 from tablelaw.law.rows import Irregularity
 from tablelaw.law.rulebook import Rulebook
-from tablelaw.law.terms import Column
 from tests.rulebooks import rows
 from tests.support import decide
 

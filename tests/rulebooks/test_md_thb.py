@@ -12,7 +12,7 @@ from tablelaw.cards import PACK, RANKINGS, Deck
 from tablelaw.cards.rankings.two_card import TEXAS_CLASSES, texas_bonus
 from tablelaw.errors import BadCut
 from tablelaw.law.conduct import Case, Outcome, Standing, Verdict
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tests.support import EQUAL, HIGHER, LOWER, decide, said
 
 ID = "md-thb"

@@ -14,8 +14,8 @@ import pytest
 from tablelaw import rulebooks
 from tablelaw.cards import RANKINGS
 from tablelaw.cards.card import PACK
+from tablelaw.law.paytables import Column
 from tablelaw.law.rows import Choice, Irregularity
-from tablelaw.law.terms import Column
 from tests.cards.published import COUNTS
 from tests.rulebooks import rows
 

@@ -13,7 +13,7 @@ import pytest
 
 from tablelaw import rulebooks
 from tablelaw.law.odds import OddsKind
-from tablelaw.law.terms import Column
+from tablelaw.law.paytables import Column
 
 BOOK = rulebooks.get("pa-678a")
 COLUMNS = BOOK.terms().tables

@@ -39,7 +39,7 @@ from tablelaw.analysis.symmetry.starting_hands import kinds_in
 from tablelaw.cards import RANKINGS
 from tablelaw.law.conduct import STANDINGS, Case, Verdict
 from tablelaw.law.rows import Wager
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Rulebook, Terms
 from tablelaw.simulation.codes import NOT_MADE, Meaning
 from tablelaw.simulation.seating import BEST, NEVER_FOLD, Seat
 
@@ -78,13 +78,13 @@ Counted = Iterator[tuple[Case | None, int]]
 """Cases with their number of deals; None is a wager that was not made."""
 
 
-def rows_of(wager: Wager, counted: Iterable[tuple[Case | None, int]]) -> Rows:
+def rows_of(book: Rulebook, wager: Wager, counted: Iterable[tuple[Case | None, int]]) -> Rows:
     counts: Counter[Key] = Counter()
     for case, count in counted:
         if case is None:
             counts[NOTHING_STAKED] += count
         else:
-            counts[key_for(wager, case.terms.book.settle(case), case.stake_cents)] += count
+            counts[key_for(wager, book.settle(case), case.stake_cents)] += count
     return {key: Fraction(count, counts.total()) for key, count in counts.items() if count}
 
 
@@ -103,9 +103,9 @@ def exact_rows(terms: Terms, seat: Seat, wager: Wager) -> Rows:
         solver_of(terms).family, by_holdem
     )
     if wager.kind in ("opening", "decision") or (hangs(terms, wager) and not is_read_from_the_flop(terms, wager)):
-        return rows_of(wager, by_play(terms, seat, wager, stake))
+        return rows_of(terms.book, wager, by_play(terms, seat, wager, stake))
     if hangs(terms, wager):
-        return rows_of(wager, by_flop(terms, seat, wager, stake))
+        return rows_of(terms.book, wager, by_flop(terms, seat, wager, stake))
     verdicts = _drawn(terms, wager) if is_drawn(wager) else _dealt(terms, wager, stake)
     counts: Counter[Key] = Counter()
     for verdict, count in verdicts:
@@ -155,7 +155,7 @@ def ends_of(terms: Terms, play: str) -> Ends:
 
 def by_holdem(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:
     ends, base = ends_of(terms, seat.play), next(iter(seat.wagers.values()))
-    players, dealers = (terms.book.ranking_of(hand, terms).classes for hand in ("player", "dealer"))
+    players, dealers = (terms.ranking_of(hand).classes for hand in ("player", "dealer"))
     for line, (name, units) in enumerate(ends.lines):
         put_out = times_on(terms, wager, name, units) * base if wager.kind == "decision" else stake
         for place in zip(*np.nonzero(ends.counts[line]), strict=True):
@@ -201,7 +201,7 @@ def folds_of(terms: Terms, seat: Seat) -> tuple[Counter[str], int]:
 
 def by_flush(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:
     game, classes = flush_game.game_of(terms), RANKINGS["flush"].classes
-    qualifies = terms.book.ranking_of("dealer-qualifies", terms).classes
+    qualifies = terms.ranking_of("dealer-qualifies").classes
     for length, option, cells in flushes(terms, seat.play):
         chosen = game.options[length][option]
         put_out = chosen.times * seat.wagers["ante"] if wager.kind == "decision" else stake

@@ -23,7 +23,7 @@ from tablelaw.cards.rankings import five_card
 from tablelaw.law.conduct import Case, Standing
 from tablelaw.law.decisions import Decision, decisions_of
 from tablelaw.law.rows import Wager
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.simulation.codes import NOT_MADE, Meaning
 from tablelaw.simulation.seating import Seat, wagers_at
 from tablelaw.simulation.streams import CARDS, DRAWS, MISTAKES
@@ -182,9 +182,7 @@ class Twin:
         own, deal = self._own(n, number), self.deals[n]
         cards = {"player": own, "dealer": deal[5:7], "community": deal[:5], "flop": deal[:3], "six-card": deal[-4:]}
         self.classes[n, number] = {
-            row.id: self.terms.book.ranking_of(row.id, self.terms).classify(
-                [card for place in row.cards for card in cards[place]]
-            )
+            row.id: self.terms.ranking_of(row.id).classify([card for place in row.cards for card in cards[place]])
             for row in self.terms.book.hands
             if "other player" not in row.cards and (row.id != "player-six" or self.count > 7 + 2 * len(self.seats))
         }

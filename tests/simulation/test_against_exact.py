@@ -33,8 +33,7 @@ from tablelaw.analysis.board_with_dealer.game import game_of as holdem_of
 from tablelaw.analysis.board_with_dealer.strategies import known_strategies
 from tablelaw.analysis.solvers import solver_of
 from tablelaw.law.rows import Wager
-from tablelaw.law.rulebook import Rulebook
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Rulebook, Terms
 from tablelaw.simulation.codes import Column
 from tablelaw.simulation.questions.hold import Holds
 from tablelaw.simulation.runs import Threads, run

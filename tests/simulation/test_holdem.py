@@ -10,7 +10,7 @@ import pytest
 
 from tablelaw.cards.card import parse_cards
 from tablelaw.errors import RuleConflict
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.rulebooks import get
 from tablelaw.simulation.board_with_dealer.block import Block
 from tablelaw.simulation.board_with_dealer.game import HoldemGame, holdem_game

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.rulebooks import get
 from tablelaw.simulation.seating import BadSeat, Seat, base_cents, bet_cents, check_seats, wagers_at
 from tablelaw.submission.submission import WagerTerms

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tablelaw.law.conduct import STANDINGS, Case, Standing
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.rulebooks import get
 from tablelaw.simulation.codes import NOT_MADE, Meaning
 from tablelaw.simulation.settlement_tables import (
@@ -39,29 +39,31 @@ def terms() -> Terms:
 def test_653a_12_b_a_winning_blind_is_paid_to_the_cent(terms: Terms) -> None:
     """A flush pays 3 to 2: $7.50 on $5, and $1.51 on $1.01, without the half cent."""
     hands = {"player": "flush", "dealer": "pair"}
-    won = meaning_of(Case("blind", terms, hands, Standing.HIGHER, stake_cents=500))
+    won = meaning_of(terms.book, Case("blind", terms, hands, Standing.HIGHER, stake_cents=500))
     assert won == Meaning("won", 500, 750, (), "flush", "653a.11(h)(2)(ii)")
-    assert meaning_of(Case("blind", terms, hands, Standing.HIGHER, stake_cents=101)).net == 151
+    assert meaning_of(terms.book, Case("blind", terms, hands, Standing.HIGHER, stake_cents=101)).net == 151
 
 
 def test_a_share_of_a_meter_takes_the_stake(terms: Terms) -> None:
     case = Case("progressive", terms, {"player-flop": "royal flush"}, stake_cents=100)
-    assert meaning_of(case) == Meaning("won", 100, -100, (("meter", Fraction(1)),), "royal flush", "653a.11(k)")
+    assert meaning_of(terms.book, case) == Meaning(
+        "won", 100, -100, (("meter", Fraction(1)),), "royal flush", "653a.11(k)"
+    )
 
 
 def test_653a_12_e_2_the_dealers_share_is_divided(terms: Terms) -> None:
     hands = {"dealer-flop": "royal flush", "player-flop": "royal flush"}
-    ((meter, whole),) = meaning_of(Case("five-card-dealer", terms, hands, stake_cents=100)).shares
-    ((_, part),) = meaning_of(Case("five-card-dealer", terms, hands, stake_cents=100), sharers=3).shares
-    ((_, own),) = meaning_of(Case("five-card-player", terms, hands, stake_cents=100), sharers=3).shares
+    ((meter, whole),) = meaning_of(terms.book, Case("five-card-dealer", terms, hands, stake_cents=100)).shares
+    ((_, part),) = meaning_of(terms.book, Case("five-card-dealer", terms, hands, stake_cents=100), sharers=3).shares
+    ((_, own),) = meaning_of(terms.book, Case("five-card-player", terms, hands, stake_cents=100), sharers=3).shares
     assert (meter, part, own) == ("meter", whole / 3, whole)
 
 
 def test_a_bonus_stakes_nothing(terms: Terms) -> None:
-    won = meaning_of(Case("envy", terms, {"other-player-flop": "royal flush"}, stake_cents=500))
+    won = meaning_of(terms.book, Case("envy", terms, {"other-player-flop": "royal flush"}, stake_cents=500))
     assert (won.outcome, won.staked) == ("won", 0)
     assert won.net > 0
-    nothing = meaning_of(Case("envy", terms, {"other-player-flop": "pair"}, stake_cents=500))
+    nothing = meaning_of(terms.book, Case("envy", terms, {"other-player-flop": "pair"}, stake_cents=500))
     assert together([won, nothing, won]) == won._replace(net=2 * won.net, row="royal flush and royal flush")
     assert together([nothing, nothing]) == nothing
     assert together([]) == Meaning("nothing", 0, 0)
@@ -90,7 +92,7 @@ def test_tables_say_what_the_rules_say(terms: Terms) -> None:
         known = {ACTS: acts, STANDING: standing, "dealer": dealer, "player": player}
         code = table.codes[tuple(place[axis.about](known[axis.about]) for axis in axes)]
         case = Case("bad-beat", terms, {"dealer": dealer, "player": player}, standing, acts, 500)
-        assert meanings.column.meanings[code] == meaning_of(case)
+        assert meanings.column.meanings[code] == meaning_of(terms.book, case)
 
 
 def test_a_royal_flush_that_is_beaten_has_no_code(terms: Terms) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tablelaw.cards import Card
 from tablelaw.law.conduct import Case, Outcome, Standing
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.simulation.codes import NOT_MADE, Game, Meaning
 from tablelaw.simulation.seating import Seat
 from tablelaw.simulation.streams import MISTAKES, Stream, below, deal, new_pack, new_stream

@@ -11,10 +11,10 @@ import pytest
 from tablelaw import rulebooks
 from tablelaw.amounts import parse_money
 from tablelaw.cards import RANKINGS, Card
+from tablelaw.law.conditions import conditions
 from tablelaw.law.conduct import Case, Rule, Ruling
 from tablelaw.law.rows import Paytable
 from tablelaw.law.rulebook import Rulebook
-from tablelaw.law.terms import conditions
 from tablelaw.submission import rules_digest
 from tablelaw.submission.rules_digest import Parts, parts_of, ranking_digest, verdict_part, verdicts
 

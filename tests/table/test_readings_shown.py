@@ -11,9 +11,9 @@ import pytest
 
 from tablelaw import rulebooks
 from tablelaw.errors import TablelawError
+from tablelaw.law.conditions import conditions
 from tablelaw.law.rows import Reading
 from tablelaw.law.rulebook import Rulebook
-from tablelaw.law.terms import conditions
 from tablelaw.scenarios.expectations import EXPECTATIONS, Case, line_text
 from tablelaw.scenarios.format import read_scenario
 from tablelaw.scenarios.play import settle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablelaw.analysis.main_question import Told, kept_main
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.solvers import solver_of
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 
 def main_of(terms: Terms, tell: Told | None = None) -> Result:

@@ -9,10 +9,10 @@ from itertools import product
 from tablelaw.analysis.cache import kept
 from tablelaw.analysis.payoffs import against_the_dealer, better_odds
 from tablelaw.analysis.result import Result
+from tablelaw.law.conditions import conditions
 from tablelaw.law.rows import Wager
-from tablelaw.law.rulebook import Rulebook
+from tablelaw.law.rulebook import Rulebook, Terms
 from tablelaw.law.structure import structure_of
-from tablelaw.law.terms import Terms, conditions
 
 Told = Callable[[str], None]
 """Called with what is being solved."""

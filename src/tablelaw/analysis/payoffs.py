@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tablelaw.law.conduct import STANDINGS, Case, Standing, Verdict
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 UNIT_CENTS = 100
 

@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tablelaw.analysis.result import Distribution
-from tablelaw.law.terms import Terms, conditions
+from tablelaw.law.conditions import conditions
+from tablelaw.law.rulebook import Terms
 
 
 class Outcome(NamedTuple):

@@ -12,8 +12,8 @@ from tablelaw.analysis.result import Distribution, Result
 from tablelaw.cards import Card
 from tablelaw.errors import TablelawError
 from tablelaw.law.rows import Wager
+from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import Structure
-from tablelaw.law.terms import Terms
 
 BEST, NEVER_FOLD = "best", "never fold"
 """Plays that every game has."""

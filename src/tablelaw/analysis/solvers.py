@@ -8,8 +8,8 @@ from tablelaw.analysis.against_dealer.solver import AgainstDealer
 from tablelaw.analysis.against_paytable.solver import AgainstPaytable
 from tablelaw.analysis.board_with_dealer.solver import BoardWithDealer
 from tablelaw.analysis.solver import NotThisGame, Solver
+from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import structure_of
-from tablelaw.law.terms import Terms
 
 SOLVERS: tuple[Solver, ...] = (BoardWithDealer(), AgainstDealer(), AgainstPaytable())
 

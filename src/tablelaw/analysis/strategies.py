@@ -9,7 +9,7 @@ from tablelaw.analysis.cache import kept
 from tablelaw.analysis.main_question import Told, main_question
 from tablelaw.analysis.result import Result, Strategy
 from tablelaw.analysis.solvers import solver_of
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 
 def strategies_of(terms: Terms, best: Fraction, tell: Told | None = None) -> tuple[Strategy, ...]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tablelaw.law.odds import Odds as Odds
     from tablelaw.law.odds import Payment as Payment
     from tablelaw.law.rulebook import Rulebook as Rulebook
-    from tablelaw.law.terms import Terms as Terms
+    from tablelaw.law.rulebook import Terms as Terms
 
 __all__ = [
     "Case",
@@ -46,7 +46,7 @@ __getattr__ = lazy_names(
         "Rule": "conduct",
         "Rulebook": "rulebook",
         "Standing": "conduct",
-        "Terms": "terms",
+        "Terms": "rulebook",
         "Verdict": "conduct",
         "load": "loader",
         "rule": "conduct",

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Iterator
 from tablelaw.errors import BadRulebook
 from tablelaw.law import row_checks
 from tablelaw.law.cite import Cite
+from tablelaw.law.conditions import conditions
 from tablelaw.law.dates import checks
 from tablelaw.law.rows import AT_HAND, PROVISION_KINDS, Provision, Row
 from tablelaw.law.rulebook import Rulebook, provision_of
 from tablelaw.law.sections import SECTIONS
-from tablelaw.law.terms import conditions
 from tablelaw.law.values import Cites
 
 Check = Callable[[Rulebook], Iterator[BadRulebook]]

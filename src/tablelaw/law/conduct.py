@@ -10,12 +10,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
+from typing import Protocol
 
+from tablelaw.cards import Ranking
 from tablelaw.cards.rankings.line import QUALIFIES
 from tablelaw.errors import RuleConflict
 from tablelaw.law.cite import Cite
 from tablelaw.law.odds import Odds, OddsKind, Payment
-from tablelaw.law.terms import Terms
+from tablelaw.law.paytables import Column
 
 
 class Outcome(Enum):
@@ -93,12 +95,29 @@ RETURNED = Ruling(Outcome.RETURNED)
 NOTHING = Ruling(Outcome.NOTHING)
 
 
+class CaseTerms(Protocol):
+    """What a rule may ask of the operator's choices."""
+
+    @property
+    def rulebook(self) -> str: ...
+
+    def choice(self, name: str) -> str: ...
+
+    def reading(self, name: str) -> str: ...
+
+    def holds(self, when: str) -> bool: ...
+
+    def column(self, paytable: str, stake_cents: int = 0) -> Column: ...
+
+    def ranking_of(self, hand: str) -> Ranking: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
     """Everything a rule may use to decide one wager of one seat: classes of hands and standing, but no cards."""
 
     wager: str
-    terms: Terms
+    terms: CaseTerms
     hands: Mapping[str, str] = field(default_factory=dict)
     standing: Standing | None = None
     acts: frozenset[str] = frozenset()
@@ -111,7 +130,7 @@ class Case:
 
     def at_least(self, hand: str, floor: str) -> bool:
         """Whether a hand is of the class `floor` or higher."""
-        return self.terms.book.ranking_of(hand, self.terms).at_least(self.hands[hand], floor)
+        return self.terms.ranking_of(hand).at_least(self.hands[hand], floor)
 
     def qualifies(self, hand: str) -> bool:
         """Whether a hand with a line of its own (`at_least`) reaches it."""
@@ -144,7 +163,7 @@ class Case:
         if cell is None or not cell.odds.is_offered:
             raise RuleConflict(
                 f"paytable {paytable} has no payout for {cls!r}",
-                where=self.terms.book.id,
+                where=self.terms.rulebook,
                 accepted="a class the table prints",
             )
         outcome = Outcome.PUSH if cell.odds.kind is OddsKind.PUSH else Outcome.WON
@@ -199,7 +218,7 @@ def only_verdict(rules: Iterable[Rule], case: Case) -> Verdict:
     spoke = ", ".join(str(verdict.cite) for verdict in verdicts) or "no paragraph"
     raise RuleConflict(
         f"{spoke} decides the wager {case.wager}",
-        where=case.terms.book.id,
+        where=case.terms.rulebook,
         why=f"hands {dict(case.hands)}, standing {case.standing}, acts {sorted(case.acts)}",
         accepted="exactly one paragraph",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablelaw.law.rows import Choice, Stage
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 
 @dataclass(frozen=True, slots=True)

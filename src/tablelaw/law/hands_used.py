@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 
 class AskedHands(dict[str, str]):
@@ -15,5 +15,5 @@ class AskedHands(dict[str, str]):
         self.terms = terms
 
     def __missing__(self, hand: str) -> str:
-        self[hand] = self.terms.book.ranking_of(hand, self.terms).classes[-1]
+        self[hand] = self.terms.ranking_of(hand).classes[-1]
         return self[hand]

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from tablelaw.cards import RANKINGS
 from tablelaw.errors import BadOdds, BadRulebook
+from tablelaw.law.cite import Cite
+from tablelaw.law.conditions import conditions
 from tablelaw.law.odds import Odds
 from tablelaw.law.rows import Paytable
-from tablelaw.law.terms import Cell, Column, conditions
 
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The odds at which one class of hand is paid, their printed row and its paragraph."""
+
+    odds: Odds
+    row: str
+    cite: Cite
+    readings: tuple[str, ...] = ()
+    """The readings it rests on, if the text does not print it this way."""
+
+
+Column = Mapping[str, Cell]
+"""Class of hand -> cell, for one column of a paytable."""
 PLAIN_OUTCOMES = {
     "any winning hand": ("any winning hand",),
     "drawn bonus": ("magic card", "lucky bonus"),

@@ -1,4 +1,7 @@
-"""A rulebook: one regulation as data and conduct, and the lookups that other modules need."""
+"""A rulebook: one regulation as data and conduct; and its terms: the same with every choice of the operator made.
+
+Each of the two knows the other, so they share a module.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,9 @@ from tablelaw.cards.card import rank_of
 from tablelaw.cards.rankings.line import line_ranking
 from tablelaw.errors import BadSubmission, UnknownParagraph
 from tablelaw.law.cite import Cite, Notation
-from tablelaw.law.conduct import Case, Outcome, Rule, Verdict, only_verdict
-from tablelaw.law.paytables import columns_of
+from tablelaw.law.conditions import conditions
+from tablelaw.law.conduct import Case, CaseTerms, Outcome, Rule, Verdict, only_verdict
+from tablelaw.law.paytables import Cell, Column, columns_of
 from tablelaw.law.rows import (
     Area,
     Classes,
@@ -42,8 +46,10 @@ from tablelaw.law.rows import (
     Supplement,
     Wager,
 )
-from tablelaw.law.terms import Terms
 from tablelaw.law.values import Cites
+
+DRAWS_EVERY = "draws-every-rounds"
+"""The option for how many rounds there are to each draw of a Magic Card and a Lucky position."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -156,7 +162,7 @@ class Rulebook:
             return replace(verdict, readings=(wager.on_fold.reading, *verdict.readings))
         return verdict
 
-    def fold_effect(self, wager: Wager, terms: Terms) -> str:
+    def fold_effect(self, wager: Wager, terms: CaseTerms) -> str:
         """What a fold does to a wager; if a reading may be switched, its chosen candidate is the effect."""
         named = wager.on_fold.reading
         return terms.reading(named) if named and self.reading(named).switch else wager.on_fold.effect
@@ -229,6 +235,60 @@ class Rulebook:
     @cached_property
     def _rules_of(self) -> dict[str, tuple[Rule, ...]]:
         return {w.id: tuple(r for r in self.rules if w.id in r.wagers) for w in self.wagers}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Terms:
+    """One rulebook with every choice made."""
+
+    book: Rulebook
+    choices: Mapping[str, str]
+    readings: Mapping[str, str]
+    offered: frozenset[str]
+    tables: Mapping[tuple[str, str], Column]
+
+    def choice(self, name: str) -> str:
+        """The value chosen for an option, or the column chosen for a paytable."""
+        if name not in self.choices:
+            raise BadSubmission(f"no choice named {name!r}", accepted=", ".join(sorted(self.choices)))
+        return self.choices[name]
+
+    def reading(self, name: str) -> str:
+        """The candidate of a reading in force: the operator's if it may be switched, otherwise the rulebook's."""
+        return self.readings[name]
+
+    def holds(self, when: str) -> bool:
+        """Whether a row's `when` holds under these terms."""
+        return not when or all(self.value(name) == value for name, value in conditions(when))
+
+    def value(self, name: str) -> str:
+        """What was chosen for an option, a paytable or a reading."""
+        return self.readings[name] if name in self.readings else self.choice(name)
+
+    def own(self, cites: Cites) -> Cites:
+        """The paragraphs without those in sections that concern only a choice that was not made."""
+        claims = [(o.id, value, sections) for o in self.book.options for value, sections in o.sections.items()]
+        others = {section for name, value, sections in claims if self.choices[name] != value for section in sections}
+        kept = tuple(cite for cite in cites if cite.section not in others)
+        return Cites(kept) if kept else cites
+
+    @property
+    def rulebook(self) -> str:
+        """The id of the rulebook."""
+        return self.book.id
+
+    def ranking_of(self, hand: str) -> Ranking:
+        """The ranking of a hand, which a reading may decide."""
+        return self.book.ranking_of(hand, self)
+
+    def column(self, paytable: str, stake_cents: int = 0) -> Column:
+        """The column of a paytable in force; if the stake selects it, the sum wagered is needed."""
+        return self.tables[paytable, self.book.column_name(paytable, self.choices, stake_cents)]
+
+    def printed_rows(self, paytable: str, stake_cents: int = 0) -> tuple[Cell, ...]:
+        """The rows in force that offer a payout, each once, as a sign prints them."""
+        cells = self.column(paytable, stake_cents).values()
+        return tuple({cell.row: cell for cell in cells if cell.odds.is_offered}.values())
 
 
 def provision_of(supplement: Supplement) -> Provision:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from tablelaw.cards import Ranking
 from tablelaw.law.decisions import Decision, decisions_of
 from tablelaw.law.rows import Dealing, Flow, Hand
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 PLAYER, DEALER, COMMUNITY, FLOP = "player", "dealer", "community", "flop"
 PLAYERS = "players"
@@ -97,4 +97,4 @@ def _places(dealt: Counter[str], community: list[Flow], discard: int) -> dict[st
 
 def _hand(terms: Terms, hand: Hand, places: Mapping[str, int]) -> HandStructure:
     size = sum(places.get(place, 0) for place in hand.cards)
-    return HandStructure(hand.cards, size, terms.book.ranking_of(hand.id, terms))
+    return HandStructure(hand.cards, size, terms.ranking_of(hand.id))

@@ -10,8 +10,7 @@ from itertools import permutations
 from tablelaw.cards import Card
 from tablelaw.errors import RuleConflict
 from tablelaw.law.conduct import STANDINGS
-from tablelaw.law.rulebook import Rulebook
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Rulebook, Terms
 from tablelaw.scenarios.cards import Shoe
 from tablelaw.scenarios.format import BadScenario
 from tablelaw.table.events import Line
@@ -133,7 +132,7 @@ class CheckedVerdicts(Verdicts):
                 try:
                     lines.add(self._line_of((wager, each, acts, stake), _KnownHands(hands, unnamed, supposed)))
                 except _Asked as asked:
-                    classes = self.book.ranking_of(asked.hand, self.terms).classes
+                    classes = self.terms.ranking_of(asked.hand).classes
                     waiting += [{**supposed, asked.hand: cls} for cls in classes]
         return lines
 

@@ -13,7 +13,7 @@ from tablelaw.cards.arrays.compiled import kernel
 from tablelaw.errors import BadRulebook
 from tablelaw.law.conduct import STANDINGS
 from tablelaw.law.rows import Wager
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.simulation.codes import BLOCK, Codes, Column
 from tablelaw.simulation.seating import Seat, base_cents, bet_cents, wagers_at
 from tablelaw.simulation.settlement_tables import (

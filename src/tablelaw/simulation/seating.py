@@ -9,7 +9,7 @@ from fractions import Fraction
 from tablelaw.amounts import money_text
 from tablelaw.errors import TablelawError
 from tablelaw.law.rows import Wager
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.submission.checks.payout_limits import most_times
 from tablelaw.submission.submission import WagerTerms
 

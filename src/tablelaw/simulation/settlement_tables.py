@@ -18,7 +18,7 @@ import numpy.typing as npt
 from tablelaw.errors import RuleConflict
 from tablelaw.law.conduct import STANDINGS, Case, Outcome, Standing
 from tablelaw.law.hands_used import AskedHands
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Rulebook, Terms
 from tablelaw.simulation.codes import NOT_MADE, Column, Meaning
 
 Table = npt.NDArray[np.uint16]
@@ -37,10 +37,10 @@ UNRULED = 0xFFFF
 # --- From a case to its meaning -------------------------------------------------------------------------
 
 
-def meaning_of(case: Case, sharers: int = 1) -> Meaning:
+def meaning_of(book: Rulebook, case: Case, sharers: int = 1) -> Meaning:
     """The rulebook's verdict on a case; the stake of a bonus is that of the wager it belongs to."""
-    row = case.terms.book.wager(case.wager)
-    verdict = case.terms.book.settle(case)
+    row = book.wager(case.wager)
+    verdict = book.settle(case)
     staked = 0 if row.kind == "bonus" else case.stake_cents
     shares: tuple[tuple[str, Fraction], ...] = ()
     if verdict.pays_from_meter and verdict.odds is not None:
@@ -109,7 +109,7 @@ def _code(terms: Terms, meanings: Meanings, known: dict[str, object], stake_cent
     assert isinstance(acts, frozenset) and (standing is None or isinstance(standing, Standing))
     hands = {hand: str(cls) for hand, cls in known.items()}
     try:
-        return meanings.code(meaning_of(Case(meanings.wager, terms, hands, standing, acts, stake), sharers))
+        return meanings.code(meaning_of(terms.book, Case(meanings.wager, terms, hands, standing, acts, stake), sharers))
     except RuleConflict:
         return UNRULED
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tablelaw.analysis.solvers import solver_of
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 
 def play_names(terms: Terms) -> tuple[str, ...]:

@@ -13,9 +13,9 @@ from tablelaw import rulebooks
 from tablelaw.bounded_text import parse_toml
 from tablelaw.clock import read_day
 from tablelaw.errors import BadSubmission, UnknownRulebook
+from tablelaw.law.conditions import conditions
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Rulebook
-from tablelaw.law.terms import conditions
 
 TABLES = ("limits", "procedure", "options", "paytables", "wagers", "odds", "readings")
 FILED = "filed"

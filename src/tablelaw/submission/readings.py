@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tablelaw.law.cite_text import law_text
+from tablelaw.law.conditions import conditions
 from tablelaw.law.rows import Wager
-from tablelaw.law.terms import conditions
 from tablelaw.submission.submission import Submission
 
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tablelaw.law.odds import Odds
+from tablelaw.law.paytables import Column
 from tablelaw.law.rows import Meter
-from tablelaw.law.terms import Column, Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.submission.draft import Draft
 
 

@@ -19,7 +19,7 @@ from tablelaw.errors import RuleConflict
 from tablelaw.law.conduct import STANDINGS, Case, Standing, Verdict
 from tablelaw.law.lookup import plain
 from tablelaw.law.rows import Irregularity, Meter, Row, Wager
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 ROWS = ("facts", "limits", "wagers", "hands", "stages", "flow", "settlement", "rankings", "dealing", "irregularities")
 """The sections of a rulebook that decide a round; the others instruct people or explain."""

@@ -13,8 +13,7 @@ from tablelaw.amounts import parse_money, parse_percent
 from tablelaw.errors import BadSubmission
 from tablelaw.law.dates.editions import span_text
 from tablelaw.law.rows import Meter, Wager
-from tablelaw.law.rulebook import Rulebook
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Rulebook, Terms
 from tablelaw.submission.checks.all_checks import check_rules
 from tablelaw.submission.checks.payout_limits import payout_limit_cents
 from tablelaw.submission.draft import Draft, read_draft, usual_seats

@@ -7,8 +7,7 @@ from typing import Protocol
 
 from tablelaw.cards import Card
 from tablelaw.law.conduct import Case, Standing, Verdict
-from tablelaw.law.rulebook import Rulebook
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Rulebook, Terms
 from tablelaw.table.events import Line
 from tablelaw.table.state import change
 

@@ -28,8 +28,7 @@ from tablelaw.analysis.result import Result
 from tablelaw.analysis.solver import NotThisGame
 from tablelaw.cards import RANKINGS, Card, parse_cards
 from tablelaw.chance import PracticeChance
-from tablelaw.law.rulebook import Rulebook
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Rulebook, Terms
 from tablelaw.submission.submission import load_submission
 from tablelaw.table import Round
 from tests.analysis.rounds import SEAT, gained, rounds

@@ -21,7 +21,7 @@ from tablelaw.analysis.against_paytable.solve import discard_advice, game_of, jo
 from tablelaw.analysis.solver import NotThisGame
 from tablelaw.cards import PACK, RANKINGS, Card, parse_cards
 from tablelaw.cards.rankings.colorado import classify
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.submission.draft import parse_draft
 from tablelaw.submission.submission import Submission, accept
 from tablelaw.table import Round

@@ -24,7 +24,7 @@ from tablelaw.analysis.symmetry.starting_hands import KINDS, kind_name, kind_of
 from tablelaw.cards import PACK, parse_cards
 from tablelaw.cards.rankings import five_card
 from tablelaw.law.conduct import Case
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.submission.submission import load_submission
 from tests.analysis.solved import BONUS, ULTIMATE, ended, solved, terms_of
 from tests.analysis.test_holdem_twins import boards_after, met_on, together

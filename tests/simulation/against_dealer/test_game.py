@@ -20,7 +20,7 @@ from tablelaw.cards import RANKINGS, Card
 from tablelaw.cards.arrays.play_tables import BY_SUITS
 from tablelaw.cards.card import RANKS
 from tablelaw.law.conduct import Standing
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.simulation.against_dealer.game import FlushGame, hands_read
 from tablelaw.simulation.against_dealer.kernels import RANK_BITS
 from tablelaw.simulation.seating import BEST, NEVER_FOLD, BadSeat, Seat

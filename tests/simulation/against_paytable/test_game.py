@@ -24,7 +24,7 @@ from tablelaw.analysis.against_paytable.solve import (
     game_of,
 )
 from tablelaw.cards import RANKINGS, Card
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.simulation.against_paytable.game import DiscardGame
 from tablelaw.simulation.seating import BEST, NEVER_FOLD, BadSeat, Seat
 from tablelaw.simulation.settlement_tables import UNRULED

@@ -33,7 +33,7 @@ from tablelaw.analysis.symmetry.suits import PAIRS
 from tablelaw.cards.arrays.play_tables import DecisionTables
 from tablelaw.cards.card import PACK, Card
 from tablelaw.law.decisions import decisions_of
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.rulebooks import get
 from tablelaw.simulation.board_with_dealer.plays import decide
 from tablelaw.simulation.seating import BadSeat, Seat

@@ -32,7 +32,7 @@ from tablelaw.analysis.against_dealer.kernels import (
 from tablelaw.analysis.against_dealer.solve import STRATEGIES, Game, Pay, by_lines, game_of
 from tablelaw.cards.arrays.compiled import kernel
 from tablelaw.cards.arrays.play_tables import BY_SUITS, FlushDecisions
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 SUIT_BITS = 13
 

@@ -24,7 +24,7 @@ from tablelaw.analysis.payoffs import ask
 from tablelaw.analysis.result import Distribution
 from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD, Spreads
 from tablelaw.law.conduct import STANDINGS
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 
 def spreads(terms: Terms, play: str) -> Spreads:

@@ -40,7 +40,7 @@ from tablelaw.cards.card import RANKS
 from tablelaw.law.conduct import STANDINGS, Standing
 from tablelaw.law.decisions import multiples
 from tablelaw.law.rows import Stage
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 FLUSH, QUALIFIES = "flush", "dealer-qualifies"
 SHORTEST = 2

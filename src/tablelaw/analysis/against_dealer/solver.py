@@ -14,8 +14,8 @@ from tablelaw.cards.arrays.play_tables import FlushDecisions
 from tablelaw.cards.rankings.ranking import BEST_SUIT
 from tablelaw.errors import WrongCardCount
 from tablelaw.law.rows import Wager
+from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import DEALER, PLAYER, Structure
-from tablelaw.law.terms import Terms
 
 CARDS = 7
 

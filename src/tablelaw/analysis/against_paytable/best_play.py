@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tablelaw.analysis.against_paytable.solve import best_plays
 from tablelaw.cards import Card
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 FEW = 24
 """Up to this many hands are listed by rank; of more only the share is given. "In part" depends on which suits match."""

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from tablelaw.analysis.against_paytable.kernels import HELD
 from tablelaw.analysis.against_paytable.solve import Play, decided, game_of
 from tablelaw.analysis.symmetry.suits import classes, suit_orders
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 Cards = npt.NDArray[np.uint8]
 

@@ -29,7 +29,7 @@ from tablelaw.analysis.symmetry.suits import classes
 from tablelaw.cards import RANKINGS, Card
 from tablelaw.law.decisions import multiples
 from tablelaw.law.rows import Stage
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 PLAYER, INITIAL = "player", "initial"
 SETTLED_AT_ONCE = ("fold", "declare")

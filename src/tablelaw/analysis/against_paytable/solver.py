@@ -15,8 +15,8 @@ from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD, Misfit, Priced, Spr
 from tablelaw.cards import Card
 from tablelaw.errors import WrongCardCount
 from tablelaw.law.rows import Wager
+from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import Structure
-from tablelaw.law.terms import Terms
 
 if TYPE_CHECKING:
     from tablelaw.analysis.against_paytable.decisions import Decisions

@@ -28,7 +28,7 @@ from tablelaw.cards.arrays.kernels import FIVE_SUITED, START, ZERO, by_ranks, by
 from tablelaw.cards.card import require_distinct
 from tablelaw.errors import WrongCardCount
 from tablelaw.law.decisions import Decision
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 Staked = Mapping[str, Fraction]
 Sides = tuple[tuple[str, Fraction], ...]

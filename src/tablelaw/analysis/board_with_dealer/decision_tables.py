@@ -61,7 +61,7 @@ from tablelaw.cards.arrays.kernels import HIGH, HIGH_SHIFT, LOW
 from tablelaw.cards.arrays.play_tables import Bytes, DecisionTables, SpotRows
 from tablelaw.cards.arrays.tables import tables
 from tablelaw.law.decisions import Decision
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 
 def play_names(terms: Terms) -> tuple[str, ...]:

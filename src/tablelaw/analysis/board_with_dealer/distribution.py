@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tablelaw.analysis.board_with_dealer.endings import FOLD, Ends
 from tablelaw.analysis.payoffs import against_the_dealer, ask, opening_gains
 from tablelaw.analysis.result import Distribution
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 if TYPE_CHECKING:
     from tablelaw.analysis.board_with_dealer.game import Game

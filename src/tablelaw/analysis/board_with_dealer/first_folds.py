@@ -21,7 +21,7 @@ from tablelaw.cards import PACK, RANKINGS, Card
 from tablelaw.cards.rankings import five_card
 from tablelaw.law.conduct import Case
 from tablelaw.law.rows import Wager
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 FLOP = 3
 FOLD = "fold"

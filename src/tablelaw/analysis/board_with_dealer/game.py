@@ -20,7 +20,7 @@ from tablelaw.analysis.board_with_dealer.value_kernels import Payoffs
 from tablelaw.analysis.payoffs import against_the_dealer, as_integers, ask, opening_gains
 from tablelaw.analysis.solver import NotThisGame
 from tablelaw.law.decisions import Decision, decisions_of
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from tablelaw.analysis.payoffs import against_the_dealer
 from tablelaw.analysis.result import Distribution, Result
 from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD, SAYS_NEVER_FOLD, Priced, Spreads
 from tablelaw.analysis.symmetry.starting_hands import KINDS, ways
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 Solve = Callable[[Terms], Result]
 

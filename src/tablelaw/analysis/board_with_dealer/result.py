@@ -12,7 +12,7 @@ from tablelaw.analysis.board_with_dealer.game import game_of
 from tablelaw.analysis.board_with_dealer.solve import Solved, solve
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.symmetry.starting_hands import KINDS
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 
 def holdem_result(terms: Terms, staked: Mapping[str, Fraction] | None = None) -> Result:

@@ -15,7 +15,7 @@ from tablelaw.analysis.main_question import main_question
 from tablelaw.analysis.result import Result, Value
 from tablelaw.analysis.side_wagers.values import AS_MAIN_GAME, IN_MAIN_GAME, NEVER_FOLDING, TOGETHER, choices_for
 from tablelaw.law.rows import Wager
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 
 def side_result(terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Result:

@@ -15,8 +15,8 @@ from tablelaw.cards import Card
 from tablelaw.cards.arrays.play_tables import DecisionTables
 from tablelaw.cards.card import require_distinct
 from tablelaw.law.rows import Wager
+from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import DEALER, PLAYER, Structure
-from tablelaw.law.terms import Terms
 
 RANKING = "five-card"
 PATTERNS = "one bet before the Flop, after it or after the River; or a bet to stay, after the Flop, the Turn"

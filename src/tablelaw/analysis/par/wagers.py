@@ -15,9 +15,9 @@ from tablelaw.analysis.side_wagers.progressives import progressive_filed, seeds_
 from tablelaw.analysis.side_wagers.under_main_play import Hanging, under_main_play
 from tablelaw.analysis.side_wagers.values import is_lost_by_a_fold, side_results_filed
 from tablelaw.law.odds import Odds, OddsKind
+from tablelaw.law.paytables import Cell
 from tablelaw.law.rows import HoldRange, Paytable, Wager
 from tablelaw.law.rulebook import Rulebook
-from tablelaw.law.terms import Cell
 from tablelaw.submission.submission import Submission
 
 LOSES, NOTHING, EVEN = "every other hand", "nothing is paid", "nothing won or lost"

@@ -20,7 +20,7 @@ from tablelaw.analysis.side_wagers.values import (
     terms_for_each,
 )
 from tablelaw.law.rows import Wager
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 Games = Sequence[tuple[Terms, Result]]
 Under = list[tuple[Result, Result]]

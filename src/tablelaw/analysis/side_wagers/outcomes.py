@@ -17,8 +17,7 @@ from tablelaw.errors import BadRulebook
 from tablelaw.law.conduct import Case, Verdict
 from tablelaw.law.hands_used import AskedHands
 from tablelaw.law.rows import Hand, Wager
-from tablelaw.law.rulebook import Rulebook
-from tablelaw.law.terms import DRAWS_EVERY, Terms
+from tablelaw.law.rulebook import DRAWS_EVERY, Rulebook, Terms
 
 DOLLAR = 100
 

@@ -20,7 +20,7 @@ from fractions import Fraction
 from tablelaw.analysis.side_wagers.outcomes import DOLLAR, Outcomes, hand_row, outcomes_of
 from tablelaw.errors import BadSubmission
 from tablelaw.law.rows import Meter, Wager
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.submission.submission import Submission
 
 

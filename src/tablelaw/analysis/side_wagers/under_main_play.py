@@ -37,7 +37,7 @@ from tablelaw.analysis.side_wagers.values import (
 from tablelaw.analysis.solvers import solver_of
 from tablelaw.law.conduct import Case
 from tablelaw.law.rows import Wager
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.submission.submission import Submission
 
 MAIN_PLAY, BY_ONE_WHO_NEVER_FOLDS = "under best play of the main game", "for a player who never folds"

@@ -17,9 +17,9 @@ from tablelaw.analysis.side_wagers.outcomes import DOLLAR, chance_when_drawn, ha
 from tablelaw.analysis.side_wagers.printed_range import is_within, range_text
 from tablelaw.analysis.side_wagers.progressives import by_others, meters_in_force, seeds_filed, seeds_of, stake_filed
 from tablelaw.errors import BadSubmission
+from tablelaw.law.conditions import conditions
 from tablelaw.law.rows import HoldRange, Paytable, Wager
-from tablelaw.law.rulebook import Rulebook
-from tablelaw.law.terms import DRAWS_EVERY, Terms, conditions
+from tablelaw.law.rulebook import DRAWS_EVERY, Rulebook, Terms
 from tablelaw.submission.submission import Submission
 
 IN_MAIN_GAME, TOGETHER = "main game", "both together"

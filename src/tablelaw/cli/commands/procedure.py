@@ -14,8 +14,7 @@ from tablelaw.cli.output import JsonFlag, console, refuse, show_json
 from tablelaw.cli.text_tables import Sheet
 from tablelaw.clock import today
 from tablelaw.law.rows import Dealing
-from tablelaw.law.rulebook import Rulebook
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Rulebook, Terms
 from tablelaw.submission.submission import load_submission
 from tablelaw.table.reading.checklist import Section, Task, dealing_of
 from tablelaw.table.reading.checklist import procedure as checklist

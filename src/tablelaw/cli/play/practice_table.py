@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.cards import PACK
 from tablelaw.chance import Chance
-from tablelaw.law.terms import DRAWS_EVERY
+from tablelaw.law.rulebook import DRAWS_EVERY
 from tablelaw.persons import player_at
 from tablelaw.table import Engine, Round, Table, commands, events
 from tablelaw.table.automation.dealer import Driver

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablelaw.cards import Deck
 from tablelaw.chance import Chance
 from tablelaw.law.rows import Wager
-from tablelaw.law.terms import DRAWS_EVERY
+from tablelaw.law.rulebook import DRAWS_EVERY
 from tablelaw.table.commands import DrawBonus
 from tablelaw.table.engine import Engine
 from tablelaw.table.state import Round

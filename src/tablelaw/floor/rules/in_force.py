@@ -17,9 +17,9 @@ from tablelaw.floor.events import RulesInForce, TableInstalled
 from tablelaw.floor.handlers.installation import floor_table, terms_text
 from tablelaw.floor.property import FloorTable
 from tablelaw.law.odds import Odds
-from tablelaw.law.paytables import members_of
+from tablelaw.law.paytables import Cell, Column, members_of
 from tablelaw.law.rows import Paytable
-from tablelaw.law.terms import Cell, Column, Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.submission.rules_digest import Parts, digest_of, parts_of, verdict_part
 from tablelaw.submission.submission import Submission
 from tablelaw.table.engine import Engine

@@ -10,7 +10,7 @@ from tablelaw.gaming_day.auditor.meters import Drawn, Shares
 from tablelaw.gaming_day.world import card_places
 from tablelaw.law.conduct import Outcome, Standing
 from tablelaw.law.rows import Hand, Irregularity
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 
 @dataclass

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tablelaw.law.rows import Dealing
-from tablelaw.law.rulebook import Rulebook
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Rulebook, Terms
 
 COMMUNITY, BURN, DEALER, PLAYERS = "community", "burn", "dealer", "players"
 

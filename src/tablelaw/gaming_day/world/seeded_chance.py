@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from tablelaw.cards import Card, Deck
 from tablelaw.gaming_day.streams import Draws, Streams
 from tablelaw.gaming_day.world import card_places
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 FRESH = Deck.new().cards
 SUITS = 4

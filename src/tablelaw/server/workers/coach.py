@@ -16,8 +16,8 @@ from tablelaw.analysis.advice import Advice
 from tablelaw.analysis.result import fraction_text
 from tablelaw.analysis.solvers import solver_of
 from tablelaw.cards import PACK, Card
+from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import structure_of
-from tablelaw.law.terms import Terms
 from tablelaw.server.workers.process import JSON, Tell, main
 from tablelaw.submission.draft import parse_draft
 from tablelaw.submission.submission import accept

@@ -13,7 +13,7 @@ from tablelaw.cards import PACK, RANKINGS, Card, Ranking
 from tablelaw.cards.arrays.play_tables import FlushDecisions
 from tablelaw.cards.rankings import flush_hand, qualification, straight_flush_length
 from tablelaw.law.rows import Hand
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.simulation.against_dealer import kernels
 from tablelaw.simulation.against_dealer.kernels import CARDS, RANK_BITS, SUITS, Decisions, Hands
 from tablelaw.simulation.fingerprints import fingerprint_of

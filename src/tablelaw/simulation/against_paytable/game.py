@@ -12,7 +12,7 @@ import numpy.typing as npt
 from tablelaw.cards import Card, Ranking
 from tablelaw.cards.arrays.kernels import Tables
 from tablelaw.cards.rankings.class_tables import class_tables
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.simulation.against_paytable import kernels
 from tablelaw.simulation.against_paytable.kernels import KEPT_ALL, Decisions
 from tablelaw.simulation.fingerprints import fingerprint_of

@@ -14,7 +14,7 @@ from tablelaw.cards import PACK
 from tablelaw.cards.arrays.play_tables import DecisionTables, SpotRows
 from tablelaw.cards.rankings import five_card, six_card
 from tablelaw.errors import RuleConflict
-from tablelaw.law.terms import DRAWS_EVERY, Terms
+from tablelaw.law.rulebook import DRAWS_EVERY, Terms
 from tablelaw.simulation.board_with_dealer import facts
 from tablelaw.simulation.board_with_dealer.block import Block, Layout, Player, Stage
 from tablelaw.simulation.board_with_dealer.lines import MOST_ACTIONS, Lines, folds, is_last, lines_of, weights

@@ -8,7 +8,7 @@ from math import prod
 from typing import NamedTuple
 
 from tablelaw.law.decisions import Decision, decisions_of
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.simulation.seating import bet_cents
 
 MOST_ACTIONS = 4

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from tablelaw.errors import TablelawError
 from tablelaw.law.conduct import STANDINGS, Case, Outcome
 from tablelaw.law.rows import Hand, Wager
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.simulation.board_with_dealer import facts
 from tablelaw.simulation.board_with_dealer.lines import Lines, stakes_of
 from tablelaw.simulation.codes import Column
@@ -170,7 +170,7 @@ def _for_others(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) ->
             held = [cls for cls, count in zip(classes, counts, strict=True) for _ in range(count)]
             cases = [Case(wager.id, tables.terms, {wager.hand: cls}, None, acts, stake) for cls in held or lowest]
             place = sum(count * most**power for power, count in enumerate(counts))
-            codes[n, place] = meanings.code(together(map(meaning_of, cases)))
+            codes[n, place] = meanings.code(together(meaning_of(tables.terms.book, case) for case in cases))
     return Tabulated((Axis(ACTS, MAY_FOLD), Axis(OTHERS, tuple(range(codes.shape[1])))), codes)
 
 
@@ -179,7 +179,7 @@ def earning_classes(terms: Terms, wager: Wager) -> tuple[str, ...]:
     classes = terms.book.ranking_of(wager.hand, terms).classes
     stakes = [amount.cents for on in wager.rides_on for amount in terms.book.wager(on).amounts] or [100]
     cases = ((cls, Case(wager.id, terms, {wager.hand: cls}, None, NO_ACTS, stakes[0])) for cls in classes)
-    return tuple(cls for cls, case in cases if meaning_of(case).outcome == Outcome.WON.value)
+    return tuple(cls for cls, case in cases if meaning_of(terms.book, case).outcome == Outcome.WON.value)
 
 
 def _drawn(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> Tabulated:
@@ -191,7 +191,7 @@ def _drawn(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> Tabu
         made = [name for name in wager.rides_on if name in seat.wagers]
         drawn = {name: DRAWN if falls & _whose(tables.terms, name) else NO_ACTS for name in made}
         cases = [Case(wager.id, tables.terms, {}, None, acts | drawn[name], seat.wagers[name]) for name in made]
-        codes[n, falls] = meanings.code(together(map(meaning_of, cases)))
+        codes[n, falls] = meanings.code(together(meaning_of(tables.terms.book, case) for case in cases))
     return Tabulated((Axis(ACTS, MAY_FOLD), Axis(about, tuple(range(4)))), codes)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tablelaw.analysis.against_dealer.decisions import best_decisions, named_decisions
 from tablelaw.analysis.against_dealer.solve import STRATEGIES, game_of
 from tablelaw.cards.arrays.play_tables import FlushDecisions
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.simulation.against_dealer.game import FlushGame, flush_game
 from tablelaw.simulation.one_decision import Line
 from tablelaw.simulation.seating import BEST, NEVER_FOLD, BadSeat, Seat

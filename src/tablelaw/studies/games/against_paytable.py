@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from tablelaw.analysis.against_paytable.decisions import best_decisions
 from tablelaw.analysis.against_paytable.solve import game_of
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.simulation.against_paytable.game import DiscardGame, Way, discard_game
 from tablelaw.simulation.one_decision import Line
 from tablelaw.simulation.seating import BEST, NEVER_FOLD, BadSeat, Seat

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tablelaw.analysis.board_with_dealer.decision_tables import decision_tables, play_names, spot_rows
 from tablelaw.cards.arrays.play_tables import DecisionTables
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.simulation.board_with_dealer.game import HoldemGame, holdem_game
 from tablelaw.simulation.seating import BadSeat, Seat, check_seats
 from tablelaw.studies.play_names import quoted

@@ -8,7 +8,7 @@ from tablelaw.analysis.against_dealer.solver import AgainstDealer
 from tablelaw.analysis.against_paytable.solver import AgainstPaytable
 from tablelaw.analysis.board_with_dealer.solver import BoardWithDealer
 from tablelaw.analysis.solvers import solver_of
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.simulation.codes import Game
 from tablelaw.simulation.seating import BadSeat, Seat, check_seats
 from tablelaw.submission.submission import Submission

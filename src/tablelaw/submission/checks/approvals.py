@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablelaw.amounts import money_text, parse_money
-from tablelaw.law.terms import conditions
+from tablelaw.law.conditions import conditions
 from tablelaw.submission.draft import Draft
 from tablelaw.submission.findings import Finding, finding
 

@@ -8,7 +8,7 @@ from math import ceil
 from tablelaw.amounts import parse_money
 from tablelaw.law.odds import OddsKind
 from tablelaw.law.rows import Limit, Wager
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.submission.draft import Draft
 
 

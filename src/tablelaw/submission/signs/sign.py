@@ -13,8 +13,8 @@ from tablelaw.amounts import parse_money
 from tablelaw.cards import RANKINGS
 from tablelaw.errors import BadSubmission
 from tablelaw.law.dates.editions import edition_title
+from tablelaw.law.paytables import Cell
 from tablelaw.law.rows import Area, Inscription, Paytable, Wager
-from tablelaw.law.terms import Cell
 from tablelaw.law.values import Cites
 from tablelaw.printed_money import printed
 from tablelaw.submission.readings import ReadAs, if_read, limit_read_as, odds_read_as

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tablelaw.amounts import money_text
+from tablelaw.law.conditions import conditions
 from tablelaw.law.rows import Limit
-from tablelaw.law.terms import Terms, conditions
+from tablelaw.law.rulebook import Terms
 from tablelaw.table.events import Line
 from tablelaw.table.rules import TableRules
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tablelaw.law.rows import Choice, Step
-from tablelaw.law.rulebook import Rulebook
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Rulebook, Terms
 from tablelaw.table.reading.sentences import place_name
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tablelaw.law.rows import Choice, Stage
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.table.rules.cites import own_cite
 
 

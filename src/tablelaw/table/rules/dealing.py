@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from tablelaw.law.rows import Dealing
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.table.rules.cites import own_cite
 from tablelaw.table.state import Slot
 

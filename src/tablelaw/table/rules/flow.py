@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablelaw.law.rows import Flow
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 from tablelaw.table.rules.cites import own_cite
 from tablelaw.table.state import Slot
 

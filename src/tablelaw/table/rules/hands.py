@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tablelaw.cards import Ranking
 from tablelaw.law.rows import Flow
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 FLOP = "flop"
 FLOP_HAND_SIZE = 5
@@ -30,7 +30,7 @@ class HandRules:
 def hand_rules(terms: Terms, flow: Iterable[Flow]) -> HandRules:
     """The hands of a game under some terms, with the board that its flow deals."""
     hands, steps = terms.book.hands, tuple(flow)
-    rankings = {hand.id: terms.book.ranking_of(hand.id, terms) for hand in hands}
+    rankings = {hand.id: terms.ranking_of(hand.id) for hand in hands}
     return HandRules(
         rankings=rankings,
         places={hand.id: hand.cards for hand in hands},

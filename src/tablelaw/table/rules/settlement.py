@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tablelaw.law.cite import Cite
 from tablelaw.law.rows import Duty, Settle, Wager
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Terms
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tablelaw.law.rows import Duty, Effect, Irregularity, Stage, Wager
-from tablelaw.law.rulebook import Rulebook
-from tablelaw.law.terms import Terms
+from tablelaw.law.rulebook import Rulebook, Terms
 from tablelaw.submission.submission import MeterTerms, Submission
 from tablelaw.table.rules.choices import StageChoice, stage_choices
 from tablelaw.table.rules.cites import TableCites, table_cites
