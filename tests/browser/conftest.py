@@ -17,7 +17,7 @@ from tablelaw.server.demo.property import ADMINISTRATOR, TRAY_CENTS, demo_submis
 from tablelaw.server.settings import Settings
 from tests.browser.playing import STACKED
 from tests.browser.visitor import Visitor
-from tests.floor.stacked import StackedDecks
+from tests.floor.stacked_decks import StackedDecks
 from tests.server.served import Served, prepared, without_limits
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")

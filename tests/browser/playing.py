@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.browser.visitor import Visitor, trying
-from tests.floor.stacked import StackedDecks
+from tests.floor.stacked_decks import StackedDecks
 from tests.server.served import Served
 from tests.table.game import arranged
 

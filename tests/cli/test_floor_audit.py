@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.floors import ANN, DANA, Floor
-from tests.floor.raw import carry_out
+from tests.floor.direct_sql import carry_out
 
 
 def drop_trigger_and(statement: str) -> None:

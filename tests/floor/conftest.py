@@ -9,7 +9,7 @@ import pytest
 
 from tablelaw.floor.store.api import Store, open_store
 from tests.floor.databases import KINDS, Databases, temporary_databases
-from tests.verifier.evening import Evening
+from tests.verifier.played_session import PlayedSession
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -50,9 +50,9 @@ def new_store(kind: str, databases: Databases) -> Iterator[Callable[[], Store]]:
 
 
 @pytest.fixture(scope="session")
-def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+def played_session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     """The floor of a played session: every rulebook, linked meters won, bonuses drawn, irregularities, corrections."""
     folder = tmp_path_factory.mktemp("evening")
-    Evening(folder, "retraced", 88).played(folder / "log.jsonl")
+    PlayedSession(folder, "retraced", 88).played(folder / "log.jsonl")
     with closing(open_store(str(folder / "evening.db"))) as store:
         yield store

@@ -23,7 +23,7 @@ from tablelaw.table import commands
 from tablelaw.table.commands import Command
 from tablelaw.table.legal import decisions
 from tests.floor.replayed import StillClock, replayed
-from tests.floor.stacked import SEATS, WINNERS, StackedDecks, winning
+from tests.floor.stacked_decks import SEATS, WINNERS, StackedDecks, winning
 from tests.floor.tally import Tally
 from tests.floor.whole_property import dump_service, first_difference
 from tests.floor.world import ADMINISTRATOR, World, example

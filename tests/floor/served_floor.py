@@ -30,7 +30,7 @@ from tablelaw.floor.service import Answer, Batched, FloorService, property_of
 from tablelaw.floor.store import postgres, sqlite
 from tablelaw.floor.store.api import open_store
 from tablelaw.table.state import Table, change
-from tests.floor.stacked import LuckyDecks
+from tests.floor.stacked_decks import LuckyDecks
 
 OPEN = "open"
 PAUSE = "pause"

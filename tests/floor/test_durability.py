@@ -19,8 +19,8 @@ from tablelaw.floor.store import postgres
 from tablelaw.floor.store.api import Store, open_store
 from tablelaw.floor.store.refusals import FileReplaced, StoreFailed, UnsafeStore
 from tests.floor.databases import Databases
+from tests.floor.direct_sql import carry_out
 from tests.floor.postgres import Server
-from tests.floor.raw import carry_out
 from tests.floor.samples import add, append
 from tests.floor.test_fail_stop import fill, opened, without_triggers
 

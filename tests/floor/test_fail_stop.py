@@ -17,8 +17,8 @@ from tablelaw.floor.service import FloorService
 from tablelaw.floor.store import sqlite
 from tablelaw.floor.store.api import Store, open_store
 from tests.floor.databases import Databases
-from tests.floor.raw import carry_out
-from tests.floor.stacked import StackedDecks
+from tests.floor.direct_sql import carry_out
+from tests.floor.stacked_decks import StackedDecks
 from tests.floor.world import World, example
 
 TABLE = "UTH-1"

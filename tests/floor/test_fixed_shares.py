@@ -28,7 +28,7 @@ from tablelaw.views.messages import WireTable
 from tablelaw.views.table_view import view
 from tests.floor.forging import entry_with, forged
 from tests.floor.played import KEY
-from tests.floor.stacked import WINNERS, winning
+from tests.floor.stacked_decks import WINNERS, winning
 from tests.floor.test_jackpots import BETS, METER, RESEED_CENTS, TABLES, Hall
 
 WINNER, OTHER = TABLES

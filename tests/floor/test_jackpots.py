@@ -25,7 +25,7 @@ from tablelaw.table.state import Round
 from tests.floor.crash_client import Client, Process
 from tests.floor.played import KEY
 from tests.floor.replayed import StillClock
-from tests.floor.stacked import WINNERS, StackedDecks, winning
+from tests.floor.stacked_decks import WINNERS, StackedDecks, winning
 from tests.floor.world import World, example
 
 TABLES = ("UTH-1", "UTH-2")

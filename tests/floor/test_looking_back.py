@@ -22,8 +22,8 @@ from tablelaw.floor.store.api import Store, open_store
 from tablelaw.proofs.merkle import leaf_hash
 from tablelaw.proofs.refusals import BadSignature, LogRewritten, LogTruncated
 from tests.floor.databases import Databases
+from tests.floor.direct_sql import carry_out
 from tests.floor.played import KEY, Hours, opened
-from tests.floor.raw import carry_out
 from tests.floor.world import TRAY_CENTS, World, example
 
 TABLES = ("pa-653a", "pa-677a")

@@ -25,8 +25,8 @@ from tablelaw.floor.store.refusals import StoreFailed, StoreLost
 from tests.floor.crash_client import ANSWER_SECONDS, Process
 from tests.floor.crash_run import CutRun
 from tests.floor.databases import Databases
+from tests.floor.direct_sql import carry_out
 from tests.floor.postgres import Server
-from tests.floor.raw import carry_out
 from tests.floor.samples import add, append
 from tests.floor.served_floor import PAUSE, Acknowledged
 from tests.floor.test_fail_stop import TABLE, fill, opened

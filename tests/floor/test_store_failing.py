@@ -14,7 +14,7 @@ from tablelaw.floor.store import postgres, sql_store, sqlite
 from tablelaw.floor.store.api import Store, open_store
 from tablelaw.floor.store.refusals import StoreBusy, StoreFailed
 from tests.floor.databases import Databases
-from tests.floor.raw import carry_out
+from tests.floor.direct_sql import carry_out
 from tests.floor.samples import add, append, entry, transfer
 
 

@@ -27,7 +27,7 @@ from tablelaw.floor.store.refusals import (
 )
 from tablelaw.floor.store.schema import VERSION
 from tests.floor.databases import Databases
-from tests.floor.raw import carry_out
+from tests.floor.direct_sql import carry_out
 
 
 def refusal(name: str, *, create: bool = False) -> StoreRefused:

@@ -28,7 +28,7 @@ from tablelaw.proofs.refusals import NewerFormat
 from tablelaw.table.state import change
 from tests.floor.forging import forged
 from tests.floor.played import KEY, UTH, bet, new_floor, opened, play_on, sit
-from tests.verifier.paper import Paper
+from tests.verifier.editable_log import EditableLog
 from tests.witness.fixture import EXPORT
 
 NEWEST = 2
@@ -56,11 +56,11 @@ def played(store: Store, snapshot_every: int) -> Store:
 
 
 @pytest.fixture
-def paper(floor: Store, tmp_path: Path) -> Paper:
+def editable(floor: Store, tmp_path: Path) -> EditableLog:
     """Its export, to be modified."""
     sign_log(floor, KEY, AT)
     export_log(floor, tmp_path / "log.jsonl")
-    return Paper(tmp_path / "log.jsonl", KEY)
+    return EditableLog(tmp_path / "log.jsonl", KEY)
 
 
 def refused(what: Callable[[], object]) -> TablelawError:
@@ -168,39 +168,41 @@ def header_of(path: Path) -> dict[str, Any]:
     return found
 
 
-def test_an_export_says_the_format_of_its_head_and_last_entry(paper: Paper) -> None:
-    assert (header_of(paper.path)["version"], header_of(EXPORT)["version"]) == (NEWEST, 1)
-    report = verifier.verify(paper.path)
+def test_an_export_says_the_format_of_its_head_and_last_entry(editable: EditableLog) -> None:
+    assert (header_of(editable.path)["version"], header_of(EXPORT)["version"]) == (NEWEST, 1)
+    report = verifier.verify(editable.path)
     assert report.agrees, str(report.differences[0])
 
 
-def test_an_export_of_a_newer_version_is_refused_by_name(paper: Paper) -> None:
-    paper.header["version"] = NEWEST + 1
-    path = paper.written()
+def test_an_export_of_a_newer_version_is_refused_by_name(editable: EditableLog) -> None:
+    editable.header["version"] = NEWEST + 1
+    path = editable.written()
     found = refused(lambda: audit_export(path))
     assert (found.code, found.where) == ("newer-format", f"{path.name} line 1")
     with pytest.raises(verifier.Unreadable, match="newer-format: version 3 is newer than 2"):
         verifier.verify(path)
 
 
-def test_a_header_that_says_less_than_its_entries_is_found(paper: Paper) -> None:
-    paper.header |= {"format": first_name.EXPORT_NAME, "version": 1}
-    path = paper.written()
+def test_a_header_that_says_less_than_its_entries_is_found(editable: EditableLog) -> None:
+    editable.header |= {"format": first_name.EXPORT_NAME, "version": 1}
+    path = editable.written()
     with pytest.raises(BadExport, match="the entry is of a newer format than the header says"):
         audit_export(path)
     assert "format of the entry" in str(verifier.verify(path).differences[0])
 
 
 @pytest.mark.parametrize("format", [0, 1, 3, True, "2"])
-def test_the_verifier_finds_a_format_that_goes_back_or_is_written_otherwise(paper: Paper, format: object) -> None:
-    paper.entries[4]["format"] = format
-    difference = verifier.verify(paper.written()).differences[0]
+def test_the_verifier_finds_a_format_that_goes_back_or_is_written_otherwise(
+    editable: EditableLog, format: object
+) -> None:
+    editable.entries[4]["format"] = format
+    difference = verifier.verify(editable.written()).differences[0]
     assert "format" in str(difference) and difference.seq == 5
 
 
-def test_the_verifier_finds_an_entry_that_goes_back_by_saying_nothing(paper: Paper) -> None:
-    del paper.entries[4]["format"]
-    assert "format of the entry" in str(verifier.verify(paper.written()).differences[0])
+def test_the_verifier_finds_an_entry_that_goes_back_by_saying_nothing(editable: EditableLog) -> None:
+    del editable.entries[4]["format"]
+    assert "format of the entry" in str(verifier.verify(editable.written()).differences[0])
 
 
 def test_a_log_whose_formats_go_back_is_not_exported(plain: Store, tmp_path: Path) -> None:
@@ -225,15 +227,15 @@ def test_the_header_says_what_is_left_out_and_both_readers_read_it(floor: Store,
     assert f"vouched for by no head: {WHY}" in verifier.report_text(report)
 
 
-def test_a_header_has_no_such_field_where_nothing_is_left_out(paper: Paper) -> None:
-    assert list(paper.header) == ["format", "version", "property", "size", "key"]
-    assert "vouched for by no head" not in verifier.report_text(verifier.verify(paper.written()))
+def test_a_header_has_no_such_field_where_nothing_is_left_out(editable: EditableLog) -> None:
+    assert list(editable.header) == ["format", "version", "property", "size", "key"]
+    assert "vouched for by no head" not in verifier.report_text(verifier.verify(editable.written()))
 
 
 @pytest.mark.parametrize("said", ["", 5, None, ["x"]])
-def test_what_is_left_out_is_a_text_that_says_something(paper: Paper, said: object) -> None:
-    paper.header["left_out"] = said
-    path = paper.written()
+def test_what_is_left_out_is_a_text_that_says_something(editable: EditableLog, said: object) -> None:
+    editable.header["left_out"] = said
+    path = editable.written()
     assert refused(lambda: audit_export(path)).code == "bad-export"
     with pytest.raises((verifier.Unreadable, verifier.Different)):
         report = verifier.verify(path)
@@ -241,17 +243,17 @@ def test_what_is_left_out_is_a_text_that_says_something(paper: Paper, said: obje
             raise report.differences[0]
 
 
-def test_a_header_of_format_1_says_nothing_of_it(paper: Paper) -> None:
-    paper.header |= {"format": first_name.EXPORT_NAME, "version": 1, "left_out": WHY}
-    path = paper.written()
+def test_a_header_of_format_1_says_nothing_of_it(editable: EditableLog) -> None:
+    editable.header |= {"format": first_name.EXPORT_NAME, "version": 1, "left_out": WHY}
+    path = editable.written()
     assert "says what is left out" in str(refused(lambda: audit_export(path)))
 
 
-def test_the_verifier_refuses_a_head_of_a_newer_format_by_name(paper: Paper) -> None:
-    kept = paper.head(5)
+def test_the_verifier_refuses_a_head_of_a_newer_format_by_name(editable: EditableLog) -> None:
+    kept = editable.head(5)
     kept.write_text(kept.read_text("utf-8").replace("head 2", "head 3"), "utf-8")
     with pytest.raises(verifier.Unreadable, match="newer-format"):
-        verifier.verify(paper.path, [kept])
+        verifier.verify(editable.path, [kept])
 
 
 def test_newer_is_a_refusal_with_a_reason() -> None:

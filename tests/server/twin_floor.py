@@ -35,7 +35,7 @@ from tablelaw.table import commands
 from tests.floor.world import ADMINISTRATOR, BOOKS, PROPERTY, PURSE_CENTS, TRAY_CENTS, example
 from tests.server.asgi import ORIGIN
 from tests.server.served import without_limits
-from tests.verifier.evening import draws_for
+from tests.verifier.played_session import draws_for
 
 FRESH = Deck.new().cards
 SEATED = {1: "ann", 2: "bob", 4: "cal"}

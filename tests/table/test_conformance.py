@@ -16,7 +16,7 @@ import pytest
 
 from tablelaw import rulebooks
 from tablelaw.table import commands
-from tests.table.mischief import SIDE, bet, irregularity, nonsense, out_of_order, plain, sit
+from tests.table.disturbances import SIDE, bet, irregularity, nonsense, out_of_order, plain, sit
 from tests.table.world import World, pick
 
 PROCEDURES = [(book, method.id) for book in rulebooks.IDS for method in rulebooks.get(book).dealing]

@@ -10,9 +10,9 @@ import pytest
 from tablelaw import rulebooks
 from tablelaw.chance import PracticeChance
 from tablelaw.table import Refused, commands
+from tests.table.disturbances import bet
 from tests.table.game import Game, arranged
 from tests.table.hidden import seen_by, told, tried, twin
-from tests.table.mischief import bet
 from tests.table.world import World
 
 CARDS_DECIDE = (commands.Act, commands.EnterCard, commands.ReportIrregularity)

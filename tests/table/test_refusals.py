@@ -7,14 +7,14 @@ import pytest
 from tablelaw import rulebooks
 from tablelaw.table import commands as c
 from tablelaw.table.refusals import NO_PARAGRAPH, REFUSALS
-from tests.table import provoked_in_play
+from tests.table import refusal_cases_in_play
 from tests.table.game import Game
-from tests.table.provoked import CASES
+from tests.table.refusal_cases import CASES
 
-assert provoked_in_play.__name__, "read, so that its cases are registered"
+assert refusal_cases_in_play.__name__, "imported, so that its cases are registered"
 
 
-def test_every_refusal_is_provoked() -> None:
+def test_every_refusal_has_a_case() -> None:
     assert sorted(CASES) == sorted(REFUSALS)
 
 

@@ -15,7 +15,8 @@ from tablelaw.law.cite import Cite, Notation
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.scenarios.play import Settlement
 from tablelaw.table.events import Line
-from tests.table.evidence import (
+from tests.table.scenario_cases import CASES, results_of
+from tests.table.shown_by_scenarios import (
     Fact,
     choices_to_show,
     facts_of,
@@ -25,7 +26,6 @@ from tests.table.evidence import (
     rows_to_show,
     rules_to_show,
 )
-from tests.table.scenario_cases import CASES, results_of
 
 SETTLEMENT_SECTIONS = {
     Notation.PENNSYLVANIA: ("11", "12", "13"),

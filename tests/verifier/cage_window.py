@@ -12,7 +12,7 @@ from tablelaw.floor.orders import FloorCommand
 from tablelaw.floor.service import FloorService
 
 if TYPE_CHECKING:
-    from tests.verifier.evening import Lane
+    from tests.verifier.played_session import Lane
 
 TWO_PEOPLE = ("cho", "eve")
 T = TypeVar("T")

@@ -10,50 +10,50 @@ from typing import Any
 
 import pytest
 
-from tests.verifier.evening import Evening
-from tests.verifier.paper import Paper
+from tests.verifier.editable_log import EditableLog
+from tests.verifier.played_session import PlayedSession
 
 HANDS, MORE_HANDS = 120, 300
 
 
 @contextmanager
-def evening_of(hands: int) -> Iterator[Paper]:
-    with TemporaryDirectory(prefix="hr-paper-") as name:
+def session_of(hands: int) -> Iterator[EditableLog]:
+    with TemporaryDirectory(prefix="tablelaw-log-") as name:
         folder = Path(name)
-        evening = Evening(folder, "paper", hands, "md")
-        yield Paper(evening.played(folder / "log.jsonl"), evening.key)
+        session = PlayedSession(folder, "paper", hands, "md")
+        yield EditableLog(session.played(folder / "log.jsonl"), session.key)
 
 
 @pytest.fixture(scope="session")
-def written() -> Iterator[Paper]:
-    with evening_of(HANDS) as paper:
-        yield paper
+def written() -> Iterator[EditableLog]:
+    with session_of(HANDS) as editable:
+        yield editable
 
 
 @pytest.fixture(scope="session")
-def written_longer() -> Iterator[Paper]:
-    with evening_of(MORE_HANDS) as paper:
-        yield paper
+def written_longer() -> Iterator[EditableLog]:
+    with session_of(MORE_HANDS) as editable:
+        yield editable
 
 
 @pytest.fixture
-def paper(written: Paper) -> Paper:
+def editable(written: EditableLog) -> EditableLog:
     """The log, to be modified."""
     return written.copy()
 
 
-Change = Callable[[Callable[[Paper], Any]], tuple[Paper, Any]]
+Change = Callable[[Callable[[EditableLog], Any]], tuple[EditableLog, Any]]
 
 
 @pytest.fixture
-def changed(request: pytest.FixtureRequest, paper: Paper) -> Change:
+def changed(request: pytest.FixtureRequest, editable: EditableLog) -> Change:
     """Makes a change in the short log, or in the longer one if the short one has no place for it."""
 
-    def change(make: Callable[[Paper], Any]) -> tuple[Paper, Any]:
+    def change(make: Callable[[EditableLog], Any]) -> tuple[EditableLog, Any]:
         try:
-            return paper, make(paper)
+            return editable, make(editable)
         except (StopIteration, AssertionError):
-            longer: Paper = request.getfixturevalue("written_longer").copy()
+            longer: EditableLog = request.getfixturevalue("written_longer").copy()
             return longer, make(longer)
 
     return change

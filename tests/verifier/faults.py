@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tests.verifier.paper import Object, Paper
+from tests.verifier.editable_log import EditableLog, Object
 
 
 class Where(NamedTuple):
@@ -20,7 +20,7 @@ class Where(NamedTuple):
     wager: str = ""
 
 
-Fault = Callable[[Paper], Where]
+Fault = Callable[[EditableLog], Where]
 FAULTS: dict[str, Fault] = {}
 
 
@@ -37,17 +37,17 @@ def at(entry: Object, line: Object) -> Where:
 
 
 @fault
-def a_cell_of_a_paytable_is_not_the_printed_one(paper: Paper) -> Where:
-    entry, event = next(pair for pair in paper.events("TableInstalled") if "trips" in pair[1]["terms"]["paytables"])
+def a_cell_of_a_paytable_is_not_the_printed_one(editable: EditableLog) -> Where:
+    entry, event = next(pair for pair in editable.events("TableInstalled") if "trips" in pair[1]["terms"]["paytables"])
     column = next(iter(event["terms"]["paytables"]["trips"]["columns"].values()))
     column[-1][1] = "4 to 1"
     return Where(entry["seq"])
 
 
 @fault
-def a_win_is_paid_by_another_cell_everywhere(paper: Paper) -> Where:
+def a_win_is_paid_by_another_cell_everywhere(editable: EditableLog) -> Where:
     """Line, transfer and odds agree with each other, but not with the paytable."""
-    for entry, _, line in paper.lines(outcome="won", hand_pay=False):
+    for entry, _, line in editable.lines(outcome="won", hand_pay=False):
         win = next((t for t in entry["transfers"] if (t["code"], t["cents"]) == ("win", line["paid"])), None)
         if win is not None and line["odds"].endswith(" to 1") and line["wager"] not in ("ante", "payout limit"):
             times = int(line["odds"].split()[0].replace(",", "")) + 1
@@ -58,49 +58,49 @@ def a_win_is_paid_by_another_cell_everywhere(paper: Paper) -> Where:
 
 
 @fault
-def a_line_is_paid_a_cent_more(paper: Paper) -> Where:
-    entry, _, line = next(paper.lines(outcome="won", hand_pay=False))
+def a_line_is_paid_a_cent_more(editable: EditableLog) -> Where:
+    entry, _, line = next(editable.lines(outcome="won", hand_pay=False))
     line["paid"] += 1
     return at(entry, line)
 
 
 @fault
-def a_lost_wager_goes_back(paper: Paper) -> Where:
-    entry, _, line = next(paper.lines(outcome="lost"))
+def a_lost_wager_goes_back(editable: EditableLog) -> Where:
+    entry, _, line = next(editable.lines(outcome="lost"))
     line |= {"outcome": "returned", "returned": line["stake"], "kept": 0}
-    collected = paper.transfer(entry, code="collected", cents=line["stake"])
+    collected = editable.transfer(entry, code="collected", cents=line["stake"])
     collected |= {"kind": "void", "code": "returned"}
     return at(entry, line)
 
 
 @fault
-def a_line_names_another_paragraph(paper: Paper) -> Where:
-    entry, _, line = next(paper.lines(outcome="lost", wager="ante"))
+def a_line_names_another_paragraph(editable: EditableLog) -> Where:
+    entry, _, line = next(editable.lines(outcome="lost", wager="ante"))
     line["cite"] = "653a.11(n)"
     return at(entry, line)
 
 
 @fault
-def a_line_is_dropped(paper: Paper) -> Where:
+def a_line_is_dropped(editable: EditableLog) -> Where:
     """The wager's stake stays set aside forever."""
-    entry, event, line = next(found for found in paper.lines(outcome="lost") if len(found[1]["lines"]) > 1)
+    entry, event, line = next(found for found in editable.lines(outcome="lost") if len(found[1]["lines"]) > 1)
     event["lines"].remove(line)
-    entry["transfers"].remove(paper.transfer(entry, code="collected", cents=line["stake"]))
+    entry["transfers"].remove(editable.transfer(entry, code="collected", cents=line["stake"]))
     return Where(entry["seq"])
 
 
 @fault
-def two_lines_change_places(paper: Paper) -> Where:
-    entry, event, line = next(found for found in paper.lines() if len(found[1]["lines"]) > 1)
+def two_lines_change_places(editable: EditableLog) -> Where:
+    entry, event, line = next(found for found in editable.lines() if len(found[1]["lines"]) > 1)
     event["lines"][:2] = reversed(event["lines"][:2])
     return at(entry, line)
 
 
 @fault
-def two_seats_are_settled_in_the_wrong_order(paper: Paper) -> Where:
+def two_seats_are_settled_in_the_wrong_order(editable: EditableLog) -> Where:
     """From the dealer's left instead of the right: a meter would pay the wrong player first."""
-    for entry, event in paper.events("Settled"):
-        later = [found for found in paper.events("Settled") if found[0]["stream"] == entry["stream"]]
+    for entry, event in editable.events("Settled"):
+        later = [found for found in editable.events("Settled") if found[0]["stream"] == entry["stream"]]
         after = next((found for found in later if found[0]["number"] == entry["number"] + 1), None)
         if after is not None and event["done"] and after[1]["done"] and after[1]["seat"] < event["seat"]:
             for name in ("events", "transfers", "command"):
@@ -110,10 +110,10 @@ def two_seats_are_settled_in_the_wrong_order(paper: Paper) -> Where:
 
 
 @fault
-def the_payout_limit_is_forgotten(paper: Paper) -> Where:
-    entry, event, line = next(paper.lines(wager="payout limit"))
+def the_payout_limit_is_forgotten(editable: EditableLog) -> Where:
+    entry, event, line = next(editable.lines(wager="payout limit"))
     event["lines"].remove(line)
-    entry["transfers"].remove(paper.transfer(entry, code="payout limit"))
+    entry["transfers"].remove(editable.transfer(entry, code="payout limit"))
     return at(entry, line)
 
 
@@ -121,19 +121,19 @@ def the_payout_limit_is_forgotten(paper: Paper) -> Where:
 
 
 @fault
-def an_envy_bonus_is_not_paid(paper: Paper) -> Where:
-    entry, event, line = next(paper.lines(wager="envy"))
+def an_envy_bonus_is_not_paid(editable: EditableLog) -> Where:
+    entry, event, line = next(editable.lines(wager="envy"))
     event["lines"].remove(line)
     return Where(entry["seq"])
 
 
 @fault
-def a_lucky_bonus_is_paid_for_another_position(paper: Paper) -> Where:
+def a_lucky_bonus_is_paid_for_another_position(editable: EditableLog) -> Where:
     """The draw is changed to a position of the table that nobody wagered on."""
-    seats = {event["table"]: event["terms"]["seats"] for _, event in paper.events("TableInstalled")}
-    for entry, _, _ in paper.lines(wager="lucky-bonus"):
+    seats = {event["table"]: event["terms"]["seats"] for _, event in editable.events("TableInstalled")}
+    for entry, _, _ in editable.lines(wager="lucky-bonus"):
         table, number = entry["stream"].removeprefix("table "), entry["round"]
-        played = [e for e in paper.entries if (e["stream"], e.get("round")) == (entry["stream"], number)]
+        played = [e for e in editable.entries if (e["stream"], e.get("round")) == (entry["stream"], number)]
         wagered = {v["seat"] for e in played for v in e["events"] if v["type"] == "WagerPlaced"}
         empty = [position for position in range(1, seats[table] + 1) if position not in wagered]
         if empty:
@@ -152,16 +152,16 @@ def _has_lucky(entry: Object) -> bool:
 
 
 @fault
-def a_wager_of_a_void_round_is_kept(paper: Paper) -> Where:
-    entry, _, line = next(paper.lines(outcome="void"))
+def a_wager_of_a_void_round_is_kept(editable: EditableLog) -> Where:
+    entry, _, line = next(editable.lines(outcome="void"))
     line |= {"returned": 0, "kept": line["stake"]}
-    paper.transfer(entry, code="returned", cents=line["stake"]).update(kind="post", code="collected")
+    editable.transfer(entry, code="returned", cents=line["stake"]).update(kind="post", code="collected")
     return at(entry, line)
 
 
 @fault
-def a_harmless_irregularity_voids_a_round(paper: Paper) -> Where:
-    entry, event = next(pair for pair in paper.events("SlipFound") if pair[1]["slip"] == "card-drawn-in-error")
+def a_harmless_irregularity_voids_a_round(editable: EditableLog) -> Where:
+    entry, event = next(pair for pair in editable.events("SlipFound") if pair[1]["slip"] == "card-drawn-in-error")
     event["voids"] = True
     return Where(entry["seq"])
 
@@ -170,9 +170,9 @@ def a_harmless_irregularity_voids_a_round(paper: Paper) -> Where:
 
 
 @fault
-def two_cards_of_a_sealed_deck_are_exchanged(paper: Paper) -> Where:
+def two_cards_of_a_sealed_deck_are_exchanged(editable: EditableLog) -> Where:
     """With their openings: each card is one of the deck, but not at its place."""
-    for entry, event in paper.events("Dealt"):
+    for entry, event in editable.events("Dealt"):
         if len(entry.get("openings", ())) > 1 and len(event["cards"]) > 1:
             first, second = event["cards"][:2]
             first[1], second[1] = second[1], first[1]
@@ -182,9 +182,9 @@ def two_cards_of_a_sealed_deck_are_exchanged(paper: Paper) -> Where:
 
 
 @fault
-def a_card_is_dealt_twice(paper: Paper) -> Where:
+def a_card_is_dealt_twice(editable: EditableLog) -> Where:
     by_table: dict[str, Object] = {}
-    for entry, event in paper.events("Dealt"):
+    for entry, event in editable.events("Dealt"):
         earlier = by_table.setdefault(f"{entry['stream']} {entry['round']}", event)
         if earlier is not event:
             event["cards"][0][1] = earlier["cards"][0][1]
@@ -193,24 +193,24 @@ def a_card_is_dealt_twice(paper: Paper) -> Where:
 
 
 @fault
-def a_card_goes_to_another_place(paper: Paper) -> Where:
-    entry, event = next(pair for pair in paper.events("Dealt") if pair[1]["cards"][0][0] == "dealer")
+def a_card_goes_to_another_place(editable: EditableLog) -> Where:
+    entry, event = next(pair for pair in editable.events("Dealt") if pair[1]["cards"][0][0] == "dealer")
     event["cards"][0][0] = "seat 1"
     return Where(entry["seq"])
 
 
 @fault
-def the_root_of_a_deck_is_not_over_its_leaves(paper: Paper) -> Where:
-    entry = next(entry for entry in paper.entries if "sealed" in entry)
+def the_root_of_a_deck_is_not_over_its_leaves(editable: EditableLog) -> Where:
+    entry = next(entry for entry in editable.entries if "sealed" in entry)
     entry["sealed"]["root"] = entry["sealed"]["leaves"][0]
     return Where(entry["seq"])
 
 
 @fault
-def a_cut_is_one_card_deeper_than_it_was(paper: Paper) -> Where:
+def a_cut_is_one_card_deeper_than_it_was(editable: EditableLog) -> Where:
     """The first card of the next round is not the one at that place."""
     cuts: dict[str, Object] = {}
-    for entry in paper.entries:
+    for entry in editable.entries:
         stream = entry["stream"]
         for event in entry.get("events", ()):
             if event["type"] == "DeckCut" and event["depth"] < 51:
@@ -225,21 +225,21 @@ def a_cut_is_one_card_deeper_than_it_was(paper: Paper) -> Where:
 
 
 @fault
-def a_decision_is_for_an_unlawful_sum(paper: Paper) -> Where:
-    entry, event = next(pair for pair in paper.events("Decided", "pa-653a") if pair[1]["cents"])
+def a_decision_is_for_an_unlawful_sum(editable: EditableLog) -> Where:
+    entry, event = next(pair for pair in editable.events("Decided", "pa-653a") if pair[1]["cents"])
     event["cents"] = entry["command"]["cents"] = 5 * event["cents"]
-    paper.transfer(entry, code="wager")["cents"] = event["cents"]
+    editable.transfer(entry, code="wager")["cents"] = event["cents"]
     return Where(entry["seq"], event["seat"], event["wager"])
 
 
 @fault
-def a_wager_is_accepted_after_no_more_bets(paper: Paper) -> Where:
+def a_wager_is_accepted_after_no_more_bets(editable: EditableLog) -> Where:
     """An optional wager that feeds no meter is swapped with the announcement after it."""
-    for entry, _ in paper.events("BetsClosed"):
-        before = next(e for e in paper.stream(entry) if e["number"] == entry["number"] - 1)
+    for entry, _ in editable.events("BetsClosed"):
+        before = next(e for e in editable.stream(entry) if e["number"] == entry["number"] - 1)
         wager = before["command"].get("wager")
         if before["command"]["type"] == "PlaceWager" and wager in ("trips", "texas-bonus", "pocket-bonus", "bonus"):
-            paper.exchange(before, entry)
+            editable.exchange(before, entry)
             return Where(entry["seq"], entry["command"]["seat"], wager)
     raise AssertionError("no such wager")
 
@@ -248,59 +248,59 @@ def a_wager_is_accepted_after_no_more_bets(paper: Paper) -> Where:
 
 
 @fault
-def a_meter_counts_one_unit_more(paper: Paper) -> Where:
-    entry, change = next((e, c) for e in paper.entries for c in e.get("meters", ()) if c["kind"] == "counted")
+def a_meter_counts_one_unit_more(editable: EditableLog) -> Where:
+    entry, change = next((e, c) for e in editable.entries for c in e.get("meters", ()) if c["kind"] == "counted")
     change["units"] += 1
     return Where(entry["seq"], change["seat"], change["wager"])
 
 
 @fault
-def a_meter_is_read_one_unit_too_high_when_it_pays(paper: Paper) -> Where:
-    entry, _, line = next(paper.lines(hand_pay=True))
+def a_meter_is_read_one_unit_too_high_when_it_pays(editable: EditableLog) -> Where:
+    entry, _, line = next(editable.lines(hand_pay=True))
     line["meter_before"] += 1
     return at(entry, line)
 
 
 @fault
-def a_table_is_told_a_wrong_reading(paper: Paper) -> Where:
-    entry, event = next(paper.events("MetersRead"))
+def a_table_is_told_a_wrong_reading(editable: EditableLog) -> Where:
+    entry, event = next(editable.events("MetersRead"))
     event["readings"][0][1] -= 1
     return Where(entry["seq"])
 
 
 @fault
-def a_share_of_a_meter_goes_to_the_players_chips(paper: Paper) -> Where:
-    entry = next(entry for entry, event in paper.events("ShareFixed") if event["line"]["paid"])
-    staked = (t for e in paper.stream(entry) for t in e.get("transfers", ()) if t["code"] == "wager")
-    paper.transfer(entry, code="share")["credit"] = next(staked)["debit"]
+def a_share_of_a_meter_goes_to_the_players_chips(editable: EditableLog) -> Where:
+    entry = next(entry for entry, event in editable.events("ShareFixed") if event["line"]["paid"])
+    staked = (t for e in editable.stream(entry) for t in e.get("transfers", ()) if t["code"] == "wager")
+    editable.transfer(entry, code="share")["credit"] = next(staked)["debit"]
     return Where(entry["seq"])
 
 
 @fault
-def a_share_is_fixed_at_another_figure_than_the_meter_shows(paper: Paper) -> Where:
-    entry, event = next(paper.events("ShareFixed"))
+def a_share_is_fixed_at_another_figure_than_the_meter_shows(editable: EditableLog) -> Where:
+    entry, event = next(editable.events("ShareFixed"))
     event["line"]["paid"] += 1
     return at(entry, event["line"])
 
 
 @fault
-def a_share_is_paid_at_another_figure_than_was_fixed(paper: Paper) -> Where:
-    entry, _, line = next(paper.lines(hand_pay=True))
+def a_share_is_paid_at_another_figure_than_was_fixed(editable: EditableLog) -> Where:
+    entry, _, line = next(editable.lines(hand_pay=True))
     line["paid"] += 1
     return at(entry, line)
 
 
 @fault
-def a_share_is_fixed_under_another_paragraph(paper: Paper) -> Where:
-    entry, event = next(paper.events("ShareFixed"))
+def a_share_is_fixed_under_another_paragraph(editable: EditableLog) -> Where:
+    entry, event = next(editable.events("ShareFixed"))
     event["cite"] = event["cite"].replace("(d)(4)", "(d)(3)")
     return Where(entry["seq"])
 
 
 @fault
-def a_later_share_is_not_fixed_at_its_turn(paper: Paper) -> Where:
+def a_later_share_is_not_fixed_at_its_turn(editable: EditableLog) -> Where:
     """It stays on the meter until it is validated, as in earlier logs; this log has fixed others already."""
-    entry, fixed = list(paper.events("ShareFixed"))[-1]
+    entry, fixed = list(editable.events("ShareFixed"))[-1]
     entry["events"].remove(fixed)
     entry["meters"] = []
     entry["transfers"] = [t for t in entry["transfers"] if "/meter" not in t["id"]]
@@ -308,9 +308,9 @@ def a_later_share_is_not_fixed_at_its_turn(paper: Paper) -> Where:
 
 
 @fault
-def a_win_of_a_meter_is_not_validated(paper: Paper) -> Where:
+def a_win_of_a_meter_is_not_validated(editable: EditableLog) -> Where:
     """The dealer settles where a floorperson validated."""
-    entry, _, line = next(found for found in paper.lines(hand_pay=True) if found[2]["paid"])
+    entry, _, line = next(found for found in editable.lines(hand_pay=True) if found[2]["paid"])
     entry["by"] = "dealer:bob"
     entry["command"] = {"type": "SettleSeat", "by": "dealer:bob", "at": entry["at"]}
     entry["events"] = [event for event in entry["events"] if event["type"] != "Validated"]
@@ -327,17 +327,17 @@ def validated_by(name: str, entry: Object) -> Where:
 
 
 @fault
-def the_player_paid_validates_as_a_floorperson(paper: Paper) -> Where:
-    entry, _, line = next(found for found in paper.lines(hand_pay=True) if found[2]["paid"])
-    seated = [e for e in paper.entries[: entry["seq"]] if e["stream"] == entry["stream"]]
+def the_player_paid_validates_as_a_floorperson(editable: EditableLog) -> Where:
+    entry, _, line = next(found for found in editable.lines(hand_pay=True) if found[2]["paid"])
+    seated = [e for e in editable.entries[: entry["seq"]] if e["stream"] == entry["stream"]]
     taken = [v for e in seated for v in e.get("events", ()) if v["type"] == "SeatTaken" and v["seat"] == line["seat"]]
     return validated_by(taken[-1]["player"].upper(), entry)
 
 
 @fault
-def a_relief_dealer_who_dealt_validates_as_a_floorperson(paper: Paper) -> Where:
-    entry, _, _ = next(found for found in paper.lines(hand_pay=True) if found[2]["paid"])
-    rounds = [e for e in paper.entries if (e["stream"], e.get("round")) == (entry["stream"], entry["round"])]
+def a_relief_dealer_who_dealt_validates_as_a_floorperson(editable: EditableLog) -> Where:
+    entry, _, _ = next(found for found in editable.lines(hand_pay=True) if found[2]["paid"])
+    rounds = [e for e in editable.entries if (e["stream"], e.get("round")) == (entry["stream"], entry["round"])]
     dealt = next(e for e in rounds if e["events"][0]["type"] == "Dealt")
     dealt["by"] = dealt["command"]["by"] = dealt["events"][0]["by"] = "dealer:rae"
     return validated_by("Rae", entry)

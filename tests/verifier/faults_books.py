@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from tests.verifier.editable_log import EditableLog, Object
 from tests.verifier.faults import Where, fault
-from tests.verifier.paper import Object, Paper
 
 # --- Names and figures ---------------------------------------------------------------------------------------------
 
 
-def installed(paper: Paper, *, again: bool) -> tuple[Object, Object, Object]:
+def installed(editable: EditableLog, *, again: bool) -> tuple[Object, Object, Object]:
     """Entry, event and meter of a table that feeds a linked meter: the first one, or a later one."""
     seen: set[str] = set()
-    for entry, event in paper.events("TableInstalled"):
+    for entry, event in editable.events("TableInstalled"):
         for meter in event["terms"]["meters"]:
             if meter["link"] and (meter["id"] in seen) is again:
                 return entry, event, meter
@@ -20,29 +20,29 @@ def installed(paper: Paper, *, again: bool) -> tuple[Object, Object, Object]:
 
 
 @fault
-def a_table_comes_to_a_meter_with_other_figures(paper: Paper) -> Where:
-    entry, _, meter = installed(paper, again=True)
+def a_table_comes_to_a_meter_with_other_figures(editable: EditableLog) -> Where:
+    entry, _, meter = installed(editable, again=True)
     meter["reseed"] = str(int(meter["reseed"]) + 100)
     return Where(entry["seq"])
 
 
 @fault
-def a_link_is_named_like_a_table(paper: Paper) -> Where:
-    entry, event, meter = installed(paper, again=False)
+def a_link_is_named_like_a_table(editable: EditableLog) -> Where:
+    entry, event, meter = installed(editable, again=False)
     meter["link"], meter["id"] = event["table"], f"{event['table']}/{meter['meter']}"
     return Where(entry["seq"])
 
 
 @fault
-def a_meter_does_not_bear_the_name_of_its_link(paper: Paper) -> Where:
-    entry, _, meter = installed(paper, again=False)
+def a_meter_does_not_bear_the_name_of_its_link(editable: EditableLog) -> Where:
+    entry, _, meter = installed(editable, again=False)
     meter["id"] = f"elsewhere/{meter['meter']}"
     return Where(entry["seq"])
 
 
 @fault
-def an_order_has_the_id_of_an_earlier_one(paper: Paper) -> Where:
-    entry, earlier = paper.entries[60], paper.entries[20]
+def an_order_has_the_id_of_an_earlier_one(editable: EditableLog) -> Where:
+    entry, earlier = editable.entries[60], editable.entries[20]
     entry["id"] = earlier["id"]
     return Where(entry["seq"])
 
@@ -51,46 +51,46 @@ def an_order_has_the_id_of_an_earlier_one(paper: Paper) -> Where:
 
 
 @fault
-def a_cent_too_much_leaves_the_tray(paper: Paper) -> Where:
-    entry = next(e for e in paper.entries if any(t["code"] == "win" for t in e.get("transfers", ())))
-    paper.transfer(entry, code="win")["cents"] += 1
+def a_cent_too_much_leaves_the_tray(editable: EditableLog) -> Where:
+    entry = next(e for e in editable.entries if any(t["code"] == "win" for t in e.get("transfers", ())))
+    editable.transfer(entry, code="win")["cents"] += 1
     return Where(entry["seq"])
 
 
 @fault
-def a_buy_in_is_set_right_by_one_leg_only(paper: Paper) -> Where:
-    entry = next(e for e in paper.entries if e["command"].get("together") and len(e["transfers"]) == 2)
+def a_buy_in_is_set_right_by_one_leg_only(editable: EditableLog) -> Where:
+    entry = next(e for e in editable.entries if e["command"].get("together") and len(e["transfers"]) == 2)
     del entry["transfers"][1]
     return Where(entry["seq"])
 
 
 @fault
-def a_buy_in_goes_to_another_player(paper: Paper) -> Where:
-    entry, _ = next(paper.events("ChipsBought"))
+def a_buy_in_goes_to_another_player(editable: EditableLog) -> Where:
+    entry, _ = next(editable.events("ChipsBought"))
     entry["transfers"][1]["credit"] = "chips:somebody else"
     return Where(entry["seq"])
 
 
 @fault
-def a_drop_is_counted_short_without_saying_so(paper: Paper) -> Where:
-    entry, event = next(pair for pair in paper.events("DropCounted") if pair[1]["expected_cents"] > 100)
+def a_drop_is_counted_short_without_saying_so(editable: EditableLog) -> Where:
+    entry, event = next(pair for pair in editable.events("DropCounted") if pair[1]["expected_cents"] > 100)
     event["expected_cents"] -= 100
     return Where(entry["seq"])
 
 
 @fault
-def a_correction_has_one_approver(paper: Paper) -> Where:
-    entry, _ = next(paper.events("Corrected"))
+def a_correction_has_one_approver(editable: EditableLog) -> Where:
+    entry, _ = next(editable.events("Corrected"))
     entry["transfers"][0]["approvers"] = ["ann", "ann"]
     return Where(entry["seq"])
 
 
 @fault
-def an_entry_is_taken_out(paper: Paper) -> Where:
+def an_entry_is_taken_out(editable: EditableLog) -> Where:
     """All later ones are renumbered: a buy-in that never happened."""
-    gone, _ = next(paper.events("ChipsBought"))
-    paper.entries.remove(gone)
-    for entry in paper.entries:
+    gone, _ = next(editable.events("ChipsBought"))
+    editable.entries.remove(gone)
+    for entry in editable.entries:
         entry["seq"] -= entry["seq"] > gone["seq"]
         is_later = entry["stream"] == "floor" and entry["number"] > gone["number"]
         entry["number"] -= is_later
@@ -100,6 +100,6 @@ def an_entry_is_taken_out(paper: Paper) -> Where:
 
 
 @fault
-def an_order_is_carried_out_twice(paper: Paper) -> Where:
-    paper.entries[80]["id"] = paper.entries[40]["id"]
+def an_order_is_carried_out_twice(editable: EditableLog) -> Where:
+    editable.entries[80]["id"] = editable.entries[40]["id"]
     return Where(81)

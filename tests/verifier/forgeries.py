@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tests.verifier.paper import Object, Paper
+from tests.verifier.editable_log import EditableLog, Object
 
-Forge = Callable[[Paper], int]
+Forge = Callable[[EditableLog], int]
 """Changes the log and returns the number of the entry with the contradiction; 0 for the log as a whole."""
 
 
@@ -68,9 +68,11 @@ def given_by(entry: Object, by: str) -> int:
     return seq(entry)
 
 
-def installed(paper: Paper, book: str, has: Callable[[Object], bool] = lambda terms: True) -> tuple[Object, Object]:
+def installed(
+    editable: EditableLog, book: str, has: Callable[[Object], bool] = lambda terms: True
+) -> tuple[Object, Object]:
     """The entry that installs a table of a rulebook, and its terms."""
-    for entry, event in paper.events("TableInstalled"):
+    for entry, event in editable.events("TableInstalled"):
         if event["terms"]["rulebook"] == book and has(event["terms"]):
             return entry, event["terms"]
     raise AssertionError(f"no such table of {book}")
@@ -83,9 +85,9 @@ def filed_again(entry: Object, old: str, new: str) -> int:
     return told(entry, submission=text.replace(old, new, 1))
 
 
-def at_time(paper: Paper, first: Object, seconds: int) -> None:
+def at_time(editable: EditableLog, first: Object, seconds: int) -> None:
     """Everything from an entry on is later by some seconds."""
-    for entry in paper.entries[first["seq"] - 1 :]:
+    for entry in editable.entries[first["seq"] - 1 :]:
         entry["at"] += seconds
         for part in (entry["command"], *entry["events"]):
             if "at" in part:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tests.verifier.editable_log import EditableLog, Object
 from tests.verifier.forgeries import FORGERIES, Forgery, found, given_by, seq
-from tests.verifier.paper import Object, Paper
 
 # --- Who approves ----------------------------------------------------------------------------------------------------
 
@@ -30,7 +30,7 @@ def approved(entry: Object, approvers: list[str], reason: str = "") -> int:
 
 
 def by_one_person(kind: str, approvers: list[str]) -> Forgery:
-    return Forgery(lambda paper: approved(paper.order(kind), approvers), names="a")
+    return Forgery(lambda editable: approved(editable.order(kind), approvers), names="a")
 
 
 FORGERIES |= {
@@ -41,24 +41,24 @@ FORGERIES |= {
 
 
 @found("others than its maker")
-def the_maker_of_a_transfer_approves_its_correction(paper: Paper) -> int:
-    entry = paper.order("CorrectTransfer")
+def the_maker_of_a_transfer_approves_its_correction(editable: EditableLog) -> int:
+    entry = editable.order("CorrectTransfer")
     named = entry["command"]["transfer"]
-    made = next(e for e in paper.entries for transfer in e.get("transfers", ()) if transfer["id"] == named)
+    made = next(e for e in editable.entries for transfer in e.get("transfers", ()) if transfer["id"] == named)
     return approved(entry, ["cho", f" {made['by'].partition(':')[2].upper()}"])
 
 
 @found("a correction")
-def a_correction_has_no_reason(paper: Paper) -> int:
-    entry = paper.order("CorrectTransfer")
+def a_correction_has_no_reason(editable: EditableLog) -> int:
+    entry = editable.order("CorrectTransfer")
     for part in (entry["command"], entry["events"][0], *entry["transfers"]):
         part["reason"] = "  "
     return seq(entry)
 
 
 @found("approvers of the correction")
-def a_correction_has_other_approvers_than_the_order(paper: Paper) -> int:
-    entry = paper.order("CorrectTransfer")
+def a_correction_has_other_approvers_than_the_order(editable: EditableLog) -> int:
+    entry = editable.order("CorrectTransfer")
     entry["transfers"][0]["approvers"] = ["somebody", "else"]
     return seq(entry)
 
@@ -75,75 +75,75 @@ def corrected(entry: Object, wrong: Object, cents: int) -> int:
     return seq(entry)
 
 
-def a_fill(paper: Paper) -> Object:
-    transfer: Object = paper.entries[1]["transfers"][0]
+def a_fill(editable: EditableLog) -> Object:
+    transfer: Object = editable.entries[1]["transfers"][0]
     assert transfer["code"] == "fill"
     return transfer
 
 
-def corrections(paper: Paper) -> list[Object]:
-    return [entry for entry, _ in paper.events("Corrected")]
+def corrections(editable: EditableLog) -> list[Object]:
+    return [entry for entry, _ in editable.events("Corrected")]
 
 
 @found("that corrections move back")
-def a_correction_moves_back_more_than_was_moved(paper: Paper) -> int:
-    wrong = next(e for e in paper.entries if e["command"]["type"] == "FillTray")["transfers"][0]
-    entry = next(e for e in corrections(paper) if seq(e) > 200)
-    if not any(t["id"] == wrong["id"] for e in paper.entries[: seq(entry)] for t in e.get("transfers", ())):
-        wrong = a_fill(paper)
+def a_correction_moves_back_more_than_was_moved(editable: EditableLog) -> int:
+    wrong = next(e for e in editable.entries if e["command"]["type"] == "FillTray")["transfers"][0]
+    entry = next(e for e in corrections(editable) if seq(e) > 200)
+    if not any(t["id"] == wrong["id"] for e in editable.entries[: seq(entry)] for t in e.get("transfers", ())):
+        wrong = a_fill(editable)
     return corrected(entry, wrong, wrong["cents"] + 1)
 
 
 @found("that corrections move back")
-def two_corrections_move_back_more_than_was_moved(paper: Paper) -> int:
+def two_corrections_move_back_more_than_was_moved(editable: EditableLog) -> int:
     """Half of a fill and a cent, twice."""
-    first, second = corrections(paper)[:2]
-    wrong = a_fill(paper)
+    first, second = corrections(editable)[:2]
+    wrong = a_fill(editable)
     corrected(first, wrong, wrong["cents"] // 2 + 1)
     return corrected(second, wrong, wrong["cents"] // 2 + 1)
 
 
 @found("one that moved cents")
-def a_correction_is_of_a_wager_that_only_waits(paper: Paper) -> int:
-    entry = corrections(paper)[-1]
-    wager = next(t for e in paper.entries for t in e.get("transfers", ()) if t.get("kind") == "pending")
+def a_correction_is_of_a_wager_that_only_waits(editable: EditableLog) -> int:
+    entry = corrections(editable)[-1]
+    wager = next(t for e in editable.entries for t in e.get("transfers", ()) if t.get("kind") == "pending")
     return corrected(entry, wager, 1)
 
 
 @found("the transfer a correction is of")
-def a_correction_is_of_nothing(paper: Paper) -> int:
-    entry = paper.order("CorrectTransfer")
-    return corrected(entry, a_fill(paper) | {"id": "floor:2/7"}, 1)
+def a_correction_is_of_nothing(editable: EditableLog) -> int:
+    entry = editable.order("CorrectTransfer")
+    return corrected(entry, a_fill(editable) | {"id": "floor:2/7"}, 1)
 
 
 # --- Codes, accounts, paragraphs, ids --------------------------------------------------------------------------------
 
 
 @found("accounts of credit")
-def a_fill_is_called_a_credit(paper: Paper) -> int:
-    entry = paper.order("FillTray")
+def a_fill_is_called_a_credit(editable: EditableLog) -> int:
+    entry = editable.order("FillTray")
     entry["transfers"][0]["code"] = "credit"
     return seq(entry)
 
 
 @found("a transfer")
-def a_win_is_called_undone(paper: Paper) -> int:
-    entry = next(e for e in paper.entries if any(t["code"] == "win" for t in e.get("transfers", ())))
-    paper.transfer(entry, code="win")["code"] = "undone"
+def a_win_is_called_undone(editable: EditableLog) -> int:
+    entry = next(e for e in editable.entries if any(t["code"] == "win" for t in e.get("transfers", ())))
+    editable.transfer(entry, code="win")["code"] = "undone"
     return seq(entry)
 
 
 @found("what it is for")
-def a_transfer_is_for_nothing_known(paper: Paper) -> int:
-    entry = paper.order("FillTray")
+def a_transfer_is_for_nothing_known(editable: EditableLog) -> int:
+    entry = editable.order("FillTray")
     entry["transfers"][0]["code"] = "gift"
     return seq(entry)
 
 
 def with_paragraph(code: str) -> Forgery:
-    def forge(paper: Paper) -> int:
-        entry = next(e for e in paper.entries if any(t["code"] == code for t in e.get("transfers", ())))
-        paper.transfer(entry, code=code)["cite"] = "653a.1"
+    def forge(editable: EditableLog) -> int:
+        entry = next(e for e in editable.entries if any(t["code"] == code for t in e.get("transfers", ())))
+        editable.transfer(entry, code=code)["cite"] = "653a.1"
         return seq(entry)
 
     return Forgery(forge, names="")
@@ -156,29 +156,29 @@ FORGERIES |= {
 
 
 @found("paragraph of TrayFilled")
-def a_happening_names_another_paragraph(paper: Paper) -> int:
-    entry = paper.order("FillTray")
+def a_happening_names_another_paragraph(editable: EditableLog) -> int:
+    entry = editable.order("FillTray")
     entry["events"][0]["cite"] = entry["transfers"][0]["cite"] = "653a.2"
     return seq(entry)
 
 
 @found("paragraph of the event Dealt")
-def a_card_is_dealt_under_another_regulation(paper: Paper) -> int:
-    entry, event = next(paper.events("Dealt", "pa-653a"))
+def a_card_is_dealt_under_another_regulation(editable: EditableLog) -> int:
+    entry, event = next(editable.events("Dealt", "pa-653a"))
     event["cite"] = event["cite"].replace("653a", "647a")
     return seq(entry)
 
 
 @found("paragraph of the event Shuffled")
-def a_deck_is_shuffled_under_a_section_on_payouts(paper: Paper) -> int:
-    entry, event = next(paper.events("Shuffled", "pa-677a"))
+def a_deck_is_shuffled_under_a_section_on_payouts(editable: EditableLog) -> int:
+    entry, event = next(editable.events("Shuffled", "pa-677a"))
     event["cite"] = "677a.12(b)"
     return seq(entry)
 
 
 @found("a transfer")
-def one_transfer_becomes_two(paper: Paper) -> int:
-    entry = paper.order("FillTray")
+def one_transfer_becomes_two(editable: EditableLog) -> int:
+    entry = editable.order("FillTray")
     whole = entry["transfers"][0]
     first, second = whole | {"cents": 1}, whole | {"cents": whole["cents"] - 1, "id": whole["id"][:-1] + "1"}
     entry["transfers"] = [first, second]
@@ -186,16 +186,16 @@ def one_transfer_becomes_two(paper: Paper) -> int:
 
 
 @found("id of a transfer")
-def a_transfer_has_the_id_of_another_place(paper: Paper) -> int:
-    entry = paper.order("FillTray")
+def a_transfer_has_the_id_of_another_place(editable: EditableLog) -> int:
+    entry = editable.order("FillTray")
     entry["transfers"][0]["id"] = entry["transfers"][0]["id"][:-1] + "5"
     return seq(entry)
 
 
 @found("a transfer")
-def two_wagers_of_a_player_end_each_other(paper: Paper) -> int:
+def two_wagers_of_a_player_end_each_other(editable: EditableLog) -> int:
     """For one amount, settled under different paragraphs: the books balance, but each ends the other's wager."""
-    for entry in paper.entries:
+    for entry in editable.entries:
         ended = [transfer for transfer in entry.get("transfers", ()) if transfer.get("pending")]
         for one in ended:
             for other in ended:
@@ -207,8 +207,8 @@ def two_wagers_of_a_player_end_each_other(paper: Paper) -> int:
 
 
 @found("what chips")
-def a_player_spends_more_than_there_is(paper: Paper) -> int:
-    entry = paper.order("LoadAccount")
+def a_player_spends_more_than_there_is(editable: EditableLog) -> int:
+    entry = editable.order("LoadAccount")
     cents = 10**12
     for part in (entry["command"], entry["events"][0], entry["transfers"][0]):
         part["cents"] = cents
@@ -216,16 +216,16 @@ def a_player_spends_more_than_there_is(paper: Paper) -> int:
 
 
 @found("all that")
-def a_player_is_not_paid_everything(paper: Paper) -> int:
-    entry = paper.order("CashOut")
+def a_player_is_not_paid_everything(editable: EditableLog) -> int:
+    entry = editable.order("CashOut")
     for part in (entry["events"][0], entry["transfers"][0]):
         part["cents"] -= 1
     return seq(entry)
 
 
 @found("cents above 0")
-def a_fill_is_larger_than_any_sum(paper: Paper) -> int:
-    entry = paper.order("FillTray")
+def a_fill_is_larger_than_any_sum(editable: EditableLog) -> int:
+    entry = editable.order("FillTray")
     for part in (entry["command"], entry["events"][0], entry["transfers"][0]):
         part["cents"] = 10**13 + 1
     return seq(entry)
@@ -235,73 +235,73 @@ def a_fill_is_larger_than_any_sum(paper: Paper) -> int:
 
 
 @found("on meter")
-def the_contribution_of_a_wager_is_left_out(paper: Paper) -> int:
-    entry = next(e for e in paper.entries if any(c["kind"] == "staked" for c in e.get("meters", ())))
+def the_contribution_of_a_wager_is_left_out(editable: EditableLog) -> int:
+    entry = next(e for e in editable.entries if any(c["kind"] == "staked" for c in e.get("meters", ())))
     entry["meters"] = entry["meters"][1:]
     return seq(entry)
 
 
 @found("on meter")
-def a_contribution_goes_to_another_round(paper: Paper) -> int:
-    entry = next(e for e in paper.entries if any(c["kind"] == "counted" for c in e.get("meters", ())))
+def a_contribution_goes_to_another_round(editable: EditableLog) -> int:
+    entry = next(e for e in editable.entries if any(c["kind"] == "counted" for c in e.get("meters", ())))
     entry["meters"][0]["round"] += 1
     return seq(entry)
 
 
 @found("on meter")
-def a_change_of_a_meter_names_another_paragraph(paper: Paper) -> int:
-    entry = next(e for e in paper.entries if any(c["kind"] == "staked" for c in e.get("meters", ())))
+def a_change_of_a_meter_names_another_paragraph(editable: EditableLog) -> int:
+    entry = next(e for e in editable.entries if any(c["kind"] == "staked" for c in e.get("meters", ())))
     entry["meters"][0]["cite"] = "653a.1"
     return seq(entry)
 
 
 @found("on meter")
-def a_meter_changes_without_a_cause(paper: Paper) -> int:
-    adjusted, entry = paper.order("AdjustMeter"), paper.order("FillTray")
+def a_meter_changes_without_a_cause(editable: EditableLog) -> int:
+    adjusted, entry = editable.order("AdjustMeter"), editable.order("FillTray")
     entry["meters"] = [adjusted["meters"][0] | {"units": -10_000}]
     return seq(entry)
 
 
 @found("on meter")
-def an_adjustment_changes_two_meters(paper: Paper) -> int:
-    entry = paper.order("AdjustMeter")
+def an_adjustment_changes_two_meters(editable: EditableLog) -> int:
+    entry = editable.order("AdjustMeter")
     entry["meters"].append(dict(entry["meters"][0]))
     return seq(entry)
 
 
 @found("what an adjusted meter shows")
-def an_adjustment_leaves_less_than_nothing(paper: Paper) -> int:
-    entry = paper.order("AdjustMeter")
+def an_adjustment_leaves_less_than_nothing(editable: EditableLog) -> int:
+    entry = editable.order("AdjustMeter")
     entry["command"]["units"] = entry["meters"][0]["units"] = -(10**14)
     return seq(entry)
 
 
-def a_hand_pay(paper: Paper) -> Object:
+def a_hand_pay(editable: EditableLog) -> Object:
     """The documents of a payout, with the round cleared within the entries that are examined."""
-    return paper.order("CompleteDocuments")
+    return editable.order("CompleteDocuments")
 
 
 @found("seats whose hand-pay has no documents")
-def a_hand_pay_is_never_paid(paper: Paper) -> int:
-    gone = a_hand_pay(paper)
-    paper.remove(gone)
-    return seq(next(e for e in paper.stream(gone)[gone["number"] - 1 :] if e["command"]["type"] == "ClearRound"))
+def a_hand_pay_is_never_paid(editable: EditableLog) -> int:
+    gone = a_hand_pay(editable)
+    editable.remove(gone)
+    return seq(next(e for e in editable.stream(gone)[gone["number"] - 1 :] if e["command"]["type"] == "ClearRound"))
 
 
 @found("documents")
-def a_hand_pay_is_paid_twice(paper: Paper) -> int:
-    paid = a_hand_pay(paper)
-    return seq(paper.insert(paid, paid))
+def a_hand_pay_is_paid_twice(editable: EditableLog) -> int:
+    paid = a_hand_pay(editable)
+    return seq(editable.insert(paid, paid))
 
 
 @found("validat")
-def a_wager_is_validated_that_need_not_be(paper: Paper) -> int:
-    entry = next(e for e, _ in paper.events("ValidationAsked"))
+def a_wager_is_validated_that_need_not_be(editable: EditableLog) -> int:
+    entry = next(e for e, _ in editable.events("ValidationAsked"))
     event = next(event for event in entry["events"] if event["type"] == "ValidationAsked")
     event["wager"] = "ante"
     return seq(entry)
 
 
 @found("who validates")
-def the_dealer_validates_in_wide_letters(paper: Paper) -> int:
-    return given_by(paper.order("Validate"), "floor:\uff22\uff2f\uff22")
+def the_dealer_validates_in_wide_letters(editable: EditableLog) -> int:
+    return given_by(editable.order("Validate"), "floor:\uff22\uff2f\uff22")

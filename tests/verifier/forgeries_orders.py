@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tests.verifier.editable_log import EditableLog, Object
 from tests.verifier.forgeries import FORGERIES, Forgery, at_time, found, given_by, seq, told
-from tests.verifier.paper import Object, Paper
 
 MAY_NOT = {
     "FillTray": "player:ann",
@@ -34,53 +34,53 @@ MAY_NOT = {
 
 
 def forgery_of(kind: str, by: str) -> Forgery:
-    return Forgery(lambda paper: given_by(paper.order(kind), by), names="who gives the order")
+    return Forgery(lambda editable: given_by(editable.order(kind), by), names="who gives the order")
 
 
 FORGERIES |= {f"the order {kind} comes from {by}": forgery_of(kind, by) for kind, by in MAY_NOT.items()}
 
 
 @found("who gives the order")
-def an_order_comes_from_nobody(paper: Paper) -> int:
-    return given_by(paper.order("FillTray"), "floor: ")
+def an_order_comes_from_nobody(editable: EditableLog) -> int:
+    return given_by(editable.order("FillTray"), "floor: ")
 
 
 @found("whose seat a player gives an order for")
-def a_player_wagers_at_the_seat_of_another(paper: Paper) -> int:
-    entry = next(e for e, event in paper.events("WagerPlaced") if e["by"].startswith("player:"))
+def a_player_wagers_at_the_seat_of_another(editable: EditableLog) -> int:
+    entry = next(e for e, event in editable.events("WagerPlaced") if e["by"].startswith("player:"))
     entry["by"] = "player:somebody else"
     return seq(entry)
 
 
 @found("whom a player gives an order for")
-def a_player_cashes_the_chips_of_another(paper: Paper) -> int:
-    entry = paper.order("CashOut")
+def a_player_cashes_the_chips_of_another(editable: EditableLog) -> int:
+    entry = editable.order("CashOut")
     entry["by"] = "player:somebody else"
     return seq(entry)
 
 
 @found("who verifies the inspection")
-def the_inspector_verifies_in_another_spelling(paper: Paper) -> int:
-    inspected = paper.order("InspectDecks")
-    entry = next(e for e in paper.stream(inspected) if e["command"]["type"] == "VerifyInspection")
+def the_inspector_verifies_in_another_spelling(editable: EditableLog) -> int:
+    inspected = editable.order("InspectDecks")
+    entry = next(e for e in editable.stream(inspected) if e["command"]["type"] == "VerifyInspection")
     return given_by(entry, f"floor: {inspected['by'].partition(':')[2].upper()}\u200b")
 
 
 @found("who deals the table")
-def a_dealer_of_no_table_announces_no_more_bets(paper: Paper) -> int:
-    return given_by(with_dealer(paper, "BetsClosed", "dealer:")[0], "dealer:rae")
+def a_dealer_of_no_table_announces_no_more_bets(editable: EditableLog) -> int:
+    return given_by(with_dealer(editable, "BetsClosed", "dealer:")[0], "dealer:rae")
 
 
 @found("for whom a dealer acts")
-def a_dealer_wagers_for_a_player_who_has_a_device(paper: Paper) -> int:
-    entry, dealer = with_dealer(paper, "WagerPlaced", "player:")
+def a_dealer_wagers_for_a_player_who_has_a_device(editable: EditableLog) -> int:
+    entry, dealer = with_dealer(editable, "WagerPlaced", "player:")
     return given_by(entry, f"dealer:{dealer}")
 
 
-def with_dealer(paper: Paper, event: str, by: str) -> tuple[Object, str]:
+def with_dealer(editable: EditableLog, event: str, by: str) -> tuple[Object, str]:
     """An entry with such an event and giver at a table that is assigned to a dealer, and the dealer."""
     dealers: dict[str, str] = {}
-    for entry in paper.entries:
+    for entry in editable.entries:
         for happened in entry["events"]:
             if happened["type"] == "DealerAssigned":
                 dealers[f"table {happened['table']}"] = happened["dealer"]
@@ -124,8 +124,8 @@ OTHERWISE: dict[str, tuple[str, object]] = {
 
 
 def told_otherwise(kind: str, name: str, value: object) -> Forgery:
-    def forge(paper: Paper) -> int:
-        entry = next(e for e in paper.entries if e["command"]["type"] == kind and e["command"].get(name) != value)
+    def forge(editable: EditableLog) -> int:
+        entry = next(e for e in editable.entries if e["command"]["type"] == kind and e["command"].get(name) != value)
         entry["command"][name] = value
         return seq(entry)
 
@@ -141,57 +141,57 @@ FORGERIES |= {
 
 
 @found("player")
-def a_dealer_seats_another_player_than_the_event_tells(paper: Paper) -> int:
-    entry = next(e for e, _ in paper.events("SeatTaken") if e["by"].startswith("dealer:"))
+def a_dealer_seats_another_player_than_the_event_tells(editable: EditableLog) -> int:
+    entry = next(e for e, _ in editable.events("SeatTaken") if e["by"].startswith("dealer:"))
     entry["command"]["player"] = "somebody else"
     return seq(entry)
 
 
 @found("giver of the command")
-def a_command_has_another_giver_than_its_entry(paper: Paper) -> int:
-    entry = paper.order("CloseBets")
+def a_command_has_another_giver_than_its_entry(editable: EditableLog) -> int:
+    entry = editable.order("CloseBets")
     entry["command"]["by"] = "dealer:rae"
     return seq(entry)
 
 
 @found("giver of the event")
-def an_event_has_another_giver_than_its_entry(paper: Paper) -> int:
-    entry = paper.order("CloseBets")
+def an_event_has_another_giver_than_its_entry(editable: EditableLog) -> int:
+    entry = editable.order("CloseBets")
     entry["events"][0]["by"] = "dealer:rae"
     return seq(entry)
 
 
 @found("what the order SettleSeat comes to")
-def an_order_comes_to_something_else(paper: Paper) -> int:
-    entry = paper.order("SettleSeat")
-    entry["events"] = paper.order("TurnUp")["events"]
+def an_order_comes_to_something_else(editable: EditableLog) -> int:
+    entry = editable.order("SettleSeat")
+    entry["events"] = editable.order("TurnUp")["events"]
     return seq(entry)
 
 
 @found("what the order CloseBets comes to")
-def the_event_of_an_order_is_left_out(paper: Paper) -> int:
-    entry = paper.order("CloseBets")
+def the_event_of_an_order_is_left_out(editable: EditableLog) -> int:
+    entry = editable.order("CloseBets")
     entry["events"] = []
     return seq(entry)
 
 
 @found("what the order TakeSeat comes to")
-def an_order_comes_to_one_event_more(paper: Paper) -> int:
-    entry = paper.order("TakeSeat")
+def an_order_comes_to_one_event_more(editable: EditableLog) -> int:
+    entry = editable.order("TakeSeat")
     entry["events"].append({**entry["events"][0], "seat": entry["events"][0]["seat"] + 1})
     return seq(entry)
 
 
 @found("what the order InspectDecks makes of the decks")
-def an_inspection_verifies_itself(paper: Paper) -> int:
-    entry = paper.order("InspectDecks")
+def an_inspection_verifies_itself(editable: EditableLog) -> int:
+    entry = editable.order("InspectDecks")
     entry["events"][0]["status"] = "verified"
     return seq(entry)
 
 
 @found("what follows the irregularity")
-def a_card_found_face_up_is_not_set_aside(paper: Paper) -> int:
-    entry, _ = next(paper.events("CardSetAside"))
+def a_card_found_face_up_is_not_set_aside(editable: EditableLog) -> int:
+    entry, _ = next(editable.events("CardSetAside"))
     entry["events"] = [event for event in entry["events"] if event["type"] != "CardSetAside"]
     return seq(entry)
 
@@ -200,72 +200,72 @@ def a_card_found_face_up_is_not_set_aside(paper: Paper) -> int:
 
 
 @found("a gaming day begun")
-def a_gaming_day_begins_before_the_last(paper: Paper) -> int:
-    entry = next(e for e, event in paper.events("DayStarted") if event["day"] == "2026-11-16")
+def a_gaming_day_begins_before_the_last(editable: EditableLog) -> int:
+    entry = next(e for e, event in editable.events("DayStarted") if event["day"] == "2026-11-16")
     return told(entry, day="2026-11-15")
 
 
 @found("a gaming day begun")
-def two_gaming_days_overlap(paper: Paper) -> int:
-    paper.remove(paper.order("EndDay"))
-    return seq(next(e for e, event in paper.events("DayStarted") if event["day"] == "2026-11-16"))
+def two_gaming_days_overlap(editable: EditableLog) -> int:
+    editable.remove(editable.order("EndDay"))
+    return seq(next(e for e, event in editable.events("DayStarted") if event["day"] == "2026-11-16"))
 
 
 @found("the gaming day that ends")
-def another_day_ends_than_began(paper: Paper) -> int:
-    entry = paper.order("EndDay")
+def another_day_ends_than_began(editable: EditableLog) -> int:
+    entry = editable.order("EndDay")
     entry["events"][0]["day"] = "2026-11-14"
     return seq(entry)
 
 
 @found("a gaming day begun first")
-def wagers_are_taken_outside_of_a_gaming_day(paper: Paper) -> int:
-    paper.remove(paper.order("StartDay"))
-    return min(seq(paper.order("BuyIn")), seq(paper.order("PlaceWager")))
+def wagers_are_taken_outside_of_a_gaming_day(editable: EditableLog) -> int:
+    editable.remove(editable.order("StartDay"))
+    return min(seq(editable.order("BuyIn")), seq(editable.order("PlaceWager")))
 
 
 @found("digest of a snapshot")
-def the_digest_of_a_snapshot_is_none(paper: Paper) -> int:
-    return told(paper.order("TakeSnapshot"), digest="0" * 63)
+def the_digest_of_a_snapshot_is_none(editable: EditableLog) -> int:
+    return told(editable.order("TakeSnapshot"), digest="0" * 63)
 
 
 @found("entries of a snapshot")
-def a_snapshot_is_of_other_entries(paper: Paper) -> int:
-    entry = paper.order("TakeSnapshot")
+def a_snapshot_is_of_other_entries(editable: EditableLog) -> int:
+    entry = editable.order("TakeSnapshot")
     return told(entry, seq=seq(entry) - 2)
 
 
 @found("entries copied")
-def more_entries_were_copied_than_there_are(paper: Paper) -> int:
-    entry = paper.order("ExportLog")
+def more_entries_were_copied_than_there_are(editable: EditableLog) -> int:
+    entry = editable.order("ExportLog")
     return told(entry, size=seq(entry))
 
 
 @found("a table looked at")
-def a_round_is_looked_at_where_no_table_was(paper: Paper) -> int:
-    return told(paper.order("InspectRound"), table="elsewhere")
+def a_round_is_looked_at_where_no_table_was(editable: EditableLog) -> int:
+    return told(editable.order("InspectRound"), table="elsewhere")
 
 
 @found("the link")
-def a_link_is_restored_that_was_not_cut(paper: Paper) -> int:
-    cut = paper.order("CutLink")
+def a_link_is_restored_that_was_not_cut(editable: EditableLog) -> int:
+    cut = editable.order("CutLink")
     link = cut["command"]["link"]
-    paper.remove(cut)
-    restored = [e for e, event in paper.events("LinkRestored") if event["link"] == link]
+    editable.remove(cut)
+    restored = [e for e, event in editable.events("LinkRestored") if event["link"] == link]
     return seq(restored[0])
 
 
 @found("the first order of a log")
-def the_property_is_never_opened(paper: Paper) -> int:
-    paper.remove(paper.entries[0])
+def the_property_is_never_opened(editable: EditableLog) -> int:
+    editable.remove(editable.entries[0])
     return 1
 
 
 @found("decks in use")
-def decks_are_in_use_for_too_long(paper: Paper) -> int:
+def decks_are_in_use_for_too_long(editable: EditableLog) -> int:
     """Nine hours pass before bets are closed; everything afterwards is as much later."""
-    entry = paper.order("CloseBets", "pa-")
-    at_time(paper, entry, 9 * 3600)
+    entry = editable.order("CloseBets", "pa-")
+    at_time(editable, entry, 9 * 3600)
     return seq(entry)
 
 
@@ -283,19 +283,21 @@ LEFT_OUT = {
 
 
 def left_out(kind: str, following: str, names: str) -> Forgery:
-    def forge(paper: Paper) -> int:
-        gone = next(e for e in paper.entries if e["command"]["type"] == kind and is_followed(paper, e, following))
-        paper.remove(gone)
+    def forge(editable: EditableLog) -> int:
+        gone = next(e for e in editable.entries if e["command"]["type"] == kind and is_followed(editable, e, following))
+        editable.remove(gone)
         return seq(
-            next(e for e in paper.stream(gone) if e["number"] >= gone["number"] and e["command"]["type"] == following)
+            next(
+                e for e in editable.stream(gone) if e["number"] >= gone["number"] and e["command"]["type"] == following
+            )
         )
 
     return Forgery(forge, names=names)
 
 
-def is_followed(paper: Paper, entry: Object, following: str) -> bool:
+def is_followed(editable: EditableLog, entry: Object, following: str) -> bool:
     """Whether the order comes right before the one that needs it, except for players who take seats."""
-    later = [e["command"]["type"] for e in paper.stream(entry) if e["number"] > entry["number"]]
+    later = [e["command"]["type"] for e in editable.stream(entry) if e["number"] > entry["number"]]
     return next((kind for kind in later if kind != "TakeSeat"), "") == following
 
 

@@ -2,81 +2,81 @@
 
 from __future__ import annotations
 
+from tests.verifier.editable_log import EditableLog, Object
 from tests.verifier.forgeries import filed_again, found, installed, seq, told
-from tests.verifier.paper import Object, Paper
 
 # --- Submissions -----------------------------------------------------------------------------------------------------
 
 
 @found("submission of the event TableInstalled")
-def another_submission_was_installed_than_ordered(paper: Paper) -> int:
-    entry = paper.order("InstallTable")
+def another_submission_was_installed_than_ordered(editable: EditableLog) -> int:
+    entry = editable.order("InstallTable")
     entry["events"][0]["submission"] += "\n# approved"
     return seq(entry)
 
 
 @found("minimum of the table")
-def the_minimum_filed_is_another(paper: Paper) -> int:
-    entry, _ = installed(paper, "pa-653a")
+def the_minimum_filed_is_another(editable: EditableLog) -> int:
+    entry, _ = installed(editable, "pa-653a")
     text = entry["command"]["submission"]
     minimum = text.partition('"minimum" = ')[2].partition("\n")[0]
     return filed_again(entry, f'"minimum" = {minimum}', '"minimum" = "$1"')
 
 
 @found("payout_limit of the table")
-def the_payout_limit_is_higher_than_filed(paper: Paper) -> int:
-    entry, terms = installed(paper, "pa-677a")
+def the_payout_limit_is_higher_than_filed(editable: EditableLog) -> int:
+    entry, terms = installed(editable, "pa-677a")
     terms["payout_limit"] = (terms["payout_limit"] or 10**9) + 100
     return seq(entry)
 
 
 @found("payout limit")
-def the_mandatory_payout_limit_is_dropped(paper: Paper) -> int:
-    entry, terms = installed(paper, "md-thb")
+def the_mandatory_payout_limit_is_dropped(editable: EditableLog) -> int:
+    entry, terms = installed(editable, "md-thb")
     terms["payout_limit"] = None
     return seq(entry)
 
 
 @found("reading")
-def a_reading_is_another_than_filed(paper: Paper) -> int:
-    entry, terms = installed(paper, "pa-653a")
+def a_reading_is_another_than_filed(editable: EditableLog) -> int:
+    entry, terms = installed(editable, "pa-653a")
     name = "exposed-card-and-silent-wagers"
     terms["readings"][name] = {"returned": "settled", "settled": "returned"}[terms["readings"][name]]
     return seq(entry)
 
 
 @found("choices of the table")
-def a_choice_is_another_than_filed(paper: Paper) -> int:
-    entry, terms = installed(paper, "pa-647a")
+def a_choice_is_another_than_filed(editable: EditableLog) -> int:
+    entry, terms = installed(editable, "pa-647a")
     choice = terms["choices"]["ante-pays-from"]
     terms["choices"]["ante-pays-from"] = {"straight": "flush", "flush": "straight"}[choice]
     return seq(entry)
 
 
 @found("seats of the table")
-def a_table_has_more_seats_than_filed(paper: Paper) -> int:
-    entry, terms = installed(paper, "pa-678a", lambda terms: terms["seats"] < 6)
+def a_table_has_more_seats_than_filed(editable: EditableLog) -> int:
+    entry, terms = installed(editable, "pa-678a", lambda terms: terms["seats"] < 6)
     terms["seats"] += 1
     return seq(entry)
 
 
 @found("dealing of the table")
-def a_table_deals_otherwise_than_filed(paper: Paper) -> int:
-    entry, terms = installed(paper, "pa-653a", lambda terms: terms["dealing"] == "automated-shoe")
+def a_table_deals_otherwise_than_filed(editable: EditableLog) -> int:
+    entry, terms = installed(editable, "pa-653a", lambda terms: terms["dealing"] == "automated-shoe")
     terms["dealing"] = "manual-shoe"
     return seq(entry)
 
 
 @found("terms of the wager ante")
-def a_wager_may_be_larger_than_filed(paper: Paper) -> int:
-    entry, terms = installed(paper, "pa-653a")
+def a_wager_may_be_larger_than_filed(editable: EditableLog) -> int:
+    entry, terms = installed(editable, "pa-653a")
     terms["wagers"]["ante"]["maximum"] *= 2
     return seq(entry)
 
 
 @found("wagers of the table")
-def a_wager_is_offered_that_was_not_filed(paper: Paper) -> int:
-    for entry, event in paper.events("TableInstalled"):
+def a_wager_is_offered_that_was_not_filed(editable: EditableLog) -> int:
+    for entry, event in editable.events("TableInstalled"):
         terms = event["terms"]
         missing = [wager for wager in OPTIONAL[terms["rulebook"]] if wager not in terms["wagers"]]
         if missing:
@@ -96,15 +96,15 @@ OPTIONAL = {
 
 
 @found("terms of the wager")
-def a_wager_is_not_linked_as_filed(paper: Paper) -> int:
-    entry, terms = installed(paper, "pa-653a", lambda t: bool(t["wagers"].get("progressive", {}).get("link")))
+def a_wager_is_not_linked_as_filed(editable: EditableLog) -> int:
+    entry, terms = installed(editable, "pa-653a", lambda t: bool(t["wagers"].get("progressive", {}).get("link")))
     terms["wagers"]["progressive"]["link"] = ""
     return seq(entry)
 
 
 @found("column of paytable")
-def another_column_is_paid_than_chosen(paper: Paper) -> int:
-    entry, terms = installed(paper, "pa-653a")
+def another_column_is_paid_than_chosen(editable: EditableLog) -> int:
+    entry, terms = installed(editable, "pa-653a")
     columns = terms["paytables"]["blind"]["columns"]
     name = next(iter(columns))
     columns["B" if name == "A" else "A"] = columns.pop(name)
@@ -112,37 +112,37 @@ def another_column_is_paid_than_chosen(paper: Paper) -> int:
 
 
 @found("casino of the table")
-def a_submission_is_of_another_property(paper: Paper) -> int:
-    entry, _ = installed(paper, "md-thb")
+def a_submission_is_of_another_property(editable: EditableLog) -> int:
+    entry, _ = installed(editable, "md-thb")
     return filed_again(entry, "Keystone Casino", "Liberty Casino")
 
 
 @found("property and table of the terms")
-def a_table_is_of_another_property(paper: Paper) -> int:
-    entry, terms = installed(paper, "md-thb")
+def a_table_is_of_another_property(editable: EditableLog) -> int:
+    entry, terms = installed(editable, "md-thb")
     terms["casino"] = "Liberty Casino"
     return filed_again(entry, "Keystone Casino", "Liberty Casino")
 
 
 @found("property and table of the terms")
-def a_table_has_another_name_than_its_terms(paper: Paper) -> int:
-    entry, terms = installed(paper, "md-thb")
+def a_table_has_another_name_than_its_terms(editable: EditableLog) -> int:
+    entry, terms = installed(editable, "md-thb")
     terms["table"] += " 2"
     return seq(entry)
 
 
 @found("physical of the event")
-def a_table_is_installed_with_real_cards_it_was_not_ordered_with(paper: Paper) -> int:
-    entry = paper.order("InstallTable")
+def a_table_is_installed_with_real_cards_it_was_not_ordered_with(editable: EditableLog) -> int:
+    entry = editable.order("InstallTable")
     entry["events"][0]["physical"] = not entry["events"][0]["physical"]
     return seq(entry)
 
 
 @found("version of the game")
-def one_table_plays_another_version(paper: Paper) -> int:
+def one_table_plays_another_version(editable: EditableLog) -> int:
     """The text, the choice and the paytables agree; only the other tables of the game differ."""
-    first = installed(paper, "ma-colorado")[0]
-    entry, terms = installed(paper, "ma-colorado", lambda terms: terms is not first["events"][0]["terms"])
+    first = installed(editable, "ma-colorado")[0]
+    entry, terms = installed(editable, "ma-colorado", lambda terms: terms is not first["events"][0]["terms"])
     old = terms["choices"]["version"]
     new = {"required": "permissible", "permissible": "required"}[old]
     terms["choices"]["version"] = new
@@ -164,18 +164,18 @@ PRINTED_BET = {
 
 
 @found("a table removed")
-def a_table_leaves_the_floor_while_it_is_open(paper: Paper) -> int:
-    removed = paper.order("RemoveTable")
+def a_table_leaves_the_floor_while_it_is_open(editable: EditableLog) -> int:
+    removed = editable.order("RemoveTable")
     name = removed["command"]["table"]
-    closed = [e for e in paper.entries[: seq(removed)] if e["stream"] == f"table {name}"][-1]
+    closed = [e for e in editable.entries[: seq(removed)] if e["stream"] == f"table {name}"][-1]
     assert closed["command"]["type"] == "CloseTable"
-    paper.remove(closed)
+    editable.remove(closed)
     return seq(removed)
 
 
 @found("a table")
-def a_tray_is_filled_where_no_table_is(paper: Paper) -> int:
-    entry = paper.order("FillTray")
+def a_tray_is_filled_where_no_table_is(editable: EditableLog) -> int:
+    entry = editable.order("FillTray")
     entry["transfers"][0]["credit"] = "tray:elsewhere"
     return told(entry, table="elsewhere")
 
@@ -183,78 +183,78 @@ def a_tray_is_filled_where_no_table_is(paper: Paper) -> int:
 # --- Decks, seals, draws ---------------------------------------------------------------------------------------------
 
 
-def sealed(paper: Paper) -> Object:
-    return next(entry for entry in paper.entries if "sealed" in entry)
+def sealed(editable: EditableLog) -> Object:
+    return next(entry for entry in editable.entries if "sealed" in entry)
 
 
 @found("a shuffle")
-def a_seal_is_dropped(paper: Paper) -> int:
-    entry = sealed(paper)
+def a_seal_is_dropped(editable: EditableLog) -> int:
+    entry = sealed(editable)
     del entry["sealed"]
     return seq(entry)
 
 
 @found("a commitment to real cards")
-def a_table_with_seals_is_said_to_have_real_cards(paper: Paper) -> int:
-    entry = sealed(paper)
+def a_table_with_seals_is_said_to_have_real_cards(editable: EditableLog) -> int:
+    entry = sealed(editable)
     name = entry["stream"].removeprefix("table ")
-    for order, event in paper.events("TableInstalled"):
+    for order, event in editable.events("TableInstalled"):
         if event["table"] == name:
             told(order, physical=True)
     return seq(entry)
 
 
 @found("a commitment to a deck")
-def a_deck_is_sealed_like_another(paper: Paper) -> int:
-    entries = [entry for entry in paper.entries if "sealed" in entry]
+def a_deck_is_sealed_like_another(editable: EditableLog) -> int:
+    entries = [entry for entry in editable.entries if "sealed" in entry]
     entries[1]["sealed"] = entries[0]["sealed"]
     return seq(entries[1])
 
 
 @found("what a deck is sealed with")
-def a_seal_stands_where_nothing_is_shuffled(paper: Paper) -> int:
-    entry = paper.order("TakeSeat", after=seq(sealed(paper)))
-    entry["sealed"] = sealed(paper)["sealed"]
+def a_seal_stands_where_nothing_is_shuffled(editable: EditableLog) -> int:
+    entry = editable.order("TakeSeat", after=seq(sealed(editable)))
+    entry["sealed"] = sealed(editable)["sealed"]
     return seq(entry)
 
 
 @found("the salt that opens")
-def an_opening_is_dropped(paper: Paper) -> int:
-    entry = next(entry for entry in paper.entries if entry.get("openings"))
+def an_opening_is_dropped(editable: EditableLog) -> int:
+    entry = next(entry for entry in editable.entries if entry.get("openings"))
     entry["openings"].pop()
     return seq(entry)
 
 
 @found("openings without a card")
-def an_opening_is_added(paper: Paper) -> int:
-    entry = next(entry for entry in paper.entries if entry.get("openings"))
+def an_opening_is_added(editable: EditableLog) -> int:
+    entry = next(entry for entry in editable.entries if entry.get("openings"))
     entry["openings"].append(entry["openings"][0])
     return seq(entry)
 
 
 @found("a deck shuffled, cut")
-def a_cut_is_left_out(paper: Paper) -> int:
-    gone = next(e for e, _ in paper.events("DeckCut") if "ClearRound" not in kinds_before_closing(paper, e))
-    paper.remove(gone)
-    return seq(next(e for e in paper.stream(gone)[gone["number"] - 1 :] if e["command"]["type"] == "CloseBets"))
+def a_cut_is_left_out(editable: EditableLog) -> int:
+    gone = next(e for e, _ in editable.events("DeckCut") if "ClearRound" not in kinds_before_closing(editable, e))
+    editable.remove(gone)
+    return seq(next(e for e in editable.stream(gone)[gone["number"] - 1 :] if e["command"]["type"] == "CloseBets"))
 
 
-def kinds_before_closing(paper: Paper, entry: Object) -> list[str]:
+def kinds_before_closing(editable: EditableLog, entry: Object) -> list[str]:
     """Orders of the table between an entry and the next announcement of no more bets."""
-    kinds = [e["command"]["type"] for e in paper.stream(entry)[entry["number"] :]]
+    kinds = [e["command"]["type"] for e in editable.stream(entry)[entry["number"] :]]
     return kinds[: kinds.index("CloseBets")] if "CloseBets" in kinds else ["ClearRound"]
 
 
 @found("the stub counted")
-def a_count_of_the_stub_is_left_out(paper: Paper) -> int:
+def a_count_of_the_stub_is_left_out(editable: EditableLog) -> int:
     """In the fifth round of a table since the last count; the seat settled next reveals it."""
     since: dict[str, int] = {}
-    for entry in paper.entries:
+    for entry in editable.entries:
         for event in entry["events"]:
             since[entry["stream"]] = since.get(entry["stream"], 0) + (event["type"] == "RoundCleared")
             if event["type"] == "StubCounted" and event["right"] and since[entry["stream"]] == 4:
-                paper.remove(entry)
-                later = paper.stream(entry)[entry["number"] - 1 :]
+                editable.remove(entry)
+                later = editable.stream(entry)[entry["number"] - 1 :]
                 return seq(next(e for e in later if e["command"]["type"] in ("SettleSeat", "ClearRound")))
             if event["type"] in ("StubCounted", "DecksReceived"):
                 since[entry["stream"]] = -(event["type"] == "StubCounted")
@@ -262,9 +262,9 @@ def a_count_of_the_stub_is_left_out(paper: Paper) -> int:
 
 
 @found("a draw")
-def a_bonus_is_drawn_that_nobody_wagered_on(paper: Paper) -> int:
-    drawn = next(event for _, event in paper.events("BonusDrawn"))
-    entry = next(e for e, _ in paper.events("BetsClosed", "pa-677a"))
+def a_bonus_is_drawn_that_nobody_wagered_on(editable: EditableLog) -> int:
+    drawn = next(event for _, event in editable.events("BonusDrawn"))
+    entry = next(e for e, _ in editable.events("BetsClosed", "pa-677a"))
     closed = entry["events"][0]
     cite = closed["cite"].partition(".")[0] + ".1(Magic Card bonus)"
     entry["events"].append({**drawn, "at": entry["at"], "cite": cite})
@@ -272,32 +272,32 @@ def a_bonus_is_drawn_that_nobody_wagered_on(paper: Paper) -> int:
 
 
 @found("a draw")
-def two_cards_are_drawn(paper: Paper) -> int:
-    entry, event = next(pair for pair in paper.events("BonusDrawn") if pair[1]["cards"])
+def two_cards_are_drawn(editable: EditableLog) -> int:
+    entry, event = next(pair for pair in editable.events("BonusDrawn") if pair[1]["cards"])
     event["cards"] = ["2c", "3c"]
     return seq(entry)
 
 
 @found("a position drawn")
-def a_position_is_drawn_that_the_table_has_not(paper: Paper) -> int:
-    entry, event = next(pair for pair in paper.events("BonusDrawn") if pair[1]["positions"])
+def a_position_is_drawn_that_the_table_has_not(editable: EditableLog) -> int:
+    entry, event = next(pair for pair in editable.events("BonusDrawn") if pair[1]["positions"])
     event["positions"] = [9]
     return seq(entry)
 
 
 @found("")
-def a_draw_that_paid_is_dropped(paper: Paper) -> int:
+def a_draw_that_paid_is_dropped(editable: EditableLog) -> int:
     """The first entry that pays what the draw won is the one that contradicts."""
-    paid = next(e for e, _, line in paper.lines() if line["wager"] in ("magic-card", "lucky-bonus"))
-    played = [e for e in paper.entries if (e["stream"], e.get("round")) == (paid["stream"], paid["round"])]
+    paid = next(e for e, _, line in editable.lines() if line["wager"] in ("magic-card", "lucky-bonus"))
+    played = [e for e in editable.entries if (e["stream"], e.get("round")) == (paid["stream"], paid["round"])]
     closed = next(e for e in played if len(e["events"]) > 1 and e["events"][1]["type"] == "BonusDrawn")
     del closed["events"][1]
     return seq(paid)
 
 
 @found("a commitment to the order of the cards")
-def a_deck_is_shuffled_in_the_open(paper: Paper) -> int:
+def a_deck_is_shuffled_in_the_open(editable: EditableLog) -> int:
     """Neither sealed nor of real cards."""
-    entry = [entry for entry in paper.entries if "sealed" in entry][3]
+    entry = [entry for entry in editable.entries if "sealed" in entry][3]
     del entry["sealed"]
     return seq(entry)

@@ -14,12 +14,12 @@ from tablelaw.floor.log.entry import Entry
 from tablelaw.floor.service import FloorService
 from tablelaw.table import Table, commands, events
 from tablelaw.table.state import change
-from tests.table.mischief import SIDE, irregularity, sit, withdraw
+from tests.table.disturbances import SIDE, irregularity, sit, withdraw
 from tests.table.orders import places
 from tests.table.world import DEALER, World, pick
 
 if TYPE_CHECKING:
-    from tests.verifier.evening import Lane
+    from tests.verifier.played_session import Lane
 
 PURSE_CENTS = 10**9
 MOST_COMMANDS = 400
@@ -152,7 +152,7 @@ class TableWorld(World):
             return {}
         return {place: [Card.parse(rank + suit) for rank in ranks] for place, ranks in stars.items()}
 
-    # --- An evening ----------------------------------------------------------------------------------------
+    # --- A session -----------------------------------------------------------------------------------------
 
     def play(self) -> None:
         for _ in range(self.chance.below(12)):

@@ -13,7 +13,7 @@ import pytest
 
 from tablelaw_verifier import LEFT_TO_OTHERS, NOT_TO_BE_FOUND, report_text, verify
 from tests.verifier.built import built_file, run_alone
-from tests.verifier.paper import Paper
+from tests.verifier.editable_log import EditableLog
 from tests.witness.fixture import EXPORT, HEAD_FILES
 
 
@@ -25,44 +25,44 @@ def test_it_imports_the_standard_library_alone() -> None:
         assert all(name.partition(".")[0] in sys.stdlib_module_names for name in names), names
 
 
-def test_a_log_that_agrees(paper: Paper) -> None:
-    ran = run_alone(paper.written())
+def test_a_log_that_agrees(editable: EditableLog) -> None:
+    ran = run_alone(editable.written())
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "Everything agrees. Root " in ran.stdout and "trial balance $0.00" in ran.stdout
 
 
-def test_a_difference_is_told_with_its_place(paper: Paper) -> None:
-    entry, _, line = next(paper.lines(outcome="lost"))
+def test_a_difference_is_told_with_its_place(editable: EditableLog) -> None:
+    entry, _, line = next(editable.lines(outcome="lost"))
     line["outcome"] = "won"
-    ran = run_alone(paper.written())
+    ran = run_alone(editable.written())
     assert ran.returncode == 1
     for word in (f"entry {entry['seq']}", f"seat {line['seat']}", f"wager {line['wager']}", "expected   lost", "won"):
         assert word in ran.stdout
 
 
-def test_the_report_as_json(paper: Paper) -> None:
-    entry, _, line = next(paper.lines(outcome="lost"))
+def test_the_report_as_json(editable: EditableLog) -> None:
+    entry, _, line = next(editable.lines(outcome="lost"))
     line["kept"] -= 1
-    report = json.loads(run_alone(paper.written(), "--json").stdout)
+    report = json.loads(run_alone(editable.written(), "--json").stdout)
     found = report["differences"][0]
-    assert not report["agrees"] and report["entries"] == len(paper.entries)
+    assert not report["agrees"] and report["entries"] == len(editable.entries)
     assert (found["seq"], found["seat"], found["wager"]) == (entry["seq"], line["seat"], line["wager"])
     assert (found["expected"], found["found"]) == (line["stake"], line["stake"] - 1) and found["paragraph"]
 
 
 @pytest.mark.parametrize("form", [(), ("--json",)], ids=["text", "json"])
-def test_whoever_reads_the_report_may_stop_early(paper: Paper, form: tuple[str, ...]) -> None:
+def test_whoever_reads_the_report_may_stop_early(editable: EditableLog, form: tuple[str, ...]) -> None:
     """A pipe that nobody reads: no output, and the code of a program ended by the signal."""
     reading, writing = os.pipe()
     os.close(reading)
-    command = [sys.executable, "-I", "-S", str(built_file()), str(paper.written()), *form]
+    command = [sys.executable, "-I", "-S", str(built_file()), str(editable.written()), *form]
     ran = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
     os.close(writing)
     assert (ran.returncode, ran.stderr) == (141, "")
 
 
-def test_a_head_kept_elsewhere_is_asked_for_by_name(paper: Paper) -> None:
-    assert run_alone(paper.written(), "--head", paper.head(100)).returncode == 0
+def test_a_head_kept_elsewhere_is_asked_for_by_name(editable: EditableLog) -> None:
+    assert run_alone(editable.written(), "--head", editable.head(100)).returncode == 0
 
 
 @pytest.mark.parametrize("text", ["", "not a log\n", '{"format":"other"}\n', "[1]\n"])
@@ -106,13 +106,13 @@ def test_it_lists_what_it_does_not_check() -> None:
     assert len(set(ids)) == len(ids)
 
 
-def test_what_it_says_it_does_not_check_it_does_not_check(paper: Paper) -> None:
+def test_what_it_says_it_does_not_check_it_does_not_check(editable: EditableLog) -> None:
     """The list is accurate: words, snapshots, and the edition and program that a table names may be changed."""
-    _, _, line = next(paper.lines(outcome="lost"))
+    _, _, line = next(editable.lines(outcome="lost"))
     line["note"] = "another note"
-    for entry, event in paper.events("SnapshotTaken"):
+    for entry, event in editable.events("SnapshotTaken"):
         event["digest"] = entry["command"]["digest"] = "0" * 64
-    for _, event in paper.events("TableInstalled"):
+    for _, event in editable.events("TableInstalled"):
         event["rules"] |= {"edition": "another", "program": "another"}
-    report = paper.report()
+    report = editable.report()
     assert report.agrees, str(report.differences[0])

@@ -9,8 +9,8 @@ import pytest
 from tablelaw.chance import PracticeChance
 from tests.verifier import faults_books
 from tests.verifier.conftest import Change
+from tests.verifier.editable_log import EditableLog, Object
 from tests.verifier.faults import FAULTS
-from tests.verifier.paper import Object, Paper
 
 PARTS = (faults_books,)
 """Modules whose faults are in the same catalogue; importing them registers them."""
@@ -18,22 +18,22 @@ ENTRIES_AFTER = 40
 """A log may end anywhere: entries long after a fault need not be read for every one of them."""
 
 
-def cut(paper: Paper, seq: int) -> None:
+def cut(editable: EditableLog, seq: int) -> None:
     """Entries much later than a fault are left out, unless its place is unknown."""
     if seq:
-        del paper.entries[seq + ENTRIES_AFTER :]
+        del editable.entries[seq + ENTRIES_AFTER :]
 
 
-def test_without_a_fault_everything_agrees(paper: Paper) -> None:
-    report = paper.report()
+def test_without_a_fault_everything_agrees(editable: EditableLog) -> None:
+    report = editable.report()
     assert report.agrees, report.differences[0]
 
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_planted_fault_is_found_and_located(name: str, changed: Change) -> None:
-    paper, where = changed(FAULTS[name])
-    cut(paper, where.seq)
-    report = paper.report()
+    editable, where = changed(FAULTS[name])
+    cut(editable, where.seq)
+    report = editable.report()
     assert not report.agrees, f"{name}: not found at {where}"
     found = report.differences[0]
     assert where.seq in (0, found.seq), f"{name} at {where}: {found}"
@@ -55,15 +55,15 @@ def numbers(entry: Object) -> list[tuple[Object, str]]:
 
 
 @pytest.mark.parametrize("number", range(NUMBERS))
-def test_any_number_of_money_off_by_one_is_found(number: int, paper: Paper) -> None:
+def test_any_number_of_money_off_by_one_is_found(number: int, editable: EditableLog) -> None:
     """One figure anywhere in the log, one more or one less."""
     chance = PracticeChance(f"off by one {number}")
-    entries = [entry for entry in paper.entries[:AMONG] if numbers(entry)]
+    entries = [entry for entry in editable.entries[:AMONG] if numbers(entry)]
     entry = entries[chance.below(len(entries))]
     row, name = numbers(entry)[chance.below(len(numbers(entry)))]
     row[name] += 1 if chance.below(2) else -1
     shown = {key: row[key] for key in ("type", "code", "kind", "wager", name) if key in row}
-    cut(paper, entry["seq"])
-    report = paper.report()
+    cut(editable, entry["seq"])
+    report = editable.report()
     assert not report.agrees, f"entry {entry['seq']}: {shown}"
     assert report.differences[0].seq == entry["seq"], f"{shown}: {report.differences[0]}"

@@ -20,8 +20,8 @@ from tests.verifier import (
     forgeries_writing,
 )
 from tests.verifier.conftest import Change
+from tests.verifier.editable_log import EditableLog
 from tests.verifier.forgeries import FORGERIES
-from tests.verifier.paper import Paper
 from tests.verifier.test_faults import cut
 
 PARTS = (
@@ -42,9 +42,9 @@ def test_the_catalogue_has_at_least_69_kinds() -> None:
 @pytest.mark.parametrize("name", FOUND)
 def test_a_forgery_is_found_at_its_entry(name: str, changed: Change) -> None:
     forgery = FORGERIES[name]
-    paper, seq = changed(forgery.forge)
-    cut(paper, seq)
-    report = paper.report()
+    editable, seq = changed(forgery.forge)
+    cut(editable, seq)
+    report = editable.report()
     assert not report.agrees, f"{name}: not found at entry {seq}"
     difference = report.differences[0]
     assert difference.seq == seq, f"{name} at entry {seq}: {difference}"
@@ -53,30 +53,32 @@ def test_a_forgery_is_found_at_its_entry(name: str, changed: Change) -> None:
 
 @pytest.mark.parametrize("name", HIDDEN)
 def test_what_no_program_can_find_is_said_and_found_by_a_kept_head(name: str, changed: Change) -> None:
-    paper, (kept, _) = changed(lambda paper: (paper.head(len(paper.entries)), FORGERIES[name].forge(paper)))
-    log = paper.written()
+    editable, (kept, _) = changed(
+        lambda editable: (editable.head(len(editable.entries)), FORGERIES[name].forge(editable))
+    )
+    log = editable.written()
     alone, with_head = verifier.verify(log), verifier.verify(log, [kept])
     assert alone.agrees, f"{name}: {alone.differences[0]}"
     assert LIMITS[FORGERIES[name].limit].what in report_text(alone)
     assert "kept elsewhere" in with_head.differences[0].what
 
 
-def test_every_report_ends_with_what_cannot_be_found(paper: Paper) -> None:
+def test_every_report_ends_with_what_cannot_be_found(editable: EditableLog) -> None:
     """Whether it agrees or not, as text and as JSON."""
-    honest = paper.report()
-    next(paper.lines(outcome="lost"))[2]["kept"] += 1
-    for report in (honest, paper.report()):
+    honest = editable.report()
+    next(editable.lines(outcome="lost"))[2]["kept"] += 1
+    for report in (honest, editable.report()):
         lines = report_text(report).splitlines()[-len(NOT_TO_BE_FOUND) :]
         assert lines == [f"- {limit.what}: {limit.why}." for limit in NOT_TO_BE_FOUND]
         told = json.loads(json.dumps(report.as_dict(), default=str))["not_to_be_found"]
         assert [row["id"] for row in told] == list(LIMITS)
 
 
-def test_a_kept_head_is_said_to_bind_its_entries(paper: Paper) -> None:
-    report = verifier.verify(paper.written(), [paper.head(300)])
+def test_a_kept_head_is_said_to_bind_its_entries(editable: EditableLog) -> None:
+    report = verifier.verify(editable.written(), [editable.head(300)])
     assert report.as_dict()["entries_bound_by_kept_heads"] == 300
     assert "Entries 1 to 300 are bound by a head kept elsewhere" in report_text(report)
-    assert "No head kept elsewhere was given" in report_text(paper.report())
+    assert "No head kept elsewhere was given" in report_text(editable.report())
 
 
 def test_no_limit_is_told_twice() -> None:

@@ -13,7 +13,7 @@ import tablelaw_verifier as verifier
 from tablelaw.proofs.keys import new_key
 from tablelaw.proofs.merkle import root_of
 from tablelaw_verifier.trust import proofs as verifier_proofs
-from tests.verifier.paper import Paper
+from tests.verifier.editable_log import EditableLog
 
 RFC_8032 = (
     (
@@ -82,17 +82,17 @@ def test_the_root_is_the_root_of_rfc_6962() -> None:
 # --- Heads -------------------------------------------------------------------------------------------------
 
 
-def test_an_older_head_kept_elsewhere_agrees(paper: Paper) -> None:
-    log, size = paper.written(), len(paper.entries)
-    heads = [paper.head(count, f"kept{count}.txt") for count in (1, size // 3, size)]
+def test_an_older_head_kept_elsewhere_agrees(editable: EditableLog) -> None:
+    log, size = editable.written(), len(editable.entries)
+    heads = [editable.head(count, f"kept{count}.txt") for count in (1, size // 3, size)]
     assert verifier.verify(log, heads).agrees
 
 
-def test_a_rewrite_is_found_by_a_head_kept_elsewhere(paper: Paper) -> None:
+def test_a_rewrite_is_found_by_a_head_kept_elsewhere(editable: EditableLog) -> None:
     """The log is signed again after an order got another id: only the kept head reveals it."""
-    kept = paper.head(200)
-    paper.entries[150]["id"] += " rewritten"
-    log = paper.written()
+    kept = editable.head(200)
+    editable.entries[150]["id"] += " rewritten"
+    log = editable.written()
     assert verifier.verify(log).agrees
     report = verifier.verify(log, [kept])
     assert [difference.what for difference in report.differences] == [
@@ -100,31 +100,31 @@ def test_a_rewrite_is_found_by_a_head_kept_elsewhere(paper: Paper) -> None:
     ]
 
 
-def test_a_rollback_is_found_by_a_head_kept_elsewhere(paper: Paper) -> None:
-    kept = paper.head(len(paper.entries))
-    settled = next(n for n, entry in enumerate(paper.entries) if n > 300 and entry["stream"] == "floor")
-    del paper.entries[settled:]
-    log = paper.written()
+def test_a_rollback_is_found_by_a_head_kept_elsewhere(editable: EditableLog) -> None:
+    kept = editable.head(len(editable.entries))
+    settled = next(n for n, entry in enumerate(editable.entries) if n > 300 and entry["stream"] == "floor")
+    del editable.entries[settled:]
+    log = editable.written()
     report = verifier.verify(log, [kept])
     assert "cut short or rolled back" in report.differences[0].what
 
 
-def test_another_key_is_refused(paper: Paper) -> None:
+def test_another_key_is_refused(editable: EditableLog) -> None:
     """Somebody who signs with their own key and says so in the header cannot say so in the first entry."""
-    paper.key = new_key()
-    paper.header["key"] = paper.key.public
-    report = paper.report()
+    editable.key = new_key()
+    editable.header["key"] = editable.key.public
+    report = editable.report()
     assert report.differences[0].what == "property and key (entry 1, header)"
 
 
-def test_the_key_known_from_elsewhere_counts(paper: Paper) -> None:
-    log = paper.written()
-    assert verifier.verify(log, key=paper.key.public).agrees
+def test_the_key_known_from_elsewhere_counts(editable: EditableLog) -> None:
+    log = editable.written()
+    assert verifier.verify(log, key=editable.key.public).agrees
     assert verifier.verify(log, key=new_key().public).differences[0].what == "the key of the header"
 
 
-def test_a_changed_entry_differs_from_its_signed_head(paper: Paper) -> None:
-    log = paper.written()
+def test_a_changed_entry_differs_from_its_signed_head(editable: EditableLog) -> None:
+    log = editable.written()
     text = log.read_bytes()
     place = text.index(b'"at":') + 5
     log.write_bytes(text[:place] + b"9" + text[place + 1 :])
@@ -132,8 +132,8 @@ def test_a_changed_entry_differs_from_its_signed_head(paper: Paper) -> None:
 
 
 @pytest.mark.parametrize("line", [0, -1])
-def test_header_and_head_have_one_way_of_writing(paper: Paper, line: int) -> None:
-    log = paper.written()
+def test_header_and_head_have_one_way_of_writing(editable: EditableLog, line: int) -> None:
+    log = editable.written()
     lines = log.read_bytes().splitlines()
     lines[line] = json.dumps(json.loads(lines[line])).encode()
     log.write_bytes(b"".join(text + b"\n" for text in lines))

@@ -1,6 +1,6 @@
 """The stand-alone verifier against the floor: whole sessions of all rulebooks, rebuilt from the exported log alone.
 
-2,000 hands; TABLELAW_HANDS sets another number, played in evenings of at most 10,000 hands each.
+2,000 hands; TABLELAW_HANDS sets another number, played in sessions of at most 10,000 hands each.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ import pytest
 
 import tablelaw_verifier as verifier
 from tablelaw import rulebooks
-from tests.verifier.evening import Evening
+from tests.verifier.played_session import PlayedSession
 
 HANDS = int(os.environ.get("TABLELAW_HANDS", 2_000))
 MOST_AN_EVENING = 10_000
-EVENINGS = max(2, -(-HANDS // MOST_AN_EVENING))
+SESSIONS = max(2, -(-HANDS // MOST_AN_EVENING))
 SEEN = Counter[str]
 
 
 def rebuilt(seed: str, hands: int) -> tuple[str, SEEN]:
     """Plays a session and verifies its log: the first difference, if there is one, and what was in it."""
-    with TemporaryDirectory(prefix="hr-evening-") as name:
+    with TemporaryDirectory(prefix="tablelaw-session-") as name:
         folder = Path(name)
-        evening = Evening(folder, seed, hands)
-        log = evening.played(folder / "log.jsonl")
+        session = PlayedSession(folder, seed, hands)
+        log = session.played(folder / "log.jsonl")
         report = verifier.verify(log)
         meters = {name: (row["units"], row["reserve_units"]) for name, row in report.summary["meters"].items()}
-        assert not report.agrees or (report.summary["accounts"], meters) == (evening.accounts, evening.meters), seed
+        assert not report.agrees or (report.summary["accounts"], meters) == (session.accounts, session.meters), seed
         seen = contents(log)
         seen.update({name: report.summary[name] for name in ("rounds", "hands", "lines", "transfers")})
         return "" if report.agrees else f"seed {seed!r}: {report.differences[0]}", seen
@@ -63,18 +63,18 @@ def look(entry: dict[str, Any], seen: SEEN) -> None:
 
 
 @pytest.fixture(scope="module")
-def evenings() -> Iterator[list[tuple[str, SEEN]]]:
-    hands = -(-HANDS // EVENINGS)
+def sessions() -> Iterator[list[tuple[str, SEEN]]]:
+    hands = -(-HANDS // SESSIONS)
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
-        played = [pool.submit(rebuilt, f"evening {number}", hands) for number in range(EVENINGS)]
+        played = [pool.submit(rebuilt, f"evening {number}", hands) for number in range(SESSIONS)]
         yield [future.result() for future in played]
 
 
-def test_every_hand_payout_meter_and_balance_is_rebuilt(evenings: list[tuple[str, SEEN]]) -> None:
-    seen: SEEN = sum((seen for _, seen in evenings), Counter())
+def test_every_hand_payout_meter_and_balance_is_rebuilt(sessions: list[tuple[str, SEEN]]) -> None:
+    seen: SEEN = sum((seen for _, seen in sessions), Counter())
     totals = ", ".join(f"{seen[name]:,} {name}" for name in ("hands", "rounds", "lines", "transfers"))
-    print(f"\n{EVENINGS} evenings: {totals}")
-    assert not [difference for difference, _ in evenings if difference]
+    print(f"\n{SESSIONS} sessions: {totals}")
+    assert not [difference for difference, _ in sessions if difference]
     assert seen["hands"] >= HANDS
 
 
@@ -89,6 +89,6 @@ EXPECTED = (
 
 
 @pytest.mark.parametrize("kind", EXPECTED)
-def test_the_evenings_hold_what_is_hard(kind: str, evenings: list[tuple[str, SEEN]]) -> None:
+def test_the_sessions_contain_the_difficult_cases(kind: str, sessions: list[tuple[str, SEEN]]) -> None:
     """An audit of uneventful rounds shows little: everything that moves money in an unusual way must have happened."""
-    assert sum(seen[kind] for _, seen in evenings), f"no {kind} in {HANDS:,} hands"
+    assert sum(seen[kind] for _, seen in sessions), f"no {kind} in {HANDS:,} hands"

@@ -26,9 +26,9 @@ from tablelaw.submission.draft import submitted_wagers
 from tablelaw.submission.template import new_submission
 from tablelaw.table.commands import CloseTable, Command, ReportIrregularity
 from tablelaw.table.events import BetsClosed, Dealt
-from tests.table.mischief import SIDE, device, irregularity, leave, recut, sit, withdraw
+from tests.table.disturbances import SIDE, device, irregularity, leave, recut, sit, withdraw
 from tests.table.world import pick
-from tests.verifier.evening import DRAWS, START, EveningClock, StackedChance, toml
+from tests.verifier.played_session import DRAWS, START, SessionClock, StackedChance, toml
 from tests.verifier.table_world import TableWorld
 
 PROPERTY = "Witness Casino"
@@ -96,7 +96,7 @@ class WitnessProperty:
 
     def __init__(self, database: str, key: SigningKey, seed: str) -> None:
         self.database, self.key, self.seed = database, key, seed
-        self.clock, self.given = EveningClock(), 0
+        self.clock, self.given = SessionClock(), 0
         self.chance = StackedChance(f"decks {seed}")
         self.texts = {table.name: submission(table) for table in TABLES}
         self._open()

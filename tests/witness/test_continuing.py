@@ -16,7 +16,7 @@ from tablelaw.floor.recovery import recover
 from tablelaw.floor.store.api import open_store
 from tablelaw.proofs.keys import SigningKey
 from tablelaw.table.events import RoundCleared
-from tests.verifier.evening import START
+from tests.verifier.played_session import START
 from tests.witness.fixture import HEAD_FILES, kept_heads
 from tests.witness.property import DAY, FLOORPERSON, WitnessProperty
 from tests.witness.test_witness import ENTRIES, OPEN

@@ -1,4 +1,4 @@
-"""What is not checked: what no program can find in a log alone, and what this verifier leaves to others."""
+"""What is not checked: changes that no program can find in a log alone, and what this verifier leaves to others."""
 
 from __future__ import annotations
 
@@ -22,33 +22,33 @@ NOT_TO_BE_FOUND = (
     ),
     Limit(
         "written-anew",
-        "a log written and signed anew as a whole, or in part, that agrees with itself",
+        "a log rewritten and signed again, in whole or in part, that is consistent",
         "the key signs whatever it is given; only a head kept elsewhere shows that there was another log",
     ),
     Limit(
         "invented-order",
-        "an order that nobody gave, or one left out, with all that follows from it made to agree",
-        "an order is known from the log alone; the giver or a receipt has to contradict it",
+        "an order that nobody gave, or one left out, with all its consequences made consistent",
+        "only the log records an order; the giver or a receipt has to contradict it",
     ),
     Limit(
         "names-and-times",
-        "a person, an order's id, a time or a reason exchanged for another that may stand there as well",
-        "who somebody was, and at which second within those before and after, is told nowhere else",
+        "a person, an order's id, a time or a reason replaced by another possible one",
+        "nothing else records who it was, or at which second between the entries before and after",
     ),
     Limit(
         "order-of-tables",
-        "entries of different tables that change places within one second and share no account or meter",
-        "nothing but the number of the entry says which came first",
+        "entries of different tables that are swapped within one second and share no account or meter",
+        "only the number of the entry says which came first",
     ),
     Limit(
         "chance",
-        "another shuffle, cut or bonus draw that is possible as well, sealed before it was dealt",
-        "chance leaves no trace; only what players saw, or many rounds together, can contradict it",
+        "another possible shuffle, cut or bonus draw, sealed before it was dealt",
+        "randomness leaves no trace; only what players saw, or many rounds together, can contradict it",
     ),
     Limit(
         "real-cards",
         "cards that somebody entered at a table with real cards in place of those that were dealt",
-        "real cards are not committed to; the table's recording has to show them",
+        "there is no commitment to real cards; the table's video recording has to show them",
     ),
 )
 """Changes that no program can find in a log alone."""
@@ -64,7 +64,7 @@ LEFT_TO_OTHERS = (
         "approved-terms",
         "whether a Rules Submission was approved, and whether its table limits, seats, decks, shuffler and dealing"
         " procedure are permitted",
-        "they are checked against what was filed alone; paytables, meters and the payout limit are checked against the"
+        "they are checked only against what was filed; paytables, meters and the payout limit are checked against the"
         " regulation as well",
     ),
     Limit(
@@ -76,7 +76,7 @@ LEFT_TO_OTHERS = (
     Limit(
         "reported-irregularities",
         "whether an irregularity or a broken device that was reported was really there",
-        "the log has the report alone; the moment it may be made at, its paragraph and its consequences are checked",
+        "the log has only the report; whether it may be made then, its paragraph and its consequences are checked",
     ),
     Limit(
         "persons",
@@ -86,27 +86,26 @@ LEFT_TO_OTHERS = (
     Limit(
         "calendar",
         "whether the name of a gaming day is the date of its hours, and whether the time in a signed head is right",
-        "gaming days and entries are checked to follow each other in order, by no clock",
+        "only the order of gaming days and entries is checked, not the clock",
     ),
     Limit(
         "close-paragraphs",
-        "which subparagraph an event names within a section that speaks of such events",
-        "the section is checked; a line of a settlement names its own paragraph, which may be named more or less"
-        " closely",
+        "which subparagraph an event names within a section about such events",
+        "the section is checked; a line of a settlement names its own paragraph, which may be more or less specific",
     ),
     Limit(
         "words",
         "what notes, reasons and the documents of a hand-pay say",
-        "words for people are only checked to be there where they must be",
+        "such texts are only checked to be present where they are required",
     ),
     Limit(
         "snapshots",
         "what the property's snapshots hold",
-        "they are not part of an export; the log has their digests alone",
+        "they are not part of an export; the log has only their digests",
     ),
 )
 """What could be checked with more than the log and the regulations, and is not checked here."""
-NO_PROGRAM = "Not to be found in a log alone, by this or any program:"
+NO_PROGRAM = "Neither this nor any other program can find these in a log alone:"
 
 
 def limit_lines(limits: Iterable[Limit]) -> list[str]:

@@ -43,12 +43,12 @@ def argument_parser() -> argparse.ArgumentParser:
 
 
 def shown(text: str, code: int) -> int:
-    """Prints a text; the exit code says so where nobody reads it to its end."""
+    """Prints a text; the exit code says so if the output was closed early."""
     try:
         print(text, flush=True)
-    except BrokenPipeError:  # whoever reads the report has seen enough
+    except BrokenPipeError:  # the reader has closed the output
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141  # 128 and the number of SIGPIPE, as a shell tells of a program that the signal ended
+        return 141  # 128 plus the number of SIGPIPE, as a shell reports a program ended by that signal
     return code
 
 

@@ -1,4 +1,4 @@
-"""The report: what was looked at, and where it differs."""
+"""The report: what was examined, and where it differs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablelaw_verifier.trust.differences import Different, Object
 
 @dataclass
 class Report:
-    """What was looked at, and where it differs; proofs and contents are checked separately."""
+    """What was examined, and where it differs; proofs and contents are checked separately."""
 
     name: str = ""
     size: int = 0
@@ -65,7 +65,7 @@ def report_text(report: Report) -> str:
 
 
 def limits_text(report: Report) -> list[str]:
-    """What the report cannot tell, which stands at the end of each."""
+    """What the report cannot say, printed at its end."""
     bound = f"Entries 1 to {report.kept:,} are bound by a head kept elsewhere: what follows holds for the later ones."
     lines = [
         bound if report.kept else "No head kept elsewhere was given (--head): what follows holds for every entry.",

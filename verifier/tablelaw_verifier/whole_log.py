@@ -75,7 +75,7 @@ class Verifier:
             self._stop(Different(what, "an entry of the log", f"{type(error).__name__}: {error}", seq=number - 1))
 
     def _check_format(self, entry: Object) -> None:
-        """The first format is left unsaid; formats never go back, and the header has the latest."""
+        """The first format is not named; formats never go back, and the header has the latest."""
         found = entry.get("format", 1)
         if type(found) is not int or entry.get("format") == 1 or not self.format <= found <= self.latest:
             raise Different("format of the entry", f"{self.format} to {self.latest}, the first one unsaid", found)

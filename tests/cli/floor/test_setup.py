@@ -10,7 +10,7 @@ import pytest
 from tablelaw.floor.store.schema import VERSION
 from tablelaw.proofs.keys import create_key
 from tests.cli.floors import UTH, Floor
-from tests.floor.raw import carry_out
+from tests.floor.direct_sql import carry_out
 from tests.floor.world import example
 
 # --- A new floor -----------------------------------------------------------------------------------------------

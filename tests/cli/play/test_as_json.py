@@ -29,13 +29,13 @@ def run(*args: str) -> str:
     return result.stdout
 
 
-def evening(book: str, *args: str, rounds: int = 2, seed: str = "26") -> Any:
+def play(book: str, *args: str, rounds: int = 2, seed: str = "26") -> Any:
     return json.loads(run(book, "--auto", str(rounds), "--seed", seed, "--json", *args))
 
 
 @pytest.mark.parametrize("book", rulebooks.IDS)
 def test_every_line_is_cited_and_every_sum_adds_up(book: str) -> None:
-    told = evening(book, "--bet", "all", "--seats", "2")
+    told = play(book, "--bet", "all", "--seats", "2")
     known = [provision.cite for provision in rulebooks.get(book).provisions]
     assert [round_["round"] for round_ in told["rounds"]] == [1, 2]
     for round_ in told["rounds"]:
@@ -54,7 +54,7 @@ def test_every_line_is_cited_and_every_sum_adds_up(book: str) -> None:
 
 
 def test_the_document_has_its_keys() -> None:
-    told = evening("pa-653a", rounds=1)
+    told = play("pa-653a", rounds=1)
     assert list(told) == [
         *("rulebook", "casino", "table", "dealing", "seed", "seats", "your_seat", "choices", "rounds", "totals")
     ]
@@ -64,7 +64,7 @@ def test_the_document_has_its_keys() -> None:
 
 
 def test_the_documented_shape_is_the_one_printed() -> None:
-    told = evening("pa-653a", rounds=1)
+    told = play("pa-653a", rounds=1)
     written = DOCUMENT.read_text("utf-8").partition("prints the N rounds as one document:\n\n```json\n")[2]
     shape = json.loads(written.partition("```")[0])
     assert list(shape) == list(told)
@@ -73,29 +73,29 @@ def test_the_documented_shape_is_the_one_printed() -> None:
     assert list(shape["totals"]) == list(told["totals"])
 
 
-def test_the_same_seed_tells_the_same_evening_and_another_another() -> None:
-    assert evening("md-thb") == evening("md-thb")
-    assert evening("md-thb")["rounds"] != evening("md-thb", seed="27")["rounds"]
+def test_the_same_seed_gives_the_same_session_and_another_seed_another() -> None:
+    assert play("md-thb") == play("md-thb")
+    assert play("md-thb")["rounds"] != play("md-thb", seed="27")["rounds"]
 
 
 def test_your_chips_are_what_your_lines_came_to() -> None:
-    told = evening("pa-677a", "--seats", "1", rounds=4)
+    told = play("pa-677a", "--seats", "1", rounds=4)
     chips = told["totals"]["your_chips"]
     (mine,) = [seat for seat in told["totals"]["seats"] if seat["seat"] == told["your_seat"]]
     assert chips["left_with_cents"] - chips["bought_in_cents"] == mine["net_cents"]
 
 
 def test_meters_stand_as_their_first_line_found_them() -> None:
-    told = evening("pa-653a", "--bet", "all", rounds=3)
+    told = play("pa-653a", "--bet", "all", rounds=3)
     for round_ in told["rounds"]:
         paid = sum(line["paid_cents"] for seat in round_["seats"] for line in seat["lines"] if line["meter"])
         fell = sum(meter["before_units"] - meter["after_units"] for meter in round_["meters"])
         assert (fell == 0) is (paid == 0)
 
 
-def test_a_recorded_evening_is_the_one_of_the_document(tmp_path: Path) -> None:
-    path = tmp_path / "evening.jsonl"
-    told = evening("pa-678a", "--record", str(path), rounds=1)
+def test_a_recorded_session_is_the_one_of_the_document(tmp_path: Path) -> None:
+    path = tmp_path / "session.jsonl"
+    told = play("pa-678a", "--record", str(path), rounds=1)
     engine, happened = parse_log(path.read_text("utf-8"))
     settled = [frame for frame in story(engine, happened) if frame.event == "Settled"]
     assert sum(len(frame.details) for frame in settled) == len(told["rounds"][0]["seats"][0]["lines"])

@@ -89,13 +89,13 @@ def test_chips_are_what_was_bought_plus_what_was_won(book: str) -> None:
 
 
 @EVERY
-def test_the_same_seed_shows_the_same_evening(book: str) -> None:
-    evenings = []
+def test_the_same_seed_shows_the_same_session(book: str) -> None:
+    sessions = []
     for _ in range(2):
         session, shown = session_of(book, others=1, seed="same")
         session.play_alone(2)
-        evenings.append(shown.getvalue())
-    assert evenings[0] == evenings[1]
+        sessions.append(shown.getvalue())
+    assert sessions[0] == sessions[1]
 
 
 def test_a_seed_tells_the_deck_whoever_sits_there() -> None:
@@ -342,7 +342,7 @@ def app() -> typer.Typer:
 
 
 def test_the_command_plays_alone_and_keeps_a_record(app: typer.Typer, tmp_path: Path) -> None:
-    kept = tmp_path / "evening.jsonl"
+    kept = tmp_path / "session.jsonl"
     args = ["pa-653a", "--seed", "7", "--auto", "2", "--seats", "1", "--bet", "all", "--record", str(kept)]
     result = CliRunner().invoke(app, args)
     assert result.exit_code == 0
@@ -370,7 +370,7 @@ def test_the_command_reads_lines_and_ends_with_its_input(app: typer.Typer) -> No
         ["pa-653a", "--buy-in", "0"],
         ["pa-999a"],
         ["pa-653a", "--submission", "nowhere.toml"],
-        ["pa-653a", "--auto", "1", "--record", "nowhere/evening.jsonl"],
+        ["pa-653a", "--auto", "1", "--record", "nowhere/session.jsonl"],
     ],
 )
 def test_bad_options_are_refused_without_a_traceback(app: typer.Typer, args: list[str]) -> None:

@@ -27,7 +27,7 @@ from tablelaw.proofs.keys import new_key
 from tablelaw.table import events
 from tests.floor.forging import entry_with, forged, with_event
 from tests.floor.played import KEY, UTH, bet, opened, play_on, royal, sit
-from tests.floor.stacked import StackedDecks
+from tests.floor.stacked_decks import StackedDecks
 from tests.floor.world import World
 
 AT = 1_794_796_000
@@ -59,8 +59,8 @@ def test_an_honest_floor_passes_every_check(store: Store) -> None:
     assert store.heads() == [], "an audit writes nothing"
 
 
-def test_an_evening_of_every_rulebook_passes(evening: Store) -> None:
-    passed, difference = run(evening, AuditInput())
+def test_a_session_of_every_rulebook_passes(played_session: Store) -> None:
+    passed, difference = run(played_session, AuditInput())
     assert (list(passed), difference) == (CHECKS, "")
     assert all(check.is_run for check in passed.values())
 

@@ -35,7 +35,7 @@ from tests.floor.played import (
     royal,
     sit,
 )
-from tests.floor.stacked import StackedDecks
+from tests.floor.stacked_decks import StackedDecks
 from tests.floor.world import ADMINISTRATOR, World, example
 
 WAGERS = {"ante": 500, "blind": 500, "progressive": 100}
@@ -188,9 +188,9 @@ def test_without_a_head_that_covers_it_the_text_says_so(store: Store) -> None:
     assert "No signed head covers these entries yet" in reconstruction_text(hand)
 
 
-def test_every_card_of_an_evening_is_the_one_committed_to(evening: Store) -> None:
-    entry = entry_with(evening, events.RoundCleared, lambda entry: is_virtual(evening, entry.stream))
-    hand = reconstruct(evening, entry.stream.removeprefix("table "), entry.round, entry.seq)
+def test_every_card_of_a_session_is_the_one_committed_to(played_session: Store) -> None:
+    entry = entry_with(played_session, events.RoundCleared, lambda entry: is_virtual(played_session, entry.stream))
+    hand = reconstruct(played_session, entry.stream.removeprefix("table "), entry.round, entry.seq)
     proofs = [seen.proof for seen in hand.cards]
     assert proofs and all(proof is not None and proof.is_shown for proof in proofs)
 
@@ -292,12 +292,12 @@ def test_text_and_page_tell_the_same_and_the_page_stands_by_itself(store: Store)
         assert entry.leaf in text and entry.leaf in shown
 
 
-def test_every_rulebooks_rounds_have_all_forms(evening: Store) -> None:
+def test_every_rulebooks_rounds_have_all_forms(played_session: Store) -> None:
     told = set()
-    for kept in evening.entries(0):
+    for kept in played_session.entries(0):
         if b'"RoundCleared"' in kept.body and (entry := decode(kept.body)).stream.split(" ")[1] not in told:
             told.add(entry.stream.split(" ")[1])
-            hand = reconstruct(evening, entry.stream.removeprefix("table "), entry.round, entry.seq)
+            hand = reconstruct(played_session, entry.stream.removeprefix("table "), entry.round, entry.seq)
             text, shown = forms(hand)
             assert Page(shown).open == [] and text.startswith(f"Round {entry.round} at table")
             assert as_dict(hand)["entries"][-1] == entry.seq

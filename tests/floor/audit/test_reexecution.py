@@ -137,12 +137,12 @@ def test_a_floor_is_retraced_on_either_database(store: Store) -> None:
     assert found.transfers == len(store.transfers(0))
 
 
-def test_an_evening_of_every_rulebook_is_retraced(evening: Store) -> None:
+def test_a_session_of_every_rulebook_is_executed_again(played_session: Store) -> None:
     """Linked meters won, bonuses drawn, real cards, irregularities, corrections, tables that left and came back."""
-    bodies = b"".join(kept.body for kept in evening.entries(0))
+    bodies = b"".join(kept.body for kept in played_session.entries(0))
     for told in (b'"BonusDrawn"', b'"kind":"won"', b'"Corrected"', b'"SlipFound"', b'"TableRemoved"'):
         assert told in bodies
-    assert reexecute(evening).root == audit_store(evening).root
+    assert reexecute(played_session).root == audit_store(played_session).root
 
 
 def test_a_copy_without_a_change_is_no_forgery(honest: Store, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from tablelaw.floor.store.api import Store, open_store
 from tablelaw.table import commands
 from tablelaw.table.registry import tag_of
 from tests.floor.played import DAY, UTH, bet, new_floor, opened, play_on, play_to_the_documents, refusal, royal, sit
-from tests.floor.stacked import StackedDecks
+from tests.floor.stacked_decks import StackedDecks
 from tests.floor.world import World, example
 
 NEXT = "2026-11-16"
@@ -248,10 +248,10 @@ def test_voids_irregularities_drop_differences_and_links_are_exceptions(store: S
     assert (table(report).win_cents, table(report).rounds, table(report).void_rounds) == (0, 1, 1)
 
 
-def test_every_irregularity_of_an_evening_is_told(evening: Store) -> None:
+def test_every_irregularity_of_a_session_is_reported(played_session: Store) -> None:
     """Over all its gaming days: each is in the report of its own day."""
-    reports = [day_report(evening, known.day) for known in gaming_days(evening)]
-    entries = [decode(kept.body) for kept in evening.entries(0)]
+    reports = [day_report(played_session, known.day) for known in gaming_days(played_session)]
+    entries = [decode(kept.body) for kept in played_session.entries(0)]
     irregularities = sum(tag_of(type(event)) == "SlipFound" for entry in entries for event in entry.events)
     told = [found.kind for report in reports for found in report.exceptions]
     assert told.count("void round") + told.count("irregularity") == irregularities > 0

@@ -28,7 +28,7 @@ from tablelaw.table import commands, events
 from tablelaw.table.state import change
 from tests.floor.forging import entry_with, forged
 from tests.floor.played import KEY, UTH, Hours, bet, new_floor, opened, play_on, refusal, sit
-from tests.floor.stacked import StackedDecks
+from tests.floor.stacked_decks import StackedDecks
 from tests.floor.world import ADMINISTRATOR, World
 from tests.submission.test_rules_digest import with_paytable
 from tests.table.game import arranged

@@ -28,7 +28,7 @@ from tablelaw.table.legal import decisions
 from tablelaw_verifier import verify
 from tests.floor.databases import KINDS_FOR_LOGIC
 from tests.floor.handlers.test_day_bounds import SetClock
-from tests.floor.stacked import StackedDecks
+from tests.floor.stacked_decks import StackedDecks
 from tests.floor.world import ADMINISTRATOR, PROPERTY, TRAY_CENTS, World, example
 from tests.table.game import arranged
 

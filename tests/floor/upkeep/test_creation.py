@@ -20,7 +20,7 @@ from tablelaw.floor.upkeep.creation import make_floor, open_new_store
 from tablelaw.proofs.keys import create_key, load_key
 from tablelaw.server.run import _store
 from tests.floor.databases import Databases
-from tests.floor.raw import carry_out
+from tests.floor.direct_sql import carry_out
 from tests.floor.whole_property import dump_store
 
 NAME = "Keystone Casino"

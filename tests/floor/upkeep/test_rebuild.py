@@ -17,8 +17,8 @@ from tablelaw.floor.service import FloorService
 from tablelaw.floor.store.api import open_store
 from tablelaw.floor.upkeep import rebuild as rebuilding
 from tablelaw.floor.upkeep.rebuild import Rebuilt, rebuild
+from tests.floor.direct_sql import ERRORS, carry_out
 from tests.floor.played import KEY, opened, sit
-from tests.floor.raw import ERRORS, carry_out
 from tests.floor.replayed import STILL, StillClock
 from tests.floor.whole_property import dump_store
 from tests.floor.world import ADMINISTRATOR, World, example

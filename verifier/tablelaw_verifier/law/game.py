@@ -19,7 +19,7 @@ EDITIONS = {
     "md-thb": ("1.0",),
     "ma-colorado": ("undated",),
 }
-"""The editions of each regulation, by their first day or, where a text has no dates, by what it is called."""
+"""The editions of each regulation, by their first day or, where a text has no dates, by its name."""
 EVENT_SECTIONS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("SeatTaken", "SeatLeft"), ("2", "7", "11")),
     "DecksReceived": ("3", "4"),
@@ -39,7 +39,7 @@ EVENT_SECTIONS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("DeviceMarked", "CardSetAside"), ("13",)),
     **dict.fromkeys(("SlipFound", "DeckRemoved"), ("5", "7", "8", "9", "10", "13")),
 }
-"""The sections of the Pennsylvania chapters, and of Maryland's which are numbered alike, that speak of an event."""
+"""The sections of the Pennsylvania chapters, and of Maryland's which are numbered alike, that are about an event."""
 FLOOR_OF_LIMITS = 5_000_000
 EVERY_WAGER = "every wager"
 
@@ -150,7 +150,7 @@ class Game:
         return ""
 
     def reading(self, happened: str, wager: str) -> tuple[str, ...]:
-        """The reading that decides what a fold or an irregularity does to a wager; none where the text says it."""
+        """The reading that decides what a fold or an irregularity does to a wager; none if the text says it."""
         row = self.rests.get(happened, {})
         name = row.get(wager, row.get(EVERY_WAGER, ""))
         return (name,) if name else ()
@@ -160,7 +160,7 @@ class Game:
         return ""
 
     def bonuses(self, round_: RoundView, seat: int, wager: str) -> Iterator[tuple[int, int, Ruling]]:
-        """Bonus lines at their place in the order: (seat paid, stake they are paid on, ruling)."""
+        """Bonus lines at their positions in the order: (seat paid, stake they are paid on, ruling)."""
         return iter(())
 
     def by_row(self, round_: RoundView, paytable: str, row: str, won: str, lost: str) -> Ruling:

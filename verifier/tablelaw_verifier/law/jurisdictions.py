@@ -31,4 +31,4 @@ PARAGRAPHS = {told: {row[0]: before + row[column] for row in _ROWS} for column, 
 """What governs a property outside a round, by its jurisdiction."""
 MATTERS = {event: row[0] for row in _ROWS for event in row[5:]}
 TIME_ZONE = "America/New_York"
-"""Of each of the jurisdictions, where a property does not name another."""
+"""The default for each jurisdiction, unless a property names another."""

@@ -1,4 +1,4 @@
-"""What a rule may look at of a round."""
+"""What a rule may look at in a round."""
 
 from __future__ import annotations
 

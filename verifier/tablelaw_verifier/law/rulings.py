@@ -1,4 +1,4 @@
-"""What the law says of a wager, of a decision, and of a round that is void."""
+"""What the law says about a wager, a decision, and a void round."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ STUB_IRREGULARITIES = ("stub-wrong-misdealt", "stub-wrong-misdealt-not-52", "stu
 
 @dataclass(frozen=True)
 class Ruling:
-    """What the law says of one wager; `paytable` and `row` where odds decide what is paid."""
+    """What the law says about one wager; `paytable` and `row` if odds decide what is paid."""
 
     outcome: str
     cite: str
     paytable: str = ""
     row: str = ""
     readings: tuple[str, ...] = ()
-    """The readings without which the ruling would be another."""
+    """The readings without which the ruling would be different."""
 
     def resting_on(self, *readings: str) -> Ruling:
         return replace(self, readings=(*self.readings, *readings))
@@ -33,7 +33,7 @@ class Ruling:
 
 @dataclass(frozen=True)
 class Void:
-    """A void round: the paragraphs that say so, and the wagers that are settled all the same."""
+    """A void round: the paragraphs that say so, and the wagers that are settled nevertheless."""
 
     cites: tuple[str, ...]
     settled: frozenset[str] = frozenset()

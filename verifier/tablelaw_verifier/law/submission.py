@@ -21,7 +21,7 @@ MEDIA = {
     "progressive": "progressive device",
     **dict.fromkeys(("five-card-player", "five-card-dealer"), "electronic account"),
 }
-"""How a wager is placed where it is not placed in chips."""
+"""How a wager is placed if not in chips."""
 DEFAULT_CHOICES = {
     "positions-per-player": "1",
     "magic-card": "no",
@@ -30,7 +30,7 @@ DEFAULT_CHOICES = {
     "ante-pays-from": "straight",
     "version": "required",
 }
-"""What holds where a submission says nothing; for a paytable it is the first column that is printed."""
+"""The defaults if a submission says nothing; for a paytable, the first printed column."""
 
 
 def by_name(text: str) -> dict[str, tuple[str, ...]]:
@@ -47,7 +47,7 @@ SWITCHABLE_READINGS = {
     "pa-678a": by_name("minimum-raise=from-one-ante|no-minimum"),
     "ma-colorado": by_name("pair-of-tens=push|win suited-ace-two-three=counts|ace-high-only"),
 }
-"""The readings that a submission may choose, each with its candidates; the first holds where it does not choose."""
+"""The readings that a submission may choose, each with its candidates; the first applies if it does not choose."""
 _IN_ORDER = by_name("limit-is-winnings=winnings limit-order=in-order-of-settlement")
 _COLORADO_LIMIT = "payout-limit-scope=per-hand-winnings payout-limit-share=ante-first"
 SETTLED_READINGS = {
@@ -60,7 +60,7 @@ SETTLED_READINGS = {
 }
 """The readings that no submission may choose, each with the meaning that wagers are settled by here."""
 ONCE_FIXED = {"dealer-share-split": "by-wager"}
-"""What held at tables that name no rules in force, before a reading could be chosen."""
+"""What applied at tables that name no rules in force, before a reading could be chosen."""
 USUAL_SEATS = 6
 
 
@@ -95,7 +95,7 @@ class Filed:
         return value if type(value) is dict else {}
 
     def check(self) -> None:
-        """Requires every term to follow from what was filed, or from the default where nothing was."""
+        """Requires every term to follow from what was filed, or from the default if nothing was."""
         terms, limits, procedure = self.terms.raw, self.part("limits"), self.part("procedure")
         filed = {
             "rulebook": self.raw.get("rulebook"),
@@ -133,7 +133,7 @@ class Filed:
         return chosen
 
     def _check_readings(self) -> None:
-        """Readings are as filed where a submission may choose them, and otherwise as they are settled by here."""
+        """Readings are as filed if a submission may choose them, and otherwise those used here."""
         known, filed, switchable = self.terms.readings, self.part("readings"), SWITCHABLE_READINGS[self.game.id]
         for name, chosen in filed.items():
             if chosen not in switchable.get(name, ()):

@@ -69,5 +69,5 @@ class Terms:
 
 
 def offered(rows: Rows) -> Rows:
-    """The rows that pay or push; a class of hand without odds stands in no row."""
+    """The rows that pay or push; a class of hand without odds is in no row."""
     return {row: odds for row, odds in rows.items() if odds not in ("", "N/A", "lose", "loses")}

@@ -24,7 +24,7 @@ class Draw:
 
 @dataclass
 class Meter:
-    """A meter as it must stand. Contributions are pending from no more bets until the round is cleared."""
+    """A meter as it must be. Contributions are pending from no more bets until the round is cleared."""
 
     terms: MeterTerms
     units: int

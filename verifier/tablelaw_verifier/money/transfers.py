@@ -100,7 +100,7 @@ class Expected:
             self.causes.setdefault(account, []).append(cause)
 
     def transfer(self, code: str, debit: str, credit: str, cents: int, cause: Cause, ends: str = "") -> None:
-        """A transfer that must stand in the entry; none where nothing moves."""
+        """A transfer that the entry must contain; none if nothing moves."""
         if cents:
             self.moves[(code, debit, credit, cents, cause[2], "", ends)] += 1
             self.move(debit, credit, cents, cause)

@@ -55,7 +55,7 @@ class Line:
         self.cite, self.paid_under = found["cite"], found.get("paid_under", "")
 
     def _compare_readings(self, found: list[str], names_readings: bool, place: Object) -> None:
-        """No reading that it does not rest on, none twice, and all of them where the table names them."""
+        """Requires only readings that it rests on, each once, and all of them if the table names them."""
         wanted = set(self.readings)
         if len(set(found)) < len(found) or not set(found) <= wanted or (names_readings and set(found) != wanted):
             expected = " and ".join(sorted(wanted)) or "none"

@@ -63,7 +63,7 @@ class PropertyEvents(PropertyMoney):
         check("the time zone of the property", zone, event.get("time_zone", ""), event["cite"])
         approved, told = ((part.get("reason", ""), part.get("approvers", [])) for part in (command, event))
         check("the approval of the jurisdiction", approved, told, event["cite"])
-        if any(told):  # earlier logs tell nobody but the giver
+        if any(told):  # earlier logs name only the giver
             check_approved("an adopted jurisdiction", *told, event["cite"])
 
     def _check_named_rules(self, event: Object) -> bool:

@@ -31,7 +31,7 @@ class PropertyMoney(PropertyState):
     # --- What an entry must have moved ---------------------------------------------------------------------------
 
     def _check_meters(self, changes: Iterable[Object]) -> None:
-        """Requires the recorded changes to be those the events make, and every meter to stand where it must."""
+        """Requires the recorded changes to be those the events make, and every meter to have the right amounts."""
         found: Counter[Change] = Counter()
         for change in changes:
             name = change["meter"]
@@ -170,7 +170,7 @@ class PropertyMoney(PropertyState):
     # --- The end -------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Requires a trial balance of 0, meters as they must stand, and as much set aside as lies on the tables."""
+        """Requires a trial balance of 0, the right amounts on all meters, and as much set aside as is on the tables."""
         self._check_stands(self.meters)
         for name, meter in self.meters.items():
             kept = tuple(self.books.balance[f"{kind}:{name}"] for kind in ("meter", "reserve", "rounding"))

@@ -29,7 +29,7 @@ class PropertyState:
         self.confirms_stub = False
         """A wrong count of the stub is counted again by a floorperson; in earlier logs it was not."""
         self.fixes_shares = False
-        """The log tells of shares fixed at their turns; in earlier logs they were measured when validated."""
+        """The log records shares fixed at their turns; in earlier logs they were measured when validated."""
 
     def stem(self) -> str:
         """How the ids of this entry's transfers begin."""

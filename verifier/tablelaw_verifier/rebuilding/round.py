@@ -1,4 +1,4 @@
-"""A round of play: decisions, irregularities and the settlement, as the log tells them."""
+"""A round of play: decisions, irregularities and the settlement, as the log records them."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class RoundCards(Settlement):
         return [seat for seat in self.game.asked(self, stage) if seat not in answered]
 
     def next_step(self) -> Step:
-        """What comes next; decisions that nobody has to make, and all of them in a void round, are passed over."""
+        """What comes next; decisions that nobody has to make, and all of them in a void round, are ignored."""
         while self.at < len(self.steps):
             kind, stage, _ = self.steps[self.at]
             if kind != "ask" or (self.void is None and self.undecided(stage)):

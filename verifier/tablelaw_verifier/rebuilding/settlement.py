@@ -51,7 +51,7 @@ class Settlement(RoundView):
         yield from self._limit(seat)
 
     def _limit(self, seat: int) -> Iterator[Line]:
-        """Takes off what the winnings of the limited wagers exceed the payout limit by."""
+        """Deducts the part of the limited wagers' winnings that exceeds the payout limit."""
         if self.terms.limit is not None:
             won = sum(line.paid for line in self.lines if line.seat == seat and line.wager in self.game.limited)
             if won > self.terms.limit:

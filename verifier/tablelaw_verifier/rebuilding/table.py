@@ -43,7 +43,7 @@ class Table(TableWagers):
         handler(self, event)
 
     def _check_cite(self, event: Object) -> None:
-        """An event names a paragraph of its own regulation, of a section that speaks of such events."""
+        """Requires an event to name a paragraph of its own regulation, in a section about such events."""
         sections = self.game.event_sections[event["type"]]
         for cite in event["cite"].split(", "):
             if self.game.section_number(cite) not in sections:
@@ -115,7 +115,7 @@ class Table(TableWagers):
         round_.drawn_cards, round_.drawn_positions = list(cards), list(positions)
 
     def check_draw(self) -> None:
-        """A draw that falls in every round must be there; how often others fall is chance."""
+        """A draw that is made in every round must be there; how often others are made is random."""
         round_, choices = self.in_round(), self.terms.choices
         if choices.get("draws-every-rounds") == "1" and any(map(round_.has_wager, FIVE_CARD)):
             found = len(round_.drawn_cards), len(round_.drawn_positions)
@@ -221,7 +221,7 @@ class Table(TableWagers):
         return self.audit.meters[terms.id]
 
     def on_meters(self, event: Object) -> None:
-        """What the table was told of its meters is what they show."""
+        """Requires the table's meter readings to be what the meters show."""
         meters = {terms.meter: self.meter(terms) for terms in self.terms.meters}
         for name, units in event["readings"]:
             meter = meters.get(name.removesuffix(" reserve"))
@@ -231,7 +231,7 @@ class Table(TableWagers):
             check(f"reading of {name}", shown, units, event["cite"])
 
     def _feeds(self) -> Iterator[tuple[Place, Meter, int, int, int]]:
-        """Every wager that feeds a meter: where it lies, the meter, its cents, what it adds."""
+        """Every wager that feeds a meter: its seat, the meter, its cents, what it adds."""
         round_ = self.in_round()
         for terms in self.terms.meters:
             for seat, stakes in round_.stakes.items():

@@ -15,7 +15,7 @@ HEX = re.compile(r"[0-9a-f]+")
 
 @dataclass(frozen=True)
 class Head:
-    """A signed statement: the log of this property had so many entries, with this root, at this time."""
+    """A signed statement: the log of this property had this number of entries, with this root, at this time."""
 
     property: str
     size: int
@@ -43,7 +43,7 @@ def hexadecimal(text: object, length: int, where: str) -> str:
 
 
 def read_kept_head(path: Path) -> Head:
-    """A head kept elsewhere: seven lines of text; blank lines and lines that begin with # are passed over."""
+    """A head kept elsewhere: seven lines of text; blank lines and lines that begin with # are ignored."""
     lines = [line.strip() for line in _text_of(path).splitlines()]
     lines = [line for line in lines if line and not line.startswith("#")]
     names = ["property", "size", "root", "at", "key", "signature"]

@@ -92,7 +92,7 @@ _BASE: Point = (_BASE_X, _BASE_Y, 1, _BASE_X * _BASE_Y % _P)
 
 
 def is_signed(key: bytes, message: bytes, signature: bytes) -> bool:
-    """Does the Ed25519 signature of a message hold under a public key? (RFC 8032, 5.1.7)"""
+    """Whether the Ed25519 signature of a message is valid under a public key (RFC 8032, 5.1.7)."""
     if len(key) != 32 or len(signature) != 64:
         return False
     a, r = _point(key), _point(signature[:32])

@@ -40,7 +40,7 @@ class Played:
     filled: frozenset[Card] = frozenset()
 
 
-def evening_json(session: Session, rounds: int, seed: str | None) -> dict[str, Any]:
+def session_json(session: Session, rounds: int, seed: str | None) -> dict[str, Any]:
     """Plays the rounds; Ctrl-C ends the session with those played so far."""
     practice, played, lines = session.practice, list[dict[str, Any]](), list[Line]()
     choices: dict[str, str] = {}
@@ -124,7 +124,7 @@ def play(
     engine = Engine(_submission(rulebook_id, submission))
     session = _session(engine, seats, seed, bet or [], _purse(engine, buy_in))
     if as_json:
-        show_json(evening_json(session, auto, seed))
+        show_json(session_json(session, auto, seed))
     else:
         _play(session, auto)
     if record is not None:

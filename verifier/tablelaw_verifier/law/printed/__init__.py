@@ -1,1 +1,1 @@
-"""The paytables as they are printed, one regulation a module."""
+"""The paytables as printed, one module for each regulation."""

@@ -1,1 +1,1 @@
-"""The regulations, one a module, in the order of their texts."""
+"""The regulations, one module each, in the order of their texts."""

@@ -58,7 +58,7 @@ class Ultimate(PennsylvaniaHoldEm):
         return {"fold": NO_WAGER, "bet": ("play", (ante,))}
 
     def folded(self, round_: RoundView, seat: int) -> Forfeits:
-        """11(f)(2); on Progressive and Five Card Hand wagers the text is silent."""
+        """11(f)(2); the text does not mention Progressive and Five Card Hand wagers."""
         lost: Forfeits = dict.fromkeys(("ante", "blind", "bad-beat"), ("653a.11(f)(2)",))
         if round_.terms.reading("fold-and-progressive") == "collected":
             lost["progressive"] = ("653a.11(f)(2)", "653a.11(k)")

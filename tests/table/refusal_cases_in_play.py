@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablelaw.cards import Card
 from tablelaw.table import commands as c
 from tests.table.game import DEALER, FLOOR, Game
-from tests.table.provoked import asked, bet, opened, provokes, royal, uncounted
+from tests.table.refusal_cases import asked, bet, opened, provokes, royal, uncounted
 
 # --- Cards and decisions -------------------------------------------------------------------------------
 

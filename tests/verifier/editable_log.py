@@ -24,7 +24,7 @@ def compact(value: object) -> bytes:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-class Paper:
+class EditableLog:
     """A log read from a file, and the key it is signed with."""
 
     def __init__(self, path: Path, key: SigningKey, kept: bytes = b"") -> None:
@@ -37,9 +37,9 @@ class Paper:
         self.rewritten: dict[int, Callable[[bytes], bytes]] = {}
         """Entries, by number, whose bytes are changed when they are written."""
 
-    def copy(self) -> Paper:
+    def copy(self) -> EditableLog:
         """The log as it was exported."""
-        return Paper(self.path, self.key, self.kept)
+        return EditableLog(self.path, self.key, self.kept)
 
     def written(self, name: str = "changed.jsonl") -> Path:
         """Writes the current entries to a file with a head signed over them."""

@@ -1,7 +1,7 @@
 """A session at a property for the verifier to rebuild: every rulebook under every dealing procedure, random terms,
 random play with random irregularities, and money moving at the cage.
 
-Each table has a thread of its own, but all of them wait for each other before every order: the evening of a seed is
+Each table has a thread of its own, but all of them wait for each other before every order: the session of a seed is
 always the same, and its orders are still written in groups.
 """
 
@@ -47,7 +47,7 @@ Asked = tuple[str, Command | FloorCommand, str]
 """Who, what, and at which table."""
 
 
-class EveningClock:
+class SessionClock:
     """Seven seconds from one group of orders to the next."""
 
     def __init__(self) -> None:
@@ -112,13 +112,13 @@ class Lane:
         return self.answered.get()
 
 
-class Evening:
+class PlayedSession:
     """One property from its opening to the signed head over its log."""
 
     def __init__(self, folder: Path, seed: str, hands: int, jurisdiction: str = "") -> None:
         self.seed, self.hands, self.jurisdiction = seed, hands, jurisdiction
         self.chance = PracticeChance(f"evening {seed}")
-        self.clock = EveningClock()
+        self.clock = SessionClock()
         self.key: SigningKey = new_key()
         self.store: Store = open_store(str(folder / "evening.db"), create=True)
         self.service = FloorService(self.store, clock=self.clock, chance=StackedChance(f"decks {seed}"))

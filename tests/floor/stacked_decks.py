@@ -9,7 +9,7 @@ from typing import Any
 from tablelaw.cards import Card, Deck
 from tablelaw.chance import PracticeChance
 from tests.table.game import arranged
-from tests.verifier.evening import draws_for
+from tests.verifier.played_session import draws_for
 
 FRESH = Deck.new().cards
 SEATS = (1, 2)
