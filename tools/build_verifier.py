@@ -42,7 +42,7 @@ class BadSection(Exception):
 
 
 class Section(NamedTuple):
-    """A module, taken apart: its docstring, what it imports, the names it defines, and the rest of its text."""
+    """A module, taken apart: its docstring, its imports, the names it defines, and the rest of its text."""
 
     path: str
     about: str
@@ -73,7 +73,7 @@ def digest_of(built: bytes) -> str:
 
 
 def read_section(path: str, file: Path) -> Section:
-    """A module taken apart; its imports stand at the top, one name each, without other names for them."""
+    """A module taken apart; its imports are at the top, one name each, without aliases."""
     text = file.read_text("utf-8")
     tree = ast.parse(text)
     top = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
@@ -102,7 +102,7 @@ def defined(tree: ast.Module) -> Iterator[str]:
 
 
 def targets(node: ast.stmt) -> list[ast.expr]:
-    """What a statement assigns new names to."""
+    """The new names that a statement assigns."""
     if isinstance(node, ast.AnnAssign):
         return [node.target]
     return [one for one in node.targets if not isinstance(one, ast.Subscript)] if isinstance(node, ast.Assign) else []
@@ -118,7 +118,7 @@ def section_text(number: int, section: Section) -> str:
 
 
 def require_every_module(folder: Path) -> None:
-    """No module is left out, apart from those that only describe a folder."""
+    """Requires every module to be included, apart from those that only describe a folder."""
     found = {str(file.relative_to(folder).with_suffix("").as_posix()) for file in folder.rglob("*.py")}
     missing = {path for path in found if path.rpartition("/")[2] != "__init__"}.symmetric_difference(SECTIONS)
     if missing:
@@ -126,7 +126,7 @@ def require_every_module(folder: Path) -> None:
 
 
 def require_order(sections: Iterable[Section]) -> None:
-    """Each section uses only sections before it, and no two define the same name, since all share one namespace."""
+    """Each section uses only earlier sections, and no two define the same name, since all share one namespace."""
     known: dict[str, frozenset[str]] = {}
     owners: dict[str, str] = {}
     for section in sections:

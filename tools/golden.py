@@ -65,7 +65,7 @@ def plays() -> Iterator[tuple[str, Play, Dealing]]:
 
 
 def engine_for(play: Play, dealing: Dealing) -> Engine:
-    """The example submission, dealt that way: by hand where the procedure asks for no device."""
+    """The example submission with this dealing procedure: by hand if the procedure needs no device."""
     raw = tomllib.loads((EXAMPLES / f"{play.rulebook}.toml").read_text("utf-8"))
     shuffler = "reshuffling" if "reshuffling shoe" in dealing.needs else "automated" if dealing.needs else "none"
     if dealing.id == "automated-shoe":
@@ -92,7 +92,7 @@ class Hand:
     # --- The deck ---------------------------------------------------------------------------------
 
     def _order(self, seed: str) -> tuple[Card, ...]:
-        """The deck that gives every place its cards: the practice deck with the named ones put where they fall."""
+        """The deck that gives every place its cards: the practice deck with the named cards moved to their places."""
         wanted = {place: list(parse_cards(text)) for place, text in self.play.cards.items()}
         named = {card for cards in wanted.values() for card in cards} | set(self._set_aside())
         rest = [card for card in Deck.new().shuffled(PracticeChance(seed)).cards if card not in named]

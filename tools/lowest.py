@@ -22,13 +22,13 @@ def main() -> int:
 
 
 def declared(path: Path) -> list[str]:
-    """What the product needs to run, as pyproject.toml says it."""
+    """What the product needs to run, according to pyproject.toml."""
     requirements: list[str] = tomllib.loads(path.read_text("utf-8"))["project"]["dependencies"]
     return requirements
 
 
 def lowest(requirements: Iterable[str]) -> list[str]:
-    """`name==version` for each `name>=version`; any other form is an error, since it would go untested."""
+    """`name==version` for each `name>=version`; any other form is an error, since it would not be tested."""
     found = []
     for requirement in requirements:
         match = REQUIREMENT.fullmatch(requirement)

@@ -41,7 +41,7 @@ class Interfaces:
         self._sent = {self._name(inside, schema) for inside, schema in _named(sent)}
 
     def _name(self, inside: str, schema: Schema) -> str:
-        """Two objects that have the same name are told apart by the object each stands in."""
+        """Distinguishes two objects of the same name by the objects that contain them."""
         title: str = schema["title"]
         return f"{inside}{title}" if title in self._twice else title
 
@@ -83,7 +83,7 @@ class Interfaces:
 
 
 def _named(schema: Any, inside: str = "") -> Iterator[tuple[str, Schema]]:
-    """The objects with a name in a schema, each with the name of the one it stands in."""
+    """The named objects in a schema, each with the name of the one that contains it."""
     if isinstance(schema, dict):
         if _is_named(schema):
             yield inside, schema
@@ -116,13 +116,13 @@ def _path(route: Route) -> str:
 
 
 def _most_particular_first(route: Route) -> tuple[int, int, str]:
-    """A parameter matches whatever follows, so longer paths and fixed words are asked about first."""
+    """A parameter matches whatever follows, so longer paths and fixed words are tried first."""
     parts = route.path.split("/")
     return -len(parts), sum(part.startswith("{") for part in parts), route.path
 
 
 def _chosen_by_path(name: str, kinds: dict[Route, str], otherwise: str) -> list[str]:
-    """What belongs to a path: `any` where an answer is not described, `otherwise` where there is no such path."""
+    """The type for a path: `any` if an answer is not described, `otherwise` if there is no such path."""
     lines = [f"  type {name}<Path extends string> ="]
     for route in sorted(kinds, key=_most_particular_first):
         lines.append(f"    Path extends {_path(route)} ? {kinds[route]} :")

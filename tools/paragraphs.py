@@ -132,7 +132,7 @@ def sections_after(section: str) -> tuple[str, str]:
 
 
 class Reader:
-    """Takes a regulation line by line and gathers the words of each paragraph under its cite."""
+    """Takes a regulation line by line and collects the words of each paragraph under its cite."""
 
     def __init__(self, rulebook: str) -> None:
         self.style = STYLES[rulebook]
@@ -168,7 +168,7 @@ class Reader:
         self.open_list(section, self.style.levels)
 
     def open_list(self, base: str, levels: tuple[str, ...]) -> None:
-        """Begin a section or a defined term; the markers below it start at the first of `levels`."""
+        """Begins a section or a defined term; the markers below it start at the first of `levels`."""
         self.base, self.levels, self.trail = base, levels, []
         self.open_paragraph("")
 
@@ -184,7 +184,7 @@ class Reader:
         self.take_words(line)
 
     def open_terms(self, line: str) -> str:
-        """Open each term the line defines, and return the words of the last."""
+        """Opens each term that the line defines, and returns the words of the last."""
         words, *rest = TERM.split(line)
         for term, definition in zip(rest[::2], rest[1::2], strict=True):
             self.take_words(words)

@@ -13,7 +13,7 @@ TEXT_ENDINGS = (
 
 
 def project_files(root: Path = ROOT) -> list[Path]:
-    """All files, so that a new one is looked at before it is committed."""
+    """All files, so that a new one is checked before it is committed."""
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
         cwd=root,

@@ -51,7 +51,7 @@ def main(folder: Path) -> None:
 
 
 def _recorded(databases: Databases, kind: str, key: SigningKey, folder: Path) -> list[bytes]:
-    """Plays on one kind of database and writes its dump; the log's entries."""
+    """Plays on one kind of database and writes its dump; returns the log's entries."""
     database = databases.fresh(kind)
     play_property(database, key, SEED)
     with closing(open_store(database)) as store:
@@ -87,7 +87,7 @@ def _sqlite_dump(database: str) -> str:
 
 
 def _postgres_dump(databases: Databases, database: str) -> str:
-    """As the server itself writes it down, under a name that a test replaces by that of a schema of its own."""
+    """As the server itself dumps it, under a name that a test replaces by its own schema's."""
     name = database.rpartition("%3D")[2]
     command = [
         str(databases.server.bin / "pg_dump"),

@@ -1,4 +1,4 @@
-"""The states of the pages worth a picture: who comes, what they do, and when the picture is taken."""
+"""The states of the pages worth a picture: who visits, what they do, and when the picture is taken."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PLAYERS = {
 
 
 def table(studio: Studio) -> None:
-    """A round of each rulebook: while a decision is asked for, settled, and why."""
+    """A round of each rulebook: during a decision, settled, and with the reasons."""
     for name, book in TABLES.items():
         seat, called = PLAYERS[name]
         player = studio.visit("player", called)
@@ -76,7 +76,7 @@ def one_round(studio: Studio, player: Visitor, book: str) -> None:
 
 
 def make_a_mistake(player: Visitor) -> None:
-    """Whatever the coach does not hold to be best, so that what it cost is told."""
+    """Chooses what the coach does not consider best, so that its cost is shown."""
     best = player.page.locator(".ev-row.best").first.inner_text()
     player.page.locator("button.decision", has_text="Bet" if "check" in best else "Check").last.click()
 
@@ -110,7 +110,7 @@ def property_page(studio: Studio) -> None:
 
 
 def refused(studio: Studio) -> None:
-    """Who may not, what is not there, what is not accepted."""
+    """Pages for people without permission, missing pages, and refused input."""
     studio.shoot("refused-role", opened(studio.visit("player", "Rolf"), "/audit", "This page is for"))
     studio.shoot("refused-address", opened(studio.visit("player", "Ruth"), "/nowhere", "nothing at this address"))
     studio.shoot("refused-table", opened(studio.visit("player", "Remy"), "/table/NONE-1", "There is no table"))
@@ -128,7 +128,7 @@ def refused(studio: Studio) -> None:
 
 
 def dealer(studio: Studio) -> None:
-    """The procedure of a real shoe: opening, a card to enter, a decision awaited, an irregularity."""
+    """The procedure with a real shoe: opening, a card to enter, a pending decision, an irregularity."""
     shift = Shift(studio.visit("dealer", "Dora"), shoe(4, "As Ad"))
     player = studio.visit("player", "Rita")
     studio.shoot("dealer-opening", shift.dealer)
@@ -148,7 +148,7 @@ def dealer(studio: Studio) -> None:
 
 
 def floor(studio: Studio) -> None:
-    """A jackpot that waits, a link that is down, and the report of the day."""
+    """A pending jackpot, a link that is down, and the report of the day."""
     stack_a_royal_flush(studio.served)
     player, floorperson = studio.visit("player", "Lucky"), studio.visit("floor", "Flo").go("/floor")
     sit_down(player, STACKED)
@@ -173,7 +173,7 @@ def floor(studio: Studio) -> None:
 
 
 def audit(studio: Studio) -> None:
-    """A round seen again, the log and its proofs, money, meters, and who looked."""
+    """A replayed round, the log and its proofs, money, meters, and who looked."""
     played(studio)
     auditor = studio.visit("auditor", "Aud")
     studio.shoot("audit-rounds", opened(auditor, "/audit", "rounds, newest first"))
@@ -199,7 +199,7 @@ ENOUGH = 4
 
 
 def played(studio: Studio) -> None:
-    """Rounds of the guests, so that there is something to find."""
+    """Plays rounds of the guests, so that there is something to find."""
     for _ in trying("rounds to be over"):
         tables = studio.served.context.service.views.tables
         if sum(bool(table.state.rounds) for table in tables.values()) >= ENOUGH:
@@ -232,7 +232,7 @@ def analyst(studio: Studio) -> None:
 
 
 def simulation(studio: Studio) -> None:
-    """The quickest game, so that the picture does not wait."""
+    """The fastest game, so that the picture does not wait."""
     visitor = studio.visit("floor", "Ana").go("/analyst?table=HCF-1#simulation")
     visitor.button("Deal").click(timeout=120_000)
     expect(visitor.page.get_by_role("region", name="Table win in a shift").first).to_be_visible(timeout=240_000)

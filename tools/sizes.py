@@ -75,7 +75,7 @@ def module_sizes(paths: Iterable[Path], root: Path = ROOT) -> list[Size]:
 
 
 def folder_sizes(paths: Iterable[Path], root: Path = ROOT) -> list[Size]:
-    """How many modules each folder holds, its `__init__.py` aside."""
+    """How many modules each folder holds, without its `__init__.py`."""
     widths = Counter(path.parent for path in paths if path.name != "__init__.py")
     return [Size(count, f"{folder.relative_to(root)}/") for folder, count in widths.items()]
 

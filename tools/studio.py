@@ -1,4 +1,4 @@
-"""A studio: a demo property, a browser, and where the pictures go."""
+"""A demo property and a browser for taking pictures, and where the pictures go."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Studio:
         return self._there[-1].enter(role, name) if role else self._there[-1]
 
     def shoot(self, name: str, visitor: Visitor) -> None:
-        """The page as it stands, whole, at both sizes. Cards have come to rest."""
+        """Takes the whole page at both sizes, once its cards have stopped moving."""
         page = visitor.page
         page.emulate_media(reduced_motion="reduce")
         for size, (width, height) in {"desk": DESKTOP, "phone": PHONE}.items():

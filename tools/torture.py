@@ -1,4 +1,4 @@
-"""The long batteries, one after the other: counts, seeds and times are printed, and the first failure ends it.
+"""Runs the long tests one after the other: prints counts, seeds and times, and stops at the first failure.
 
 python tools/torture.py                 every battery at its full count: many hours
 python tools/torture.py --share 1/10    a tenth of each count
@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 
 class Battery(NamedTuple):
-    """`at_full` is what `variable` is set to at full length; the tests print their seeds."""
+    """`at_full` is the value of `variable` at full length; the tests print their seeds."""
 
     name: str
     what: str
@@ -89,7 +89,7 @@ def main() -> int:
 
 
 def run(battery: Battery, share: Fraction) -> bool:
-    """One battery; what its tests print of counts and seeds is passed on."""
+    """Runs one of them and passes on the counts and seeds that it prints."""
     count = max(1, int(battery.at_full * share))
     print(f"== {battery.name}: {count:,} {battery.what} ({battery.tests})", flush=True)
     began = time.monotonic()
