@@ -118,7 +118,7 @@ def test_distribution_is_worked_out_again_from_its_rows(book: str) -> None:
 @every_book
 def test_every_side_wager_is_worked_out_again(book: str) -> None:
     own = example(book)["Side wagers"]
-    start = row_of(own, "Worked out again")
+    start = row_of(own, "Recomputed")
     for n, side in enumerate(sheet(book).sides, start + 1):
         names, nets, shares = ranges(own, own.cell(n, 6).value)
         rows = [(net, share) for name, net, share in zip(names, nets, shares, strict=True) if name == side.name]
@@ -151,7 +151,7 @@ def test_stakes_of_a_round_may_be_changed() -> None:
 def test_a_meter_may_be_entered() -> None:
     """The formula's own numbers give the hold at the seeds."""
     own, (one,) = workbook(sheet("pa-678a"))["Progressives"], sheet("pa-678a").progressives
-    row = row_of(own, "Hold at what a meter shows") + 1
+    row = row_of(own, "Hold at an amount on the meter") + 1
     shown, adds, hold = own.cell(row, 3).value, own.cell(row, 4).value, own.cell(row + 1, 4).value
     share = float(adds.removeprefix(f"=C{row}*"))
     fixed = float(re.match(r"=1-\(([\d.e-]+)\+SUM", hold)[1])  # type: ignore[index]

@@ -204,7 +204,7 @@ def session_figure(work: Sessions, result: SessionTally, title: str) -> Figure:
     end.set_ylabel("Share of sessions")
     bars(fall, result.drawdowns, CENTS, lost=False)
     marks(fall, _at(result.drawdowns, CENTS, 0.5, 0.95))
-    money_axis(fall, "Deepest fall from the best moment")
+    money_axis(fall, "Largest drawdown")
     return figure
 
 

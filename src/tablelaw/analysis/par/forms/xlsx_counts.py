@@ -32,7 +32,7 @@ def distribution_sheet(book: Workbook, par: Par) -> None:
     rows = [(value, deals, share, say.exact(share)) for value, deals, share in shares]
     first = write_table(sheet, columns, rows, {0: NET, 1: COUNT, 2: TEN_PERCENT})
     last = first + len(rows) - 1
-    again = ("Worked out again", "By formula", "As solved", "Difference")
+    again = ("Recomputed", "By formula", "As solved", "Difference")
     below = last + 3
     write_table(sheet, again, list(_checks(par, first, last, below)), {1: TEN, 2: TEN, 3: TINY})
     _chart(sheet, par, first, last)
@@ -81,7 +81,7 @@ def sides_sheet(book: Workbook, par: Par) -> None:
     rows = [row for side in par.sides for row in _lines(side)]
     first = write_table(sheet, columns, rows, {4: NET, 5: COUNT, 6: FINE_PERCENT, 7: FINE_PERCENT})
     last = first + len(rows) - 1
-    again = ("Worked out again", "", "", "", "All frequencies", "Expectation by formula", "As solved", "Difference")
+    again = ("Recomputed", "", "", "", "All frequencies", "Expectation by formula", "As solved", "Difference")
     checks = list(_side_checks(par, first, last, last + 3))
     write_table(sheet, again, checks, {4: TEN, 5: TEN, 6: TEN, 7: TINY})
     hanging = [(side, play, ev) for side in par.sides if side.basis for play, ev in plays(side)]

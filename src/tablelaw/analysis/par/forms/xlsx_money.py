@@ -21,7 +21,7 @@ def round_sheet(book: Workbook, par: Par) -> None:
     sheet = book.create_sheet("A round")
     columns = (
         "Wager",
-        "Put down, $",
+        "Wagered, $",
         "Staked per unit",
         "Hold per unit",
         "Staked, $",
@@ -65,7 +65,7 @@ def progressives_sheet(book: Workbook, par: Par) -> None:
         if "$" in str(name.value):
             value.number_format = MONEY
     for one in par.progressives:
-        columns = ("Hold at what a meter shows", "Meter", "Shows, $", "Adds to the return")
+        columns = ("Hold at an amount on the meter", "Meter", "Shows, $", "Adds to the return")
         rows_of = list(_hold_at(one, next_row(sheet) + 1))
         first = write_table(sheet, columns, rows_of, {2: MONEY, 3: PERCENT})
         sheet.cell(first + len(rows_of) - 1, 4).font = Font(name=TYPE, bold=True)

@@ -35,7 +35,7 @@ def heading(par: Par) -> tuple[tuple[str, str], ...]:
         ("Property", f"{head.casino}, {say.table_name(par)}"),
         ("Regulation", f"{head.regulation}, edition {head.edition}, {head.jurisdiction} ({head.status})"),
         ("Rulebook", f"{head.rulebook}, data and rules {head.fingerprint}"),
-        ("Worked out by", f"{head.version}, exact counting, every figure a fraction"),
+        ("Computed by", f"{head.version}, exact counting, every figure a fraction"),
         ("Date", ", ".join(part for part in (head.date, head.zone) if part)),
     )
     return tuple((name, value) for name, value in pairs if value)
