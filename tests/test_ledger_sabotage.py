@@ -16,7 +16,7 @@ from tests.sabotage import UNNOTICED, sabotaged
 ROOT = Path(__file__).parents[1]
 CLAIMS = int(os.environ.get("TABLELAW_CLAIMS", "12"))
 SHORT = {"TABLELAW_INCREMENTS": "200"}
-"""The broken tests need not be long ones."""
+"""Shorter runs, which are enough for tests whose code is broken."""
 
 
 def chosen() -> list[str]:

@@ -1,6 +1,6 @@
 """Fresh databases of a floor, on both kinds of store, made quickly as copies of one.
 
-On the server a floor is a schema of its own, chosen by its name's `search_path`: a whole database takes a second.
+On the server a floor is a schema, selected by `search_path` in its name, because a whole database takes a second.
 """
 
 from __future__ import annotations

@@ -121,7 +121,7 @@ def test_678a_11_e_3_a_progressive_win_is_verified_and_validated_before_it_is_pa
     assert in_order(done, "Settle Straight Flush Bonus.", "Verify a Progressive win.", "Validate a Progressive payout.")
     assert place(done, "Validate a Progressive payout.") == paid - 1
     assert place(done, "Keep the winning cards") == paid + 1
-    rearranged = [n for n, task in enumerate(done) if task.do.startswith("Arrange")]
+    rearranged = [n for n, task in enumerate(done) if task.do.startswith("Rearrange")]
     assert rearranged == [place(done, "Settle Straight Flush Bonus.") - 1, paid - 3]
     assert [done[n].cites for n in rearranged] == [("678a.11(e)(2)",), ("678a.11(e)(3)",)]
 

@@ -91,7 +91,7 @@ class Game:
     options: tuple[str, ...] = ()
     """What a submission chooses besides the paytables."""
     amounts: ClassVar[dict[str, tuple[int, ...]]] = {}
-    """Sums the text prints for a wager, where the submission does not name one of them."""
+    """Sums that the text prints for a wager, if the submission does not name one of them."""
     temporary: ClassVar[Temporary] = {}
 
     def edition(self, day: str) -> str:

@@ -44,7 +44,7 @@ MAIN_PLAY, BY_ONE_WHO_NEVER_FOLDS = "under best play of the main game", "for a p
 FOLD_WITH = "fold with "
 TURNS_RIVERS_AND_DEALERS = 47 * 46 * comb(45, 2)
 EQUAL = Fraction(1)
-"""A wager is staked equal to the Ante by default."""
+"""The default stake of a wager: equal to the Ante."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ class Ranking:
     class_of: Callable[[int], str] | None = None
     """The class of a strength; None if hands are not compared."""
     least: Callable[[str, Sequence[int]], int] | None = None
-    """The strength that no hand of a class falls below, or of those whose deciding ranks begin with some."""
+    """The lowest strength of a class, or of its hands whose deciding ranks begin with given ones."""
     of_one_strength: frozenset[str] = frozenset()
     """Classes within which all hands are equal."""
 

@@ -146,7 +146,7 @@ class ParsingQueue:
             asyncio.get_running_loop().call_soon(self._next)
 
     def _next(self) -> None:
-        """Works on the first; other tasks that are ready have their turn before the second."""
+        """Does the first waiting work; other tasks that are ready run before the second."""
         work = self._waiting[0]
         try:
             work()
