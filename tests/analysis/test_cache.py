@@ -6,10 +6,12 @@ import ast
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -18,10 +20,10 @@ import tablelaw
 from tablelaw import rulebooks
 from tablelaw.analysis import cache
 from tablelaw.analysis.board_with_dealer.endings import Ends, ends_from_lists
-from tablelaw.analysis.cache import FOLDER, fingerprint, kept, method_files
+from tablelaw.analysis.cache import FOLDER, fingerprint, kept, kept_as, method_files
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.result import Distribution, Result, Strategy, Value
-from tablelaw.analysis.result_files import read_result, write_result
+from tablelaw.analysis.result_files import COUNTS, ENDS, RESULT, STRATEGIES, VALUE, Form, read_as, write_as
 from tablelaw.law.rulebook import Rulebook
 
 BOOK = rulebooks.get("ma-colorado")
@@ -73,8 +75,8 @@ def counting(asked: list[str]) -> Callable[[], Result]:
 
 def test_a_result_is_read_as_it_was_written(tmp_path: Path) -> None:
     path = tmp_path / "one"
-    path.write_text(write_result(full()), "utf-8")
-    found = read_result(path)
+    path.write_text(write_as(RESULT, full()), "utf-8")
+    found = read_as(RESULT, path)
     assert found == full()
     assert found is not None
     assert isinstance(found.ends, Ends)
@@ -87,6 +89,28 @@ def test_the_second_time_the_disk_answers(folder: Path) -> None:
     assert results == [full()] * 3
     assert len(asked) == 1
     assert len(list(folder.iterdir())) == 1
+
+
+FORMS: list[tuple[Form[Any], Any]] = [
+    (RESULT, full()),
+    (STRATEGIES, full().strategies),
+    (COUNTS, Counter({"flush": 2**70, "pair": 0})),
+    (VALUE, Fraction(-1, 3)),
+]
+
+
+@pytest.mark.parametrize(("form", "answer"), FORMS, ids=["result", "strategies", "counts", "value"])
+def test_answers_of_other_forms_are_kept_too(form: Form[Any], answer: Any) -> None:
+    to_give = [answer]
+    found = [kept_as(form, BOOK, "one", to_give.pop) for _ in range(2)]
+    assert found == [answer, answer] and {type(one) for one in found} == {type(answer)}
+
+
+def test_endings_are_kept_as_they_were_counted() -> None:
+    ends = full().ends
+    assert ends is not None
+    first, second = (kept_as(ENDS, BOOK, "one", lambda: ends) for _ in range(2))
+    assert first.as_lists() == second.as_lists() == ends.as_lists()
 
 
 def test_another_question_is_another_answer() -> None:
@@ -185,7 +209,7 @@ def test_two_processes_may_keep_the_same_results_at_once(folder: Path) -> None:
     both = [subprocess.Popen(command, env={**os.environ, FOLDER: str(folder)}) for _ in range(2)]
     assert [process.wait() for process in both] == [0, 0]
     assert len(list(folder.iterdir())) == 300
-    assert all(read_result(path) is not None for path in folder.iterdir())
+    assert all(read_as(RESULT, path) is not None for path in folder.iterdir())
 
 
 # --- What it depends on ----------------------------------------------------------------------------------------

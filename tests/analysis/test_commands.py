@@ -15,7 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablelaw.analysis.cache import FOLDER, hearing, keep
-from tablelaw.analysis.result_files import read_result
+from tablelaw.analysis.result_files import Form, read_as
 from tablelaw.cli import progress
 from tablelaw.cli.main import app
 
@@ -104,6 +104,10 @@ def test_where_no_terminal_is_progress_is_lines_after_two_seconds(capfd: pytest.
     assert capfd.readouterr().err == "solving the second game\n"
 
 
+WHOLE: Form[object] = Form(lambda answer: answer, lambda answer: answer)
+"""Any answer, as its file holds it."""
+
+
 def test_ctrl_c_ends_with_130_and_leaves_the_cache_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Interrupted while the first game is being solved: earlier results stay, and no partial file is left."""
     kept = tmp_path / "kept"
@@ -126,7 +130,7 @@ def test_ctrl_c_ends_with_130_and_leaves_the_cache_whole(tmp_path: Path, monkeyp
     assert out == ""
     after = list(kept.iterdir())
     assert before <= {path.name for path in after}
-    assert all(path.suffix == ".result" and read_result(path) is not None for path in after)
+    assert all(path.suffix == ".result" and read_as(WHOLE, path) is not None for path in after)
 
 
 def test_after_ctrl_c_the_same_question_is_answered(tmp_path: Path) -> None:

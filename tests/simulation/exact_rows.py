@@ -189,9 +189,7 @@ def folds_of(terms: Terms, seat: Seat) -> tuple[Counter[str], int]:
     """Deals folded by the class of two cards and the Flop, and how many deals are counted for each of these."""
     if seat.play == BEST:
         main = main_of(terms)
-        return (
-            (first_folds(main), 1) if is_folded_first(terms) else (_last_folds(terms, main), TURNS_RIVERS_AND_DEALERS)
-        )
+        return (first_folds(main), 1) if is_folded_first(terms) else (_last_folds(terms), TURNS_RIVERS_AND_DEALERS)
     assert is_folded_first(terms)
     return folded_classes(sorted(kinds_in(known_strategies(holdem_game.game_of(terms))[seat.play].folds))), 1
 

@@ -17,11 +17,13 @@ from dataclasses import fields
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
+from typing import TypeVar
 
 from tablelaw.analysis.result import Result
-from tablelaw.analysis.result_files import Arrays, read_arrays, read_result, write_arrays, write_result
+from tablelaw.analysis.result_files import RESULT, Arrays, Form, read_arrays, read_as, write_arrays, write_as
 from tablelaw.law.rulebook import Rulebook
 
+T = TypeVar("T")
 METHOD = ("analysis", "cards", "law")
 LAYOUT = Path("analysis", "par")
 """The layout of a PAR sheet, on which no cached result depends."""
@@ -39,13 +41,18 @@ def folder() -> Path | None:
 
 def kept(book: Rulebook, question: str, answer: Callable[[], Result]) -> Result:
     """The cached result of a question; otherwise computes and caches it."""
+    return kept_as(RESULT, book, question, answer)
+
+
+def kept_as(form: Form[T], book: Rulebook, question: str, answer: Callable[[], T]) -> T:
+    """The same for an answer of any form; a question always has answers of one form."""
     path = _path(book, question, "result")
-    found = None if path is None else read_result(path)
+    found = None if path is None else read_as(form, path)
     if found is None:
         found = answer()
-        _keep(path, write_result(found).encode())
+        _keep(path, write_as(form, found).encode())
     if (heard := _heard.get()) is not None:
-        heard[question_key(book, question)] = write_result(found)
+        heard[question_key(book, question)] = write_as(form, found)
     return found
 
 

@@ -1,36 +1,49 @@
-"""Results as files, exactly: fractions as NUM/DEN, and arrays; each after a digest that reveals a damaged file."""
+"""What the cache keeps as files, exactly: JSON with fractions as NUM/DEN, and arrays.
+
+Each file begins with a digest that reveals damage.
+"""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from tablelaw.analysis.board_with_dealer.endings import ends_from_lists
+from tablelaw.analysis.board_with_dealer.endings import Ends, ends_from_lists
 from tablelaw.analysis.result import Distribution, Result, Strategy, Value, fraction_text, fraction_texts
 
 Arrays = dict[str, npt.NDArray[Any]]
+T = TypeVar("T")
 
 
-def write_result(result: Result) -> str:
-    """A digest, a line break, the result."""
-    body = json.dumps(_plain(result))
+class Form(NamedTuple, Generic[T]):
+    """How a kind of answer is written in JSON and read back."""
+
+    encode: Callable[[T], Any]
+    decode: Callable[[Any], T]
+
+
+def write_as(form: Form[T], answer: T) -> str:
+    """A digest, a line break, the answer."""
+    body = json.dumps(form.encode(answer))
     return f"{_digest(body)}\n{body}"
 
 
-def read_result(path: Path) -> Result | None:
-    """The result in a file; None if there is none, or it is damaged and must be computed again."""
+def read_as(form: Form[T], path: Path) -> T | None:
+    """The answer in a file; None if there is none, or it is damaged and must be computed again."""
     try:
         digest, _, body = path.read_text("utf-8").partition("\n")
     except (OSError, UnicodeDecodeError):
         return None
-    return _result(json.loads(body)) if digest == _digest(body) else None
+    return form.decode(json.loads(body)) if digest == _digest(body) else None
 
 
 def _digest(body: str) -> str:
@@ -75,8 +88,8 @@ def _plain(result: Result) -> dict[str, Any]:
         "play": result.play,
         "plays": {name: _plain_value(value) for name, value in result.plays.items()},
         "by_others": {str(others): fraction_text(ev) for others, ev in result.by_others.items()},
-        "strategies": [[s.name, fraction_text(s.ev), fraction_text(s.cost), s.says] for s in result.strategies],
-        "ends": None if result.ends is None else result.ends.as_lists(),
+        "strategies": _plain_strategies(result.strategies),
+        "ends": None if result.ends is None else _plain_ends(result.ends),
     }
 
 
@@ -110,10 +123,37 @@ def _result(kept: dict[str, Any]) -> Result:
         play=kept["play"],
         plays={name: _value(value) for name, value in kept["plays"].items()},
         by_others={int(others): Fraction(ev) for others, ev in kept["by_others"].items()},
-        strategies=tuple(Strategy(n, Fraction(ev), Fraction(cost), says) for n, ev, cost, says in kept["strategies"]),
-        ends=None if ends is None else ends_from_lists(**ends),
+        strategies=_strategies(kept["strategies"]),
+        ends=None if ends is None else _ends(ends),
     )
 
 
 def _fractions(texts: dict[str, str]) -> dict[str, Fraction]:
     return {name: Fraction(text) for name, text in texts.items()}
+
+
+def _plain_ends(ends: Ends) -> dict[str, object]:
+    return ends.as_lists()
+
+
+def _ends(kept: dict[str, Any]) -> Ends:
+    return ends_from_lists(**kept)
+
+
+def _plain_strategies(strategies: tuple[Strategy, ...]) -> list[list[str]]:
+    return [[one.name, fraction_text(one.ev), fraction_text(one.cost), one.says] for one in strategies]
+
+
+def _strategies(kept: list[list[str]]) -> tuple[Strategy, ...]:
+    return tuple(Strategy(name, Fraction(ev), Fraction(cost), says) for name, ev, cost, says in kept)
+
+
+def _counts(kept: dict[str, int]) -> Counter[str]:
+    return Counter(kept)
+
+
+RESULT: Form[Result] = Form(_plain, _result)
+ENDS: Form[Ends] = Form(_plain_ends, _ends)
+STRATEGIES: Form[tuple[Strategy, ...]] = Form(_plain_strategies, _strategies)
+COUNTS: Form[Counter[str]] = Form(dict, _counts)
+VALUE: Form[Fraction] = Form(fraction_text, Fraction)

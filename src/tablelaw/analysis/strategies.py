@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from tablelaw.analysis.cache import kept
+from tablelaw.analysis.cache import kept_as
 from tablelaw.analysis.main_question import Told, main_question
-from tablelaw.analysis.result import Result, Strategy
+from tablelaw.analysis.result import Strategy
+from tablelaw.analysis.result_files import STRATEGIES
 from tablelaw.analysis.solvers import solver_of
 from tablelaw.law.rulebook import Terms
 
@@ -18,12 +19,11 @@ def strategies_of(terms: Terms, best: Fraction, tell: Told | None = None) -> tup
     if tell is not None:
         tell(f"{terms.book.id}, {question}")
 
-    found = kept(terms.book, question, lambda: _worth(terms)).strategies
+    found = kept_as(STRATEGIES, terms.book, question, lambda: _worth(terms))
     return tuple(replace(one, cost=best - one.ev) for one in sorted(found, key=lambda one: -one.ev))
 
 
-def _worth(terms: Terms) -> Result:
+def _worth(terms: Terms) -> tuple[Strategy, ...]:
     """The value of each; its cost depends on what it is compared with."""
     worth = solver_of(terms).strategies(terms)
-    found = tuple(Strategy(name, ev, Fraction(0), says) for name, (ev, says) in worth.items())
-    return Result(terms.book.id, "main", {}, "ante", Fraction(0), strategies=found)
+    return tuple(Strategy(name, ev, Fraction(0), says) for name, (ev, says) in worth.items())

@@ -18,10 +18,11 @@ from tablelaw.analysis.board_with_dealer.strategies import (
     strategy_ends,
     without_last_fold,
 )
-from tablelaw.analysis.cache import kept
+from tablelaw.analysis.cache import kept_as
 from tablelaw.analysis.main_question import kept_main, main_question, main_wagers
 from tablelaw.analysis.payoffs import against_the_dealer
 from tablelaw.analysis.result import Distribution, Result
+from tablelaw.analysis.result_files import ENDS
 from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD, SAYS_NEVER_FOLD, Priced, Spreads
 from tablelaw.analysis.symmetry.starting_hands import KINDS, ways
 from tablelaw.law.rulebook import Terms
@@ -42,24 +43,16 @@ def ends_under(terms: Terms, name: str) -> Ends:
     """How deals end under a strategy, which no paytable changes, so it is cached once for all of them."""
     game = game_of(terms)
 
-    def answer() -> Result:
-        ends = strategy_ends(game, known_strategies(game)[name])
-        return Result(terms.book.id, "main", {}, "ante", Fraction(0), method=name, ends=ends)
+    def answer() -> Ends:
+        return strategy_ends(game, known_strategies(game)[name])
 
-    found = kept(terms.book, f"how deals end under {name}, {game.decisions}", answer).ends
-    assert found is not None
-    return found
+    return kept_as(ENDS, terms.book, f"how deals end under {name}, {game.decisions}", answer)
 
 
 def _ends_without_folds(terms: Terms) -> Ends:
     """How deals end under the best play that never folds; cached."""
-
-    def answer() -> Result:
-        return Result(terms.book.id, "main", {}, "ante", Fraction(0), method=NEVER_FOLD, ends=_never_folded(terms))
-
-    found = kept(terms.book, f"how deals end without folds, {main_question(terms)}", answer).ends
-    assert found is not None
-    return found
+    question = f"how deals end without folds, {main_question(terms)}"
+    return kept_as(ENDS, terms.book, question, lambda: _never_folded(terms))
 
 
 def _never_folded(terms: Terms) -> Ends:

@@ -10,9 +10,10 @@ from tablelaw.analysis.board_with_dealer.distribution import side_wager
 from tablelaw.analysis.board_with_dealer.endings import Ends
 from tablelaw.analysis.board_with_dealer.game import game_of
 from tablelaw.analysis.board_with_dealer.solve import solve
-from tablelaw.analysis.cache import kept
+from tablelaw.analysis.cache import kept_as
 from tablelaw.analysis.main_question import main_question
 from tablelaw.analysis.result import Result, Value
+from tablelaw.analysis.result_files import ENDS, VALUE
 from tablelaw.analysis.side_wagers.values import AS_MAIN_GAME, IN_MAIN_GAME, NEVER_FOLDING, TOGETHER, choices_for
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
@@ -33,17 +34,14 @@ def side_result(terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Re
 
 
 def _showdowns(terms: Terms) -> Ends:
-    empty = Result(terms.book.id, "main", {}, "ante", Fraction(0))
-    found = kept(terms.book, "every deal played to the end", lambda: replace(empty, ends=showdowns())).ends
-    assert found is not None
-    return found
+    return kept_as(ENDS, terms.book, "every deal played to the end", showdowns)
 
 
 def _together(terms: Terms, wager: Wager, ratio: Fraction) -> Fraction:
     """The main game and the wager under best play of both."""
 
-    def answer() -> Result:
-        value = solve(game_of(terms, {wager.id: ratio})).value
-        return Result(terms.book.id, f"main+{wager.id}", {}, "ante", value)
+    def answer() -> Fraction:
+        return solve(game_of(terms, {wager.id: ratio})).value
 
-    return kept(terms.book, f"{choices_for(terms, wager)} at {ratio} beside {main_question(terms)}", answer).ev
+    question = f"{choices_for(terms, wager)} at {ratio} beside {main_question(terms)}"
+    return kept_as(VALUE, terms.book, question, answer)

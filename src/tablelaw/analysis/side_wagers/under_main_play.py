@@ -20,10 +20,11 @@ from tablelaw.analysis.board_with_dealer.first_folds import (
     outcomes_with,
     together,
 )
-from tablelaw.analysis.cache import kept
+from tablelaw.analysis.cache import kept_as
 from tablelaw.analysis.main_question import main_question
 from tablelaw.analysis.payoffs import net_of
 from tablelaw.analysis.result import Result, Value
+from tablelaw.analysis.result_files import COUNTS
 from tablelaw.analysis.side_wagers.outcomes import Outcomes, is_drawn, outcomes_of
 from tablelaw.analysis.side_wagers.progressives import seeds_filed, seeds_of
 from tablelaw.analysis.side_wagers.values import (
@@ -41,7 +42,6 @@ from tablelaw.law.rulebook import Terms
 from tablelaw.submission.submission import Submission
 
 MAIN_PLAY, BY_ONE_WHO_NEVER_FOLDS = "under best play of the main game", "for a player who never folds"
-FOLD_WITH = "fold with "
 TURNS_RIVERS_AND_DEALERS = 47 * 46 * comb(45, 2)
 EQUAL = Fraction(1)
 """The default stake of a wager: equal to the Ante."""
@@ -134,7 +134,7 @@ def _unfolded(terms: Terms, wager: Wager, main: Result) -> Outcomes | None:
         return None
     if is_folded_first(terms):
         return outcomes_with(terms, wager, first_folds(main))
-    folded = _last_folds(terms, main)
+    folded = _last_folds(terms)
     return outcomes_with(terms, wager, folded, TURNS_RIVERS_AND_DEALERS)
 
 
@@ -146,19 +146,14 @@ def _drawn(terms: Terms, wager: Wager, main: Result) -> Outcomes:
     return Outcomes((*lines, (lost, outcomes_of(terms, wager).total * folded.numerator)))
 
 
-def _last_folds(terms: Terms, main: Result) -> Counter[str]:
+def _last_folds(terms: Terms) -> Counter[str]:
     """Deals that best play folds after the last card, by the class of two cards and the Flop; cached."""
-    question = f"folds by class at the Flop, {main_question(terms)}"
 
-    def answer() -> Result:
+    def answer() -> Counter[str]:
         from tablelaw.analysis.board_with_dealer.game import game_of
         from tablelaw.analysis.board_with_dealer.last_folds import folded_by_class
-        from tablelaw.analysis.board_with_dealer.solve import DEALS, solve
+        from tablelaw.analysis.board_with_dealer.solve import solve
 
-        folded = folded_by_class(solve(game_of(terms)))
-        shares = {f"{FOLD_WITH}{cls}": Fraction(deals, DEALS) for cls, deals in folded.items()}
-        return Result(terms.book.id, "main", main.choices, "ante", main.ev, actions=shares)
+        return folded_by_class(solve(game_of(terms)))
 
-    found = kept(terms.book, question, answer).actions
-    deals = comb(52, 5) * comb(5, 2) * TURNS_RIVERS_AND_DEALERS
-    return Counter({name.removeprefix(FOLD_WITH): int(share * deals) for name, share in found.items()})
+    return kept_as(COUNTS, terms.book, f"folds by class at the Flop, {main_question(terms)}", answer)
