@@ -21,6 +21,8 @@ LONGEST = (
     *("tests/verifier/test_forgeries.py", "tests/verifier/test_rebuild.py", "tests/floor/test_conservation.py"),
     *("tests/server/test_twin_worlds.py", "tests/server/test_fuzz.py", "tests/test_ledger_sabotage.py"),
     *("tests/studies/test_cluster.py", "tests/floor/test_crash.py", "tests/server/test_hostile.py"),
+    *("tests/upgrading/test_upgrading.py", "tests/analysis/board_with_dealer/test_solve.py"),
+    *("tests/simulation/test_against_exact.py", "tests/submission/signs/test_sign.py"),
 )
 
 SLOW = (
@@ -51,6 +53,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Data that was read is kept until the end, so the garbage collector need not examine it again."""
+    """Data that was read is kept until the end, so the garbage collector need not examine it again.
+
+    It also runs less often: tests of the verifier read whole logs as objects, hundreds of times.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 100)

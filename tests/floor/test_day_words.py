@@ -13,8 +13,11 @@ from tablelaw.floor.house_staff import DEALER, FLOORPERSON
 from tablelaw.floor.orders import FloorCommand
 from tablelaw.floor.service import FloorService
 from tablelaw.floor.store.api import Store
+from tests.floor.databases import KINDS_FOR_LOGIC
 from tests.floor.played import TRAY_CENTS, UTH, Hours
 from tests.floor.world import ADMINISTRATOR, PROPERTY, World, example
+
+DATABASES = KINDS_FOR_LOGIC
 
 FIRST, SECOND, THIRD = "2026-11-15", "2026-11-16", "2026-11-17"
 TODAY = FIRST

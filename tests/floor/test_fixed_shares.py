@@ -26,10 +26,13 @@ from tablelaw.table.phases import settling
 from tablelaw.table.state import change
 from tablelaw.views.messages import WireTable
 from tablelaw.views.table_view import view
+from tests.floor.databases import KINDS_FOR_LOGIC
 from tests.floor.forging import entry_with, forged
 from tests.floor.played import KEY
 from tests.floor.stacked_decks import WINNERS, winning
 from tests.floor.test_jackpots import BETS, METER, RESEED_CENTS, TABLES, Hall
+
+DATABASES = KINDS_FOR_LOGIC
 
 WINNER, OTHER = TABLES
 PLAIN = {"hands": {1: "2c 7d", 2: "3h 8s"}, "dealer": "Kc 9d", "board": "Qd Jh 5s 4c 9s"}

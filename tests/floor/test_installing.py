@@ -14,7 +14,10 @@ from tablelaw.floor.audit.reexecution import LogDiffers, reexecute
 from tablelaw.floor.handlers import installation
 from tablelaw.floor.service import FloorService
 from tablelaw.floor.store.api import Store
+from tests.floor.databases import KINDS_FOR_LOGIC
 from tests.floor.world import ADMINISTRATOR, TRAY_CENTS, World, example
+
+DATABASES = KINDS_FOR_LOGIC
 
 FLUSH, UTH = example("pa-678a", "T"), example("pa-653a", "U")
 LINKED = {book: example(book, link="hall") for book in ("pa-653a", "pa-678a")}

@@ -12,7 +12,10 @@ from tablelaw.floor.house_staff import DEALER, FLOORPERSON, handed_back
 from tablelaw.floor.service import FloorService
 from tablelaw.floor.store.api import Store
 from tablelaw.table import commands
+from tests.floor.databases import KINDS_FOR_LOGIC
 from tests.floor.world import World, example
+
+DATABASES = KINDS_FOR_LOGIC
 
 TABLE = "T"
 PLAYER = f"player:{TABLE} 1"

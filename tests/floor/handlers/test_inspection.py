@@ -19,7 +19,10 @@ from tablelaw.floor.refusals import FloorRefused
 from tablelaw.floor.service import FloorService
 from tablelaw.floor.store.api import Store
 from tablelaw.table import commands
+from tests.floor.databases import KINDS_FOR_LOGIC
 from tests.floor.world import ADMINISTRATOR, TRAY_CENTS, World, example
+
+DATABASES = KINDS_FOR_LOGIC
 
 AUDITOR = "auditor:ann"
 
