@@ -20,9 +20,9 @@ from tablelaw.floor.store.api import Store, open_store
 from tablelaw.server.audit.round_replay import Replay, replay
 from tablelaw.server.tables.pending_payouts import payout_text
 from tablelaw.table import commands, events
-from tablelaw.table.engine import Engine
 from tablelaw.table.events import Line
 from tablelaw.table.phases import settling
+from tablelaw.table.rules import TableRules
 from tablelaw.table.state import change
 from tablelaw.views.messages import WireTable
 from tablelaw.views.table_view import view
@@ -191,8 +191,8 @@ def test_a_share_that_waits_goes_back_when_its_hand_is_void(hall: Hall, rounds: 
 # --- Logs of before -------------------------------------------------------------------------------------------
 
 
-def asked_only(engine: Engine, line: Line, command: commands.Command) -> list[events.Event]:
-    cite = engine.rules.settlement.validation_cites[line.wager]
+def asked_only(rules: TableRules, line: Line, command: commands.Command) -> list[events.Event]:
+    cite = rules.settlement.validation_cites[line.wager]
     return [events.ValidationAsked(line.seat, line.wager, cite=cite, by=command.by, at=command.at)]
 
 
