@@ -221,7 +221,7 @@ def test_a_round_under_way_is_nobodys_to_see(store: Store) -> None:
         world.do(DEALER, commands.CloseBets(), UTH)
         world.run(UTH)
         found = refusal(lambda: reconstruct(store, UTH, 1))
-    assert (found.code, found.accepted) == ("round-not-over", "the round cleared")
+    assert (found.code, found.accepted) == ("round-not-over", "clear the round first")
 
 
 @pytest.mark.parametrize("number", [0, -1, 2, 99])
