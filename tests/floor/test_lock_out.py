@@ -129,7 +129,7 @@ def test_a_table_that_takes_late_wagers_is_found_out(store: Store, monkeypatch: 
     """The deliberate fault: a table that does not check whether bets are closed."""
     from tablelaw.table.phases import wagering
 
-    monkeypatch.setattr(wagering, "placed_at", lambda engine, state, seat: wagering.NOTHING)
+    monkeypatch.setattr(wagering, "placed_at", lambda rules, state, seat: wagering.NOTHING)
     service = FloorService(store)
     world = World(service, "late")
     world.open([example("pa-653a", TABLE)])

@@ -54,9 +54,9 @@ def test_a_late_wager_that_is_taken_is_found(monkeypatch: pytest.MonkeyPatch) ->
     """Not only amounts: an order that must be refused and is not is a disagreement too."""
     right = wagering.placed_at
 
-    def late(engine: Any, state: Any, seat: int) -> dict[str, int]:
+    def late(rules: Any, state: Any, seat: int) -> dict[str, int]:
         is_closed = state.round is not None and state.round.phase != "betting"
-        return {} if is_closed else right(engine, state, seat)
+        return {} if is_closed else right(rules, state, seat)
 
     monkeypatch.setattr(wagering, "placed_at", late)
     found = first_failure(1).disagreement

@@ -53,6 +53,6 @@ def test_in_a_sound_round_the_bonus_cards_are_turned_up() -> None:
 
 
 def test_a_view_that_turns_up_every_void_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(view_module, "_is_by_cards", lambda engine, round_, wagers: True)
+    monkeypatch.setattr(view_module, "_is_by_cards", lambda rules, round_, wagers: True)
     with pytest.raises(AssertionError):
         test_a_void_round_turns_up_nothing_where_everything_goes_back()

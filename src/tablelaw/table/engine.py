@@ -109,14 +109,14 @@ class Engine:
 
     def replay(self, happened: Iterable[events.Event], state: Table | None = None) -> Table:
         """The state after all events, starting from a closed table unless another state is given."""
-        table = state or self.new()
+        rules, table = self.rules, state or self.new()
         for event in happened:
-            table = EVOLUTIONS[type(event)](self.rules, table, event)
+            table = EVOLUTIONS[type(event)](rules, table, event)
         return table
 
     def step(self, state: Table, command: commands.Command) -> tuple[Table, list[events.Event]]:
         """Applies a command; returns the state after it and its events."""
-        happened = self.apply(state, command)
+        rules, happened = self.rules, self.apply(state, command)
         for event in happened:
-            state = EVOLUTIONS[type(event)](self.rules, state, event)
+            state = EVOLUTIONS[type(event)](rules, state, event)
         return state, happened
