@@ -111,14 +111,14 @@ def test_a_worker_with_another_rulebook_refuses() -> None:
 
 
 def test_a_worker_with_another_table_refuses(source: Source) -> None:
-    with pytest.raises(BadCluster, match=r"a different table of this study.*the same version on every machine"):
+    with pytest.raises(BadCluster, match=r"a different table for this study.*the same version on every machine"):
         do_part(source, "session", "game of last year; seed 11", (0, 1))
 
 
 def test_an_error_of_a_worker_arrives_with_its_words(processes: Processes, source: Source) -> None:
     work = Asked(source, "session")
     work.fingerprint = "game of last year; seed 11"
-    with connected(processes.address) as engine, pytest.raises(BadCluster, match="a different table of this study"):
+    with connected(processes.address) as engine, pytest.raises(BadCluster, match="a different table for this study"):
         run(work, engine)
 
 

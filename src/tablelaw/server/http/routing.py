@@ -46,8 +46,7 @@ class Ask:
     @property
     def actor(self) -> Actor:
         """The person as giver of orders, on routes that need a session."""
-        assert self.person is not None
-        return self.person.actor
+        return self.require_person().actor
 
     @property
     def address(self) -> str:
