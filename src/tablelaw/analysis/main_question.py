@@ -12,7 +12,7 @@ from tablelaw.analysis.result import Result
 from tablelaw.law.conditions import conditions
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Rulebook, Terms
-from tablelaw.law.structure import structure_of
+from tablelaw.law.structure import OTHER, structure_of
 
 Told = Callable[[str], None]
 """Called with what is being solved."""
@@ -39,6 +39,23 @@ def main_wagers(book: Rulebook) -> tuple[Wager, ...]:
     return tuple(wager for wager in book.wagers if wager.kind in ("opening", "decision"))
 
 
+@lru_cache(maxsize=32)
+def main_bonuses(book: Rulebook) -> tuple[Wager, ...]:
+    """Bonuses that belong to the main game: paid for a player's own hand beside a wager of the main game."""
+    main = {wager.id for wager in main_wagers(book)}
+    cards = {hand.id: hand.cards for hand in book.hands}
+    return tuple(
+        wager
+        for wager in book.wagers
+        if wager.kind == "bonus" and wager.hand and main.issuperset(wager.rides_on) and OTHER not in cards[wager.hand]
+    )
+
+
+def is_beside_main_game(book: Rulebook, wager: Wager) -> bool:
+    """Whether it is a side wager, or a bonus that does not belong to the main game."""
+    return wager.kind in ("optional", "bonus") and wager not in main_bonuses(book)
+
+
 def choices_of(terms: Terms) -> dict[str, str]:
     """The chosen value of everything that the main game depends on."""
     return {name: terms.value(name) for name in main_choices(terms.book)}
@@ -60,7 +77,7 @@ def _switches(book: Rulebook) -> dict[str, tuple[str, ...]]:
 
 def _named(book: Rulebook) -> Iterator[str]:
     """Choices named by the rows of the main game, and options on which its rules are seen to depend."""
-    main = {wager.id for wager in main_wagers(book)}
+    main = {wager.id for wager in (*main_wagers(book), *main_bonuses(book))}
     for table in book.paytables:
         if main.intersection(table.wagers):
             yield table.id

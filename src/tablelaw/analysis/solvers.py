@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from tablelaw.analysis.against_dealer.hand_solver import HandsAgainstDealer
 from tablelaw.analysis.against_dealer.solver import AgainstDealer
 from tablelaw.analysis.against_paytable.solver import AgainstPaytable
+from tablelaw.analysis.against_paytable.staged_solver import StagedPaytable
 from tablelaw.analysis.board_with_dealer.solver import BoardWithDealer
 from tablelaw.analysis.solver import NotThisGame, Solver
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import structure_of
 
-SOLVERS: tuple[Solver, ...] = (BoardWithDealer(), AgainstDealer(), AgainstPaytable())
+SOLVERS: tuple[Solver, ...] = (
+    *(BoardWithDealer(), AgainstDealer(), HandsAgainstDealer()),
+    *(AgainstPaytable(), StagedPaytable()),
+)
 
 
 @lru_cache(maxsize=64)

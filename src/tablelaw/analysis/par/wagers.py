@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from tablelaw.analysis.main_question import is_beside_main_game
 from tablelaw.analysis.par.choices import names_together, stake_text
 from tablelaw.analysis.par.data import PayLine, Printed, SideWager
 from tablelaw.analysis.result import Result
@@ -28,7 +29,7 @@ def side_wagers_filed(submission: Submission, main: Result) -> tuple[SideWager, 
     """Every offered side wager, in the rulebook's order."""
     plain = {result.wager: result for result in side_results_filed(submission)}
     offered = [w for w in submission.book.wagers if w.id in submission.terms.offered]
-    sides = [wager for wager in offered if wager.kind in ("optional", "bonus")]
+    sides = [wager for wager in offered if is_beside_main_game(submission.book, wager)]
     return tuple(_side(submission, w, under_main_play(submission, w, main, plain.get(w.id))) for w in sides)
 
 

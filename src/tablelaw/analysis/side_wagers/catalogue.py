@@ -8,7 +8,7 @@ from itertools import product
 from time import perf_counter
 
 from tablelaw.analysis.cache import kept
-from tablelaw.analysis.main_question import Told, main_question
+from tablelaw.analysis.main_question import Told, is_beside_main_game, main_question
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.side_wagers.under_main_play import hanging
 from tablelaw.analysis.side_wagers.values import (
@@ -39,7 +39,7 @@ def hanging_results(games: Games, tell: Told | None = None) -> list[Result]:
 def hangs(terms: Terms, wager: Wager) -> bool:
     """Whether it is a side wager whose value depends on the play of the main game."""
     is_offered = wager.id in terms.offered and terms.holds(wager.when)
-    beside = is_offered and wager.kind in ("optional", "bonus")
+    beside = is_offered and is_beside_main_game(terms.book, wager)
     return beside and (not is_side_wager(wager, terms) or is_lost_by_a_fold(terms, wager))
 
 

@@ -10,7 +10,7 @@ from time import perf_counter
 
 from tablelaw.amounts import money_text, parse_money
 from tablelaw.analysis.cache import kept
-from tablelaw.analysis.main_question import terms_for
+from tablelaw.analysis.main_question import is_beside_main_game, terms_for
 from tablelaw.analysis.payoffs import better_odds
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.side_wagers.outcomes import DOLLAR, chance_when_drawn, hand_row, is_drawn, outcomes_of
@@ -100,7 +100,7 @@ def side_wagers(terms: Terms) -> tuple[Wager, ...]:
 def is_side_wager(wager: Wager, terms: Terms) -> bool:
     """Whether it is decided by cards that no discard can change, or by a draw; without a hand it is decided against
     the dealer."""
-    if wager.kind not in ("optional", "bonus"):
+    if not is_beside_main_game(terms.book, wager):
         return False
     if not wager.hand:
         return is_drawn(wager)

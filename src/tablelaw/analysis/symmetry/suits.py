@@ -21,7 +21,7 @@ Bytes = npt.NDArray[np.uint8]
 Counts = npt.NDArray[np.int64]
 
 PAIRS = 1326
-SUIT_DISTINCT = {3: 1_755, 4: 16_432, 5: 134_459}
+SUIT_DISTINCT = {0: 1, 1: 13, 2: 169, 3: 1_755, 4: 16_432, 5: 134_459}
 
 
 class Distinct(NamedTuple):
@@ -33,7 +33,7 @@ class Distinct(NamedTuple):
 
 @cache
 def distinct_sets(size: int) -> Distinct:
-    """The suit-distinct flops, sets of four or boards; multiplicities add up to all sets of that size."""
+    """The suit-distinct sets of up to five cards; multiplicities add up to all sets of that size."""
     count = SUIT_DISTINCT[size]
     cards, times = np.empty((count, size), np.uint8), np.empty(count, np.int64)
     found = sets_into(size, masks_by_size(), cards, times)
@@ -80,9 +80,10 @@ class Classes(NamedTuple):
 
 @cache
 def classes(size: int) -> Classes:
-    """The suit-distinct sets of `size` cards: 1,755 of three, 16,432 of four."""
+    """The suit-distinct sets of `size` cards, and the class of every set."""
     forms = distinct_sets(size).cards
     value = np.array([[comb(card, place + 1) for card in range(52)] for place in range(size)], np.int32)
+    value = value.reshape(size, 52)
     of, back = np.full(comb(52, size), -1, np.int32), np.zeros(comb(52, size), np.uint8)
     for order, renamed in enumerate(suit_orders()):
         numbers = value[np.arange(size), np.sort(renamed[forms], axis=1)].sum(axis=1)

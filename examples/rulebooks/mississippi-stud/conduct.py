@@ -1,0 +1,12 @@
+"""Mississippi Stud: how each wager is decided."""
+
+from __future__ import annotations
+
+from tablelaw.law.conduct import LOST, Case, Ruling, rule
+
+
+@rule("6(b)", "ante", "third", "fourth", "fifth")
+def by_the_table(case: Case) -> Ruling | None:
+    """Every wager is paid by the table, goes back where it says push, and loses below it."""
+    hand = case.hand("player")
+    return case.pays("payout", hand) if case.has_row("payout", hand) else LOST
