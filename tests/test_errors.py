@@ -54,6 +54,7 @@ def test_a_refusal_has_code_law_and_what_would_be_accepted(kind: type[TablelawEr
         "accepted": "right",
         "cite": "",
         "law": f"no paragraph: {kind.no_paragraph}",
+        "params": {},
     }
     assert refusal.sentence() == "here: wrong; because; accepted: right"
 

@@ -119,7 +119,7 @@ def refused(studio: Studio) -> None:
     player.page.get_by_label("Another amount").fill("0.50")
     player.page.get_by_label("Another amount").press("Enter")
     player.page.locator("button.spot-button.required").first.click()
-    expect(player.page.get_by_role("status").filter(has_text="less than this table takes")).to_be_visible()
+    expect(player.page.get_by_role("status").filter(has_text="below this table's minimum")).to_be_visible()
     studio.shoot("refused-wager", player)
     studio.shoot("table-watching", opened(studio.visit(), "/table/UTH-1", "You are watching"))
 

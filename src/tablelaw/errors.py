@@ -6,6 +6,12 @@ Each has a stable `code`, and its `law`: the paragraph that decides, or why none
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+Params = Mapping[str, int | str]
+"""The facts of a refusal by name, for whoever writes a sentence of their own: `reason`, `case`, sums in cents."""
 
 
 class TablelawError(Exception):
@@ -13,6 +19,7 @@ class TablelawError(Exception):
 
     cite: str = ""
     no_paragraph: str = "the input is at fault; no rule of play is involved"
+    params: Params = MappingProxyType({})
 
     def __init__(self, what: str, *, where: str = "", why: str = "", accepted: str = "") -> None:
         self.what = what
@@ -40,7 +47,7 @@ class TablelawError(Exception):
             parts.append(f"accepted: {self.accepted}")
         return "; ".join(parts)
 
-    def as_dict(self) -> dict[str, str]:
+    def as_dict(self) -> dict[str, Any]:
         return {
             "code": self.code,
             "what": self.what,
@@ -49,6 +56,7 @@ class TablelawError(Exception):
             "accepted": self.accepted,
             "cite": self.cite,
             "law": self.law,
+            "params": dict(self.params),
         }
 
 

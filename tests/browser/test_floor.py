@@ -185,7 +185,7 @@ def test_a_stub_is_counted_again_on_the_page(visit: Callable[..., Visitor]) -> N
     def taken(route: Route) -> None:
         sent.append(json.loads(route.request.post_data or "")["command"])
         if len(sent) == 1:
-            route.fulfill(status=409, json={"refused": {"code": "not-now", "what": "not now"}})
+            route.fulfill(status=409, json={"refused": {"code": "not-now", "what": "this cannot be done now"}})
         else:
             route.fulfill(json={})
 
@@ -203,7 +203,7 @@ def test_a_stub_is_counted_again_on_the_page(visit: Callable[..., Visitor]) -> N
         pass
     expect(field).to_have_value("33")
     floor.button("Recount").click()
-    expect(floor.page.get_by_role("status").filter(has_text="not now")).to_be_visible()
+    expect(floor.page.get_by_role("status").filter(has_text="This cannot be done now.")).to_be_visible()
     expect(field).to_have_value("33")
     floor.button("Recount").click()
     expect(field).to_have_value("")

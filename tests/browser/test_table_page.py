@@ -166,7 +166,7 @@ def test_a_refusal_says_what_would_be_accepted(visit: Callable[..., Visitor]) ->
     other.press("Enter")
     player.page.locator("button.spot-button.required").first.click()
     player.page.locator("button.chip").last.hover()
-    says = "That is less than this table takes. Wager $5 or more."
+    says = "That is below this table's minimum. Wager $5 or more."
     expect(player.page.get_by_role("status").filter(has_text=says)).to_be_visible()
     player.forgive("status of 409")
     player.inspect()

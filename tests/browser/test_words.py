@@ -3,71 +3,55 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from playwright.sync_api import expect
 
 from tablelaw import rulebooks
-from tablelaw.cage.refusals import LEDGER_REFUSALS
-from tablelaw.floor import refusals as floor_refusals
-from tablelaw.server import refusals as server_refusals
-from tablelaw.server.order_decoding import FLOOR_COMMANDS, TABLE_COMMANDS
-from tablelaw.table import refusals as table_refusals
-from tablelaw.table.registry import tag_of
+from tablelaw.server.refusal_texts import texts_for
 from tests.browser.visitor import Visitor
 
-KNOWN = {
-    **LEDGER_REFUSALS,
-    **table_refusals.REFUSALS,
-    **floor_refusals.REFUSALS,
-    **{code: what for code, (_, what, _) in server_refusals.REFUSALS.items()},
-}
-NO_LINE = "no-line"
-"""What the page itself says when the server does not answer."""
 CAMEL = re.compile(r"\b[A-Z][a-z]+[A-Z]\w*")
-SENTENCES = """async ([role, refusals]) => {
-  const {sentenceFor} = await import("/web/lib/refusals.js");
-  const who = {role, is_demo: true};
-  const met = {why: "game:ann has $0", cite: ""};
-  return refusals.map(([code, message, accepted]) => sentenceFor({code, message, accepted, ...met}, who));
+SENTENCES = """async ([texts, refusals]) => {
+  const {sentenceFor, setTexts} = await import("/web/lib/refusals.js");
+  setTexts(texts);
+  return refusals.map((refusal) => sentenceFor({params: {}, cite: "", accepted: "", message: "", ...refusal}));
 }"""
 
 
-def sentences(visitor: Visitor, role: str, refusals: list[tuple[str, str, str]]) -> list[str]:
-    told: list[str] = visitor.page.evaluate(SENTENCES, [role, [list(one) for one in refusals]])
+def sentences(visitor: Visitor, role: str, *refusals: Mapping[str, object]) -> list[str]:
+    told: list[str] = visitor.page.evaluate(SENTENCES, [dict(texts_for(role, True).texts), list(refusals)])
     return told
 
 
-def test_no_sentence_names_an_order_as_programs_do(visit: Callable[..., Visitor]) -> None:
-    """Every refusal, and every order that would have to come first."""
+def test_every_text_is_filled_in_and_has_no_word_of_programs(visit: Callable[..., Visitor]) -> None:
     visitor = visit().go("/help")
-    texts = [f"{tag_of(kind)} first" for kind in (*TABLE_COMMANDS, *FLOOR_COMMANDS)]
-    asked = [(code, what, text) for text in texts for code, what in KNOWN.items()]
     for role in ("player", "dealer"):
-        strange = [told for told in sentences(visitor, role, asked) if CAMEL.search(told)]
+        codes = [key for key in texts_for(role, True).texts if ":" not in key]
+        asked = [{"code": code, "accepted": "$5 or more", "params": {"reason": "seat 3"}} for code in codes]
+        strange = [told for told in sentences(visitor, role, *asked) if CAMEL.search(told) or "{" in told]
         assert not strange, strange[:5]
 
 
 def test_a_player_is_told_what_to_do(visit: Callable[..., Visitor]) -> None:
     visitor = visit().go("/help")
-    codes: list[str] = visitor.page.evaluate('async () => (await import("/web/lib/refusals.js")).CODES')
-    assert set(codes) - {NO_LINE} <= set(KNOWN), "a sentence for a refusal that is none"
-    told = dict(
-        zip(
-            KNOWN,
-            sentences(visitor, "player", [(code, what, "$5 or more") for code, what in KNOWN.items()]),
-            strict=True,
-        )
-    )
-    assert told["below-minimum"] == "That is less than this table takes. Wager $5 or more."
-    assert told["balance-below-zero"].startswith("Your electronic account holds $0. Load it under")
-    assert not [code for code in codes if code != NO_LINE and "Accepted:" in told[code]]
-    staff = sentences(visitor, "dealer", [("wrong-role", KNOWN["wrong-role"], "player:3")])
-    assert staff == ["This person may not give this order (game:ann has $0). Accepted: player:3."]
+    low = {"code": "below-minimum", "message": "the wager is below", "accepted": "$5 or more", "params": {}}
+    short = {"code": "balance-below-zero", "params": {"case": "game", "available_cents": 0, "reason": "game:ann"}}
+    missing = {"code": "wager-missing", "params": {"case": "needed", "wager": "Ante"}, "cite": "653a.7(c)"}
+    told = sentences(visitor, "player", low, short, missing)
+    assert told[0] == "That is below this table's minimum. Wager $5 or more."
+    assert told[1].startswith("Your electronic account holds $0. Load it under")
+    assert told[2] == "First place the Ante wager; this one goes with it. (653a.7(c))"
+    of_staff = {"code": "wrong-role", "accepted": "player:3", "params": {"reason": "dealer"}}
+    assert sentences(visitor, "dealer", of_staff) == [
+        "This person may not give this order (dealer). Accepted: player:3."
+    ]
 
 
-def test_a_word_of_programs_is_found() -> None:
-    assert CAMEL.search("Accepted: StartDay first.") and not CAMEL.search("Accepted: The gaming day first.")
+def test_a_code_without_a_text_is_told_in_its_own_words(visit: Callable[..., Visitor]) -> None:
+    visitor = visit().go("/help")
+    unknown = {"code": "bad-amount", "message": "cannot read 'x' as money", "accepted": "$5"}
+    assert sentences(visitor, "player", unknown) == ["Cannot read 'x' as money. Accepted: $5."]
 
 
 VOID = """async lines => {

@@ -713,6 +713,9 @@ declare namespace Api {
     by?: string;
     at?: number;
   }
+  interface RefusalTexts {
+    texts: Record<string, string>;
+  }
   interface RemoveTable {
     type: "RemoveTable";
     table: string;
@@ -1176,6 +1179,7 @@ declare namespace Api {
     Path extends `/api/lobby` ? Lobby :
     Path extends `/api/me` ? Purse :
     Path extends `/api/property` ? PropertyView :
+    Path extends `/api/refusals` ? RefusalTexts :
     Path extends `/api/session` ? Who :
     never;
   type PostAnswer<Path extends string> =

@@ -23,6 +23,7 @@ from tablelaw.cage.accounts import (
 from tablelaw.cage.balances import Account
 from tablelaw.cage.refusals import DIFFERS, LedgerRefused, approval_fault
 from tablelaw.cage.transfers import Transfer
+from tablelaw.errors import Params
 from tablelaw.persons import person_of
 from tablelaw.printed_money import printed
 
@@ -47,8 +48,11 @@ class EarlierTransfers(Protocol):
     def moved_back(self, transfer_id: str) -> int: ...
 
 
-def refused(transfer: Transfer, name: str, why: object = "", accepted: str = "") -> LedgerRefused:
-    return LedgerRefused(name, why=str(why), accepted=accepted, where=f"transfer {transfer.id or '?'}")
+def refused(
+    transfer: Transfer, name: str, why: object = "", accepted: str = "", params: Params | None = None
+) -> LedgerRefused:
+    where = f"transfer {transfer.id or '?'}"
+    return LedgerRefused(name, why=str(why), accepted=accepted, where=where, params=params)
 
 
 # --- Is it new? --------------------------------------------------------------------------------------
@@ -181,7 +185,8 @@ def enough(transfer: Transfer, giver: Account, code: TransferCode) -> None:
     available = giver.credits - giver.debits - giver.debits_pending
     if transfer.cents > available:
         why = f"{transfer.debit} has {printed(available)}"
-        raise refused(transfer, "balance-below-zero", why, f"at most {printed(available)}")
+        params: Params = {"case": parse_account(transfer.debit).kind or "", "available_cents": available}
+        raise refused(transfer, "balance-below-zero", why, f"at most {printed(available)}", params)
     if code.empties and (transfer.cents != available or giver.debits_pending):
         why = f"{transfer.debit} has {printed(available)}, and {printed(giver.debits_pending)} in wagers"
         raise refused(transfer, "account-not-emptied", why, "all of it, once every wager is settled")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from tablelaw.errors import TablelawError
+from tablelaw.errors import Params, TablelawError
 from tablelaw.persons import person_of
 
 DIFFERS = ("kind", "debit", "credit", "cents", "code", "pending", "corrects", "cite", "reason", "approvers")
@@ -101,8 +101,18 @@ class CageRefused(TablelawError):
 
     names: ClassVar[dict[str, str]]
 
-    def __init__(self, name: str, *, why: str = "", cite: str = "", accepted: str = "", where: str = "") -> None:
+    def __init__(
+        self,
+        name: str,
+        *,
+        why: str = "",
+        cite: str = "",
+        accepted: str = "",
+        where: str = "",
+        params: Params | None = None,
+    ) -> None:
         self.name = name
+        self.params = {**(params or {}), **({"reason": why} if why else {})}
         self.cite = cite
         self.no_paragraph = NO_PARAGRAPH.get(name, "bookkeeping is left to the operator's internal controls")
         reason = f"{why} ({cite})" if why and cite else why or cite

@@ -121,6 +121,7 @@ class FloorRefused(TablelawError):
         self.name = name
         self.cite = cite
         self.no_paragraph = NO_PARAGRAPH.get(name, "")
+        self.params = {"reason": why} if why else {}
         super().__init__(REFUSALS[name], where=where, why=why, accepted=accepted)
 
     @property

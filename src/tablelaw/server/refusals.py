@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from fastapi import Response
 
@@ -101,7 +103,7 @@ def refused(refusal: TablelawError) -> Response:
     return Response(body, status_code=status, media_type="application/json", headers=headers)
 
 
-def outside(refusal: TablelawError) -> dict[str, str]:
+def outside(refusal: TablelawError) -> dict[str, Any]:
     """A refusal as clients may see it. Those of the law are shown in full, the server's briefly, the database's not
     at all.
 
@@ -113,9 +115,9 @@ def outside(refusal: TablelawError) -> dict[str, str]:
     return without_database(shown)
 
 
-def without_database(told: dict[str, str]) -> dict[str, str]:
+def without_database(told: dict[str, Any]) -> dict[str, Any]:
     """Removes the place and message of a database from its refusal, also if it comes from a worker process."""
-    return told | {"where": "", "why": ""} if told.get("code") in _DATABASES_OWN else told
+    return told | {"where": "", "why": "", "params": {}} if told.get("code") in _DATABASES_OWN else told
 
 
 def _codes(kind: type[TablelawError]) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tablelaw.errors import TablelawError
+from tablelaw.errors import Params, TablelawError
 
 REFUSALS = {
     # Who
@@ -130,11 +130,13 @@ class Refused(TablelawError):
         accepted: str = "",
         where: str = "",
         openly: Openly | None = None,
+        params: Params | None = None,
     ) -> None:
         self.name = name
         self.cite = cite
         self.reason = why
         self.openly = openly
+        self.params = {**(params or {}), **({"reason": why} if why else {})}
         self.no_paragraph = NO_PARAGRAPH.get(name, SILENT)
         super().__init__(REFUSALS[name], where=where, why=f"{why} ({self.law})" if why else self.law, accepted=accepted)
 
@@ -145,7 +147,13 @@ class Refused(TablelawError):
     def at(self, where: str) -> Refused:
         """The same refusal, with the place where it occurred."""
         return Refused(
-            self.name, why=self.reason, cite=self.cite, accepted=self.accepted, where=where, openly=self.openly
+            self.name,
+            why=self.reason,
+            cite=self.cite,
+            accepted=self.accepted,
+            where=where,
+            openly=self.openly,
+            params=self.params,
         )
 
     def public(self) -> Refused:

@@ -17,6 +17,7 @@ from tablelaw.server.http.permissions import ROLES
 from tablelaw.server.http.routing import Ask, encoded, route
 from tablelaw.server.order_admission import admitted
 from tablelaw.server.order_decoding import OrderIn, read_order
+from tablelaw.server.refusal_texts import RefusalTexts, texts_for
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.settings import Settings
 from tablelaw.server.tables.description import TableDescription, describe
@@ -72,6 +73,12 @@ class Done(Wire, frozen=True):
 async def session(ask: Ask) -> Who:
     """Who is signed in here; empty if nobody is."""
     return _who(ask, ask.person)
+
+
+@route("GET /api/refusals", gives=RefusalTexts)
+async def refusals(ask: Ask) -> RefusalTexts:
+    """What a page shows for each code of a refusal, for whoever is signed in here."""
+    return texts_for(ask.person.role if ask.person else "", ask.context.settings.is_demo)
 
 
 @route("POST /api/session", takes=SignIn, gives=Who, token=False)

@@ -41,11 +41,12 @@ FAILED = {"code": "failed", "what": "the question could not be answered", "accep
 class WorkerRefused(TablelawError):
     """A refusal from a worker process, under the code it had there."""
 
-    def __init__(self, told: dict[str, str]) -> None:
-        self._code = told.get("code", "failed")
+    def __init__(self, told: Mapping[str, Any]) -> None:
+        self._code: str = told.get("code", "failed")
         parts = {name: told.get(name, "") for name in ("where", "why", "accepted")}
         super().__init__(told.get("what", ""), **parts)
         self.cite = told.get("cite", "")
+        self.params = told.get("params", {})
         self.no_paragraph = told.get("law", "").removeprefix(NO_PARAGRAPH) or self.no_paragraph
 
     @property

@@ -29,7 +29,7 @@ class WorkerReply(msgspec.Struct, frozen=True, omit_defaults=True):
     said: str = ""
     answer: bytes = b""
     media: str = ""
-    refused: dict[str, str] = {}
+    refused: dict[str, Any] = {}
 
 
 def serve(questions: BinaryIO, replies: BinaryIO, kind: Any, answer: Answerer) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from tablelaw.errors import Params
 from tablelaw.law.rows import Wager
 from tablelaw.persons import player_at
 from tablelaw.printed_money import printed
@@ -136,7 +137,8 @@ def require_amount(rules: TableRules, wager: Wager, cents: int, placed: dict[str
     for need in wager.needs:
         if need not in placed:
             why = f"{wager.name} needs {rules.wagers[need].name}"
-            raise Refused("wager-missing", why=why, cite=cite, accepted=f"{need} first")
+            params: Params = {"case": "needed", "wager": rules.wagers[need].name}
+            raise Refused("wager-missing", why=why, cite=cite, accepted=f"{need} first", params=params)
     if terms.amounts_cents and cents not in terms.amounts_cents:
         sums = " or ".join(map(printed, terms.amounts_cents))
         raise Refused("amount-not-permitted", why=_on(wager, cents), cite=cite, accepted=sums)

@@ -1,11 +1,12 @@
 // The server: requests, orders, and a live connection that reconnects by itself.
 import { pause } from "./pause.js";
-import { sentenceFor } from "./refusals.js";
+import { sentenceFor, setTexts } from "./refusals.js";
 import { me, setMe } from "./session.js";
 
 export { me } from "./session.js";
 
-/** @typedef {{ code: string; what: string; where?: string; why?: string; accepted?: string; cite?: string }} Refused */
+/** @typedef {{ code: string; what: string; where?: string; why?: string; accepted?: string; cite?: string;
+ *   params?: Record<string, string | number> }} Refused */
 
 export class Refusal extends Error {
   /**
@@ -19,11 +20,12 @@ export class Refusal extends Error {
     this.accepted = refused.accepted || "";
     this.why = refused.why || "";
     this.cite = refused.cite || "";
+    this.params = refused.params ?? {};
   }
 
   // What went wrong and what to do.
   get sentence() {
-    return sentenceFor(this, me());
+    return sentenceFor(this);
   }
 }
 
@@ -47,7 +49,9 @@ export function isRefused(fault, code) {
 }
 
 export async function session() {
-  return setMe(await get("/api/session"));
+  const [who, { texts }] = await Promise.all([get("/api/session"), get("/api/refusals")]);
+  setTexts(texts);
+  return setMe(who);
 }
 
 /** @template {string} Path @typedef {Path extends `${infer Bare}?${string}` ? Bare : Path} WithoutQuery */

@@ -1,0 +1,49 @@
+"""The catalogue of refusals: what a page shows for each code, by who reads it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+
+from tablelaw.cage.refusals import LEDGER_REFUSALS, METER_REFUSALS
+from tablelaw.floor.refusals import REFUSALS as FLOOR_REFUSALS
+from tablelaw.server.refusals import REFUSALS as SERVER_REFUSALS
+from tablelaw.table.refusals import REFUSALS as TABLE_REFUSALS
+from tablelaw.views.messages import Wire
+
+FILE = "refusal_texts.toml"
+AS_IT_IS = "{because}.{instead}"
+"""What follows the words of a refusal: its reason in brackets, and what would be accepted."""
+PLAYERS = ("", "player")
+"""Roles that read the texts for players; people who have not signed in are among them."""
+
+
+class RefusalTexts(Wire, frozen=True):
+    """Texts by code, or by "code:case"; braces name parameters of the refusal."""
+
+    texts: Mapping[str, str]
+
+
+@cache
+def texts_for(role: str, is_demo: bool) -> RefusalTexts:
+    """The text of every refusal that a page of this role can receive."""
+    written = _written()
+    texts = {code: f"{what[:1].upper()}{what[1:]}{AS_IT_IS}" for code, what in _known().items()} | written["everyone"]
+    if role in PLAYERS:
+        texts |= written["player"] | (written["demo"] if is_demo else {})
+    elif is_demo:
+        texts |= {code: text for code, text in written["demo"].items() if code in written["everyone"]}
+    return RefusalTexts(texts=texts)
+
+
+def _known() -> dict[str, str]:
+    """Every code with its words. Where two parts use one code, the words are those of the part nearer to the page."""
+    of_server = {code: what for code, (_, what, _) in SERVER_REFUSALS.items()}
+    return {**METER_REFUSALS, **LEDGER_REFUSALS, **TABLE_REFUSALS, **FLOOR_REFUSALS, **of_server}
+
+
+@cache
+def _written() -> dict[str, dict[str, str]]:
+    return tomllib.loads(resources.files(__package__).joinpath(FILE).read_text("utf-8"))
