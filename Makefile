@@ -8,8 +8,12 @@ RUN_STAMP := $(VENV)/.installed-to-run
 STAMP := $(VENV)/.installed-to-test
 # The tests' own databases lie in memory where there is room: that nothing is lost is shown by kills and recorded writes.
 ROOM := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 4000000 { print "TMPDIR=/dev/shm" }')
+# One process more than a small machine has cores: tests of servers and pages wait much of their time.
+WORKERS ?= 3
 # In the order of tests/conftest.py: the files that take longest first, not those with most tests.
-TESTED := $(ROOM) $(PY) -m pytest -n 3 --dist loadfile --no-loadscope-reorder
+TESTED = $(ROOM) $(PY) -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+# Files with tests that run when nothing else does: no others need be read for them.
+ALONE = $(shell grep -rl --include='*.py' pytest.mark.alone tests)
 # The inner loop: the parts that most changes touch, without databases, servers, browsers and long counts.
 QUICK := tests/law tests/cards tests/table tests/cage tests/submission tests/proofs $(wildcard tests/test_*.py)
 SHARE ?= 1
@@ -38,7 +42,7 @@ run: $(RUN_STAMP)
 test: $(STAMP)
 	$(MAKE) --no-print-directory -j3 chromium kernels check modules
 	$(TESTED) -m "not alone"
-	$(ROOM) $(PY) -m pytest -m alone
+	$(ROOM) $(PY) -m pytest -m alone $(ALONE)
 
 quick: $(STAMP)
 	$(MAKE) --no-print-directory -j2 check-python quick-tests
