@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from tablelaw.cards import PACK, Card
 from tablelaw.scenarios.format import BadScenario, Scenario
-from tablelaw.table.engine import Engine
 from tablelaw.table.events import Line
+from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Slot
 
 UNNAMED = "burn"
@@ -45,11 +45,11 @@ class Shoe:
         return self.missing[place] > 0
 
 
-def require_known_places(engine: Engine, scenario: Scenario) -> None:
+def require_known_places(rules: TableRules, scenario: Scenario) -> None:
     """Refuses places that the game does not deal to, and more cards than a place gets."""
-    dealt = Counter(slot.place for slot in _all_slots(engine, scenario))
+    dealt = Counter(slot.place for slot in _all_slots(rules, scenario))
     named = Counter(place for place, _ in scenario.named() if not place.startswith("irregularity"))
-    known = {*dealt, *(to for method in engine.rules.book.dealing for step in method.steps for to in step.to)}
+    known = {*dealt, *(to for method in rules.book.dealing for step in method.steps for to in step.to)}
     for place, count in named.items():
         if place not in known | {UNNAMED, "community"}:
             raise BadScenario("unknown-place", where="cards", why=repr(place), accepted=", ".join(sorted(dealt)))
@@ -58,9 +58,9 @@ def require_known_places(engine: Engine, scenario: Scenario) -> None:
             raise BadScenario("too-many-cards", why=why, accepted=f"{dealt[place]} cards, or the wager that needs them")
 
 
-def _all_slots(engine: Engine, scenario: Scenario) -> Iterator[Slot]:
+def _all_slots(rules: TableRules, scenario: Scenario) -> Iterator[Slot]:
     """The place of every card of the round under its procedure: initial cards and board."""
-    rules, method = engine.rules, engine.submission.dealing
+    method = rules.submission.dealing
     wagered = [wager for seat in scenario.seats.values() for wager in seat.wagers]
     yield from rules.dealing.initial_slots(method, sorted(scenario.seats), wagered)
     if rules.dealing.methods[method].community == "dealt":
@@ -72,10 +72,10 @@ def _all_slots(engine: Engine, scenario: Scenario) -> Iterator[Slot]:
 # --- Which cards mattered ------------------------------------------------------------------------
 
 
-def require_enough_cards(engine: Engine, round_: Round, shoe: Shoe) -> None:
+def require_enough_cards(rules: TableRules, round_: Round, shoe: Shoe) -> None:
     """Requires every card of the hands that decide a wager; `open_lines` finds other cards that decide a line."""
     for line in round_.lines:
-        for place, count in needed_by(engine, round_, line):
+        for place, count in needed_by(rules, round_, line):
             total = _count(round_, place)
             lacking = shoe.missing[place] - max(total - count, 0)
             if lacking > 0:
@@ -83,42 +83,42 @@ def require_enough_cards(engine: Engine, round_: Round, shoe: Shoe) -> None:
                 raise BadScenario("missing-cards", where=place, why=why, accepted="all cards that decide a wager")
 
 
-def needed_by(engine: Engine, round_: Round, line: Line) -> Iterator[tuple[str, int]]:
+def needed_by(rules: TableRules, round_: Round, line: Line) -> Iterator[tuple[str, int]]:
     """The places, each with how many of its first cards the line depends on; none if no rule looked at cards."""
-    if not any(str(rule.cite) == line.cite and line.wager in rule.wagers for rule in engine.rules.book.rules):
+    if not any(str(rule.cite) == line.cite and line.wager in rule.wagers for rule in rules.book.rules):
         return
-    for hand in _hands_behind(engine, round_, line):
-        for place in engine.rules.hands.places[hand]:
+    for hand in _hands_behind(rules, round_, line):
+        for place in rules.hands.places[hand]:
             if place == "other player":
                 yield from ((f"seat {n}", len(s.cards)) for n, s in round_.seats.items())
             elif place == "flop":
-                yield "community", engine.rules.hands.flop_size
+                yield "community", rules.hands.flop_size
             else:
                 name = f"seat {line.seat}" if place.startswith("player") else place
                 yield name, _count(round_, name)
 
 
-def _hands_behind(engine: Engine, round_: Round, line: Line) -> list[str]:
+def _hands_behind(rules: TableRules, round_: Round, line: Line) -> list[str]:
     """The hands a line depends on; a declaration depends only on the hand it was made on."""
     seat = round_.seats[line.seat]
     if "declare" in seat.actions:
-        return [engine.rules.stages[stage].hand for stage in seat.asked if engine.rules.stages[stage].hand]
-    return [*_hands_of(engine, line.wager), *_hands_of_others(engine, line.wager)]
+        return [rules.stages[stage].hand for stage in seat.asked if rules.stages[stage].hand]
+    return [*_hands_of(rules, line.wager), *_hands_of_others(rules, line.wager)]
 
 
-def _hands_of(engine: Engine, wager_id: str) -> list[str]:
+def _hands_of(rules: TableRules, wager_id: str) -> list[str]:
     """The hands that may decide a wager: its own, and the dealer's if it plays against the dealer."""
-    wager = engine.rules.wagers[wager_id]
+    wager = rules.wagers[wager_id]
     if wager.kind == "bonus" and not wager.hand:
-        return [engine.rules.wagers[carrier].hand for carrier in wager.rides_on]
-    competes = engine.rules.hands.has_dealer and (not wager.hand or wager.kind in ("opening", "decision"))
+        return [rules.wagers[carrier].hand for carrier in wager.rides_on]
+    competes = rules.hands.has_dealer and (not wager.hand or wager.kind in ("opening", "decision"))
     own = wager.hand or "player"
     return [own, "dealer"] if competes else [own]
 
 
-def _hands_of_others(engine: Engine, wager_id: str) -> list[str]:
+def _hands_of_others(rules: TableRules, wager_id: str) -> list[str]:
     """The hands of other seats that may earn this wager's holder a bonus."""
-    return [bonus.hand for bonus in engine.rules.bonuses if bonus.hand and wager_id in bonus.rides_on]
+    return [bonus.hand for bonus in rules.bonuses if bonus.hand and wager_id in bonus.rides_on]
 
 
 def _count(round_: Round, place: str) -> int:

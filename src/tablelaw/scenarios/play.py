@@ -86,7 +86,7 @@ class _Play:
             if not self._report_due():
                 self.driver.do(self._next())
         self._require_all_used()
-        require_enough_cards(self.engine, self.round, self.shoe)
+        require_enough_cards(self.engine.rules, self.round, self.shoe)
         self.verdicts.require_closed_lines(self.round)
         return Settlement(
             self.scenario, self.engine, self.driver.state, tuple(self.driver.log), frozenset(self.shoe.filled)
@@ -143,7 +143,7 @@ class _Play:
 
     def _close_bets(self) -> None:
         self.driver.do(commands.CloseBets(by=DEALER))
-        require_known_places(self.engine, self.scenario)
+        require_known_places(self.engine.rules, self.scenario)
         if self.scenario.drawn_cards or self.scenario.drawn_positions:
             draw = commands.DrawBonus(self.scenario.drawn_cards, self.scenario.drawn_positions, by="system")
             with at("drawn"):

@@ -253,7 +253,7 @@ def _bonus_draws(table: FloorTable, command: Command, entry: Entry) -> Iterator[
     assert state.round is not None
     drawn = next((event for event in entry.events if isinstance(event, events.BonusDrawn)), None)
     left = Counter({"card": len(drawn.cards), "position": len(drawn.positions)} if drawn else {})
-    for bonus in bonuses_due(table.engine, state.round):
+    for bonus in bonuses_due(table.engine.rules, state.round):
         left[bonus.drawn] -= 1
         yield 0 if left[bonus.drawn] >= 0 else 1
     if drawn:

@@ -112,7 +112,7 @@ def _carried_out(floor: Property, table: FloorTable, given: Command, chance: Cha
         _step(table, outcome, meters_read(floor.meters, table, command.at))
     _step(table, outcome, command)
     if isinstance(command, commands.CloseBets) and outcome.state is not None and outcome.state.round is not None:
-        _step(table, outcome, draw(engine, outcome.state.round, chance, command.at))
+        _step(table, outcome, draw(engine.rules, outcome.state.round, chance, command.at))
     if order:
         outcome.sealed, outcome.secret = seal(order, chance)
     outcome.round = _round_of(before, outcome.state)
