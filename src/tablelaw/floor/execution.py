@@ -65,11 +65,11 @@ class OrderExecution(ABC):
     def _publish(self, shown: list[Entry]) -> None:
         """Shows everybody the entries that are durable."""
 
-    def when_stopped(self, told: Callable[[], None]) -> None:
-        """Calls `told`, from any thread, once the floor has stopped and will not reopen by itself."""
-        self._when_stopped.append(told)
+    def when_stopped(self, callback: Callable[[], None]) -> None:
+        """Calls `callback`, from any thread, once the floor has stopped and will not reopen by itself."""
+        self._when_stopped.append(callback)
         if self.failure is not None:
-            told()
+            callback()
 
     @property
     def is_stopped(self) -> bool:
@@ -164,8 +164,8 @@ class OrderExecution(ABC):
         LOG.critical("the floor stops", exc_info=failure)
         self.failure = failure
         self._fail(batch)
-        for told in self._when_stopped:
-            told()
+        for callback in self._when_stopped:
+            callback()
 
     def _fail(self, batch: Batched) -> None:
         for _, done in batch:

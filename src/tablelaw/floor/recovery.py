@@ -128,8 +128,8 @@ def from_snapshot(kept: Reads, past: PastTransfers, upto: int = EVERYTHING) -> P
     row = kept.entry(snapshot.seq + 1)
     if row is None:
         raise BrokenLog("the log ends before the entry that records its digest", where=where)
-    told = checked(row, snapshot.seq + 1).events[0]
-    if not isinstance(told, SnapshotTaken) or told.digest != sha256(snapshot.body).hexdigest():
+    event = checked(row, snapshot.seq + 1).events[0]
+    if not isinstance(event, SnapshotTaken) or event.digest != sha256(snapshot.body).hexdigest():
         raise BrokenLog("its digest is not the one in the log", where=where, accepted=REBUILD)
     return restored(snapshot.body, past)
 

@@ -121,10 +121,10 @@ def _toml(folder: Traversable) -> dict[str, Any]:
 
 
 def _require_complete(folder: Traversable, found: Jurisdiction) -> None:
-    told = [paragraph.governs for paragraph in found.paragraphs]
+    matters = [paragraph.governs for paragraph in found.paragraphs]
     for matter in Matter:
-        if told.count(matter) != 1:
-            raise _bad(folder, f"{matter} has {told.count(matter)} paragraphs", "one paragraph for each matter")
+        if matters.count(matter) != 1:
+            raise _bad(folder, f"{matter} has {matters.count(matter)} paragraphs", "one paragraph for each matter")
     for paragraph in found.paragraphs:
         if not paragraph.says.strip():
             raise _bad(folder, f"{paragraph.governs} has no text", "one sentence")

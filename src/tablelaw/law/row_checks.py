@@ -141,8 +141,10 @@ def sections_belong_to_one_value(book: Rulebook) -> Iterator[BadRulebook]:
 
 
 def readings_choose_a_candidate(book: Rulebook) -> Iterator[BadRulebook]:
-    told = [("readings.toml, readings", r) for r in book.readings] + [("editions.toml, dating", r) for r in book.dating]
-    for place, reading in told:
+    located = [("readings.toml, readings", r) for r in book.readings] + [
+        ("editions.toml, dating", r) for r in book.dating
+    ]
+    for place, reading in located:
         where = f"{place} ({reading.id})"
         ids = [candidate.id for candidate in reading.candidates]
         if len(set(ids)) < 2:

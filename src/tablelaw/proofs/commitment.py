@@ -112,11 +112,11 @@ def is_under_root(root: str, count: int, position: int, opening: Opening, path: 
 def _leaf_told(position: int, card: str, salt: str) -> bytes | None:
     """The leaf for a salt given as text; None if the text or the card has the wrong length."""
     try:
-        told = bytes.fromhex(salt)
+        salt_bytes = bytes.fromhex(salt)
     except ValueError:
         return None
-    fits = len(told) == merkle.HASH_SIZE and len(card.encode()) == _CARD_BYTES and position >= 0
-    return leaf(told, position, card) if fits else None
+    fits = len(salt_bytes) == merkle.HASH_SIZE and len(card.encode()) == _CARD_BYTES and position >= 0
+    return leaf(salt_bytes, position, card) if fits else None
 
 
 def _salt(key: bytes, position: int) -> bytes:

@@ -88,8 +88,8 @@ def _parsed(text: str, where: str) -> dict[str, Any]:
 def study_of(source: Source) -> Study:
     """The study, or a `BadStudy` that lists every finding."""
     raw = _parsed(source.text, source.name)
-    told = {"rounds": source.rounds, "seed": source.seed}
-    raw |= {key: value for key, value in told.items() if value is not None}
+    overrides = {"rounds": source.rounds, "seed": source.seed}
+    raw |= {key: value for key, value in overrides.items() if value is not None}
     found = checked(raw, source.submission)
     if found.findings:
         raise _refused(found, source.name)

@@ -172,8 +172,8 @@ def _cases(
         for cls in terms.book.ranking_of(asked.name, terms).classes:
             yield from _cases(terms, wager, stake, standing, _Hands({**hands, asked.name: cls}), acts)
         return
-    told = ", ".join(f"{hand} {cls}" for hand, cls in sorted(hands.items()))
-    yield (str(stake), standing.value if standing else "", told, ", ".join(sorted(acts)), *said)
+    hands_text = ", ".join(f"{hand} {cls}" for hand, cls in sorted(hands.items()))
+    yield (str(stake), standing.value if standing else "", hands_text, ", ".join(sorted(acts)), *said)
 
 
 def _said(verdict: Verdict) -> Line:

@@ -263,8 +263,8 @@ def strategies(terms: Terms, named: Mapping[str, Sequence[Line]] = STRATEGIES) -
 def says(lines: Sequence[Line]) -> str:
     """A strategy in words."""
     beside = {0: "", 1: " with a higher card beside it"}
-    told = [line.flush + beside.get(line.above, f" with {line.above} higher cards beside it") for line in lines]
-    return f"raise the most permitted with a flush of {', '.join(told)} or better, else fold"
+    lines_text = [line.flush + beside.get(line.above, f" with {line.above} higher cards beside it") for line in lines]
+    return f"raise the most permitted with a flush of {', '.join(lines_text)} or better, else fold"
 
 
 def by_lines(lines: Sequence[Line]) -> Callable[[int, int], bool]:

@@ -38,8 +38,8 @@ class Difference:
 
     def as_json(self) -> dict[str, object]:
         change = None if self.change is None else say.exact(self.change)
-        told = {"part": self.part, "name": self.name, "left": self.left, "right": self.right}
-        return {**told, "change": change, "differs": self.differs}
+        row = {"part": self.part, "name": self.name, "left": self.left, "right": self.right}
+        return {**row, "change": change, "differs": self.differs}
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,8 +83,8 @@ def action_codes(par: Par) -> dict[str, str]:
 def hands_legend(par: Par) -> str:
     """What the codes in the chart mean."""
     codes, best = action_codes(par), {cell.action for cell in par.chart}
-    told = ", ".join(f"{codes[name]} {name}" for name in codes if name in best)
-    return f"{told}; below it its value in {par.base}s. Suited above the diagonal, two suits below."
+    meanings = ", ".join(f"{codes[name]} {name}" for name in codes if name in best)
+    return f"{meanings}; below it its value in {par.base}s. Suited above the diagonal, two suits below."
 
 
 def places() -> list[list[int]]:

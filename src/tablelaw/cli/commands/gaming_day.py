@@ -110,11 +110,11 @@ def _more(shape: Shape, days: int) -> str:
     return "".join(f" {option}" for option in given)
 
 
-def _tell_story(outcome: Outcome, told: list[str], more: str) -> None:
+def _tell_story(outcome: Outcome, story: list[str], more: str) -> None:
     console.print(
         f"floor and auditor differ; to repeat: {command_of(outcome, more)}", style="red", markup=False, highlight=False
     )
-    for line in told:
+    for line in story:
         say(line)
 
 

@@ -70,12 +70,12 @@ def _form(form: Form | None, output: Path | None) -> Form:
     """The requested format, or the one of the file's ending; text for a terminal and for a name without an ending."""
     if output is None or not output.suffix:
         return form or Form.text
-    told = SUFFIXES.get(output.suffix.lower())
-    if told is None:
+    by_suffix = SUFFIXES.get(output.suffix.lower())
+    if by_suffix is None:
         refuse(f"{output.name} ends in {output.suffix}", accepted=f"{', '.join(SUFFIXES)}, or no ending")
-    if form not in (None, told):
+    if form not in (None, by_suffix):
         refuse(f"--format {form.value} contradicts {output.name}", accepted="one of them, or the same format in both")
-    return told
+    return by_suffix
 
 
 def _sheet(file: Path, dated: str | None, tell: Tell) -> ParSheet:

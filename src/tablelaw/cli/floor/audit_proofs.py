@@ -172,8 +172,8 @@ def _keys(kept: list[SignedHead]) -> list[str]:
 
 def _read_proof(file: Path) -> EntryProof | GrowthProof:
     try:
-        told = msgspec.json.decode(read_text(file), type=dict[str, Any])
-        return msgspec.convert(told, GrowthProof) if "old" in told else msgspec.convert(told, EntryProof)
+        fields = msgspec.json.decode(read_text(file), type=dict[str, Any])
+        return msgspec.convert(fields, GrowthProof) if "old" in fields else msgspec.convert(fields, EntryProof)
     except msgspec.DecodeError:
         refuse(
             f"{file} is not a proof", accepted="a file written by `tablelaw audit proof ENTRY -o FILE`", kind=BadFile

@@ -146,10 +146,10 @@ def running_floor(db: str) -> Iterator[FloorService]:
 
 def _clock_bound() -> int:
     """The bound set in the environment, for orders given from the command line."""
-    told = os.environ.get(CLOCK_BOUND, "") or str(BOUND_SECONDS)
-    if not (told.isdecimal() and len(told) < 6 and LEAST_BOUND <= int(told) <= MOST_BOUND):
-        refuse(f"{CLOCK_BOUND} is {told!r}", accepted=f"whole seconds from {LEAST_BOUND} to {MOST_BOUND}")
-    return int(told)
+    setting = os.environ.get(CLOCK_BOUND, "") or str(BOUND_SECONDS)
+    if not (setting.isdecimal() and len(setting) < 6 and LEAST_BOUND <= int(setting) <= MOST_BOUND):
+        refuse(f"{CLOCK_BOUND} is {setting!r}", accepted=f"whole seconds from {LEAST_BOUND} to {MOST_BOUND}")
+    return int(setting)
 
 
 def views_of(store: Store) -> Views:

@@ -179,9 +179,9 @@ class RoundDealing:
     def do(self, order: Order) -> tuple[Answer, list[str]]:
         """Carries out an order and returns its events in words."""
         answer = self.service.do(order)
-        told = [] if answer.again else list(self._tell(answer.entry))
+        sentences = [] if answer.again else list(self._tell(answer.entry))
         self.catch_up()
-        return answer, told
+        return answer, sentences
 
     def _tell(self, entry: Entry) -> Iterator[str]:
         for event in entry.events:
@@ -216,17 +216,17 @@ def _entries(dealing: RoundDealing, floorperson: str, tell: bool = False) -> Ite
 
 
 def _show(dealing: RoundDealing, order: Order, as_json: bool) -> None:
-    answer, told = dealing.do(order)
+    answer, sentences = dealing.do(order)
     if as_json:
-        show_json(_told_dict(answer, told))
+        show_json(_told_dict(answer, sentences))
     else:
-        _say(answer, told)
+        _say(answer, sentences)
 
 
-def _say(answer: Answer, told: list[str]) -> None:
+def _say(answer: Answer, sentences: list[str]) -> None:
     if answer.again:
         say(f"{answer.entry.seq:>5}  was already carried out: nothing happened now")
-    for n, line in enumerate(told):
+    for n, line in enumerate(sentences):
         say(f"{answer.entry.seq:>5}  {line}" if not n else f"       {line}")
 
 
@@ -249,14 +249,14 @@ def _to_be_given(table: str, view: TableView) -> Iterator[str]:
         yield f'tablelaw floor order {quote(table)} "{order}" --by floor:NAME'
 
 
-def _told_dict(answer: Answer, told: list[str]) -> dict[str, Any]:
+def _told_dict(answer: Answer, sentences: list[str]) -> dict[str, Any]:
     entry = answer.entry
     about = {"entry": entry.seq, "id": entry.id, "by": entry.by, "at": entry.at, "again": answer.again}
-    return about | {"number": entry.number, "round": entry.round or None, "told": told}
+    return about | {"number": entry.number, "round": entry.round or None, "told": sentences}
 
 
 def _deal_dict(dealing: RoundDealing, done: Iterator[tuple[Answer, list[str]]]) -> dict[str, Any]:
-    entries = [_told_dict(answer, told) for answer, told in done]
+    entries = [_told_dict(answer, sentences) for answer, sentences in done]
     comes = who_is_next(dealing.view, is_staff=True)
     return {
         "table": dealing.table,

@@ -129,8 +129,8 @@ def play(
         _play(session, auto)
     if record is not None:
         write_whole(record, log_text(engine, session.practice.driver.log).encode(), mode=OWNER_ONLY)
-        told = complaints if as_json else console
-        told.print(f"Written to {record}. To see it again: tablelaw replay {record}", markup=False, soft_wrap=True)
+        output = complaints if as_json else console
+        output.print(f"Written to {record}. To see it again: tablelaw replay {record}", markup=False, soft_wrap=True)
 
 
 def _play(session: Session, auto: int) -> None:

@@ -139,8 +139,8 @@ def _cards(hand: Reconstruction) -> Grid:
     for seen in hand.cards:
         shown = "a real card"
         if seen.proof is not None:
-            told = "shown" if seen.proof.is_shown else "NOT SHOWN"
-            shown = f"entry {seen.proof.sealed_in}, card {seen.proof.position}: {told}"
+            proven = "shown" if seen.proof.is_shown else "NOT SHOWN"
+            shown = f"entry {seen.proof.sealed_in}, card {seen.proof.position}: {proven}"
         rows.append((str(seen.order), seen.card, seen.place, seen.face, *_when(hand, seen.told), seen.told.by, shown))
     note = "Committed to: the shuffle's entry, and the card's place from the top before the cut."
     return Grid("Cards, in the order they left the deck", heads, ("#", "entry"), rows, note=note)

@@ -16,11 +16,11 @@ from tablelaw.table.state import change
 from tablelaw.version import __version__
 
 
-def name_readings_as_told(table: FloorTable, outcome: Outcome, told: Sequence[object]) -> None:
+def name_readings_as_told(table: FloorTable, outcome: Outcome, recorded: Sequence[object]) -> None:
     """Puts the readings that an entry names into its re-execution; changes nothing if this program wrote the entry."""
-    if table.program == __version__ or len(told) != len(outcome.events):
+    if table.program == __version__ or len(recorded) != len(outcome.events):
         return
-    named = [_named(made, other) for made, other in zip(outcome.events, told, strict=True)]
+    named = [_named(made, other) for made, other in zip(outcome.events, recorded, strict=True)]
     if named == list(outcome.events):
         return
     state = table.state
@@ -32,11 +32,15 @@ def name_readings_as_told(table: FloorTable, outcome: Outcome, told: Sequence[ob
     outcome.state, outcome.events = state, tuple(named)
 
 
-def _named(made: Any, told: object) -> Any:
-    if isinstance(made, events.Settled) and isinstance(told, events.Settled) and len(made.lines) == len(told.lines):
-        return change(made, lines=tuple(_line(*lines) for lines in zip(made.lines, told.lines, strict=True)))
-    if isinstance(made, events.ShareFixed) and isinstance(told, events.ShareFixed):
-        return change(made, line=_line(made.line, told.line))
+def _named(made: Any, recorded: object) -> Any:
+    if (
+        isinstance(made, events.Settled)
+        and isinstance(recorded, events.Settled)
+        and len(made.lines) == len(recorded.lines)
+    ):
+        return change(made, lines=tuple(_line(*lines) for lines in zip(made.lines, recorded.lines, strict=True)))
+    if isinstance(made, events.ShareFixed) and isinstance(recorded, events.ShareFixed):
+        return change(made, line=_line(made.line, recorded.line))
     return made
 
 

@@ -62,7 +62,7 @@ def entries_of_round(store: Reads, table: str, number: int, entry: int) -> list[
     rounds = list(each_round(found))
     if not rounds:
         raise NoSuchRound(f"no round {number} at {table}", accepted=_rounds_there(store, table))
-    wanted = [one for one in rounds if not entry or any(told.seq == entry for told in one)]
+    wanted = [one for one in rounds if not entry or any(one_entry.seq == entry for one_entry in one)]
     if not wanted:
         raise NoSuchEntry(f"entry {entry} is not of round {number} at {table}", accepted=_firsts(rounds))
     if len(wanted) > 1:

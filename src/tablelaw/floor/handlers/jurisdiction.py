@@ -69,16 +69,16 @@ def tables_elsewhere(floor: Property | Views, law: Jurisdiction) -> list[str]:
     ]
 
 
-def _set(told: str | msgspec.UnsetType) -> str:
-    return "" if told is msgspec.UNSET else told
+def _set(value: str | msgspec.UnsetType) -> str:
+    return "" if value is msgspec.UNSET else value
 
 
-def known_time_zone(jurisdiction: str, told: str) -> str:
+def known_time_zone(jurisdiction: str, time_zone: str) -> str:
     """The given time zone, or the jurisdiction's; both must be known."""
     if jurisdiction not in jurisdictions.IDS:
         accepted = jurisdictions.accepted_ids()
         raise FloorRefused("no-such-jurisdiction", where="jurisdiction", why=repr(jurisdiction), accepted=accepted)
-    zone = told or jurisdictions.get(jurisdiction).time_zone
+    zone = time_zone or jurisdictions.get(jurisdiction).time_zone
     if not is_time_zone(zone):
         raise FloorRefused("no-such-time-zone", where="time_zone", why=repr(zone), accepted=TIME_ZONES_ACCEPTED)
     return zone

@@ -47,16 +47,16 @@ class EntryTime:
         """Why orders are refused at present; empty while the clock is right."""
         self._ask_other, self._steady = ask_other, steady
         self._compared_at = steady()
-        told = ask_other() if ask_other else None
-        self._other_at_start = (clock.now() if told is None else told) - self._compared_at
+        other_time = ask_other() if ask_other else None
+        self._other_at_start = (clock.now() if other_time is None else other_time) - self._compared_at
 
     def compare(self) -> None:
         """Asks the second clock again if that is due; called before the entries of a batch."""
         if self._ask_other is None or self._steady() - self._compared_at < COMPARE_SECONDS:
             return
-        told, self._compared_at = self._ask_other(), self._steady()
-        if told is not None:
-            self._other_at_start = told - self._compared_at
+        other_time, self._compared_at = self._ask_other(), self._steady()
+        if other_time is not None:
+            self._other_at_start = other_time - self._compared_at
 
     def next(self, log_now: int) -> int:
         """The time of an entry after one of `log_now`, never an earlier one; refuses with `clock-disagrees`."""

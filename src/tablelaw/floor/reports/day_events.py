@@ -154,10 +154,10 @@ class Watch:
 
     def _exception(self, entry: Entry, table: str, event: Any) -> Exceptional | None:
         teller = EXCEPTIONS.get(type(event))
-        told = teller(self._engines.get(table), event) if teller else None
-        if told is None:
+        described = teller(self._engines.get(table), event) if teller else None
+        if described is None:
             return None
-        kind, what = told
+        kind, what = described
         where = table or getattr(event, "table", "")
         of_round = f"round {entry.round}: " if entry.round else ""
         found = Exceptional(

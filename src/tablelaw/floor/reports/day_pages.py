@@ -97,8 +97,8 @@ def _total(tables: Sequence[TableDay]) -> tuple[str, ...]:
 
 def _total_of(parts: Sequence[int | None]) -> int | None:
     """The sum of the figures shown; empty if one of them is hidden, since the sum would reveal it."""
-    told = [part for part in parts if part is not None]
-    return sum(told) if len(told) == len(parts) else None
+    visible = [part for part in parts if part is not None]
+    return sum(visible) if len(visible) == len(parts) else None
 
 
 SUMMED = (*(name for name in TableDay.__struct_fields__ if name.endswith("_cents")), "counts", "rounds", "void_rounds")

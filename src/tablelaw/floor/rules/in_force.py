@@ -66,11 +66,11 @@ def compared_with_log(text: str, physical: bool, logged: bytes, rules: RulesInFo
     """The engine of a table, with the odds in the log wherever they differ from the current ones."""
     table = floor_table(text, physical)
     submission = table.engine.submission
-    told = msgspec.json.decode(logged)
+    logged_terms = msgspec.json.decode(logged)
     shown = msgspec.json.decode(terms_text(submission, table.meters))
-    cells = list(_other_cells(told, shown))
-    engine = _by_the_log(submission, told, physical) if cells else table.engine
-    differences = [*cells, *_other_terms(told, shown)]
+    cells = list(_other_cells(logged_terms, shown))
+    engine = _by_the_log(submission, logged_terms, physical) if cells else table.engine
+    differences = [*cells, *_other_terms(logged_terms, shown)]
     if rules is None:
         return Compared(engine, tuple(differences))
     then, now = rules.parts, _parts_at_hand(engine.submission.terms)
@@ -99,25 +99,25 @@ def _undecided(offered: frozenset[str], other: Sequence[str]) -> frozenset[str]:
     return offered
 
 
-def agrees(told: TableInstalled, made: TableInstalled) -> bool:
+def agrees(logged: TableInstalled, made: TableInstalled) -> bool:
     """Whether a program that read the same law, or another one, could have written these terms for this table.
 
     Under the same law, or if the log does not name one, they must mean what the submission resolves to now.
     """
-    rules = told.rules
+    rules = logged.rules
     if rules is not None and rules.digest != digest_of(rules.parts):
         return False
     is_same_law = rules is None or made.rules is None or rules.parts == made.rules.parts
-    compared = compared_with_log(told.submission, told.physical, bytes(told.terms), rules)
+    compared = compared_with_log(logged.submission, logged.physical, bytes(logged.terms), rules)
     return not is_same_law or not compared.differences
 
 
 # --- What differs ------------------------------------------------------------------------------------------
 
 
-def _other_cells(told: Mapping[str, Any], shown: Mapping[str, Any]) -> Iterator[str]:
+def _other_cells(logged: Mapping[str, Any], shown: Mapping[str, Any]) -> Iterator[str]:
     """Rows of paytables that pay differently from the log."""
-    for name, table in told["paytables"].items():
+    for name, table in logged["paytables"].items():
         columns = shown["paytables"].get(name, {}).get("columns", {})
         for column, rows in table["columns"].items():
             here = dict(columns.get(column, ()))
@@ -128,27 +128,27 @@ def _other_cells(told: Mapping[str, Any], shown: Mapping[str, Any]) -> Iterator[
                     yield f"{name}, {row}: {paid} in the log, {pays} now"
 
 
-def _other_terms(told: Mapping[str, Any], shown: Mapping[str, Any]) -> Iterator[str]:
+def _other_terms(logged: Mapping[str, Any], shown: Mapping[str, Any]) -> Iterator[str]:
     """Other terms that differ: amounts, choices, readings, wagers, meters."""
     for name in SAME:
-        if told[name] != shown[name]:
-            yield f"{name.replace('_', ' ')}: {told[name]} in the log, {shown[name]} now"
+        if logged[name] != shown[name]:
+            yield f"{name.replace('_', ' ')}: {logged[name]} in the log, {shown[name]} now"
     for part in ("choices", "readings"):
-        for name in sorted(told[part].keys() & shown[part].keys()):
-            if told[part][name] != shown[part][name]:
-                yield f"{name}: {told[part][name]} in the log, {shown[part][name]} now"
+        for name in sorted(logged[part].keys() & shown[part].keys()):
+            if logged[part][name] != shown[part][name]:
+                yield f"{name}: {logged[part][name]} in the log, {shown[part][name]} now"
     for part in ("wagers", "meters"):
-        if told[part] != shown[part]:
+        if logged[part] != shown[part]:
             yield f"{part}: the figures in the log differ from the current ones"
 
 
 # --- The odds in the log -----------------------------------------------------------------------------------
 
 
-def _by_the_log(submission: Submission, told: Mapping[str, Any], physical: bool) -> Engine:
+def _by_the_log(submission: Submission, logged: Mapping[str, Any], physical: bool) -> Engine:
     terms = submission.terms
     tables = dict(terms.tables)
-    for name, table in told["paytables"].items():
+    for name, table in logged["paytables"].items():
         for column, rows in table["columns"].items():
             if (name, column) in tables:
                 tables[name, column] = _repriced(tables[name, column], terms.book.paytable(name), dict(rows))

@@ -82,8 +82,8 @@ Connection = psycopg.Connection[tuple[Any, ...]]
 
 def connect(url: URL, *, autocommit: bool = True, writing: bool = False) -> Connection:
     try:
-        told: dict[str, Any] = {**url.translate_connect_args(username="user", database="dbname"), **url.query}
-        with closed_on_failure(psycopg.connect(**{**REACHING, **told}, autocommit=autocommit)) as connection:
+        settings: dict[str, Any] = {**url.translate_connect_args(username="user", database="dbname"), **url.query}
+        with closed_on_failure(psycopg.connect(**{**REACHING, **settings}, autocommit=autocommit)) as connection:
             for name, value in {"lock_timeout": f"{BUSY_SECONDS}s", **(WRITING if writing else {})}.items():
                 connection.execute(_query(f"SET {name} = '{value}'"))
             return connection

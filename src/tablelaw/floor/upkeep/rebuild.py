@@ -172,9 +172,9 @@ def damaged_snapshots(kept: Reads) -> list[int]:
 
 def _is_vouched_for(kept: Reads, snapshot: SnapshotRow) -> bool:
     row = kept.entry(snapshot.seq + 1)
-    told = [event for event in decode(row.body).events if isinstance(event, SnapshotTaken)] if row else []
+    snapshots = [event for event in decode(row.body).events if isinstance(event, SnapshotTaken)] if row else []
     digests = {sha256(snapshot.body).hexdigest(), snapshot.digest}
-    return bool(told) and told[0].seq == snapshot.seq and digests == {told[0].digest}
+    return bool(snapshots) and snapshots[0].seq == snapshot.seq and digests == {snapshots[0].digest}
 
 
 # --- Writing ------------------------------------------------------------------------------------------------

@@ -44,8 +44,8 @@ class Difference(NamedTuple):
             cents = (f"{n / METER_UNITS_PER_CENT / 100:,.6f}" for n in (self.found, self.expected))
             shown = " and not $".join(cents)
             is_units = self.what.endswith("units")
-            told = f"${shown}" if is_units else f"{self.found} and not {self.expected}"
-            return f"{self.account}: {self.what} is {told}"
+            values = f"${shown}" if is_units else f"{self.found} and not {self.expected}"
+            return f"{self.account}: {self.what} is {values}"
         return f"{self.account}: {self.what} is {money_text(self.found)} and not {money_text(self.expected)}"
 
 

@@ -80,10 +80,10 @@ class Story:
     def _dealt(self, table: str, entry: Entry) -> Iterator[str]:
         """The cards, once they decide something."""
         places = self.cards.pop(table, {})
-        told = [f"{place} {' '.join(cards)}" for place, cards in sorted(places.items()) if place != "burn"]
-        if told:
+        hands = [f"{place} {' '.join(cards)}" for place, cards in sorted(places.items()) if place != "burn"]
+        if hands:
             yield from self.rest()
-            yield f"{clock(entry.at)} {table}, round {entry.round}: cards so far: {'; '.join(told)}."
+            yield f"{clock(entry.at)} {table}, round {entry.round}: cards so far: {'; '.join(hands)}."
 
 
 def _says(event: object) -> str:

@@ -67,7 +67,7 @@ def command_of(outcome: Outcome, more: str = "") -> str:
     return f"tablelaw gaming-day --seed {outcome.script.seed}{more}"
 
 
-def as_data(outcome: Outcome, told: list[str], more: str = "") -> dict[str, Any]:
+def as_data(outcome: Outcome, story: list[str], more: str = "") -> dict[str, Any]:
     """A day for programs."""
     found = outcome.disagreement
     return {
@@ -86,6 +86,6 @@ def as_data(outcome: Outcome, told: list[str], more: str = "") -> dict[str, Any]
             "cite": found.cite,
             "differences": [one._asdict() for one in found.differences],
         },
-        "story": told,
+        "story": story,
         "again": command_of(outcome, more),
     }

@@ -95,12 +95,12 @@ def _is_printed_later(book: Rulebook, edition: Edition) -> bool:
 
 def _merged(changes: list[Change], dated: list[Change]) -> list[Change]:
     """Editions in their own order, with each dated supplement before the first edition that is later."""
-    told = list(changes)
+    merged = list(changes)
     for supplement in dated:
         first = supplement.effective or date.max
-        later = [n for n, change in enumerate(told) if change.effective and change.effective > first]
-        told.insert(later[0] if later else len(told), supplement)
-    return told
+        later = [n for n, change in enumerate(merged) if change.effective and change.effective > first]
+        merged.insert(later[0] if later else len(merged), supplement)
+    return merged
 
 
 def _require_paragraph(book: Rulebook, cite: Cite) -> None:

@@ -23,16 +23,18 @@ REFUSED = {
 
 def operation(route: Route) -> dict[str, Any]:
     """Parameters, body, answer and refusals of a route."""
-    told: dict[str, Any] = {"responses": {"200": _content(_schema(route.gives), "what was asked for", _media(route))}}
-    told["responses"]["4XX"] = _content(REFUSED, "a refusal: its code, and what would be accepted")
+    description: dict[str, Any] = {
+        "responses": {"200": _content(_schema(route.gives), "what was asked for", _media(route))}
+    }
+    description["responses"]["4XX"] = _content(REFUSED, "a refusal: its code, and what would be accepted")
     if route.parameters:
-        told["parameters"] = [
+        description["parameters"] = [
             {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in route.parameters
         ]
     if route.takes is not None:
-        told["requestBody"] = {"required": True, **_content(_schema(route.takes), "")}
-        told["requestBody"].pop("description")
-    return told
+        description["requestBody"] = {"required": True, **_content(_schema(route.takes), "")}
+        description["requestBody"].pop("description")
+    return description
 
 
 def _media(route: Route) -> str:

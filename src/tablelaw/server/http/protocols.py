@@ -234,8 +234,8 @@ class BoundedSockets(BoundedConnection, WebSocketsSansIOProtocol):
 def _refusal() -> bytes:
     """The response to one connection too many, of which nothing was read."""
     status = HTTPStatus.SERVICE_UNAVAILABLE
-    told = {**HEADERS, "Content-Length": "0", "Connection": "close", "Retry-After": "1"}
-    lines = [f"HTTP/1.1 {status.value} {status.phrase}", *(f"{name}: {value}" for name, value in told.items())]
+    headers = {**HEADERS, "Content-Length": "0", "Connection": "close", "Retry-After": "1"}
+    lines = [f"HTTP/1.1 {status.value} {status.phrase}", *(f"{name}: {value}" for name, value in headers.items())]
     return ("\r\n".join(lines) + "\r\n\r\n").encode()
 
 

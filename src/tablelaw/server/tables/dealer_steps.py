@@ -105,8 +105,8 @@ def steps_of(context: ServerContext, name: str, person: Person) -> Steps:
     """Everything that this person may do at the table now."""
     view = context.service.views.tables[name]
     why_not = _why_no_close(context, view)
-    told = [*_told(context, view, person.role, why_not), *_unserved(view, person)]
-    told.sort(key=lambda step: not step.is_next)
+    steps = [*_told(context, view, person.role, why_not), *_unserved(view, person)]
+    steps.sort(key=lambda step: not step.is_next)
     dealer = context.pace.dealers.get(name, "") if context.pace else view.dealer
     is_free = context.pace is None and not dealer
     return Steps(
@@ -114,7 +114,7 @@ def steps_of(context: ServerContext, name: str, person: Person) -> Steps:
         is_automatic=context.pace is not None,
         may_deal=person.role == "dealer" and (dealer == person.name or is_free),
         number=view.number,
-        steps=tuple(told),
+        steps=tuple(steps),
         why_not=why_not,
     )
 

@@ -145,8 +145,8 @@ def _told(answer: Answer) -> dict[str, object]:
     from tablelaw.studies.answers.pictures import svg
 
     files = {name: sheet.csv() for name, sheet in answer.tables.items()}
-    told: dict[str, object] = {"facts": answer.as_json(), "shown": answer.shown, "notes": answer.notes}
-    return told | {"files": files, "picture": svg(answer.draw).decode()}
+    content: dict[str, object] = {"facts": answer.as_json(), "shown": answer.shown, "notes": answer.notes}
+    return content | {"files": files, "picture": svg(answer.draw).decode()}
 
 
 def simulation_form(text: str) -> bytes:
@@ -155,7 +155,7 @@ def simulation_form(text: str) -> bytes:
     from tablelaw.studies.play_names import play_names
 
     submission = accept(parse_draft(text))
-    told = {
+    form = {
         "plays": play_names(submission.terms),
         "wagers": _wagers(submission),
         "seats": submission.seats,
@@ -163,7 +163,7 @@ def simulation_form(text: str) -> bytes:
         "meters": [{"name": meter.id, "wagers": meter.wagers} for meter in submission.meters],
         "limit": _limit(submission),
     }
-    return msgspec.json.encode(told)
+    return msgspec.json.encode(form)
 
 
 def _wagers(submission: Submission) -> list[dict[str, object]]:

@@ -113,8 +113,8 @@ def plays_of(study: Study) -> str:
         slips = f", {percent_text(seat.mistakes)} mistakes" if seat.mistakes else ""
         name = f"{seat.play} play" if seat.play == "best" else seat.play
         plays[name + slips] = plays.get(name + slips, 0) + 1
-    told = [f"{n} seats {play}" if n > 1 else play for play, n in plays.items()]
-    return f"{len(study.seats)} seat{'s' if len(study.seats) > 1 else ''}: " * (len(plays) > 1) + " and ".join(told)
+    texts = [f"{n} seats {play}" if n > 1 else play for play, n in plays.items()]
+    return f"{len(study.seats)} seat{'s' if len(study.seats) > 1 else ''}: " * (len(plays) > 1) + " and ".join(texts)
 
 
 def dollars(cents: float) -> str:

@@ -68,8 +68,8 @@ def _rows(work: Limited, result: LimitTally, unit: int, cite: str) -> list[Row]:
 
 def _notes(ready: Prepared) -> list[Row]:
     """What the law says against the limit in question."""
-    told = [f"{note.what} [{note.cite}]; lawful: {note.satisfy}" for note in ready.study.notes]
-    return [{"what": "no table may set this limit", "value": words} for words in told]
+    sentences = [f"{note.what} [{note.cite}]; lawful: {note.satisfy}" for note in ready.study.notes]
+    return [{"what": "no table may set this limit", "value": words} for words in sentences]
 
 
 def _estimate(what: str, found: Estimate, places: int = 3) -> Row:

@@ -85,9 +85,9 @@ def bars(axes: Axes, found: Histogram, scale: float, lost: bool = True) -> None:
 
 def _tell_far(axes: Axes, found: Histogram, low: int, high: int) -> None:
     left, right = (sum(n for value, n in found.counts.items() if is_far(value)) for is_far in (low.__gt__, high.__lt__))
-    told = [f"{n:,} {where}" for n, where in ((left, "further left"), (right, "further right")) if n]
-    if told:
-        axes.set_xlabel(f"{axes.get_xlabel()}\n({', '.join(told)})")
+    parts = [f"{n:,} {where}" for n, where in ((left, "further left"), (right, "further right")) if n]
+    if parts:
+        axes.set_xlabel(f"{axes.get_xlabel()}\n({', '.join(parts)})")
 
 
 def _edges(low: float, high: float, bins: int) -> list[float]:

@@ -31,8 +31,8 @@ def compare_html(found: Comparison) -> str:
 def compare_fragment(found: Comparison) -> str:
     """The comparison without the page around it, for a notebook."""
     pairs = (("First", name_of(found.left)), ("Second", name_of(found.right)), ("Found", _count(found)))
-    told = "".join(f"<dt>{name}</dt><dd>{escape(value)}</dd>\n" for name, value in pairs)
-    head = f"<header>\n<h1><small>Compared</small>Two PAR sheets</h1>\n<dl>\n{told}</dl>\n</header>\n"
+    facts = "".join(f"<dt>{name}</dt><dd>{escape(value)}</dd>\n" for name, value in pairs)
+    head = f"<header>\n<h1><small>Compared</small>Two PAR sheets</h1>\n<dl>\n{facts}</dl>\n</header>\n"
     grids = "".join(map(grid_html, _grids(found)))
     return f'<style>{STYLE}</style>\n<article class="par compared">\n{head}<main>\n{grids}</main>\n</article>\n'
 

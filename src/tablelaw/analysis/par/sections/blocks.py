@@ -92,8 +92,8 @@ def is_short(grid: Grid) -> bool:
 
 def without_empty_columns(grid: Grid) -> Grid:
     """The grid without columns that are empty in every row."""
-    told = [n for n in range(len(grid.columns)) if any(row[n] for row in grid.rows)]
-    numbers = frozenset(place for place, n in enumerate(told) if n in grid.numbers)
-    alerts = frozenset((row, told.index(n)) for row, n in grid.alerts)
-    rows = tuple(tuple(row[n] for n in told) for row in grid.rows)
-    return replace(grid, columns=tuple(grid.columns[n] for n in told), rows=rows, numbers=numbers, alerts=alerts)
+    filled = [n for n in range(len(grid.columns)) if any(row[n] for row in grid.rows)]
+    numbers = frozenset(place for place, n in enumerate(filled) if n in grid.numbers)
+    alerts = frozenset((row, filled.index(n)) for row, n in grid.alerts)
+    rows = tuple(tuple(row[n] for n in filled) for row in grid.rows)
+    return replace(grid, columns=tuple(grid.columns[n] for n in filled), rows=rows, numbers=numbers, alerts=alerts)

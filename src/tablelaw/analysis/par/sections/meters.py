@@ -23,10 +23,10 @@ def progressives(par: Par) -> Iterator[Block]:
     """A part for each meter wager; wagers that differ only in name share one."""
     for n, (names, one) in enumerate(alike(par)):
         title = f"{names}, {money_text(one.stake_cents)}"
-        told = [READ_AS] * (n == 0) + [f"A fold loses the wager; the figures are {one.basis}."] * bool(one.basis)
+        notes = [READ_AS] * (n == 0) + [f"A fold loses the wager; the figures are {one.basis}."] * bool(one.basis)
         narrow = len(one.meters) == 1
         yield Grid(
-            title, ("Figure", "Shown", "Exact"), tuple(_figures(one)), right(1, 2), " ".join(told), one.cite, narrow
+            title, ("Figure", "Shown", "Exact"), tuple(_figures(one)), right(1, 2), " ".join(notes), one.cite, narrow
         )
         yield Plot(f"meter {one.wager}", f"The hold of {names} against what a meter shows.", narrow)
         if one.envy:

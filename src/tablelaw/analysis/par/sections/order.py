@@ -61,9 +61,9 @@ def _rules(par: Par) -> Iterator[Block]:
     columns = ("Strategy", "Hold", "Cost", "Expectation, exact")
     note = "Cost: what the rule loses against best play. Every figure is exact, over every deal."
     yield Grid("Rules to remember", columns, (best, *rows), right(1, 2, 3), note)
-    told = [f"{say.sentence(rule.name)}: {rule.says}." for rule in par.strategies if rule.says]
-    if told:
-        yield Words(tuple(told))
+    sentences = [f"{say.sentence(rule.name)}: {rule.says}." for rule in par.strategies if rule.says]
+    if sentences:
+        yield Words(tuple(sentences))
 
 
 def _by_action(par: Par) -> Grid:
@@ -90,8 +90,8 @@ def _choices(par: Par) -> Iterator[Block]:
     note = "" if switched else f"{unswitched} (tablelaw law readings {par.header.rulebook})."
     yield Grid("", ("Part", "Name", "What", "Filed", "Law"), tuple(rows), note=note)
     if switched:
-        told = (f"Reading {c.name}: {c.value}, where the register takes {c.switched_from}." for c in switched)
-        yield Words(tuple(told))
+        sentences = (f"Reading {c.name}: {c.value}, where the register takes {c.switched_from}." for c in switched)
+        yield Words(tuple(sentences))
 
 
 def _method(par: Par) -> Iterator[Block]:

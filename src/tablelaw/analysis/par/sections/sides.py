@@ -58,11 +58,11 @@ SAID_ABOVE = ("The hold, ", "The regulator printed ", "A fold loses ")
 def _against(printed: Printed) -> Iterator[str]:
     """The hold compared with the regulator's printed range, and by how much it is missed."""
     what = "the long-run hold" if printed.is_long_run else "the hold"
-    told = f"{what}, {say.percent(printed.hold)}, is {'within it' if printed.is_met else say.OUTSIDE + ' it'}"
+    verdict = f"{what}, {say.percent(printed.hold)}, is {'within it' if printed.is_met else say.OUTSIDE + ' it'}"
     if not printed.is_met:
         missed = printed.low - printed.hold if printed.hold < printed.low else printed.hold - printed.high
-        told += f", by {float(missed) * 100:.4f} percentage points"
-    yield f"The regulator printed {range_text(printed.low, printed.high)} ({printed.source}): {told}."
+        verdict += f", by {float(missed) * 100:.4f} percentage points"
+    yield f"The regulator printed {range_text(printed.low, printed.high)} ({printed.source}): {verdict}."
     if printed.rates and not printed.is_met:
         rates = " to ".join(say.percent(rate) for rate in printed.rates)
         yield f"It depends on the rate filed: the printed range is met at a rate of {rates}."
@@ -78,9 +78,9 @@ def _by_play(par: Par, hanging: list[SideWager]) -> Grid:
         f"Played together: every decision is the best for both, each at its smallest stake ({', '.join(staked)}); "
         "the figure is what the wager adds to the main game's own expectation."
     )
-    told = note if staked else ""
+    shown_note = note if staked else ""
     columns = ("Wager", "Play", "Hold", "Expectation, exact")
-    return Grid("Wagers that depend on how the main game is played", columns, tuple(rows), right(2, 3), told)
+    return Grid("Wagers that depend on how the main game is played", columns, tuple(rows), right(2, 3), shown_note)
 
 
 def _times(share: Fraction) -> str:
