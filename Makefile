@@ -3,14 +3,14 @@ VENV ?= .venv
 PYTHON ?= python3
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 PY := $(BIN)/python
-# One stamp says that the environment can run the product, the other that it can test it too.
+# One stamp says that the environment can run the product, the other that it can also test it.
 RUN_STAMP := $(VENV)/.installed-to-run
 STAMP := $(VENV)/.installed-to-test
-# The tests' own databases lie in memory where there is room: that nothing is lost is shown by kills and recorded writes.
+# The tests' own databases are in memory if there is room: kills and recorded writes show that nothing is lost.
 ROOM := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 4000000 { print "TMPDIR=/dev/shm" }')
 # One process more than a small machine has cores: tests of servers and pages wait much of their time.
 WORKERS ?= 3
-# In the order of tests/conftest.py: the files that take longest first, not those with most tests.
+# In the order of tests/conftest.py: the files that take longest first, not those with the most tests.
 TESTED = $(ROOM) $(PY) -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 # Files with tests that run when nothing else does: no others need be read for them.
 ALONE = $(shell grep -rl --include='*.py' pytest.mark.alone tests)
@@ -56,7 +56,7 @@ browser: $(STAMP) chromium
 screenshots: $(STAMP) chromium
 	$(PY) -m tools.screenshots $(SHOTS)
 
-# Waits for a download where the browser is not there yet: the others go on meanwhile.
+# Waits for a download if the browser is not installed yet; the other targets continue meanwhile.
 chromium:
 	sh tools/chromium.sh
 
@@ -72,7 +72,7 @@ check-pages: $(PAGE_TOOLS)
 	$(NPM) run --silent lint
 	$(NPM) run --silent types
 
-# Not part of `check`: nobody but the workflows needs it, and `make hooks` asks for it when one of them changes.
+# Not part of `check`: only the workflows need it, and `make hooks` runs it when one of them changes.
 check-workflows: $(UPKEEP_STAMP)
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
@@ -87,9 +87,9 @@ kernels: $(STAMP)
 
 # Reads all tests once, so that their modules are compiled before several processes read them at the same time.
 modules: $(STAMP)
-	$(PY) -m pytest --collect-only -qq > /dev/null || true  # what is wrong is told by the run that follows
+	$(PY) -m pytest --collect-only -qq > /dev/null || true  # the run that follows reports what is wrong
 
-# The longest functions and modules and the widest folders: a report, on which nothing fails.
+# A report of the longest functions and modules and the widest folders; nothing fails because of it.
 sizes: $(STAMP)
 	$(PY) -m tools.sizes
 
@@ -103,7 +103,7 @@ torture: $(STAMP)
 hooks: $(STAMP) $(UPKEEP_STAMP)
 	$(BIN)/pre-commit install
 
-# Writes down the versions that are installed here, with the digests of all their files, after the tests have passed with them.
+# Records the installed versions with the digests of all their files; run it after the tests have passed with them.
 lock: $(STAMP) $(UPKEEP_STAMP)
 	$(PY) -m pip freeze --exclude-editable | grep == > $(VENV)/installed.txt
 	$(BIN)/uv pip compile pyproject.toml --extra dev --constraint $(VENV)/installed.txt --universal --python-version 3.11 \
