@@ -1,8 +1,8 @@
 """A pytest plugin that breaks the code named by a paragraph's entry and checks whether the named test notices.
 
 Run with `-p tests.sabotage`. Each selected test runs once for every piece of code the provisions ledger says it shows,
-with that piece broken: a rule never speaks, a function raises, a class cannot be used. A test that still passes does
-not run the code, and the claim is empty. The pairs that went unnoticed are printed, one a line, after `UNNOTICED`.
+with that piece broken: a rule never applies, a function raises, a class cannot be used. A test that still passes does
+not run the code, so the claim is wrong. The unnoticed pairs are printed, one per line, after `UNNOTICED`.
 """
 
 from __future__ import annotations

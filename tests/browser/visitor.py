@@ -1,6 +1,7 @@
 """Somebody with their own browser, and what every page must do for them.
 
-No page may write an error to the console or ask anything of another machine; both are looked at when the visitor goes.
+No page may write an error to the console or send a request to another machine; both are checked when the visitor
+leaves.
 """
 
 from __future__ import annotations

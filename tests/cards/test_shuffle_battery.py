@@ -1,7 +1,7 @@
 """The shuffle used in play, with the kernel's generator, against every test of the battery.
 
 100,000 decks; TABLELAW_DECKS sets another number. A fair shuffle is rejected in at most one run of a million
-(`FALSE_ALARM`, shared out evenly over the tests). The bad shuffles and the fair control are drawn from fixed seeds.
+(`FALSE_ALARM`, divided equally among the tests). The bad shuffles and the fair control are drawn from fixed seeds.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Runs the console sessions of the documentation: what is typed after "$ ", and what must be printed.
 
-A line `...` of a session stands for any lines. A command that ends with & runs in a process of its own, and what it
-prints comes after what the commands that follow print.
+A line `...` in a session matches any lines. A command that ends with & runs in a separate process, and its output comes
+after that of the commands that follow.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The command line with known randomness, time and names, so that its output can be compared.
 
-`python -m tests.cli.practice NUMBER ...` is `tablelaw ...` as command NUMBER of a session, in a process of its own.
+`python -m tests.cli.practice NUMBER ...` is `tablelaw ...` as command NUMBER of a session, in a separate process.
 """
 
 from __future__ import annotations

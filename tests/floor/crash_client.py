@@ -108,7 +108,7 @@ class RemoteViews(NamedTuple):
 class Client:
     """Gives orders for many threads. It looks like a service to the players, and survives the kills of the real one.
 
-    Every acknowledgement is on disk, in the client's own journal, before whoever gave the order hears of it.
+    Every acknowledgement is on disk, in the client's own journal, before whoever gave the order gets the answer.
     """
 
     def __init__(self, journal: Path) -> None:

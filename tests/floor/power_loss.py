@@ -1,7 +1,7 @@
 """Simulated power failures: what may be on a disk after power is lost at any moment of a recorded run.
 
-What was synced is there. Of what was not, any part may be: all, nothing, the beginning, single sectors in any order, a
-file that has grown but not been filled. A file made or deleted is so for certain only once its folder was synced.
+What was synced is there. Any part of the rest may be there: all, nothing, the beginning, single sectors in any order, a
+file that has grown but not been filled. Whether a file was made or deleted is certain only once its folder was synced.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Records everything SQLite does to a disk: a layer between Python's own SQLite library and the file system.
 
 The library asks a *VFS* to open files, and each file's table of functions to write, cut and sync them. Here those
-functions are replaced by ones that note the call and then make it, so the store runs unchanged, on the very library it
-runs on in earnest. A layer may also be told to fail, as a broken disk does.
+functions are replaced by ones that record the call and then make it, so the store runs unchanged on the same library as
+in production. A layer may also be made to fail like a broken disk.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Every change of an exported log is found: thousands of changes, and every single bit of a smaller log.
 
-TABLELAW_FLIPS sets how many bits the log has of which every one is flipped (1 MB is 8,388,608); a hundredth as many
-random changes are tried, 2,000 at least. A failure names its seed and number; `tampered(number)` makes it again.
+TABLELAW_FLIPS sets the size in bits of the log in which every bit is flipped (1 MB is 8,388,608); a hundredth as many
+random changes are tried, at least 2,000. A failure names its seed and number; `tampered(number)` makes it again.
 """
 
 from __future__ import annotations

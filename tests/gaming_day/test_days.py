@@ -1,8 +1,8 @@
 """Gaming days without a disagreement, and the proof that everything happened among them.
 
-`TABLELAW_DAYS` says how many seeds are played from 1 on, 200 at least. Without it only as many of the first 200 are
-played as it takes for everything to happen, beginning with seeds of which that is known. A seed that fails is played
-again, and its story told, by `tablelaw gaming-day --seed N`.
+`TABLELAW_DAYS` sets how many seeds are played from 1 on, at least 200. Without it, only as many of the first 200 are
+played as are needed for everything to happen, beginning with seeds known for that. `tablelaw gaming-day --seed N` plays
+a failing seed again and prints its story.
 """
 
 from __future__ import annotations

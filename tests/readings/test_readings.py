@@ -1,9 +1,9 @@
 """Every reading of every rulebook is shown: by data or a rule that uses it, or by a case that its alternatives
 change.
 
-The cases stand in one file for each rulebook. A case asks the program something (see `questions`); the answer must be
-the one of the meaning chosen, and every other candidate states the other answer it would give. What nothing the program
-does could show says so in the register itself (`unshown`).
+The cases are in one file for each rulebook. A case asks the program a question (see `questions`); the answer must be
+that of the chosen meaning, and every other candidate states the answer it would give instead. If nothing in the program
+can show a reading, the register itself says so (`unshown`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """58 Pa. Code ch. 677a (proposed): paytables, limits, dealing, duties and irregularities as carried.
 
-Paytables are typed here a second time from the regulation, column by column, to catch a slip in the data.
+Paytables are typed here a second time from the regulation, column by column, to catch a mistake in the data.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Strangers in a separate process, who send what takes long: one kind of attack at a time, for some seconds.
 
 `python -m tests.server.strangers ADDRESS KEY CSRF` reads lines "KIND SECONDS SEED" and answers each with a line of
-JSON: how many requests were made, with which statuses, the longest wait for an answer, and what should not have been.
+JSON: how many requests were made, with which statuses, the longest wait for an answer, and what went wrong.
 KEY and CSRF are those of somebody who is signed in as administrator: every other stranger is that person.
 """
 

@@ -1,7 +1,7 @@
 """Strangers who send what takes long: each is answered or refused in time, and players hardly notice.
 
-TABLELAW_HOSTILE sets for how many seconds each kind of attack is made, on each kind of database. From the first to
-the last, windows without an attack and with it alternate on the same server.
+TABLELAW_HOSTILE sets for how many seconds each kind of attack is made, on each kind of database. Windows without an
+attack and with it alternate on the same server.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ RESOLUTION_SECONDS = 0.001 if IS_LONG else 0.05
 """A p99 below this counts as this, because clock and scheduler are no more precise.
 
 In windows of less than a second the p99 is one or two answers at the moment when all strangers begin at once, and says
-as much about the machine as about the server: the short form finds what keeps people waiting, the long one judges.
+as much about the machine as about the server: the short run finds what keeps people waiting, and the long one judges.
 """
 MOST_MEMORY = 384 * 2**20
 """The most memory that the server's own process may ever use, whatever is sent to it."""

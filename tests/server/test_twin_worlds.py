@@ -2,8 +2,8 @@
 
 A round is played at a table of each rulebook under each dealing procedure, and at one whose cards are entered; each is
 left in another phase. The same orders are then given to other floors, whose decks have other cards wherever the watcher
-saw none. TABLELAW_LEAK_ROUNDS sets how many rounds at least; they go on until every group of watchers has looked at
-every table and in every phase, which takes fewer than 300.
+saw none. TABLELAW_LEAK_ROUNDS sets how many rounds at least; more are played until every group of watchers has looked
+at every table and in every phase, which takes fewer than 300.
 """
 
 from __future__ import annotations

@@ -127,7 +127,7 @@ def install(service: FloorService, books: Sequence[str]) -> None:
 class Archive(WorkerClient):
     """The auditor's worker, called in this process: the same answers, without a process for each world.
 
-    A whole audit still has a process of its own.
+    A whole audit still runs in a separate process.
     """
 
     def __init__(self, store: Store, file: Path | str) -> None:

@@ -162,8 +162,8 @@ def shuffled(cards: Sequence[Card], chance: Chance) -> list[Card]:
 def twin_of(played: Played, view: TableView, seen: set[Card], own: int, chance: Chance) -> Pi:
     """Other names for the unseen cards, under which every decision of others is still permitted.
 
-    What a player may do can hang on the cards held (a raise that only a long flush permits): that the player did it
-    tells everybody so much of them, in any world.
+    What a player may do can depend on the cards held (a raise that only a long flush permits); doing it reveals that
+    much about them to everybody, in any world.
     """
     hidden = [card for card in Deck.new().cards if card not in seen]
     for _ in range(40):

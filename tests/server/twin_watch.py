@@ -31,11 +31,11 @@ NONCE = re.compile(rb'"csrf":"[\w-]*"')
 HASHES = ("root", "leaf", "leaves", "path", "signature")
 """The only fields that may differ between twin worlds, and only in what an auditor sees of the log.
 
-They are SHA-256 hashes. A leaf of a sealed deck hashes a salt of 256 bits that is told for no card the auditor may not
-see, so without it no card can be tried against the leaf, and the root, the log's own leaves, the paths and signatures
-above it are hashes of such hashes. (A log's leaf over an entry with a card in it and no salt would be another matter:
-of those the server tells none before their round is over, when the auditor may see the cards.) The salts themselves
-are looked for in every transcript, below.
+They are SHA-256 hashes. A leaf of a sealed deck hashes a salt of 256 bits that is revealed for no card the auditor may
+not see, so without it no card can be tried against the leaf, and the root, the log's own leaves, the paths and
+signatures above it are hashes of such hashes. (A log's leaf over an entry with a card in it and no salt would be
+different: the server reveals none of those before their round is over, when the auditor may see the cards.) Every
+transcript is searched for the salts themselves, below.
 """
 STATIC = ("/api/law/", "/api/readings/", "/api/submission/", "/api/workshop")
 """Answers that depend only on the rulebooks or on the question, not on any table."""
@@ -112,7 +112,7 @@ def compared(name: str, told: bytes) -> bytes:
     """What must be the same: hashes of the log are replaced by what is permitted of them, and a session's nonce is
     left out.
 
-    Asked only where two worlds told something else, since what is equal stays so.
+    Used only if two worlds gave different answers, since equal ones stay equal.
     """
     if name == "GET /api/session":
         return NONCE.sub(b"", told)
@@ -144,7 +144,7 @@ def swept() -> set[str]:
 def questions(world: TwinHouse, name: str, sample: Sequence[str]) -> Iterator[str]:
     """Every GET route: those of a table for each table if the answer follows the play, otherwise for a sample.
 
-    Who sits nowhere, and roles that are refused whatever they ask for, ask for the sample only.
+    People without a seat, and roles that are always refused, request only the sample.
     """
     tables, role = list(world.service.views.tables), WATCHERS[name]
     is_seated = name in SEATED.values()

@@ -169,7 +169,7 @@ class Episode:
     ) -> None:
         """`turn` says which two of those who see what everybody sees have sockets open.
 
-        `stop` is where all tables are left; else each is left somewhere.
+        `stop` is where all tables are left; by default each is left at its own point.
         """
         few = GROUPS["public"]
         chosen = {"public": ("", few[turn % (len(few) - 1)], few[(turn + 2) % (len(few) - 1)])}

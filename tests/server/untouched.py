@@ -15,8 +15,8 @@ AT_ONCE = 50
 class Untouched:
     """Between two entries of the log the whole property stays the same, byte for byte.
 
-    It is dumped once an entry is written, and compared with that before the writer takes up the next order and after
-    every so many refusals: whatever was refused in between has left no trace.
+    It is dumped once an entry is written, and compared with that before the writer takes the next order, and after
+    every group of refusals: whatever was refused in between has left no trace.
     """
 
     def __init__(self, service: FloorService) -> None:
@@ -50,7 +50,7 @@ class Untouched:
     def _take_up(self, order: Order, rows: Rows) -> Entry:
         """On the writer's thread, whose errors are the order's: a difference is reported by the next refusal.
 
-        What a transaction has not yet written is compared by the first order of the next one, if nothing came of it.
+        What a transaction has not yet written is compared by the first order of the next one, if it was rolled back.
         """
         if rows is not self._rows:
             self.compare()

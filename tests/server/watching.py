@@ -1,9 +1,8 @@
 """Somebody who plays while strangers attack: how long answers take, alternately without the attack and with it.
 
-A machine that does other things too makes answers slow by itself. So each window under attack stands beside one
-without, and a control process that does nothing but wake up tells how late it was. Where that was late in one of the
-two, and others than this test had the processors, both are discarded, which is counted and told. Where the system
-permits it, all of the test goes before the other work of the machine.
+A busy machine makes answers slow by itself. So each window under attack is paired with one without, and an idle control
+process reports how late it wakes up. If it was late in one of the two while other programs used the processors, both
+are discarded, and this is counted and reported. If the system permits it, the whole test has priority over other work.
 """
 
 from __future__ import annotations
@@ -69,7 +68,7 @@ while said.readline():
 def before_others() -> Iterator[bool]:
     """Linux shares the processors among sessions: gives this one, with all it starts, priority if that is permitted.
 
-    In a container the processors may be shared otherwise: then the file is missing, empty or not to be written.
+    In a container the processors may be shared differently: then the file is missing, empty or read-only.
     """
     try:
         *_, before = AUTOGROUP.read_text().split()

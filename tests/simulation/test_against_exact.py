@@ -1,6 +1,6 @@
 """Every wager of every rulebook, in every column of its paytables: simulated rounds against the exact analysis.
 
-Two comparisons of each wager. Its mean must lie within four standard errors of the exact one; rows so rare that a
+Each wager is compared twice. Its mean must be within four standard errors of the exact one; rows so rare that a
 normal approximation does not hold for them (fewer than twenty expected) are left out of both means. And the number of
 rounds in which each row was paid must not be too far from its exact probability p: of n rounds, k or more above (or
 below) what is expected have a probability of at most exp(-n KL(k/n, p)) (Chernoff), and less than exp(-16) is refused.

@@ -34,7 +34,7 @@ def seen_by(round_: Round, own: int) -> set[Card]:
 def twin(state: Table, own: int, chance: Chance | None) -> Table:
     """The same table with the cards that nobody at a seat (0: nobody at all) has seen under other names.
 
-    Without chance each hand is made of one suit as far as the cards go, so that what rests on a long flush shows.
+    Without randomness each hand is made of one suit as far as possible, so that dependence on a long flush is revealed.
     """
     assert state.round is not None
     seen = seen_by(state.round, own)

@@ -1,6 +1,6 @@
 """The orders of a round as the regulations give them, written here again by hand.
 
-The engine reads them from the rulebooks' data; these were read from the texts, so that the two can disagree.
+The engine reads them from the rulebooks' data; these were read from the texts, so that a difference is noticed.
 """
 
 from __future__ import annotations
@@ -38,10 +38,7 @@ def _each(cards: int, method: str, holders: list[str]) -> list[str]:
 
 def _with_six_card(method: str, hands: list[str], bonus: list[str]) -> list[str]:
     """653a.8(d), .9(b), 647a.8(d), .9(d): the bonus cards first; .10(c): after the stacks; .10(g): the board first.
-    Maryland (8.D, 9.B, 10.B, 10.I) deals in the same way and has no bonus cards.
-
-    Maryland (8.D, 9.B, 10.B, 10.I) deals alike and has no bonus cards.
-    """
+    Maryland (8.D, 9.B, 10.B, 10.I) deals in the same way and has no bonus cards."""
     if method == "reshuffling-shoe":
         return ["community"] * 5 + hands + bonus
     return hands + bonus if method == "automated-shoe" else bonus + hands

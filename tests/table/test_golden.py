@@ -1,6 +1,6 @@
 """Golden playthroughs: one hand of every rulebook under every dealing procedure, kept as text to be read.
 
-`python tools/golden.py` writes them anew; the difference is what changed at the table.
+`python tools/golden.py` rewrites them; the difference is what changed at the table.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Scenario files: rounds that a dealer can read, each settled by the real engine and compared line by line.
 
-Together they show everything that can be settled: computed from the engine's lines, and what lacks is named.
+Together they show everything that can be settled: this is computed from the engine's lines, and anything missing is
+named.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """An exported log that can be edited: entries as objects, changed at will and signed again with the property's key.
 
-A change that is signed again has no fault in its proofs: only the law can tell.
+A change that is signed again has valid proofs, so that only the law reveals it.
 """
 
 from __future__ import annotations

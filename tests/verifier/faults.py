@@ -1,7 +1,7 @@
 """Deliberate faults in a log: what an engine, a cage or a thief could do wrong. Each says where the verifier must
 stop.
 
-All of them are signed again afterwards, so that nothing but the law, the books and the commitments can tell.
+All of them are signed again afterwards, so that only the law, the books and the commitments reveal them.
 """
 
 from __future__ import annotations

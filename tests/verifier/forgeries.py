@@ -1,7 +1,7 @@
 """Forgeries of a log by somebody who has the property's key: each is signed again, so that only its meaning reveals
 it.
 
-A forgery says what the verifier must name and at which entry, or which of the limits that the verifier itself lists
+A forgery says what the verifier must name and at which entry, or which of the limits listed by the verifier itself
 makes it impossible to find.
 """
 

@@ -1,7 +1,7 @@
 """A session at a property for the verifier to rebuild: every rulebook under every dealing procedure, random terms,
 random play with random irregularities, and money moving at the cage.
 
-Each table has a thread of its own, but all of them wait for each other before every order: the session of a seed is
+Each table has its own thread, but all of them wait for each other before every order: the session of a seed is
 always the same, and its orders are still written in groups.
 """
 

@@ -136,10 +136,7 @@ def test_678a_the_printed_hold_asks_for_a_rate_the_chapter_does_not_print(
     column: str, fixed: str, even: str, rate: str
 ) -> None:
     """Both tables cannot hold 23 % at once: at $1 and a reset of $30,000, A needs 29.22 % and B 24.13 %. The operator
-    files rate, reset and stake, so none of them follows from the printed hold.
-
-    Rate, reset and stake are filed by the operator, so no one of them follows from the printed hold.
-    """
+    files rate, reset and stake, so none of them follows from the printed hold."""
     wager = of("pa-678a", column)
     printed = next(row.low.share for row in rulebooks.get("pa-678a").holds if row.wager == "progressive")
     assert 1 + wager.fixed == Fraction(fixed)

@@ -75,7 +75,8 @@ def every_move() -> Iterator[tuple[MeterState, MeterChange]]:
 
 
 def test_whatever_the_fractions_the_ledger_follows_the_meter() -> None:
-    """Every pair of amounts with no, a small, half or nearly a whole fraction of a cent, moved to every other."""
+    """Every pair of amounts, with fractions of a cent that are zero, small, a half or nearly one, moved to every
+    other."""
     moves = 0
     for before, made in every_move():
         ledger, after = ledger_of(before), changed_by(before, made)
