@@ -8,6 +8,7 @@ from dataclasses import replace
 from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.submission.submission import Submission
 from tablelaw.table import commands, events
+from tablelaw.table.command_names import spoken
 from tablelaw.table.legal import candidates
 from tablelaw.table.phases import (
     clearing,
@@ -23,7 +24,7 @@ from tablelaw.table.phases import (
     wagering,
 )
 from tablelaw.table.refusals import Refused
-from tablelaw.table.registry import DUTY_OF, EVOLUTIONS, HANDLERS, spoken
+from tablelaw.table.registry import DUTY_OF, EVOLUTIONS, HANDLERS
 from tablelaw.table.rules import TableRules, table_rules
 from tablelaw.table.state import Table
 

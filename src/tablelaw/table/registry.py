@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -29,11 +28,6 @@ EVOLUTIONS: dict[type[Event], Evolution] = {}
 def tag_of(kind: type[msgspec.Struct]) -> str:
     """The durable name of a kind of command or event as written in logs; empty if it has none."""
     return str(kind.__struct_config__.tag or "")
-
-
-def spoken(command: msgspec.Struct) -> str:
-    """The name of an order in plain words: "close bets"."""
-    return " ".join(re.findall("[A-Z][a-z]*", tag_of(type(command)))).lower()
 
 
 def handles(kind: type[C], duty: str = "") -> Callable[[Callable[[TableRules, Table, C], list[Event]]], Handler]:

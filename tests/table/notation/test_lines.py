@@ -21,9 +21,9 @@ from tablelaw.submission.draft import parse_draft
 from tablelaw.submission.submission import Submission, accept, load_submission
 from tablelaw.table import commands as c
 from tablelaw.table import events
+from tablelaw.table.command_names import KIND_OF, LABELS, NAMES
 from tablelaw.table.engine import Engine
 from tablelaw.table.notation.lines import (
-    KIND_OF,
     command_text,
     events_json,
     log_text,
@@ -102,6 +102,7 @@ def test_a_command_as_it_is_written(text: str, command: c.Command) -> None:
 
 def test_every_command_has_a_verb_of_its_own() -> None:
     assert sorted(kind.__name__ for kind in KIND_OF.values()) == sorted(kind.__name__ for kind in c.ALL)
+    assert len({names.spoken for names in NAMES.values()}) == len(NAMES) and len(set(LABELS.values())) == len(LABELS)
 
 
 def test_the_notation_page_shows_every_command_as_it_reads() -> None:

@@ -22,10 +22,11 @@ from tablelaw.floor.rules.lapses import On, require_wagers_in_force
 from tablelaw.permissions import is_only_for_the_floor_itself
 from tablelaw.persons import Actor, player_at
 from tablelaw.table import commands, events
+from tablelaw.table.command_names import spoken
 from tablelaw.table.commands import Command
 from tablelaw.table.phases.payout import reserve_of
 from tablelaw.table.refusals import Refused
-from tablelaw.table.registry import spoken, tag_of
+from tablelaw.table.registry import tag_of
 from tablelaw.table.state import Table, change
 
 PAYING = (commands.SettleSeat, commands.Validate, commands.Act, commands.ReportIrregularity)

@@ -23,6 +23,7 @@ from tablelaw.server.http.permissions import rows
 from tablelaw.server.order_decoding import TABLE_COMMANDS, message_of
 from tablelaw.server.users import Person
 from tablelaw.table import commands
+from tablelaw.table.command_names import LABELS
 from tablelaw.table.commands import Command
 from tablelaw.table.legal import decisions
 from tablelaw.table.phases.flow import next_seat
@@ -30,34 +31,6 @@ from tablelaw.table.state import Round, change
 from tablelaw.views.messages import Wire
 from tablelaw.views.next_step import is_given_back
 
-WORDS: dict[type[Command], str] = {
-    commands.ReceiveDecks: "Bring the decks",
-    commands.InspectDecks: "Inspect the decks",
-    commands.VerifyInspection: "Verify the inspection",
-    commands.SpreadCards: "Spread the cards",
-    commands.ShowCards: "The first player has looked",
-    commands.WashCards: "Wash and stack the cards",
-    commands.Shuffle: "Shuffle",
-    commands.CutDeck: "Cut the deck",
-    commands.OrderRecut: "Order a recut",
-    commands.ChangeDecks: "Change the decks",
-    commands.MarkDevice: "Mark or restore a device",
-    commands.ChangeMethod: "Change the dealing procedure",
-    commands.CloseTable: "Close the table",
-    commands.LeaveSeat: "Free a seat",
-    commands.WithdrawWager: "Hand back a wager",
-    commands.CloseBets: "No more bets",
-    commands.CountChips: "Count the progressive chips",
-    commands.Deal: "Deal",
-    commands.Act: "Decide for a player",
-    commands.TurnUp: "Turn up the dealer's cards",
-    commands.SettleSeat: "Settle the next seat",
-    commands.Validate: "Validate the payout",
-    commands.CompleteDocuments: "The documents are complete",
-    commands.CountStub: "Count the stub",
-    commands.ClearRound: "Collect the cards",
-}
-"""Button labels of the commands that dealer and floor give. Others have their own form."""
 COUNTED: dict[type[Command], tuple[str, str]] = {
     commands.CountChips: (
         "number",
@@ -130,7 +103,7 @@ def _told(context: ServerContext, view: TableView, role: str, why_not: str) -> I
 
 def _commands(context: ServerContext, view: TableView, role: str, why_not: str) -> Iterator[Command]:
     now = max(context.service.clock.now(), view.state.now)
-    kinds = [kind for kind in WORDS if kind not in OF_PLAYERS and not (why_not and kind is commands.CloseBets)]
+    kinds = [kind for kind in LABELS if kind not in OF_PLAYERS and not (why_not and kind is commands.CloseBets)]
     own = [command for command in view.engine.legal(view.state, now) if type(command) in kinds]
     for command in (*own, *_for_players(context, view, now)):
         is_others = role == "dealer" and isinstance(command, commands.LeaveSeat) and not is_served(view, command.seat)
@@ -257,7 +230,7 @@ def _step(view: TableView, command: Command, is_next: bool) -> Step:
 
 def _says(view: TableView, command: Command) -> str:
     """The label of a button, with whatever distinguishes two such commands."""
-    words = WORDS[type(command)]
+    words = LABELS[type(command)]
     match command:
         case commands.ReceiveDecks() | commands.ChangeDecks():
             return f"{words} (preshuffled)" if command.preshuffled else words

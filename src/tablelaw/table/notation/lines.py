@@ -18,7 +18,7 @@ import msgspec
 from tablelaw.cards import Card
 from tablelaw.errors import BadCard, BadNotation
 from tablelaw.persons import Actor, Role
-from tablelaw.table import commands
+from tablelaw.table.command_names import KIND_OF, NAMES
 from tablelaw.table.commands import Command
 from tablelaw.table.engine import Engine
 from tablelaw.table.events import AnyEvent, Event
@@ -37,23 +37,10 @@ from tablelaw.table.notation.values import (
     tokens,
     value_text,
 )
-from tablelaw.table.registry import tag_of
 from tablelaw.table.state import Table
 
 SHORT_ROLES: dict[Role | None, str] = {"dealer": "d", "player": "p", "floor": "f", "system": "sys"}
 ROLE_OF = {short: role for role, short in SHORT_ROLES.items()}
-VERBS: dict[type[Command], str] = {
-    commands.OrderRecut: "recut",
-    commands.ChangeMethod: "method",
-    commands.CloseTable: "close-table",
-    commands.TakeSeat: "sit",
-    commands.CountChips: "chips",
-    commands.ReadMeters: "meters",
-    commands.CompleteDocuments: "documents",
-    commands.CountStub: "stub",
-    commands.ReportIrregularity: "slip",
-}
-"""Commands whose verb is not the first word of their name."""
 
 ROLE = re.compile(r"(?:sys|d|f|p)(?![a-z])")
 VERB = re.compile(r"[a-z-]+")
@@ -67,17 +54,10 @@ COMMON = ("by", "at")
 # --- One command ------------------------------------------------------------------------------------
 
 
-def verb_of(kind: type[Command]) -> str:
-    return VERBS.get(kind) or re.findall("[A-Z][a-z]*", tag_of(kind))[0].lower()
-
-
-KIND_OF = {verb_of(kind): kind for kind in commands.ALL}
-
-
 def command_text(command: Command, now: int = 0) -> str:
     """`p1.place(1,ante,500)`, with the time before it if it is not `now`."""
     time = f"@{command.at} " if command.at != now else ""
-    return f"{time}{_by_text(command.by)}.{verb_of(type(command))}({','.join(_arguments(command))})"
+    return f"{time}{_by_text(command.by)}.{NAMES[type(command)].verb}({','.join(_arguments(command))})"
 
 
 def _by_text(by: str) -> str:
