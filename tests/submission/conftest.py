@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cache
 from itertools import combinations
 from math import cos, sin
 from pathlib import Path
+from typing import TypeVar
 from xml.etree import ElementTree
 
 import pytest
@@ -20,6 +23,8 @@ ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "submissions"
 Box = tuple[float, float, float, float]
 Corners = list[tuple[float, float]]
+DrawnOf = TypeVar("DrawnOf")
+Drawing = TypeVar("Drawing")
 
 
 # --- Submissions ----------------------------------------------------------------------------------
@@ -59,9 +64,24 @@ def least(book_id: str) -> Submission:
 )
 def submission(request: pytest.FixtureRequest) -> Submission:
     book_id, make = request.param
-    made = make(book_id)
-    assert isinstance(made, Submission)
-    return made
+    return made(book_id, make)
+
+
+@cache
+def made(book_id: str, make: Callable[[str], Submission]) -> Submission:
+    return make(book_id)
+
+
+def once(draw: Callable[[DrawnOf], Drawing]) -> Callable[[DrawnOf], Drawing]:
+    """Draws each object once, because many tests look at the same sign and layout."""
+    kept: dict[int, tuple[DrawnOf, Drawing]] = {}
+
+    def drawn(of: DrawnOf) -> Drawing:
+        if id(of) not in kept:
+            kept[id(of)] = of, draw(of)
+        return kept[id(of)][1]
+
+    return drawn
 
 
 # --- What a drawing says --------------------------------------------------------------------------

@@ -18,11 +18,13 @@ from tablelaw.errors import BadSubmission
 from tablelaw.law.odds import Odds
 from tablelaw.law.rows import Paytable
 from tablelaw.submission.draft import parse_draft
+from tablelaw.submission.signs import html
 from tablelaw.submission.signs import layout_svg as felts
-from tablelaw.submission.signs.html import sign_html
-from tablelaw.submission.signs.layout_svg import Felt, layout_svg, make_felt
-from tablelaw.submission.signs.sign import Panel, Sign, make_sign
-from tablelaw.submission.signs.svg import PAGE_HEIGHT, PAGE_WIDTH, sign_page, sign_svg, text_width
+from tablelaw.submission.signs import sign as sign_module
+from tablelaw.submission.signs import svg as sign_drawing
+from tablelaw.submission.signs.layout_svg import Felt
+from tablelaw.submission.signs.sign import Panel, Sign
+from tablelaw.submission.signs.svg import PAGE_HEIGHT, PAGE_WIDTH, text_width
 from tablelaw.submission.signs.text import sign_text
 from tablelaw.submission.submission import Submission, accept
 from tests.submission.conftest import (
@@ -35,12 +37,15 @@ from tests.submission.conftest import (
     flat,
     least,
     most,
+    once,
     page_of,
     submitted,
     words_of,
 )
 
 SOURCES = Path(__file__).parents[3] / "src" / "tablelaw" / "submission" / "signs"
+make_sign, sign_page, sign_svg = once(sign_module.make_sign), once(sign_drawing.sign_page), once(sign_drawing.sign_svg)
+make_felt, layout_svg, sign_html = once(felts.make_felt), once(felts.layout_svg), once(html.sign_html)
 all_books = pytest.mark.parametrize("book_id", rulebooks.IDS)
 
 
