@@ -41,7 +41,7 @@ class Actor(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def seat(self) -> int | None:
-        """The seat of a table's player; None for everybody else. On the floor a player's number would be a name."""
+        """The seat of a table's player; None for everybody else. The floor names players instead."""
         return int(self.name) if self.role == "player" and SEAT.fullmatch(self.name) else None
 
 

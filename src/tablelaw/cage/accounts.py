@@ -55,7 +55,7 @@ class TransferCode:
 ACCOUNT_KINDS: dict[str, AccountKind] = {
     kind.id: kind
     for kind in (
-        AccountKind("chips", "a player's chips", "player", "wagers are made with chips; they are the player's"),
+        AccountKind("chips", "a player's chips", "player", "wagers are made with chips, which belong to the player"),
         AccountKind("game", "a player's electronic wagering account", "player", ACCOUNT_BY),
         AccountKind("tray", "a table's inventory of chips", "table", "wagers are collected into it and paid from it"),
         AccountKind("drop", "the cash in a table's drop box", "table", "cash stays there until the count"),

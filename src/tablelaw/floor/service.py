@@ -134,7 +134,7 @@ class FloorService(OrderExecution):
                 self._carry_out(batch)
 
     def _gather(self) -> tuple[Batched, bool]:
-        """Takes every waiting order, and waits for the first. False when no more will come."""
+        """Takes every waiting order, and waits if there is none yet; returns False when no more will come."""
         batch: Batched = []
         item = self._waiting.get()
         while item is not None:

@@ -1,4 +1,4 @@
-"""Verdicts: what the rulebook says of a wager, asked once for each combination of hands, and the line it makes."""
+"""Verdicts: what the rulebook says about a wager, computed once per combination of hands, and its line."""
 
 from __future__ import annotations
 
