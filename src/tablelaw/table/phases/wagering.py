@@ -21,7 +21,7 @@ POSITIONS = "positions-per-player"
 def require_own_seat(command: commands.Command, seat: int) -> None:
     """Requires a player to give commands only for their own position."""
     actor = command.actor
-    if actor.role == "player" and actor.name and actor != player_at(seat):
+    if actor.role == "player" and actor.name not in ("", str(seat)):
         raise Refused("wrong-role", why=f"{actor} gave a command for seat {seat}", accepted=str(player_at(seat)))
 
 
