@@ -12,9 +12,10 @@ import pytest
 from tablelaw import rulebooks
 from tablelaw.errors import BadRulebook, RuleConflict, UnknownParagraph, UnknownRulebook
 from tablelaw.law.checks import CHECKS, first_fault
-from tablelaw.law.cite import Cite, Notation
+from tablelaw.law.cite import Cite
 from tablelaw.law.conduct import LOST, Case, Rule, Ruling, rule
 from tablelaw.law.loader import FILES, load
+from tablelaw.law.notation import known_notations
 from tablelaw.law.values import reader_for
 
 SOUND = Path(rulebooks.__file__).parent / "pa_653a"
@@ -126,5 +127,5 @@ def test_an_unknown_paragraph_is_refused() -> None:
 
 def test_a_field_of_a_kind_no_reader_knows_is_refused_by_name() -> None:
     with pytest.raises(BadRulebook, match="no reader for a field of type bytes") as refusal:
-        reader_for(Notation.PENNSYLVANIA)(bytes, "1")
+        reader_for(known_notations()["pennsylvania"])(bytes, "1")
     assert refusal.value.accepted == "Cites, Cite, Odds, Money, Percent, PerUnit"

@@ -12,7 +12,7 @@ from functools import cache
 import pytest
 
 from tablelaw import rulebooks
-from tablelaw.law.cite import Cite, Notation
+from tablelaw.law.cite import Cite
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.scenarios.play import Settlement
 from tablelaw.table.events import Line
@@ -29,9 +29,9 @@ from tests.table.shown_by_scenarios import (
 )
 
 SETTLEMENT_SECTIONS = {
-    Notation.PENNSYLVANIA: ("11", "12", "13"),
-    Notation.MARYLAND: ("11", "12", "13"),
-    Notation.MASSACHUSETTS: ("10", "11", "12", "13", "14"),
+    "pennsylvania": ("11", "12", "13"),
+    "maryland": ("11", "12", "13"),
+    "massachusetts": ("10", "11", "12", "13", "14"),
 }
 """The sections on rounds, payouts and irregularities in each regulation's numbering."""
 
@@ -82,7 +82,7 @@ def settlement_paragraphs(book: Rulebook) -> Iterator[Cite]:
     for provision in book.provisions:
         section = provision.cite.section.rpartition(".")[2]
         carried = provision.kind in ("implemented", "data") and not provision.data.startswith("layout.")
-        if section in SETTLEMENT_SECTIONS[book.notation] and carried:
+        if section in SETTLEMENT_SECTIONS[book.notation.name] and carried:
             yield provision.cite
 
 

@@ -11,10 +11,11 @@ from typing import Any
 
 import msgspec
 
-from tablelaw.errors import BadJurisdiction
+from tablelaw.errors import BadJurisdiction, BadRulebook
 from tablelaw.jurisdictions.time_zones import is_time_zone
-from tablelaw.law.cite import Cite, Notation
+from tablelaw.law.cite import Cite
 from tablelaw.law.loader import converted
+from tablelaw.law.notation import Notation, read_notation
 from tablelaw.printed_money import MoneyFormat
 
 FILE = "jurisdiction.toml"
@@ -100,11 +101,11 @@ class Jurisdiction(_Data, frozen=True, kw_only=True, dict=True):
 def load(folder: Traversable) -> Jurisdiction:
     """Loads and checks the jurisdiction of a folder; raises the first refusal."""
     data = _toml(folder)
-    known = [notation.value for notation in Notation]
-    if data.get("notation") not in known:
-        raise _bad(folder, f"notation {data.get('notation')!r} is unknown", ", ".join(known))
     try:
-        found = converted(data, Jurisdiction, Notation(data["notation"]))
+        notation = read_notation(data.get("notation"), FILE)
+        found = converted({**data, "notation": notation}, Jurisdiction, notation)
+    except BadRulebook as error:
+        raise _bad(folder, error.what, error.accepted) from None
     except msgspec.ValidationError as error:
         raise _bad(folder, str(error), "the fields of the other jurisdictions") from None
     _require_complete(folder, found)

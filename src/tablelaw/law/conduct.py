@@ -15,7 +15,8 @@ from typing import Protocol
 from tablelaw.cards import Ranking
 from tablelaw.cards.rankings.line import QUALIFIES
 from tablelaw.errors import RuleConflict
-from tablelaw.law.cite import Cite
+from tablelaw.law.cite import AS_WRITTEN, Cite
+from tablelaw.law.notation import Notation
 from tablelaw.law.odds import Odds, OddsKind, Payment
 from tablelaw.law.paytables import Column
 
@@ -191,6 +192,10 @@ class Rule:
     def says(self) -> str:
         return (self.decide.__doc__ or "").strip().splitlines()[0]
 
+    def read_in(self, notation: Notation) -> Rule:
+        """The same rule with its cite read in the notation of its rulebook."""
+        return replace(self, cite=Cite.parse(str(self.cite), notation))
+
     def __call__(self, case: Case) -> Verdict | None:
         if case.wager not in self.wagers or not case.terms.holds(self.when):
             return None
@@ -202,10 +207,13 @@ class Rule:
 
 
 def rule(cite: str, *wagers: str, when: str = "", reading: str = "") -> Callable[[RuleFunction], Rule]:
-    """Marks a function as the rule of a paragraph for some wagers, optionally only under a choice or reading."""
+    """Marks a function as the rule of a paragraph for some wagers, optionally only under a choice or reading.
+
+    The loader reads the cite, because only the rulebook says in which notation it is.
+    """
 
     def mark(decide: RuleFunction) -> Rule:
-        return Rule(Cite.parse(cite), wagers, when, decide, reading)
+        return Rule(Cite(AS_WRITTEN, cite), wagers, when, decide, reading)
 
     return mark
 

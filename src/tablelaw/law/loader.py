@@ -15,11 +15,11 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tablelaw.errors import BadRulebook, TablelawError
+from tablelaw.errors import BadCite, BadRulebook, TablelawError
 from tablelaw.law import rows
 from tablelaw.law.checks import first_fault
-from tablelaw.law.cite import Notation
 from tablelaw.law.conduct import Rule
+from tablelaw.law.notation import Notation, read_notation
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.law.values import reader_for
 
@@ -110,12 +110,15 @@ FILES: dict[str, type[_File]] = {
 
 def load(folder: Traversable, rules: Iterable[Rule] = ()) -> Rulebook:
     """Loads and checks the rulebook of a folder; raises the first refusal."""
-    notation = _notation(folder)
+    notation = read_notation(_toml(folder, "rulebook.toml").get("notation"), "rulebook.toml")
     sections: dict[str, Any] = {}
     for name, shape in FILES.items():
-        content = _convert(name, _toml(folder, name), shape, notation)
+        data = _toml(folder, name)
+        if shape is RulebookFile:
+            data["notation"] = notation
+        content = _convert(name, data, shape, notation)
         sections |= {field: getattr(content, field) for field in content.__struct_fields__}
-    book = Rulebook(**sections, rules=tuple(rules))
+    book = Rulebook(**sections, rules=tuple(_read(rule, notation) for rule in rules))
     fault = first_fault(book)
     if fault is not None:
         raise fault
@@ -131,12 +134,11 @@ def _toml(folder: Traversable, name: str) -> dict[str, Any]:
         raise BadRulebook(f"not valid TOML: {error}", where=name, accepted="TOML, each key once") from None
 
 
-def _notation(folder: Traversable) -> Notation:
-    value = _toml(folder, "rulebook.toml").get("notation")
-    names = [notation.value for notation in Notation]
-    if value not in names:
-        raise BadRulebook(f"notation {value!r} is unknown", where="rulebook.toml", accepted=", ".join(names))
-    return Notation(value)
+def _read(rule: Rule, notation: Notation) -> Rule:
+    try:
+        return rule.read_in(notation)
+    except BadCite as error:
+        raise BadRulebook(error.what, where=f"conduct ({rule.name})", accepted=error.accepted) from None
 
 
 def _convert(name: str, data: dict[str, Any], shape: type[_File], notation: Notation) -> _File:

@@ -16,9 +16,10 @@ from tablelaw.cards import RANKINGS, Ranking
 from tablelaw.cards.card import rank_of
 from tablelaw.cards.rankings.line import line_ranking
 from tablelaw.errors import BadSubmission, UnknownParagraph
-from tablelaw.law.cite import Cite, Notation
+from tablelaw.law.cite import Cite
 from tablelaw.law.conditions import conditions
 from tablelaw.law.conduct import Case, CaseTerms, Outcome, Rule, Verdict, only_verdict
+from tablelaw.law.notation import Notation
 from tablelaw.law.paytables import Cell, Column, columns_of
 from tablelaw.law.rows import (
     Area,

@@ -9,7 +9,8 @@ from fractions import Fraction
 
 from tablelaw.amounts import parse_money, parse_percent
 from tablelaw.errors import BadAmount, BadRulebook
-from tablelaw.law.cite import Cite, Notation
+from tablelaw.law.cite import Cite
+from tablelaw.law.notation import Notation
 from tablelaw.law.odds import Odds
 from tablelaw.law.printed import printed
 
