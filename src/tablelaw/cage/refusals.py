@@ -76,7 +76,7 @@ METER_REFUSALS = {
     "more-than-displayed": "the meter shows less than that",
     "not-emptied": "a meter starts again only when all of it was won",
     "not-the-reseed": "a meter starts again from its reseed amount",
-    "not-the-reserve": "the whole reserve moves to the meter, and all of that back",
+    "not-the-reserve": "the whole reserve moves to the meter, and when undone the same amount moves back",
     "nothing-to-restore": "there is no such win in the current round",
     "already-paid": "what an attendant has paid cannot be undone",
     "more-than-won": "it pays more than was won",
