@@ -39,11 +39,11 @@ def made_up(folder: Path, **changed: str) -> Jurisdiction:
 def in_place_of_maryland(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Jurisdiction]:
     """Puts floors under `md` under the invented jurisdiction meanwhile."""
     law, known = made_up(folder), jurisdictions.get
-    jurisdictions.named.cache_clear()
+    jurisdictions.find_named.cache_clear()
     with monkeypatch.context() as patch:
         patch.setattr(jurisdictions, "get", lambda name: law if name == "md" else known(name))
         try:
             yield law
         finally:
-            jurisdictions.named.cache_clear()
+            jurisdictions.find_named.cache_clear()
             print_money_as(DOLLARS)

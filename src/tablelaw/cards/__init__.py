@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from tablelaw.cards.card import PACK, Card, cards_text, parse_cards
@@ -23,6 +23,13 @@ _ALL = (
     *(INSTANT_WINNER, INSTANT_WINNER_ACE_HIGH, TEXAS_BONUS, POCKET_BONUS, COLORADO),
     *(QUALIFICATION, THREE_CARD),
 )
-RANKINGS: Mapping[str, Ranking] = MappingProxyType({ranking.name: ranking for ranking in _ALL})
+_BY_NAME = {ranking.name: ranking for ranking in _ALL}
+RANKINGS: Mapping[str, Ranking] = MappingProxyType(_BY_NAME)
 
-__all__ = ["MIN_CUT", "PACK", "RANKINGS", "Card", "Deck", "Ranking", "cards_text", "parse_cards"]
+
+def register_rankings(rankings: Iterable[Ranking]) -> None:
+    """Makes a rulebook's own rankings known; their names begin with its id, so that no other is replaced."""
+    _BY_NAME.update({ranking.name: ranking for ranking in rankings})
+
+
+__all__ = ["MIN_CUT", "PACK", "RANKINGS", "Card", "Deck", "Ranking", "cards_text", "parse_cards", "register_rankings"]

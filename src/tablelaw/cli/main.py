@@ -8,6 +8,8 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from io import TextIOWrapper
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
@@ -32,6 +34,7 @@ from tablelaw.cli.output import BAD_INPUT, CLOSED_PIPE, add_row, complain, conso
 from tablelaw.cli.play import command as play
 from tablelaw.errors import BadFile, TablelawError
 from tablelaw.printed_money import DOLLARS, print_money_as
+from tablelaw.rulebooks import outside
 from tablelaw.version import __version__
 
 app = typer.Typer(
@@ -72,12 +75,22 @@ TRY = (
 )
 
 
+RulebookPaths = Annotated[
+    list[Path] | None,
+    typer.Option("--rulebooks", metavar="PATH", help="A folder with rulebooks of your own; may be repeated."),
+]
+
+
 @app.callback(invoke_without_command=True)
 def overview(
     context: typer.Context,
     version: bool = typer.Option(False, "--version", help="Print the version and stop."),
+    found_in: RulebookPaths = None,
 ) -> None:
     """Lists the commands and some examples if no command is given."""
+    if found_in:
+        outside.add_paths(found_in)
+        rulebooks.found_outside()
     if version:
         console.print(__version__, highlight=False)
         raise typer.Exit
@@ -87,7 +100,7 @@ def overview(
 
 def _welcome() -> None:
     books = make_table("tablelaw: regulated hold 'em house games as executable law", "id", "game", "law")
-    for book in rulebooks.all_rulebooks():
+    for book in (*rulebooks.all_rulebooks(), *map(rulebooks.get, rulebooks.found_outside())):
         add_row(books, book.id, book.game, f"{book.regulation} ({book.status})")
     console.print(books)
     commands = make_table("Try", "command", "shows")

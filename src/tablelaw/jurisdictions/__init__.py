@@ -28,12 +28,9 @@ def all_jurisdictions() -> tuple[Jurisdiction, ...]:
 
 
 @cache
-def named(name: str) -> Jurisdiction:
-    """A jurisdiction by its full name, as rulebooks give it: "Maryland"."""
-    for jurisdiction in all_jurisdictions():
-        if jurisdiction.name == name:
-            return jurisdiction
-    raise UnknownJurisdiction(f"no jurisdiction {name!r}", accepted=", ".join(j.name for j in all_jurisdictions()))
+def find_named(name: str) -> Jurisdiction | None:
+    """A jurisdiction by its full name, as rulebooks give it ("Maryland"); None for that of a designer's own rules."""
+    return next((jurisdiction for jurisdiction in all_jurisdictions() if jurisdiction.name == name), None)
 
 
 def accepted_ids() -> str:
@@ -41,4 +38,4 @@ def accepted_ids() -> str:
     return ", ".join(f"{jurisdiction.id} ({jurisdiction.name})" for jurisdiction in all_jurisdictions())
 
 
-__all__ = ["IDS", "Jurisdiction", "accepted_ids", "all_jurisdictions", "get", "named"]
+__all__ = ["IDS", "Jurisdiction", "accepted_ids", "all_jurisdictions", "find_named", "get"]

@@ -20,8 +20,15 @@ def rankings_exist(book: Rulebook) -> Iterator[BadRulebook]:
     for hand in book.hands:
         where = f"round.toml, hands ({hand.id})"
         for ranking in (hand.ranking, *hand.by_reading.values()):
-            if ranking not in RANKINGS:
-                yield BadRulebook(f"unknown ranking {ranking!r}", where=where, accepted=", ".join(RANKINGS))
+            if ranking not in RANKINGS or not _may_use(book, ranking):
+                usable = [name for name in RANKINGS if _may_use(book, name)]
+                yield BadRulebook(f"unknown ranking {ranking!r}", where=where, accepted=", ".join(usable))
+
+
+def _may_use(book: Rulebook, ranking: str) -> bool:
+    """Whether a ranking is everybody's or this rulebook's own, whose name begins with the id."""
+    owner, slash, _ = ranking.partition("/")
+    return not slash or owner == book.id
 
 
 def lines_run_through_their_ranking(book: Rulebook) -> Iterator[BadRulebook]:

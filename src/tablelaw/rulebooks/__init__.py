@@ -1,32 +1,45 @@
-"""Six regulations, each a folder of data and conduct, loaded once; and folders from anywhere else."""
+"""Six regulations, each a folder of data and conduct, loaded once; and folders from anywhere else (`outside.py`)."""
 
 from __future__ import annotations
 
-import sys
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
+from tablelaw.cards import register_rankings
 from tablelaw.errors import BadRulebook, UnknownRulebook
 from tablelaw.law import loader
 from tablelaw.law.conduct import Rule
 from tablelaw.law.rulebook import Rulebook
+from tablelaw.rulebooks import outside
 
 IDS = ("pa-647a", "md-thb", "ma-colorado", "pa-653a", "pa-677a", "pa-678a")
-CONDUCT = "conduct.py"
 _FROM_OUTSIDE: dict[str, Rulebook] = {}
 
 
 def get(rulebook_id: str) -> Rulebook:
-    """A rulebook by its id, read and checked once; one from outside the package after it was loaded."""
-    if rulebook_id in _FROM_OUTSIDE:
-        return _FROM_OUTSIDE[rulebook_id]
-    if rulebook_id not in IDS:
-        raise UnknownRulebook(f"no rulebook {rulebook_id!r}", accepted=", ".join((*IDS, *_FROM_OUTSIDE)))
-    return _of_the_package(rulebook_id)
+    """A rulebook by its id, read and checked once: of the package, or of a folder that is found outside it."""
+    if rulebook_id in IDS:
+        return _of_the_package(rulebook_id)
+    if rulebook_id not in _FROM_OUTSIDE:
+        found = outside.folders_by_id(IDS)
+        if rulebook_id not in found:
+            raise _unknown(rulebook_id, found)
+        load(found[rulebook_id])
+    return _FROM_OUTSIDE[rulebook_id]
+
+
+def _unknown(rulebook_id: str, found: dict[str, Path]) -> UnknownRulebook:
+    known = ", ".join(dict.fromkeys((*IDS, *found, *_FROM_OUTSIDE)))
+    accepted = f"{known}, or one found by --rulebooks PATH or {outside.PATHS}"
+    return UnknownRulebook(f"no rulebook {rulebook_id!r}", accepted=accepted)
+
+
+def found_outside() -> tuple[str, ...]:
+    """The ids of the rulebooks found outside the package; refuses folders that cannot be told apart."""
+    return tuple(outside.folders_by_id(IDS))
 
 
 @cache
@@ -37,28 +50,21 @@ def _of_the_package(rulebook_id: str) -> Rulebook:
 
 def load(folder: Path) -> Rulebook:
     """The rulebook of a folder anywhere on disk, read and checked; `get` knows it by its id from then on."""
-    book = loader.load(folder, _rules(_conduct(folder)))
+    try:
+        register_rankings(outside.own_rankings(folder))
+        book = loader.load(folder, _rules(outside.conduct_of(folder)))
+    except BadRulebook as error:
+        raise _at(folder, error) from error
     if book.id in IDS:
-        raise BadRulebook(
-            f"the id {book.id} belongs to a rulebook of the package",
-            where=str(folder / "rulebook.toml"),
-            accepted="an id of its own",
-        )
+        raise outside.belongs_to_the_package(book.id, folder)
     _FROM_OUTSIDE[book.id] = book
     return book
 
 
-def _conduct(folder: Path) -> ModuleType:
-    """The conduct of a folder as a module; its name has the whole path, so that two folders never share one."""
-    file = folder.resolve() / CONDUCT
-    if not file.is_file():
-        raise BadRulebook("the file is missing", where=str(folder / CONDUCT), accepted="rules, one for each paragraph")
-    name = f"tablelaw_rulebook_{'_'.join(file.parent.parts[1:])}"
-    spec = spec_from_file_location(name, file)
-    assert spec is not None and spec.loader is not None
-    sys.modules[name] = module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def _at(folder: Path, error: BadRulebook) -> BadRulebook:
+    """The same refusal with the path of the folder, since the loader names only the file in it."""
+    where = error.where if error.where.startswith(str(folder)) else f"{folder}/{error.where}"
+    return BadRulebook(error.what, where=where, why=error.why, accepted=error.accepted)
 
 
 def rules_of(module: str) -> tuple[Rule, ...]:
@@ -80,4 +86,4 @@ def shown_first() -> tuple[Rulebook, ...]:
     return tuple(sorted(all_rulebooks(), key=lambda book: not book.presentation.featured))
 
 
-__all__ = ["IDS", "all_rulebooks", "get", "load", "shown_first"]
+__all__ = ["IDS", "all_rulebooks", "found_outside", "get", "load", "shown_first"]

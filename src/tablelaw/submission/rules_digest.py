@@ -14,7 +14,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from tablelaw.amounts import parse_money
-from tablelaw.cards import RANKINGS, Card
+from tablelaw.cards import RANKINGS, Card, Ranking
 from tablelaw.errors import RuleConflict
 from tablelaw.law.conduct import STANDINGS, Case, Standing, Verdict
 from tablelaw.law.lookup import plain
@@ -185,10 +185,13 @@ def _said(verdict: Verdict) -> Line:
 # --- Rankings --------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
 def ranking_digest(name: str) -> str:
     """A digest of the classes of a ranking, and of how it classifies and orders a fixed sample of hands."""
-    ranking = RANKINGS[name]
+    return _digest_of_ranking(RANKINGS[name])
+
+
+@lru_cache(maxsize=64)
+def _digest_of_ranking(ranking: Ranking) -> str:
     hands = [hand for size in ranking.sizes for hand in _sample(size)]
     strength = ranking.strength
     order = sorted(range(len(hands)), key=[strength(hand) for hand in hands].__getitem__) if strength else []

@@ -19,11 +19,11 @@ def governing(floor: Property | Views, matter: Matter, table: FloorTable | Table
 
 
 def jurisdiction_of(floor: Property | Views, table: FloorTable | TableView | None = None) -> Jurisdiction:
+    """The law of the table's rulebook; that of the property if the rulebook is no state's or no table is given."""
     if not floor.jurisdiction:
         return jurisdictions.get(jurisdictions.FORMAT_1)
-    if table is not None:
-        return jurisdictions.named(table.engine.submission.book.jurisdiction)
-    return jurisdictions.get(floor.jurisdiction)
+    found = jurisdictions.find_named(table.engine.submission.book.jurisdiction) if table is not None else None
+    return found or jurisdictions.get(floor.jurisdiction)
 
 
 def money_format_of(jurisdiction: str) -> MoneyFormat:
