@@ -12,7 +12,7 @@ from bench.turns import console, rates_table, ratio, verdict
 from tablelaw.simulation.runs import run
 from tablelaw.studies.cluster import Cluster, client_of
 from tablelaw.studies.study import Source
-from tablelaw.studies.work import Asked, do_part
+from tablelaw.studies.work_plan import Asked, do_part
 
 LEAST = 1.7
 STUDY = """

@@ -29,7 +29,7 @@ LAYERS = (
         "files",
         "clock",
         "chance",
-        "first_name",
+        "former_name",
         "lazy_names",
         "permissions",
         "persons",

@@ -17,7 +17,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "tablelaw"
 GRAMMARS = ("persons.py", "cage/accounts.py")
 OF_OTHER_TEXTS = {
     "cli/commands/serve.py": "the host of an address",
-    "floor/log/past_transfers.py": "the stream and the number of an entry, in a transfer's id",
+    "floor/log/transfer_lookup.py": "the stream and the number of an entry, in a transfer's id",
     "gaming_day/report/shrinking.py": "the beginning of a sentence",
 }
 """Modules that divide another text at a colon."""

@@ -25,7 +25,7 @@ FORBIDDEN = {
 OLD_NAME = re.compile("house" + "rules", re.IGNORECASE)
 OLD_NAME_IN = {
     "CHANGELOG.md": "says what the name was",
-    "src/tablelaw/first_name.py": "heads and exports of format 1; the cards a practice seed has always dealt",
+    "src/tablelaw/former_name.py": "heads and exports of format 1; the cards a practice seed has always dealt",
     "tests/fixtures/": "written by programs of that name",
     "verifier/tablelaw_verifier/trust/formats.py": "reads heads and exports of format 1",
 }

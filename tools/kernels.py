@@ -8,7 +8,7 @@ from pathlib import Path
 from tablelaw.analysis.api import analyze_all
 from tablelaw.analysis.solvers import solver_of
 from tablelaw.simulation.seating import BEST, NEVER_FOLD, Seat
-from tablelaw.studies.games.of_a_rulebook import game_of
+from tablelaw.studies.games.simulated_table import game_of
 from tablelaw.submission.draft import parse_draft
 from tablelaw.submission.submission import Submission, accept
 

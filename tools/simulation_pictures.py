@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from tablelaw.simulation.runs import Threads
-from tablelaw.studies.answers.pictures import png
+from tablelaw.studies.answers.chart_style import png
 from tablelaw.studies.run import answers
 from tablelaw.studies.study import read_source
 

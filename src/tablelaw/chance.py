@@ -11,7 +11,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Protocol
 
-from tablelaw.first_name import PRACTICE
+from tablelaw.former_name import PRACTICE
 
 ONE_BYTE = 256
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from tablelaw.cage.meters.change_effects import STEPS
 from tablelaw.cage.meters.meters import Meters
-from tablelaw.cage.meters.steps import STEPS
 from tablelaw.cage.refusals import METER_REFUSALS, MeterRefused
 from tablelaw.submission.submission import MeterTerms
 from tests.cage.terms import meter_terms

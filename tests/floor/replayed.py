@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablelaw.cage.ledger import Ledger
 from tablelaw.floor.fold import fold
-from tablelaw.floor.log.past_transfers import PastTransfers
+from tablelaw.floor.log.transfer_lookup import PastTransfers
 from tablelaw.floor.property import Property
 from tablelaw.floor.recovery import checked
 from tablelaw.floor.store.api import Store

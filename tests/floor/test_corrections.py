@@ -11,7 +11,7 @@ from tablelaw.floor import orders
 from tablelaw.floor import service as service_module
 from tablelaw.floor.audit.reexecution import reexecute
 from tablelaw.floor.house_staff import FLOORPERSON
-from tablelaw.floor.log.past_transfers import PastTransfers
+from tablelaw.floor.log.transfer_lookup import PastTransfers
 from tablelaw.floor.orders import Order
 from tablelaw.floor.service import FloorService, property_of
 from tablelaw.floor.store.api import Store
@@ -133,7 +133,7 @@ def test_a_transfer_made_alone_is_corrected_alone_either_way(store: Store) -> No
 
 def test_a_log_with_a_leg_corrected_alone_is_still_retraced(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Earlier programs accepted such orders; what they wrote is neither refused nor changed."""
-    monkeypatch.setattr(service_module, "require_adjacent", lambda *_: None)
+    monkeypatch.setattr(service_module, "require_all_legs", lambda *_: None)
     service, _ = opened(store)
     service.do(of_buy_in(bought(service)[1], 100, together=False))
     assert stands(service) == [5_000, 4_900]

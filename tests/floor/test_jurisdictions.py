@@ -19,7 +19,7 @@ from tablelaw.floor.handlers.jurisdiction import what_adopting_changes
 from tablelaw.floor.house_staff import DEALER, FLOORPERSON
 from tablelaw.floor.log.entry import Entry
 from tablelaw.floor.log.export import export_log
-from tablelaw.floor.log.past_transfers import PastTransfers
+from tablelaw.floor.log.transfer_lookup import PastTransfers
 from tablelaw.floor.orders import FloorCommand
 from tablelaw.floor.recovery import recover
 from tablelaw.floor.refusals import FloorRefused

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from tablelaw.cards import Card
-from tablelaw.floor.log.past_transfers import PastTransfers
+from tablelaw.floor.log.transfer_lookup import PastTransfers
 from tablelaw.floor.property import Property
 from tablelaw.floor.service import FloorService, property_of
 from tablelaw.floor.store.api import Reads

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 import tablelaw_verifier as verifier
-from tablelaw import first_name
+from tablelaw import former_name
 from tablelaw.errors import TablelawError
 from tablelaw.floor.audit.log_audit import audit_export, audit_store, sign_log
 from tablelaw.floor.audit.reexecution import LogDiffers, reexecute
@@ -184,7 +184,7 @@ def test_an_export_of_a_newer_version_is_refused_by_name(editable: EditableLog) 
 
 
 def test_a_header_that_says_less_than_its_entries_is_found(editable: EditableLog) -> None:
-    editable.header |= {"format": first_name.EXPORT_NAME, "version": 1}
+    editable.header |= {"format": former_name.EXPORT_NAME, "version": 1}
     path = editable.written()
     with pytest.raises(BadExport, match="the entry is of a newer format than the header says"):
         audit_export(path)
@@ -244,7 +244,7 @@ def test_what_is_left_out_is_a_text_that_says_something(editable: EditableLog, s
 
 
 def test_a_header_of_format_1_says_nothing_of_it(editable: EditableLog) -> None:
-    editable.header |= {"format": first_name.EXPORT_NAME, "version": 1, "left_out": WHY}
+    editable.header |= {"format": former_name.EXPORT_NAME, "version": 1, "left_out": WHY}
     path = editable.written()
     assert "says what is left out" in str(refused(lambda: audit_export(path)))
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablelaw import first_name
+from tablelaw import former_name
 from tablelaw.errors import TablelawError
 from tablelaw.proofs import heads, keys, merkle
 from tablelaw.proofs.heads import Head, SignedHead
@@ -102,7 +102,7 @@ FIRST = SignedHead(SIGNED.head, KEY.sign(heads.canonical(SIGNED.head, 1)), KEY.p
 
 def test_a_head_of_the_first_format_is_read_and_written_as_it_was() -> None:
     text = heads.as_text(FIRST)
-    assert text.startswith(f"{first_name.HEAD_TITLE}\nproperty Riverside\n")
+    assert text.startswith(f"{former_name.HEAD_TITLE}\nproperty Riverside\n")
     assert heads.read_text(text) == FIRST
     assert heads.verify_head(FIRST, KEY.public, "Riverside") == SIGNED.head
 
@@ -215,7 +215,7 @@ def test_a_pasted_head_is_read(pasted: str) -> None:
         (TEXT.replace("head 2", "head 0"), "this is not a signed head"),
         (TEXT.replace("head 2", "head 02"), "this is not a signed head"),
         (TEXT.replace("head 2", "head 1"), "this is not a signed head"),
-        (TEXT.replace("tablelaw head 2", first_name.HEAD_TITLE.replace("1", "2")), "this is not a signed head"),
+        (TEXT.replace("tablelaw head 2", former_name.HEAD_TITLE.replace("1", "2")), "this is not a signed head"),
         ("\n".join(TEXT.splitlines()[:-1]), "this is not a signed head"),
         (TEXT + "size 30\n", "this is not a signed head"),
         (TEXT.replace("size 30", "size 030"), "'size 030' is in the place of the size"),

@@ -19,7 +19,7 @@ from tablelaw.errors import TablelawError
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.scenarios.expectations import EXPECTATIONS, deck_after, line_text
 from tablelaw.scenarios.format import read_scenario
-from tablelaw.scenarios.moments import FLOOR
+from tablelaw.scenarios.irregularity_moments import FLOOR
 from tablelaw.scenarios.play import DEALER, Settlement, settle
 from tablelaw.submission.checks.all_checks import check
 from tablelaw.submission.draft import parse_draft

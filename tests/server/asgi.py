@@ -11,7 +11,7 @@ from urllib.parse import unquote
 from fastapi import FastAPI
 
 from tablelaw.server.http.permissions import ROLES
-from tablelaw.server.hub import Hub
+from tablelaw.server.open_sockets import Hub
 from tablelaw.server.users import Person
 
 ORIGIN = "http://testserver"

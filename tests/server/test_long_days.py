@@ -8,7 +8,7 @@ import pytest
 
 from tablelaw.floor import orders
 from tablelaw.floor.house_staff import FLOORPERSON
-from tablelaw.floor.reports.long_days import HOUR
+from tablelaw.floor.reports.overlong_days import HOUR
 from tests.floor.handlers.test_day_bounds import SetClock
 from tests.server.conftest import SETTINGS, Doors
 

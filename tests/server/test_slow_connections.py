@@ -18,7 +18,7 @@ from websockets.frames import Frame, Opcode
 
 from tablelaw.server.http.connections import OTHER_FILES, PARSED_AT_ONCE, Connections
 from tablelaw.server.http.protocols import LARGEST_HEAD, MOST_CHUNKS, MOST_HEADERS
-from tablelaw.server.hub import MOST_TICKETS
+from tablelaw.server.open_sockets import MOST_TICKETS
 from tablelaw.server.settings import Settings
 from tests.server.served import HOST, Served, listening, prepared, without_limits
 

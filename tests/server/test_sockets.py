@@ -18,8 +18,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tablelaw.floor.store.schema import sessions
-from tablelaw.server import hub as hub_module
 from tablelaw.server import live_sockets
+from tablelaw.server import open_sockets as hub_module
 from tablelaw.server.http import permissions
 from tablelaw.server.http.rate_limits import Limit
 from tablelaw.server.settings import Settings

@@ -24,11 +24,11 @@ from tablelaw.floor.store.api import Store, open_store
 from tablelaw.floor.store.sql_engine import sql_engine
 from tablelaw.server.app import create_app
 from tablelaw.server.context import ServerContext
-from tablelaw.server.hub import Hub
+from tablelaw.server.open_sockets import Hub
 from tablelaw.server.settings import Settings
 from tablelaw.server.users import People
 from tablelaw.server.workers import coach as coach_bench
-from tablelaw.server.workers import log
+from tablelaw.server.workers import log_questions
 from tablelaw.server.workers.client import Job, WorkerClient, WorkerRefused
 from tablelaw.server.workers.process import WorkerReply
 from tablelaw.table import commands
@@ -131,8 +131,8 @@ class Archive(WorkerClient):
     """
 
     def __init__(self, store: Store, file: Path | str) -> None:
-        super().__init__(log.__name__, {log.DATABASE: str(file)})
-        self._answer = log.answers_from(store)
+        super().__init__(log_questions.__name__, {log_questions.DATABASE: str(file)})
+        self._answer = log_questions.answers_from(store)
 
     async def answered(self, question: msgspec.Struct, by: str) -> bytes:
         try:

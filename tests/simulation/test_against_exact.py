@@ -39,7 +39,7 @@ from tablelaw.simulation.questions.hold import Holds
 from tablelaw.simulation.runs import Threads, run
 from tablelaw.simulation.seating import BEST, NEVER_FOLD, Seat
 from tablelaw.simulation.tallies import Tally
-from tablelaw.studies.games.of_a_rulebook import game_of
+from tablelaw.studies.games.simulated_table import game_of
 from tests.analysis.test_rulebook_copy import copy_with, line_of, with_first_column
 from tests.simulation.exact_rows import Key, Rows, exact_rows, is_known, key_of, main_of_play, value_of
 

@@ -10,7 +10,7 @@ from tablelaw.cage.meters.meters import Step as MeterStep
 from tablelaw.cage.meters.transfers import change_transfers
 from tablelaw.cage.transfers import Transfer
 from tablelaw.floor import events as property_events
-from tablelaw.floor.handlers import calendar
+from tablelaw.floor.handlers import taking_back_days
 from tablelaw.floor.handlers.dealers import after_entry
 from tablelaw.floor.handlers.installation import meter_cite
 from tablelaw.floor.handlers.outcome import Outcome
@@ -133,7 +133,7 @@ def take(floor: Property, prepared: Prepared) -> None:
     floor.frontier.append(prepared.leaf)
     _remember_giver(floor, entry)
     if entry.stream != FLOOR:
-        floor.calendar = calendar.after(floor.calendar, entry.events, floor.last_day)
+        floor.calendar = taking_back_days.after(floor.calendar, entry.events, floor.last_day)
         _take_table(floor.tables[entry.stream.removeprefix(stream_of(""))], prepared)
         return
     floor.number, last_day = entry.number, floor.last_day
@@ -143,7 +143,7 @@ def take(floor: Property, prepared: Prepared) -> None:
     for happened in entry.events:
         if effect := EFFECTS.get(type(happened)):
             effect(floor, happened)
-    floor.calendar = calendar.after(floor.calendar, entry.events, last_day)
+    floor.calendar = taking_back_days.after(floor.calendar, entry.events, last_day)
 
 
 def _remember_giver(floor: Property, entry: Entry) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from tablelaw.cage.ledger import Ledger
 from tablelaw.cage.meters.meters import Meters
-from tablelaw.floor.handlers.calendar import UNKNOWN, Calendar
+from tablelaw.floor.handlers.taking_back_days import UNKNOWN, Calendar
 from tablelaw.proofs.merkle import Frontier
 from tablelaw.submission.draft import Draft
 from tablelaw.table.engine import Engine

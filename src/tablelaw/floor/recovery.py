@@ -15,8 +15,8 @@ from tablelaw.errors import TablelawError
 from tablelaw.floor.events import SnapshotTaken
 from tablelaw.floor.fold import fold
 from tablelaw.floor.log.entry import Entry, decode
-from tablelaw.floor.log.past_transfers import PastTransfers
 from tablelaw.floor.log.signed_heads import stored_heads
+from tablelaw.floor.log.transfer_lookup import PastTransfers
 from tablelaw.floor.posting.deck_seals import opens
 from tablelaw.floor.projections import account_rows, meter_rows
 from tablelaw.floor.property import Property

@@ -28,12 +28,12 @@ from tablelaw.floor.fold import Prepared, fold, pay, prepare, take
 from tablelaw.floor.handlers.day_bounds import require_near_day
 from tablelaw.floor.handlers.dealers import require_dealer_of_table
 from tablelaw.floor.handlers.jurisdiction import require_approved_adoption
+from tablelaw.floor.handlers.linked_transfers import require_all_legs
 from tablelaw.floor.handlers.outcome import Outcome
-from tablelaw.floor.handlers.reading_ahead import read_ahead
 from tablelaw.floor.handlers.registry import require_approving_roles
+from tablelaw.floor.handlers.submissions_read_ahead import read_ahead
 from tablelaw.floor.handlers.to_a_table import handle_table
 from tablelaw.floor.handlers.to_the_property import handle_property
-from tablelaw.floor.handlers.transfer_legs import require_adjacent
 from tablelaw.floor.handlers.validation import require_names, require_same_order, require_table_names, unkeepable
 from tablelaw.floor.log.entry import Entry, decode
 from tablelaw.floor.log.entry_time import BOUND_SECONDS, EntryTime
@@ -238,7 +238,7 @@ class FloorService(OrderExecution):
             raise FloorRefused("order-failed", accepted="another order; the table is unchanged") from accident
 
     def _handle(self, order: Order) -> Outcome:
-        require_adjacent(self._floor, order)
+        require_all_legs(self._floor, order)
         require_dealer_of_table(self._floor, order)
         if isinstance(order.command, Command):
             require_rules_of_installation(self._floor, order)

@@ -14,11 +14,11 @@ from tablelaw.cage.ledger import Ledger, LedgerSnapshot
 from tablelaw.cage.meters.meters import Meters, MeterState
 from tablelaw.cards import Card
 from tablelaw.floor import events as property_events
-from tablelaw.floor.handlers.calendar import UNKNOWN, Calendar
 from tablelaw.floor.handlers.installation import floor_table
+from tablelaw.floor.handlers.taking_back_days import UNKNOWN, Calendar
 from tablelaw.floor.log import formats
 from tablelaw.floor.log.entry import decode
-from tablelaw.floor.log.past_transfers import PastTransfers
+from tablelaw.floor.log.transfer_lookup import PastTransfers
 from tablelaw.floor.orders import FloorCommand, Order
 from tablelaw.floor.property import FLOOR, FloorTable, Property
 from tablelaw.floor.rules.in_force import installed_table

@@ -16,9 +16,9 @@ from tablelaw.floor.log.entry import Entry
 from tablelaw.floor.orders import Order
 from tablelaw.gaming_day.auditor.auditor import Auditor, Difference
 from tablelaw.gaming_day.faulty_floor import DayClock, FaultyFloor, accepted, empty_floor, fast_folder
+from tablelaw.gaming_day.order_giver import OrderGiver, Unexpected
 from tablelaw.gaming_day.report.coverage import count_entry
 from tablelaw.gaming_day.script import HOUR, OPENS, SHORT_DAY, Item, Script, Shape, script_of
-from tablelaw.gaming_day.staff import Staff, Unexpected
 from tablelaw.gaming_day.streams import Streams
 from tablelaw.gaming_day.world.before_the_deal import Guest
 from tablelaw.gaming_day.world.closing import close_the_day
@@ -75,7 +75,7 @@ class World:
         self.streams = Streams(script.seed)
         self.clock = DayClock(OPENS - HOUR)
         self.faulty_floor = FaultyFloor(database, self.clock, CardSource(self.streams), self._saw)
-        self.staff = Staff(script.seed, self.faulty_floor, self.clock, self.streams, without)
+        self.staff = OrderGiver(script.seed, self.faulty_floor, self.clock, self.streams, without)
         self.staff.done = self.outcome.counts
         self.staff.optional = self.outcome.optional
         self.guests: dict[str, dict[int, Guest]] = {table.name: {} for table in script.tables}

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from tablelaw import first_name
+from tablelaw import former_name
 from tablelaw.proofs import keys, merkle
 from tablelaw.proofs.refusals import (
     BadHead,
@@ -27,7 +27,7 @@ from tablelaw.proofs.refusals import (
 
 FORMAT = 2
 TITLE = f"tablelaw head {FORMAT}"
-_TITLES = {1: first_name.HEAD_TITLE, FORMAT: TITLE}
+_TITLES = {1: former_name.HEAD_TITLE, FORMAT: TITLE}
 """The first line of a head by format; it is signed too, so that a head cannot pass for one of another format."""
 _TITLE = re.compile(r"tablelaw head ([1-9][0-9]{0,8})")
 _ACCEPTED = f"the lines {TITLE!r}, property, size, root, at, key, signature, as `tablelaw audit head export` gives them"
@@ -160,7 +160,7 @@ def read_text(text: str, where: str = "") -> SignedHead:
 
 def head_format(title: str) -> int:
     """The format named in the first line of a head; 0 if it names none."""
-    if title == first_name.HEAD_TITLE:
+    if title == former_name.HEAD_TITLE:
         return 1
     found = _TITLE.fullmatch(title)
     return int(found[1]) if found else 0

@@ -16,7 +16,7 @@ from tablelaw.errors import BadCite, TablelawError, UnknownParagraph
 from tablelaw.law.cite import Cite
 from tablelaw.law.cite_text import law_text
 from tablelaw.scenarios.format import BadScenario, at, list_of, parse_text, read_scenario, table_of
-from tablelaw.scenarios.moments import FLOOR
+from tablelaw.scenarios.irregularity_moments import FLOOR
 from tablelaw.scenarios.play import DEALER, Settlement, settle
 from tablelaw.table import commands
 from tablelaw.table.events import Line

@@ -12,7 +12,7 @@ from tablelaw.persons import player_at
 from tablelaw.scenarios.cards import Shoe, require_enough_cards, require_known_places
 from tablelaw.scenarios.choices import submission_of
 from tablelaw.scenarios.format import BadScenario, Decision, IrregularityPart, Scenario, at
-from tablelaw.scenarios.moments import (
+from tablelaw.scenarios.irregularity_moments import (
     FLOOR,
     has_come,
     is_at_the_stub,
@@ -20,7 +20,7 @@ from tablelaw.scenarios.moments import (
     report_of,
     stub_is_counted,
 )
-from tablelaw.scenarios.open_lines import CheckedVerdicts
+from tablelaw.scenarios.undecided_lines import CheckedVerdicts
 from tablelaw.table import commands, events
 from tablelaw.table.automation.dealer import Driver
 from tablelaw.table.engine import Engine

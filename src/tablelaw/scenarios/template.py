@@ -14,7 +14,7 @@ from tablelaw.law.rulebook import Rulebook
 from tablelaw.persons import player_at
 from tablelaw.scenarios.choices import LIMITS, submission_of
 from tablelaw.scenarios.format import Scenario, SeatPart
-from tablelaw.scenarios.moments import FLOOR
+from tablelaw.scenarios.irregularity_moments import FLOOR
 from tablelaw.scenarios.play import DEALER
 from tablelaw.table import commands
 from tablelaw.table.automation.dealer import Driver

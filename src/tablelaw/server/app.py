@@ -27,8 +27,8 @@ from tablelaw.server.http.permissions import check, permit
 from tablelaw.server.http.request_counts import CountingRequests
 from tablelaw.server.http.routing import ROUTES, Ask, Route, encoded
 from tablelaw.server.http.security import HEADERS, WithSecurityHeaders, cookie, origin_of
-from tablelaw.server.hub import SOCKET
 from tablelaw.server.live_sockets import WATCH, LiveSockets
+from tablelaw.server.open_sockets import SOCKET
 from tablelaw.server.order_decoding import messages
 from tablelaw.server.refusals import ServerRefused, refused
 from tablelaw.server.routes import analysis, audit, dealer, floor, health, player, proofs, submission, tables

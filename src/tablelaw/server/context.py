@@ -11,17 +11,17 @@ from tablelaw.floor.service import Answer, FloorService
 from tablelaw.proofs.keys import SigningKey
 from tablelaw.server.audit.exports import Exports
 from tablelaw.server.demo.pace import Pace
-from tablelaw.server.http.lanes import Lanes, aside
 from tablelaw.server.http.rate_limits import BURST_SECONDS, Limit, Requests
-from tablelaw.server.hub import Hub
+from tablelaw.server.http.request_lanes import Lanes, aside
+from tablelaw.server.open_sockets import Hub
 from tablelaw.server.readiness import Readiness
 from tablelaw.server.refusals import TOO_MANY, ServerRefused
 from tablelaw.server.settings import Settings
 from tablelaw.server.tables.day_began import DayBegan
+from tablelaw.server.thread_pools import Pool
 from tablelaw.server.users import People, Person
 from tablelaw.server.workers import drafts as draft_worker
 from tablelaw.server.workers.client import WorkerClient
-from tablelaw.server.workers.pools import Pool
 from tablelaw.table.state import change
 from tablelaw.views.messages import WireTable
 from tablelaw.views.table_view import view

@@ -17,7 +17,7 @@ from tablelaw.bounded_text import require_bounded_json
 from tablelaw.errors import TablelawError
 from tablelaw.server.context import ServerContext
 from tablelaw.server.http.permissions import permit
-from tablelaw.server.hub import LOBBY, Connection
+from tablelaw.server.open_sockets import LOBBY, Connection
 from tablelaw.server.order_admission import admitted
 from tablelaw.server.order_decoding import read_order
 from tablelaw.server.refusals import ServerRefused, outside

@@ -11,8 +11,8 @@ from starlette.concurrency import run_in_threadpool
 
 from tablelaw.cage.accounts import account_of
 from tablelaw.floor import orders
-from tablelaw.floor.handlers.reading_ahead import read_ahead
 from tablelaw.floor.handlers.registry import APPROVING
+from tablelaw.floor.handlers.submissions_read_ahead import read_ahead
 from tablelaw.floor.handlers.validation import is_name, require_storable_order
 from tablelaw.floor.orders import Order
 from tablelaw.persons import person_of

@@ -30,14 +30,14 @@ from tablelaw.server.app import create_app
 from tablelaw.server.context import ServerContext
 from tablelaw.server.demo import property as demo
 from tablelaw.server.demo.pace import Pace, Tempo
-from tablelaw.server.garbage import collect
+from tablelaw.server.garbage_collection import collect
 from tablelaw.server.http.protocols import protocols
-from tablelaw.server.hub import Hub
+from tablelaw.server.open_sockets import Hub
 from tablelaw.server.routes.submission_form import form_of
 from tablelaw.server.settings import Settings
 from tablelaw.server.tables.coaching import make_ready
 from tablelaw.server.users import People
-from tablelaw.server.workers import log
+from tablelaw.server.workers import log_questions
 from tablelaw.server.workers.client import WorkerClient
 from tablelaw.server.workers.drafts import RequireValid
 
@@ -82,7 +82,7 @@ def build(database: str, settings: Settings, tempo: Tempo | None = None) -> Buil
         demo.build(service, key.public if key else "")
     print_money_as(money_format_of(service.views.jurisdiction))
     people = People(sql_engine(database), settings.session_seconds, settings.idle_seconds, settings.is_demo)
-    archive, audits = (WorkerClient(log.__name__, {log.DATABASE: database}) for _ in range(2))
+    archive, audits = (WorkerClient(log_questions.__name__, {log_questions.DATABASE: database}) for _ in range(2))
     hub = Hub(service, people, settings)
     pace = _pace(service, tempo, hub) if settings.is_demo else None
     context = ServerContext(service, people, settings, archive, audits, hub, pace, key)

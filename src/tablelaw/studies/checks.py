@@ -11,7 +11,7 @@ from tablelaw.errors import BadAmount, TablelawError
 from tablelaw.simulation.seating import BEST, Seat, most_staked, refusals_of
 from tablelaw.studies.play_names import play_names, quoted
 from tablelaw.studies.questions import HOLD, IN_ROUNDS, JACKPOT, LIMIT, QUESTIONS, SESSION, Key
-from tablelaw.studies.submission import filed, unlawful
+from tablelaw.studies.study_table import filed, unlawful
 from tablelaw.submission.findings import Finding, finding, one_of
 from tablelaw.submission.submission import Submission
 

@@ -22,7 +22,7 @@ from tablelaw.analysis.side_wagers.catalogue import hanging_results
 from tablelaw.analysis.side_wagers.values import side_results
 from tablelaw.analysis.strategies import strategies_of
 from tablelaw.studies.cluster import client_of, given_up_named
-from tablelaw.studies.work import BadCluster
+from tablelaw.studies.work_plan import BadCluster
 
 SIDES = -1
 

@@ -14,7 +14,7 @@ from tablelaw.studies.answers.payout_limit import limit_answer
 from tablelaw.studies.answers.sessions_and_shifts import session_answer, shift_answer
 from tablelaw.studies.questions import HOLD, JACKPOT, LIMIT, SESSION, SHIFT
 from tablelaw.studies.study import Source
-from tablelaw.studies.work import RESULTS, Asked, Prepared, prepared
+from tablelaw.studies.work_plan import RESULTS, Asked, Prepared, prepared
 
 Watch = Callable[[str, Work[Any], Progress[Any]], None]
 """Called with the progress of a question."""

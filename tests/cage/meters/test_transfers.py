@@ -10,9 +10,9 @@ import pytest
 
 from tablelaw.amounts import METER_UNITS_PER_CENT as CENT
 from tablelaw.cage.ledger import Ledger
+from tablelaw.cage.meters.change_effects import STEPS, changed_by
 from tablelaw.cage.meters.changes import MeterChange
 from tablelaw.cage.meters.state import MeterState
-from tablelaw.cage.meters.steps import STEPS, changed_by
 from tablelaw.cage.meters.transfers import CODES, change_transfers
 from tests.cage.meter_machine import Rounds, reserve_left_behind, without_the_started_cent
 from tests.cage.sequences import run

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 import msgspec
 import pytest
 
-from tablelaw import first_name
+from tablelaw import former_name
 from tablelaw.errors import TablelawError
 from tablelaw.floor.audit.log_audit import sign_log
 from tablelaw.floor.log.export import BadExport, LogReader, export_log
@@ -168,7 +168,7 @@ def spoil(lines: list[bytes], at: int, old: bytes, new: bytes) -> list[bytes]:
     ("at", "old", "new", "where", "said"),
     [
         (0, b"tablelaw-log", b"other-log", 1, "format 'other-log', version 2; accepted: 'tablelaw-log', version 2"),
-        (0, b"tablelaw-log", first_name.EXPORT_NAME.encode(), 1, ", version 2; accepted: 'tablelaw-log', version 2"),
+        (0, b"tablelaw-log", former_name.EXPORT_NAME.encode(), 1, ", version 2; accepted: 'tablelaw-log', version 2"),
         (0, b'"version":2', b'"version":1', 1, "format 'tablelaw-log', version 1; accepted: 'tablelaw-log', version 2"),
         (0, b'"version":2', b'"version":0', 1, "version 0"),
         (0, b'"version":2', b'"version": 2', 1, "a header written in another way"),

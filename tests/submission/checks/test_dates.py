@@ -16,7 +16,7 @@ from tablelaw.errors import BadSubmission
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.submission.checks.all_checks import check
 from tablelaw.submission.draft import Draft, parse_draft
-from tablelaw.submission.filled import filled
+from tablelaw.submission.filled_template import filled
 from tablelaw.submission.signs.sign import make_sign
 from tablelaw.submission.submission import accept
 from tablelaw.submission.template import new_submission

@@ -10,9 +10,9 @@ from typing import NamedTuple, Self
 
 from msgspec.structs import replace
 
+from tablelaw.cage.meters.change_effects import changed_by
 from tablelaw.cage.meters.changes import MeterChange
 from tablelaw.cage.meters.state import MeterState, contribution, figures_of, meter_name
-from tablelaw.cage.meters.steps import changed_by
 from tablelaw.cage.refusals import MeterRefused
 from tablelaw.submission.submission import MeterTerms
 

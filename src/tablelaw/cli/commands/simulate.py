@@ -88,7 +88,7 @@ def write_answers(folder: Path, answers: Sequence[Answer]) -> None:
 
 
 def files_of(answer: Answer) -> Iterator[tuple[str, bytes]]:
-    from tablelaw.studies.answers.pictures import png, svg  # matplotlib is slow to load, so only when needed
+    from tablelaw.studies.answers.chart_style import png, svg  # matplotlib is slow to load, so only when needed
 
     yield f"{answer.question}.json", (json.dumps(answer.as_json(), indent=2, ensure_ascii=False) + "\n").encode()
     for name, sheet in answer.tables.items():
@@ -143,7 +143,7 @@ def simulate_command(
 def _source(file: Path, rounds: int | None, seed: int | None) -> Source:
     """The study with its table made ready; one that cannot be run ends here, with every objection."""
     from tablelaw.studies.study import BadStudy, read_source
-    from tablelaw.studies.work import prepared  # the solvers are slow to load, so only when needed
+    from tablelaw.studies.work_plan import prepared  # the solvers are slow to load, so only when needed
 
     try:
         source = read_source(file, rounds, seed)

@@ -17,7 +17,7 @@ from tablelaw.floor.log.gaming_days import gaming_day
 from tablelaw.floor.property_time import zone_text
 from tablelaw.floor.read_model import TableView, Views
 from tablelaw.floor.refusals import FloorRefused
-from tablelaw.floor.reports.long_days import long_day
+from tablelaw.floor.reports.overlong_days import long_day
 from tablelaw.floor.rules.frozen_tables import what_remains
 from tablelaw.floor.rules.governing import jurisdiction_of, jurisdiction_text
 from tablelaw.floor.rules.lapses import On, lapse_alerts

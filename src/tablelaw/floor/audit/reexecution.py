@@ -25,7 +25,7 @@ from tablelaw.floor.handlers.to_a_table import handle_table
 from tablelaw.floor.handlers.to_the_property import handle_property
 from tablelaw.floor.log.durable_names import COMMANDS, ORDERS, kinds
 from tablelaw.floor.log.entry import Entry
-from tablelaw.floor.log.past_transfers import PastTransfers
+from tablelaw.floor.log.transfer_lookup import PastTransfers
 from tablelaw.floor.orders import FloorCommand, Order
 from tablelaw.floor.posting.bonus_draws import bonuses_due
 from tablelaw.floor.posting.deck_seals import sealed_cards

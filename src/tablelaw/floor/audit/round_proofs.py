@@ -10,8 +10,8 @@ from tablelaw.cards import Card
 from tablelaw.floor.log.entry import Entry, Sealed, decode
 from tablelaw.floor.log.entry_outline import has_event
 from tablelaw.floor.log.log_proofs import EntryNotShown
-from tablelaw.floor.log.past_transfers import PastTransfers
 from tablelaw.floor.log.signed_heads import stored_heads
+from tablelaw.floor.log.transfer_lookup import PastTransfers
 from tablelaw.floor.posting.deck_seals import opens
 from tablelaw.floor.property import FloorTable, stream_of
 from tablelaw.floor.recovery import from_snapshot

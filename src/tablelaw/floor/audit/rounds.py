@@ -16,7 +16,7 @@ from tablelaw.floor.handlers.installation import meter_cite
 from tablelaw.floor.log.entry import Entry, decode
 from tablelaw.floor.log.entry_outline import EntryOutline, entry_outlines
 from tablelaw.floor.log.log_proofs import NoSuchEntry
-from tablelaw.floor.log.past_transfers import PastTransfers
+from tablelaw.floor.log.transfer_lookup import PastTransfers
 from tablelaw.floor.property import FLOOR, FloorTable, stream_of
 from tablelaw.floor.read_model import Views
 from tablelaw.floor.recovery import from_snapshot

@@ -10,9 +10,9 @@ from tablelaw.floor import events as property_events
 from tablelaw.floor import orders
 from tablelaw.floor.handlers import days, dealers, inspection, jurisdiction, money
 from tablelaw.floor.handlers.installation import floor_table, meter_cite, require_fit_for_floor, seed_units, terms_text
+from tablelaw.floor.handlers.linked_transfers import legs_of
 from tablelaw.floor.handlers.outcome import Outcome, raw
 from tablelaw.floor.handlers.registry import HANDLERS, Answer, OrderContext, handles, require_two_approvers
-from tablelaw.floor.handlers.transfer_legs import legs_of
 from tablelaw.floor.orders import FloorCommand, Order
 from tablelaw.floor.property import Property
 from tablelaw.floor.property_time import local_date

@@ -17,7 +17,7 @@ from tablelaw.cage.meters import changes
 from tablelaw.cage.meters import state as meter_state
 from tablelaw.floor import events as property_events
 from tablelaw.floor import orders, snapshots
-from tablelaw.floor.handlers import calendar
+from tablelaw.floor.handlers import taking_back_days
 from tablelaw.floor.log import entry, export, log_proofs
 from tablelaw.floor.store import api
 from tablelaw.proofs import heads
@@ -162,7 +162,7 @@ PARTS: Names = {
     "Line": (events.Line, "a wager settled, in its event"),
     "PropertySnapshot": (snapshots.PropertySnapshot, "everything a property is after an entry"),
     "TableSnapshot": (snapshots.TableSnapshot, "a table, in a snapshot"),
-    "Calendar": (calendar.Calendar, "whether a gaming day may be taken back, in a snapshot"),
+    "Calendar": (taking_back_days.Calendar, "whether a gaming day may be taken back, in a snapshot"),
     "LedgerSnapshot": (ledger.LedgerSnapshot, "the ledger, in a snapshot"),
     "Balance": (balances.Balance, "an account, in a snapshot"),
     "Table": (state.Table, "the state of a table, in a snapshot"),

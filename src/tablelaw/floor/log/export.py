@@ -13,7 +13,7 @@ from typing import BinaryIO, TypeVar
 
 import msgspec
 
-from tablelaw import first_name
+from tablelaw import former_name
 from tablelaw.errors import TablelawError
 from tablelaw.files import OWNER_ONLY, whole_file
 from tablelaw.floor.log import formats
@@ -27,7 +27,7 @@ from tablelaw.proofs.refusals import require_known_format
 from tablelaw.table.events import Shuffled
 
 FORMAT = "tablelaw-log"
-_NAMES = {1: first_name.EXPORT_NAME, formats.EXPORT: FORMAT}
+_NAMES = {1: former_name.EXPORT_NAME, formats.EXPORT: FORMAT}
 """The name of the format in the header of each version."""
 AT_ONCE = 5_000
 """Entries read from a store at a time."""

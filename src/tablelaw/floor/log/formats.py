@@ -6,7 +6,7 @@
 | entry | 2 | tables name the rules in force | `"format": 2` |
 | snapshot | 1 | the first logs | without the field `format`, in one of the forms of `earlier_snapshots` |
 | snapshot | 2 | entries of format 2 | the entry that records its digest has format 2, and so does the snapshot |
-| head | 1 | the first logs | its first line says so, and is part of what is signed (`first_name.py`) |
+| head | 1 | the first logs | its first line says so, and is part of what is signed (`former_name.py`) |
 | head | 2 | the product's present name | its first line says so; as JSON and as a row it says its format |
 | export | 1 | the first logs | head and entries of format 1; another name; does not say what is left out |
 | export | 2 | the product's present name | a head or entries of format 2; the header says what is left out |

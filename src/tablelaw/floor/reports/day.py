@@ -24,12 +24,12 @@ from tablelaw.floor.handlers.installation import meter_cite
 from tablelaw.floor.log.entry import decode
 from tablelaw.floor.log.entry_outline import EntryOutline, entry_outlines
 from tablelaw.floor.log.gaming_days import GamingDay, gaming_day
-from tablelaw.floor.log.past_transfers import PastTransfers
 from tablelaw.floor.log.signed_heads import governed, identity_of
+from tablelaw.floor.log.transfer_lookup import PastTransfers
 from tablelaw.floor.property import FLOOR, Property
 from tablelaw.floor.recovery import from_snapshot
 from tablelaw.floor.reports.day_events import Exceptional, HandPay, Watch
-from tablelaw.floor.reports.long_days import long_day
+from tablelaw.floor.reports.overlong_days import long_day
 from tablelaw.floor.store.api import Reads
 from tablelaw.table.events import IrregularityFound, RoundCleared
 from tablelaw.version import __version__

@@ -13,10 +13,10 @@ from urllib.parse import quote
 from sqlalchemy.dialects import sqlite
 
 from tablelaw.floor.store import schema
+from tablelaw.floor.store.file_identity import SameFile
 from tablelaw.floor.store.listener import Listener
 from tablelaw.floor.store.refusals import FloorExists, NoSuchFloor, NotAFloor, StoreUnreachable, UnsafeStore
 from tablelaw.floor.store.rows import End
-from tablelaw.floor.store.same_file import SameFile
 from tablelaw.floor.store.sql_batch import Write
 from tablelaw.floor.store.sql_reads import END, HEAD
 from tablelaw.floor.store.sql_statements import Statements

@@ -22,7 +22,7 @@ from tablelaw.floor.events import SnapshotTaken
 from tablelaw.floor.fold import Prepared, fold, pay, prepare, take
 from tablelaw.floor.handlers.to_the_property import handle_property
 from tablelaw.floor.log.entry import Entry, decode
-from tablelaw.floor.log.past_transfers import PastTransfers
+from tablelaw.floor.log.transfer_lookup import PastTransfers
 from tablelaw.floor.orders import Order, RecordRebuild
 from tablelaw.floor.projections import account_rows, meter_rows, transfer_rows
 from tablelaw.floor.property import Property

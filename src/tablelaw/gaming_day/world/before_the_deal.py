@@ -12,8 +12,8 @@ from tablelaw.errors import TablelawError
 from tablelaw.floor import orders
 from tablelaw.floor.house_staff import DEALER, FLOORPERSON, handed_back, next_step
 from tablelaw.floor.read_model import TableView
+from tablelaw.gaming_day.order_giver import OrderGiver, Unexpected
 from tablelaw.gaming_day.script import Item
-from tablelaw.gaming_day.staff import Staff, Unexpected
 from tablelaw.gaming_day.world import players
 from tablelaw.gaming_day.world.mishaps import Mishap, mishap_of
 from tablelaw.gaming_day.world.seeded_chance import before_the_cut, winning_deck
@@ -48,7 +48,7 @@ class Guest(NamedTuple):
 class BeforeTheDeal:
     """A round of the script until bets are closed. `guests` are the seated players, by seat."""
 
-    def __init__(self, staff: Staff, item: Item, guests: dict[int, Guest], is_lucky: bool) -> None:
+    def __init__(self, staff: OrderGiver, item: Item, guests: dict[int, Guest], is_lucky: bool) -> None:
         self.staff, self.item, self.table, self.guests = staff, item.name, item.table, guests
         streams = staff.streams
         self.draws = streams.named(self.item, "course")

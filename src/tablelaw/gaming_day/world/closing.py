@@ -13,8 +13,8 @@ from tablelaw.floor.reports.day import DayReport, MeterDay, TableDay, day_report
 from tablelaw.floor.store.api import Store
 from tablelaw.gaming_day.auditor.auditor import Auditor
 from tablelaw.gaming_day.faulty_floor import FaultyFloor
+from tablelaw.gaming_day.order_giver import OrderGiver, Unexpected
 from tablelaw.gaming_day.script import Script
-from tablelaw.gaming_day.staff import Staff, Unexpected
 from tablelaw.gaming_day.world.before_the_deal import Guest
 from tablelaw.table import commands
 
@@ -22,7 +22,7 @@ Totals = dict[tuple[str, str], int]
 
 
 def close_the_day(
-    staff: Staff,
+    staff: OrderGiver,
     faulty_floor: FaultyFloor,
     auditor: Auditor,
     script: Script,

@@ -9,38 +9,38 @@ from tablelaw.floor import orders
 from tablelaw.floor.house_staff import DEALER, FLOORPERSON
 from tablelaw.floor.read_model import TableView
 from tablelaw.gaming_day.faulty_floor import FaultyFloor
+from tablelaw.gaming_day.order_giver import OrderGiver
 from tablelaw.gaming_day.script import Item
-from tablelaw.gaming_day.staff import Staff
 from tablelaw.gaming_day.streams import Draws
 from tablelaw.table import commands
 from tablelaw.table.phases.devices import devices, lacks_device
 
 TWO_PEOPLE = ("floor:Wim", "floor:Xia")
 CRASHES = ("before", "after", "killed")
-Act = Callable[[Staff, FaultyFloor, Item, Draws], Iterator[int]]
+Act = Callable[[OrderGiver, FaultyFloor, Item, Draws], Iterator[int]]
 
 
-def do_act(staff: Staff, faulty_floor: FaultyFloor, item: Item) -> Iterator[int]:
+def do_act(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item) -> Iterator[int]:
     """Performs one act of the floor; one that is not possible at the moment is refused, and nothing happens."""
     return DOES[item.what](staff, faulty_floor, item, staff.streams.named(item.name))
 
 
-def crash(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
+def crash(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
     faulty_floor.crash(draws.pick(CRASHES))
     yield from ()
 
 
-def fill(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
+def fill(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
     _attempt(staff, item, orders.FillTray(item.table, draws.between(1, 10**7)), "fill")
     yield from ()
 
 
-def credit(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
+def credit(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
     _attempt(staff, item, orders.CreditTray(item.table, draws.between(1, 10**7)), "credit")
     yield from ()
 
 
-def count_drop(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
+def count_drop(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
     """Counts the drop, sometimes with a chip more or less than there should be."""
     there = faulty_floor.service.views.balance(account_of("drop", item.table)).posted
     counted = max(0, there + draws.pick((0, 0, 500, -500)))
@@ -50,7 +50,7 @@ def count_drop(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws
     yield from ()
 
 
-def correct(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
+def correct(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
     """A player was given too much: it is returned with two approvers; one is not enough."""
     chips = staff.do(item.name, DEALER, orders.BuyIn("Zoe at the rail", item.table, 100_00))
     yield 60
@@ -65,7 +65,7 @@ def correct(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) -
     staff.done["correction"] += 1
 
 
-def adjust(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
+def adjust(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
     meters = sorted(faulty_floor.service.views.meters)
     if meters:
         command = orders.AdjustMeter(draws.pick(meters), draws.pick((-12_345, 777, 1_000_001)), "display", TWO_PEOPLE)
@@ -73,7 +73,7 @@ def adjust(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) ->
     yield from ()
 
 
-def cut_link(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
+def cut_link(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
     links = sorted({m.link for m in staff.view(item.table).engine.submission.meters if m.link})
     if links:
         link = draws.pick(links)
@@ -83,7 +83,7 @@ def cut_link(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) 
             staff.do(item.name, "system", orders.RestoreLink(link))
 
 
-def repair(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
+def repair(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
     """A marked device works again, and the procedure uses it again."""
     table = _table_where(faulty_floor, item, lambda view: bool(view.state.out_of_order))
     for device in devices(staff.view(table).engine.rules):
@@ -96,7 +96,7 @@ def repair(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) ->
     yield from ()
 
 
-def new_decks(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
+def new_decks(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
     """Decks are changed early, perhaps for preshuffled ones."""
     view = staff.view(item.table)
     backs = view.engine.submission.back_colours
@@ -106,7 +106,7 @@ def new_decks(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws)
     yield from ()
 
 
-def look(staff: Staff, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
+def look(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
     rounds = staff.view(item.table).state.rounds
     if rounds:
         _attempt(
@@ -123,7 +123,7 @@ def _table_where(faulty_floor: FaultyFloor, item: Item, holds: Callable[[TableVi
     return next((name for name, view in tables.items() if holds(view)), item.table)
 
 
-def _attempt(staff: Staff, item: Item, command: orders.FloorCommand, done: str, by: str = FLOORPERSON) -> None:
+def _attempt(staff: OrderGiver, item: Item, command: orders.FloorCommand, done: str, by: str = FLOORPERSON) -> None:
     if staff.attempt(item.name, by, command) is None:
         staff.done[done] += 1
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from tablelaw.floor.house_staff import DEALER, FLOORPERSON, next_step
 from tablelaw.floor.read_model import TableView
-from tablelaw.gaming_day.staff import Unexpected
+from tablelaw.gaming_day.order_giver import Unexpected
 from tablelaw.gaming_day.world import players
 from tablelaw.gaming_day.world.before_the_deal import NOTHING, STUB_IRREGULARITIES, BeforeTheDeal, Guest
 from tablelaw.persons import Actor

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tablelaw.server.http.lanes import OWN, Turn, aside
+from tablelaw.server.http.request_lanes import OWN, Turn, aside
 from tablelaw.server.http.security import cookie
 from tablelaw.server.refusals import ServerRefused, refused
 

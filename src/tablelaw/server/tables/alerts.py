@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablelaw.floor.reports.long_days import long_day
+from tablelaw.floor.reports.overlong_days import long_day
 from tablelaw.floor.rules.frozen_tables import what_remains
 from tablelaw.floor.rules.governing import governing, jurisdiction_of
 from tablelaw.floor.rules.lapses import On, lapse_alerts

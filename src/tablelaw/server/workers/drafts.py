@@ -20,7 +20,7 @@ from tablelaw.server.workers.simulation import Simulation, require_short_simulat
 from tablelaw.submission.checks.all_checks import check
 from tablelaw.submission.checks.property import check_property
 from tablelaw.submission.draft import Draft, parse_draft
-from tablelaw.submission.filled import filled
+from tablelaw.submission.filled_template import filled
 from tablelaw.submission.findings import Finding
 from tablelaw.submission.submission import accept
 from tablelaw.submission.template import new_submission

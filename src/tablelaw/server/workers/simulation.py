@@ -142,7 +142,7 @@ def _watching(tell: Tell) -> Any:
 
 
 def _told(answer: Answer) -> dict[str, object]:
-    from tablelaw.studies.answers.pictures import svg
+    from tablelaw.studies.answers.chart_style import svg
 
     files = {name: sheet.csv() for name, sheet in answer.tables.items()}
     content: dict[str, object] = {"facts": answer.as_json(), "shown": answer.shown, "notes": answer.notes}

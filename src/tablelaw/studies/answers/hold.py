@@ -12,13 +12,13 @@ from tablelaw.simulation.seating import Seat, base_cents
 from tablelaw.simulation.tallies import Moments, Nets, Tally
 from tablelaw.studies.answers.answer import Answer, Estimate, Row, Sheet, deviation, mean, percent, share, title_of
 from tablelaw.studies.answers.hold_lines import Line, Unit
-from tablelaw.studies.exact import IN_PART, WHOLE, Exact, Known, known_of
+from tablelaw.studies.exact_comparison import IN_PART, WHOLE, Exact, Known, known_of
 from tablelaw.studies.questions import HOLD
-from tablelaw.studies.work import Prepared, main_columns
+from tablelaw.studies.work_plan import Prepared, main_columns
 
 
 def hold_answer(ready: Prepared, result: Tally) -> Answer:
-    from tablelaw.studies.answers.figures import hold_figure
+    from tablelaw.studies.answers.charts import hold_figure
 
     title = title_of(ready.study, result.rounds)
     lines = [line for place in range(len(ready.study.seats)) for line in _lines(ready, result, place)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tablelaw.studies.answers.answer import Estimate
-from tablelaw.studies.exact import Exact, Known
+from tablelaw.studies.exact_comparison import Exact, Known
 
 
 class Unit(NamedTuple):

@@ -11,15 +11,15 @@ from tablelaw.simulation.questions.meters import MeterTallies, Periods
 from tablelaw.simulation.tallies import Histogram
 from tablelaw.studies.answers.answer import Answer, Estimate, Row, Sheet, dollars, percent, quantiles, share, title_of
 from tablelaw.studies.answers.jackpot_meters import Seen, tables_text
-from tablelaw.studies.exact import wins_a_round
+from tablelaw.studies.exact_comparison import wins_a_round
 from tablelaw.studies.questions import JACKPOT
-from tablelaw.studies.work import Prepared
+from tablelaw.studies.work_plan import Prepared
 
 OF_A_WIN = ("tables", "meter", "figure", "value", "wins")
 
 
 def jackpot_answer(ready: Prepared, work: Periods, result: MeterTallies) -> Answer:
-    from tablelaw.studies.answers.figures import jackpot_figure
+    from tablelaw.studies.answers.charts import jackpot_figure
 
     title, seen = title_of(ready.study, work.rounds), list(_seen(ready, work, result))
     counts = [_facts_at(period, seen) for period in work.lengths]

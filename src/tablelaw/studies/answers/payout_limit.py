@@ -7,11 +7,11 @@ from tablelaw.simulation.questions.payout_limit import Limited, LimitTally
 from tablelaw.simulation.seating import base_cents
 from tablelaw.studies.answers.answer import Answer, Estimate, Row, Sheet, dollars, mean, percent, share, title_of
 from tablelaw.studies.questions import LIMIT
-from tablelaw.studies.work import Prepared
+from tablelaw.studies.work_plan import Prepared
 
 
 def limit_answer(ready: Prepared, work: Limited, result: LimitTally) -> Answer:
-    from tablelaw.studies.answers.figures import limit_figure
+    from tablelaw.studies.answers.charts import limit_figure
 
     title, row = title_of(ready.study, work.rounds), ready.study.submission.book.limits[0]
     unit = _unit(ready)

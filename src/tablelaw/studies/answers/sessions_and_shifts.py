@@ -19,11 +19,11 @@ from tablelaw.studies.answers.answer import (
     title_of,
 )
 from tablelaw.studies.questions import SESSION, SHIFT
-from tablelaw.studies.work import Prepared
+from tablelaw.studies.work_plan import Prepared
 
 
 def session_answer(ready: Prepared, work: Sessions, result: SessionTally) -> Answer:
-    from tablelaw.studies.answers.figures import session_figure
+    from tablelaw.studies.answers.charts import session_figure
 
     title = title_of(ready.study, work.rounds)
     n, ends = result.ends.n, result.ends.moments
@@ -80,7 +80,7 @@ def _counts(found: Histogram, value: str, count: str) -> Sheet:
 
 
 def shift_answer(ready: Prepared, work: Shifts, result: Histogram) -> Answer:
-    from tablelaw.studies.answers.figures import shift_figure
+    from tablelaw.studies.answers.charts import shift_figure
 
     asked, title = ready.study.asked[SHIFT], title_of(ready.study, work.rounds)
     wins, unit = result.moments, METER_UNITS_PER_CENT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablelaw.table import commands, events
 from tablelaw.table.phases.decks import MACHINES
-from tablelaw.table.phases.payout import reserve_of
+from tablelaw.table.phases.meter_lines import reserve_of
 from tablelaw.table.phases.stub import require_counted_stub
 from tablelaw.table.phases.validating import documents_cite
 from tablelaw.table.refusals import Refused

@@ -10,8 +10,8 @@ from tablelaw.table.phases.decks import MACHINES, MAY_BE_SHUFFLED, deck_to_shuff
 from tablelaw.table.phases.devices import devices
 from tablelaw.table.phases.flow import SETTLED, advance, hands_wait, is_undecided, shoe_deals
 from tablelaw.table.phases.hands import lacks_cards
+from tablelaw.table.phases.meter_lines import line_at, readings_without
 from tablelaw.table.phases.meter_shares import part_given_back, share_to_return
-from tablelaw.table.phases.payout import line_at, readings_without
 from tablelaw.table.phases.settling import void_line
 from tablelaw.table.phases.stub import CONFIRMED, WRONG
 from tablelaw.table.refusals import Refused

@@ -12,7 +12,7 @@ from tablelaw.table import commands, events
 from tablelaw.table.events import Line
 from tablelaw.table.phases.flow import SETTLED, advance, next_seat, onward, with_dealer
 from tablelaw.table.phases.hands import Hands, hand_cards, standing
-from tablelaw.table.phases.payout import line_at, readings_after, settled_despite_void
+from tablelaw.table.phases.meter_lines import line_at, readings_after, settled_despite_void
 from tablelaw.table.phases.payout_limit import limit_line
 from tablelaw.table.phases.stub import require_counted_stub
 from tablelaw.table.refusals import Refused

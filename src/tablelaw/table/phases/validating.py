@@ -6,7 +6,7 @@ from tablelaw.persons import Actor
 from tablelaw.table import commands, events
 from tablelaw.table.phases.decks import require_other_person
 from tablelaw.table.phases.flow import dealers_of
-from tablelaw.table.phases.payout import readings_after
+from tablelaw.table.phases.meter_lines import readings_after
 from tablelaw.table.phases.settling import settle
 from tablelaw.table.refusals import Refused
 from tablelaw.table.registry import evolves, handles

@@ -21,7 +21,7 @@ def legs_of(ledger: Ledger, transfer: Transfer) -> tuple[Transfer, ...]:
     return tuple(leg for leg in made if leg is not None and leg.code == transfer.code)
 
 
-def require_adjacent(floor: Property, order: Order) -> None:
+def require_all_legs(floor: Property, order: Order) -> None:
     """One leg may not be corrected without the other. Only new orders are checked, since a log may hold older ones."""
     command = order.command
     if not isinstance(command, CorrectTransfer) or command.together:

@@ -1,4 +1,4 @@
-"""The staff of a day, who give orders under names that stay the same whatever else is left out."""
+"""Gives the orders of a day, each under a name that stays the same whatever else is left out when a day is shrunk."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Unexpected(Exception):
     """The floor misbehaved: it refused a correct order, or accepted a wrong one."""
 
 
-class Staff:
+class OrderGiver:
     """Gives the orders of one day. `without` names orders that are left out."""
 
     def __init__(

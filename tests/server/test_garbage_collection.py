@@ -8,8 +8,8 @@ import weakref
 
 import pytest
 
-from tablelaw.server import garbage
-from tablelaw.server.garbage import TICKS, collect, generation_due
+from tablelaw.server import garbage_collection
+from tablelaw.server.garbage_collection import TICKS, collect, generation_due
 
 
 class Knot:
@@ -30,7 +30,7 @@ def test_each_generation_has_its_time(generation: int) -> None:
 def test_what_nobody_refers_to_is_gone_while_a_server_runs_and_python_collects_afterwards(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(garbage, "TICK_SECONDS", 0.001)
+    monkeypatch.setattr(garbage_collection, "TICK_SECONDS", 0.001)
 
     async def serve() -> bool:
         running = asyncio.create_task(collect())

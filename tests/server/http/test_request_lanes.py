@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tablelaw.server.http.lanes import APART_SECONDS, OWN, STRANGERS, Lanes, aside
+from tablelaw.server.http.request_lanes import APART_SECONDS, OWN, STRANGERS, Lanes, aside
 from tablelaw.server.refusals import ServerRefused
 
 PATIENCE = 0.2

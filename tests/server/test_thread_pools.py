@@ -14,8 +14,8 @@ import tablelaw.floor.handlers.installation as install
 from tablelaw.bounded_text import OutOfBounds
 from tablelaw.floor.orders import InstallTable, Order
 from tablelaw.server.refusals import ServerRefused
+from tablelaw.server.thread_pools import Pool
 from tablelaw.server.workers.client import Job, Turns
-from tablelaw.server.workers.pools import Pool
 from tablelaw.submission.draft import Draft, parse_draft
 from tests.floor.world import example
 from tests.server.conftest import Doors

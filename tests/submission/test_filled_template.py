@@ -10,7 +10,7 @@ from tablelaw import rulebooks
 from tablelaw.errors import BadSubmission
 from tablelaw.submission.checks.all_checks import check
 from tablelaw.submission.draft import parse_draft
-from tablelaw.submission.filled import filled
+from tablelaw.submission.filled_template import filled
 from tablelaw.submission.template import new_submission
 
 

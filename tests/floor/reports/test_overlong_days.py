@@ -11,7 +11,7 @@ from tablelaw import jurisdictions
 from tablelaw.floor import orders
 from tablelaw.floor.house_staff import FLOORPERSON
 from tablelaw.floor.reports.day import day_report
-from tablelaw.floor.reports.long_days import HOUR, long_day
+from tablelaw.floor.reports.overlong_days import HOUR, long_day
 from tablelaw.floor.service import FloorService
 from tablelaw.floor.store.api import Store
 from tablelaw.jurisdictions.model import Matter

@@ -19,7 +19,7 @@ from tablelaw.simulation.questions.sessions_and_shifts import Purse, Sessions, S
 from tablelaw.simulation.runs import Span, Work, do_span
 from tablelaw.simulation.seating import most_staked
 from tablelaw.simulation.tallies import Histogram, Nets, Tally
-from tablelaw.studies.games.of_a_rulebook import game_of
+from tablelaw.studies.games.simulated_table import game_of
 from tablelaw.studies.questions import HOLD, JACKPOT, LIMIT, SESSION, SHIFT, Figures
 from tablelaw.studies.study import BadStudy, Source, Study, study_of
 from tablelaw.submission.submission import Submission

@@ -9,7 +9,7 @@ import pytest
 from tablelaw import rulebooks
 from tablelaw.simulation.codes import BLOCK
 from tablelaw.simulation.seating import BadSeat, Seat
-from tablelaw.studies.games.of_a_rulebook import game_of
+from tablelaw.studies.games.simulated_table import game_of
 from tablelaw.studies.play_names import play_names
 from tablelaw.submission.submission import Submission, load_submission
 
