@@ -12,7 +12,7 @@ from tests.browser.visitor import Visitor
 from tests.server.served import Served
 
 SEAT = 4
-IRREGULARITY, PARAGRAPH = "More than one card face up, before everyone has two cards", "653a.13(a)"
+IRREGULARITY, PARAGRAPH = "More than one card found face up before everyone has two cards", "653a.13(a)"
 
 
 def test_13_a_a_void_round_is_seen_again_by_an_auditor(visit: Callable[..., Visitor], served: Served) -> None:

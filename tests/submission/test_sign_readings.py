@@ -29,7 +29,7 @@ def test_text_page_and_drawing_name_each_reading(submission: Submission) -> None
 def test_a_reading_of_a_wager_that_is_not_offered_is_left_out() -> None:
     named = {name for part in make_sign(submitted("pa-647a")).read_as for name in part.readings}
     assert {"aces-against-aces", "six-card-royal-without-a-row", "dealer-share-split", "limit-order"} <= named
-    without = make_sign(submitted("pa-647a", {"# own. (647a.7(d)(5))\noffered = true": "offered = false"}))
+    without = make_sign(submitted("pa-647a", {"# Card Bonus cards. (647a.7(d)(5))\noffered = true": "offered = false"}))
     assert "six-card-royal-without-a-row" not in {name for part in without.read_as for name in part.readings}
 
 

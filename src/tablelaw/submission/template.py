@@ -114,7 +114,9 @@ def _limit(limit: Limit) -> list[str]:
 
 def _procedure(book: Rulebook) -> str:
     methods = "; ".join(f"{m.id}: {m.name.lower()} ({m.cite.first})" for m in book.dealing)
-    shufflers = f"Shuffler: {', '.join(SHUFFLERS)}. Only a counting or reshuffling device spares the stub count."
+    shufflers = (
+        f"Shuffler: {', '.join(SHUFFLERS)}. Only a counting or reshuffling device makes the stub count unnecessary."
+    )
     decks = next((fact for fact in book.facts if fact.id == "decks-with-shuffler"), None)
     seats = next(fact for fact in book.facts if fact.id == "seats")
     return "\n".join(
@@ -130,7 +132,7 @@ def _procedure(book: Rulebook) -> str:
             "decks = 2",
             'back_colours = ["blue", "red"]',
             "",
-            *_comment(f"Betting positions. {seats.says} ({seats.cite})"),
+            *_comment(f"{seats.says} ({seats.cite})"),
             f"seats = {usual_seats(book)}",
         ]
     )

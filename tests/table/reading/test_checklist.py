@@ -147,7 +147,12 @@ def test_a_fold_has_its_wagers_collected_before_its_cards_are_kept_or_racked(
 
 
 WITH_THE_HANDS = {
-    "manual-shoe": ("Put the deck into the shoe.", "Announce no more bets", "Draw with the near hand.", "Deal one"),
+    "manual-shoe": (
+        "Put the deck into the shoe.",
+        "Announce no more bets",
+        "Draw with the hand nearer the shoe.",
+        "Deal one",
+    ),
     "hand": ("Hold the deck.", "Announce no more bets", "Take each card from the top.", "Deal one"),
     "automated-shoe": ("Put the deck into the shoe.", "Announce no more bets", "Deal"),
 }
@@ -166,7 +171,9 @@ def test_the_deck_is_where_the_method_deals_from_before_no_more_bets(book_id: st
 @pytest.mark.parametrize("method", ["automated-shoe", "reshuffling-shoe"])
 def test_10_c_the_shoe_is_emptied_before_the_six_card_cards_come_from_the_hand(book_id: str, method: str) -> None:
     done = tasks(book_id, method)
-    assert in_order(done, "Deal two cards each", "Take the rest out of the shoe.", "Deal four cards from the hand")
+    assert in_order(
+        done, "Deal two cards each", "Take the remaining cards out of the shoe.", "Deal four cards from the hand"
+    )
 
 
 def test_the_stub_is_put_away_before_the_players_examine_their_cards_where_the_board_lies_there() -> None:
