@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 Params = Mapping[str, int | str]
-"""The facts of a refusal by name, for whoever writes a sentence of their own: `reason`, `case`, sums in cents."""
+"""The facts of a refusal by name, for programs that write their own sentence: `reason`, `case`, sums in cents."""
 
 
 class TablelawError(Exception):

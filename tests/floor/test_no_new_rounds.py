@@ -109,7 +109,7 @@ def test_wagers_that_lie_are_handed_back_and_the_table_closed(tmp_path: Path, mo
     store = new_floor(tmp_path)
     wagers_lying(store)
     with at_hand(monkeypatch, flush_pays_more), gone_on(store) as world:
-        assert phase_of(world.view(UTH)) == "ending" and "are handed back" in says(world)
+        assert phase_of(world.view(UTH)) == "ending" and "are returned" in says(world)
         while (back := handed_back(world.view(UTH), 0)) is not None:
             world.do(DEALER, back, UTH)
         assert world.view(UTH).state.round is None

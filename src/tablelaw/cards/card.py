@@ -36,7 +36,7 @@ class Card(int):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """The card named by `text`; emoji suits carry a variation mark that is dropped."""
+        """The card named by `text`; the variation mark of an emoji suit is ignored."""
         mark = text.strip().replace("\ufe0f", "").lower()
         rank, suit = _RANK_OF_MARK.get(mark[:-1]), _SUIT_OF_MARK.get(mark[-1:])
         if rank is None or suit is None:

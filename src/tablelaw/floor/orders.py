@@ -174,7 +174,7 @@ class InspectRound(FloorCommand, frozen=True, kw_only=False, omit_defaults=True,
     table: str
     round: int
     entry: int = 0
-    """Any entry of the round, in case a table that left the floor and came back had several of that number."""
+    """Any entry of the round, in case the table was installed again and has several rounds with that number."""
 
 
 class ExportLog(FloorCommand, frozen=True, kw_only=False, tag="ExportLog"):

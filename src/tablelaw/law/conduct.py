@@ -72,7 +72,7 @@ class Verdict:
     """The readings it rests on, if the paragraph alone does not decide."""
 
     def payment(self, stake_cents: int, base_cents: int | None = None) -> Payment:
-        """What the player is paid and handed back, before a meter is read and before parts of a cent are dropped.
+        """What the player is paid, stake included, before a meter is read and before fractions of a cent are dropped.
 
         Odds multiply `base_cents`: the stake, or for a bonus without a stake that of the wager it belongs to. The stake
         of a wager that wins a share of a meter is kept; the share itself is not part of the payment.

@@ -27,7 +27,7 @@ class OddsKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What crosses the layout to the player, in cents: winnings paid, and the stake handed back."""
+    """What crosses the layout to the player, in cents: the winnings paid and the stake returned."""
 
     paid: Fraction
     returned: Fraction

@@ -105,7 +105,7 @@ def roles_of(order: str) -> Roles:
 
 
 def is_only_for_the_floor_itself(order: str) -> bool:
-    """Whether the floor does this by itself and takes it from nobody."""
+    """Whether only the floor itself does this, so that nobody may order it."""
     return _row(order).not_as_an_order
 
 

@@ -45,7 +45,7 @@ class LiveSockets:
         self._context, self._hub = context, context.hub
 
     async def serve(self, socket: WebSocket) -> None:
-        """Serves a socket from the handshake to its end; whoever is not admitted never gets one."""
+        """Serves a socket from the handshake to its end; a visitor who is not admitted never gets one."""
         try:
             person, key = self._hub.admitted(socket)
         except ServerRefused:

@@ -121,7 +121,7 @@ def ways_open(ways: Iterable[Sequence[int]]) -> npt.NDArray[np.int64]:
 def lookup_of(
     terms: Terms, seats: Sequence[Seat], lines: Sequence[Line], features: Features
 ) -> tuple[tuple[Column, ...], Lookup]:
-    """The columns of a table, and the codes of every seat by what its wagers look at."""
+    """The columns of a table, and the codes of every seat, indexed by what its wagers depend on."""
     wagers = wagers_at(terms, seats)
     meanings = {wager.id: Meanings(wager.id) for wager in wagers}
     keys = [[(w.id, tuple(staked(terms, seat, w, line) for line in lines)) for w in wagers] for seat in seats]

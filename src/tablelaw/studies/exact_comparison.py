@@ -95,7 +95,7 @@ def _side(study: Study, place: int, wager: Wager) -> Known | None:
 
 
 def _plain(submission: Submission, wager: Wager, stake: int) -> Result | None:
-    """The wager by its own cards, if no discard changes them."""
+    """The exact result of a wager that depends only on its own cards, or None if a discard may change them."""
     if wager not in side_wagers(submission.terms):
         return None
     seeds = _per_unit(submission, wager, stake)

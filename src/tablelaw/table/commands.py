@@ -14,7 +14,7 @@ from tablelaw.persons import Actor
 class Command(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     by: str = "dealer"
     at: int = 0
-    """Seconds since the epoch, passed in by whoever runs the table."""
+    """Seconds since the epoch, passed in by the program that runs the table."""
 
     @property
     def actor(self) -> Actor:

@@ -45,7 +45,7 @@ PARTS = (
 
 
 class Engine:
-    """A table under one Rules Submission; at a `physical` one real cards are entered, others have a virtual deck."""
+    """A table under one Rules Submission; a `physical` table takes real cards, any other has a virtual deck."""
 
     def __init__(self, submission: Submission, physical: bool = False) -> None:
         self.rules = table_rules(submission, physical)

@@ -142,7 +142,7 @@ def _void(rules: TableRules, round_: Round, number: int) -> WireNext:
 
 
 def is_given_back(rules: TableRules, round_: Round) -> bool:
-    """Whether all wagers of the next seat go back because the round is void."""
+    """Whether all wagers of the next seat are returned because the round is void."""
     number = next_seat(round_)
     if not round_.voided_by or number is None:
         return False

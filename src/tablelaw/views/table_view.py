@@ -102,7 +102,7 @@ def _may_see(rules: TableRules, round_: Round, number: int, own: str) -> bool:
 
 
 def _is_by_cards(rules: TableRules, round_: Round, wagers: Iterable[str]) -> bool:
-    """Whether cards decide any of these wagers; in a void round most go back without turning up cards."""
+    """Whether cards decide any of these wagers; in a void round most are returned without turning up cards."""
     if not round_.voided_by:
         return True
     effects = rules.effects[round_.voided_by]

@@ -38,7 +38,7 @@ def other(tmp_path: Path) -> str:
 def test_text_to_the_terminal_bears_the_date_and_the_hold(run: Run) -> None:
     code, out, _ = run("par", FILE, *DAY)
     assert code == 0
-    assert "Date           2026-11-15, UTC\n" in out
+    assert "Date         2026-11-15, UTC\n" in out
     assert "-1348050875653/50592437455560" in out
 
 

@@ -117,7 +117,7 @@ def strategies(terms: Terms) -> Priced:
 
 
 def advice(terms: Terms, cards: Sequence[Card], turned_up: Sequence[Card]) -> list[Advice]:
-    """Every option open to a hand with its exact gain, the best first; the dealer's card is turned up if one is."""
+    """Every option open to a hand with its exact gain, the best first, given the dealer's upcard if there is one."""
     game = game_of(terms)
     _require_cards(game, cards, turned_up)
     own, cells = dealer_cells(game, cards, turned_up)

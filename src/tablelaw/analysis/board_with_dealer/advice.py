@@ -106,7 +106,7 @@ def _later_bets(game: Game, decision: Decision, boards: Boards, worths: Worths) 
 
 
 def _boards(cards: Sequence[Card], board: Sequence[Card]) -> Boards:
-    """Every board that can follow, the cards seen first."""
+    """Every board that is still possible, with the cards already seen first."""
     left = [card for card in PACK if card not in cards and card not in board]
     return np.array([(*board, *more) for more in combinations(left, BOARD - len(board))], np.uint8)
 

@@ -125,7 +125,7 @@ def _chosen(decision: Decision, seen: int, rules: Sequence[Rule]) -> Choices:
 
 
 def _river(decision: Decision, outs: int) -> River:
-    """The last choice is to bet rather than fold if the hand is above the board or few cards beat it."""
+    """At the last decision, bets instead of folding if the hand beats the board or few cards beat the hand."""
 
     def told(boards: Boards, first: int, after: int) -> npt.NDArray[np.uint8]:
         seen = sight_of(boards, first, after)

@@ -144,7 +144,7 @@ def look(first: Any, boards: Boards, five: Tables, six: Tables, seven: Tables, i
 
 @kernel
 def _and(held: Held, kind: Any, view: View, strengths: Tables) -> Any:
-    """The cards with one more."""
+    """The cards held, with one card added."""
     rank, of_suit = view.rank[kind], np.int64(view.of_suit[kind])
     return Held(held.key + strengths.keys[rank * 4], held.mask | of_suit << rank, held.suited + of_suit)
 

@@ -82,7 +82,7 @@ def _cents(units: int) -> int:
 
 
 def _started(state: MeterState) -> int:
-    """How many of the meter and its reserve have a fraction of a cent."""
+    """How many of the two amounts, the meter and its reserve, include a fraction of a cent."""
     return bool(state.units % METER_UNITS_PER_CENT) + bool(state.reserve_units % METER_UNITS_PER_CENT)
 
 

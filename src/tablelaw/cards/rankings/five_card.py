@@ -2,7 +2,7 @@
 
 A strength is one number, higher for the higher hand and equal for a tie:
 category << 20, then five four-bit ranks, those that decide first. Kings full of twos is
-6, 13, 2, 0, 0, 0. A straight is decided by its top card alone, 5 when the ace stands low.
+6, 13, 2, 0, 0, 0. A straight is decided by its top card alone, 5 when the ace is low.
 
 The texts break ties by "the highest ranking card not contained in the other hand". Applied to
 whole hands, that would put queens full of aces above kings full of twos, against the texts' own order of

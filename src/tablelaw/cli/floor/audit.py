@@ -46,7 +46,9 @@ def register(main: typer.Typer) -> None:
 def hand(
     table: Annotated[str, typer.Argument(help="The table's name.")],
     number: Annotated[int, typer.Argument(metavar="ROUND", help="The number of the round.")],
-    entry: Annotated[int, typer.Option(help="Any entry of the round, if the table had several of that number.")] = 0,
+    entry: Annotated[
+        int, typer.Option(help="Any entry of the round, if the table has several rounds with that number.")
+    ] = 0,
     form: Format = Form.text,
     output: Output = None,
     by: By = "",

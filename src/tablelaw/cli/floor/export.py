@@ -36,7 +36,7 @@ def log(
         Path, typer.Option("--output", "-o", help="The file to write, JSON lines; - is standard output.", callback=fit)
     ],
     upto: Annotated[
-        int | None, typer.Option("--upto", help="Only the entries under the head over this many entries.")
+        int | None, typer.Option("--upto", help="Only the entries covered by the head of this size.")
     ] = None,
     key_file: KeyFile = None,
     by: By = "",
@@ -94,7 +94,7 @@ def verifier(
 
 
 def _size(service: FloorService, key: SigningKey | None, upto: int | None) -> int:
-    """Entries covered by the requested head; otherwise by one signed now, or by the last."""
+    """How many entries to export: those of the requested head, of a head signed now, or of the last one."""
     store = service.store
     if upto is None and key is not None:
         return sign_log(store, key, SystemClock().now(), settled_size(service.views, store)).head.size

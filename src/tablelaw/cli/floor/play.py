@@ -105,7 +105,7 @@ def deal(
     """Let the house's dealer take the next steps until a player must act or bets are open; also opens the table.
 
     If a floorperson must validate a payout or complete its documents, it stops and says which order to give; with
-    --validate-as it continues under that name, which must not be the player's or a dealer's of the round.
+    --validate-as it continues under that name, which must not belong to the player or to a dealer of the round.
     """
     floorperson = str(_floorperson(validator)) if validator else ""
     if stay and as_json:

@@ -25,7 +25,7 @@ from tablelaw.table.state import Table as TableState
 
 @handles(orders.InspectRound)
 def inspect_round(context: OrderContext, command: orders.InspectRound) -> Answer:
-    """Records a look at a finished round; face-down cards of a round under way are shown to nobody.
+    """Records the inspection of a finished round; face-down cards of a round under way are shown to nobody.
 
     An order that names an entry comes from somebody who has found the round by it, and found it finished.
     """
@@ -40,7 +40,7 @@ def inspect_round(context: OrderContext, command: orders.InspectRound) -> Answer
 def require_round_over(state: TableState, number: int, entry: int = 0) -> None:
     """Refuses the round under way; an entry number says that an earlier round of the same number is meant."""
     if state.round is not None and number == state.round.number and not entry:
-        accepted = "clear the round first, or name an entry of an earlier round of that number"
+        accepted = "clear the round first, or name an entry of an earlier round with that number"
         raise FloorRefused("round-under-way", why=f"round {number}", accepted=accepted)
 
 

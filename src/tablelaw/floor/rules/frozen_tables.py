@@ -131,7 +131,7 @@ def what_remains(table: FloorTable | TableView) -> str:
     if is_under_way(table.state):
         return "The round under way is played to its end and settled by the odds in the log; then the table is closed."
     if round_ is not None:
-        return "Wagers on the table are handed back; then the table is closed."
+        return "Wagers on the table are returned; then the table is closed."
     again = "removed, and installed again under the current rules"
     return f"It can be closed, {again}." if table.state.decks else f"It is closed; it can be {again}."
 

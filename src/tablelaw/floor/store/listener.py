@@ -1,4 +1,4 @@
-"""A thread that reports when a floor's log has grown, whoever appended."""
+"""A thread that reports when a floor's log has grown, no matter which process appended to it."""
 
 from __future__ import annotations
 

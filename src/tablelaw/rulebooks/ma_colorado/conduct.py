@@ -127,7 +127,7 @@ def wrong_declaration_loses_the_ante(case: Case) -> Ruling | None:
 
 @rule("14(d)", "bonus", reading="wrong-declaration-and-other-wagers")
 def wrong_declaration_and_the_bonus(case: Case) -> Ruling | None:
-    """The bonus is lost with the void hand of a wrong declaration or, under the other reading, goes back."""
+    """The bonus is lost with the void hand of a wrong declaration or, under the other reading, returned."""
     if not declared_wrongly(case):
         return None
     return LOST if case.terms.reading("wrong-declaration-and-other-wagers") == "lost" else RETURNED

@@ -34,13 +34,13 @@ def winning_ante_paid_from_the_bar(case: Case) -> Ruling | None:
 
 @rule("11.I(3)(d)(iii)", "ante")
 def winning_ante_returned_below_the_bar(case: Case) -> Ruling | None:
-    """The Ante of a higher hand goes back below the straight or flush the submission names."""
+    """The Ante of a higher hand is only returned below the straight or flush that the submission names."""
     return RETURNED if case.is_higher and not reaches_the_bar(case) else None
 
 
 @rule("11.I(3)(d)(iv)", "ante", "flop", "turn", "river")
 def tied_wagers_returned(case: Case) -> Ruling | None:
-    """Ante, Flop, Turn and River go back on equal hands."""
+    """Ante, Flop, Turn and River are returned on equal hands."""
     return RETURNED if case.is_equal else None
 
 

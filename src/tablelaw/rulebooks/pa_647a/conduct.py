@@ -16,7 +16,7 @@ def all_lost_to_a_higher_dealer(case: Case) -> Ruling | None:
 
 @rule("647a.11(h)(2)(ii)", "ante")
 def winning_ante_paid_from_the_filed_hand(case: Case) -> Ruling | None:
-    """The Ante of a higher hand is paid from a straight or a flush up, as filed, and goes back on lower hands."""
+    """The Ante of a higher hand is paid from a straight or a flush up, as filed, and returned on lower hands."""
     if not case.is_higher:
         return None
     reaches = case.at_least("player", case.terms.choice("ante-pays-from"))
@@ -31,7 +31,7 @@ def winning_flop_turn_and_river_paid(case: Case) -> Ruling | None:
 
 @rule("647a.11(h)(2)(iii)", "ante", "flop", "turn", "river")
 def all_returned_on_equal_hands(case: Case) -> Ruling | None:
-    """Ante, Flop, Turn and River go back on equal hands."""
+    """Ante, Flop, Turn and River are returned on equal hands."""
     return RETURNED if case.is_equal else None
 
 

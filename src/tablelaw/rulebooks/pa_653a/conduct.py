@@ -15,7 +15,7 @@ def dealer_has_a_pair(case: Case) -> bool:
 
 @rule("653a.11(h)(1)", "ante")
 def ante_returned_when_dealer_below_a_pair(case: Case) -> Ruling | None:
-    """The Ante goes back when the dealer's best hand is below a pair."""
+    """The Ante is returned when the dealer's best hand is below a pair."""
     return None if dealer_has_a_pair(case) else RETURNED
 
 
@@ -46,19 +46,19 @@ def winning_play_paid(case: Case) -> Ruling | None:
 
 @rule("653a.11(h)(2)(ii)", "blind")
 def winning_blind_paid_or_pushed(case: Case) -> Ruling | None:
-    """The Blind of a higher hand is paid by its paytable, and goes back on a hand below the lowest row."""
+    """The Blind of a higher hand is paid by its paytable, and returned on a hand below the lowest row."""
     return case.pays("blind", case.hand("player")) if case.is_higher else None
 
 
 @rule("653a.11(h)(2)(iii)", "ante")
 def tied_ante_returned(case: Case) -> Ruling | None:
-    """The Ante goes back on equal hands."""
+    """The Ante is returned on equal hands."""
     return RETURNED if dealer_has_a_pair(case) and case.is_equal else None
 
 
 @rule("653a.11(h)(2)(iii)", "blind", "play")
 def tied_blind_and_play_returned(case: Case) -> Ruling | None:
-    """Blind and Play go back on equal hands."""
+    """Blind and Play are returned on equal hands."""
     return RETURNED if case.is_equal else None
 
 

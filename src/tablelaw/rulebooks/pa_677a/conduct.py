@@ -93,7 +93,7 @@ def raise_lost_with_a_straight_or_better(case: Case) -> Ruling | None:
 
 @rule("677a.11(h)(2)(iii)(B)", "odds")
 def bad_beat_paid_on_the_odds(case: Case) -> Ruling | None:
-    """The Odds are paid the Bad Beat Bonus and go back when the player's straight or better is beaten."""
+    """The Odds are paid the Bad Beat Bonus and returned when the player's straight or better is beaten."""
     return case.pays("odds-bad-beat", case.hand("player")) if is_bad_beat(case) else None
 
 

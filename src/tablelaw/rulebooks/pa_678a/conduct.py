@@ -21,7 +21,7 @@ def ante_paid_when_dealer_does_not_qualify(case: Case) -> Ruling | None:
 
 @rule("678a.11(d)(1)", "raise")
 def raise_returned_when_dealer_does_not_qualify(case: Case) -> Ruling | None:
-    """The Raise goes back when the dealer does not qualify."""
+    """The Raise is returned when the dealer does not qualify."""
     return None if dealer_qualifies(case) else RETURNED
 
 

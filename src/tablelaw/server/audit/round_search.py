@@ -84,7 +84,7 @@ def _of_table(store: Reads, table: str, until: int) -> Iterator[FoundRound]:
 
 
 def _ending_with(store: Reads, table: str, last: Entry) -> Iterator[FoundRound]:
-    """The round of that number that ends with this entry; others of the number are from another time on the floor."""
+    """The round of that number that ends with this entry; others with that number are from another installation."""
     entries = [decode(kept.body) for kept in store.round_entries(stream_of(table), last.round)]
     return (_found(table, one) for one in each_round(entries) if one[-1].seq == last.seq)
 
@@ -124,7 +124,7 @@ def _of_player(store: Reads, wanted: Wanted) -> Iterator[FoundRound]:
 
 
 def rounds_of(store: Reads, table: str, number: int) -> list[FoundRound]:
-    """Finished rounds of that number: several if the table left the floor and came back."""
+    """Finished rounds with that number: several if the table was removed and installed again."""
     entries = [decode(kept.body) for kept in store.round_entries(stream_of(table), number)]
     return [_found(table, one) for one in each_round(entries) if is_over(one)]
 

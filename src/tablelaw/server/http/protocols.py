@@ -232,7 +232,7 @@ class BoundedSockets(BoundedConnection, WebSocketsSansIOProtocol):
 
 
 def _refusal() -> bytes:
-    """The response to one connection too many, of which nothing was read."""
+    """The response to a connection above the limit, from which nothing was read."""
     status = HTTPStatus.SERVICE_UNAVAILABLE
     headers = {**HEADERS, "Content-Length": "0", "Connection": "close", "Retry-After": "1"}
     lines = [f"HTTP/1.1 {status.value} {status.phrase}", *(f"{name}: {value}" for name, value in headers.items())]

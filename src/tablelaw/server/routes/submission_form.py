@@ -257,7 +257,7 @@ def _wager_fields(book: Rulebook, wager: Wager) -> Iterator[Field]:
 def _meter_fields(part: str, meter: Meter) -> Iterator[Field]:
     floor = money_text(meter.seed_at_least.cents) if meter.seed_at_least else "$0"
     cite, says = str(meter.cite), f"At least {floor}."
-    labels = {"seed": "The meter's initial amount", "reseed": "The amount it starts again from"}
+    labels = {"seed": "The meter's initial amount", "reseed": "The amount it restarts from"}
     for key, label in labels.items():
         if key in meter.operator_sets:
             yield Field(part=part, key=key, kind="money", label=label, says=says, cite=cite)

@@ -63,7 +63,7 @@ class Step(Wire, frozen=True):
 class Steps(Wire, frozen=True):
     """What may be done at a table. `dealer` is the person who has taken it over from the automatic dealer, if any.
 
-    `may_deal` says whether the asker may give a dealer's orders here; `why_not` why bets cannot be closed yet.
+    `may_deal` says whether the asker may give a dealer's orders here; `why_not` says why bets cannot be closed yet.
     """
 
     dealer: str

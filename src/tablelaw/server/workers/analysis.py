@@ -1,4 +1,4 @@
-"""The analysis worker: PAR sheets, what each choice would hold, two submissions side by side, simulations."""
+"""The analysis worker: PAR sheets, the hold of every choice, comparisons of two submissions, simulations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A meter of the jackpot answer: what was seen of it at one number of tables."""
+"""A meter of the jackpot answer: what was observed with one number of tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablelaw.studies.answers.answer import Estimate, share
 
 
 class Seen(NamedTuple):
-    """One meter at one number of tables, and how often the exact analysis expects all of it to be won."""
+    """One meter with one number of tables, and how often the exact analysis expects all of it to be won."""
 
     name: str
     period: Period

@@ -29,7 +29,7 @@ def is_spared(duty: Duty, state: Table) -> bool:
 
 
 def stub_count_due(rules: TableRules, state: Table) -> bool:
-    """Whether the stub must be counted in this round at the latest."""
+    """Whether the stub must be counted in this round."""
     duty = rules.duties["count-stub"]
     return state.rounds_since_count + 1 >= (duty.every_rounds or 1) and not is_spared(duty, state)
 

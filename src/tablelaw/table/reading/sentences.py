@@ -143,7 +143,7 @@ def table_closed(rules: TableRules, before: Table, event: events.TableClosed) ->
 
 @tells(events.DeckRemoved)
 def deck_removed(rules: TableRules, before: Table, event: events.DeckRemoved) -> str:
-    return "the deck leaves the table"
+    return "the deck is removed from the table"
 
 
 # --- Seats and wagers -------------------------------------------------------------------------------
