@@ -50,7 +50,7 @@ def test_the_codified_high_card_flush_is_known_and_not_at_hand() -> None:
     assert [edition.text for edition in book.editions] == [AT_HAND, "not at hand"]
     assert book.status == "codified, with 678a.6 on record; the text here is as proposed"
     assert "678a.6" in book.editions[1].source
-    assert "codified since" in book.reading("proposed-text").doubt
+    assert "since been codified" in book.reading("proposed-text").doubt
 
 
 @pytest.mark.parametrize("cite", ["653b.1", "653b.2", "653b.4", "653b.5"])
