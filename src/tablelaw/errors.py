@@ -97,7 +97,7 @@ class BadRulebook(TablelawError):
 
 
 class UnknownRulebook(TablelawError):
-    """No rulebook of that id."""
+    """No rulebook has that id."""
 
 
 class BadJurisdiction(TablelawError):

@@ -21,7 +21,7 @@ STANDARD_OUTPUT = Path("-")
 OUTPUT_NAMES = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 WRITABLE = "a file in a folder you may write to"
 EVERYBODY, OWNER_ONLY = 0o777, 0o600
-"""Who may read a new file: whoever the system's default allows, or, if it shows cards or money, only its owner."""
+"""Who may read a new file: by the system's default or, if it shows cards or money, only its owner."""
 
 
 # --- Where it may go --------------------------------------------------------------------------------------

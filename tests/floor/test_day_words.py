@@ -103,7 +103,7 @@ def test_two_approvers_are_asked_for_in_words_that_fit_every_order(world: World,
     refusal = refused(world, TWO_PERSONS[what])
     assert refusal.sentence() == (
         "the order needs a reason and two persons who approve it; approved by eve; "
-        "accepted: a reason, and two different people; whoever gives the order may be one of them"
+        "accepted: a reason, and two different people; the person who gives the order may be one of them"
     )
     assert refusal.cite
 

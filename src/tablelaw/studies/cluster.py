@@ -1,7 +1,8 @@
 """The same pieces of work on a Dask cluster: its scheduler hands them out, and again if a worker is lost.
 
 Only the text of a study and the numbers of pieces are sent, never cards: a worker makes the table itself and refuses
-if it is not the one that was meant. It returns counts and sums, which merge to the same result whoever did what.
+if it is not the one that was meant. It returns counts and sums, which merge to the same
+result, no matter which worker did what.
 """
 
 from __future__ import annotations

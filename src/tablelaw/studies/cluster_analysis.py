@@ -2,7 +2,7 @@
 wagers.
 
 Workers return the results they would cache on disk; they are cached here, in the order of the questions, and the
-analysis is then assembled from them as usual. So it is the same whoever solved what.
+analysis is then assembled from them as usual. So it is the same, no matter which worker solved what.
 """
 
 from __future__ import annotations

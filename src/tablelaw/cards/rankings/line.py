@@ -1,4 +1,4 @@
-"""A line that a hand reaches or not, drawn through the strengths of another ranking: "a pair of fours or better"."""
+"""A minimum that a hand reaches or not, by the strengths of another ranking, such as "a pair of fours or better"."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def trial_balance(by: Looker = "", db: Database = "", as_json: JsonFlag = False)
     """Every account: debits, credits, balance, and what is set aside for wagers. All balances together are zero.
 
     Uncounted drop boxes, the cage and, until then, all debits and credits are shown only to an auditor (--by
-    auditor:NAME), so that whoever counts does not know what should be there.
+    auditor:NAME), so that the person who counts does not know what should be there.
     """
     with kept_floor(db) as store:
         found = recover(store)[0].ledger.trial_balance()

@@ -82,7 +82,7 @@ HeadFiles = Annotated[
 PublicKey = Annotated[
     str, typer.Option("--key", help="The property's public key (hexadecimal), obtained elsewhere.", metavar="KEY")
 ]
-APPROVERS = "Who approves it: two people, one option each; whoever gives the order may be one of them."
+APPROVERS = "Who approves it: two people, one option each; the person who gives the order may be one of them."
 
 
 class Form(Enum):

@@ -176,7 +176,7 @@ def _purse(engine: Engine, buy_in: str | None) -> Purse:
 
 
 def _chance(seed: str | None, purpose: str) -> Chance:
-    """Separate streams for the deck and the other players, so that a seed fixes the deck whoever is seated."""
+    """Separate streams for the deck and the other players, so that a seed fixes the deck no matter who is seated."""
     return KernelChance() if seed is None else PracticeChance(f"{seed} {purpose}")
 
 

@@ -48,7 +48,7 @@ def require_approved_adoption(happened: Iterable[object]) -> None:
 
 
 def what_adopting_changes(floor: Property | Views, jurisdiction: str, time_zone: str = "") -> list[str]:
-    """What adopting a jurisdiction changes, one sentence each, for whoever is about to do it."""
+    """What adopting a jurisdiction changes, one sentence each, for the person about to do it."""
     zone, law = known_time_zone(jurisdiction, time_zone), jurisdictions.get(jurisdiction)
     return [
         f"{floor.name} comes under the law of {law.name} ({law.regulator}).",

@@ -39,7 +39,7 @@ def require_two_approvers(reason: str, approvers: tuple[str, ...], cite: str) ->
     """Some orders need a reason and two approvers; one person under two spellings counts once."""
     if approval_fault(reason, approvers):
         why = f"approved by {', '.join(approvers) or 'nobody'}" if reason.strip() else "no reason is given"
-        accepted = "a reason, and two different people; whoever gives the order may be one of them"
+        accepted = "a reason, and two different people; the person who gives the order may be one of them"
         raise FloorRefused("two-approvers", why=why, cite=cite, accepted=accepted)
 
 

@@ -20,7 +20,7 @@ NOTHING = (
 
 
 class Calendar(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What is known of the day under way and of the one before."""
+    """What is known about the current day and the one before."""
 
     is_empty: bool = False
     """Whether nothing has happened in the day under way."""

@@ -1,4 +1,4 @@
-"""The blind count: whoever may count a drop box does not see beforehand what should be in it.
+"""The blind count: people who may count a drop box do not see beforehand what should be in it.
 
 The rules of the games leave the count to the property's internal controls; a blind count is the usual control,
 because it gives a second, independent figure. Auditors and administrators, who may not count, see everything at
@@ -44,7 +44,7 @@ def require_visible_account(account: str, hidden: frozenset[str]) -> None:
         raise BlindCount(
             f"{account} is not shown before the drop is counted",
             where=boxes,
-            why="whoever counts must not know what should be there",
+            why="the person who counts must not know what should be there",
             accepted="the count first (`tablelaw floor drop TABLE SUM`), or an auditor: --by auditor:NAME",
         )
 

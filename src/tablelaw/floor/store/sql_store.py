@@ -121,7 +121,7 @@ class Store(Reads, ABC):
         return False
 
     def stopping_on_failure(self, what: str) -> _Stopping:
-        """Makes the first failure of the database the last thing this store does."""
+        """Stops this store for good at the first failure of the database."""
         return _Stopping(self, what)
 
     def require_usable(self) -> None:

@@ -20,7 +20,7 @@ def is_bad_beat(case: Case) -> bool:
 
 @rule("677a.11(h)(1)", "ante")
 def ante_pushes_when_dealer_below_a_pair(case: Case) -> Ruling | None:
-    """The Ante pushes, whoever is higher, when the dealer's best hand is below a pair."""
+    """The Ante pushes when the dealer's best hand is below a pair, whichever hand is higher."""
     return None if dealer_has_a_pair(case) else PUSH
 
 

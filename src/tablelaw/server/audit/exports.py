@@ -1,4 +1,4 @@
-"""Copies of the log awaiting download: each may be fetched once, by whoever asked for it."""
+"""Copies of the log awaiting download: each may be fetched once, by the person who asked for it."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Limit:
 
 
 class Requests:
-    """Rate limits on all requests: of each session, and without a session, of each address and in all.
+    """Rate limits on all requests: for each session or, without a session, for each address and for all together.
 
     A key counts as a session only after it was looked up, so made-up keys do not help.
     """

@@ -52,7 +52,7 @@ class LogState(Wire, frozen=True):
 
 
 class ExportReady(Wire, frozen=True):
-    """A copy of the log that may be fetched once, by whoever asked for it; `left_out` says what is missing, and why."""
+    """A copy of the log that the person who asked for it may fetch once; `left_out` says what is missing, and why."""
 
     id: str
     size: int

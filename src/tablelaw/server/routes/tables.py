@@ -77,7 +77,7 @@ async def session(ask: Ask) -> Who:
 
 @route("GET /api/refusals", gives=RefusalTexts)
 async def refusals(ask: Ask) -> RefusalTexts:
-    """What a page shows for each code of a refusal, for whoever is signed in here."""
+    """What a page shows for each code of a refusal, for the person signed in here."""
     return texts_for(ask.person.role if ask.person else "", ask.context.settings.is_demo)
 
 

@@ -147,7 +147,7 @@ def _folded_cards_stay(rules: TableRules, state: Table, round_: Round, duty: Dut
 
 
 def _payout_waits(rules: TableRules, state: Table, round_: Round, duty: Duty) -> bool:
-    """Whether a payout of the duty's step of the settlement waits to be validated."""
+    """Whether a payout in the duty's step of the settlement is waiting for validation."""
     return any(within(rules.settlement.step_of[wager], duty) for _, wager in round_.waiting)
 
 

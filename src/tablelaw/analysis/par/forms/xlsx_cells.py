@@ -15,7 +15,7 @@ LARGEST_WHOLE = 10**15
 
 
 class Formula(str):
-    """Computed by the reader's own program when the workbook is opened."""
+    """A formula, which the spreadsheet program computes when the workbook is opened."""
 
 
 class Entry(float):
