@@ -132,12 +132,12 @@ def _heading(book: Rulebook) -> str:
         f"One round of {book.game}, {book.regulation}, as it was on the table. It settles as written: "
         "tablelaw settle FILE. Change the values after the equals signs; whatever does not matter may be left out."
     )
-    day = "The day of the round, under whose law it is settled; without it, under the newest text without an end."
+    day = "The day of the round, under whose law it is settled; without it, under the newest text that does not expire."
     return "\n".join([*_comment(intro), "", f'rulebook = "{book.id}"', *_comment(day), '# day = "2025-06-30"'])
 
 
 def _choices(book: Rulebook) -> str:
-    """Every choice with its permitted values, as comments, since the defaults usually do."""
+    """Every choice with its permitted values, as comments, since the defaults are usually right."""
     intro = "Uncomment what is different at this table; each line has the default, then the accepted values."
     rows = [(f'{name} = "{value}"', accepted) for name, value, accepted in _permitted(book)]
     width = max(len(written) for written, _ in rows)

@@ -1,7 +1,7 @@
 """Exact best play of a game in which player and dealer hold seven cards each and compare flushes.
 
 Method: for every suit-distinct hand of the player, count exactly the dealer's hands that are lower, equal and
-higher, below the line at which the dealer qualifies and from it on. The rulebook says what each of these pays; the
+higher, separately for those that qualify and those that do not. The rulebook says what each of these pays; the
 decision with the highest sum is best play. Every figure is a fraction of integers.
 """
 

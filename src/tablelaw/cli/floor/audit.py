@@ -57,8 +57,8 @@ def hand(
 ) -> None:
     """Replay a round for a dispute: cards, wagers, decisions, settlement with its law, meters, money, proofs.
 
-    A round under way is not shown, since nobody may see its face-down cards. The look itself becomes an entry of the
-    log, so an auditor gives the order (--by auditor:NAME).
+    A round under way is not shown, since nobody may see its face-down cards. The inspection itself is recorded
+    in the log, so an auditor gives the order (--by auditor:NAME).
     """
     order = order_of(by, InspectRound(table, number, entry))
     with running_floor(db) as service:

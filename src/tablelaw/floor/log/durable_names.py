@@ -82,7 +82,7 @@ ORDERS: Names = {
     "AssignDealer": (orders.AssignDealer, "who deals a table"),
     "ServeSeat": (orders.ServeSeat, "a player has no device"),
     "AskClosing": (orders.AskClosing, "a table is to be closed after its round"),
-    "InspectRound": (orders.InspectRound, "an auditor looks at a round"),
+    "InspectRound": (orders.InspectRound, "an auditor inspects a round"),
     "ExportLog": (orders.ExportLog, "an auditor takes a copy of the log"),
     "RecordRebuild": (orders.RecordRebuild, "rows beside the log were rebuilt"),
     "TakeSnapshot": (snapshots.TakeSnapshot, "the floor's own order to write a snapshot down"),

@@ -102,6 +102,6 @@ def head_row(signed: SignedHead) -> HeadRow:
 
 
 def key_file_of(database: str) -> Path:
-    """Beside a floor's file and with the same name; for a PostgreSQL database, in the current folder under its name."""
+    """Beside a floor's file with the same name; for PostgreSQL, in the current folder under the database's name."""
     place = place_of(database)
     return place.with_suffix(".key") if isinstance(place, Path) else Path(f"{place.database or 'floor'}.key")

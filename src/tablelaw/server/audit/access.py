@@ -26,7 +26,7 @@ async def answer(ask: Ask, question: msgspec.Struct) -> Response:
 
 
 async def written(ask: Ask, command: FloorCommand) -> None:
-    """Records the look as an entry of the log; nothing is shown if it is refused."""
+    """Records the inspection as an entry of the log; nothing is shown if it is refused."""
     order = Order(id=f"{ask.name}/look/{secrets.token_hex(8)}", by=str(ask.actor), command=command)
     await asyncio.wrap_future(ask.context.service.submit(order))
 

@@ -1,6 +1,6 @@
 """A round replayed step by step: the felt as anybody saw it, the face-down cards, and the law beside it.
 
-Only for a finished round, and only after the look was recorded.
+Only for a finished round, and only after the inspection was recorded.
 """
 
 from __future__ import annotations

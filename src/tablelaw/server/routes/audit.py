@@ -81,7 +81,7 @@ def tables_ever(views: Views) -> tuple[str, ...]:
 
 @route("POST /api/audit/rounds/{table}/{round}", takes=Inspect, gives=Replay)
 async def see_round(ask: Ask) -> Response:
-    """A finished round, step by step with every card; the look is recorded in the log before anything is shown."""
+    """A finished round, step by step with every card; the inspection is logged before anything is shown."""
     given: Inspect = ask.read(Inspect)
     table, round_ = ask.param("table"), whole(ask.param("round"))
     if (view := ask.context.service.views.tables.get(table)) is not None:

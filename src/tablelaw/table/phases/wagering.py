@@ -192,7 +192,7 @@ def wager_withdrawn(rules: TableRules, state: Table, event: events.WagerWithdraw
 
 
 def _without(rules: TableRules, wagers: dict[str, int], gone: str) -> dict[str, int]:
-    """The wagers that remain after one is withdrawn: it takes those that need it with it."""
+    """The wagers that remain after one is withdrawn: those that need it are withdrawn too."""
     left = {wager: cents for wager, cents in wagers.items() if wager != gone}
     for wager in tuple(left):
         if wager in left and gone in rules.wagers[wager].needs:
