@@ -56,7 +56,7 @@ Gains = Mapping[tuple[int, int, int], Fraction]
 """(class of the player's hand, band, standing) -> gain, where it can occur."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """A game with its choices made."""
 
@@ -225,8 +225,8 @@ def hands_of(ranking: Ranking, size: int) -> Hands:
     return Hands(sets.cards, sets.times, known.of_form, places[known.of_form])
 
 
-def pay_of(game: Game, options: Sequence[Option] | None = None) -> Pay:
-    """What each option pays, as integers; options left out are closed."""
+def pay_of(game: Game, options: Sequence[Option] | None = None) -> tuple[Pay, int]:
+    """What each option pays, as integers in parts of a unit, and the unit; options left out are closed."""
     taken = game.options if options is None else options
     cells = list(product(range(len(game.ranking.classes)), range(len(game.bands)), range(len(STANDINGS))))
     shape = (len(game.options), len(game.ranking.classes), len(game.bands), len(STANDINGS))
@@ -235,7 +235,7 @@ def pay_of(game: Game, options: Sequence[Option] | None = None) -> Pay:
     gains = np.array([int(exact[key] * unit) for key in exact], np.int64).reshape(shape)
     is_open = game.is_open & np.array([[option in taken] for option in game.options])
     edges = np.array([*(band.first for band in game.bands), game.bands[-1].after], np.int64)
-    return Pay(edges, gains, is_open, game.dealers)
+    return Pay(edges, gains, is_open, game.dealers), unit
 
 
 def option_gain(game: Game, option: Option, own: int, band: int, standing: int) -> Fraction:

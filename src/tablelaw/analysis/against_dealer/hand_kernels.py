@@ -75,10 +75,7 @@ def _decide(
     set_cells(h.cards[place], card, h.level[place], p, c, s, cells)
     if plan[place, at] == BEST:
         plan[place, at] = best_option(own, p, cells)
-    into = ends[plan[place, at], own]
-    for band in range(len(cells)):
-        for standing in range(3):
-            into[band, standing] += h.times[place] * cells[band, standing]
+    ends[plan[place, at], own] += h.times[place] * cells
 
 
 @kernel
@@ -87,10 +84,7 @@ def best_option(own: Any, p: Pay, cells: Any) -> Any:
     best, most = -1, 0
     for option in range(len(p.gains)):
         if p.is_open[option, own]:
-            worth = 0
-            for band in range(len(cells)):
-                for standing in range(3):
-                    worth += p.gains[option, own, band, standing] * cells[band, standing]
+            worth = worth_of(p.gains[option, own], cells)
             if best < 0 or worth > most:
                 best, most = option, worth
     return best
@@ -105,16 +99,33 @@ def set_cells(hand: Any, card: Any, own: Any, p: Pay, c: Counted, s: Subsets, ce
     levels[bands - 1], levels[bands] = own, own + 1
     up = set_seen(hand, card, c, s)
     hands_below(len(hand) + (1 if up else 0), up, levels, c, s, below)
+    split_bands(own, p.edges, below, below[bands - 1], below[bands], p.dealers, cells)
+
+
+@kernel
+def split_bands(own: Any, edges: Any, below: Any, lower: Any, not_higher: Any, dealers: Any, cells: Any) -> None:
+    """The same from counts: the dealer's hands below every edge but the first and last, and below and at `own`."""
+    bands = len(cells)
     low = 0
     for band in range(bands):
-        high = below[band] if band < bands - 1 else p.dealers
+        high = below[band] if band < bands - 1 else dealers
         cells[band] = 0
-        if own >= p.edges[band + 1]:
+        if own >= edges[band + 1]:
             cells[band, HIGHER] = high - low
-        elif own < p.edges[band]:
+        elif own < edges[band]:
             cells[band, LOWER] = high - low
         else:
-            cells[band, HIGHER] = below[bands - 1] - low
-            cells[band, EQUAL] = below[bands] - below[bands - 1]
-            cells[band, LOWER] = high - below[bands]
+            cells[band, HIGHER] = lower - low
+            cells[band, EQUAL] = not_higher - lower
+            cells[band, LOWER] = high - not_higher
         low = high
+
+
+@kernel
+def worth_of(gains: Any, cells: Any) -> Any:
+    """What a hand gains against all the dealer's hands of the cells."""
+    worth = 0
+    for band in range(len(cells)):
+        for standing in range(3):
+            worth += gains[band, standing] * cells[band, standing]
+    return worth

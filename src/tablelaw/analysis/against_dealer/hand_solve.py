@@ -42,7 +42,8 @@ def ends_under(terms: Terms, play: str = BEST) -> tuple[Plan, Counts]:
     [option, class of the player's hand, band, standing]."""
     game = game_of(terms)
     options = [option for option in game.options if play == BEST or option.action != FOLD]
-    hands, pay, tables = hands_of(game.ranking, game.size), pay_of(game, options), counted(game.ranking, game.size)
+    hands, tables = hands_of(game.ranking, game.size), counted(game.ranking, game.size)
+    pay, _ = pay_of(game, options)
     plan = _plan(game, play)
 
     def part(first: int, after: int) -> Counts:
@@ -119,7 +120,7 @@ def strategies(terms: Terms) -> Priced:
 def advice(terms: Terms, cards: Sequence[Card], turned_up: Sequence[Card]) -> list[Advice]:
     """Every option open to a hand with its exact gain, the best first, given the dealer's upcard if there is one."""
     game = game_of(terms)
-    _require_cards(game, cards, turned_up)
+    require_cards(game, cards, turned_up)
     own, cells = dealer_cells(game, cards, turned_up)
     is_open = game.is_open[:, own]
     return best_first(
@@ -132,7 +133,7 @@ def advice(terms: Terms, cards: Sequence[Card], turned_up: Sequence[Card]) -> li
 def dealer_cells(game: Game, cards: Sequence[Card], turned_up: Sequence[Card]) -> tuple[int, Counts]:
     """The class of a hand, and [band, standing] of the dealer's hands once the seen cards are gone."""
     hand = np.array(sorted(cards), np.uint8)
-    hands, pay = hands_of(game.ranking, game.size), pay_of(game)
+    hands, (pay, _) = hands_of(game.ranking, game.size), pay_of(game)
     (strength,) = strengths_of(game.ranking, hand[None])
     level = int(np.searchsorted(levels(game.ranking, game.size).strengths, strength))
     cells = np.zeros((len(game.bands), 3), np.int64)
@@ -146,7 +147,8 @@ def _mean_gain(game: Game, option: Option, own: int, cells: Counts) -> Fraction:
     return sum((deals * option_gain(game, option, *cell) for *cell, deals in cases), Fraction(0)) / game.dealers
 
 
-def _require_cards(game: Game, cards: Sequence[Card], turned_up: Sequence[Card]) -> None:
+def require_cards(game: Game, cards: Sequence[Card], turned_up: Sequence[Card]) -> None:
+    """Refuses a wrong number of cards, or a card twice."""
     require_distinct((*cards, *turned_up))
     if (len(cards), len(turned_up)) != (game.size, int(game.turned_up)):
         shown = "the dealer's card turned up as board" if game.turned_up else "no board"
