@@ -16,7 +16,7 @@ from tablelaw.table.events import Line
 from tablelaw.table.phases.deciding import Open, multiples, options
 from tablelaw.table.phases.decks import is_under_way
 from tablelaw.table.phases.flow import next_to_act, stage_of
-from tablelaw.table.phases.hands import can_form, hand_cards
+from tablelaw.table.phases.hands import can_form, dealers_cards, hand_cards
 from tablelaw.table.reading.duties import duties
 from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Seat, Table
@@ -53,7 +53,7 @@ def view(
         method=state.method,
         deck=state.deck_state.status if state.deck_state else "",
         seats=tuple(_seats(rules, state, own)),
-        dealer=_dealer(round_),
+        dealer=_dealer(rules, state),
         dealer_hand=_dealer_hand(rules, round_),
         community=_community(round_),
         places=_places(rules, round_),
@@ -120,8 +120,10 @@ def _shown(cards: Iterable[Card], is_open: bool) -> tuple[str, ...]:
     return tuple(str(card) if is_open else HIDDEN for card in cards)
 
 
-def _dealer(round_: Round | None) -> tuple[str, ...]:
-    return _shown(round_.places.get("dealer", ()), round_.dealer_up) if round_ else ()
+def _dealer(rules: TableRules, state: Table) -> tuple[str, ...]:
+    """The dealer's cards, with those that lie face down hidden."""
+    cards = dealers_cards(rules, state.method, state.round) if state.round else ()
+    return tuple(HIDDEN if card is None else str(card) for card in cards)
 
 
 def _dealer_hand(rules: TableRules, round_: Round | None) -> str:

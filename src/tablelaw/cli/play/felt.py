@@ -15,7 +15,7 @@ from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.cards import Card
 from tablelaw.printed_money import printed
 from tablelaw.table import Engine, Round, Seat, Table
-from tablelaw.table.phases.hands import cards_at
+from tablelaw.table.phases.hands import cards_at, dealers_cards
 
 SUIT_MARKS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 RED = "bold red on bright_white"
@@ -86,7 +86,7 @@ class FeltView:
     def draw(self, state: Table, chips_cents: int) -> Panel:
         round_ = state.round
         assert round_ is not None
-        parts: list[RenderableType] = [self._middle(round_), self._seats(round_)]
+        parts: list[RenderableType] = [self._middle(state.method, round_), self._seats(round_)]
         if self.me in round_.seats:
             parts.append(self._own_wagers(round_.seats[self.me]))
         meters = meter_texts(self.engine, state)
@@ -108,22 +108,22 @@ class FeltView:
 
     # --- The middle of the table -------------------------------------------------------------
 
-    def _middle(self, round_: Round) -> RenderableType:
+    def _middle(self, method: str, round_: Round) -> RenderableType:
         """Dealer, community cards and cards of separate wagers, side by side if they fit."""
-        blocks = [self._place(round_, place) for place in self._places(round_)]
+        blocks = [self._place(method, round_, place) for place in self._places(round_)]
         return side_by_side(blocks, self._inner_width, gap=4)
 
     def _places(self, round_: Round) -> list[str]:
         first = [place for place in ("dealer", "community") if place in round_.places]
         return first + [place for place in round_.places if place not in (*first, *UNSEEN_PLACES)]
 
-    def _place(self, round_: Round, place: str) -> Text:
+    def _place(self, method: str, round_: Round, place: str) -> Text:
         named = self.engine.rules.wagers.get(place)
         title = Text(named.name if named else place.capitalize(), "bold")
         shows = place == "dealer" and round_.dealer_up
         words = self.hand_words(round_, None, "dealer", full=False) if shows else ""
         title.append(f"{self.pen.between}{words}" if words else "", "italic not bold")
-        cards = place_cards(round_, place)
+        cards = place_cards(self.engine, method, round_, place)
         boxes = self.pen.boxes(self._in_order(cards) if place == "dealer" else cards)
         return Text("\n").join([title, boxes])
 
@@ -223,13 +223,14 @@ def open_cards(engine: Engine, round_: Round, seat: Seat | None, place: str) -> 
     return cards[: round_.shown] if place in ("community", "flop") else cards
 
 
-def place_cards(round_: Round, place: str) -> list[Card | None]:
+def place_cards(engine: Engine, method: str, round_: Round, place: str) -> list[Card | None]:
     """A place as it looks: None for each face-down card."""
     cards = round_.places[place]
     if place == "community":
         return [card if n < round_.shown else None for n, card in enumerate(cards)]
-    shown = round_.dealer_up if place == "dealer" else round_.phase in OPEN_PHASES
-    return [card if shown else None for card in cards]
+    if place == "dealer":
+        return list(dealers_cards(engine.rules, method, round_))
+    return [card if round_.phase in OPEN_PHASES else None for card in cards]
 
 
 def seat_cards(round_: Round, number: int, me: int) -> list[Card | None]:

@@ -18,6 +18,7 @@ from tablelaw.server.workers import coach, process
 from tablelaw.server.workers.client import Job, WorkerClient, WorkerRefused
 from tablelaw.server.workers.coach import ActionValue, VisibleCards
 from tablelaw.table.phases.flow import next_to_act, stage_of
+from tablelaw.table.phases.hands import dealers_cards
 from tablelaw.table.state import Seat
 from tablelaw.views.messages import Wire
 
@@ -71,10 +72,12 @@ def _asked(view: TableView, player: str) -> Seat | None:
 
 
 def held(view: TableView, seat: Seat) -> VisibleCards:
-    """The cards of the seat, and the face-up cards of the board."""
+    """The cards of the seat, and the face-up cards of the board and of the dealer."""
     assert view.state.round is not None
     board = view.state.round.community[: view.state.round.shown]
-    return VisibleCards(view.text, tuple(map(str, seat.cards)), tuple(map(str, board)))
+    dealers = dealers_cards(view.engine.rules, view.state.method, view.state.round)
+    seen = (*board, *(card for card in dealers if card is not None))
+    return VisibleCards(view.text, tuple(map(str, seat.cards)), tuple(map(str, seen)))
 
 
 def _told(job: Job, ante: int) -> Coaching:

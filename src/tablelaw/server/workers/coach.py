@@ -67,7 +67,7 @@ def sample_hands(terms: Terms) -> Iterator[tuple[tuple[Card, ...], tuple[Card, .
     structure = structure_of(terms)
     count = structure.own
     for decision in structure.decisions:
-        yield PACK[:count], PACK[count : count + decision.seen]
+        yield PACK[:count], PACK[count : count + decision.seen + structure.dealer_up]
 
 
 def worth(one: Advice) -> ActionValue:

@@ -26,6 +26,15 @@ def cards_at(rules: TableRules, round_: Round, seat: Seat | None, place: str, ot
     return round_.places.get(place, ())
 
 
+def dealers_cards(rules: TableRules, method: str, round_: Round) -> tuple[Card | None, ...]:
+    """The dealer's cards as everybody sees them: None for each that lies face down."""
+    cards = round_.places.get("dealer", ())
+    if round_.dealer_up:
+        return cards
+    face_up = rules.dealing.dealer_face_up.get(method, ())
+    return tuple(card if place < len(face_up) and face_up[place] else None for place, card in enumerate(cards))
+
+
 def hand_cards(
     rules: TableRules, round_: Round, seat: Seat | None, hand: str, other: Seat | None = None
 ) -> tuple[Card, ...]:

@@ -18,6 +18,7 @@ from tablelaw.table.commands import Command
 from tablelaw.table.engine import Engine
 from tablelaw.table.events import Event
 from tablelaw.table.notation.lines import command_text
+from tablelaw.table.phases.hands import dealers_cards
 from tablelaw.table.reading.sentences import event_text, line_text, meter_text, place_name, sentence
 from tablelaw.table.refusals import Refused
 from tablelaw.table.registry import tag_of
@@ -132,22 +133,26 @@ def felt_of(engine: Engine, state: Table) -> Iterator[Spot]:
     """The places of the table: the dealer's side first, then the seats, then the meters."""
     round_ = state.round
     if round_ is not None:
-        yield from _places(engine, round_)
+        yield from _places(engine, round_, state.method)
         yield from (_seat(round_, number, seat) for number, seat in sorted(round_.seats.items()))
     for meter, units in state.meters.items():
         yield Spot(f"meter {meter}", note=meter_text(units))
 
 
-def _places(engine: Engine, round_: Round) -> Iterator[Spot]:
+def _places(engine: Engine, round_: Round, method: str) -> Iterator[Spot]:
     for place, cards in round_.places.items():
         if place == "community":
             yield Spot(place, cards[: round_.shown], cards[round_.shown :])
-        elif place == "dealer" and round_.dealer_up:
-            yield Spot(place, up=cards)
+        elif place == "dealer" and (up := _seen(dealers_cards(engine.rules, method, round_))):
+            yield Spot(place, up, tuple(card for card in cards if card not in up))
         else:
             yield Spot(place_name(place), down=cards)
     if round_.dealt:
         yield Spot("stub", note=f"{engine.rules.deck_size - round_.dealt} cards")
+
+
+def _seen(cards: tuple[Card | None, ...]) -> tuple[Card, ...]:
+    return tuple(card for card in cards if card is not None)
 
 
 def _seat(round_: Round, number: int, seat: Seat) -> Spot:

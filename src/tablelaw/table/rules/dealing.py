@@ -29,6 +29,8 @@ class DealingRules:
     """The steps of each procedure whose cards the automated shoe dispenses."""
     deck_hours: Mapping[str, tuple[int, str]]
     """How long decks may be used under each dealing procedure, and the paragraph that says so."""
+    dealer_face_up: Mapping[str, tuple[bool, ...]]
+    """By procedure: for each of the dealer's cards in the order of the deal, whether it is dealt face up."""
     asked_wagers: Mapping[str, frozenset[str]]
     """The wagers that decide whether a step of each procedure is dealt."""
     _known: dict[Deal, tuple[Slot, ...]] = field(default_factory=dict, repr=False, compare=False)
@@ -53,12 +55,18 @@ def dealing_rules(terms: Terms) -> DealingRules:
         shoe_methods=shoe,
         shoe_steps={method.id: _shoe_steps(method) if method.id in shoe else frozenset() for method in methods},
         deck_hours=_deck_hours(terms),
+        dealer_face_up={method.id: _dealer_face_up(method) for method in methods},
         asked_wagers={method.id: frozenset(step.only_if for step in method.steps) for method in methods},
     )
 
 
 def _shoe_steps(method: Dealing) -> frozenset[int]:
     return frozenset(number for number, step in enumerate(method.steps) if not step.from_hand)
+
+
+def _dealer_face_up(method: Dealing) -> tuple[bool, ...]:
+    dealt = [step for step in method.steps for _ in range(step.cards * step.times) if "dealer" in step.to]
+    return tuple(step.face == "up" for step in dealt)
 
 
 def _deck_hours(terms: Terms) -> dict[str, tuple[int, str]]:
