@@ -12,7 +12,7 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from tablelaw import rulebooks
-from tablelaw.cards import PACK
+from tablelaw.cards import PACK, Card
 from tablelaw.chance import PracticeChance
 from tablelaw.cli.play import command
 from tablelaw.cli.play.decisions import ways
@@ -310,13 +310,17 @@ def test_no_card_face_down_is_shown(book: str) -> None:
     while practice.advance() is not None:
         round_ = practice.round
         open_cards = {*round_.seats[session.me].cards, *round_.community[: round_.shown]}
-        drawn = [card for place in round_.places for card in place_cards(round_, place) if place != "burn"]
+        drawn = [card for place in round_.places for card in drawn_at(practice, place) if place != "burn"]
         drawn += [card for number in round_.seats for card in seat_cards(round_, number, session.me)]
         assert set(drawn) - {None} <= open_cards
         hidden = [view.pen.card(card).plain for card in PACK if card not in open_cards]
         text = text_of(view, session)
         assert not [name for name in hidden if re.search(rf"(?<!\d){name}", text)]
         practice.do(sensible(practice.engine, practice.state, PracticeChance("felt")))
+
+
+def drawn_at(practice: PracticeTable, place: str) -> list[Card | None]:
+    return place_cards(practice.engine, practice.state.method, practice.round, place)
 
 
 def text_of(view: FeltView, session: Session) -> str:

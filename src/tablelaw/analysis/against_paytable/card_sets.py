@@ -37,7 +37,9 @@ def with_one_more(size: int) -> Numbers:
 def _grown(size: int) -> npt.NDArray[np.uint8]:
     """[suit-distinct set, card to come, place] -> card."""
     sets = distinct_sets(size).cards
-    others = np.array([np.setdiff1d(np.arange(PACK_SIZE), cards) for cards in sets], np.uint8)
+    is_left = np.ones((len(sets), PACK_SIZE), np.bool)
+    np.put_along_axis(is_left, sets.astype(np.intp), False, axis=1)
+    others = np.nonzero(is_left)[1].astype(np.uint8).reshape(len(sets), -1)
     held = np.broadcast_to(sets[:, None, :], (*others.shape, size))
     return np.concatenate([held, others[:, :, None]], axis=2)
 

@@ -167,7 +167,7 @@ def _actions(terms: Terms) -> dict[str, Fraction]:
     for ending in found:
         for stop, option in zip(game.stops, ending.line, strict=False):
             counts[f"{stop.stage}: {option.name}"] += sum(ending.deals)
-    return {name: Fraction(count, total) for name, count in counts.items()}
+    return {name: Fraction(count, total) for name, count in counts.items() if count}
 
 
 # --- One hand -------------------------------------------------------------------------------------------

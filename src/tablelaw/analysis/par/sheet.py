@@ -14,7 +14,7 @@ from tablelaw import rulebooks
 from tablelaw.amounts import money_text
 from tablelaw.analysis.best_play import chart_of
 from tablelaw.analysis.main_game import main_of
-from tablelaw.analysis.main_question import main_wagers
+from tablelaw.analysis.main_question import main_bonuses, main_wagers
 from tablelaw.analysis.par.choices import choices_filed
 from tablelaw.analysis.par.data import Header, Stake
 from tablelaw.analysis.par.meters import progressives_filed
@@ -50,7 +50,7 @@ def par(submission: Submission | Path | str, date: str = "", tell: Told | None =
         header=header(filed, date, zone),
         choices=choices_filed(filed),
         base=opening.name,
-        stakes=tuple(_stake(filed, wager) for wager in main_wagers(filed.book)),
+        stakes=tuple(_stake(filed, wager) for wager in (*main_wagers(filed.book), *main_bonuses(filed.book))),
         main=main,
         sides=sides,
         progressives=progressives,
