@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
 from tablelaw.errors import BadRulebook
-from tablelaw.law import row_checks
+from tablelaw.law import required_rows, row_checks
 from tablelaw.law.cite import Cite
 from tablelaw.law.conditions import conditions
 from tablelaw.law.dates import checks
@@ -21,6 +21,18 @@ Check = Callable[[Rulebook], Iterator[BadRulebook]]
 def first_fault(book: Rulebook) -> BadRulebook | None:
     """The first refusal of any check, or None if the rulebook is sound."""
     return next((fault for check in CHECKS for fault in check(book)), None)
+
+
+def all_faults(book: Rulebook) -> list[BadRulebook]:
+    """The refusals of all checks; a check that stumbles over what an earlier one refuses is left out."""
+    faults: list[BadRulebook] = []
+    for check in CHECKS:
+        try:
+            faults += check(book)
+        except (KeyError, StopIteration):
+            if not faults:
+                raise
+    return faults
 
 
 def ids_are_unique(book: Rulebook) -> Iterator[BadRulebook]:
@@ -186,6 +198,9 @@ def cites_of(row: Row) -> list[Cites]:
 
 CHECKS: tuple[Check, ...] = (
     ids_are_unique,
+    required_rows.required_facts_exist,
+    required_rows.required_duties_exist,
+    required_rows.required_hands_exist,
     row_checks.rankings_exist,
     row_checks.lines_run_through_their_ranking,
     row_checks.every_class_has_its_paragraph,

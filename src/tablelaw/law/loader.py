@@ -9,7 +9,8 @@ import re
 import tomllib
 import types
 import typing
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
 
@@ -17,7 +18,7 @@ import msgspec
 
 from tablelaw.errors import BadCite, BadRulebook, TablelawError
 from tablelaw.law import rows
-from tablelaw.law.checks import first_fault
+from tablelaw.law.checks import all_faults, first_fault
 from tablelaw.law.conduct import Rule
 from tablelaw.law.notation import Notation, read_notation
 from tablelaw.law.rulebook import Rulebook
@@ -110,19 +111,41 @@ FILES: dict[str, type[_File]] = {
 
 def load(folder: Traversable, rules: Iterable[Rule] = ()) -> Rulebook:
     """Loads and checks the rulebook of a folder; raises the first refusal."""
-    notation = read_notation(_toml(folder, "rulebook.toml").get("notation"), "rulebook.toml")
-    sections: dict[str, Any] = {}
-    for name, shape in FILES.items():
-        data = _toml(folder, name)
-        if shape is RulebookFile:
-            data["notation"] = notation
-        content = _convert(name, data, shape, notation)
-        sections |= {field: getattr(content, field) for field in content.__struct_fields__}
-    book = Rulebook(**sections, rules=tuple(_read(rule, notation) for rule in rules))
+    book = _unchecked(folder, rules)
     fault = first_fault(book)
     if fault is not None:
         raise fault
     return book
+
+
+def faults_of(folder: Traversable, rules: Iterable[Rule] = ()) -> list[BadRulebook]:
+    """Everything that keeps a folder from being loaded, not only the first: by file and row, then across the rows."""
+    try:
+        notation = _notation(folder)
+    except BadRulebook as error:
+        return [error]
+    rules = tuple(rules)
+    faults = [fault for name in FILES for fault in _faults_of_file(folder, name, notation)]
+    faults += [fault for rule in rules if (fault := _fault(partial(_read, rule, notation)))]
+    return faults or all_faults(_unchecked(folder, rules))
+
+
+def _unchecked(folder: Traversable, rules: Iterable[Rule]) -> Rulebook:
+    notation = _notation(folder)
+    sections: dict[str, Any] = {}
+    for name, shape in FILES.items():
+        content = _convert(name, _data(folder, name, notation), shape, notation)
+        sections |= {field: getattr(content, field) for field in content.__struct_fields__}
+    return Rulebook(**sections, rules=tuple(_read(rule, notation) for rule in rules))
+
+
+def _notation(folder: Traversable) -> Notation:
+    return read_notation(_toml(folder, "rulebook.toml").get("notation"), "rulebook.toml")
+
+
+def _data(folder: Traversable, name: str, notation: Notation) -> dict[str, Any]:
+    data = _toml(folder, name)
+    return {**data, "notation": notation} if FILES[name] is RulebookFile else data
 
 
 def _toml(folder: Traversable, name: str) -> dict[str, Any]:
@@ -141,6 +164,43 @@ def _read(rule: Rule, notation: Notation) -> Rule:
         raise BadRulebook(error.what, where=f"conduct ({rule.name})", accepted=error.accepted) from None
 
 
+def _fault(read: Callable[[], object]) -> BadRulebook | None:
+    try:
+        read()
+    except BadRulebook as error:
+        return error
+    return None
+
+
+def _faults_of_file(folder: Traversable, name: str, notation: Notation) -> Iterator[BadRulebook]:
+    """Its faults row by row, then those of its other keys."""
+    shape = FILES[name]
+    if fault := _fault(lambda: _data(folder, name, notation)):
+        yield fault
+        return
+    data = _data(folder, name, notation)
+    sections = {key: kind for key, kind in _row_types(shape).items() if isinstance(data.get(key), list)}
+    for section, kind in sections.items():
+        for place, row in enumerate(data[section]):
+            try:
+                converted(row, kind, notation)
+            except msgspec.ValidationError as error:
+                yield _refusal(name, data, shape, _placed(str(error), f"$.{section}[{place}]"))
+    if fault := _fault(lambda: _convert(name, {**data, **{key: [] for key in sections}}, shape, notation)):
+        yield fault
+
+
+def _row_types(shape: type[_File]) -> dict[str, Any]:
+    """The sections of a file that are lists of rows, and the type of their rows."""
+    hints = typing.get_type_hints(shape)
+    return {key: typing.get_args(hint)[0] for key, hint in hints.items() if typing.get_origin(hint) is tuple}
+
+
+def _placed(message: str, row: str) -> str:
+    """A message about a row by itself, with the row's place in its file."""
+    return message.replace(" - at `$", f" - at `{row}") if " - at `$" in message else f"{message} - at `{row}`"
+
+
 def _convert(name: str, data: dict[str, Any], shape: type[_File], notation: Notation) -> _File:
     try:
         return converted(data, shape, notation)
@@ -148,7 +208,7 @@ def _convert(name: str, data: dict[str, Any], shape: type[_File], notation: Nota
         raise _refusal(name, data, shape, str(error)) from None
 
 
-def converted(data: dict[str, Any], shape: type[Shape], notation: Notation) -> Shape:
+def converted(data: object, shape: type[Shape], notation: Notation) -> Shape:
     """Converts data to a shape, parsing cites, odds and sums; raises `ValidationError` with the place of an error."""
     read = reader_for(notation)
 

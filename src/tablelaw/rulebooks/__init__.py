@@ -61,6 +61,20 @@ def load(folder: Path) -> Rulebook:
     return book
 
 
+def faults_of(folder: Path) -> list[BadRulebook]:
+    """Everything that keeps the rulebook of a folder from being loaded, each with its path."""
+    try:
+        register_rankings(outside.own_rankings(folder))
+        rules = _rules(outside.conduct_of(folder))
+        faults: list[BadRulebook] = []
+    except BadRulebook as error:
+        rules, faults = (), [error]
+    faults += loader.faults_of(folder, rules)
+    if not faults and outside.id_of(folder) in IDS:
+        faults = [outside.belongs_to_the_package(outside.id_of(folder), folder)]
+    return [_at(folder, fault) for fault in faults]
+
+
 def _at(folder: Path, error: BadRulebook) -> BadRulebook:
     """The same refusal with the path of the folder, since the loader names only the file in it."""
     where = error.where if error.where.startswith(str(folder)) else f"{folder}/{error.where}"
@@ -86,4 +100,4 @@ def shown_first() -> tuple[Rulebook, ...]:
     return tuple(sorted(all_rulebooks(), key=lambda book: not book.presentation.featured))
 
 
-__all__ = ["IDS", "all_rulebooks", "found_outside", "get", "load", "shown_first"]
+__all__ = ["IDS", "all_rulebooks", "faults_of", "found_outside", "get", "load", "shown_first"]

@@ -35,7 +35,7 @@ def folders_by_id(taken: Iterable[str]) -> dict[str, Path]:
     found: dict[str, Path] = {}
     package = set(taken)
     for folder in dict.fromkeys(_folders()):
-        rulebook_id = _id_of(folder)
+        rulebook_id = id_of(folder)
         if rulebook_id in package:
             raise belongs_to_the_package(rulebook_id, folder)
         if rulebook_id in found:
@@ -78,7 +78,8 @@ def _folder_of_module(module: str, name: str) -> Path:
     return Path(spec.origin).parent
 
 
-def _id_of(folder: Path) -> str:
+def id_of(folder: Path) -> str:
+    """The id that the folder's data gives."""
     try:
         named = tomllib.loads((folder / DATA).read_text("utf-8")).get("id")
     except (OSError, ValueError) as error:
@@ -103,7 +104,7 @@ def own_rankings(folder: Path) -> tuple[Ranking, ...]:
     own = tuple(
         value for value in vars(module).values() if isinstance(value, Ranking) and value is not RANKINGS.get(value.name)
     )
-    prefix = f"{_id_of(folder)}/"
+    prefix = f"{id_of(folder)}/"
     for ranking in own:
         if not ranking.name.startswith(prefix):
             what = f"the ranking {ranking.name!r} could be that of another rulebook"

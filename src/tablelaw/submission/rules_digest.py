@@ -13,13 +13,13 @@ from hashlib import sha256
 from itertools import combinations_with_replacement
 from typing import Any
 
-from tablelaw.amounts import parse_money
 from tablelaw.cards import RANKINGS, Card, Ranking
 from tablelaw.errors import RuleConflict
-from tablelaw.law.conduct import STANDINGS, Case, Standing, Verdict
+from tablelaw.law.conduct import Verdict
 from tablelaw.law.lookup import plain
 from tablelaw.law.rows import Irregularity, Meter, Row, Wager
 from tablelaw.law.rulebook import Terms
+from tablelaw.submission.rule_sweep import sweep
 
 ROWS = ("facts", "limits", "wagers", "hands", "stages", "flow", "settlement", "rankings", "dealing", "irregularities")
 """The sections of a rulebook that decide a round; the others instruct people or explain."""
@@ -120,60 +120,14 @@ def _columns(terms: Terms, paytable: str) -> Any:
 Line = tuple[str, ...]
 
 
-class _NotTold(Exception):
-    """A rule looked at something that the case does not contain yet."""
-
-    def __init__(self, kind: str, name: str) -> None:
-        self.kind, self.name = kind, name
-
-
-class _Hands(dict[str, str]):
-    def __missing__(self, hand: str) -> str:
-        raise _NotTold("hand", hand)
-
-
-class _Acts(frozenset[str]):
-    """What the player did ("fold") and did not do ("not fold"), as far as rules have looked at it."""
-
-    def __contains__(self, act: object) -> bool:
-        if super().__contains__(act):
-            return True
-        if super().__contains__(f"not {act}"):
-            return False
-        raise _NotTold("act", str(act))
-
-
 def verdicts(terms: Terms, wager: str) -> Iterator[Line]:
     """Every case that the rules of a wager distinguish, with their verdict."""
-    for stake in _stakes(terms, wager):
-        for standing in (None, *STANDINGS):
-            yield from _cases(terms, wager, stake, standing, _Hands(), _Acts())
-
-
-def _stakes(terms: Terms, wager: str) -> list[int]:
-    """The sums that select different columns; one is enough if the odds do not depend on the sum."""
-    tables = [table for table in terms.book.paytables_of(wager) if table.selected_by == "stake"]
-    return sorted({parse_money(column) for table in tables for column in table.columns}) or [100]
-
-
-def _cases(
-    terms: Terms, wager: str, stake: int, standing: Standing | None, hands: _Hands, acts: _Acts
-) -> Iterator[Line]:
-    """Asks the rules; if they look at something unknown, asks again for each value it may have."""
-    try:
-        said = _said(terms.book.settle(Case(wager, terms, hands, standing, acts, stake)))
-    except RuleConflict:
-        return  # these hands cannot occur together, so no settlement asks
-    except _NotTold as asked:
-        if asked.kind == "act":
-            for answer in (asked.name, f"not {asked.name}"):
-                yield from _cases(terms, wager, stake, standing, hands, _Acts({*acts, answer}))
-            return
-        for cls in terms.book.ranking_of(asked.name, terms).classes:
-            yield from _cases(terms, wager, stake, standing, _Hands({**hands, asked.name: cls}), acts)
-        return
-    hands_text = ", ".join(f"{hand} {cls}" for hand, cls in sorted(hands.items()))
-    yield (str(stake), standing.value if standing else "", hands_text, ", ".join(sorted(acts)), *said)
+    for case in sweep(terms, wager):
+        if isinstance(case.said, RuleConflict):
+            continue  # these hands cannot occur together, so no settlement asks
+        told = ", ".join(f"{hand} {cls}" for hand, cls in sorted(case.hands.items()))
+        standing = case.standing.value if case.standing else ""
+        yield (str(case.stake_cents), standing, told, ", ".join(sorted(case.acts)), *_said(case.said))
 
 
 def _said(verdict: Verdict) -> Line:

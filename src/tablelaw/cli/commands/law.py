@@ -8,6 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from tablelaw import rulebooks
+from tablelaw.cli.commands.law_check import check
 from tablelaw.cli.commands.law_dates import (
     AsOf,
     day_asked,
@@ -59,6 +60,7 @@ OptionalId = Annotated[str | None, typer.Argument(metavar="[ID]", help="A rulebo
 
 app.command("outdated")(outdated)
 app.command("history")(history_of)
+app.command("check")(check)
 
 
 def chosen(rulebook_id: str | None, on: str) -> tuple[Rulebook, ...]:

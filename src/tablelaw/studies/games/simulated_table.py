@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from tablelaw.analysis.against_dealer.solver import AgainstDealer
 from tablelaw.analysis.against_paytable.solver import AgainstPaytable
 from tablelaw.analysis.board_with_dealer.solver import BoardWithDealer
+from tablelaw.analysis.solver import NotThisGame
 from tablelaw.analysis.solvers import solver_of
 from tablelaw.law.rulebook import Terms
 from tablelaw.simulation.codes import Game
@@ -21,7 +22,16 @@ def game_of(of: Submission | Terms, seats: Sequence[Seat]) -> Game:
         if len(seats) > of.seats:
             raise BadSeat(f"{len(seats)} seats", where=of.table, accepted=f"1 to {of.seats}, as submitted")
         check_seats(terms, seats, of.wagers)
-    return TABLES[solver_of(terms).family](terms, seats)
+    return TABLES[simulated_family(terms)](terms, seats)
+
+
+def simulated_family(terms: Terms) -> str:
+    """The family of games whose tables deal this one; refused if only the solver of its family is there."""
+    family = solver_of(terms).family
+    if family not in TABLES:
+        accepted = f"a game of the families {', '.join(TABLES)}"
+        raise NotThisGame(f"no simulated table deals the family {family}", where=terms.book.id, accepted=accepted)
+    return family
 
 
 # --- By family; kernels are slow to load, so only the one needed is loaded -------------------------------------

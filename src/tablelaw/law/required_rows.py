@@ -1,0 +1,51 @@
+"""The rows that every table asks for by their ids; a rulebook without one cannot be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablelaw.errors import BadRulebook
+from tablelaw.law.rulebook import Rulebook
+
+FACTS = {
+    "seats": "how many betting positions a table has",
+    "deck": "how many cards the deck has",
+    "cut-at-least": "how many cards a cut takes at least",
+}
+POSITIONS = "positions-per-player"
+COUNT_STUB = "count-stub"
+
+
+def required_facts_exist(book: Rulebook) -> Iterator[BadRulebook]:
+    """The facts of a table, as whole numbers; at how many positions one may play is a fact or the operator's choice."""
+    facts = {fact.id: fact.value for fact in book.facts}
+    for name, says in FACTS.items():
+        if type(facts.get(name)) is not int:
+            what = f"the fact {name!r} is {facts[name]!r}" if name in facts else f"no fact {name!r}"
+            yield BadRulebook(what, where="rulebook.toml, facts", accepted=f"a whole number: {says}")
+    if POSITIONS not in facts and POSITIONS not in {option.id for option in book.options}:
+        accepted = "a fact or an option: at how many positions one player may wager"
+        yield BadRulebook(f"no {POSITIONS!r}", where="rulebook.toml", accepted=accepted)
+
+
+def required_duties_exist(book: Rulebook) -> Iterator[BadRulebook]:
+    if COUNT_STUB not in {duty.id for duty in book.duties}:
+        accepted = "a row that says when the cards left over are counted"
+        yield BadRulebook(f"no duty {COUNT_STUB!r}", where="duties.toml, duties", accepted=accepted)
+
+
+def required_hands_exist(book: Rulebook) -> Iterator[BadRulebook]:
+    """The player's hand always; the dealer's if cards are dealt to it, the initial one if a card is put away."""
+    known = {hand.id for hand in book.hands}
+    for name, why in _hands_needed(book).items():
+        if name not in known:
+            yield BadRulebook(f"no hand {name!r}", where="round.toml, hands", why=why, accepted=f"a row with id {name}")
+
+
+def _hands_needed(book: Rulebook) -> dict[str, str]:
+    needed = {"player": "every game reads the player's cards"}
+    if any("dealer" in step.to for dealing in book.dealing for step in dealing.steps):
+        needed["dealer"] = "cards are dealt to the dealer"
+    if any(choice.discard for stage in book.stages for choice in stage.choices):
+        needed["initial"] = "a player puts cards away, and may be asked about the cards held before"
+    return needed

@@ -1,0 +1,131 @@
+"""Every case that the rules of a wager distinguish, found by asking them: no list of cases is written anywhere.
+
+Digests are made of the verdicts; a check of a rulebook asks where no rule speaks, or more than one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from tablelaw.amounts import parse_money
+from tablelaw.errors import RuleConflict
+from tablelaw.law.conduct import STANDINGS, Case, Standing, Verdict
+from tablelaw.law.rulebook import Terms
+from tablelaw.law.structure import DEALER, PLAYER, structure_of
+
+ENDS_THE_PLAY = frozenset({"fold", "declare"})
+"""Acts after which a player decides nothing more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swept:
+    """One case, as far as the rules looked at it, and what they said."""
+
+    wager: str
+    stake_cents: int
+    standing: Standing | None
+    hands: Mapping[str, str]
+    acts: frozenset[str]
+    """What the player did ("fold") and did not do ("not fold")."""
+    said: Verdict | RuleConflict
+
+
+class _NotTold(Exception):
+    """A rule looked at something that the case does not contain yet."""
+
+    def __init__(self, kind: str, name: str) -> None:
+        self.kind, self.name = kind, name
+
+
+class _Hands(dict[str, str]):
+    def __missing__(self, hand: str) -> str:
+        raise _NotTold("hand", hand)
+
+
+class _Acts(frozenset[str]):
+    """What the player did ("fold") and did not do ("not fold"), as far as rules have looked at it."""
+
+    def __contains__(self, act: object) -> bool:
+        if super().__contains__(act):
+            return True
+        if super().__contains__(f"not {act}"):
+            return False
+        raise _NotTold("act", str(act))
+
+
+def sweep(terms: Terms, wager: str) -> Iterator[Swept]:
+    """Every case that the rules of a wager distinguish, also those whose hands cannot occur together."""
+    for stake in _stakes(terms, wager):
+        for standing in (None, *STANDINGS):
+            yield from _cases(terms, wager, stake, standing, _Hands(), _Acts())
+
+
+def conflicts(terms: Terms) -> Iterator[Swept]:
+    """The cases that can occur and that no rule decides, or more than one."""
+    is_compared = structure_of(terms).compares
+    for wager in sorted(terms.offered):
+        for case in sweep(terms, wager):
+            is_asked = (case.standing is not None) == is_compared
+            if is_asked and isinstance(case.said, RuleConflict) and _can_occur(terms, case):
+                yield case
+
+
+def _stakes(terms: Terms, wager: str) -> list[int]:
+    """The sums that select different columns; one is enough if the odds do not depend on the sum."""
+    tables = [table for table in terms.book.paytables_of(wager) if table.selected_by == "stake"]
+    return sorted({parse_money(column) for table in tables for column in table.columns}) or [100]
+
+
+def _cases(
+    terms: Terms, wager: str, stake: int, standing: Standing | None, hands: _Hands, acts: _Acts
+) -> Iterator[Swept]:
+    """Asks the rules; if they look at something unknown, asks again for each value it may have."""
+    said: Verdict | RuleConflict
+    try:
+        said = terms.book.settle(Case(wager, terms, hands, standing, acts, stake))
+    except RuleConflict as conflict:
+        said = conflict
+    except _NotTold as asked:
+        if asked.kind == "act":
+            for answer in (asked.name, f"not {asked.name}"):
+                yield from _cases(terms, wager, stake, standing, hands, _Acts({*acts, answer}))
+            return
+        for cls in terms.book.ranking_of(asked.name, terms).classes:
+            yield from _cases(terms, wager, stake, standing, _Hands({**hands, asked.name: cls}), acts)
+        return
+    yield Swept(wager, stake, standing, hands, frozenset(iter(acts)), said)
+
+
+# --- What can occur --------------------------------------------------------------------------------------
+
+
+def _can_occur(terms: Terms, case: Swept) -> bool:
+    done = [act for act in ENDS_THE_PLAY if act in case.acts]
+    return len(done) < 2 and all(_may_follow(terms, case.wager, act) for act in done) and _agrees(terms, case)
+
+
+def _may_follow(terms: Terms, wager: str, act: str) -> bool:
+    """Whether a wager may be staked by a player who does this: not if both are choices of the same decision only."""
+    asked = {entry.stage for entry in terms.book.flow if entry.do == "decide" and terms.holds(entry.when)}
+    stages = [stage for stage in terms.book.stages if stage.id in asked]
+    staked = {stage.id for stage in stages if any(choice.wager == wager for choice in stage.choices)}
+    acted = {stage.id for stage in stages if any(choice.action == act for choice in stage.choices)}
+    return not staked or staked != acted
+
+
+def _agrees(terms: Terms, case: Swept) -> bool:
+    """Whether the standing fits the classes of the two hands, where one ranking reads both."""
+    structure = structure_of(terms)
+    ranking = structure.ranking(PLAYER)
+    if case.standing is None or ranking is None or ranking is not structure.ranking(DEALER):
+        return True
+    order = ranking.classes
+    mine, theirs = ([case.hands[hand]] if hand in case.hands else order for hand in (PLAYER, DEALER))
+    return any(case.standing in _standings(order, ranking.of_one_strength, a, b) for a in mine for b in theirs)
+
+
+def _standings(order: tuple[str, ...], of_one_strength: frozenset[str], own: str, dealers: str) -> tuple[Standing, ...]:
+    if own == dealers:
+        return (Standing.EQUAL,) if own in of_one_strength else STANDINGS
+    return (Standing.HIGHER,) if order.index(own) < order.index(dealers) else (Standing.LOWER,)

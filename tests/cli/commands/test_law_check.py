@@ -1,0 +1,129 @@
+"""`law check` tells all faults of a folder at once, and which readers can serve its game."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tablelaw
+from tablelaw import rulebooks
+from tablelaw.analysis import solvers
+from tablelaw.analysis.board_with_dealer.solver import BoardWithDealer
+from tablelaw.studies.games import of_a_rulebook
+from tests.command import Run, wide_command
+from tests.examples import FOLDER
+
+READERS = ["submission", "table", "settle", "sign", "analyze", "advise", "par", "simulate"]
+PACKAGE = Path(tablelaw.__file__).parent / "rulebooks"
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    monkeypatch.setattr(rulebooks, "_FROM_OUTSIDE", {})
+    return wide_command(monkeypatch, capsys)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(FOLDER / "three-card-poker", tmp_path / "book"))
+
+
+def change(folder: Path, file: str, find: str, put: str) -> None:
+    text = (folder / file).read_text("utf-8")
+    assert find in text
+    (folder / file).write_text(text.replace(find, put, 1), "utf-8")
+
+
+def read(run: Run, folder: Path, code: int) -> Any:
+    done, out, err = run("law", "check", str(folder), "--json")
+    assert done == code, err
+    return json.loads(out)
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.iterdir()), ids=lambda path: path.name)
+def test_every_example_is_without_fault(run: Run, path: Path) -> None:
+    found = read(run, path, 0)
+    assert found["rulebook"] == path.name and found["game"] and not found["faults"]
+    assert [row["reader"] for row in found["readers"]] == READERS
+    assert all(row["served"] == (row["refusal"] is None) for row in found["readers"])
+
+
+def test_the_table_for_people_says_the_same(run: Run) -> None:
+    code, out, _ = run("law", "check", str(FOLDER / "three-card-poker"))
+    assert code == 0 and "no faults" in out and all(reader in out for reader in READERS)
+
+
+def test_missing_rows_are_told_together(run: Run, folder: Path) -> None:
+    change(folder, "rulebook.toml", 'id = "deck"', 'id = "dek"')
+    change(folder, "rulebook.toml", 'id = "positions-per-player"', 'id = "positions"')
+    change(folder, "duties.toml", 'id = "count-stub"', 'id = "count"')
+    found = read(run, folder, 1)
+    told = {fault["what"] for fault in found["faults"]}
+    assert {"no fact 'deck'", "no 'positions-per-player'", "no duty 'count-stub'"} <= told
+    assert found["rulebook"] is None and found["readers"] == []
+    assert all(fault["accepted"] and str(folder) in fault["where"] for fault in found["faults"])
+
+
+def test_faults_of_several_files_and_rows_are_told_together(run: Run, folder: Path) -> None:
+    change(folder, "wagers.toml", 'name = "Ante"', 'nam = "Ante"')
+    change(folder, "wagers.toml", 'kind = "decision"', 'kind = "decisive"')
+    change(folder, "rulebook.toml", "value = 6", 'valu = "6"')
+    change(folder, "rulebook.toml", 'game = "Three Card Poker"', "game = 3")
+    (folder / "layout.toml").unlink()
+    (folder / "conduct.py").write_text("1 / 0")
+    where = [fault["where"].removeprefix(f"{folder}/") for fault in read(run, folder, 1)["faults"]]
+    assert where == [
+        "conduct.py",
+        "rulebook.toml, facts[1] (seats)",
+        "rulebook.toml, game",
+        "wagers.toml, wagers[1] (ante)",
+        "wagers.toml, wagers[2].kind (play)",
+        "layout.toml",
+    ]
+
+
+def test_a_case_that_two_rules_decide_is_told_with_its_hands(run: Run, folder: Path) -> None:
+    conduct = (folder / "conduct.py").read_text("utf-8")
+    again = '\n\n@rule("5(b)", "ante")\ndef again(case: Case) -> Ruling | None:\n    """Again."""\n    return LOST\n'
+    (folder / "conduct.py").write_text(conduct + again, "utf-8")
+    faults = read(run, folder, 1)["faults"]
+    assert faults and all(
+        "conduct (ante)" in fault["where"] and "decides the wager" in fault["what"] for fault in faults
+    )
+    assert any("the player's hand is" in fault["why"] for fault in faults)
+
+
+def test_a_case_that_no_rule_decides_is_told(run: Run, folder: Path) -> None:
+    change(folder, "conduct.py", "if case.is_equal:\n        return RETURNED", "if case.is_equal:\n        return None")
+    faults = read(run, folder, 1)["faults"]
+    assert any("no paragraph decides" in fault["what"] and "equal" in fault["why"] for fault in faults)
+
+
+def test_a_game_that_no_solver_fits_is_still_played(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = BoardWithDealer()
+    monkeypatch.setattr(solvers, "SOLVERS", (board,))
+    readers = {row["reader"]: row for row in read(run, folder, 0)["readers"]}
+    assert [name for name, row in readers.items() if row["served"]] == ["submission", "table", "settle", "sign"]
+    refusal = readers["analyze"]["refusal"]
+    assert refusal["why"].startswith(f"{board.family}: ") and refusal["accepted"].startswith(f"{board.family}: ")
+
+
+def test_a_family_without_a_simulated_table_is_told(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(of_a_rulebook, "TABLES", {BoardWithDealer.family: of_a_rulebook.TABLES[BoardWithDealer.family]})
+    simulate = read(run, folder, 0)["readers"][-1]
+    assert not simulate["served"] and "no simulated table deals the family" in simulate["refusal"]["what"]
+    assert BoardWithDealer.family in simulate["refusal"]["accepted"]
+
+
+def test_a_folder_of_the_package_has_its_id_refused(run: Run) -> None:
+    (fault,) = read(run, PACKAGE / "pa_653a", 1)["faults"]
+    assert "belongs to a rulebook of the package" in fault["what"]
+
+
+def test_a_path_without_a_rulebook_is_told(run: Run, tmp_path: Path) -> None:
+    faults = read(run, tmp_path, 1)["faults"]
+    assert [fault["what"] for fault in faults] == ["the file is missing"] * 2
