@@ -33,8 +33,8 @@ def get(rulebook_id: str) -> Rulebook:
 
 def _unknown(rulebook_id: str, found: dict[str, Path]) -> UnknownRulebook:
     known = ", ".join(dict.fromkeys((*IDS, *found, *_FROM_OUTSIDE)))
-    accepted = f"{known}, or one found by --rulebooks PATH or {outside.PATHS}"
-    return UnknownRulebook(f"no rulebook {rulebook_id!r}", accepted=accepted)
+    why = f"others are found by --rulebooks PATH or {outside.PATHS}"
+    return UnknownRulebook(f"no rulebook {rulebook_id!r}", why=why, accepted=known)
 
 
 def found_outside() -> tuple[str, ...]:

@@ -104,4 +104,4 @@ def parse_draft(text: str, source: str = "submission") -> Draft:
     try:
         return Draft(rulebooks.get(named), raw, source)
     except UnknownRulebook as error:
-        raise UnknownRulebook(error.what, where=source, accepted=error.accepted) from None
+        raise UnknownRulebook(error.what, where=source, why=error.why, accepted=error.accepted) from None
