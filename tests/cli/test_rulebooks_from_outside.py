@@ -59,6 +59,14 @@ def test_a_reader_takes_the_submission(run: Run, submission: Path, command: tupl
     assert code == 0, err
 
 
+@pytest.mark.slow
+def test_the_exact_readers_take_it(run: Run, submission: Path) -> None:
+    code, out, err = run("--rulebooks", str(FOLDER), "analyze", GAME)
+    assert code == 0 and "3.3730%" in out, err
+    code, out, err = run("--rulebooks", str(FOLDER), "par", str(submission))
+    assert code == 0 and "3.3730%" in out, err
+
+
 # --- A floor ------------------------------------------------------------------------------------------------
 
 

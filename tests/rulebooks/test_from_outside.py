@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,8 @@ import tablelaw
 from tablelaw import cards, rulebooks
 from tablelaw.cards import RANKINGS
 from tablelaw.errors import BadRulebook, UnknownRulebook
+from tablelaw.law.cite import Cite
+from tablelaw.law.lookup import look_up
 from tablelaw.rulebooks import outside
 from tests.examples import FOLDER
 
@@ -172,3 +175,27 @@ def test_a_ranking_is_named_after_its_rulebook(folder: Path) -> None:
     with_own_ranking(folder, "five-card-b")
     with pytest.raises(BadRulebook, match=r"'five-card-b' could be that of another.*begins with \"own-game/\""):
         rulebooks.load(folder)
+
+
+# --- Cites in a notation of its own -----------------------------------------------------------------------
+
+ARTICLES = (
+    """notation = { name = "articles", prefix = "Art. ", section = '\\d+', levels = [" a)"], example = "Art. 5 b)" }"""
+)
+
+
+def test_a_rulebook_is_cited_in_the_notation_it_declares(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulebooks, "_FROM_OUTSIDE", {})
+    folder = Path(shutil.copytree(FOLDER / "three-card-poker", tmp_path / "articles"))
+    for file in (*folder.glob("*.toml"), folder / "conduct.py"):
+        text = file.read_text("utf-8").replace('notation = "massachusetts"', ARTICLES)
+        file.write_text(re.sub(r'"(\d+)(?:\(([a-z])\))?"', _as_article, text), "utf-8")
+    book = rulebooks.load(folder)
+    cites = {str(rule.cite) for rule in book.rules}
+    assert {"Art. 6 b)", "Art. 6 c)"} <= cites
+    cite = Cite.parse("Art. 6 b)", book.notation)
+    assert look_up(book, cite).rules and book.full_cite(cite).endswith(": Three Card Poker Art. 6 b)")
+
+
+def _as_article(found: re.Match[str]) -> str:
+    return f'"Art. {found[1]} {found[2]})"' if found[2] else found[0]

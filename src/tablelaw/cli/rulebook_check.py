@@ -133,6 +133,6 @@ def _solver(terms: Terms) -> str:
 
 
 def _simulated(terms: Terms) -> str:
-    from tablelaw.studies.games.of_a_rulebook import simulated_family
+    from tablelaw.studies.games.simulated_table import simulated_family
 
     return simulated_family(terms)

@@ -92,7 +92,8 @@ class Rulebook:
 
     def full_cite(self, cite: Cite) -> str:
         """A cite in full, as in a letter."""
-        return f"{self.regulation.split(' ch. ')[0]} § {cite}"
+        sign = "" if cite.notation.prefix else "§ "
+        return f"{self.regulation.split(' ch. ')[0]} {sign}{cite}"
 
     def rows(self, section: str) -> tuple[Row, ...]:
         """The rows of a data section by its name."""

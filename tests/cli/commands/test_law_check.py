@@ -13,7 +13,7 @@ import tablelaw
 from tablelaw import rulebooks
 from tablelaw.analysis import solvers
 from tablelaw.analysis.board_with_dealer.solver import BoardWithDealer
-from tablelaw.studies.games import of_a_rulebook
+from tablelaw.studies.games import simulated_table
 from tests.command import Run, wide_command
 from tests.examples import FOLDER
 
@@ -113,7 +113,9 @@ def test_a_game_that_no_solver_fits_is_still_played(run: Run, folder: Path, monk
 
 
 def test_a_family_without_a_simulated_table_is_told(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(of_a_rulebook, "TABLES", {BoardWithDealer.family: of_a_rulebook.TABLES[BoardWithDealer.family]})
+    monkeypatch.setattr(
+        simulated_table, "TABLES", {BoardWithDealer.family: simulated_table.TABLES[BoardWithDealer.family]}
+    )
     simulate = read(run, folder, 0)["readers"][-1]
     assert not simulate["served"] and "no simulated table deals the family" in simulate["refusal"]["what"]
     assert BoardWithDealer.family in simulate["refusal"]["accepted"]
