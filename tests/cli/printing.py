@@ -51,6 +51,7 @@ GIVEN = (
     *at("", "law readings pa-653a", "law diff pa-647a md-thb"),
     *at("", "law show pa-653a 653b.3", "law show pa-653a 653a.12 --as-of 2026-04-01"),
     *at("", "law history pa-653a 653a.12", "law outdated --as-of 2026-04-01"),
+    Given(("law", "check", "bad-rulebook"), "a bad rulebook", code=1),
     Given(("hand", "As Ks Qs Js Ts")),
     *at("", *(f"sign {SUBMISSIONS}/{book}.toml" for book in rulebooks.IDS)),
     Given(("submission", "check", "bad.toml"), "a bad submission", code=2),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import shutil
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -69,6 +70,14 @@ def just_open(floor: Floor) -> None:
     floor.do("floor", "open", "2026-11-15")
 
 
+def bad_rulebook(floor: Floor) -> None:
+    """Its paragraph about the deck leads to no row."""
+    folder = floor.folder / "bad-rulebook"
+    shutil.copytree(Path(rulebooks.__file__).parent / "pa_653a", folder)
+    file = folder / "rulebook.toml"
+    file.write_text(file.read_text("utf-8").replace('id = "deck"', 'id = "dek"'), "utf-8")
+
+
 def bad_submission(floor: Floor) -> None:
     text = UTH.read_text("utf-8").replace('payout_limit = "$50,000"', 'payout_limit = "$123.45"')
     (floor.folder / "bad.toml").write_text(
@@ -79,6 +88,7 @@ def bad_submission(floor: Floor) -> None:
 STEPS: dict[str, tuple[Callable[[Floor], object], ...]] = {
     "": (),
     "a bad submission": (bad_submission,),
+    "a bad rulebook": (bad_rulebook,),
     "without a jurisdiction": (without_jurisdiction,),
     "made": (lambda floor: floor.do("floor", "init", "--property", "Keystone Casino", "--jurisdiction", "pa"),),
     "just open": (just_open,),
