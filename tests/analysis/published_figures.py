@@ -16,10 +16,11 @@ from tablelaw.analysis.against_dealer.solve import flush_advice
 from tablelaw.analysis.against_paytable import solve as discard_game
 from tablelaw.analysis.board_with_dealer import solve as holdem
 from tablelaw.analysis.board_with_dealer.advice import advice
-from tablelaw.analysis.board_with_dealer.count_endings import outcomes, showdowns
+from tablelaw.analysis.board_with_dealer.count_endings import outcomes
 from tablelaw.analysis.board_with_dealer.distribution import average_wager, distribution, side_wager
 from tablelaw.analysis.board_with_dealer.game import game_of
 from tablelaw.analysis.board_with_dealer.solve import TURN, deals_of_kind, solve, summed
+from tablelaw.analysis.board_with_dealer.spots import Actions
 from tablelaw.analysis.board_with_dealer.value_kernels import UNIT
 from tablelaw.analysis.result import Distribution
 from tablelaw.analysis.side_wagers.progressives import progressive
@@ -27,7 +28,7 @@ from tablelaw.analysis.side_wagers.values import side_result
 from tablelaw.analysis.symmetry.starting_hands import KINDS, ways
 from tablelaw.cards import parse_cards
 from tablelaw.cards.rankings.five_card import CLASSES
-from tests.analysis.solved import BONUS, HEADS_UP, KIND, ULTIMATE, ended, solved, terms_of
+from tests.analysis.solved import BONUS, HEADS_UP, KIND, ULTIMATE, ended, shown, solved, terms_of
 
 SOLVED = "Bernton/BerldPokerEngine"
 WIZARD = "Wizard of Odds"
@@ -132,13 +133,13 @@ def side(book: str, wager: str, column: str) -> Fraction:
 
 def bad_beat(column: str, folding: bool = False) -> Fraction:
     """Never folding, or under best play of Ante and Blind."""
-    ends = ended(ULTIMATE) if folding else showdowns()
+    ends = ended(ULTIMATE) if folding else shown()
     return -side_wager(terms_of(ULTIMATE, bad_beat=column), "bad-beat", ends).mean
 
 
 def dealt(own: slice | int, dealer: slice | int, standing: int) -> int:
     """Boards and both pairs regardless of order: the solver counts each flop, turn and river 20 times."""
-    return int(showdowns().counts[0][own, dealer, standing].sum()) // 20
+    return int(shown().counts[0][own, dealer, standing].sum()) // 20
 
 
 def winning(cls: str) -> Fraction:
@@ -181,8 +182,9 @@ def spread(bets_at_nothing: bool = False) -> Distribution:
     found = solved(BONUS, **STRAIGHT)
     if bets_at_nothing:
         ranks, suits = (parts[TURN][UNIT : UNIT + 1].astype(np.int64) for parts in summed(found.game))
-        bet_first = holdem._decided(TURN, ranks, suits, np.array([[1], [0]]))[2]
-        found = replace(found, after_turn=(1 - bet_first).astype(np.int8))
+        bet_first = holdem._decided(TURN, ranks, suits, Actions(np.zeros(2, np.int64), np.array([[1], [0]]))).chosen
+        (turn,) = found.game.tree.parts(TURN)
+        found = replace(found, chosen={**found.chosen, turn: (1 - bet_first).astype(np.int8)})
     return distribution(found.game, outcomes(found))
 
 

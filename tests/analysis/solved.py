@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 
 from tablelaw import rulebooks
-from tablelaw.analysis.board_with_dealer.count_endings import outcomes
+from tablelaw.analysis.board_with_dealer.count_endings import outcomes, showdowns
 from tablelaw.analysis.board_with_dealer.endings import Ends
 from tablelaw.analysis.board_with_dealer.game import game_of
 from tablelaw.analysis.board_with_dealer.solve import Solved, solve
@@ -34,3 +34,8 @@ def solved(book: str, minimum_raise: str = "", staked: str = "", **choices: str)
 def ended(book: str, minimum_raise: str = "", **choices: str) -> Ends:
     """How its deals end."""
     return outcomes(solved(book, minimum_raise, **choices))
+
+
+def shown() -> Ends:
+    """Every deal played to the end by the classes of five cards: nobody folds."""
+    return showdowns(solved(ULTIMATE).game.bounds)

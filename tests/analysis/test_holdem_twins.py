@@ -16,10 +16,10 @@ import numpy.typing as npt
 import pytest
 
 from tablelaw.analysis.board_with_dealer.advice import advice
-from tablelaw.analysis.board_with_dealer.board_kernels import CATEGORIES, DEALERS, Boards, new_order
+from tablelaw.analysis.board_with_dealer.board_kernels import DEALERS, Boards, new_order
 from tablelaw.analysis.board_with_dealer.count_endings import ends_of
 from tablelaw.analysis.board_with_dealer.game import Game, game_of
-from tablelaw.analysis.board_with_dealer.line_kernels import FLOP_BET, Rows, weigh_turns
+from tablelaw.analysis.board_with_dealer.line_kernels import Rows, weigh_turns
 from tablelaw.analysis.board_with_dealer.plans import Plan, best_plan
 from tablelaw.analysis.board_with_dealer.solve import (
     FLOP,
@@ -117,7 +117,7 @@ def by_the_rules(book: str, cards: Cards, board: Cards) -> tuple[Fraction, Fract
 
 def by_kinds(book: str, cards: Cards, board: Cards) -> list[int]:
     """The kernel's parts for one board: by ranks alone, and what each suit adds."""
-    parts = 3 if len(game(book).payoffs.last_choices) else 2
+    parts = 2 + len(game(book).payoffs.last_choices)
     nothing = np.zeros((parts, 1, 91), np.int32)
     ranks, suits = np.zeros((parts, 6_175, 91), np.int32), np.zeros((parts, 36_608, 351), np.int32)
     by_rank, by_suits = places(board)
@@ -128,9 +128,9 @@ def by_kinds(book: str, cards: Cards, board: Cards) -> list[int]:
 
 
 def values_of(book: str, boards: Boards, place: int, plain: Values, into: Values) -> None:
-    work = new_order(boards.pack), new_scale(boards.pack)
+    work = new_order(boards.pack, len(game(book).bounds)), new_scale(boards.pack)
     if place >= 0:
-        board_values(place, place + 1, boards, ladder(), game(book).payoffs, *work, plain, into)
+        board_values(place, place + 1, boards, ladder(game(book).bounds), game(book).payoffs, *work, plain, into)
 
 
 def places(seen: Cards) -> tuple[int, list[int]]:
@@ -188,11 +188,13 @@ def met_on(cards: Cards, board: Cards) -> npt.NDArray[np.int64]:
 
 
 def over_all_boards(book: str, cards: Cards, seen: Cards) -> list[int]:
-    known, total = game(book), np.zeros(3, np.int64)
+    known = game(book)
+    total = np.zeros(2 + len(known.payoffs.last_choices), np.int64)
     for board in boards_after(cards, seen):
         own, dealer, standing = met_on(cards, board)
         opening, unit = known.payoffs.pay[:, 9 - own, 9 - dealer, standing].sum(axis=1)
-        total += [opening, unit, best_of(known.payoffs.last_choices, opening, unit)]
+        best = [best_of(choices, opening, unit) for choices in known.payoffs.last_choices]
+        total += [opening, unit, *best]
     return [int(part) for part in total]
 
 
@@ -277,29 +279,30 @@ def test_no_advice_where_nothing_is_decided() -> None:
 def test_deals_of_chosen_spots_are_counted_by_class_and_standing() -> None:
     """A separate line for a few flops and pairs; the kernels carry it down, and the reference plays every board."""
     at_flop = np.zeros((len(spots(FLOP).times), PAIRS), np.int8)
-    expected = np.zeros((CATEGORIES, CATEGORIES, 3), np.int64)
+    expected = np.zeros((10, 10, 3), np.int64)
     for cards, flop in (("Ah 3h", "Kh 9h 4h"), ("Qs Jd", "Qd 7d 2c"), ("8c 8d", "8h 2s 2d")):
         two, three = tuple(parse_cards(cards)), tuple(parse_cards(flop))
         spot, pair = in_its_class(two, three)
         at_flop[spot, pair] = 1
         for board in boards_after(two, three):
             np.add.at(expected, tuple(met_on(two, board)), 2 * spots(FLOP).times[spot])
-    rows = Rows(np.arange(2, dtype=np.int8), np.zeros(0, np.int8))
-    ends = ends_of(Plan((("others", 0), ("chosen", 0)), rows, at_flop), game(BONUS).payoffs)
+    rows = Rows(np.arange(2, dtype=np.int8), np.zeros(2, np.int8), np.zeros((2, 0), np.int8))
+    ends = ends_of(Plan((("others", 0), ("chosen", 0)), rows, at_flop), game(BONUS).payoffs, game(BONUS).bounds)
     assert (ends.counts[1] == expected).all()
 
 
 def test_sets_of_four_take_the_line_of_each_flop_they_came_from() -> None:
     plan = best_plan(solved(BONUS))
-    assert plan.bets is not None
+    assert plan.turns is not None
+    row_of = {int(line): row for row, line in enumerate(plan.rows.lines)}
     for spot in (0, 5_000, 12_345):
         by_rank = np.zeros((5, len(sets_by_rank()[TURN].code), 91), np.int32)
         by_suit = np.zeros((5, len(sets_by_suit()[TURN].code), 351), np.int16)
-        weigh_turns(spot, spot + 1, spots(TURN), pairs(), classes(FLOP), plan.bets, by_rank, by_suit)
+        weigh_turns(spot, spot + 1, spots(TURN), pairs(), classes(FLOP), plan.turns, by_rank, by_suit)
         expected = np.zeros_like(by_rank)
         for pair in range(PAIRS):
             for line in lines_of(spot, pair):
-                expected[line, spots(TURN).by_rank[spot], pairs().by_rank[pair]] += spots(TURN).times[spot]
+                expected[row_of[line], spots(TURN).by_rank[spot], pairs().by_rank[pair]] += spots(TURN).times[spot]
         assert (by_rank == expected).all()
         assert by_suit.sum() == (spots(TURN).by_suit[spot] >= 0).sum() * by_rank.sum()
 
@@ -314,7 +317,7 @@ def lines_of(spot: int, pair: int) -> list[int]:
         return [4] * 4
     flops = [[card for card in four if card != turn] for turn in four]
     turn_bet = int(found.after_turn[in_its_class(cards, four)])
-    return [FLOP_BET * int(found.after_flop[in_its_class(cards, flop)]) + turn_bet for flop in flops]
+    return [2 * int(found.after_flop[in_its_class(cards, flop)]) + turn_bet for flop in flops]
 
 
 # --- The table's own engine ------------------------------------------------------------------------------
@@ -329,7 +332,7 @@ def test_rounds_at_the_table_settle_as_the_analysis_pays(book: str) -> None:
 
     def best(round_: Round) -> tuple[str, int, tuple[int, ...]]:
         told = advice(submission.terms, round_.seats[SEAT].cards, round_.community[: round_.shown])
-        return told[0].action, 500 * told[0].multiple, ()
+        return told[0].action, int(500 * told[0].multiple), ()
 
     for round_ in rounds(submission, dict.fromkeys(known.opening, 500), best, 60):
         seat = round_.seats[SEAT]

@@ -229,7 +229,7 @@ def test_last_choices_of_a_spot_lead_where_the_cards_say(cards: str, flop: str, 
     at_flop[spot, pair] = 1
     plan = Plan(
         (("others", 0), ("fold", None), ("bet", 1)),
-        Rows(np.array([0, UNDECIDED], np.int8), np.array([1, 2], np.int8)),
+        Rows(np.array([0, UNDECIDED], np.int8), np.zeros(2, np.int8), np.array([[0, 0], [1, 2]], np.int8)),
         at_flop,
         river=None if rules is None else strategy_plan(known, rules).river,
     )
@@ -238,7 +238,7 @@ def test_last_choices_of_a_spot_lead_where_the_cards_say(cards: str, flop: str, 
         met = met_on(tuple(two), board)
         line = stays(two, board) if rules else _is_best_to_stay(known, met)
         np.add.at(expected[int(line)], tuple(met), 2 * spots(FLOP).times[spot])
-    assert (ends_of(plan, known.payoffs).counts[1:] == expected).all()
+    assert (ends_of(plan, known.payoffs, known.bounds).counts[1:] == expected).all()
 
 
 def _is_best_to_stay(known: Game, met: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> bool:

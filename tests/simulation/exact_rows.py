@@ -38,6 +38,7 @@ from tablelaw.analysis.solvers import solver_of
 from tablelaw.analysis.symmetry.starting_hands import kinds_in
 from tablelaw.cards import RANKINGS
 from tablelaw.law.conduct import STANDINGS, Case, Verdict
+from tablelaw.law.decisions import Multiple
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Rulebook, Terms
 from tablelaw.simulation.codes import NOT_MADE, Meaning
@@ -164,17 +165,17 @@ def by_holdem(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:
             yield (case if put_out else None), int(ends.counts[line][place])
 
 
-def times_on(terms: Terms, wager: Wager, line: str, units: int | None) -> int:
+def times_on(terms: Terms, wager: Wager, line: str, units: Multiple | None) -> int:
     """How many of the units that a line of play wagers are on one of the decision wagers."""
     if units is FOLD:
         return 0
     decisions = holdem_game.game_of(terms).decisions
     if decisions[0].once:
-        return units
+        return int(units)
     bets = line.removeprefix("bet ").split(" and ")
     stages = {stage.id: {choice.wager for choice in stage.choices} for stage in terms.book.stages}
     (own,) = [d for d in decisions if wager.id in stages[d.stage]]
-    return own.bets[0] if own is decisions[0] or own.stage in bets else 0
+    return int(own.bets[0]) if own is decisions[0] or own.stage in bets else 0
 
 
 def by_flop(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:

@@ -21,7 +21,7 @@ from tablelaw.cards.arrays.play_tables import DecisionTables
 from tablelaw.cards.card import PACK
 from tablelaw.cards.rankings import five_card
 from tablelaw.law.conduct import Case, Standing
-from tablelaw.law.decisions import Decision, decisions_of
+from tablelaw.law.decisions import Decision, Multiple, decisions_of
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
 from tablelaw.simulation.codes import NOT_MADE, Meaning
@@ -63,16 +63,16 @@ class Twin:
 
     # --- Decisions: a seat's whole block before the next, a stage before the next ----------------------------
 
-    def _acts(self, number: int, seat: Seat) -> list[list[tuple[str, str, int]]]:
+    def _acts(self, number: int, seat: Seat) -> list[list[tuple[str, str, Multiple]]]:
         """By round: (stage, action, multiple) for each decision of the seat."""
-        acts: list[list[tuple[str, str, int]]] = [[] for _ in range(self.rounds)]
+        acts: list[list[tuple[str, str, Multiple]]] = [[] for _ in range(self.rounds)]
         for decision in self.decisions:
             for n, done in enumerate(acts):
                 if not any(name == "fold" or (name == "bet" and decision.once) for _, name, _ in done):
                     done.append((decision.stage, *self._action(decision, n, number, seat)))
         return acts
 
-    def _action(self, decision: Decision, n: int, number: int, seat: Seat) -> tuple[str, int]:
+    def _action(self, decision: Decision, n: int, number: int, seat: Seat) -> tuple[str, Multiple]:
         place = decision.actions.index(
             PLAYS[seat.play](self.terms, decision, self._own(n, number), self.deals[n][: decision.seen])
         )
@@ -100,7 +100,7 @@ class Twin:
         n: int,
         number: int,
         wager: Wager,
-        acts: list[list[tuple[str, str, int]]],
+        acts: list[list[tuple[str, str, Multiple]]],
         drawn: dict[str, list[int | None]],
     ) -> Meaning:
         seat, folded = self.seats[number], self._folded(acts[number])
@@ -124,7 +124,7 @@ class Twin:
         stage = next(stage for stage in self.terms.book.stages if stage.id == stage_id)
         return any(choice.wager == wager.id for choice in stage.choices)
 
-    def _folded(self, acts: list[tuple[str, str, int]]) -> frozenset[str]:
+    def _folded(self, acts: list[tuple[str, str, Multiple]]) -> frozenset[str]:
         return frozenset({"fold"} if any(name == "fold" for _, name, _ in acts) else ())
 
     def _line(self, case: Case, staked: int, sharers: int = 1) -> Meaning:
@@ -197,7 +197,7 @@ class Twin:
 
 # --- Plays, in plain words ------------------------------------------------------------------------------------
 
-Act = tuple[str, int]
+Act = tuple[str, Multiple]
 PlainPlay = Callable[[Terms, Decision, Cards, Cards], Act]
 
 

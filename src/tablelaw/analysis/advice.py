@@ -11,6 +11,7 @@ from tablelaw.analysis.notebook import pandas_table, table_html
 from tablelaw.analysis.result import fraction_text
 from tablelaw.analysis.symmetry.starting_hands import kind_of
 from tablelaw.cards import Card
+from tablelaw.law.decisions import Multiple
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,7 @@ class Advice:
     """
 
     action: str
-    multiple: int
+    multiple: Multiple
     ev: Fraction
     discard: Card | None = None
 
@@ -32,7 +33,8 @@ class Advice:
         return wagered if self.discard is None else f"{wagered}, discard {self.discard}"
 
     def as_json(self) -> dict[str, object]:
-        shown: dict[str, object] = {"action": self.action, "times": self.multiple, "ev": fraction_text(self.ev)}
+        times = times_json(self.multiple)
+        shown: dict[str, object] = {"action": self.action, "times": times, "ev": fraction_text(self.ev)}
         return shown if self.discard is None else shown | {"discard": str(self.discard)}
 
 
@@ -47,10 +49,16 @@ def chart_advice(chart: Mapping[str, Sequence[Fraction]], cards: Sequence[Card])
     return best_first(Advice(*_action(name), row[kind]) for name, row in chart.items())
 
 
-def _action(name: str) -> tuple[str, int]:
+def times_json(times: Multiple) -> int | str:
+    """A multiple as JSON: a whole number, or a fraction as text."""
+    return str(times) if isinstance(times, Fraction) else times
+
+
+def _action(name: str) -> tuple[str, Multiple]:
     """The name and multiple of an action: "bet 4x" is a bet of four; a fold or check wagers nothing."""
     action, _, times = name.partition(" ")
-    return action, int(times.removesuffix("x") or 0)
+    multiple = Fraction(times.removesuffix("x") or 0)
+    return action, int(multiple) if multiple.denominator == 1 else multiple
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from math import lcm
 from typing import NamedTuple
@@ -11,8 +12,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from tablelaw.cards import Ranking
 from tablelaw.law.conduct import STANDINGS, Case, Standing, Verdict
 from tablelaw.law.rulebook import Terms
+from tablelaw.law.structure import DEALER, PLAYER, Structure, structure_of
 
 UNIT_CENTS = 100
 
@@ -32,14 +35,47 @@ def net_of(verdict: Verdict) -> Net:
     return Net((payment.paid + payment.returned) / UNIT_CENTS - 1)
 
 
-ONE_STRENGTH = frozenset({"royal flush"})
-"""Classes within which all hands are equal."""
+class Rung(NamedTuple):
+    """Strengths within which every hand of player and dealer keeps its class."""
+
+    least: int
+    player: Mapping[str, str]
+    """The class of each hand that is read from the same cards as the player's."""
+    dealer: Mapping[str, str]
+    is_of_one_strength: bool
 
 
-def consistent(classes: tuple[str, ...], player: int, dealer: int, standing: Standing) -> bool:
+@lru_cache(maxsize=64)
+def rungs_of(terms: Terms) -> tuple[Rung, ...]:
+    """The classes of both hands, divided further where a line of qualification runs through one; highest first."""
+    structure = structure_of(terms)
+    mine, theirs = (_rankings_of(structure, hand) for hand in (PLAYER, DEALER))
+    rankings = [*mine.values(), *theirs.values()]
+    bounds = {ranking.least(cls, ()) for ranking in rankings for cls in ranking.classes if ranking.least}
+    return tuple(
+        Rung(bound, _classes(mine, bound), _classes(theirs, bound), _is_of_one_strength(mine[PLAYER], bound))
+        for bound in sorted(bounds, reverse=True)
+    )
+
+
+def _rankings_of(structure: Structure, hand: str) -> dict[str, Ranking]:
+    """The rankings that compare, of all hands read from the same cards."""
+    same = {name: read for name, read in structure.hands.items() if read.places == structure.hands[hand].places}
+    return {name: read.ranking for name, read in same.items() if read.ranking.least is not None}
+
+
+def _classes(rankings: Mapping[str, Ranking], strength: int) -> dict[str, str]:
+    return {hand: ranking.class_of(strength) for hand, ranking in rankings.items() if ranking.class_of is not None}
+
+
+def _is_of_one_strength(ranking: Ranking, strength: int) -> bool:
+    return ranking.class_of is not None and ranking.class_of(strength) in ranking.of_one_strength
+
+
+def consistent(player: int, dealer: int, standing: Standing, is_of_one_strength: bool = False) -> bool:
     """Whether hands of these classes (0 is the highest) can compare so: the higher class always wins."""
     if player == dealer:
-        return standing is Standing.EQUAL or classes[player] not in ONE_STRENGTH
+        return standing is Standing.EQUAL or not is_of_one_strength
     return standing is (Standing.HIGHER if player < dealer else Standing.LOWER)
 
 
@@ -53,15 +89,12 @@ def ask(
 def against_the_dealer(
     terms: Terms, wager: str, fixed: Mapping[str, str] | None = None
 ) -> dict[tuple[int, int, int], Fraction]:
-    """The gain of a wager for every (player class, dealer class, standing) that can occur; classes highest first."""
-    players = terms.book.ranking_of("player", terms).classes
-    dealers = terms.book.ranking_of("dealer", terms).classes
+    """The gain of a wager for every (player's rung, dealer's rung, standing) that can occur; rungs highest first."""
+    rungs = rungs_of(terms)
     table = {}
-    for (p, player), (d, dealer), (s, standing) in product(
-        enumerate(players), enumerate(dealers), enumerate(STANDINGS)
-    ):
-        if consistent(players, p, d, standing):
-            hands = {"player": player, "dealer": dealer, **(fixed or {})}
+    for (p, mine), (d, theirs), (s, standing) in product(enumerate(rungs), enumerate(rungs), enumerate(STANDINGS)):
+        if consistent(p, d, standing, mine.is_of_one_strength):
+            hands = {**mine.player, **theirs.dealer, **(fixed or {})}
             table[p, d, s] = ask(terms, wager, hands, standing)
     return table
 

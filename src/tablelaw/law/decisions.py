@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from tablelaw.law.rows import Choice, Stage
 from tablelaw.law.rulebook import Terms
+
+ONCE = "players still deciding"
+"""Asked: those who have not bet."""
+Multiple = int | Fraction
+"""Of the Ante; a fraction only where it is not whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,12 +22,14 @@ class Decision:
     seen: int
     can_check: bool
     can_fold: bool
-    bets: tuple[int, ...]
+    bets: tuple[Multiple, ...]
     once: bool
     """Only one bet is made in a round, at this stage or another; otherwise bets of several stages add up."""
+    asks_again: bool = True
+    """Whether players who have bet before are asked too."""
 
     @property
-    def actions(self) -> tuple[tuple[str, int], ...]:
+    def actions(self) -> tuple[tuple[str, Multiple], ...]:
         """The possible actions with the multiple each stakes: fold, then check, then bets from the smallest."""
         quits = (("fold", 0),) if self.can_fold else ()
         waits = (("check", 0),) if self.can_check else ()
@@ -46,8 +54,8 @@ def _decision(terms: Terms, stage: Stage, seen: int, stages: dict[str, Stage]) -
     choices = [choice for choice in stage.choices if terms.holds(choice.when)]
     actions = {choice.action for choice in choices}
     bets = sorted({times for choice in choices if choice.wager for times in multiples(terms, choice)})
-    once = any(other.asks == "players still deciding" for other in stages.values())
-    return Decision(stage.id, seen, "check" in actions, "fold" in actions, tuple(bets), once)
+    once = any(other.asks == ONCE for other in stages.values())
+    return Decision(stage.id, seen, "check" in actions, "fold" in actions, tuple(bets), once, stage.asks != ONCE)
 
 
 def multiples(terms: Terms, choice: Choice) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from tablelaw.amounts import money_text
 from tablelaw.errors import TablelawError
+from tablelaw.law.decisions import Multiple
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
 from tablelaw.submission.checks.payout_limits import most_times
@@ -164,9 +165,9 @@ def base_cents(terms: Terms, seat: Seat) -> int:
     return seat.wagers[next(row.id for row in terms.book.wagers if row.kind == "opening")]
 
 
-def bet_cents(base: int, times: int) -> int:
+def bet_cents(base: int, times: Multiple) -> int:
     """What a bet of a multiple of the base stakes; one cent if any amount is allowed."""
-    return max(base * times, 1)
+    return max(int(base * times), 1)
 
 
 def most_staked(terms: Terms, seat: Seat) -> int:

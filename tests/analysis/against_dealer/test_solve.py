@@ -273,7 +273,7 @@ def test_rounds_at_the_table_settle_as_the_analysis_pays() -> None:
 
     def best(round_: Round) -> tuple[str, int, tuple[int, ...]]:
         told = flush_advice(submission.terms, round_.seats[SEAT].cards)[0]
-        return told.action, 500 * told.multiple, ()
+        return told.action, int(500 * told.multiple), ()
 
     for round_ in rounds(submission, {"ante": 500}, best, 120):
         seat = round_.seats[SEAT]

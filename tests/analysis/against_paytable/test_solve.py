@@ -246,7 +246,7 @@ def test_rounds_at_the_table_settle_as_the_analysis_pays(version: str) -> None:
     def best(round_: Round) -> tuple[str, int, tuple[int, ...]]:
         cards = round_.seats[SEAT].cards
         one = discard_advice(submission.terms, cards, stake)[0]
-        return one.action, 500 * one.multiple, () if one.discard is None else (cards.index(one.discard),)
+        return one.action, int(500 * one.multiple), () if one.discard is None else (cards.index(one.discard),)
 
     for round_ in rounds(submission, {"ante": 500, "bonus": 100}, best, 60):
         assert gained(round_, ("ante", "bet", "bonus")) == 500 * told(pays, round_)

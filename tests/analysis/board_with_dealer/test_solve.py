@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tablelaw import rulebooks
-from tablelaw.analysis.board_with_dealer.count_endings import outcomes, showdowns
+from tablelaw.analysis.board_with_dealer.count_endings import outcomes
 from tablelaw.analysis.board_with_dealer.distribution import average_wager, distribution, side_wager
 from tablelaw.analysis.board_with_dealer.game import game_of
 from tablelaw.analysis.board_with_dealer.solve import DEALS, Solved, solve
@@ -19,7 +19,7 @@ from tablelaw.analysis.board_with_dealer.value_kernels import Payoffs
 from tablelaw.analysis.solver import NotThisGame
 from tablelaw.analysis.symmetry.starting_hands import KINDS, kind_name, ways
 from tablelaw.law.rulebook import Rulebook
-from tests.analysis.solved import BONUS, HEADS_UP, KIND, ULTIMATE, ended, solved, terms_of
+from tests.analysis.solved import BONUS, HEADS_UP, KIND, ULTIMATE, ended, shown, solved, terms_of
 
 ORDERS = 20
 """Deals are counted in the order flop, turn, river; published counts ignore the order of the board."""
@@ -138,11 +138,11 @@ def total(counts: Iterable[int]) -> int:
 
 
 def test_every_deal_is_counted() -> None:
-    assert total([showdowns().total]) == 2_781_381_002_400
+    assert total([shown().total]) == 2_781_381_002_400
 
 
 def test_player_and_dealer_stand_alike() -> None:
-    counts = showdowns().counts[0]
+    counts = shown().counts[0]
     assert (counts[:, :, BEATS] == counts[:, :, LOSES].T).all()
 
 
@@ -166,7 +166,7 @@ def test_bad_beat(column: str, never_folding: float, in_the_game: Fraction, join
     """Never folding (14.7868 % was published for B), under best play of the main game, and with both optimised
     together."""
     terms = terms_of(ULTIMATE, bad_beat=column)
-    assert round(float(-side_wager(terms, "bad-beat", showdowns()).mean), 6) == never_folding
+    assert round(float(-side_wager(terms, "bad-beat", shown()).mean), 6) == never_folding
     assert side_wager(terms, "bad-beat", ended(ULTIMATE)).mean == in_the_game
     assert solved(ULTIMATE, staked="bad-beat", bad_beat=column).value == jointly
     assert jointly > solved(ULTIMATE).value + in_the_game
@@ -179,7 +179,7 @@ def test_a_wager_that_a_fold_leaves_in_play_is_refused() -> None:
 
 @pytest.mark.parametrize("book", ["ma-colorado", "pa-678a"])
 def test_games_of_another_shape_are_refused(book: str) -> None:
-    with pytest.raises(NotThisGame, match="not a hold'em game"):
+    with pytest.raises(NotThisGame, match="not a game of the family board with dealer"):
         game_of(rulebooks.get(book).terms())
 
 

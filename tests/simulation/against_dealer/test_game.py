@@ -55,7 +55,7 @@ def right(terms: Terms, cards: Sequence[Card], play: str) -> Action:
     if play != BEST:
         return legal(cards)[-1] if play == NEVER_FOLD or raises(cards, play) else Action("fold")
     best = flush_advice(terms, cards)[0]
-    return Action(best.action, "raise" if best.multiple else "", best.multiple)
+    return Action(best.action, "raise" if best.multiple else "", int(best.multiple))
 
 
 def raises(cards: Sequence[Card], play: str) -> bool:

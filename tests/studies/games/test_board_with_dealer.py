@@ -32,7 +32,7 @@ from tablelaw.analysis.strategies import strategies_of
 from tablelaw.analysis.symmetry.suits import PAIRS
 from tablelaw.cards.arrays.play_tables import DecisionTables
 from tablelaw.cards.card import PACK, Card
-from tablelaw.law.decisions import decisions_of
+from tablelaw.law.decisions import Multiple, decisions_of
 from tablelaw.law.rulebook import Terms
 from tablelaw.rulebooks import get
 from tablelaw.simulation.board_with_dealer.plays import decide
@@ -67,7 +67,9 @@ def deals(count: int, seed: int) -> list[tuple[Card, ...]]:
     return found
 
 
-def actions_read(terms: Terms, play: DecisionTables, seen: int, dealt: list[tuple[Card, ...]]) -> list[tuple[str, int]]:
+def actions_read(
+    terms: Terms, play: DecisionTables, seen: int, dealt: list[tuple[Card, ...]]
+) -> list[tuple[str, Multiple]]:
     """What the simulation's own lookup finds."""
     decision = next(decision for decision in decisions_of(terms) if decision.seen == seen)
     cards, into = np.array(dealt, np.uint8), np.zeros(len(dealt), np.uint8)
@@ -104,7 +106,7 @@ def exact_value(terms: Terms, name: str) -> Fraction:
     kinds = {int(kind): names[found.before[pair]] for pair, kind in enumerate(pairs().kind)}
     at_flop, at_turn = (unpacked(table, PAIRS).astype(np.int8) for table in (found.flop, found.turn))
     plan = plan_of(game, [kinds[kind] for kind in range(169)], at_flop, at_turn, lambda *where: river(found, *where))
-    return distribution(game, ends_of(plan, game.payoffs)).mean
+    return distribution(game, ends_of(plan, game.payoffs, game.bounds)).mean
 
 
 def river(found: DecisionTables, boards: Boards, first: int, after: int) -> npt.NDArray[np.uint8]:

@@ -143,7 +143,7 @@ def gain_in(terms: Terms, line: int, wager: str, length: int, qualifies: bool, s
     gains = {
         ask(terms, wager, _hands(terms, own, dealer, qualifies), standing)
         for dealer in _dealers(line, qualifies)
-        if consistent(classes, classes.index(own), classes.index(dealer), standing)
+        if consistent(classes.index(own), classes.index(dealer), standing)
     }
     if len(gains) > 1:
         raise NotThisGame(f"{wager} pays by the dealer's flush", where=terms.book.id, accepted="standing and line only")

@@ -6,20 +6,31 @@ every later decision; before the flop the solved game answers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
-from typing import Any
+from math import lcm
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from tablelaw.analysis.advice import Advice, best_first, chart_advice
 from tablelaw.analysis.board_with_dealer.board_kernels import DEALERS, Ladder
-from tablelaw.analysis.board_with_dealer.game import Game, game_of
+from tablelaw.analysis.board_with_dealer.game import BOARD, Game, game_of, payoffs_of
 from tablelaw.analysis.board_with_dealer.result import chart
-from tablelaw.analysis.board_with_dealer.solve import BOARD, FLOP, Solved, ladder, solve
+from tablelaw.analysis.board_with_dealer.solve import FLOP, TURN, Solved, ladder, solve
+from tablelaw.analysis.board_with_dealer.tree import (
+    CONSTANT,
+    OPENING_PART,
+    STEP_PART,
+    Fork,
+    Part,
+    Tree,
+    Value,
+    tree_of,
+)
 from tablelaw.analysis.board_with_dealer.value_kernels import BEST, OPENING, UNIT, Payoffs, best_of
 from tablelaw.analysis.solver import NotThisGame
 from tablelaw.cards import PACK, Card
@@ -33,7 +44,6 @@ from tablelaw.law.rulebook import Terms
 Staked = Mapping[str, Fraction]
 Sides = tuple[tuple[str, Fraction], ...]
 Boards = npt.NDArray[np.uint8]
-Worths = npt.NDArray[np.int64]
 
 
 def advice(terms: Terms, cards: Sequence[Card], board: Sequence[Card], staked: Staked | None = None) -> list[Advice]:
@@ -49,7 +59,7 @@ def advice(terms: Terms, cards: Sequence[Card], board: Sequence[Card], staked: S
     if not board:
         return chart_advice(chart(_solved(terms, sides)), cards)
     made = sum((share for wager, share in (staked or {}).items() if is_bet[wager]), Fraction(0))
-    return _after_flop(game, decision, cards, board, made or _least_made(game))
+    return _after_flop(game, decision, cards, board, made or _least_made(game, decision))
 
 
 @lru_cache(maxsize=16)
@@ -74,35 +84,67 @@ def _decision(game: Game, cards: Sequence[Card], board: Sequence[Card]) -> Decis
     raise NotThisGame(f"no decision with {len(board)} community cards", where=game.terms.book.id, accepted=accepted)
 
 
-def _least_made(game: Game) -> Fraction:
-    """The least that a player who is still in has bet."""
-    return Fraction(0 if game.once else game.decisions[0].bets[0])
+def _least_made(game: Game, decision: Decision) -> Fraction:
+    """The least that a player who is still in has bet when a decision comes."""
+    before = game.decisions[: game.decisions.index(decision)]
+    return Fraction(0 if game.once else sum(min(one.bets) for one in before if not one.can_check))
 
 
 def _after_flop(
     game: Game, decision: Decision, cards: Sequence[Card], board: Sequence[Card], made: Fraction
 ) -> list[Advice]:
+    """Every action, valued by the decisions that can follow it."""
+    finer, (tree, payoffs) = _finer(game, made), _from_here(game, decision, made)
     boards = _boards(cards, board)
-    worths = _worths(game, cards, boards)
-    gains = [Fraction(int(total), len(boards) * DEALERS * game.unit) for total in worths.sum(axis=0)]
-    stays, one = gains[OPENING], gains[UNIT]
-    checks = gains[BEST] if decision.seen < BOARD else stays
-    if not game.once:
-        checks = stays = stays + made * one + _later_bets(game, decision, boards, worths)
-    found = [Advice("fold", 0, game.fold)] if decision.can_fold else []
-    found += [Advice("check", 0, checks)] if decision.can_check else []
-    found += [Advice("bet", bet, stays + bet * one) for bet in decision.bets]
-    return best_first(found)
+    worths = Worths(tree, boards, _sums(game, cards, boards, payoffs))
+    assert isinstance(tree.root, Fork)
+    return best_first(
+        Advice(action, times, worths.of(place.value) / (len(boards) * DEALERS * game.unit * finer))
+        for (action, times), place in zip(decision.actions, tree.root.actions, strict=True)
+    )
 
 
-def _later_bets(game: Game, decision: Decision, boards: Boards, worths: Worths) -> Fraction:
-    """Where bets add up: the gain of a bet after the turn card where it is right to make one. Every board has two
-    orders."""
-    (bet,) = game.decisions[-1].bets
-    if decision.seen > FLOP:
-        return Fraction(0)
-    units = [int(worths[(boards == turn).any(axis=1), UNIT].sum()) for turn in np.unique(boards[:, FLOP:])]
-    return Fraction(sum(max(0, bet * unit) for unit in units), 2 * len(boards) * DEALERS * game.unit)
+def _finer(game: Game, made: Fraction) -> int:
+    """How many parts each step is divided into so that what was bet is a whole number of them."""
+    return lcm(game.steps, made.denominator) // game.steps
+
+
+def _from_here(game: Game, decision: Decision, made: Fraction) -> tuple[Tree, Payoffs]:
+    """The decisions from this one on, and payoffs in parts of which the unit has `finer` times as many."""
+    finer = _finer(game, made)
+    folded = int(game.fold * game.unit * finer), int(game.folded_bet * game.unit / game.steps)
+    later = game.decisions[game.decisions.index(decision) :]
+    tree = tree_of(later, game.steps * finer, *folded, made=int(made * game.steps * finer))
+    pay = game.payoffs.pay * np.array([finer, 1])[:, None, None, None]
+    return tree, payoffs_of(pay, tree)
+
+
+class Worths(NamedTuple):
+    """Parts summed over the boards that can follow and over the dealer's pairs."""
+
+    tree: Tree
+    boards: Boards
+    sums: npt.NDArray[np.int64]
+    """[board, part]."""
+
+    def of(self, value: Value) -> Fraction:
+        return sum((times * self._part(part) for part, times in value.items()), Fraction(0))
+
+    def _part(self, part: Part) -> Fraction:
+        if part[0] != TURN:
+            return self._on_boards(part, np.ones(len(self.boards), np.bool_))
+        turns = [(self.boards[:, FLOP:] == turn).any(axis=1) for turn in np.unique(self.boards[:, FLOP:])]
+        best = [max(self._row(row, has) for row in self.tree.rows[part]) for has in turns]
+        return sum(best, Fraction(0)) / 2  # every board has two orders
+
+    def _row(self, row: Iterable[tuple[Part, int]], has: npt.NDArray[np.bool_]) -> Fraction:
+        return sum((times * self._on_boards(part, has) for part, times in row), Fraction(0))
+
+    def _on_boards(self, part: Part, which: npt.NDArray[np.bool_]) -> Fraction:
+        if part == CONSTANT:
+            return Fraction(int(which.sum()) * DEALERS)
+        place = [OPENING_PART, STEP_PART, *self.tree.parts(BOARD)].index(part)
+        return Fraction(int(self.sums[which, place].sum()))
 
 
 def _boards(cards: Sequence[Card], board: Sequence[Card]) -> Boards:
@@ -111,10 +153,10 @@ def _boards(cards: Sequence[Card], board: Sequence[Card]) -> Boards:
     return np.array([(*board, *more) for more in combinations(left, BOARD - len(board))], np.uint8)
 
 
-def _worths(game: Game, cards: Sequence[Card], boards: Boards) -> Worths:
-    """[board, part]: opening wagers, one unit and the best last choice, summed over the dealer's pairs."""
-    into = np.zeros((len(boards), BEST + 1), np.int64)
-    worths_into(boards, np.array(cards, np.uint8), ladder(), game.payoffs, into)
+def _sums(game: Game, cards: Sequence[Card], boards: Boards, pay: Payoffs) -> npt.NDArray[np.int64]:
+    """[board, part]: opening wagers, one step and the best of each last choice, summed over the dealer's pairs."""
+    into = np.zeros((len(boards), BEST + len(pay.last_choices)), np.int64)
+    worths_into(boards, np.array(cards, np.uint8), ladder(game.bounds), pay, into)
     return into
 
 
@@ -125,7 +167,8 @@ def worths_into(boards: Any, cards: Any, rungs: Ladder, pay: Payoffs, into: Any)
         _leave(boards[place], cards, left)
         opening, unit = _against_all(boards[place], cards, left, rungs, pay.pay)
         into[place, OPENING], into[place, UNIT] = opening, unit
-        into[place, BEST] = best_of(pay.last_choices, opening, unit)
+        for n in range(len(pay.last_choices)):
+            into[place, BEST + n] = best_of(pay.last_choices[n], opening, unit)
 
 
 @kernel

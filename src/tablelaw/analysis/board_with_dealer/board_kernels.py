@@ -17,14 +17,14 @@ from tablelaw.cards.arrays.compiled import kernel
 from tablelaw.cards.arrays.kernels import Tables as Strengths
 from tablelaw.cards.arrays.kernels import by_ranks
 
-DEALERS, CATEGORIES, FLUSH = 990, 10, 5
+DEALERS, FLUSH = 990, 5
 PAIR_BITS, DIGIT_BITS = 9, 7
 PAIR, DIGIT = (1 << PAIR_BITS) - 1, (1 << DIGIT_BITS) - 1
 """A sorted pair is one word: its strength above, its number in the low nine bits. The strength has two digits."""
 
 
 class Ladder(NamedTuple):
-    """Seven-card strengths numbered from the lowest without gaps, and the class of each (0 is high card)."""
+    """Seven-card strengths numbered from the lowest without gaps, and the class of each (0 is the lowest)."""
 
     strengths: Strengths
     category: npt.NDArray[np.int64]
@@ -54,10 +54,10 @@ class Order(NamedTuple):
     before_with: npt.NDArray[np.int32]
 
 
-def new_order(view: View) -> Order:
+def new_order(view: View, classes: int) -> Order:
     pairs, kinds = len(view.low), len(view.rank)
     words, spare = np.zeros(pairs, np.uint32), np.zeros(pairs, np.uint32)
-    shapes = (DIGIT + 2, pairs, pairs, kinds, kinds, CATEGORIES + 1, (CATEGORIES + 1, kinds))
+    shapes = (DIGIT + 2, pairs, pairs, kinds, kinds, classes + 1, (classes + 1, kinds))
     return Order(words, spare, *(np.zeros(shape, np.int32) for shape in shapes))
 
 
@@ -149,7 +149,7 @@ def _walk(count: Any, left: Any, view: View, category: Any, o: Order) -> None:
                 tied[kind] = 0
         first = after
         passed += ways
-    _cross(crossed, CATEGORIES, passed, with_kind, o.before, o.before_with)
+    _cross(crossed, len(o.before) - 1, passed, with_kind, o.before, o.before_with)
 
 
 @kernel

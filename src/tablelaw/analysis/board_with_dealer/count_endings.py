@@ -7,8 +7,9 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from tablelaw.analysis.board_with_dealer.board_kernels import CATEGORIES, Boards, new_order
+from tablelaw.analysis.board_with_dealer.board_kernels import Boards, new_order
 from tablelaw.analysis.board_with_dealer.endings import Ends
+from tablelaw.analysis.board_with_dealer.game import BOARD
 from tablelaw.analysis.board_with_dealer.line_kernels import (
     Rows,
     count_lines,
@@ -20,7 +21,6 @@ from tablelaw.analysis.board_with_dealer.line_kernels import (
 )
 from tablelaw.analysis.board_with_dealer.plans import Plan, best_plan
 from tablelaw.analysis.board_with_dealer.solve import (
-    BOARD,
     FLOP,
     TURN,
     Solved,
@@ -36,29 +36,30 @@ from tablelaw.analysis.symmetry.suits import PAIRS, classes
 
 Weights = npt.NDArray[np.signedinteger]
 Counts = npt.NDArray[np.int64]
+Bounds = tuple[int, ...]
 
 BOARDS_AT_ONCE = 512
 
 
 def outcomes(solved: Solved) -> Ends:
     """How all deals end under best play."""
-    return ends_of(best_plan(solved), solved.game.payoffs)
+    return ends_of(best_plan(solved), solved.game.payoffs, solved.game.bounds)
 
 
 @cache
-def showdowns() -> Ends:
+def showdowns(bounds: Bounds) -> Ends:
     """Every deal played to the end: nobody folds."""
-    line, no_choice = np.zeros(1, np.int8), np.zeros(0, np.int8)
+    line, no_choice = np.zeros(1, np.int8), np.zeros((1, 0), np.int8)
     at_flop = np.zeros((len(spots(FLOP).times), PAIRS), np.int8)
-    nothing = Payoffs(np.zeros((2, CATEGORIES, CATEGORIES, 3), np.int64), np.zeros((0, 3), np.int64))
-    return ends_of(Plan((("stay", 0),), Rows(line, no_choice), at_flop), nothing)
+    nothing = Payoffs(np.zeros((2, len(bounds), len(bounds), 3), np.int64), np.zeros((0, 0, 3), np.int64))
+    return ends_of(Plan((("stay", 0),), Rows(line, line, no_choice), at_flop), nothing, bounds)
 
 
-def ends_of(plan: Plan, pay: Payoffs) -> Ends:
-    """Carries a play down to all boards and counts where every line ends."""
+def ends_of(plan: Plan, pay: Payoffs, bounds: Bounds) -> Ends:
+    """Carries a play down to all boards and counts where every line ends, by classes that begin at some bounds."""
     ranks, suits = _weights(plan)
-    with_suit, off = _on_boards_with_a_suit(pay, plan, suits)
-    by_ranks = _on_other_boards(pay, plan, ranks, off)
+    with_suit, off = _on_boards_with_a_suit(pay, plan, suits, bounds)
+    by_ranks = _on_other_boards(pay, plan, ranks, off, bounds)
     return Ends(plan.names, (with_suit + by_ranks)[:, ::-1, ::-1].astype(object))
 
 
@@ -71,16 +72,16 @@ def _weights(plan: Plan) -> tuple[Weights, Weights]:
     By suit 16 bits are enough: four suits, nine ways to hold two of the others, on the board and in the hand, and
     four flops make 4 x 9 x 9 x 4 at most.
     """
-    size = FLOP if plan.bets is None else TURN
+    size = FLOP if plan.turns is None else TURN
     ranks, suits = sets_by_rank(), sets_by_suit()
 
     def part(first: int, after: int) -> tuple[Weights, Weights]:
         by_ranks = np.zeros((len(plan.rows.lines), len(ranks[size].code), len(by_rank().low)), np.int32)
         by_suits = np.zeros((len(plan.rows.lines), len(suits[size].code), len(by_suit().low)), np.int16)
-        if plan.bets is None:
+        if plan.turns is None:
             weigh_flops(first, after, spots(FLOP), pairs(), plan.at_flop, by_ranks, by_suits)
         else:
-            weigh_turns(first, after, spots(TURN), pairs(), classes(FLOP), plan.bets, by_ranks, by_suits)
+            weigh_turns(first, after, spots(TURN), pairs(), classes(FLOP), plan.turns, by_ranks, by_suits)
         return by_ranks, by_suits
 
     by_ranks, by_suits = (sum(parts) for parts in zip(*share_out(len(spots(size).times), part), strict=True))
@@ -100,41 +101,45 @@ def _handed_down(
     return into
 
 
-def _on_boards_with_a_suit(pay: Payoffs, plan: Plan, fours: Weights) -> tuple[Counts, Weights]:
+def _on_boards_with_a_suit(pay: Payoffs, plan: Plan, fours: Weights, bounds: Bounds) -> tuple[Counts, Weights]:
     """Boards with three or more cards of a suit: how they end, and the correction to the count by rank."""
     boards = sets_by_suit()[BOARD]
 
     def part(first: int, after: int) -> tuple[Counts, Weights]:
-        counts = _no_counts(plan)
+        counts = _no_counts(plan, bounds)
         off = np.zeros((len(fours), len(sets_by_rank()[BOARD].code), len(by_rank().low)), np.int32)
         for start in range(first, after, BOARDS_AT_ONCE):
             weights = _handed_down(boards, fours, first=start, after=min(after, start + BOARDS_AT_ONCE))
             take_off(start, boards_by_suit(), weights, off)
-            _count(pay, plan, boards_by_suit(), start, weights, counts)
+            _count(pay, plan, boards_by_suit(), start, weights, counts, bounds)
         return counts, off
 
     counts, off = (sum(parts) for parts in zip(*share_out(len(boards.code), part), strict=True))
     return counts, off
 
 
-def _on_other_boards(pay: Payoffs, plan: Plan, fours: Weights, off: Weights) -> Counts:
+def _on_other_boards(pay: Payoffs, plan: Plan, fours: Weights, off: Weights, bounds: Bounds) -> Counts:
     weights = _handed_down(sets_by_rank()[BOARD], fours) + off
 
     def part(first: int, after: int) -> Counts:
-        counts = _no_counts(plan)
-        _count(pay, plan, boards_by_rank(), first, np.ascontiguousarray(weights[:, first:after]), counts)
+        counts = _no_counts(plan, bounds)
+        own = np.ascontiguousarray(weights[:, first:after])
+        _count(pay, plan, boards_by_rank(), first, own, counts, bounds)
         return counts
 
     counts: Counts = np.add.reduce(share_out(weights.shape[1], part))
     return counts
 
 
-def _no_counts(plan: Plan) -> Counts:
-    return np.zeros((len(plan.names), CATEGORIES, CATEGORIES, 3), np.int64)
+def _no_counts(plan: Plan, bounds: Bounds) -> Counts:
+    return np.zeros((len(plan.names), len(bounds), len(bounds), 3), np.int64)
 
 
-def _count(pay: Payoffs, plan: Plan, boards: Boards, first: int, weights: Weights, into: Counts) -> None:
+def _count(
+    pay: Payoffs, plan: Plan, boards: Boards, first: int, weights: Weights, into: Counts, bounds: Bounds
+) -> None:
     after = first + weights.shape[1]
     told = np.zeros((len(weights[0]), 0), np.uint8) if plan.river is None else plan.river(boards, first, after)
-    work = new_order(boards.pack), new_scale(boards.pack), new_tally(len(plan.names), boards.pack)
-    count_lines(first, boards, ladder(), pay, plan.rows, told, weights, *work, into)
+    order = new_order(boards.pack, len(bounds))
+    work = order, new_scale(boards.pack), new_tally(len(plan.names), boards.pack)
+    count_lines(first, boards, ladder(bounds), pay, plan.rows, told, weights, *work, into)

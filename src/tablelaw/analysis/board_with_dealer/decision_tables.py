@@ -24,38 +24,32 @@ from tablelaw.analysis.board_with_dealer.board_kernels import (
     pair_at,
     put_in_order,
 )
-from tablelaw.analysis.board_with_dealer.game import Game, game_of
+from tablelaw.analysis.board_with_dealer.game import BOARD, Game, game_of
 from tablelaw.analysis.board_with_dealer.plans import River
 from tablelaw.analysis.board_with_dealer.solve import (
-    BOARD,
     FLOP,
     TURN,
     Choices,
-    Solved,
     boards_by_rank,
     boards_by_suit,
     ladder,
     solve,
 )
 from tablelaw.analysis.board_with_dealer.spots import pairs
-from tablelaw.analysis.board_with_dealer.strategies import known_strategies, strategy_choices, without_last_fold
+from tablelaw.analysis.board_with_dealer.strategies import known_strategies, strategy_choices
 from tablelaw.analysis.board_with_dealer.value_kernels import (
-    OPENING,
-    UNIT,
     Payoffs,
     Scale,
-    best_of,
-    choice_value,
+    best_place,
     new_scale,
     set_scale,
-    worth,
 )
 from tablelaw.analysis.cache import kept_arrays
 from tablelaw.analysis.main_question import main_question
 from tablelaw.analysis.solver import BEST, NEVER_FOLD, NotThisGame
 from tablelaw.analysis.symmetry.card_kinds import RANKS, by_rank, pair_of_kinds
 from tablelaw.analysis.symmetry.parallel import share_out
-from tablelaw.analysis.symmetry.suits import classes, pair_orders
+from tablelaw.analysis.symmetry.suits import PAIRS, classes, pair_orders
 from tablelaw.cards.arrays.compiled import kernel
 from tablelaw.cards.arrays.kernels import HIGH, HIGH_SHIFT, LOW
 from tablelaw.cards.arrays.play_tables import Bytes, DecisionTables, SpotRows
@@ -92,19 +86,14 @@ def _best(game: Game) -> DecisionTables:
 
 
 def _never_folding(game: Game) -> DecisionTables:
-    """Best play among plays that never fold, wherever the fold would come."""
-    if not game.decisions[-1].can_fold:
-        solved = solve(game)
-        return _laid_out(game, _best_but_folds(solved), solved.after_flop, solved.after_turn, _best_river(game))
-    stays = without_last_fold(game)
+    """Best play among plays that never fold; where a fold is left out, the other actions keep their places."""
+    stays = game_of(game.terms, folding=False)
     solved = solve(stays)
-    return _laid_out(game, solved.best_before_flop(), solved.after_flop, solved.after_turn, _best_river(stays, 1))
-
-
-def _best_but_folds(solved: Solved) -> list[str]:
-    names = [name for name in solved.by_class if name != "fold"]
-    kinds = range(len(solved.best_before_flop()))
-    return [max(names, key=lambda name: solved.by_class[name][kind]) for kind in kinds]
+    beyond = {decision.seen: int(decision.can_fold) for decision in game.decisions}
+    after_flop = solved.after_flop + np.int8(beyond.get(FLOP, 0))
+    after_turn = solved.after_turn + np.int8(beyond.get(TURN, 0))
+    river = _best_river(stays, beyond.get(BOARD, 0))
+    return _laid_out(game, solved.best_before_flop(), after_flop, after_turn, river)
 
 
 def _named(play: str) -> Callable[[Game], DecisionTables]:
@@ -118,6 +107,7 @@ def _laid_out(
     game: Game, before: Sequence[str], after_flop: Choices, after_turn: Choices, river: River
 ) -> DecisionTables:
     at_end = game.decisions[-1].seen == BOARD
+    _require_few_actions(game)
     ranks, suits = boards_by_rank(), boards_by_suit()
     return DecisionTables(
         _before(game.decisions[0], before),
@@ -128,8 +118,18 @@ def _laid_out(
     )
 
 
+def _require_few_actions(game: Game) -> None:
+    """Two bits hold an action, and one table serves the last decision whatever was bet before."""
+    most = max(len(decision.actions) for decision in game.decisions)
+    if most > 4 or len(game.tree.parts(BOARD)) > 1:
+        what, where = f"{most} actions, or a last decision that bets change", game.terms.book.id
+        raise NotThisGame(what, where=where, accepted="up to four actions, the last whatever was bet before")
+
+
 def _before(decision: Decision, actions: Sequence[str]) -> Bytes:
-    """The place of each pair's action among those of the decision."""
+    """The place of each pair's action among those of the decision; nothing if the first decision comes later."""
+    if decision.seen:
+        return np.zeros(PAIRS, np.uint8)
     place = {f"bet {times}x" if name == "bet" else name: n for n, (name, times) in enumerate(decision.actions)}
     return np.array([place[action] for action in actions], np.uint8)[pairs().kind]
 
@@ -196,8 +196,9 @@ def _best_river(game: Game, beyond: int = 0) -> River:
         into = np.zeros((after - first, len(boards.pack.low)), np.uint8)
 
         def part(begin: int, end: int) -> None:
-            work = new_order(boards.pack), new_scale(boards.pack)
-            choose_on_boards(first + begin, first + end, boards, ladder(), game.payoffs, *work, into[begin:end])
+            work = new_order(boards.pack, len(game.bounds)), new_scale(boards.pack)
+            rungs = ladder(game.bounds)
+            choose_on_boards(first + begin, first + end, boards, rungs, game.payoffs, *work, into[begin:end])
 
         share_out(after - first, part)
         return into + np.uint8(beyond)
@@ -218,8 +219,4 @@ def choose_on_boards(
                 own = class_at(place, words, category)
                 set_scale(own, pay, o, scale)
             pair = pair_at(place, words)
-            opening, unit = worth(OPENING, pair, boards.pack, o, scale), worth(UNIT, pair, boards.pack, o, scale)
-            best, row = best_of(pay.last_choices, opening, unit), 0
-            while choice_value(pay.last_choices, row, opening, unit) != best:
-                row += 1
-            into[board - first, pair] = row
+            into[board - first, pair] = best_place(pair, pay.last_choices[0], boards.pack, o, scale)

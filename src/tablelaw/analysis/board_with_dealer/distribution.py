@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tablelaw.analysis.board_with_dealer.endings import FOLD, Ends
 from tablelaw.analysis.payoffs import against_the_dealer, ask, opening_gains
 from tablelaw.analysis.result import Distribution
+from tablelaw.law.decisions import Multiple
 from tablelaw.law.rulebook import Terms
 
 if TYPE_CHECKING:
@@ -21,29 +22,41 @@ Gains = Mapping[tuple[int, int, int], Fraction]
 def distribution(game: Game, ends: Ends) -> Distribution:
     """The net result of a round in Antes."""
     opening, unit = opening_gains(game.terms, game.opening), against_the_dealer(game.terms, game.wager)
-    return _spread(ends, game.fold, lambda units: {key: opening[key] + units * unit[key] for key in unit})
+    made = _bets_before_folds(game)
+
+    def folded(name: str) -> Fraction:
+        return game.fold + made.get(name, 0) * game.folded_bet
+
+    return _spread(ends, folded, lambda units: {key: opening[key] + units * unit[key] for key in unit})
+
+
+def _bets_before_folds(game: Game) -> dict[str, Multiple]:
+    """What was bet, in Antes, on each line that ends in a fold."""
+    return {name: game.antes(line.made) for name, line in game.lines.items() if line.is_folded}
 
 
 def average_wager(game: Game, ends: Ends) -> Fraction:
     """What is staked in a round on average, in Antes: the opening wagers and what is added."""
-    opening = sum(game.opening.values(), Fraction(0))
-    return sum(((units or 0) * ends.frequency(n) for n, (_, units) in enumerate(ends.lines)), opening)
+    opening, made = sum(game.opening.values(), Fraction(0)), _bets_before_folds(game)
+    bets = [made.get(name, 0) if units is FOLD else units for name, units in ends.lines]
+    return sum((units * ends.frequency(n) for n, units in enumerate(bets)), opening)
 
 
 def side_wager(terms: Terms, wager: str, ends: Ends) -> Distribution:
     """The net result of a wager that the same hands decide and a fold collects, under that play."""
     gains = against_the_dealer(terms, wager)
-    return _spread(ends, ask(terms, wager, {}, None, ["fold"]), lambda _: gains)
+    folded = ask(terms, wager, {}, None, ["fold"])
+    return _spread(ends, lambda _: folded, lambda _: gains)
 
 
-def _spread(ends: Ends, folded: Fraction, gains_with: Callable[[int], Gains]) -> Distribution:
+def _spread(ends: Ends, folded: Callable[[str], Fraction], gains_with: Callable[[Multiple], Gains]) -> Distribution:
     """Deals by net result: what a fold gains, or what the wagered units gain."""
     counts: dict[Fraction, int] = {}
-    for line, (_, units) in enumerate(ends.lines):
+    for line, (name, units) in enumerate(ends.lines):
         gains = gains_with(units or 0)
         for key, gain in gains.items():
             deals = int(ends.counts[line][key])
             if deals:
-                net = folded if units is FOLD else gain
+                net = folded(name) if units is FOLD else gain
                 counts[net] = counts.get(net, 0) + deals
     return Distribution(counts)

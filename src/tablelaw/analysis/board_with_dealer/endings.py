@@ -12,8 +12,10 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 
-Lines = tuple[tuple[str, int | None], ...]
-"""The name of a line of play, and the units it wagers; FOLD where it ends in a fold."""
+from tablelaw.law.decisions import Multiple
+
+Lines = tuple[tuple[str, Multiple | None], ...]
+"""The name of a line of play, and the Antes it wagers; FOLD where it ends in a fold."""
 FOLD = None
 
 
@@ -37,10 +39,11 @@ class Ends:
 
     def as_lists(self) -> dict[str, object]:
         """Plain lists, for the cache."""
-        return {"lines": [list(line) for line in self.lines], "counts": self.counts.tolist()}
+        lines = [[name, str(units) if isinstance(units, Fraction) else units] for name, units in self.lines]
+        return {"lines": lines, "counts": self.counts.tolist()}
 
 
 def ends_from_lists(lines: Sequence[Sequence[str | int | None]], counts: Sequence[object]) -> Ends:
     """The endings read back from lists."""
-    read = tuple((str(name), None if units is None else int(units)) for name, units in lines)
+    read = tuple((str(name), Fraction(units) if isinstance(units, str) else units) for name, units in lines)
     return Ends(read, np.array(counts, dtype=object))

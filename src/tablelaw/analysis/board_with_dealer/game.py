@@ -1,26 +1,41 @@
-"""A hold'em game against the dealer, read from the rulebook: opening wagers, decisions, and what a fold costs.
+"""A game against the dealer with a shared board, read from the rulebook: opening wagers, decisions, what a fold costs.
 
-The game is recognised by its data: two cards each, five community cards, stages between them. All decision wagers
-must pay alike (they do, at even money), so that the value of any line of play is: opening wagers + units wagered x
-one unit.
+Two cards each and five community cards; decisions before the flop and after three, four or five community cards, in any
+pattern. All decision wagers must pay alike (they do, at even money), so that the value of any line of play is: opening
+wagers + steps wagered x one step.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from tablelaw.analysis.board_with_dealer.patterns import bets_add_up, is_one_bet
+from tablelaw.analysis.board_with_dealer.fit import FAMILY, misfit
+from tablelaw.analysis.board_with_dealer.tree import (
+    CONSTANT,
+    OPENING_PART,
+    STEP_PART,
+    Line,
+    Rows,
+    Tree,
+    line_name,
+    lines_of,
+    tree_of,
+)
 from tablelaw.analysis.board_with_dealer.value_kernels import Payoffs
-from tablelaw.analysis.payoffs import against_the_dealer, as_integers, ask, opening_gains
+from tablelaw.analysis.payoffs import against_the_dealer, as_integers, ask, opening_gains, rungs_of
 from tablelaw.analysis.solver import NotThisGame
 from tablelaw.law.decisions import Decision, decisions_of
 from tablelaw.law.rulebook import Terms
+from tablelaw.law.structure import structure_of
+
+BOARD = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,32 +50,71 @@ class Game:
     """One of the decision wagers; all pay alike."""
     fold: Fraction
     """What a fold gains (below zero): the opening wagers it collects."""
+    folded_bet: Fraction
+    """What a fold gains for every Ante bet before it."""
     unit: int
     """Payoffs are integers in parts of this."""
+    steps: int
+    """Bets are whole numbers of steps, so many to an Ante."""
     payoffs: Payoffs
+    tree: Tree
+    bounds: tuple[int, ...]
+    """The least strength of each class, lowest first."""
 
     @property
     def once(self) -> bool:
         """Whether one bet is made in the round; otherwise bets add up."""
         return self.decisions[0].once
 
+    @property
+    def lines(self) -> dict[str, Line]:
+        """Every way to play to its end, by name, in the order they are listed."""
+        return {line_name(line, self.decisions, self.steps): line for line in lines_of(self.tree.root)}
 
-def game_of(terms: Terms, staked: Mapping[str, Fraction] | None = None) -> Game:
-    """The game of a rulebook. `staked` adds side wagers that the same hands decide, in units of the Ante."""
+    def antes(self, steps: int) -> int | Fraction:
+        """A number of steps in Antes."""
+        antes = Fraction(steps, self.steps)
+        return int(antes) if antes.denominator == 1 else antes
+
+
+def game_of(terms: Terms, staked: Mapping[str, Fraction] | None = None, folding: bool = True) -> Game:
+    """The game of a rulebook. `staked` adds side wagers that the same hands decide, in units of the Ante.
+
+    Without folding it is the game of a player who never folds.
+    """
     book = terms.book
-    decisions = decisions_of(terms)
-    _require_supported_shape(terms, decisions)
+    _require_fit(terms)
+    decisions = tuple(replace(one, can_fold=one.can_fold and folding) for one in decisions_of(terms))
     openings = {wager.id: Fraction(1) for wager in book.wagers if wager.kind == "opening"} | dict(staked or {})
     bets = [wager.id for wager in book.wagers if wager.kind == "decision"]
     tables = [against_the_dealer(terms, bet) for bet in bets]
     if any(table != tables[0] for table in tables):
         raise NotThisGame("decision wagers pay differently", where=book.id, accepted="decision wagers that pay alike")
     fold = sum((share * _folded(terms, wager) for wager, share in openings.items()), Fraction(0))
-    gains: list[Mapping[Any, Fraction]] = [opening_gains(terms, openings), tables[0], {(0,): fold}]
+    folded_bet = _folded_bet(terms, bets, decisions)
+    steps = lcm(*(Fraction(bet).denominator for decision in decisions for bet in decision.bets))
+    gains: list[Mapping[Any, Fraction]] = [
+        opening_gains(terms, openings),
+        {key: gain / steps for key, gain in tables[0].items()},
+        {(0,): fold, (1,): folded_bet / steps},
+    ]
     unit, (opening, one, lost) = as_integers(*gains)
-    last = _last_choices(decisions[-1], int(lost[0]))
-    payoffs = Payoffs(np.ascontiguousarray(np.stack([opening, one])[:, ::-1, ::-1]), last)
-    return Game(terms, decisions, openings, bets[0], fold, unit, payoffs)
+    tree = tree_of(decisions, steps, *lost.tolist())
+    pay = np.ascontiguousarray(np.stack([opening, one])[:, ::-1, ::-1])
+    bounds = tuple(rung.least for rung in reversed(rungs_of(terms)))
+    return Game(terms, decisions, openings, bets[0], fold, folded_bet, unit, steps, payoffs_of(pay, tree), tree, bounds)
+
+
+def payoffs_of(pay: npt.NDArray[np.int64], tree: Tree) -> Payoffs:
+    """Payoffs with the decisions that come after the last card."""
+    return Payoffs(pay, _last_choices([tree.rows[part] for part in tree.parts(BOARD)]))
+
+
+def _require_fit(terms: Terms) -> None:
+    found = misfit(structure_of(terms))
+    if found is not None:
+        what = f"this is not a game of the family {FAMILY}: {found.part}"
+        raise NotThisGame(what, where=terms.book.id, accepted=found.accepted)
 
 
 def _folded(terms: Terms, wager: str) -> Fraction:
@@ -72,18 +126,24 @@ def _folded(terms: Terms, wager: str) -> Fraction:
     return ask(terms, wager, {}, None, ["fold"])
 
 
-def _require_supported_shape(terms: Terms, decisions: tuple[Decision, ...]) -> None:
-    rankings = [hand.ranking for hand in terms.book.hands if hand.id in ("player", "dealer")]
-    if rankings != ["five-card"] * 2 or not (is_one_bet(decisions) or bets_add_up(decisions)):
-        accepted = "one bet before the Flop, after it or after the River; or a bet to stay, after the Flop, the Turn"
-        raise NotThisGame("this is not a hold'em game against the dealer", where=terms.book.id, accepted=accepted)
+def _folded_bet(terms: Terms, bets: Sequence[str], decisions: Sequence[Decision]) -> Fraction:
+    """What a fold does to an Ante bet before it; nothing if folds come before every bet."""
+    first_bet = next((n for n, decision in enumerate(decisions) if decision.bets), len(decisions))
+    if not any(decision.can_fold and decision.asks_again for decision in decisions[first_bet + 1 :]):
+        return Fraction(0)
+    for bet in bets:
+        if terms.book.fold_effect(terms.book.wager(bet), terms) != "collected":
+            accepted = "decision wagers that a later fold collects"
+            raise NotThisGame(f"a fold does not collect {bet}", where=terms.book.id, accepted=accepted)
+    return ask(terms, bets[0], {}, None, ["fold"])
 
 
-def _last_choices(decision: Decision, fold: int) -> npt.NDArray[np.int64]:
-    """Rows (constant, times opening, times unit) of the decision after the last card, a fold first."""
-    if decision.seen < 5:
-        return np.zeros((0, 3), np.int64)
-    rows = [(fold, 0, 0)] if decision.can_fold else []
-    rows += [(0, 1, 0)] if decision.can_check else []
-    rows += [(0, 1, bet) for bet in decision.bets]
-    return np.array(rows, np.int64)
+def _last_choices(decisions: Sequence[Rows]) -> npt.NDArray[np.int64]:
+    """[decision, action]: (constant, times opening, times step). Repeats of the first action fill up shorter ones."""
+    most = max(map(len, decisions), default=0)
+    table = np.zeros((len(decisions), most, 3), np.int64)
+    for n, rows in enumerate(decisions):
+        for place in range(most):
+            parts = dict(rows[place if place < len(rows) else 0])
+            table[n, place] = [parts.get(part, 0) for part in (CONSTANT, OPENING_PART, STEP_PART)]
+    return table

@@ -33,15 +33,11 @@ from tablelaw.analysis.board_with_dealer.solve import (
 from tablelaw.analysis.board_with_dealer.spots import pairs, spot_values, spots
 from tablelaw.analysis.board_with_dealer.strategy_rules import classes_at
 from tablelaw.analysis.board_with_dealer.value_kernels import (
-    OPENING,
-    UNIT,
     Payoffs,
     Scale,
-    best_of,
-    choice_value,
+    best_place,
     new_scale,
     set_scale,
-    worth,
 )
 from tablelaw.analysis.symmetry.card_kinds import by_rank, sets_by_rank, sets_by_suit
 from tablelaw.analysis.symmetry.parallel import share_out
@@ -76,8 +72,8 @@ def _folds(game: Game, boards: Boards, plain: Values) -> Values:
     into: npt.NDArray[np.int32] = np.zeros((1, len(boards.kinds), len(boards.pack.low)), np.int32)
 
     def part(first: int, after: int) -> None:
-        work = new_order(boards.pack), new_scale(boards.pack)
-        fold_boards(first, after, boards, ladder(), game.payoffs, *work, plain, into)
+        work = new_order(boards.pack, len(game.bounds)), new_scale(boards.pack)
+        fold_boards(first, after, boards, ladder(game.bounds), game.payoffs, *work, plain, into)
 
     share_out(len(boards.kinds), part)
     return into
@@ -96,7 +92,5 @@ def fold_boards(
                 own = class_at(place, words, category)
                 set_scale(own, pay, o, scale)
             pair = pair_at(place, words)
-            opening, unit = worth(OPENING, pair, pack, o, scale), worth(UNIT, pair, pack, o, scale)
-            best = best_of(pay.last_choices, opening, unit)
-            folds = choice_value(pay.last_choices, 0, opening, unit) == best
+            folds = best_place(pair, pay.last_choices[0], pack, o, scale) == 0
             into[0, board, pair] = folds - plain[0, boards.by_rank[board], pack.rank_pair[pair]]

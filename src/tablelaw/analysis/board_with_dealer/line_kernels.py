@@ -12,7 +12,6 @@ import numpy as np
 import numpy.typing as npt
 
 from tablelaw.analysis.board_with_dealer.board_kernels import (
-    CATEGORIES,
     Boards,
     Ladder,
     Order,
@@ -22,41 +21,43 @@ from tablelaw.analysis.board_with_dealer.board_kernels import (
 )
 from tablelaw.analysis.board_with_dealer.spots import Pairs, Spots
 from tablelaw.analysis.board_with_dealer.value_kernels import (
-    OPENING,
-    UNIT,
     Payoffs,
     Scale,
     add_row,
-    best_of,
-    choice_value,
+    best_place,
     set_scale,
-    worth,
 )
 from tablelaw.analysis.symmetry.card_kinds import View
 from tablelaw.analysis.symmetry.suits import Classes
 from tablelaw.cards.arrays.compiled import kernel
 
 UNDECIDED = -1
-FLOP_BET = 2
-"""Where bets add up, the line with a bet on the flop is two places after the one without, with a bet on the turn
-one."""
 
 
 class Rows(NamedTuple):
-    """The line of each row of weights, UNDECIDED where the last choice decides it; and the line of each last choice."""
+    """The line of each row of weights, UNDECIDED where the last choice decides it; then which decision that is, and
+    [row, action] the lines it leads to."""
 
     lines: npt.NDArray[np.int8]
+    decision: npt.NDArray[np.int8]
     last: npt.NDArray[np.int8]
 
 
-class Bets(NamedTuple):
-    """Best play where bets add up: the line of a pair that folds before the flop or UNDECIDED; 1 for a bet later.
-    [order, pair] -> pair with the suits renamed, to find a flop's own form."""
+class Turns(NamedTuple):
+    """A play that decides after the turn. Where a pair is after the flop is a number; after the turn it is a row."""
 
-    before: npt.NDArray[np.int8]
-    after_flop: npt.NDArray[np.int8]
-    after_turn: npt.NDArray[np.int8]
+    at_flop: npt.NDArray[np.int8]
+    """[flop, pair] -> where it is."""
+    row: npt.NDArray[np.int8]
+    """[where] -> row, if nothing is decided there."""
+    decision: npt.NDArray[np.int8]
+    """[where] -> which of the decisions, or UNDECIDED for none."""
+    after: npt.NDArray[np.int8]
+    """[where, action] -> row."""
+    chosen: npt.NDArray[np.int8]
+    """[decision, set of four, pair] -> action."""
     pair_orders: npt.NDArray[np.uint16]
+    """[order, pair] -> pair with the suits renamed, to find a flop's own form."""
 
 
 class Tally(NamedTuple):
@@ -99,37 +100,36 @@ def _add_weight(
 
 @kernel
 def weigh_turns(
-    first: Any, after: Any, spots: Spots, pairs: Pairs, flops: Classes, play: Bets, by_rank: Any, by_suit: Any
+    first: Any, after: Any, spots: Spots, pairs: Pairs, flops: Classes, play: Turns, by_rank: Any, by_suit: Any
 ) -> None:
     """Adds each set of four and pair to its rows; any of the four cards may have been the turn."""
-    bets = np.zeros(len(pairs.mask), np.int64)
+    places = np.zeros((len(play.row), len(pairs.mask)), np.int64)
     for spot in range(first, after):
-        _bets_on_flops(spots.cards[spot], flops, play, bets)
+        _places_after_flops(spots.cards[spot], flops, play, places)
         times = spots.times[spot]
-        for pair in range(len(pairs.mask)):
-            if pairs.mask[pair] & spots.mask[spot] == 0:
-                row, bet = play.after_turn[spot, pair], bets[pair]
-                if play.before[pair] != UNDECIDED:
-                    row, bet = play.before[pair], 0
-                if bet:
-                    _add_weight(spots, spot, pairs, pair, bet * times, row + FLOP_BET, by_rank, by_suit)
-                if bet < 4:
-                    _add_weight(spots, spot, pairs, pair, (4 - bet) * times, row, by_rank, by_suit)
+        for where in range(len(places)):
+            decision = play.decision[where]
+            for pair in range(len(pairs.mask)):
+                if places[where, pair] and pairs.mask[pair] & spots.mask[spot] == 0:
+                    row = play.row[where]
+                    if decision != UNDECIDED:
+                        row = play.after[where, play.chosen[decision, spot, pair]]
+                    _add_weight(spots, spot, pairs, pair, places[where, pair] * times, row, by_rank, by_suit)
 
 
 @kernel
-def _bets_on_flops(four: Any, flops: Classes, play: Bets, bets: Any) -> None:
-    """For each pair, after how many of the four flops that a set of four may come from it has bet."""
-    bets[:] = 0
+def _places_after_flops(four: Any, flops: Classes, play: Turns, places: Any) -> None:
+    """[where, pair]: how many of the four flops that a set of four may come from leave the pair there."""
+    places[:] = 0
     for gone in range(4):
         number, place = 0, 0
         for card in range(4):
             if card != gone:
                 number += flops.place_value[place, four[card]]
                 place += 1
-        row, renamed = play.after_flop[flops.of[number]], play.pair_orders[flops.order[number]]
-        for pair in range(len(bets)):
-            bets[pair] += row[renamed[pair]]
+        row, renamed = play.at_flop[flops.of[number]], play.pair_orders[flops.order[number]]
+        for pair in range(places.shape[1]):
+            places[row[renamed[pair]], pair] += 1
 
 
 @kernel
@@ -212,9 +212,10 @@ def _collect(
             if weights[row, pair]:
                 line = rows.lines[row]
                 if line == UNDECIDED and len(told):
-                    line = rows.last[told[pair]]
+                    line = rows.last[row, told[pair]]
                 elif line == UNDECIDED:
-                    line = _last_line(pair, pay, rows.last, pack, o, scale)
+                    choices = pay.last_choices[rows.decision[row]]
+                    line = rows.last[row, best_place(pair, choices, pack, o, scale)]
                 _take(np.int64(weights[row, pair]), pair, line, pack, o, tally)
 
 
@@ -239,7 +240,7 @@ def _take(weight: Any, pair: Any, line: Any, view: View, o: Order, tally: Tally)
 def _settle(own: Any, line: Any, o: Order, tally: Tally, into: Any) -> None:
     """How many dealers of each class the deals of one line and class beat, tie and lose to."""
     deals, equal = tally.deals[line], tally.equal[line]
-    for dealer in range(CATEGORIES):
+    for dealer in range(len(o.before) - 1):
         if o.before[dealer + 1] > o.before[dealer]:
             count = _before(dealer + 1, line, o, tally) - _before(dealer, line, o, tally)
             if dealer < own:
@@ -260,14 +261,3 @@ def _before(category: Any, line: Any, o: Order, tally: Tally) -> Any:
     for kind in range(len(o.with_kind)):
         count -= tally.with_kind[line, kind] * o.before_with[category, kind]
     return count
-
-
-@kernel
-def _last_line(pair: Any, pay: Payoffs, last: Any, view: View, o: Order, scale: Scale) -> Any:
-    """The line of the best last choice; the first named if two are equally good."""
-    opening, unit = worth(OPENING, pair, view, o, scale), worth(UNIT, pair, view, o, scale)
-    best = best_of(pay.last_choices, opening, unit)
-    for row in range(len(pay.last_choices)):
-        if choice_value(pay.last_choices, row, opening, unit) == best:
-            return last[row]
-    return last[0]

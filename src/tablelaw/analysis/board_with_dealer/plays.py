@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 
-from tablelaw.analysis.board_with_dealer.count_endings import ends_of, outcomes
+from tablelaw.analysis.board_with_dealer.count_endings import outcomes
 from tablelaw.analysis.board_with_dealer.distribution import distribution, side_wager
 from tablelaw.analysis.board_with_dealer.endings import FOLD, Ends
 from tablelaw.analysis.board_with_dealer.game import game_of
-from tablelaw.analysis.board_with_dealer.plans import plan_of
 from tablelaw.analysis.board_with_dealer.solve import solve
-from tablelaw.analysis.board_with_dealer.strategies import (
-    known_strategies,
-    never_folding,
-    strategy_ends,
-    without_last_fold,
-)
+from tablelaw.analysis.board_with_dealer.strategies import known_strategies, never_folding, strategy_ends
 from tablelaw.analysis.cache import kept_as
 from tablelaw.analysis.main_question import kept_main, main_question, main_wagers
 from tablelaw.analysis.payoffs import against_the_dealer
@@ -56,16 +49,7 @@ def _ends_without_folds(terms: Terms) -> Ends:
 
 
 def _never_folded(terms: Terms) -> Ends:
-    game = game_of(terms)
-    last = game.decisions[-1]
-    if last.can_fold:
-        staying = (*game.decisions[:-1], replace(last, can_fold=False))
-        return outcomes(solve(replace(without_last_fold(game), decisions=staying)))
-    solved = solve(game)
-    names = [name for name in solved.by_class if name != "fold"]
-    kinds = range(len(solved.best_before_flop()))
-    before = [max(names, key=lambda name: solved.by_class[name][kind]) for kind in kinds]
-    return ends_of(plan_of(game, before, solved.after_flop, solved.after_turn), game.payoffs)
+    return outcomes(solve(game_of(terms, folding=False)))
 
 
 # --- Strategies --------------------------------------------------------------------------------------------
@@ -80,9 +64,9 @@ def strategies(terms: Terms, solve_main: Solve) -> Priced:
 
 
 def _never_folding(terms: Terms, solve_main: Solve) -> Fraction:
-    """Best play that never folds: from the chart if a fold comes first, solved if it comes last."""
+    """Best play that never folds: from the chart if folds come only before the flop, otherwise solved."""
     game = game_of(terms)
-    if game.decisions[-1].can_fold:
+    if game.decisions[0].seen or any(decision.can_fold for decision in game.decisions[1:]):
         return never_folding(game)
     stays = [row for name, row in kept_main(terms, solve_main).chart.items() if name != "fold"]
     best = [max(values) for values in zip(*stays, strict=True)]
@@ -105,23 +89,13 @@ def spreads(terms: Terms, ends: Ends) -> Spreads:
 
 def _bet(terms: Terms, wager: str, ends: Ends) -> Distribution:
     """The net result of a bet; nothing if it was not made."""
-    gains = against_the_dealer(terms, wager)
+    gains, game = against_the_dealer(terms, wager), game_of(terms)
+    stages = {stage.id for stage in terms.book.stages if any(choice.wager == wager for choice in stage.choices)}
     counts: dict[Fraction, int] = {}
-    for line, (name, units) in enumerate(ends.lines):
-        times = _times_on(terms, wager, name, units)
+    for place, (name, units) in enumerate(ends.lines):
+        line = game.lines[name]
+        times = game.antes(sum(steps for stage, _, steps in line.taken if stage in stages))
         for key, gain in gains.items():
-            counts[times * gain] = counts.get(times * gain, 0) + int(ends.counts[line][key])
+            net = times * (game.folded_bet if units is FOLD else gain)
+            counts[net] = counts.get(net, 0) + int(ends.counts[place][key])
     return Distribution({net: count for net, count in counts.items() if count})
-
-
-def _times_on(terms: Terms, wager: str, line: str, units: int | None) -> int:
-    """How many of the units that a line of play wagers are on one of the bets."""
-    if units is FOLD:
-        return 0
-    decisions = game_of(terms).decisions
-    if decisions[0].once:
-        return units
-    bets = line.removeprefix("bet ").split(" and ")
-    stages = {stage.id: {choice.wager for choice in stage.choices} for stage in terms.book.stages}
-    (own,) = [decision for decision in decisions if wager in stages[decision.stage]]
-    return own.bets[0] if own is decisions[0] or own.stage in bets else 0

@@ -34,7 +34,7 @@ def side_result(terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Re
 
 
 def _showdowns(terms: Terms) -> Ends:
-    return kept_as(ENDS, terms.book, "every deal played to the end", showdowns)
+    return kept_as(ENDS, terms.book, "every deal played to the end", lambda: showdowns(game_of(terms).bounds))
 
 
 def _together(terms: Terms, wager: Wager, ratio: Fraction) -> Fraction:

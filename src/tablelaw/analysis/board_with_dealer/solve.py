@@ -5,51 +5,57 @@ Sums run over the flop, the turn and the river in the order they are dealt.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from tablelaw.analysis.board_with_dealer.board_kernels import DEALERS, Boards, Ladder, new_order
-from tablelaw.analysis.board_with_dealer.game import Game
-from tablelaw.analysis.board_with_dealer.spots import decide, pairs, spots
-from tablelaw.analysis.board_with_dealer.value_kernels import (
-    BEST,
-    OPENING,
-    UNIT,
-    board_values,
-    new_scale,
-    sum_over_next_card,
+from tablelaw.analysis.board_with_dealer.game import BOARD, Game
+from tablelaw.analysis.board_with_dealer.spots import Actions, decide, pairs, spots, sum_over_turns
+from tablelaw.analysis.board_with_dealer.tree import (
+    CONSTANT,
+    OPENING_PART,
+    STEP_PART,
+    Line,
+    Part,
+    Rows,
+    Value,
+    amount,
 )
+from tablelaw.analysis.board_with_dealer.value_kernels import BEST, board_values, new_scale, sum_over_next_card
 from tablelaw.analysis.solver import NotThisGame
 from tablelaw.analysis.symmetry.card_kinds import Sets, by_rank, by_suit, number_of, sets_by_rank, sets_by_suit
 from tablelaw.analysis.symmetry.parallel import share_out
 from tablelaw.analysis.symmetry.starting_hands import KINDS, ways
-from tablelaw.analysis.symmetry.suits import PAIRS
+from tablelaw.analysis.symmetry.suits import PAIRS, classes, pair_orders
 from tablelaw.cards.arrays.tables import tables
-from tablelaw.law.decisions import Decision
 
 Values = npt.NDArray[np.signedinteger]
 Choices = npt.NDArray[np.int8]
+Sums = list[int]
+"""By kind of pair."""
 
-FLOP, TURN, BOARD = 3, 4, 5
+FLOP, TURN = 3, 4
 TURNS, RIVERS = 47, 46
 FLOPS_OF_FOUR = 4
 
 
 @cache
-def ladder() -> Ladder:
-    """Every strength seven cards can have."""
+def ladder(bounds: tuple[int, ...]) -> Ladder:
+    """Every strength seven cards can have, in the classes that begin at some bounds."""
     known = tables(7)
     rungs = np.unique(np.concatenate([known.by_ranks, known.by_mask]))
     rungs = rungs[rungs > 0]
     by_ranks = np.searchsorted(rungs, known.by_ranks).astype(np.uint16)
     by_mask = np.searchsorted(rungs, known.by_mask).astype(np.uint16)
     numbered = known._replace(by_ranks=by_ranks, by_mask=by_mask)  # type: ignore[arg-type]
-    return Ladder(numbered, (rungs >> 20).astype(np.int64))
+    return Ladder(numbered, np.searchsorted(np.array(bounds), rungs, side="right").astype(np.int64) - 1)
 
 
 @cache
@@ -67,20 +73,35 @@ def boards_by_suit() -> Boards:
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """Best play. `by_class`: for each of the 169 kinds of pair the summed value of every action before the flop."""
+    """Best play. `by_class`: for each of the 169 kinds of pair the summed value of every action before the flop; empty
+    if nothing is decided there."""
 
     game: Game
     by_class: dict[str, list[Fraction]]
-    after_flop: Choices
-    """[flop, pair] the place of the best action: 0 to check, then the bets."""
-    after_turn: Choices
-    """[set of four, pair] likewise; empty if there is no decision there."""
+    chosen: Mapping[Part, Choices]
+    """For each decision after the flop or turn: [flop or set of four, pair] the place of the best action."""
     value: Fraction
 
+    @property
+    def after_flop(self) -> Choices:
+        """The choices after the flop, in a game whose earlier bets do not change them."""
+        return self._only(FLOP)
+
+    @property
+    def after_turn(self) -> Choices:
+        return self._only(TURN)
+
+    def _only(self, seen: int) -> Choices:
+        found = [chosen for part, chosen in self.chosen.items() if part[0] == seen]
+        if len(found) > 1:
+            accepted = "decisions after which nobody folds a bet made before"
+            raise NotThisGame("what is best depends on earlier bets", where=self.game.terms.book.id, accepted=accepted)
+        return found[0] if found else np.zeros((0, PAIRS), np.int8)
+
     def best_before_flop(self) -> list[str]:
-        """The best action for each kind of pair."""
+        """The best action for each kind of pair; empty if nothing is decided there."""
         names = list(self.by_class)
-        return [max(names, key=lambda name: self.by_class[name][kind]) for kind in range(KINDS)]
+        return [max(names, key=lambda name: self.by_class[name][kind]) for kind in range(KINDS)] if names else []
 
     def value_of(self, kind: int, action: str) -> Fraction:
         """The gain of an action with one kind of pair, per Ante."""
@@ -97,18 +118,25 @@ DEALS = sum(map(deals_of_kind, range(KINDS)))
 
 
 def solve(game: Game) -> Solved:
-    """Values every board once and decides backwards: after the last card, after the turn or flop, before it."""
+    """Values every board once and decides backwards: after the last card, the turn, the flop, and before it."""
     ranks, suits = summed(game)
-    _, flop, last = game.decisions
-    sums, going_on, chosen = _decided(FLOP, ranks[FLOP], suits[FLOP], _after_flop(flop))
-    at_turn = np.zeros((0, PAIRS), np.int8)
-    if last.seen == TURN:
-        by_ranks, by_suits = (parts[TURN][UNIT : UNIT + 1].astype(np.int64) for parts in (ranks, suits))
-        _, gained, at_turn = _decided(TURN, by_ranks, by_suits, _more_or_not(last))
-        going_on = [later + FLOPS_OF_FOUR * gain for later, gain in zip(going_on, gained, strict=True)]
-    actions = _before_flop(game, sums[OPENING], sums[UNIT], going_on)
-    best = sum((max(values) for values in zip(*actions.values(), strict=True)), Fraction(0))
-    return Solved(game, actions, chosen, at_turn, best / DEALS)
+    tree, chosen = game.tree, dict[Part, Choices]()
+    by_kind: dict[Part, Sums] = {CONSTANT: [deals_of_kind(kind) for kind in range(KINDS)]}
+    by_four: dict[Part, Values] = {}
+    asked = {part for decided in tree.parts(FLOP) for row in tree.rows[decided] for part, _ in row}
+    for part in tree.parts(TURN):
+        found = _best_of(game, part, ranks[TURN], suits[TURN], {}, part in asked)
+        by_kind[part], chosen[part] = [FLOPS_OF_FOUR * value for value in found.best], found.chosen
+        by_four[part] = found.values
+    later = {part: _over_turns(values) for part, values in by_four.items() if part in asked}
+    parts = _board_parts(game)
+    at_flop: list[Part | None] = [*tree.parts(FLOP)] or [None]
+    for at in at_flop:
+        found = _best_of(game, at, ranks[FLOP], suits[FLOP], later)
+        by_kind |= dict(zip(parts, found.sums, strict=False))
+        if at is not None:
+            by_kind[at], chosen[at] = found.best, found.chosen
+    return _before_flop(game, by_kind, chosen)
 
 
 # --- Sums over the cards to come --------------------------------------------------------------------
@@ -116,7 +144,7 @@ def solve(game: Game) -> Solved:
 
 def summed(game: Game) -> tuple[dict[int, Values], dict[int, Values]]:
     """[part, set, pair of kinds] for flops and sets of four: by rank alone, and the correction for a suit."""
-    parts = BEST + 1 if len(game.payoffs.last_choices) else UNIT + 1
+    parts = BEST + len(game.payoffs.last_choices)
     nothing = np.zeros((parts, 1, len(by_rank().low)), _narrow(game))
     ranks = _board_values(game, boards_by_rank(), nothing)
     suits = _board_values(game, boards_by_suit(), ranks)
@@ -126,7 +154,7 @@ def summed(game: Game) -> tuple[dict[int, Values], dict[int, Values]]:
 def _narrow(game: Game) -> np.dtype[np.int32] | np.dtype[np.int64]:
     """32 bits if no sum over a river can exceed them: half the memory to move."""
     opening, unit = np.abs(game.payoffs.pay).max(axis=(1, 2, 3)).tolist()
-    choices = np.abs(game.payoffs.last_choices).tolist()
+    choices = np.abs(game.payoffs.last_choices).reshape(-1, 3).tolist()
     most = max([opening, unit, *(fixed + a * opening + b * unit for fixed, a, b in choices)])
     if most * max(map(deals_of_kind, range(KINDS))) >= 2**62:
         raise NotThisGame(f"payoffs in parts of 1/{game.unit}", accepted="coarser stakes: sums must fit 64 bits")
@@ -137,8 +165,8 @@ def _board_values(game: Game, boards: Boards, plain: Values) -> Values:
     into = np.zeros((len(plain), len(boards.kinds), len(boards.pack.low)), plain.dtype)
 
     def part(first: int, after: int) -> None:
-        work = new_order(boards.pack), new_scale(boards.pack)
-        board_values(first, after, boards, ladder(), game.payoffs, *work, plain, into)
+        work = new_order(boards.pack, len(game.bounds)), new_scale(boards.pack)
+        board_values(first, after, boards, ladder(game.bounds), game.payoffs, *work, plain, into)
 
     share_out(len(boards.kinds), part)
     return into
@@ -164,42 +192,92 @@ def _over_next_card(sets: Sets, larger: Values, kind: np.dtype[np.signedinteger]
 # --- Decisions ---------------------------------------------------------------------------------------
 
 
-def _after_flop(decision: Decision) -> Values:
-    """Rows (opening, unit, best): to check, then the bets."""
-    if not decision.once:
-        return np.insert(_more_or_not(decision), OPENING, 0, axis=1)
-    return np.array([[0, 0, 1], *([1, bet, 0] for bet in decision.bets)], np.int64)
+class Best(NamedTuple):
+    """By kind of pair the sum of each part and of the best action; the best action at every spot, and its value."""
+
+    sums: list[Sums]
+    best: Sums
+    chosen: Choices
+    values: Values
 
 
-def _more_or_not(decision: Decision) -> Values:
-    """Rows (unit): nothing, or a bet that adds to those before."""
-    return np.array([[0], *([bet] for bet in decision.bets)], np.int64)
+def _board_parts(game: Game) -> list[Part]:
+    """The parts that are summed over boards, in the order of their arrays."""
+    return [OPENING_PART, STEP_PART, *game.tree.parts(BOARD)]
 
 
-def _decided(size: int, ranks: Values, suits: Values, choices: Values) -> tuple[list[list[int]], list[int], Choices]:
-    """By kind of pair the sum of each part and of the best choice; and the best choice at every spot."""
+def _best_of(
+    game: Game, part: Part | None, ranks: Values, suits: Values, later: Mapping[Part, Values], keep: bool = False
+) -> Best:
+    """A decision at every spot; after the turn only the parts it asks for are summed."""
+    seen = FLOP if part is None else part[0]
+    rows: Rows = ((),) if part is None else game.tree.rows[part]
+    parts = _board_parts(game)
+    if seen == TURN:
+        asked = {one for row in rows for one, _ in row}
+        places = [n for n, one in enumerate(parts) if one in asked]
+        parts = [parts[n] for n in places]
+        ranks, suits = (values[places].astype(np.int64) for values in (ranks, suits))
+    actions = Actions(
+        np.array([dict(row).get(CONSTANT, 0) * DEALERS * _cards_to_come(seen) for row in rows], np.int64),
+        np.array([[dict(row).get(one, 0) for one in (*parts, *later)] for row in rows], np.int64).reshape(
+            len(rows), -1
+        ),
+    )
+    return _decided(seen, ranks, suits, actions, list(later.values()), keep)
+
+
+def _cards_to_come(seen: int) -> int:
+    """In how many ways the remaining community cards can come, in order."""
+    return {FLOP: TURNS * RIVERS, TURN: RIVERS}[seen]
+
+
+def _decided(
+    size: int, ranks: Values, suits: Values, actions: Actions, later: Sequence[Values] = (), keep: bool = False
+) -> Best:
     known = spots(size)
     chosen = np.zeros((len(known.times), PAIRS), np.int8)
+    values = np.zeros((len(known.times) if keep else 0, PAIRS), np.int64)
+    after_turns = np.array(later, np.int64) if later else np.zeros((0, 1, PAIRS), np.int64)
 
     def part(first: int, after: int) -> npt.NDArray[np.int64]:
         sums = np.zeros((len(ranks) + 1, KINDS), np.int64)
-        decide(first, after, known, pairs(), ranks, suits, choices, chosen, sums[:-1], sums[-1])
+        decide(
+            *(first, after, known, pairs(), ranks, suits, after_turns),
+            *(actions, chosen, sums[:-1], sums[-1], values),
+        )
         return sums
 
     *sums, best = np.add.reduce(share_out(len(known.times), part)).tolist()
-    return sums, best, chosen
+    return Best(sums, best, chosen, values)
 
 
-def _before_flop(game: Game, opening: list[int], unit: list[int], going_on: list[int]) -> dict[str, list[Fraction]]:
-    """The summed value of each action before the flop, by kind of pair, in Antes."""
-    decision = game.decisions[0]
-    actions: dict[str, list[Fraction]] = {}
-    if decision.can_fold:
-        actions["fold"] = [game.fold * game.unit * deals_of_kind(kind) for kind in range(KINDS)]
-    if decision.can_check:
-        actions["check"] = [Fraction(value) for value in going_on]
-    for bet in decision.bets:
-        stays = [Fraction(a + bet * b) for a, b in zip(opening, unit, strict=True)]
-        later = [0] * KINDS if decision.once else going_on
-        actions[f"bet {bet}x"] = [a + b for a, b in zip(stays, later, strict=True)]
-    return {name: [value / game.unit for value in values] for name, values in actions.items()}
+def _over_turns(by_four: Values) -> Values:
+    """[flop, pair]: values of sets of four, summed over the turn card."""
+    flops = spots(FLOP)
+    into = np.zeros((len(flops.times), PAIRS), np.int64)
+
+    def part(first: int, after: int) -> None:
+        sum_over_turns(first, after, flops, classes(TURN), pair_orders(), by_four, into)
+
+    share_out(len(flops.times), part)
+    return into
+
+
+def _before_flop(game: Game, by_kind: Mapping[Part, Sums], chosen: Mapping[Part, Choices]) -> Solved:
+    """The summed value of each action before the flop, by kind of pair, in Antes; and the whole game."""
+    root = game.tree.root
+    if isinstance(root, Line) or root.decision.seen:
+        whole = sum(_summed(root.value, by_kind), 0)
+        return Solved(game, {}, chosen, Fraction(whole, game.unit * DEALS))
+    names = [amount(name, int(times * game.steps), game.steps) for name, times in root.decision.actions]
+    actions = {
+        name: [Fraction(value, game.unit) for value in _summed(place.value, by_kind)]
+        for name, place in zip(names, root.actions, strict=True)
+    }
+    best = sum((max(values) for values in zip(*actions.values(), strict=True)), Fraction(0))
+    return Solved(game, actions, chosen, best / DEALS)
+
+
+def _summed(value: Value, by_kind: Mapping[Part, Sums]) -> Sums:
+    return [sum(times * by_kind[part][kind] for part, times in value.items()) for kind in range(KINDS)]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tablelaw.analysis.advice import Advice, chart_advice
-from tablelaw.analysis.board_with_dealer.patterns import bets_add_up, is_one_bet
+from tablelaw.analysis.board_with_dealer.fit import FAMILY, misfit
 from tablelaw.analysis.main_question import Told, choices_of, kept_main
 from tablelaw.analysis.result import Distribution, Result
 from tablelaw.analysis.solver import Misfit, Priced, Spreads
@@ -16,29 +16,14 @@ from tablelaw.cards.arrays.play_tables import DecisionTables
 from tablelaw.cards.card import require_distinct
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
-from tablelaw.law.structure import DEALER, PLAYER, Structure
-
-RANKING = "five-card"
-PATTERNS = "one bet before the Flop, after it or after the River; or a bet to stay, after the Flop, the Turn"
+from tablelaw.law.structure import Structure
 
 
 class BoardWithDealer:
-    family = "board with dealer"
+    family = FAMILY
 
     def misfit(self, structure: Structure) -> Misfit | None:
-        if not structure.compares:
-            return Misfit("no hand is compared with the dealer's", "hands compared with the dealer's")
-        if (structure.own, structure.dealer, sum(structure.board)) != (2, 2, 5):
-            dealt = f"{structure.own} own cards, {structure.dealer} of the dealer, {sum(structure.board)} on the board"
-            return Misfit(dealt, "two cards each and a board of five")
-        for hand in (PLAYER, DEALER):
-            ranking = structure.hands[hand].ranking.name
-            if ranking != RANKING:
-                return Misfit(f"the hand {hand} is read by the ranking {ranking}", RANKING)
-        if not (is_one_bet(structure.decisions) or bets_add_up(structure.decisions)):
-            stages = ", ".join(decision.stage for decision in structure.decisions) or "none"
-            return Misfit(f"decisions {stages}", PATTERNS)
-        return None
+        return misfit(structure)
 
     def solve(self, terms: Terms) -> Result:
         from tablelaw.analysis.board_with_dealer.result import holdem_result
@@ -51,10 +36,11 @@ class BoardWithDealer:
         """Before the flop from the cached chart of the main game."""
         from tablelaw.analysis.board_with_dealer.advice import advice
 
-        if len(cards) != 2 or board:
+        chart = kept_main(terms, self.solve, tell).chart if len(cards) == 2 and not board else {}
+        if not chart:
             return advice(terms, cards, board)
         require_distinct(tuple(cards))
-        return chart_advice(kept_main(terms, self.solve, tell).chart, cards)
+        return chart_advice(chart, cards)
 
     def play_names(self, terms: Terms) -> tuple[str, ...]:
         from tablelaw.analysis.board_with_dealer.decision_tables import play_names

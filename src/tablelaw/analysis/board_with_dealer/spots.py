@@ -17,7 +17,7 @@ from tablelaw.analysis.symmetry.card_kinds import (
     sets_by_rank,
     sets_by_suit,
 )
-from tablelaw.analysis.symmetry.suits import distinct_sets, pair_cards
+from tablelaw.analysis.symmetry.suits import Classes, distinct_sets, pair_cards
 from tablelaw.cards.arrays.compiled import kernel
 
 
@@ -28,6 +28,13 @@ class Pairs(NamedTuple):
     kind: npt.NDArray[np.int64]
     by_rank: npt.NDArray[np.int32]
     by_suit: npt.NDArray[np.int32]
+
+
+class Actions(NamedTuple):
+    """The actions of a decision: what each gains for certain, and [action, part] how many times each part."""
+
+    fixed: npt.NDArray[np.int64]
+    times: npt.NDArray[np.int64]
 
 
 class Spots(NamedTuple):
@@ -82,25 +89,31 @@ def decide(
     pairs: Pairs,
     by_rank: Any,
     by_suit: Any,
-    choices: Any,
+    later: Any,
+    choices: Actions,
     chosen: Any,
     sums: Any,
     best: Any,
+    values_of_best: Any,
 ) -> None:
     """Finds the best choice for every spot and pair, and sums by kind the value of it and of each part.
 
-    `by_rank` and `by_suit` hold the parts [part, set, pair of kinds]; a row of `choices` has the multiple of each
-    part.
+    `by_rank` and `by_suit` hold the parts [part, set, pair of kinds], `later` those decided after another card [part,
+    spot, pair]. The value of the best choice is also written [spot, pair], if there is room.
     """
-    values = np.zeros((len(by_rank), len(pairs.mask)), np.int64)
+    values = np.zeros((len(by_rank) + len(later), len(pairs.mask)), np.int64)
     for spot in range(first, after):
         for part in range(len(by_rank)):
             spot_values(spots, spot, pairs, by_rank[part], by_suit[part], values[part])
+        for part in range(len(later)):
+            values[len(by_rank) + part] = later[part, spot]
         for pair in range(len(pairs.mask)):
             if pairs.mask[pair] & spots.mask[spot] == 0:
                 row, value = _best_choice(choices, values, pair)
                 chosen[spot, pair] = row
                 best[pairs.kind[pair]] += spots.times[spot] * value
+                if len(values_of_best):
+                    values_of_best[spot, pair] = value
                 for part in range(len(by_rank)):
                     sums[part, pairs.kind[pair]] += spots.times[spot] * values[part, pair]
 
@@ -119,13 +132,45 @@ def spot_values(spots: Spots, spot: Any, pairs: Pairs, by_rank: Any, by_suit: An
 
 
 @kernel
-def _best_choice(choices: Any, values: Any, pair: Any) -> Any:
+def _best_choice(choices: Actions, values: Any, pair: Any) -> Any:
     """The first of the best choices, and its value."""
     best_row, best = 0, np.int64(0)
-    for row in range(len(choices)):
-        value = np.int64(0)
+    for row in range(len(choices.fixed)):
+        value = choices.fixed[row]
         for part in range(len(values)):
-            value += choices[row, part] * values[part, pair]
+            value += choices.times[row, part] * values[part, pair]
         if row == 0 or value > best:
             best_row, best = row, value
     return best_row, best
+
+
+@kernel
+def sum_over_turns(
+    first: Any, after: Any, flops: Spots, fours: Classes, pair_orders: Any, by_four: Any, into: Any
+) -> None:
+    """[flop, pair]: values of sets of four and pairs, summed over every turn card; a pair that holds a card of the
+    set counts for nothing."""
+    four = np.zeros(4, np.int64)
+    for flop in range(first, after):
+        for card in range(52):
+            if not flops.mask[flop] >> np.uint64(card) & np.uint64(1):
+                number = _number_with(flops.cards[flop], card, fours, four)
+                row, renamed = by_four[fours.of[number]], pair_orders[fours.order[number]]
+                for pair in range(into.shape[1]):
+                    into[flop, pair] += row[renamed[pair]]
+
+
+@kernel
+def _number_with(flop: Any, card: Any, fours: Classes, four: Any) -> Any:
+    """The number of the set of four that a flop makes with one more card."""
+    place = 3
+    while place > 0 and flop[place - 1] > card:
+        four[place] = flop[place - 1]
+        place -= 1
+    four[place] = card
+    for lower in range(place):
+        four[lower] = flop[lower]
+    number = 0
+    for n in range(4):
+        number += fours.place_value[n, four[n]]
+    return number

@@ -7,7 +7,6 @@ rules any of which makes it bet after the flop and the turn, and by outs after t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -17,7 +16,7 @@ import numpy.typing as npt
 from tablelaw.analysis.board_with_dealer.board_kernels import Boards
 from tablelaw.analysis.board_with_dealer.count_endings import ends_of
 from tablelaw.analysis.board_with_dealer.endings import Ends
-from tablelaw.analysis.board_with_dealer.game import Game
+from tablelaw.analysis.board_with_dealer.game import BOARD, Game, game_of
 from tablelaw.analysis.board_with_dealer.plans import Plan, River, plan_of
 from tablelaw.analysis.board_with_dealer.solve import FLOP, TURN, Choices, solve
 from tablelaw.analysis.board_with_dealer.spots import spots
@@ -31,7 +30,7 @@ from tablelaw.analysis.board_with_dealer.strategy_rules import (
 )
 from tablelaw.analysis.symmetry.starting_hands import KINDS, kinds_in
 from tablelaw.analysis.symmetry.suits import PAIRS
-from tablelaw.law.decisions import Decision
+from tablelaw.law.decisions import Decision, Multiple
 
 
 class Rules(NamedTuple):
@@ -66,7 +65,9 @@ ALWAYS = 46
 ULTIMATE = "33+ A2s+ A2o+ K2s+ K5o+ Q6s+ Q8o+ J8s+ JTo"
 HEADS_UP = "33+ A2s+ A2o+ K4s+ K7o+ Q8s+ QTo+ JTs"
 
-STRATEGIES: Mapping[tuple[int, ...], Mapping[str, Rules]] = {
+PATTERNS = ([0, FLOP, BOARD], [0, FLOP, TURN])
+"""The decisions that a strategy speaks of, by the community cards seen."""
+STRATEGIES: Mapping[tuple[Multiple, ...], Mapping[str, Rules]] = {
     (4, 2, 1): {
         "basic strategy": Rules(ULTIMATE, after_flop=HIDDEN, outs=UNDER_21),
         "basic strategy, never folding": Rules(ULTIMATE, after_flop=HIDDEN, outs=ALWAYS),
@@ -88,13 +89,15 @@ or better, or fewer than 21 outs. Heads-Up bets the same way after its own chart
 
 
 def known_strategies(game: Game) -> Mapping[str, Rules]:
-    """The named strategies that fit the wagers of a game."""
+    """The named strategies that fit the decisions and wagers of a game."""
+    if [decision.seen for decision in game.decisions] not in PATTERNS:
+        return {}
     return STRATEGIES.get(tuple(max(decision.bets) for decision in game.decisions), {})
 
 
 def strategy_ends(game: Game, rules: Rules) -> Ends:
     """How all deals end under a strategy."""
-    return ends_of(strategy_plan(game, rules), game.payoffs)
+    return ends_of(strategy_plan(game, rules), game.payoffs, game.bounds)
 
 
 def strategy_plan(game: Game, rules: Rules) -> Plan:
@@ -139,11 +142,5 @@ def _river(decision: Decision, outs: int) -> River:
 
 
 def never_folding(game: Game) -> Fraction:
-    """Best play that never folds, per Ante; for games where a fold comes last."""
-    return solve(without_last_fold(game)).value
-
-
-def without_last_fold(game: Game) -> Game:
-    """The game of a player who stays in after the last card."""
-    choices = game.payoffs.last_choices
-    return replace(game, payoffs=game.payoffs._replace(last_choices=choices[choices[:, 1] != 0]))
+    """Best play that never folds, per Ante."""
+    return solve(game_of(game.terms, folding=False)).value

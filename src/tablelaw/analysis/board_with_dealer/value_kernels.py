@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 
 from tablelaw.analysis.board_with_dealer.board_kernels import (
-    CATEGORIES,
     DEALERS,
     Boards,
     Ladder,
@@ -21,8 +20,8 @@ from tablelaw.analysis.symmetry.card_kinds import View
 from tablelaw.cards.arrays.compiled import kernel
 
 OPENING, UNIT, BEST = 0, 1, 2
-"""What is summed for every set and pair: the opening wagers, one unit of the decision wager, and the best of the
-remaining choices once the whole board is dealt."""
+"""What is summed for every set and pair: the opening wagers, one step of the decision wager, and from BEST on the best
+of each decision that comes once the whole board is dealt."""
 
 
 class Payoffs(NamedTuple):
@@ -31,7 +30,7 @@ class Payoffs(NamedTuple):
 
     pay: npt.NDArray[np.int64]
     last_choices: npt.NDArray[np.int64]
-    """Rows (constant, times opening, times unit); no rows if nothing is decided after the last card."""
+    """[decision, action]: (constant, times opening, times unit); no decisions if none comes after the last card."""
 
 
 class Scale(NamedTuple):
@@ -67,8 +66,9 @@ def board_values(
             ranks = pack.rank_pair[pair]
             into[OPENING, board, pair] = opening - plain[OPENING, by_rank, ranks]
             into[UNIT, board, pair] = unit - plain[UNIT, by_rank, ranks]
-            if len(into) > BEST:
-                into[BEST, board, pair] = best_of(pay.last_choices, opening, unit) - plain[BEST, by_rank, ranks]
+            for n in range(len(into) - BEST):
+                best = best_of(pay.last_choices[n], opening, unit)
+                into[BEST + n, board, pair] = best - plain[BEST + n, by_rank, ranks]
 
 
 @kernel
@@ -82,7 +82,7 @@ def set_scale(own: Any, pay: Payoffs, o: Order, scale: Scale) -> None:
         scale.fixed[which] = lost - scale.lower[which] * o.before[own]
         for kind in range(len(o.with_kind)):
             scale.less[which, kind] = -scale.lower[which] * o.before_with[own, kind]
-        for dealer in range(CATEGORIES):
+        for dealer in range(len(paid)):
             amount = paid[dealer, 0 if dealer < own else 2]
             if amount and o.before[dealer + 1] > o.before[dealer]:
                 scale.fixed[which] += amount * (o.before[dealer + 1] - o.before[dealer])
@@ -100,13 +100,21 @@ def worth(which: Any, pair: Any, view: View, o: Order, scale: Scale) -> Any:
 
 @kernel
 def best_of(choices: Any, opening: Any, unit: Any) -> Any:
-    """The best of the last choices, or the value of the opening wagers if there are none."""
-    if len(choices) == 0:
-        return opening
+    """The best of the last choices."""
     best = choice_value(choices, 0, opening, unit)
     for row in range(1, len(choices)):
         best = max(best, choice_value(choices, row, opening, unit))
     return best
+
+
+@kernel
+def best_place(pair: Any, choices: Any, view: View, o: Order, scale: Scale) -> Any:
+    """The place of the best of the last choices; the first if two are equally good."""
+    opening, unit = worth(OPENING, pair, view, o, scale), worth(UNIT, pair, view, o, scale)
+    best, place = best_of(choices, opening, unit), 0
+    while choice_value(choices, place, opening, unit) != best:
+        place += 1
+    return place
 
 
 @kernel

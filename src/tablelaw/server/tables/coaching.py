@@ -92,7 +92,7 @@ def _told(job: Job, ante: int) -> Coaching:
 def _action(one: ActionValue, ante: int) -> CoachedAction:
     return CoachedAction(
         action=one.action,
-        cents=one.multiple * ante,
+        cents=int(Fraction(one.multiple) * ante),
         discard=one.discard,
         words=one.words,
         value=float(Fraction(one.ev) * ante),

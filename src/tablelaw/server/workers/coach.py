@@ -12,7 +12,7 @@ from functools import lru_cache
 
 import msgspec
 
-from tablelaw.analysis.advice import Advice
+from tablelaw.analysis.advice import Advice, times_json
 from tablelaw.analysis.result import fraction_text
 from tablelaw.analysis.solvers import solver_of
 from tablelaw.cards import PACK, Card
@@ -41,7 +41,7 @@ class ActionValue(msgspec.Struct, frozen=True):
     """An action, what it wagers in Antes, and its exact gain in Antes."""
 
     action: str
-    multiple: int
+    multiple: int | str
     ev: str
     discard: str
     words: str
@@ -72,7 +72,7 @@ def sample_hands(terms: Terms) -> Iterator[tuple[tuple[Card, ...], tuple[Card, .
 
 def worth(one: Advice) -> ActionValue:
     discard = "" if one.discard is None else str(one.discard)
-    return ActionValue(one.action, one.multiple, fraction_text(one.ev), discard, one.name)
+    return ActionValue(one.action, times_json(one.multiple), fraction_text(one.ev), discard, one.name)
 
 
 @lru_cache(maxsize=64)

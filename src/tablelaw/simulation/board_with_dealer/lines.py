@@ -7,7 +7,7 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from tablelaw.law.decisions import Decision, decisions_of
+from tablelaw.law.decisions import Decision, Multiple, decisions_of
 from tablelaw.law.rulebook import Terms
 from tablelaw.simulation.seating import bet_cents
 
@@ -41,7 +41,7 @@ def is_last(decision: Decision, action: int) -> bool:
     return name == "fold" or (name == "bet" and decision.once)
 
 
-def acts_on(lines: Lines, line: int) -> Iterator[tuple[int, str, int]]:
+def acts_on(lines: Lines, line: int) -> Iterator[tuple[int, str, Multiple]]:
     """What is done on a line, as far as there are decisions: the stage, the action, the multiple staked."""
     for stage, (decision, action) in enumerate(zip(lines.decisions, lines.taken[line], strict=True)):
         yield stage, *decision.actions[action]

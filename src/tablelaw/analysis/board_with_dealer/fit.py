@@ -1,0 +1,39 @@
+"""Which games have two cards each and a board of five, compared with the dealer's hand."""
+
+from __future__ import annotations
+
+from tablelaw.analysis.solver import Misfit
+from tablelaw.cards.rankings.ranking import BEST_FIVE
+from tablelaw.law.structure import DEALER, PLAYER, Structure
+
+FAMILY = "board with dealer"
+SEEN = (0, 3, 4, 5)
+"""How many community cards may be seen at a decision."""
+
+
+def misfit(structure: Structure) -> Misfit | None:
+    """The first part of a structure that does not fit, or None."""
+    if not structure.compares:
+        return Misfit("no hand is compared with the dealer's", "hands compared with the dealer's")
+    if (structure.own, structure.dealer, sum(structure.board)) != (2, 2, 5):
+        dealt = f"{structure.own} own cards, {structure.dealer} of the dealer, {sum(structure.board)} on the board"
+        return Misfit(dealt, "two cards each and a board of five")
+    for hand in (PLAYER, DEALER):
+        read = structure.hands[hand]
+        if read.ranking.family != BEST_FIVE or read.size != 7:
+            found = f"the hand {hand} is {read.size} cards read as {read.ranking.family}"
+            return Misfit(found, f"seven cards read as {BEST_FIVE}")
+    return _misfit_of_decisions(structure)
+
+
+def _misfit_of_decisions(structure: Structure) -> Misfit | None:
+    """Decisions must come one after the other, where the board stands at no card, three, four or five."""
+    seen = [decision.seen for decision in structure.decisions]
+    if not seen:
+        return Misfit("nothing is decided", "at least one decision")
+    if not set(seen) <= set(SEEN) or seen != sorted(set(seen)):
+        found = ", ".join(f"{decision.stage} ({decision.seen})" for decision in structure.decisions)
+        return Misfit(f"decisions {found}", "one decision each with 0, 3, 4 or 5 community cards seen")
+    if structure.discard or structure.dealer_up:
+        return Misfit("a card is put away or the dealer's is seen", "no discard, the dealer's cards face down")
+    return None
