@@ -108,7 +108,7 @@ class Twin:
             return self._bonus(n, number, wager, folded, {kind: rounds[n] for kind, rounds in drawn.items()})
         stake = seat.wagers.get(wager.id, 0)
         if wager.kind == "decision":
-            stake = sum(times * seat.wagers["ante"] for stage, _, times in acts[number] if self._bets_on(stage, wager))
+            stake = sum(int(times * seat.wagers["ante"]) for stage, _, times in acts[number] if self._bets_on(stage, wager))
         if not stake:
             return Meaning(NOT_MADE, 0, 0)
         sharers = 1
